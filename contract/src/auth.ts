@@ -1,0 +1,145 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { DatabaseEntry } from './groups.ts'
+import { Currency, Email, GroupName, Id, Instant, NewPassword, Nullable, Password, Timezone } from './schemas.ts'
+
+export const User = Type.Object({ id: Id, email: Email, is_admin: Type.Boolean() })
+export type User = Static<typeof User>
+
+const RefreshToken = Type.String({ description: 'A JWT, good for 7 days' })
+
+export const SignedIn = Type.Object({
+  access_token: Type.String({ description: 'A JWT, good for 15 minutes' }),
+  refresh_token: Type.Optional(RefreshToken),
+  user: User,
+  databases: Type.Array(DatabaseEntry),
+})
+export type SignedIn = Static<typeof SignedIn>
+
+export const Session = Type.Object({
+  id: Id,
+  user_agent: Nullable(Type.String()),
+  address: Nullable(Type.String()),
+  created_at: Instant,
+  last_used_at: Instant,
+  expires_at: Instant,
+  current: Type.Boolean({ description: 'The session that asks' }),
+})
+export type Session = Static<typeof Session>
+
+const cookieNote =
+  'With the request header `X-Session: cookie` the refresh token travels in an HttpOnly cookie instead of the body.'
+
+export const authEndpoints = {
+  login: endpoint({
+    method: 'POST',
+    path: '/auth/login',
+    tag: 'Sign-in',
+    summary: 'Sign in with email and password',
+    description: cookieNote,
+    access: 'public',
+    body: Type.Object(
+      { email: Email, password: Password },
+      { 'x-required-message': 'Email and password are required' },
+    ),
+    data: SignedIn,
+    refusals: [
+      [401, 'Invalid email or password'],
+      [429, 'Too many attempts. Try again later'],
+    ],
+  }),
+  refresh: endpoint({
+    method: 'POST',
+    path: '/auth/refresh',
+    tag: 'Sign-in',
+    summary: 'Exchange a refresh token for a new access token',
+    description: cookieNote,
+    access: 'public',
+    body: Type.Object({ refresh_token: Type.Optional(RefreshToken) }),
+    data: Type.Object({ access_token: Type.String() }),
+    refusals: [
+      [400, 'refresh_token is required'],
+      [401, 'Invalid refresh token'],
+    ],
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/auth/logout',
+    tag: 'Sign-in',
+    summary: 'Sign this device out: its refresh token is revoked',
+    description: cookieNote,
+    access: 'signed-in',
+    body: Type.Object({ refresh_token: Type.Optional(RefreshToken) }),
+    refusals: [[400, 'refresh_token is required']],
+  }),
+  logoutAll: endpoint({
+    method: 'POST',
+    path: '/auth/logout-all',
+    tag: 'Sign-in',
+    summary: 'Sign all devices out',
+    description: 'Access tokens that are out run to their end, unless `immediate` is true.',
+    access: 'signed-in',
+    body: Type.Object({ immediate: Type.Optional(Type.Boolean()) }),
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/auth/change-password',
+    tag: 'Sign-in',
+    summary: 'Change one’s own password and end every other session',
+    access: 'signed-in',
+    body: Type.Object({ current_password: Password, new_password: NewPassword }),
+    refusals: [
+      [400, 'Current password is wrong'],
+      [429, 'Too many attempts. Try again later'],
+    ],
+  }),
+  listSessions: endpoint({
+    method: 'GET',
+    path: '/auth/sessions',
+    tag: 'Sign-in',
+    summary: 'The devices that are signed in, latest use first',
+    access: 'signed-in',
+    data: Type.Array(Session),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/auth/sessions/:id',
+    tag: 'Sign-in',
+    summary: 'Sign one device out, at once',
+    access: 'signed-in',
+    refusals: [[404, 'Session not found']],
+  }),
+}
+
+export const setupEndpoints = {
+  getSetup: endpoint({
+    method: 'GET',
+    path: '/setup',
+    tag: 'First run',
+    summary: 'Whether the first account is still to be made',
+    access: 'public',
+    data: Type.Object({ required: Type.Boolean() }),
+  }),
+  completeSetup: endpoint({
+    method: 'POST',
+    path: '/setup',
+    tag: 'First run',
+    summary: 'Make the first account owner and bill group',
+    description: `From elsewhere than the machine itself it needs the code that start-up printed. ${cookieNote}`,
+    access: 'public',
+    body: Type.Object({
+      email: Email,
+      password: NewPassword,
+      database_name: Type.Optional(GroupName),
+      currency: Type.Optional(Currency),
+      timezone: Type.Optional(Timezone),
+      setup_code: Type.Optional(Type.String()),
+    }),
+    status: 201,
+    data: SignedIn,
+    refusals: [
+      [403, 'Setup code is missing or wrong'],
+      [409, 'Setup is already complete'],
+    ],
+  }),
+}

@@ -1,0 +1,136 @@
+import { API_PREFIX } from '../endpoints.ts'
+import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '../endpoint.ts'
+import { ApiError, NetworkError } from './errors.ts'
+
+/** Only what an endpoint takes: a call without parameters has no `params`, and so on. */
+export type InputOf<E extends Endpoint> = ([ParamsOf<E['path']>] extends [never]
+  ? unknown
+  : { params: Record<ParamsOf<E['path']>, number | string> }) &
+  (BodyOf<E> extends undefined ? unknown : { body: BodyOf<E> }) &
+  (QueryOf<E> extends undefined ? unknown : { query?: QueryOf<E> })
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** One is made for every call that takes one; pass your own to repeat a call of an earlier page or process. */
+  idempotencyKey?: string
+  /** The ETag that the change is based on; refused with 412 when somebody was faster. */
+  ifMatch?: string
+}
+
+export interface Answer<T> {
+  data: T
+  headers: Headers
+}
+
+export interface Transport {
+  fetch: typeof fetch
+  baseUrl: string
+  sleep: (milliseconds: number) => Promise<void>
+  newKey: () => string
+}
+
+interface LooseInput {
+  params?: Record<string, number | string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+const MAX_TRIES = 3
+
+/**
+ * One call, tried again where that is safe: reading, and writing under a key that the server remembers. The key
+ * stays the same for all tries.
+ */
+export async function send<E extends Endpoint>(
+  transport: Transport,
+  endpoint: E,
+  input: InputOf<E>,
+  headers: Record<string, string>,
+  options: CallOptions = {},
+): Promise<Answer<DataOf<E>>> {
+  const request = requestFor(endpoint, input as LooseInput, headers, options, transport.newKey)
+  const url = transport.baseUrl + API_PREFIX + addressOf(endpoint, input as LooseInput)
+  const repeatable = endpoint.method === 'GET' || endpoint.keyed === true
+  for (let tries = 1; ; tries++) {
+    try {
+      return await once<DataOf<E>>(transport, url, request, endpoint.data !== undefined)
+    } catch (error) {
+      const wait = repeatable && tries < MAX_TRIES ? pauseBefore(error, tries) : undefined
+      if (wait === undefined || options.signal?.aborted) throw error
+      await transport.sleep(wait)
+    }
+  }
+}
+
+/** Milliseconds, or undefined where trying again cannot help. */
+function pauseBefore(error: unknown, tries: number): number | undefined {
+  if (error instanceof NetworkError) return 200 * tries
+  if (error instanceof ApiError && error.status === 503) return Math.min(error.retryAfter ?? 1, 5) * 1000
+  return undefined
+}
+
+async function once<T>(transport: Transport, url: string, request: RequestInit, hasData: boolean): Promise<Answer<T>> {
+  let response: Response
+  let text: string
+  try {
+    response = await transport.fetch(url, request)
+    text = await response.text()
+  } catch (error) {
+    if (request.signal?.aborted) throw error
+    throw new NetworkError('The server could not be reached', error)
+  }
+  const envelope = parseEnvelope(text)
+  if (envelope?.success === true) {
+    return { data: (hasData ? envelope.data : envelope.message) as T, headers: response.headers }
+  }
+  const requestId = response.headers.get('x-request-id') ?? undefined
+  if (typeof envelope?.error !== 'string') {
+    throw new NetworkError(`The server answered ${response.status} in a form that is not Duebook’s`)
+  }
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  throw new ApiError(
+    response.status,
+    envelope.error,
+    requestId,
+    Number.isFinite(retryAfter) ? retryAfter : undefined,
+  )
+}
+
+function parseEnvelope(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function requestFor(
+  endpoint: Endpoint,
+  input: LooseInput,
+  headers: Record<string, string>,
+  options: CallOptions,
+  newKey: () => string,
+): RequestInit {
+  return {
+    method: endpoint.method,
+    headers: {
+      ...headers,
+      ...(endpoint.keyed ? { 'idempotency-key': options.idempotencyKey ?? newKey() } : {}),
+      ...(options.ifMatch === undefined ? {} : { 'if-match': options.ifMatch }),
+      ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    ...(options.signal ? { signal: options.signal } : {}),
+  }
+}
+
+function addressOf(endpoint: Endpoint, { params = {}, query = {} }: LooseInput): string {
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  }
+  const text = search.toString()
+  return text === '' ? path : `${path}?${text}`
+}

@@ -1,0 +1,49 @@
+import type { Static, TObject, TSchema } from 'typebox'
+
+/** Who may knock: anybody, whoever is signed in, or a member of the bill group that headers or path select. */
+export type Access = 'public' | 'signed-in' | 'group' | 'group-in-path'
+
+/** The least that a caller must be. `administrator` means: of the account that the call is about. */
+export type Needs = 'viewer' | 'editor' | 'manager' | 'administrator' | 'account-owner'
+
+/** A refusal that is particular to one endpoint, as status and message. */
+export type Refusal = readonly [status: number, message: string]
+
+/** One call of the interface: what goes in, what comes out, who may. Server, client and OpenAPI all read it. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below /api/v2, with `:name` for parameters. */
+  readonly path: string
+  readonly tag: string
+  readonly summary: string
+  readonly description?: string
+  readonly access: Access
+  readonly needs?: Needs
+  readonly query?: TObject
+  readonly body?: TObject
+  /** Takes an Idempotency-Key. */
+  readonly keyed?: true
+  /** Bills and payments carry an ETag, and their changes take If-Match. */
+  readonly etag?: true
+  /** 200 unless something is created. */
+  readonly status?: 201
+  /** The schema of `data`; without one the call answers a `message`. */
+  readonly data?: TSchema
+  readonly refusals?: readonly Refusal[]
+}
+
+export type BodyOf<E extends Endpoint> = E['body'] extends TObject ? Static<E['body']> : undefined
+export type QueryOf<E extends Endpoint> = E['query'] extends TObject ? Static<E['query']> : undefined
+export type DataOf<E extends Endpoint> = E['data'] extends TSchema ? Static<E['data']> : string
+
+/** The `:name` parts of a path. */
+export type ParamsOf<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamsOf<`/${Rest}`>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+/** Keeps the literal types, which the types above read. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition
+}

@@ -1,0 +1,77 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Currency, GroupName, Id, Instant, Timezone } from './schemas.ts'
+
+/** A bill group as login lists it. On the wire a bill group is called a database. */
+export const DatabaseEntry = Type.Object({ id: Id, name: GroupName })
+export type DatabaseEntry = Static<typeof DatabaseEntry>
+
+export const Role = Type.Enum(['viewer', 'editor', 'manager'])
+export type Role = Static<typeof Role>
+
+export const Database = Type.Object({
+  id: Id,
+  name: GroupName,
+  role: Role,
+  currency: Currency,
+  decimals: Type.Integer({ description: 'Decimal places of the currency', examples: [2] }),
+  timezone: Timezone,
+  auto_record: Type.Boolean({ description: 'Whether due bills with auto_pay are recorded as paid by the server' }),
+  created_at: Instant,
+  updated_at: Instant,
+})
+export type Database = Static<typeof Database>
+
+const settings = {
+  currency: Type.Optional(Currency),
+  timezone: Type.Optional(Timezone),
+  auto_record: Type.Optional(Type.Boolean()),
+}
+
+export const groupEndpoints = {
+  listDatabases: endpoint({
+    method: 'GET',
+    path: '/databases',
+    tag: 'Bill groups',
+    summary: 'The bill groups that the caller may open',
+    access: 'signed-in',
+    data: Type.Array(Database),
+  }),
+  createDatabase: endpoint({
+    method: 'POST',
+    path: '/databases',
+    tag: 'Bill groups',
+    summary: 'Make a bill group',
+    access: 'signed-in',
+    needs: 'administrator',
+    keyed: true,
+    body: Type.Object({ name: GroupName, ...settings }),
+    status: 201,
+    data: Database,
+    refusals: [[409, 'A bill group with this name exists already']],
+  }),
+  updateDatabase: endpoint({
+    method: 'PUT',
+    path: '/databases/:id',
+    tag: 'Bill groups',
+    summary: 'Rename a bill group or change its settings',
+    description: 'Changing the currency relabels amounts, it never converts them.',
+    access: 'group-in-path',
+    needs: 'manager',
+    body: Type.Object({ name: Type.Optional(GroupName), ...settings }),
+    data: Database,
+    refusals: [[409, 'A bill group with this name exists already']],
+  }),
+  deleteDatabase: endpoint({
+    method: 'DELETE',
+    path: '/databases/:id',
+    tag: 'Bill groups',
+    summary: 'Delete a bill group with everything in it',
+    access: 'group-in-path',
+    needs: 'administrator',
+    query: Type.Object({
+      confirm: Type.Optional(Type.String({ description: 'The group’s name; needed while it has bills' })),
+    }),
+    refusals: [[409, 'This bill group still has bills. Repeat with ?confirm= and its name to delete them all']],
+  }),
+}

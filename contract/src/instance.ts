@@ -1,0 +1,39 @@
+import { type Static, Type } from 'typebox'
+import { User } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { Database } from './groups.ts'
+
+export const Me = Type.Object({
+  user: User,
+  is_account_owner: Type.Boolean(),
+  databases: Type.Array(Database),
+})
+export type Me = Static<typeof Me>
+
+export const instanceEndpoints = {
+  me: endpoint({
+    method: 'GET',
+    path: '/me',
+    tag: 'Account',
+    summary: 'Who is signed in, and what they may open',
+    access: 'signed-in',
+    data: Me,
+  }),
+  health: endpoint({
+    method: 'GET',
+    path: '/health',
+    tag: 'Operation',
+    summary: 'Whether the process is alive',
+    access: 'public',
+    data: Type.Object({ status: Type.Literal('ok') }),
+  }),
+  ready: endpoint({
+    method: 'GET',
+    path: '/ready',
+    tag: 'Operation',
+    summary: 'Whether requests can be served: the database answers and its schema is current',
+    access: 'public',
+    data: Type.Object({ status: Type.Literal('ready') }),
+    refusals: [[503, 'Not ready']],
+  }),
+}

@@ -1,0 +1,82 @@
+// What `npm start`, `npm test` and the others call. Plain JavaScript: it must run on the Node of any host,
+// because its work is to fetch and start the Node that everything else needs.
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureWebBuilt, viteCli } from './build-web.mjs'
+import { findNode } from './bundled-node.mjs'
+import { check } from './check.mjs'
+import { ensureInstalled } from './install.mjs'
+import { runChild, startChild } from './run-child.mjs'
+
+const PARENT_CHECK_MS = 1000
+
+const root = join(fileURLToPath(import.meta.url), '..', '..')
+
+const COMMANDS = {
+  start: { needs: 'production', web: true, run: (node, args) => server(node, 'main.ts', args) },
+  duebook: { needs: 'production', run: (node, args) => server(node, 'cli.ts', args) },
+  dev: { needs: 'full', run: dev },
+  test: {
+    needs: 'full',
+    web: true,
+    run: (node, args) => tool(node, 'node_modules/vitest/vitest.mjs', ['run', ...args]),
+  },
+  check: { needs: 'full', run: (node) => check(root, node) },
+  bench: { needs: 'full', web: true, run: (node, args) => tool(node, 'bench/run.ts', args) },
+}
+
+process.exitCode = await main(process.argv[2], process.argv.slice(3))
+
+async function main(name, args) {
+  const command = Object.hasOwn(COMMANDS, name ?? '') ? COMMANDS[name] : undefined
+  if (!command) {
+    console.error(`Usage: node scripts/run.mjs ${Object.keys(COMMANDS).join('|')} [arguments]`)
+    return 2
+  }
+  const installed = await ensureInstalled(root, command.needs)
+  if (installed !== 0) return installed
+
+  const node = findNode(root)
+  if (node.problem) {
+    console.error(node.problem)
+    return 1
+  }
+  const built = command.web ? await ensureWebBuilt(root, node.path) : 0
+  return built === 0 ? command.run(node.path, args) : built
+}
+
+async function server(node, file, args) {
+  const { child, ended } = startChild(node, ['--env-file-if-exists=.env', `server/src/${file}`, ...args], {
+    cwd: root,
+    // The channel carries no messages. It breaks when this process is killed without a chance to pass the
+    // signal on, and so tells the server that it was left alone.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  const watch = stopWhenOrphaned(child)
+  const code = await ended
+  clearInterval(watch)
+  return code
+}
+
+/** npm killed hard passes nothing on either, but then we get another parent. */
+function stopWhenOrphaned(child) {
+  // Started without npm, the parent may be a shell that ends on purpose (`nohup … &`).
+  if (!process.env.npm_lifecycle_event) return undefined
+  const parent = process.ppid
+  return setInterval(() => process.ppid === parent || child.kill('SIGTERM'), PARENT_CHECK_MS)
+}
+
+function tool(node, file, args) {
+  return runChild(node, [file, ...args], { cwd: root })
+}
+
+async function dev(node) {
+  const api = startChild(node, ['--watch', '--env-file-if-exists=.env', 'server/src/main.ts'], { cwd: root })
+  const web = startChild(node, [viteCli(root)], { cwd: join(root, 'web') })
+  // One without the other is of no use: the first to end takes the other along.
+  const code = await Promise.race([api.ended, web.ended])
+  api.child.kill()
+  web.child.kill()
+  await Promise.all([api.ended, web.ended])
+  return code
+}

@@ -1,0 +1,113 @@
+import { API_PREFIX, type Endpoint } from '@duebook/contract'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { argon2Passwords } from '#auth/passwords'
+import { requireCaller } from '#auth/require-caller'
+import { authRoutes, publicAuthRoutes } from '#auth/routes'
+import { jwtTokens, type SigningSecrets } from '#auth/tokens'
+import type { Clock } from '#core/clock'
+import type { Database } from '#db/database'
+import type { GroupDefaults } from '#groups/create-group'
+import { groupRoutes, singleGroupRoutes } from '#groups/routes'
+import { requireGroupInPath } from '#groups/select-group'
+import { healthRoutes } from '#health/routes'
+import { readJsonBodies } from '#http/body-parser'
+import { answerClientErrors } from '#http/client-errors'
+import { allowOrigins } from '#http/cors'
+import { docsRoutes } from '#http/docs-page'
+import { handleError } from '#http/errors'
+import { answerUnknownAddresses } from '#http/not-found'
+import { describeApi } from '#http/openapi'
+import { logRequests, type ServerLogger } from '#http/request-log'
+import { sendSecurityHeaders } from '#http/security-headers'
+import { refuseWhileStopping } from '#http/stopping'
+import { type TrustProxy, trustedHops } from '#http/trust-proxy'
+import { serveWebApp } from '#http/web-app'
+import { meRoutes } from '#me/routes'
+import { setupRoutes } from '#setup/routes'
+
+/** What the app is made of. Everything from outside comes in here: data, time, chance. */
+export interface AppParts {
+  database: Database
+  clock: Clock
+  newId: () => string
+  log: ServerLogger
+  secrets: SigningSecrets
+  setupCode: string
+  defaults: GroupDefaults
+  allowedOrigins: string[]
+  trustProxy: TrustProxy
+  version: string
+  webDirectory: string
+}
+
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { database, clock, newId, log, defaults, setupCode } = parts
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newId,
+    trustProxy: trustedHops(parts.trustProxy),
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    frameworkErrors: handleError,
+    clientErrorHandler: answerClientErrors(newId),
+    ...TIME_LIMITS,
+  })
+  app.setErrorHandler(handleError)
+  // `serve` reads input by the endpoint's schemas, and presenters make the answers: here they only describe.
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => JSON.stringify)
+
+  logRequests(app)
+  sendSecurityHeaders(app)
+  refuseWhileStopping(app)
+  allowOrigins(app, parts.allowedOrigins)
+  await serveWebApp(app, parts.webDirectory)
+  answerUnknownAddresses(app)
+  readJsonBodies(app)
+  await describeApi(app, parts.version)
+
+  const tokens = jwtTokens(parts.secrets, clock)
+  const signIn = { database, clock, newId, tokens, passwords: argon2Passwords() }
+  const groups = { database, clock, defaults }
+
+  await app.register(
+    async (api) => {
+      behind(api, 'public', (open) => {
+        healthRoutes(open, database)
+        docsRoutes(open)
+        setupRoutes(open, { ...signIn, defaults, setupCode })
+        publicAuthRoutes(open, signIn)
+      })
+      await api.register(async (guarded) => {
+        requireCaller(guarded, database.read, tokens)
+        behind(guarded, 'signed-in', (signedIn) => {
+          authRoutes(signedIn, signIn)
+          meRoutes(signedIn, database.read)
+          groupRoutes(signedIn, groups)
+        })
+        behind(guarded, 'group-in-path', (oneGroup) => {
+          requireGroupInPath(oneGroup, database)
+          singleGroupRoutes(oneGroup, groups)
+        })
+      })
+    },
+    { prefix: API_PREFIX },
+  )
+  return app
+}
+
+/** A register scope for the routes behind one door; its hooks are theirs alone. */
+function behind(app: FastifyInstance, door: Endpoint['access'], routes: (scope: FastifyInstance) => void): void {
+  void app.register(async (scope) => {
+    scope.decorate('door', door)
+    routes(scope)
+  })
+}
+
+/** Slow or silent clients are cut off. Node looks only every 30 s by default. */
+const TIME_LIMITS = {
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  http: { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 },
+}

@@ -1,0 +1,35 @@
+import { toInstant } from '#core/clock'
+import { invalid } from '#core/errors'
+import type { Caller } from '#http/caller'
+import { findUser, setPasswordHash } from '#users/store'
+import { requireGoodPassword } from '#auth/password-rules'
+import type { SignInParts } from '#auth/sign-in'
+import { revokeSessions } from '#auth/store'
+import { attemptOf, recordFailure, requireAttemptAllowed } from '#auth/throttle'
+import { unusable } from '#auth/tokens'
+
+/** Ends every other session at once. Guessing the current password is throttled like a login. */
+export async function changePassword(
+  { database, clock, passwords }: Pick<SignInParts, 'database' | 'clock' | 'passwords'>,
+  caller: Caller,
+  address: string,
+  change: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  requireGoodPassword(change.newPassword, caller.email)
+  const attempt = attemptOf(caller.email, address)
+  const newHash = await passwords.inTurn(async (turn) => {
+    await requireAttemptAllowed(database.read, clock, attempt, caller.userId)
+    const user = await findUser(database.read, caller.userId)
+    if (!user) throw unusable('access')
+    if (!(await turn.matches(change.currentPassword, user.passwordHash))) {
+      await recordFailure(database, clock, attempt)
+      throw invalid('Current password is wrong')
+    }
+    return turn.hash(change.newPassword)
+  })
+  const at = toInstant(clock.now())
+  await database.write(async (tx) => {
+    await setPasswordHash(tx, caller.userId, newHash, at)
+    await revokeSessions(tx, { userId: caller.userId, exceptSessionId: caller.sessionId, at, immediately: true })
+  })
+}

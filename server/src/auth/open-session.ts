@@ -1,0 +1,56 @@
+import { type Clock, secondsLater, toInstant } from '#core/clock'
+import type { Tx } from '#db/database'
+import { setLastActive } from '#users/store'
+import { type SessionRow, deleteOldestSessions, insertSession } from '#auth/store'
+import { deleteFailures, rememberAddress } from '#auth/throttle-store'
+import { attemptOf } from '#auth/throttle'
+import { REFRESH_SECONDS, type Tokens } from '#auth/tokens'
+
+/** How and from where somebody signs in. */
+export interface Device {
+  kind: SessionRow['kind']
+  address: string
+  userAgent: string | undefined
+}
+
+export interface OpenedSession {
+  accessToken: string
+  refreshToken: string
+}
+
+// Enough for every device of a household; without a bound a script that signs in for each call would fill the table.
+const MAX_SESSIONS = 50
+const MAX_USER_AGENT_LENGTH = 200
+
+/** The part of signing in that writes. Everything slow (the password) has been done before. */
+export async function openSession(
+  tx: Tx,
+  clock: Clock,
+  newId: () => string,
+  tokens: Tokens,
+  user: { id: number; email: string },
+  device: Device,
+): Promise<OpenedSession> {
+  const now = clock.now()
+  const at = toInstant(now)
+  const refreshId = newId()
+  const attempt = attemptOf(user.email, device.address)
+  const sessionId = await insertSession(tx, {
+    userId: user.id,
+    kind: device.kind,
+    refreshId,
+    userAgent: device.userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
+    address: device.address,
+    createdAt: at,
+    expiresAt: toInstant(secondsLater(now, REFRESH_SECONDS)),
+  })
+  await deleteOldestSessions(tx, user.id, MAX_SESSIONS)
+  await deleteFailures(tx, attempt)
+  await rememberAddress(tx, user.id, attempt.address, at)
+  await setLastActive(tx, user.id, at)
+  const claims = { userId: user.id, sessionId }
+  return {
+    accessToken: tokens.issue('access', { ...claims, tokenId: newId() }),
+    refreshToken: tokens.issue('refresh', { ...claims, tokenId: refreshId }),
+  }
+}

@@ -1,0 +1,49 @@
+import { availableParallelism } from 'node:os'
+import { hash, type Options, verify } from '@node-rs/argon2'
+import { bounded } from '#core/bounded'
+
+/** Hashing and checking of passwords. Both are slow on purpose, so no more run at once than there are cores. */
+export interface Passwords {
+  /**
+   * A turn to hash or check. What decides about an attempt (the throttle) belongs inside of the turn, so that a burst
+   * cannot pass before its first failures are counted.
+   */
+  inTurn: <T>(task: (turn: PasswordTurn) => Promise<T>) => Promise<T>
+}
+
+export interface PasswordTurn {
+  hash: (password: string) => Promise<string>
+  /** Without a stored hash it takes as long as with one, and answers false. */
+  matches: (password: string, storedHash: string | undefined) => Promise<boolean>
+  /** Whether the stored hash is weaker than what is made today. */
+  isOutdated: (storedHash: string) => boolean
+}
+
+// The library's enum is ambient and const, which cannot be imported when types are stripped.
+const ARGON2ID = 2
+
+/** OWASP's current parameters for argon2id. */
+const PARAMETERS = {
+  algorithm: ARGON2ID,
+  memoryCost: 19_456,
+  timeCost: 2,
+  parallelism: 1,
+} as const satisfies Options
+const CURRENT_PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$'
+
+export function argon2Passwords(): Passwords {
+  const run = bounded({ atOnce: availableParallelism(), waiting: 256 })
+  // Nobody's password; made once, with the parameters of today, so that checking it costs what checking a real one does.
+  let decoy: Promise<string> | undefined
+
+  const turn: PasswordTurn = {
+    hash: (password) => hash(password.normalize('NFC'), PARAMETERS),
+    async matches(password, storedHash) {
+      decoy ??= hash(crypto.randomUUID(), PARAMETERS)
+      const matched = await verify(storedHash ?? (await decoy), password.normalize('NFC'))
+      return matched && storedHash !== undefined
+    },
+    isOutdated: (storedHash) => !storedHash.startsWith(CURRENT_PREFIX),
+  }
+  return { inTurn: (task) => run(() => task(turn)) }
+}

@@ -1,0 +1,62 @@
+import { secondsLater, toInstant } from '#core/clock'
+import { setLastActive } from '#users/store'
+import type { SignInParts } from '#auth/sign-in'
+import { type SessionRow, findLiveSession, rotateRefreshId, setLastUsed } from '#auth/store'
+import { REFRESH_SECONDS, unusable } from '#auth/tokens'
+
+const ROTATE_AFTER_SECONDS = 24 * 60 * 60
+/** For other tabs, which may still hold the old cookie. */
+const OLD_COOKIE_SECONDS = 60
+// Written at most this often, so that refreshing costs a read.
+const USE_PRECISION_SECONDS = 60
+
+export interface Refreshed {
+  accessToken: string
+  /** Only where a cookie session got a new one. */
+  refreshToken: string | undefined
+}
+
+/** Body clients keep their token for its 7 days, as the contract shows; a cookie is renewed once a day. */
+export async function refreshSession(
+  { database, clock, newId, tokens }: Omit<SignInParts, 'passwords'>,
+  refreshToken: string,
+  kind: SessionRow['kind'],
+): Promise<Refreshed> {
+  const claims = tokens.read('refresh', refreshToken)
+  const now = clock.now()
+  const at = toInstant(now)
+  const session = await findLiveSession(database.read, claims.sessionId, at)
+  if (!session || session.userId !== claims.userId || session.kind !== kind) throw unusable('refresh')
+  if (!isCurrent(session, claims.tokenId, at)) throw unusable('refresh')
+
+  let newToken: string | undefined
+  if (kind === 'cookie' && session.refreshId === claims.tokenId && isOlder(session.refreshIssuedAt, now, ROTATE_AFTER_SECONDS)) {
+    const newRefreshId = newId()
+    const rotated = await database.write((tx) =>
+      rotateRefreshId(tx, session.id, {
+        oldRefreshId: claims.tokenId,
+        newRefreshId,
+        at,
+        oldGoodUntil: toInstant(secondsLater(now, OLD_COOKIE_SECONDS)),
+        expiresAt: toInstant(secondsLater(now, REFRESH_SECONDS)),
+      }),
+    )
+    if (rotated) newToken = tokens.issue('refresh', { ...claims, tokenId: newRefreshId })
+  }
+  if (isOlder(session.lastUsedAt, now, USE_PRECISION_SECONDS)) {
+    await database.write(async (tx) => {
+      await setLastUsed(tx, session.id, at)
+      await setLastActive(tx, session.userId, at)
+    })
+  }
+  return { accessToken: tokens.issue('access', { ...claims, tokenId: newId() }), refreshToken: newToken }
+}
+
+function isCurrent(session: SessionRow, tokenId: string, at: string): boolean {
+  if (session.refreshId === tokenId) return true
+  return session.previousRefreshId === tokenId && (session.previousRefreshUntil ?? '') > at
+}
+
+function isOlder(instant: string, now: Date, seconds: number): boolean {
+  return instant < toInstant(secondsLater(now, -seconds))
+}

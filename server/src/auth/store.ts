@@ -1,0 +1,178 @@
+import type { Db, Tx } from '#db/database'
+import type { Flag } from '#db/schema'
+
+export interface SessionRow {
+  id: number
+  userId: number
+  kind: 'token' | 'cookie'
+  refreshId: string
+  refreshIssuedAt: string
+  previousRefreshId: string | null
+  previousRefreshUntil: string | null
+  userAgent: string | null
+  address: string | null
+  createdAt: string
+  lastUsedAt: string
+  expiresAt: string
+}
+
+const COLUMNS = [
+  'id',
+  'user_id as userId',
+  'kind',
+  'refresh_id as refreshId',
+  'refresh_issued_at as refreshIssuedAt',
+  'previous_refresh_id as previousRefreshId',
+  'previous_refresh_until as previousRefreshUntil',
+  'user_agent as userAgent',
+  'address',
+  'created_at as createdAt',
+  'last_used_at as lastUsedAt',
+  'expires_at as expiresAt',
+] as const
+
+/** A session whose refresh token is still good. */
+export function findLiveSession(db: Db, sessionId: number, now: string): Promise<SessionRow | undefined> {
+  return liveSessions(db, now).where('id', '=', sessionId).executeTakeFirst()
+}
+
+export function listLiveSessions(db: Db, userId: number, now: string): Promise<SessionRow[]> {
+  return liveSessions(db, now)
+    .where('user_id', '=', userId)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export interface CallerRow {
+  userId: number
+  accountId: number
+  email: string
+  isAdmin: Flag
+  isOwner: Flag
+}
+
+/** Whoever holds an access token of this session, unless it was ended. */
+export function findCaller(db: Db, sessionId: number, userId: number): Promise<CallerRow | undefined> {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'users.id as userId',
+      'users.account_id as accountId',
+      'users.email as email',
+      'users.is_admin as isAdmin',
+      'users.is_owner as isOwner',
+    ])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.user_id', '=', userId)
+    .where('sessions.ended_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export type NewSession = Pick<SessionRow, 'userId' | 'kind' | 'refreshId' | 'userAgent' | 'address' | 'createdAt'> & {
+  expiresAt: string
+}
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<number> {
+  const { id } = await tx
+    .insertInto('sessions')
+    .values({
+      user_id: session.userId,
+      kind: session.kind,
+      refresh_id: session.refreshId,
+      refresh_issued_at: session.createdAt,
+      previous_refresh_id: null,
+      previous_refresh_until: null,
+      user_agent: session.userAgent,
+      address: session.address,
+      created_at: session.createdAt,
+      last_used_at: session.createdAt,
+      expires_at: session.expiresAt,
+      revoked_at: null,
+      ended_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function setLastUsed(tx: Tx, sessionId: number, at: string): Promise<void> {
+  await tx.updateTable('sessions').set({ last_used_at: at }).where('id', '=', sessionId).execute()
+}
+
+export interface Rotation {
+  oldRefreshId: string
+  newRefreshId: string
+  at: string
+  oldGoodUntil: string
+  expiresAt: string
+}
+
+/** False when another tab has rotated this token meanwhile. */
+export async function rotateRefreshId(tx: Tx, sessionId: number, rotation: Rotation): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set({
+      refresh_id: rotation.newRefreshId,
+      refresh_issued_at: rotation.at,
+      previous_refresh_id: rotation.oldRefreshId,
+      previous_refresh_until: rotation.oldGoodUntil,
+      last_used_at: rotation.at,
+      expires_at: rotation.expiresAt,
+    })
+    .where('id', '=', sessionId)
+    .where('refresh_id', '=', rotation.oldRefreshId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Ends refresh tokens; with `immediately` the access tokens too. */
+export interface Revocation {
+  userId: number
+  /** All of the user's sessions without it. */
+  sessionId?: number
+  exceptSessionId?: number
+  at: string
+  immediately: boolean
+}
+
+/** How many live sessions it ended. */
+export async function revokeSessions(tx: Tx, revocation: Revocation): Promise<number> {
+  let query = tx
+    .updateTable('sessions')
+    .set({ revoked_at: revocation.at, ...(revocation.immediately ? { ended_at: revocation.at } : {}) })
+    .where('user_id', '=', revocation.userId)
+    .where(revocation.immediately ? 'ended_at' : 'revoked_at', 'is', null)
+  if (revocation.sessionId !== undefined) query = query.where('id', '=', revocation.sessionId)
+  if (revocation.exceptSessionId !== undefined) query = query.where('id', '<>', revocation.exceptSessionId)
+  const { numUpdatedRows } = await query.executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** Keeps a user's newest sessions only. */
+export async function deleteOldestSessions(tx: Tx, userId: number, keep: number): Promise<void> {
+  const newest = tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .offset(keep)
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<=', newest).execute()
+}
+
+/** The row must outlive the refresh token by an access token's life: until then it can still be ended at once. */
+export async function deleteSessionsExpiredBefore(tx: Tx, instant: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('expires_at', '<', instant).execute()
+}
+
+function liveSessions(db: Db, now: string) {
+  return db
+    .selectFrom('sessions')
+    .select(COLUMNS)
+    .where('revoked_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+}

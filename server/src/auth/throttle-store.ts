@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/database'
+import type { FailureCounts } from '#auth/throttle-rules'
+
+/** Whose attempts are counted together. The email is hashed: people type passwords into the wrong field. */
+export interface Attempt {
+  emailHash: string
+  address: string
+}
+
+export async function countFailures(db: Db, attempt: Attempt, since: string): Promise<FailureCounts> {
+  const count = (kind: keyof FailureCounts) =>
+    failuresOf(db, kind, attempt, since)
+      .select(sql<number>`count(*)`.as('count'))
+      .executeTakeFirstOrThrow()
+  const [pair, address, email] = await Promise.all([count('pair'), count('address'), count('email')])
+  return { pair: pair.count, address: address.count, email: email.count }
+}
+
+/** When the failure happened that must grow old before the next attempt: the `limit`-th newest. */
+export async function findBlockingFailure(
+  db: Db,
+  kind: keyof FailureCounts,
+  attempt: Attempt,
+  since: string,
+  limit: number,
+): Promise<string | undefined> {
+  const row = await failuresOf(db, kind, attempt, since)
+    .select('failed_at as failedAt')
+    .orderBy('failed_at', 'desc')
+    .limit(1)
+    .offset(limit - 1)
+    .executeTakeFirst()
+  return row?.failedAt
+}
+
+export async function insertFailure(tx: Tx, { emailHash, address }: Attempt, at: string): Promise<void> {
+  await tx.insertInto('login_failures').values({ email_hash: emailHash, address, failed_at: at }).execute()
+}
+
+export async function deleteFailures(tx: Tx, { emailHash, address }: Attempt): Promise<void> {
+  await tx.deleteFrom('login_failures').where('email_hash', '=', emailHash).where('address', '=', address).execute()
+}
+
+export async function deleteFailuresBefore(tx: Tx, instant: string): Promise<void> {
+  await tx.deleteFrom('login_failures').where('failed_at', '<', instant).execute()
+}
+
+export async function isKnownAddress(db: Db, userId: number, address: string, since: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_addresses')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('address', '=', address)
+    .where('last_login_at', '>', since)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function rememberAddress(tx: Tx, userId: number, address: string, at: string): Promise<void> {
+  await tx
+    .insertInto('known_addresses')
+    .values({ user_id: userId, address, last_login_at: at })
+    .onConflict((clash) => clash.columns(['user_id', 'address']).doUpdateSet({ last_login_at: at }))
+    .execute()
+}
+
+export async function deleteKnownAddressesBefore(tx: Tx, instant: string): Promise<void> {
+  await tx.deleteFrom('known_addresses').where('last_login_at', '<', instant).execute()
+}
+
+function failuresOf(db: Db, kind: keyof FailureCounts, { emailHash, address }: Attempt, since: string) {
+  const recent = db.selectFrom('login_failures').where('failed_at', '>', since)
+  if (kind === 'address') return recent.where('address', '=', address)
+  if (kind === 'email') return recent.where('email_hash', '=', emailHash)
+  return recent.where('email_hash', '=', emailHash).where('address', '=', address)
+}

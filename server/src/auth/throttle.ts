@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { type Clock, secondsLater, toInstant } from '#core/clock'
+import { emailKey } from '#core/email'
+import { AppError } from '#core/errors'
+import type { Database, Db } from '#db/database'
+import { networkPlace } from '#http/address'
+import { KNOWN_ADDRESS_SECONDS, LIMITS, WINDOW_SECONDS, exhausted } from '#auth/throttle-rules'
+import {
+  type Attempt,
+  countFailures,
+  findBlockingFailure,
+  insertFailure,
+  isKnownAddress,
+} from '#auth/throttle-store'
+
+export function attemptOf(email: string, address: string): Attempt {
+  return {
+    emailHash: createHash('sha256').update(emailKey(email)).digest('base64url'),
+    address: networkPlace(address),
+  }
+}
+
+/** Refuses when too many attempts have failed. The counts are rows, so that all processes share them. */
+export async function requireAttemptAllowed(
+  db: Db,
+  clock: Clock,
+  attempt: Attempt,
+  userId: number | undefined,
+): Promise<void> {
+  const now = clock.now()
+  const since = toInstant(secondsLater(now, -WINDOW_SECONDS))
+  const counts = await countFailures(db, attempt, since)
+  const knownSince = toInstant(secondsLater(now, -KNOWN_ADDRESS_SECONDS))
+  const isKnown = userId !== undefined && (await isKnownAddress(db, userId, attempt.address, knownSince))
+  let waitSeconds = 0
+  for (const kind of exhausted(counts, isKnown)) {
+    const blocking = await findBlockingFailure(db, kind, attempt, since, LIMITS[kind])
+    const freeAt = secondsLater(new Date(blocking ?? now), WINDOW_SECONDS)
+    waitSeconds = Math.max(waitSeconds, Math.ceil((freeAt.getTime() - now.getTime()) / 1000), 1)
+  }
+  if (waitSeconds > 0) throw new AppError('throttled', 'Too many attempts. Try again later', waitSeconds)
+}
+
+export function recordFailure(database: Database, clock: Clock, attempt: Attempt): Promise<void> {
+  return database.write((tx) => insertFailure(tx, attempt, toInstant(clock.now())))
+}

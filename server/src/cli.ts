@@ -1,0 +1,86 @@
+import { parseArgs } from 'node:util'
+import { type Command, CommandFailure, UsageError } from '#cli/command'
+import { check } from '#cli/check'
+import { createUser } from '#cli/create-user'
+import { migrateDatabase } from '#cli/migrate-database'
+import { openWorkplace } from '#cli/workplace'
+import { AppError } from '#core/errors'
+
+const COMMON_OPTIONS = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
+const COMMANDS: Record<string, Command> = { 'create-user': createUser, migrate: migrateDatabase, check }
+
+async function run([name, ...args]: string[]): Promise<number> {
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
+    process.stdout.write(generalHelp())
+    return name === undefined ? 2 : 0
+  }
+  const command = COMMANDS[name]
+  if (!command) return complain(`There is no command "${name}"\n\n${generalHelp()}`, 2)
+  try {
+    const { values } = parseArgs({ args, options: { ...command.options, ...COMMON_OPTIONS }, strict: true })
+    if (values.help) {
+      process.stdout.write(commandHelp(name, command))
+      return 0
+    }
+    return await execute(command, values)
+  } catch (error) {
+    if (isUsageError(error)) return complain(`${error.message}\n\n${commandHelp(name, command)}`, 2)
+    throw error
+  }
+}
+
+async function execute(command: Command, values: Record<string, unknown>): Promise<number> {
+  const asJson = values.json === true
+  const workplace = await openWorkplace()
+  if ('problems' in workplace) return fail(workplace.problems.join('\n'), asJson, 2)
+  try {
+    const { result, sentence } = await command.run(workplace, values)
+    process.stdout.write(`${asJson ? JSON.stringify({ success: true, data: result }) : sentence}\n`)
+    return 0
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    if (error instanceof AppError || error instanceof CommandFailure) return fail(error.message, asJson, 1)
+    return fail(`This failed in an unforeseen way: ${(error as Error).message}`, asJson, 1)
+  } finally {
+    await workplace.database.close()
+  }
+}
+
+/** With --json the answer is on standard output in any case, so that a script reads one place. */
+function fail(message: string, asJson: boolean, code: number): number {
+  if (asJson) process.stdout.write(`${JSON.stringify({ success: false, error: message })}\n`)
+  else process.stderr.write(`${message}\n`)
+  return code
+}
+
+function complain(text: string, code: number): number {
+  process.stderr.write(text)
+  return code
+}
+
+function isUsageError(error: unknown): error is Error {
+  return error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true
+}
+
+function generalHelp(): string {
+  const lines = Object.entries(COMMANDS).map(([name, { purpose }]) => `  ${name.padEnd(14)}${purpose}`)
+  return [
+    'Usage: npm run duebook -- <command> [options]',
+    '',
+    'Works on the database that the settings name; the server may run or not.',
+    '',
+    ...lines,
+    '',
+    'Every command takes --help and --json. Exit codes: 0 done, 1 refused or found wrong, 2 wrong usage or settings.',
+    '',
+  ].join('\n')
+}
+
+function commandHelp(name: string, { purpose, help }: Command): string {
+  return [`Usage: npm run duebook -- ${name} [options]`, '', purpose, '', ...help, '  --json         answer as JSON', ''].join(
+    '\n',
+  )
+}
+
+/** 0 done, 1 refused or found wrong, 2 wrong usage or settings. */
+process.exitCode = await run(process.argv.slice(2))

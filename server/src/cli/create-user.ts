@@ -1,0 +1,85 @@
+import { requireGoodPassword } from '#auth/password-rules'
+import { type Command, UsageError } from '#cli/command'
+import { readPassword } from '#cli/read-password'
+import type { Workplace } from '#cli/workplace'
+import { toInstant } from '#core/clock'
+import { cleanEmail, emailKey } from '#core/email'
+import { conflict } from '#core/errors'
+import type { Tx } from '#db/database'
+import { migrate } from '#db/migrate'
+import { FIRST_GROUP_NAME, createAccount } from '#setup/first-account'
+import { claimSetup, listAccountIds } from '#setup/store'
+import { type UserRow, insertUser } from '#users/store'
+
+export const createUser: Command = {
+  purpose: 'Make a user; the first one owns the account and gets a bill group',
+  options: {
+    email: { type: 'string' },
+    admin: { type: 'boolean' },
+    owner: { type: 'boolean' },
+    account: { type: 'string' },
+    'new-account': { type: 'boolean' },
+  },
+  help: [
+    '  --email EMAIL  the address to sign in with',
+    '  --admin        an administrator of the account',
+    '  --owner        an owner of the account (owners are administrators too)',
+    '  --account ID   which account, where there are several',
+    '  --new-account  an account of its own, with a bill group, owned by this user',
+    '',
+    'The password is asked for, or read from standard input.',
+    '',
+  ],
+  async run(workplace, values) {
+    if (typeof values.email !== 'string') throw new UsageError('--email is missing')
+    const email = cleanEmail(values.email)
+    const password = await readPassword()
+    requireGoodPassword(password, email)
+    await migrate(workplace.database, workplace.clock)
+    const passwordHash = await workplace.passwords.inTurn((turn) => turn.hash(password))
+    const user = await workplace.database.write((tx) => insert(tx, workplace, { email, passwordHash }, values))
+    const rank = user.isOwner ? 'an owner' : user.isAdmin ? 'an administrator' : 'a user'
+    return {
+      result: {
+        id: user.id,
+        email: user.email,
+        is_admin: user.isAdmin === 1,
+        is_account_owner: user.isOwner === 1,
+        account_id: user.accountId,
+      },
+      sentence: `Made ${user.email} (id ${user.id}), ${rank} of account ${user.accountId}`,
+    }
+  },
+}
+
+async function insert(
+  tx: Tx,
+  { clock, config }: Workplace,
+  { email, passwordHash }: { email: string; passwordHash: string },
+  values: Record<string, unknown>,
+): Promise<UserRow> {
+  const isFirst = await claimSetup(tx, toInstant(clock.now()))
+  if (isFirst || values['new-account'] === true) {
+    return createAccount(tx, clock, config.defaults, { email, passwordHash, group: { name: FIRST_GROUP_NAME } })
+  }
+  const user = await insertUser(tx, {
+    accountId: chooseAccount(await listAccountIds(tx), values.account),
+    email,
+    emailKey: emailKey(email),
+    passwordHash,
+    isAdmin: values.admin === true || values.owner === true,
+    isOwner: values.owner === true,
+    createdAt: toInstant(clock.now()),
+  })
+  if (!user) throw conflict('A user with this email exists already')
+  return user
+}
+
+function chooseAccount(ids: number[], wanted: unknown): number {
+  const [only, another] = ids
+  if (wanted === undefined && only !== undefined && another === undefined) return only
+  if (wanted === undefined) throw new UsageError(`There are several accounts (${ids.join(', ')}): name one with --account`)
+  const id = ids.find((each) => String(each) === wanted)
+  if (id === undefined) throw new UsageError(`There is no account ${String(wanted)}`)
+  return id
+}

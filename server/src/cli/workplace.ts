@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import { type Passwords, argon2Passwords } from '#auth/passwords'
+import { type Config, readConfig } from '#config'
+import { type Clock, systemClock } from '#core/clock'
+import type { Database } from '#db/database'
+import { openDatabase } from '#db/open'
+import { createLogger } from '#http/request-log'
+
+/** What every command works with. */
+export interface Workplace {
+  config: Config
+  database: Database
+  clock: Clock
+  passwords: Passwords
+}
+
+export async function openWorkplace(): Promise<Workplace | { problems: string[] }> {
+  const { config, problems } = readConfig(process.env, join(import.meta.dirname, '..', '..', '..'))
+  if (problems.length > 0) return { problems }
+  try {
+    const database = await openDatabase(config.database, createLogger('silent'))
+    return { config, database, clock: systemClock, passwords: argon2Passwords() }
+  } catch (error) {
+    return { problems: [`The database cannot be opened: ${(error as Error).message}`] }
+  }
+}

@@ -1,0 +1,173 @@
+import { resolve } from 'node:path'
+import { decimalsOf } from '#core/currency'
+import { cleanEmail } from '#core/email'
+import { isTimezone } from '#core/timezone'
+import type { DatabaseLocation } from '#db/open'
+import { MIN_PASSWORD_LENGTH, isCommonPassword } from '#auth/password-rules'
+import { isAddressRange } from '#http/address'
+import type { TrustProxy } from '#http/trust-proxy'
+
+/** Everything that the environment says, read once. */
+export interface Config {
+  host: string
+  port: number
+  dataDir: string
+  database: DatabaseLocation
+  admin: { email: string; password: string } | undefined
+  defaults: { currency: string; timezone: string }
+  /** Undefined: generated once into the data directory. */
+  jwtSecret: string | undefined
+  jwtSecretPrevious: string | undefined
+  allowedOrigins: string[]
+  trustProxy: TrustProxy
+  logLevel: string
+}
+
+export interface Reading {
+  config: Config
+  /** One line each: the variable, what is wrong, the mend. Never the value of a secret. */
+  problems: string[]
+  warnings: string[]
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+export const MIN_SECRET_LENGTH = 32
+
+/** Reports all problems together, so that nobody mends a configuration line by line. */
+export function readConfig(environment: Environment, repositoryRoot: string): Reading {
+  const problems: string[] = []
+  const warnings: string[] = []
+  // Compose files pass empty values for what is not set.
+  const text = (name: string) => environment[name]?.trim() || undefined
+  const problem = (name: string, sentence: string) => {
+    problems.push(`${name} ${sentence}`)
+  }
+
+  const dataDir = resolve(repositoryRoot, text('DATA_DIR') ?? 'data')
+  const config: Config = {
+    host: text('HOST') ?? '127.0.0.1',
+    port: readPort(text('PORT'), problem),
+    dataDir,
+    database: readDatabase(text('DATABASE_URL'), dataDir, repositoryRoot, problem),
+    admin: readAdmin(text('ADMIN_EMAIL'), environment.ADMIN_PASSWORD || undefined, problem, warnings),
+    defaults: {
+      currency: readCurrency(text('DEFAULT_CURRENCY') ?? 'USD', problem),
+      timezone: readTimezone(text('DEFAULT_TIMEZONE') ?? 'UTC', problem),
+    },
+    jwtSecret: readSecret('JWT_SECRET', environment, problem),
+    jwtSecretPrevious: readSecret('JWT_SECRET_PREVIOUS', environment, problem),
+    allowedOrigins: readOrigins(text('ALLOWED_ORIGINS'), problem),
+    trustProxy: readTrustProxy(text('TRUST_PROXY'), problem),
+    logLevel: readLogLevel(text('LOG_LEVEL') ?? 'info', problem),
+  }
+  if (config.database.engine === 'postgres' && config.jwtSecret === undefined) {
+    warnings.push(
+      'JWT_SECRET is not set: each machine makes its own in DATA_DIR, so replicas would refuse each other’s tokens. ' +
+        'Set the same one for all of them',
+    )
+  }
+  return { config, problems, warnings }
+}
+
+type Report = (name: string, sentence: string) => void
+
+function readPort(text: string | undefined, problem: Report): number {
+  const port = Number(text ?? '3000')
+  if (/^\d{1,5}$/.test(text ?? '3000') && port <= 65_535) return port
+  problem('PORT', `must be a whole number from 0 to 65535, not "${text}". 0 picks a free port`)
+  return 0
+}
+
+function readDatabase(
+  url: string | undefined,
+  dataDir: string,
+  repositoryRoot: string,
+  problem: Report,
+): DatabaseLocation {
+  if (url === undefined) return { engine: 'sqlite', file: resolve(dataDir, 'duebook.sqlite') }
+  const file = /^(?:sqlite|file):(?:\/\/(?=\/))?(.+)$/i.exec(url)?.[1]
+  if (file !== undefined && !file.includes(':memory:')) return { engine: 'sqlite', file: resolve(repositoryRoot, file) }
+  if (/^postgres(?:ql)?:\/\//i.test(url) && URL.canParse(url)) return { engine: 'postgres', url }
+  // The value may hold a password, so it is not repeated.
+  problem('DATABASE_URL', 'must be postgres://…, postgresql://…, sqlite:PATH or file:PATH (a file, not :memory:)')
+  return { engine: 'sqlite', file: '' }
+}
+
+function readAdmin(
+  email: string | undefined,
+  password: string | undefined,
+  problem: Report,
+  warnings: string[],
+): Config['admin'] {
+  if (email === undefined && password === undefined) return undefined
+  if (email === undefined) problem('ADMIN_EMAIL', 'is missing: ADMIN_PASSWORD is set. Set both or neither')
+  if (password === undefined) problem('ADMIN_PASSWORD', 'is missing: ADMIN_EMAIL is set. Set both or neither')
+  if (email !== undefined && !isEmail(email)) problem('ADMIN_EMAIL', `must be an email address, not "${email}"`)
+  if (password !== undefined && [...password].length < MIN_PASSWORD_LENGTH) {
+    problem('ADMIN_PASSWORD', `must have at least ${MIN_PASSWORD_LENGTH} characters`)
+  } else if (password !== undefined && isCommonPassword(password)) {
+    warnings.push('ADMIN_PASSWORD is among the most common passwords. Change it after signing in')
+  }
+  return { email: email ?? '', password: password ?? '' }
+}
+
+function isEmail(text: string): boolean {
+  try {
+    return cleanEmail(text) !== ''
+  } catch {
+    return false
+  }
+}
+
+function readCurrency(code: string, problem: Report): string {
+  if (decimalsOf(code) === undefined) {
+    problem('DEFAULT_CURRENCY', `must be an ISO 4217 code such as EUR, not "${code}"`)
+  }
+  return code
+}
+
+function readTimezone(name: string, problem: Report): string {
+  if (!isTimezone(name)) problem('DEFAULT_TIMEZONE', `must be an IANA name such as Europe/Berlin, not "${name}"`)
+  return name
+}
+
+/** Taken as it stands: its UTF-8 bytes are the key. */
+function readSecret(name: string, environment: Environment, problem: Report): string | undefined {
+  const secret = environment[name] || undefined
+  if (secret !== undefined && [...secret].length < MIN_SECRET_LENGTH) {
+    problem(name, `must have at least ${MIN_SECRET_LENGTH} characters; "openssl rand -base64 48" makes a good one`)
+  }
+  return secret
+}
+
+function readOrigins(text: string | undefined, problem: Report): string[] {
+  const origins = (text ?? '')
+    .split(',')
+    .map((origin) => origin.trim())
+    .filter((origin) => origin !== '')
+  for (const origin of origins) {
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+      problem('ALLOWED_ORIGINS', `must list origins such as https://bills.example.org, not "${origin}"`)
+    }
+  }
+  return origins
+}
+
+function readTrustProxy(text: string | undefined, problem: Report): TrustProxy {
+  if (text === undefined || /^(?:false|0)$/i.test(text)) return false
+  if (/^\d{1,2}$/.test(text)) return Number(text)
+  const ranges = text.split(',').map((range) => range.trim())
+  const unfit = ranges.find((range) => !isAddressRange(range))
+  if (unfit !== undefined) {
+    problem('TRUST_PROXY', `must be false, a number of proxies, or addresses such as 10.0.0.0/8, not "${unfit}"`)
+  }
+  return ranges
+}
+
+function readLogLevel(level: string, problem: Report): string {
+  if (LOG_LEVELS.includes(level)) return level
+  problem('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}, not "${level}"`)
+  return 'info'
+}

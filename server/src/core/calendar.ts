@@ -1,0 +1,162 @@
+declare const calendarDate: unique symbol
+declare const yearMonth: unique symbol
+
+/** A real day, `YYYY-MM-DD`, from FIRST_DATE to LAST_DATE. Its order as text is its order in time. */
+export type CalendarDate = string & { readonly [calendarDate]: true }
+
+/** A month of that range, `YYYY-MM`. */
+export type YearMonth = string & { readonly [yearMonth]: true }
+
+// Whole years at both ends: whatever stays within the months of the range stays within its days.
+export const FIRST_DATE = '1900-01-01' as CalendarDate
+export const LAST_DATE = '9999-12-31' as CalendarDate
+
+export function parseCalendarDate(text: string): CalendarDate | undefined {
+  // The way back writes real days in their one spelling, so only such a text returns unchanged.
+  const date = fromDayNumber(toDayNumber(text))
+  return date === text ? date : undefined
+}
+
+export function parseYearMonth(text: string): YearMonth | undefined {
+  const month = fromMonthNumber(toMonthNumber(text))
+  return month === text ? month : undefined
+}
+
+/** Undefined where the range ends. */
+export function addDays(date: CalendarDate, days: number): CalendarDate | undefined {
+  return fromDayNumber(toDayNumber(date) + days)
+}
+
+/** The anchor day of the month that many months away, or its last day; undefined where the range ends. */
+export function addMonths(date: CalendarDate, months: number, anchorDay: number): CalendarDate | undefined {
+  const month = fromMonthNumber(toMonthNumber(date) + months)
+  return month && dayOf(month, Math.min(anchorDay, lengthOf(month)))
+}
+
+/** Throws where the range ends: months are counted around today, never as far as a caller likes. */
+export function addToYearMonth(month: YearMonth, months: number): YearMonth {
+  const sum = fromMonthNumber(toMonthNumber(month) + months)
+  if (!sum) throw new RangeError(`${month} and ${months} months is outside the calendar`)
+  return sum
+}
+
+export function dayOfMonth(date: CalendarDate): number {
+  return dayIn(date)
+}
+
+export function yearMonthOf(date: CalendarDate): YearMonth {
+  return date.slice(0, 7) as YearMonth
+}
+
+export function firstDayOf(month: YearMonth): CalendarDate {
+  return dayOf(month, 1)
+}
+
+export function lastDayOf(month: YearMonth): CalendarDate {
+  return dayOf(month, lengthOf(month))
+}
+
+export function daysInMonth(year: number, month: number): number {
+  if (month === 2) return isLeapYear(year) ? 29 : 28
+  return [4, 6, 9, 11].includes(month) ? 30 : 31
+}
+
+export function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+}
+
+/** For sorting: negative, zero or positive. */
+export function compareDates(a: CalendarDate, b: CalendarDate): number {
+  return Number(a > b) - Number(a < b)
+}
+
+/** How many days `to` comes after `from`; negative where it comes before. */
+export function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return toDayNumber(to) - toDayNumber(from)
+}
+
+/** The day that a wall calendar in that IANA zone shows at that instant. */
+export function calendarDateIn(timezone: string, instant: Date): CalendarDate {
+  const parts = formatterFor(timezone).formatToParts(instant)
+  const shown = Object.fromEntries(parts.map(({ type, value }) => [type, value]))
+  return `${shown.year}-${shown.month}-${shown.day}` as CalendarDate
+}
+
+// Making a formatter costs far more than using it, so they are kept. Intl takes a zone's name in any mix of
+// cases, so without a bound the names that users choose could fill the memory.
+const MAX_FORMATTERS = 100
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatterFor(timezone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timezone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en', {
+    timeZone: timezone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  if (formatters.size === MAX_FORMATTERS) formatters.clear()
+  formatters.set(timezone, made)
+  return made
+}
+
+const FIRST_MONTH = toMonthNumber(FIRST_DATE)
+const LAST_MONTH = toMonthNumber(LAST_DATE)
+
+/** Months since January of the year 0; NaN for a text that is no date. */
+function toMonthNumber(text: string): number {
+  return yearIn(text) * 12 + monthIn(text) - 1
+}
+
+function fromMonthNumber(months: number): YearMonth | undefined {
+  // Written so that NaN, too, is outside.
+  if (!(months >= FIRST_MONTH && months <= LAST_MONTH)) return undefined
+  return `${Math.floor(months / 12)}-${twoDigits((months % 12) + 1)}` as YearMonth
+}
+
+// Days are counted from 1 March of the year 0. Where a year begins in March, its leap day comes last, and
+// months have lengths that a straight line gives: 153 days in every five of them.
+function toDayNumber(text: string): number {
+  const months = toMonthNumber(text) - 2
+  const year = Math.floor(months / 12)
+  const century = Math.floor(year / 100)
+  const daysBeforeYear = Math.floor((1461 * year) / 4) - century + Math.floor(century / 4)
+  return daysBeforeYear + Math.floor((153 * (months % 12) + 2) / 5) + dayIn(text)
+}
+
+function fromDayNumber(days: number): CalendarDate | undefined {
+  const quartersOfDays = 4 * days - 1
+  const century = Math.floor(quartersOfDays / 146_097)
+  const ofCentury = Math.floor((quartersOfDays % 146_097) / 4)
+  const year = Math.floor((4 * ofCentury + 3) / 1461)
+  const ofYear = Math.floor(((4 * ofCentury + 3) % 1461) / 4)
+  const month = Math.floor((5 * ofYear + 2) / 153)
+  const ofMonth = Math.floor(((5 * ofYear + 2) % 153) / 5)
+  const found = fromMonthNumber(12 * (100 * century + year) + month + 2)
+  return found && dayOf(found, ofMonth + 1)
+}
+
+function lengthOf(month: YearMonth): number {
+  return daysInMonth(yearIn(month), monthIn(month))
+}
+
+function dayOf(month: YearMonth, day: number): CalendarDate {
+  return `${month}-${twoDigits(day)}` as CalendarDate
+}
+
+function yearIn(text: string): number {
+  return Number(text.slice(0, 4))
+}
+
+function monthIn(text: string): number {
+  return Number(text.slice(5, 7))
+}
+
+function dayIn(text: string): number {
+  return Number(text.slice(8))
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0')
+}

@@ -1,0 +1,7 @@
+/** What the house needs of a logger; pino is one. Details first, then a sentence. */
+export interface Logger {
+  debug(details: object, sentence: string): void
+  info(details: object, sentence: string): void
+  warn(details: object, sentence: string): void
+  error(details: object, sentence: string): void
+}

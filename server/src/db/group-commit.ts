@@ -1,0 +1,100 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { ConnectionProvider, Dialect } from 'kysely'
+import type { Database, Tx } from '#db/database'
+import { transactionOn } from '#db/handle'
+import { cannotSave } from '#db/refusals'
+import type { RawSqlite } from '#db/sqlite-connection'
+import { commitFailure, operationFailure } from '#db/sqlite-errors'
+
+const MAX_OPERATIONS = 256
+// Past this the event loop gets its turn, so that reads do not wait behind a long queue of writes.
+const MAX_MILLISECONDS = 10
+
+interface Waiting {
+  operation: (tx: Tx) => Promise<unknown>
+  resolve: (value: unknown) => void
+  reject: (reason: unknown) => void
+}
+
+/** An operation that has run. It is answered only when it is known what became of the whole group. */
+interface Ran {
+  answer: () => void
+  reject: (reason: unknown) => void
+}
+
+/**
+ * Operations that arrive in one turn of the event loop share one COMMIT, which is what a durable write costs.
+ * Each runs in a savepoint of its own, strictly one after another; a refused one rolls back alone; nobody is
+ * answered before the COMMIT, and a failed COMMIT rejects all.
+ */
+export function groupCommit(raw: RawSqlite, dialect: Dialect, provider: ConnectionProvider): Database['write'] {
+  const insideOperation = new AsyncLocalStorage<true>()
+  let queue: Waiting[] = []
+  let draining = false
+
+  function write<T>(operation: (tx: Tx) => Promise<T>): Promise<T> {
+    if (insideOperation.getStore()) throw new Error('write() inside an operation would wait for itself')
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    queue.push({ operation, resolve: resolve as (value: unknown) => void, reject })
+    if (!draining) {
+      draining = true
+      setImmediate(drain)
+    }
+    return promise
+  }
+
+  async function drain(): Promise<void> {
+    const batch = queue.slice(0, MAX_OPERATIONS)
+    queue = queue.slice(MAX_OPERATIONS)
+    const left = await commitTogether(batch)
+    queue = [...left, ...queue]
+    if (queue.length > 0) setImmediate(drain)
+    else draining = false
+  }
+
+  /** Returns those for which there was no time. */
+  async function commitTogether(batch: Waiting[]): Promise<Waiting[]> {
+    try {
+      raw.exec('begin immediate')
+    } catch (error) {
+      for (const waiting of batch) waiting.reject(operationFailure(error))
+      return []
+    }
+    const ran: Ran[] = []
+    const deadline = performance.now() + MAX_MILLISECONDS
+    while (ran.length < batch.length && (ran.length === 0 || performance.now() < deadline)) {
+      ran.push(await runInSavepoint(batch[ran.length] as Waiting))
+      // On a full disk and the like SQLite has rolled back everything by itself: nobody's work is there any more.
+      if (!raw.inTransaction) {
+        const cause = cannotSave(new Error('SQLite rolled the whole transaction back'))
+        for (const { reject } of ran) reject(cause)
+        return batch.slice(ran.length)
+      }
+    }
+    try {
+      raw.exec('commit')
+      for (const { answer } of ran) answer()
+    } catch (error) {
+      if (raw.inTransaction) raw.exec('rollback')
+      for (const { reject } of ran) reject(commitFailure(error))
+    }
+    return batch.slice(ran.length)
+  }
+
+  async function runInSavepoint({ operation, resolve, reject }: Waiting): Promise<Ran> {
+    const { tx, end } = transactionOn(dialect, provider)
+    try {
+      raw.exec('savepoint operation')
+      const value = await insideOperation.run(true, () => operation(tx))
+      end()
+      raw.exec('release operation')
+      return { answer: () => resolve(value), reject }
+    } catch (error) {
+      end()
+      if (raw.inTransaction) raw.exec('rollback to operation; release operation')
+      return { answer: () => reject(operationFailure(error)), reject }
+    }
+  }
+
+  return write
+}

@@ -1,0 +1,176 @@
+import {
+  type CompiledQuery,
+  type ConnectionProvider,
+  type DatabaseConnection,
+  type Dialect,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import pg from 'pg'
+import type { Logger } from '#core/logger'
+import type { Database, Tx } from '#db/database'
+import { handleOn, transactionOn } from '#db/handle'
+import { isConnectionLoss, isRetryable, postgresFailure } from '#db/postgres-errors'
+import { unknownOutcome } from '#db/refusals'
+
+const MAX_TRIES = 4
+
+/** Every wait has a bound, so that a stuck database answers 503 instead of hanging the caller. */
+const POOL_SETTINGS = {
+  max: 10,
+  connectionTimeoutMillis: 5_000,
+  statement_timeout: 10_000,
+  query_timeout: 15_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 15_000,
+  keepAlive: true,
+  application_name: 'duebook',
+} as const
+
+export async function openPostgres(url: string, log: Logger): Promise<Database> {
+  const pool = new pg.Pool({ ...POOL_SETTINGS, connectionString: url, types: { getTypeParser } })
+  // Without a listener the process dies when the server closes an idle connection.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  try {
+    await warnAboutUnsafeSettings(pool, log)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+
+  return {
+    engine: 'postgres',
+    read: handleOn(DIALECT, pooledProvider(pool)),
+    write: (operation) => writeWithRetry(pool, operation),
+    async findDamage() {
+      return []
+    },
+    async describe() {
+      const { rows } = await pool.query<{ server_version: string }>('show server_version')
+      return `PostgreSQL ${rows[0]?.server_version ?? 'of unknown version'}`
+    },
+    close: () => pool.end(),
+  }
+}
+
+/** A deadlock or a serialisation failure has certainly saved nothing, so it alone is tried again. */
+async function writeWithRetry<T>(pool: pg.Pool, operation: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await writeOnce(pool, operation)
+    } catch (error) {
+      if (tries >= MAX_TRIES || !isRetryable(error)) throw postgresFailure(error)
+    }
+  }
+}
+
+async function writeOnce<T>(pool: pg.Pool, operation: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  const { tx, end } = transactionOn(DIALECT, { provideConnection: (consumer) => consumer(connectionOn(client)) })
+  let fault: Error | undefined
+  try {
+    await client.query('begin')
+    const value = await operation(tx)
+    end()
+    await commit(client)
+    return value
+  } catch (error) {
+    end()
+    fault = await rollBack(client)
+    throw error
+  } finally {
+    client.release(fault)
+  }
+}
+
+async function commit(client: pg.PoolClient): Promise<void> {
+  try {
+    const { command } = await client.query('commit')
+    // A transaction that had already failed answers COMMIT with ROLLBACK, and without an error.
+    if (command !== 'COMMIT') throw new Error('The transaction had failed before its commit')
+  } catch (error) {
+    throw isConnectionLoss(error) ? unknownOutcome(error) : error
+  }
+}
+
+/** Returns the fault that makes the connection unfit for the pool. */
+async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('rollback')
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+function pooledProvider(pool: pg.Pool): ConnectionProvider {
+  return {
+    async provideConnection(consumer) {
+      let client: pg.PoolClient
+      try {
+        client = await pool.connect()
+      } catch (error) {
+        throw postgresFailure(error)
+      }
+      let fault: Error | undefined
+      try {
+        return await consumer(connectionOn(client))
+      } catch (error) {
+        if (isConnectionLoss(error)) fault = error as Error
+        throw postgresFailure(error)
+      } finally {
+        client.release(fault)
+      }
+    },
+  }
+}
+
+const statementNames = new Map<string, string>()
+const MAX_STATEMENTS = 500
+
+/** Named statements are parsed and planned once a connection. Past the bound a text runs unnamed. */
+function statementName(sql: string): string | undefined {
+  const known = statementNames.get(sql)
+  if (known !== undefined || statementNames.size >= MAX_STATEMENTS) return known
+  const name = `duebook_${statementNames.size}`
+  statementNames.set(sql, name)
+  return name
+}
+
+function connectionOn(client: pg.PoolClient): DatabaseConnection {
+  return {
+    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+      const name = statementName(sql)
+      const query = { text: sql, values: [...parameters], ...(name === undefined ? {} : { name }) }
+      const { rows, rowCount } = await client.query<R & pg.QueryResultRow>(query)
+      return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
+    },
+    streamQuery() {
+      throw new Error('Streaming is not supported')
+    },
+  }
+}
+
+// Ids and amounts stay below 2^53; sums, which may not, are selected as text.
+const getTypeParser = ((oid: number, format?: 'text' | 'binary') =>
+  oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser
+
+async function warnAboutUnsafeSettings(pool: pg.Pool, log: Logger): Promise<void> {
+  for (const setting of ['fsync', 'synchronous_commit'] as const) {
+    const { rows } = await pool.query<{ value: string }>('select current_setting($1) as value', [setting])
+    if (rows[0]?.value === 'off') {
+      log.warn({ setting }, `PostgreSQL runs with ${setting} = off: acknowledged payments can be lost in a crash`)
+    }
+  }
+}
+
+const DIALECT: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createDriver: () => {
+    throw new Error('Connections are managed by openPostgres')
+  },
+}

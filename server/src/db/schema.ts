@@ -1,0 +1,162 @@
+import type { Generated } from 'kysely'
+import type { CalendarDate } from '#core/calendar'
+import type { Minor } from '#core/money'
+import type { Frequency } from '#core/recurrence'
+import type { GroupRole } from '#core/roles'
+
+/*
+ * The tables as both engines keep them: integer ids, minor units, days as YYYY-MM-DD, instants as ISO 8601 UTC
+ * of fixed width, flags as 0/1. A sum may pass 2^53, so sums are never typed as plain columns.
+ */
+export interface Schema {
+  schema_migrations: MigrationTable
+  instance_settings: InstanceSettingTable
+  accounts: AccountTable
+  users: UserTable
+  sessions: SessionTable
+  known_addresses: KnownAddressTable
+  login_failures: LoginFailureTable
+  bill_groups: BillGroupTable
+  memberships: MembershipTable
+  idempotency_keys: IdempotencyKeyTable
+  bills: BillTable
+  payments: PaymentTable
+}
+
+export type Flag = 0 | 1
+
+interface MigrationTable {
+  version: number
+  name: string
+  applied_at: string
+}
+
+interface InstanceSettingTable {
+  name: string
+  value: string
+}
+
+interface AccountTable {
+  id: Generated<number>
+  created_at: string
+}
+
+interface UserTable {
+  id: Generated<number>
+  account_id: number
+  email: string
+  email_key: string
+  password_hash: string
+  is_admin: Flag
+  is_owner: Flag
+  created_at: string
+  updated_at: string
+  last_active_at: string | null
+}
+
+interface SessionTable {
+  id: Generated<number>
+  user_id: number
+  kind: 'token' | 'cookie'
+  refresh_id: string
+  refresh_issued_at: string
+  previous_refresh_id: string | null
+  previous_refresh_until: string | null
+  user_agent: string | null
+  address: string | null
+  created_at: string
+  last_used_at: string
+  expires_at: string
+  /** The refresh token is dead; access tokens that are out run to their end. */
+  revoked_at: string | null
+  /** Access tokens are dead too. */
+  ended_at: string | null
+}
+
+interface KnownAddressTable {
+  user_id: number
+  address: string
+  last_login_at: string
+}
+
+interface LoginFailureTable {
+  id: Generated<number>
+  email_hash: string
+  address: string
+  failed_at: string
+}
+
+interface BillGroupTable {
+  id: Generated<number>
+  account_id: number
+  name: string
+  currency: string
+  decimals: number
+  timezone: string
+  auto_record: Flag
+  auto_record_since: string | null
+  created_at: string
+  updated_at: string
+}
+
+interface MembershipTable {
+  group_id: number
+  user_id: number
+  role: GroupRole
+  created_at: string
+}
+
+interface IdempotencyKeyTable {
+  id: Generated<number>
+  user_id: number
+  group_id: number
+  operation: string
+  idempotency_key: string
+  request_hash: string
+  status: number
+  body: string
+  created_at: string
+}
+
+interface BillTable {
+  id: Generated<number>
+  group_id: number
+  name: string
+  amount: Minor
+  due_date: CalendarDate
+  /** The day of the month that the user chose; month ends come back to it. */
+  anchor_day: number
+  frequency: Frequency
+  type: 'bill' | 'deposit'
+  account: string | null
+  url: string | null
+  notes: string | null
+  auto_pay: Flag
+  variable: Flag
+  draft: Flag
+  archived: Flag
+  /** The day on which auto_pay or due_date was last set by hand: automatic recording looks no further back. */
+  schedule_set_on: CalendarDate
+  /** Raised by every change; the ETag. */
+  version: Generated<number>
+  created_at: string
+  updated_at: string
+}
+
+interface PaymentTable {
+  id: Generated<number>
+  group_id: number
+  bill_id: number
+  amount: Minor
+  date: CalendarDate
+  /** The bill's due date and amount when the payment was recorded. */
+  cycle_due_date: CalendarDate
+  cycle_amount: Minor
+  /** Whether it moved the due date, and to which day. */
+  settles: Flag
+  next_due_date: CalendarDate | null
+  source: 'manual' | 'auto'
+  version: Generated<number>
+  created_at: string
+  updated_at: string
+}

@@ -1,0 +1,84 @@
+import Sqlite from 'better-sqlite3'
+import type { CompiledQuery, ConnectionProvider, DatabaseConnection, QueryResult } from 'kysely'
+
+export type RawSqlite = Sqlite.Database
+
+/**
+ * Opens a file with every setting that durability rests on, and reads each back: better-sqlite3 reopens a WAL
+ * file at synchronous=NORMAL, which can drop acknowledged commits when the power fails.
+ */
+export function openConnection(file: string, use: 'reader' | 'writer'): RawSqlite {
+  const raw = new Sqlite(file)
+  try {
+    refuseOldSqlite(raw)
+    raw.pragma('busy_timeout = 5000')
+    raw.pragma('journal_mode = WAL')
+    raw.pragma('synchronous = FULL')
+    raw.pragma('foreign_keys = ON')
+    raw.pragma(`query_only = ${use === 'reader' ? 'ON' : 'OFF'}`)
+    assertPragmas(raw, use)
+    return raw
+  } catch (error) {
+    raw.close()
+    throw error
+  }
+}
+
+export function assertPragmas(raw: RawSqlite, use: 'reader' | 'writer'): void {
+  const expected = {
+    journal_mode: 'wal',
+    synchronous: 2,
+    foreign_keys: 1,
+    busy_timeout: 5000,
+    query_only: use === 'reader' ? 1 : 0,
+  }
+  for (const [name, value] of Object.entries(expected)) {
+    const actual: unknown = raw.pragma(name, { simple: true })
+    if (actual !== value) throw new Error(`SQLite refused PRAGMA ${name} = ${value}: it is ${String(actual)}`)
+  }
+}
+
+/** 3.7.0 to 3.51.2 can corrupt a WAL file when it is reset; 3.52.0 was withdrawn. */
+export function isSafeSqlite(version: string): boolean {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
+  if (version === '3.52.0') return false
+  return major > 3 || (major === 3 && (minor > 51 || (minor === 51 && patch >= 3)))
+}
+
+/**
+ * Runs SQL inside `.execute()`, before anything is awaited, so that the statements of an operation can never
+ * interleave with those of another. Prepared statements are kept: preparing costs more than running.
+ */
+export function sqliteProvider(raw: RawSqlite): ConnectionProvider {
+  const statements = new Map<string, Sqlite.Statement>()
+
+  function prepared(sql: string): Sqlite.Statement {
+    const known = statements.get(sql)
+    if (known) return known
+    const statement = raw.prepare(sql)
+    const oldest = statements.size >= MAX_STATEMENTS ? statements.keys().next().value : undefined
+    if (oldest !== undefined) statements.delete(oldest)
+    statements.set(sql, statement)
+    return statement
+  }
+
+  const connection: DatabaseConnection = {
+    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+      const statement = prepared(sql)
+      if (statement.reader) return { rows: statement.all(...parameters) as R[] }
+      const { changes, lastInsertRowid } = statement.run(...parameters)
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+    },
+    streamQuery() {
+      throw new Error('Streaming is not supported')
+    },
+  }
+  return { provideConnection: (consumer) => consumer(connection) }
+}
+
+const MAX_STATEMENTS = 500
+
+function refuseOldSqlite(raw: RawSqlite): void {
+  const version = raw.prepare('select sqlite_version()').pluck().get() as string
+  if (!isSafeSqlite(version)) throw new Error(`SQLite ${version} can corrupt WAL files. 3.51.3 or newer is needed`)
+}

@@ -1,0 +1,47 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import type { Database } from '#db/database'
+import { groupCommit } from '#db/group-commit'
+import { handleOn } from '#db/handle'
+import { openConnection, sqliteProvider } from '#db/sqlite-connection'
+
+/** One connection writes, another reads, so that a read never sees what is not committed. */
+export function openSqlite(file: string): Database {
+  createPrivately(file)
+  const writer = openConnection(file, 'writer')
+  const reader = openConnection(file, 'reader')
+  return {
+    engine: 'sqlite',
+    read: handleOn(DIALECT, sqliteProvider(reader)),
+    write: groupCommit(writer, DIALECT, sqliteProvider(writer)),
+    async findDamage() {
+      const integrity = reader.pragma('integrity_check') as Array<{ integrity_check: string }>
+      const broken = integrity.map((row) => row.integrity_check).filter((text) => text !== 'ok')
+      const orphans = reader.pragma('foreign_key_check') as Array<{ table: string; rowid: number; parent: string }>
+      return [...broken, ...orphans.map((row) => `${row.table} ${row.rowid} points at a missing row of ${row.parent}`)]
+    },
+    async describe() {
+      return `SQLite ${reader.prepare('select sqlite_version()').pluck().get() as string}`
+    },
+    async close() {
+      reader.close()
+      writer.close()
+    },
+  }
+}
+
+// The file holds everybody's bills: nobody else on the machine may read it, whatever the umask says.
+function createPrivately(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  closeSync(openSync(file, 'a', 0o600))
+}
+
+const DIALECT: Dialect = {
+  createAdapter: () => new SqliteAdapter(),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createDriver: () => {
+    throw new Error('Connections are managed by openSqlite')
+  },
+}

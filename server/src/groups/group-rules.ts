@@ -1,0 +1,25 @@
+import { decimalsOf } from '#core/currency'
+import { invalid } from '#core/errors'
+import { cleanRequiredText } from '#core/text'
+import { isTimezone } from '#core/timezone'
+
+/**
+ * A name may be sent percent-encoded in a header, so it must not look as if it were. The field is called
+ * `database_name` where the first group is made.
+ */
+export function cleanGroupName(text: string, field: 'name' | 'database_name' = 'name'): string {
+  const name = cleanRequiredText(text, { field, maxLength: 200 })
+  if (/%[0-9a-f]{2}/i.test(name)) throw invalid(`${field} must not contain % followed by two hexadecimal digits`)
+  return name
+}
+
+export function requireCurrency(code: string): { code: string; decimals: number } {
+  const decimals = decimalsOf(code)
+  if (decimals === undefined) throw invalid('currency must be an ISO 4217 code such as EUR')
+  return { code, decimals }
+}
+
+export function requireTimezone(name: string): string {
+  if (!isTimezone(name)) throw invalid('timezone must be an IANA name such as Europe/Berlin')
+  return name
+}

@@ -1,0 +1,45 @@
+import { endpoints } from '@duebook/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '#core/clock'
+import type { Database } from '#db/database'
+import { callerOf } from '#http/caller'
+import { writeOnce } from '#http/idempotency'
+import { serve } from '#http/serve'
+import { type GroupDefaults, createGroup } from '#groups/create-group'
+import { presentGroup } from '#groups/present-group'
+import { removeGroup } from '#groups/remove-group'
+import { scopeOf } from '#groups/select-group'
+import { listAccessibleGroups } from '#groups/store'
+import { updateGroup } from '#groups/update-group'
+
+export interface GroupParts {
+  database: Database
+  clock: Clock
+  defaults: GroupDefaults
+}
+
+export function groupRoutes(app: FastifyInstance, { database, clock, defaults }: GroupParts): void {
+  serve(app, endpoints.listDatabases, async ({ request }) => {
+    const groups = await listAccessibleGroups(database.read, callerOf(request))
+    return groups.map(presentGroup)
+  })
+
+  serve(app, endpoints.createDatabase, (call) =>
+    writeOnce({ database, clock }, endpoints.createDatabase, call, 0, async (tx) => {
+      const group = await createGroup(tx, clock, defaults, callerOf(call.request).accountId, call.body)
+      return presentGroup({ ...group, role: 'administrator' })
+    }),
+  )
+}
+
+export function singleGroupRoutes(app: FastifyInstance, { clock }: GroupParts): void {
+  serve(app, endpoints.updateDatabase, async ({ body, request }) => {
+    const scope = scopeOf(request)
+    return presentGroup({ ...(await updateGroup(scope, clock, body)), role: scope.role })
+  })
+
+  serve(app, endpoints.deleteDatabase, async ({ query, request }) => {
+    await removeGroup(scopeOf(request), query.confirm)
+    return 'Bill group deleted'
+  })
+}

@@ -1,0 +1,96 @@
+import type { Needs } from '@duebook/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { conflict, invalid, notAllowed, notFound } from '#core/errors'
+import { roleAllows } from '#core/roles'
+import type { Database, Db } from '#db/database'
+import type { GroupScope } from '#db/group-scope'
+import { type Caller, callerOf } from '#http/caller'
+import { pathId } from '#http/path-id'
+import { readSelection } from '#groups/selection-headers'
+import { type AccessibleGroup, findAccessibleGroup, listAccessibleGroups } from '#groups/store'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    scope: GroupScope | null
+  }
+}
+
+/** For calls that name the group in X-Database or X-Database-Id. */
+export function requireSelectedGroup(app: FastifyInstance, database: Database): void {
+  requireGroup(app, database, async (request, caller) => selectedGroup(database.read, request, caller))
+}
+
+/** For calls whose path names the group, as in /databases/{id}. */
+export function requireGroupInPath(app: FastifyInstance, database: Database): void {
+  requireGroup(app, database, async (request, caller) => {
+    const { id } = request.params as { id: string }
+    return groupById(database.read, caller, id)
+  })
+}
+
+export function scopeOf(request: FastifyRequest): GroupScope {
+  if (!request.scope) throw new Error('This route is registered outside of the group-scoped block')
+  return request.scope
+}
+
+/** The one place where a GroupScope is made: membership first, then the role that the endpoint needs. */
+function requireGroup(
+  app: FastifyInstance,
+  database: Database,
+  find: (request: FastifyRequest, caller: Caller) => Promise<AccessibleGroup>,
+): void {
+  app.decorateRequest('scope', null)
+  app.addHook('onRequest', async (request) => {
+    const caller = callerOf(request)
+    const group = await find(request, caller)
+    requireRole(group.role, request.routeOptions.config.endpoint?.needs)
+    request.scope = {
+      db: database.read,
+      database,
+      groupId: group.id,
+      accountId: group.accountId,
+      role: group.role,
+      userId: caller.userId,
+      currency: group.currency,
+      decimals: group.decimals,
+      timezone: group.timezone,
+    }
+  })
+}
+
+async function selectedGroup(db: Db, request: FastifyRequest, caller: Caller): Promise<AccessibleGroup> {
+  const { id, names } = readSelection(request)
+  const byId = id === undefined ? undefined : await groupById(db, caller, id)
+  if (names.length === 0 && byId) return byId
+  const named = await groupsByName(db, caller, names)
+  if (byId) {
+    if (!named.some((group) => group.id === byId.id)) {
+      throw invalid('X-Database and X-Database-Id name different bill groups')
+    }
+    return byId
+  }
+  const [group, another] = named
+  if (!group) throw notFound('Bill group')
+  if (another) throw conflict('Several bill groups have this name. Use X-Database-Id')
+  return group
+}
+
+async function groupById(db: Db, caller: Caller, text: string): Promise<AccessibleGroup> {
+  const id = pathId(text)
+  const group = id === undefined ? undefined : await findAccessibleGroup(db, caller, id)
+  if (!group) throw notFound('Bill group')
+  return group
+}
+
+async function groupsByName(db: Db, caller: Caller, names: string[]): Promise<AccessibleGroup[]> {
+  for (const name of names) {
+    const groups = await listAccessibleGroups(db, caller, name)
+    if (groups.length > 0) return groups
+  }
+  return []
+}
+
+function requireRole(role: AccessibleGroup['role'], needs: Needs | undefined): void {
+  if (needs === undefined || role === 'administrator') return
+  if (needs === 'administrator' || needs === 'account-owner' || !roleAllows(role, needs)) throw notAllowed()
+}

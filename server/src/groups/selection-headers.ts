@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import { invalid } from '#core/errors'
+
+/** A group as the caller named it. A name may have two readings, tried in this order. */
+export interface Selection {
+  id: string | undefined
+  names: string[]
+}
+
+/** The only place that knows the headers. A blank one counts as absent. */
+export function readSelection(request: FastifyRequest): Selection {
+  const name = single(request, 'x-database')
+  const id = single(request, 'x-database-id')
+  if (name === undefined && id === undefined) {
+    throw invalid('Select a bill group with X-Database or X-Database-Id')
+  }
+  return { id, names: name === undefined ? [] : readings(name) }
+}
+
+function single(request: FastifyRequest, header: string): string | undefined {
+  const { rawHeaders } = request.raw
+  let value: string | undefined
+  let times = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (rawHeaders[i]?.toLowerCase() !== header) continue
+    times += 1
+    value = rawHeaders[i + 1]
+  }
+  if (times > 1) throw invalid('Send X-Database once')
+  const text = value === undefined ? undefined : fromHeaderBytes(value).normalize('NFC').trim()
+  return text === '' ? undefined : text
+}
+
+/** Browsers cannot send other than Latin-1 characters in a header, so names may also come percent-encoded. */
+function readings(name: string): string[] {
+  const decoded = percentDecoded(name)?.normalize('NFC').trim()
+  return decoded === undefined || decoded === name || decoded === '' ? [name] : [name, decoded]
+}
+
+/** Node hands header bytes over as Latin-1; most clients mean UTF-8. */
+function fromHeaderBytes(value: string): string {
+  try {
+    return STRICT_UTF8.decode(Buffer.from(value, 'latin1'))
+  } catch {
+    return value
+  }
+}
+
+function percentDecoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true })

@@ -1,0 +1,138 @@
+import type { GroupRole } from '#core/roles'
+import type { Db, Tx } from '#db/database'
+import type { Flag } from '#db/schema'
+
+export interface GroupRow {
+  id: number
+  accountId: number
+  name: string
+  currency: string
+  decimals: number
+  timezone: string
+  autoRecord: Flag
+  createdAt: string
+  updatedAt: string
+}
+
+/** A group together with what the reader may do in it. */
+export interface AccessibleGroup extends GroupRow {
+  role: GroupRole | 'administrator'
+}
+
+/** Whose groups are meant. */
+export interface Reader {
+  userId: number
+  accountId: number
+  isAdmin: boolean
+}
+
+const COLUMNS = [
+  'bill_groups.id as id',
+  'bill_groups.account_id as accountId',
+  'bill_groups.name as name',
+  'bill_groups.currency as currency',
+  'bill_groups.decimals as decimals',
+  'bill_groups.timezone as timezone',
+  'bill_groups.auto_record as autoRecord',
+  'bill_groups.created_at as createdAt',
+  'bill_groups.updated_at as updatedAt',
+] as const
+
+/** By name, then id. An administrator opens every group of the account; everybody opens those shared with them. */
+export async function listAccessibleGroups(db: Db, reader: Reader, name?: string): Promise<AccessibleGroup[]> {
+  let shared = db
+    .selectFrom('memberships')
+    .innerJoin('bill_groups', 'bill_groups.id', 'memberships.group_id')
+    .select([...COLUMNS, 'memberships.role as role'])
+    .where('memberships.user_id', '=', reader.userId)
+  if (name !== undefined) shared = shared.where('bill_groups.name', '=', name)
+  const groups = new Map<number, AccessibleGroup>()
+  for (const group of await shared.execute()) groups.set(group.id, group)
+  if (reader.isAdmin) {
+    let own = db.selectFrom('bill_groups').select(COLUMNS).where('account_id', '=', reader.accountId)
+    if (name !== undefined) own = own.where('bill_groups.name', '=', name)
+    for (const group of await own.execute()) groups.set(group.id, { ...group, role: 'administrator' })
+  }
+  return [...groups.values()].sort((a, b) => (a.name === b.name ? a.id - b.id : a.name < b.name ? -1 : 1))
+}
+
+export async function findAccessibleGroup(
+  db: Db,
+  reader: Reader,
+  groupId: number,
+): Promise<AccessibleGroup | undefined> {
+  const found = await db
+    .selectFrom('bill_groups')
+    .leftJoin('memberships', (join) =>
+      join.onRef('memberships.group_id', '=', 'bill_groups.id').on('memberships.user_id', '=', reader.userId),
+    )
+    .select([...COLUMNS, 'memberships.role as memberRole'])
+    .where('bill_groups.id', '=', groupId)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { memberRole, ...group } = found
+  if (reader.isAdmin && group.accountId === reader.accountId) return { ...group, role: 'administrator' }
+  return memberRole === null ? undefined : { ...group, role: memberRole }
+}
+
+export type NewGroup = Omit<GroupRow, 'id' | 'updatedAt' | 'autoRecord'> & { autoRecord: boolean }
+
+/** Undefined when the account has a group of this name. */
+export function insertGroup(tx: Tx, group: NewGroup): Promise<GroupRow | undefined> {
+  return tx
+    .insertInto('bill_groups')
+    .values({
+      account_id: group.accountId,
+      name: group.name,
+      currency: group.currency,
+      decimals: group.decimals,
+      timezone: group.timezone,
+      auto_record: group.autoRecord ? 1 : 0,
+      auto_record_since: group.autoRecord ? group.createdAt : null,
+      created_at: group.createdAt,
+      updated_at: group.createdAt,
+    })
+    .onConflict((clash) => clash.columns(['account_id', 'name']).doNothing())
+    .returning(COLUMNS)
+    .executeTakeFirst()
+}
+
+export interface GroupChanges {
+  name?: string
+  currency?: { code: string; decimals: number }
+  timezone?: string
+  autoRecord?: boolean
+}
+
+/** Throws the engine's unique violation when the account has another group of this name. */
+export function setGroup(tx: Tx, groupId: number, changes: GroupChanges, at: string): Promise<GroupRow | undefined> {
+  const { name, currency, timezone, autoRecord } = changes
+  return tx
+    .updateTable('bill_groups')
+    .set({
+      updated_at: at,
+      ...(name === undefined ? {} : { name }),
+      ...(currency === undefined ? {} : { currency: currency.code, decimals: currency.decimals }),
+      ...(timezone === undefined ? {} : { timezone }),
+      ...(autoRecord === undefined
+        ? {}
+        : { auto_record: autoRecord ? 1 : 0, auto_record_since: autoRecord ? at : null }),
+    })
+    .where('id', '=', groupId)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+}
+
+/** Locks the group's row to the end of the transaction; an update that changes nothing is a lock on both engines. */
+export function lockGroup(tx: Tx, groupId: number): Promise<GroupRow | undefined> {
+  return tx
+    .updateTable('bill_groups')
+    .set((row) => ({ id: row.ref('id') }))
+    .where('id', '=', groupId)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+}
+
+export async function deleteGroup(tx: Tx, groupId: number): Promise<void> {
+  await tx.deleteFrom('bill_groups').where('id', '=', groupId).execute()
+}

@@ -1,0 +1,48 @@
+import { type Clock, toInstant } from '#core/clock'
+import { conflict, notFound } from '#core/errors'
+import { type GroupScope, inTransaction } from '#db/group-scope'
+import { isUniqueViolation } from '#db/portable'
+import { type GroupDetails, nameTaken } from '#groups/create-group'
+import { cleanGroupName, requireCurrency, requireTimezone } from '#groups/group-rules'
+import { hasBills } from '#groups/contents'
+import { type GroupChanges, type GroupRow, lockGroup, setGroup } from '#groups/store'
+
+/** Only what is included changes. Changing the currency relabels amounts, it never converts them. */
+export async function updateGroup(
+  scope: GroupScope,
+  clock: Clock,
+  details: Partial<GroupDetails>,
+): Promise<GroupRow> {
+  const wanted: GroupChanges = {}
+  if (details.name !== undefined) wanted.name = cleanGroupName(details.name)
+  if (details.currency !== undefined) wanted.currency = requireCurrency(details.currency)
+  if (details.timezone !== undefined) wanted.timezone = requireTimezone(details.timezone)
+  if (details.auto_record !== undefined) wanted.autoRecord = details.auto_record
+  try {
+    return await inTransaction(scope, async (scope) => {
+      const group = await lockGroup(scope.db, scope.groupId)
+      if (!group) throw notFound('Bill group')
+      const { currency } = wanted
+      if (currency && currency.decimals !== group.decimals && (await hasBills(scope))) {
+        throw conflict('A bill group with bills can only change to a currency with as many decimals')
+      }
+      const changes = onlyDifferent(wanted, group)
+      if (Object.keys(changes).length === 0) return group
+      return (await setGroup(scope.db, scope.groupId, changes, toInstant(clock.now()))) ?? group
+    })
+  } catch (error) {
+    throw isUniqueViolation(error) ? nameTaken() : error
+  }
+}
+
+/** Sending back what is there changes nothing; `auto_record` in particular must not begin anew. */
+function onlyDifferent(wanted: GroupChanges, group: GroupRow): GroupChanges {
+  const changes: GroupChanges = {}
+  if (wanted.name !== undefined && wanted.name !== group.name) changes.name = wanted.name
+  if (wanted.currency && wanted.currency.code !== group.currency) changes.currency = wanted.currency
+  if (wanted.timezone !== undefined && wanted.timezone !== group.timezone) changes.timezone = wanted.timezone
+  if (wanted.autoRecord !== undefined && wanted.autoRecord !== (group.autoRecord === 1)) {
+    changes.autoRecord = wanted.autoRecord
+  }
+  return changes
+}

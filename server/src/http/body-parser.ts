@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { invalid } from '#core/errors'
+import { HttpError } from '#http/errors'
+
+/** Bytes; also the bound that Fastify keeps while reading. */
+export const BODY_LIMIT = 1024 * 1024
+
+/**
+ * One parser for every content type, so that size, type and form are checked in that order, and an empty body is
+ * `{}` whatever it calls itself.
+ */
+export function readJsonBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    // Fastify answers 415 to a Content-Type that it cannot parse before anybody has looked at the body.
+    const type = request.headers['content-type']
+    if (type !== undefined && !isJson(type)) request.headers['content-type'] = 'application/octet-stream'
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (request, body, done) => {
+    try {
+      done(null, parseBody(request, body as Buffer))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+}
+
+function parseBody(request: FastifyRequest, body: Buffer): unknown {
+  if (body.length === 0 || request.routeOptions.config.ignoresBody) return undefined
+  const type = request.headers['content-type']
+  if ((type !== undefined && !isJson(type)) || isEncoded(request)) {
+    throw new HttpError(415, 'Request body must be JSON: send it with Content-Type: application/json')
+  }
+  return parseJson(body)
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(STRICT_UTF8.decode(body))
+  } catch {
+    throw invalid('Request body is not valid JSON')
+  }
+}
+
+function isJson(contentType: string): boolean {
+  return JSON_TYPE.test(contentType)
+}
+
+function isEncoded(request: FastifyRequest): boolean {
+  const encoding = request.headers['content-encoding']
+  return encoding !== undefined && encoding.toLowerCase() !== 'identity'
+}
+
+const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true })
+const JSON_TYPE = /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i

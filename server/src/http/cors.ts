@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+
+const ALLOWED_METHODS = 'GET, POST, PUT, DELETE'
+// X-Session is left out on purpose: only our own pages may ask for a cookie.
+const ALLOWED_HEADERS = 'Authorization, Content-Type, X-Database, X-Database-Id, Idempotency-Key, If-Match'
+const EXPOSED_HEADERS = 'ETag, Link, Retry-After, X-Request-Id, Idempotency-Replayed'
+const PREFLIGHT_SECONDS = '600'
+
+/**
+ * Other origins, where the operator named them. Written here because the usual plugin adds an OPTIONS route to every
+ * address and answers in its own words, which would break 405 and the envelope. Never with credentials.
+ */
+export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
+  if (origins.length === 0) return
+  const allowed = new Set(origins)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('vary', 'Origin')
+    const { origin } = request.headers
+    if (origin === undefined || !allowed.has(origin)) return
+    reply.header('access-control-allow-origin', origin)
+    reply.header('access-control-expose-headers', EXPOSED_HEADERS)
+    // What is allowed to be read from elsewhere must not be held back by the default policy.
+    reply.header('cross-origin-resource-policy', 'cross-origin')
+    if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return
+    reply.header('access-control-allow-methods', ALLOWED_METHODS)
+    reply.header('access-control-allow-headers', ALLOWED_HEADERS)
+    reply.header('access-control-max-age', PREFLIGHT_SECONDS)
+    return reply.code(204).send()
+  })
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import type { DataOf, Endpoint } from '@duebook/contract'
+import { type Clock, secondsLater, toInstant } from '#core/clock'
+import { AppError, invalid } from '#core/errors'
+import type { Database, Tx } from '#db/database'
+import { callerOf } from '#http/caller'
+import type { Call } from '#http/serve'
+
+export const KEPT_SECONDS = 48 * 60 * 60
+
+interface Keeper {
+  database: Database
+  clock: Clock
+}
+
+/**
+ * Runs a write once per Idempotency-Key. The answer is kept in the same transaction as the effect, so there is never
+ * one without the other; only successes are kept. Without a key it is a plain transaction.
+ */
+export async function writeOnce<E extends Endpoint>(
+  { database, clock }: Keeper,
+  endpoint: E,
+  { request, reply, body }: Pick<Call<E>, 'request' | 'reply' | 'body'>,
+  groupId: number,
+  operation: (tx: Tx) => Promise<DataOf<E>>,
+): Promise<DataOf<E>> {
+  const key = keyOf(request.headers['idempotency-key'])
+  if (key === undefined) return database.write(operation)
+  const use: KeyUse = {
+    userId: callerOf(request).userId,
+    groupId,
+    operation: `${request.method} ${request.url.split('?', 1)[0]?.replace(/\/$/, '')}`,
+    key,
+    requestHash: hashOf(body),
+  }
+  const outcome = await database.write(async (tx): Promise<{ data: DataOf<E> } | { replay: string }> => {
+    const kept = await reserve(tx, clock, use)
+    if (kept) return { replay: replayOf(kept, use) }
+    const data = await operation(tx)
+    await keep(tx, use, endpoint.status ?? 200, JSON.stringify({ success: true, data }))
+    return { data }
+  })
+  if ('data' in outcome) return outcome.data
+  reply
+    .code(endpoint.status ?? 200)
+    .header('idempotency-replayed', 'true')
+    .type('application/json; charset=utf-8')
+  reply.send(outcome.replay)
+  return undefined as DataOf<E>
+}
+
+export async function deleteKeysBefore(tx: Tx, instant: string): Promise<void> {
+  await tx.deleteFrom('idempotency_keys').where('created_at', '<', instant).execute()
+}
+
+interface KeyUse {
+  userId: number
+  groupId: number
+  operation: string
+  key: string
+  requestHash: string
+}
+
+interface Kept {
+  requestHash: string
+  body: string
+}
+
+/**
+ * Claims the key, or returns what an earlier request left under it. A repeat that comes while the first still runs
+ * waits here: on SQLite behind the writer, on PostgreSQL behind the unique index.
+ */
+async function reserve(tx: Tx, clock: Clock, use: KeyUse): Promise<Kept | undefined> {
+  const now = clock.now()
+  const expired = toInstant(secondsLater(now, -KEPT_SECONDS))
+  await tx.deleteFrom('idempotency_keys').where(matches(use)).where('created_at', '<=', expired).execute()
+  const claimed = await tx
+    .insertInto('idempotency_keys')
+    .values({
+      user_id: use.userId,
+      group_id: use.groupId,
+      operation: use.operation,
+      idempotency_key: use.key,
+      request_hash: use.requestHash,
+      status: 0,
+      body: '',
+      created_at: toInstant(now),
+    })
+    .onConflict((clash) => clash.columns(['user_id', 'group_id', 'operation', 'idempotency_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (claimed) return undefined
+  return tx
+    .selectFrom('idempotency_keys')
+    .select(['request_hash as requestHash', 'body'])
+    .where(matches(use))
+    .executeTakeFirstOrThrow()
+}
+
+async function keep(tx: Tx, use: KeyUse, status: number, body: string): Promise<void> {
+  await tx.updateTable('idempotency_keys').set({ status, body }).where(matches(use)).execute()
+}
+
+function replayOf(kept: Kept, use: KeyUse): string {
+  if (kept.requestHash === use.requestHash) return kept.body
+  throw new AppError('key-reused', 'This Idempotency-Key was used for a different request')
+}
+
+function matches(use: KeyUse) {
+  return (row: import('kysely').ExpressionBuilder<import('#db/schema').Schema, 'idempotency_keys'>) =>
+    row.and({
+      user_id: use.userId,
+      group_id: use.groupId,
+      operation: use.operation,
+      idempotency_key: use.key,
+    })
+}
+
+function keyOf(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined
+  if (typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header)) return header
+  throw invalid('Idempotency-Key must be 1 to 255 printable ASCII characters')
+}
+
+/** Of the fields that the schema knows, in its order: how the request was spelled does not matter. */
+function hashOf(body: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(body ?? null))
+    .digest('base64url')
+}

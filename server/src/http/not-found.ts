@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import findMyWay from 'find-my-way'
+import { notFound } from '#core/errors'
+import { HttpError } from '#http/errors'
+
+/**
+ * Answers unknown addresses (404) and known ones with another method (405), before token and body are looked at.
+ * A router of its own knows only which methods an address takes.
+ */
+export function answerUnknownAddresses(app: FastifyInstance): void {
+  const methodsByPath = new Map<string, Set<string>>()
+  const addresses = findMyWay({ ignoreTrailingSlash: true })
+  app.addHook('onRoute', ({ url, method }) => {
+    const known = methodsByPath.get(url)
+    const methods = known ?? new Set<string>()
+    for (const each of [method].flat()) methods.add(each)
+    if (known || url.includes('*')) return
+    methodsByPath.set(url, methods)
+    addresses.on('GET', url, () => undefined, methods)
+  })
+  app.addHook('onRequest', async (request) => {
+    if (!request.is404) return
+    const path = request.url.split('?', 1)[0] ?? ''
+    const methods = addresses.find('GET', path)?.store as Set<string> | undefined
+    if (!methods) throw notFound('Address')
+    throw new HttpError(405, `${request.method} is not allowed here`, { allow: [...methods].sort().join(', ') })
+  })
+}

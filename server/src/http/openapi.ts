@@ -1,0 +1,124 @@
+import { API_PREFIX, type Endpoint, Failure, Message, type Refusal } from '@duebook/contract'
+import swagger from '@fastify/swagger'
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import { Type } from 'typebox'
+
+/** The description is generated from the schemas that validate. */
+export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Duebook',
+        version,
+        description:
+          'Recurring bills and deposits, payments and statistics. Every answer is `{success: true, data}`, ' +
+          '`{success: true, message}` or `{success: false, error}`.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: '/' }],
+      components: {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      },
+    },
+    // Responses keep the schemas as they are: the contract has no shared references.
+    exposeHeadRoutes: false,
+  })
+}
+
+export function schemaFor(endpoint: Endpoint): FastifySchema {
+  const parameters = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [
+    name,
+    Type.Integer({ minimum: 1 }),
+  ])
+  return {
+    operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replaceAll(/[^a-z]+(\w)?/gi, (_, c: string) => c?.toUpperCase() ?? '')}`,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
+    security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+    ...(parameters.length === 0 ? {} : { params: Type.Object(Object.fromEntries(parameters)) }),
+    ...(endpoint.query ? { querystring: endpoint.query } : {}),
+    ...(endpoint.body ? { body: endpoint.body } : {}),
+    ...(headersOf(endpoint) ? { headers: headersOf(endpoint) } : {}),
+    response: responsesOf(endpoint),
+  }
+}
+
+function headersOf(endpoint: Endpoint) {
+  const headers = {
+    ...(endpoint.access === 'group' ? GROUP_HEADERS : {}),
+    ...(endpoint.keyed ? KEY_HEADER : {}),
+    ...(endpoint.etag && endpoint.method !== 'GET' ? MATCH_HEADER : {}),
+  }
+  return Object.keys(headers).length === 0 ? undefined : Type.Object(headers)
+}
+
+function responsesOf(endpoint: Endpoint): Record<string, unknown> {
+  const success = endpoint.data
+    ? Type.Object({ success: Type.Literal(true), data: endpoint.data }, { description: endpoint.summary })
+    : { ...Message, description: endpoint.summary }
+  const responses: Record<string, unknown> = { [endpoint.status ?? 200]: success }
+  const byStatus = Map.groupBy(refusalsOf(endpoint), ([status]) => status)
+  for (const [status, refusals] of byStatus) {
+    const messages = [...new Set(refusals.map(([, message]) => message))]
+    responses[status] = {
+      ...Failure,
+      description: messages.join('; '),
+      examples: messages.map((error) => ({ success: false, error })),
+    }
+  }
+  return responses
+}
+
+/** What follows from the kind of call, and then what is particular to it. */
+function refusalsOf(endpoint: Endpoint): Refusal[] {
+  const refusals: Refusal[] = [...(endpoint.refusals ?? [])]
+  if (endpoint.access !== 'public') refusals.push(...TOKEN_REFUSALS)
+  if (endpoint.access === 'group') refusals.push(...SELECTION_REFUSALS)
+  if (endpoint.access === 'group-in-path') refusals.push([404, 'Bill group not found'])
+  if (endpoint.needs && endpoint.needs !== 'viewer') refusals.push([403, 'You do not have permission to do this'])
+  if (endpoint.body) refusals.push(...BODY_REFUSALS)
+  if (endpoint.keyed) refusals.push(...KEY_REFUSALS)
+  if (endpoint.etag && endpoint.method !== 'GET' && endpoint.method !== 'POST') {
+    refusals.push([412, 'This has been changed by somebody else. Read it again'])
+  }
+  refusals.push([500, 'Internal server error'], [503, 'The database is not reachable right now. Try again later'])
+  return refusals
+}
+
+const TOKEN_REFUSALS: Refusal[] = [
+  [401, 'Missing Authorization header'],
+  [401, 'Token has expired'],
+  [401, 'Invalid token'],
+]
+const SELECTION_REFUSALS: Refusal[] = [
+  [400, 'Select a bill group with X-Database or X-Database-Id'],
+  [400, 'X-Database and X-Database-Id name different bill groups'],
+  [404, 'Bill group not found'],
+  [409, 'Several bill groups have this name. Use X-Database-Id'],
+]
+const BODY_REFUSALS: Refusal[] = [
+  [400, 'Request body must be a JSON object'],
+  [413, 'Request body must not be larger than 1 MiB'],
+  [415, 'Request body must be JSON: send it with Content-Type: application/json'],
+]
+const KEY_REFUSALS: Refusal[] = [
+  [400, 'Idempotency-Key must be 1 to 255 printable ASCII characters'],
+  [422, 'This Idempotency-Key was used for a different request'],
+]
+
+const GROUP_HEADERS = {
+  'x-database': Type.Optional(Type.String({ description: 'The bill group’s name; may be percent-encoded' })),
+  'x-database-id': Type.Optional(Type.Integer({ minimum: 1, description: 'The bill group’s id' })),
+}
+const KEY_HEADER = {
+  'idempotency-key': Type.Optional(
+    Type.String({ minLength: 1, maxLength: 255, description: 'A repeat with the same key gets the first answer' }),
+  ),
+}
+const MATCH_HEADER = {
+  'if-match': Type.Optional(Type.String({ description: 'The ETag that the change is based on' })),
+}
+
+export const OPENAPI_PATH = `${API_PREFIX}/openapi.json`

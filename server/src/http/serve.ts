@@ -1,0 +1,59 @@
+import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '@duebook/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { schemaFor } from '#http/openapi'
+import { bodyReader, queryReader } from '#http/validation'
+
+/** What a handler is given: everything that came in, checked. */
+export interface Call<E extends Endpoint> {
+  body: BodyOf<E>
+  query: QueryOf<E>
+  params: Record<ParamsOf<E['path']>, string>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+    /** The call needs no body, so whatever came is dropped unread. */
+    ignoresBody?: boolean
+  }
+  interface FastifyInstance {
+    /** Which door the routes of this scope stand behind. */
+    door: Endpoint['access']
+  }
+}
+
+/**
+ * Serves one endpoint of the contract: the input is read by its schemas, and what the handler returns becomes the
+ * answer's `data` (or `message`, where the contract shows one).
+ */
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<DataOf<E>> | DataOf<E>,
+): void {
+  if (app.door !== endpoint.access) {
+    throw new Error(`${endpoint.method} ${endpoint.path} is ${endpoint.access}, but registered as ${app.door}`)
+  }
+  const readBody = endpoint.body && bodyReader(endpoint.body)
+  const readQuery = endpoint.query && queryReader(endpoint.query)
+  const status = endpoint.status ?? 200
+
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: schemaFor(endpoint),
+    config: { endpoint, ignoresBody: endpoint.body === undefined },
+    handler: async (request, reply) => {
+      const query = readQuery?.(request.query) as QueryOf<E>
+      const body = readBody?.(request.body) as BodyOf<E>
+      const params = request.params as Call<E>['params']
+      const result = await handler({ body, query, params, request, reply })
+      // A handler that has already answered (a replay) says so by answering itself.
+      if (reply.sent) return reply
+      reply.code(status)
+      return endpoint.data ? { success: true, data: result } : { success: true, message: result }
+    },
+  })
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#core/errors'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** From now on new requests on open connections are refused; those in flight go on. */
+    beginStopping: () => void
+  }
+}
+
+export function refuseWhileStopping(app: FastifyInstance): void {
+  let stopping = false
+  app.decorate('beginStopping', () => {
+    stopping = true
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    if (!stopping) return
+    reply.header('connection', 'close')
+    throw new AppError('unavailable', 'The server is shutting down. Try again shortly', 5)
+  })
+}

@@ -1,0 +1,88 @@
+import { type TObject, type TSchema, Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { invalid } from '#core/errors'
+
+/** Returns what the schema knows of the input, or throws a refusal that names the field. */
+export type Reader = (input: unknown) => Record<string, unknown>
+
+/**
+ * Bodies are flat objects. Unknown fields are dropped, so that a client can send back what it got. A `null` for a
+ * field that cannot be null counts as absent. Nothing is coerced.
+ */
+export function bodyReader(schema: TObject): Reader {
+  const fields = fieldsOf(schema)
+  return (input) => {
+    const body = input ?? {}
+    if (typeof body !== 'object' || Array.isArray(body)) throw invalid('Request body must be a JSON object')
+    const result: Record<string, unknown> = {}
+    for (const field of fields) {
+      const value = Object.hasOwn(body, field.name) ? (body as Record<string, unknown>)[field.name] : undefined
+      if (value === undefined || (value === null && !field.check.Check(null))) {
+        if (field.required) throw invalid(field.missing)
+      } else if (!field.check.Check(value)) {
+        throw invalid(field.unfit)
+      } else {
+        result[field.name] = value
+      }
+    }
+    return result
+  }
+}
+
+/** Queries are texts, so here, and only here, a text may stand for a number or a flag. */
+export function queryReader(schema: TObject): Reader {
+  const fields = fieldsOf(schema)
+  return (input) => {
+    const query = input as Record<string, unknown>
+    const result: Record<string, unknown> = {}
+    for (const field of fields) {
+      const text = query[field.name]
+      if (text === undefined) continue
+      if (typeof text !== 'string') throw invalid(`${field.name} must be given once`)
+      const value = fromText(field.schema, text)
+      if (!field.check.Check(value)) throw invalid(field.unfit)
+      result[field.name] = value
+    }
+    return result
+  }
+}
+
+function fieldsOf(schema: TObject) {
+  const required = new Set(schema.required)
+  const missingText = (schema as { 'x-required-message'?: string })['x-required-message']
+  return Object.entries(schema.properties).map(([name, property]) => {
+    const message = (property as { 'x-message'?: string })['x-message']
+    return {
+      name,
+      schema: property,
+      check: Compile(property),
+      required: required.has(name),
+      missing: missingText ?? message ?? `${name} is required`,
+      unfit: message ?? `${name} must be ${expectation(property)}`,
+    }
+  })
+}
+
+function expectation(schema: TSchema): string {
+  if (Type.IsEnum(schema)) return `one of: ${schema.enum.join(', ')}`
+  if (Type.IsUnion(schema)) return schema.anyOf.map(expectation).join(' or ')
+  if (Type.IsInteger(schema)) return 'a whole number'
+  if (Type.IsNumber(schema)) return 'a number'
+  if (Type.IsBoolean(schema)) return 'true or false'
+  if (Type.IsNull(schema)) return 'null'
+  if (Type.IsArray(schema)) return `a list, each entry ${expectation(schema.items)}`
+  return 'a text'
+}
+
+function fromText(schema: TSchema, text: string): unknown {
+  if (Type.IsBoolean(schema)) return FLAGS.get(text.toLowerCase())
+  if (Type.IsInteger(schema)) return /^-?\d{1,15}$/.test(text) ? Number(text) : undefined
+  return text
+}
+
+const FLAGS = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+])

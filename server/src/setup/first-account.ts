@@ -1,0 +1,49 @@
+import { type Clock, toInstant } from '#core/clock'
+import { cleanEmail, emailKey } from '#core/email'
+import { conflict } from '#core/errors'
+import type { Tx } from '#db/database'
+import { type GroupDefaults, type GroupDetails, createGroup } from '#groups/create-group'
+import { type UserRow, insertUser } from '#users/store'
+import { claimSetup, insertAccount } from '#setup/store'
+
+export const FIRST_GROUP_NAME = 'Personal'
+
+export interface FirstOwner {
+  email: string
+  passwordHash: string
+  group: GroupDetails
+}
+
+/** Made once in the life of an instance, whoever asks first and however many ask at once. */
+export async function createFirstAccount(
+  tx: Tx,
+  clock: Clock,
+  defaults: GroupDefaults,
+  owner: FirstOwner,
+): Promise<UserRow> {
+  if (!(await claimSetup(tx, toInstant(clock.now())))) throw conflict('Setup is already complete')
+  return createAccount(tx, clock, defaults, owner)
+}
+
+/** An account with its owner and first bill group. */
+export async function createAccount(
+  tx: Tx,
+  clock: Clock,
+  defaults: GroupDefaults,
+  owner: FirstOwner,
+): Promise<UserRow> {
+  const createdAt = toInstant(clock.now())
+  const accountId = await insertAccount(tx, createdAt)
+  const user = await insertUser(tx, {
+    accountId,
+    email: cleanEmail(owner.email),
+    emailKey: emailKey(owner.email),
+    passwordHash: owner.passwordHash,
+    isAdmin: true,
+    isOwner: true,
+    createdAt,
+  })
+  if (!user) throw conflict('A user with this email exists already')
+  await createGroup(tx, clock, defaults, accountId, owner.group)
+  return user
+}

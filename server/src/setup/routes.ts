@@ -1,0 +1,45 @@
+import { endpoints } from '@duebook/contract'
+import type { FastifyInstance } from 'fastify'
+import { requireGoodPassword } from '#auth/password-rules'
+import { openSession } from '#auth/open-session'
+import { deviceOf, presentSignIn } from '#auth/present-sign-in'
+import type { SignInParts } from '#auth/sign-in'
+import { cleanEmail } from '#core/email'
+import { AppError, conflict } from '#core/errors'
+import type { GroupDefaults } from '#groups/create-group'
+import { cleanGroupName, requireCurrency, requireTimezone } from '#groups/group-rules'
+import { serve } from '#http/serve'
+import { hasUsers } from '#users/store'
+import { FIRST_GROUP_NAME, createFirstAccount } from '#setup/first-account'
+import { isFromThisMachine, isSetupCode } from '#setup/setup-code'
+
+export interface SetupParts extends SignInParts {
+  defaults: GroupDefaults
+  setupCode: string
+}
+
+export function setupRoutes(app: FastifyInstance, parts: SetupParts): void {
+  const { database, clock, newId, passwords, tokens, defaults, setupCode } = parts
+
+  serve(app, endpoints.getSetup, async () => ({ required: !(await hasUsers(database.read)) }))
+
+  serve(app, endpoints.completeSetup, async ({ body, request, reply }) => {
+    if (await hasUsers(database.read)) throw conflict('Setup is already complete')
+    if (!isFromThisMachine(request) && !isSetupCode(body.setup_code, setupCode)) {
+      throw new AppError('forbidden', 'Setup code is missing or wrong')
+    }
+    const email = cleanEmail(body.email)
+    requireGoodPassword(body.password, email)
+    const group = {
+      name: cleanGroupName(body.database_name ?? FIRST_GROUP_NAME, 'database_name'),
+      currency: requireCurrency(body.currency ?? defaults.currency).code,
+      timezone: requireTimezone(body.timezone ?? defaults.timezone),
+    }
+    const passwordHash = await passwords.inTurn((turn) => turn.hash(body.password))
+    const { user, session } = await database.write(async (tx) => {
+      const user = await createFirstAccount(tx, clock, defaults, { email, passwordHash, group })
+      return { user, session: await openSession(tx, clock, newId, tokens, user, deviceOf(request)) }
+    })
+    return presentSignIn(database.read, user, session, request, reply)
+  })
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '#app'
+import { argon2Passwords } from '#auth/passwords'
+import { type Config, readConfig } from '#config'
+import { systemClock } from '#core/clock'
+import type { Database } from '#db/database'
+import { NewerDatabaseError, migrate } from '#db/migrate'
+import { openDatabase } from '#db/open'
+import { createLogger, type ServerLogger } from '#http/request-log'
+import { sweepHourly } from '#housekeeping'
+import { createAdminOnce } from '#setup/admin-from-environment'
+import { setupCodeFor } from '#setup/setup-code'
+import { keepSigningSecret } from '#signing-secret'
+import { hasUsers } from '#users/store'
+
+const REPOSITORY_ROOT = join(import.meta.dirname, '..', '..')
+
+/** How long requests in flight may take after a signal. */
+const GRACE_MILLISECONDS = 10_000
+// A terminal sends Ctrl-C to the whole process group, and the launcher passes it on: the echo of one is not a second one.
+const ECHO_MILLISECONDS = 1_000
+
+/** The whole life of the process. Opens in order, closes in reverse. */
+export async function start(): Promise<void> {
+  const { config, problems, warnings } = readConfig(process.env, REPOSITORY_ROOT)
+  if (problems.length > 0) refuseToStart(problems)
+  const log = createLogger(config.logLevel)
+  for (const warning of warnings) log.warn({}, warning)
+
+  const database = await openOrRefuse(config, log)
+  const secret = config.jwtSecret ?? keepSigningSecret(config.dataDir)
+  const setupCode = setupCodeFor(secret)
+  if (config.admin) {
+    await createAdminOnce(database, systemClock, argon2Passwords(), config.defaults, config.admin)
+  }
+
+  const app = await buildApp({
+    database,
+    clock: systemClock,
+    newId: randomUUID,
+    log,
+    secrets: { current: secret, previous: config.jwtSecretPrevious },
+    setupCode,
+    defaults: config.defaults,
+    allowedOrigins: config.allowedOrigins,
+    trustProxy: config.trustProxy,
+    version: readVersion(),
+    webDirectory: join(REPOSITORY_ROOT, 'web', 'dist'),
+  })
+  await listenOrRefuse(app, config)
+  const stopSweeping = sweepHourly(database, systemClock, log)
+  stopOnSignal(async () => {
+    app.beginStopping()
+    stopSweeping()
+    await closeWithin(app, GRACE_MILLISECONDS)
+    await database.close()
+  })
+  await announce(app, config, database, setupCode)
+}
+
+async function openOrRefuse(config: Config, log: ServerLogger): Promise<Database> {
+  let database: Database | undefined
+  try {
+    database = await openDatabase(config.database, log)
+    const applied = await migrate(database, systemClock)
+    for (const name of applied) log.info({ migration: name }, 'schema migrated')
+    return database
+  } catch (error) {
+    await database?.close()
+    if (error instanceof NewerDatabaseError) refuseToStart([error.message])
+    const where = config.database.engine === 'sqlite' ? config.database.file : 'at DATABASE_URL'
+    refuseToStart([`The database ${where} cannot be opened: ${(error as Error).message}`])
+  }
+}
+
+async function listenOrRefuse(app: FastifyInstance, config: Config): Promise<void> {
+  try {
+    await app.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `PORT ${config.port} is in use by another program. Stop it, or set PORT to another one (0 picks a free one)`,
+      EACCES: `PORT ${config.port} may not be used by this user. Choose one above 1023`,
+      EADDRNOTAVAIL: `HOST ${config.host} is not an address of this machine`,
+      ENOTFOUND: `HOST ${config.host} cannot be resolved`,
+    }
+    refuseToStart([reasons[code ?? ''] ?? `HOST ${config.host} and PORT ${config.port} cannot be used: ${message}`])
+  }
+}
+
+/** One line per fault, never a stack trace. */
+function refuseToStart(lines: string[]): never {
+  for (const line of lines) process.stderr.write(`${line}\n`)
+  process.exit(2)
+}
+
+async function announce(app: FastifyInstance, config: Config, database: Database, setupCode: string): Promise<void> {
+  const { port } = app.server.address() as AddressInfo
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host
+  const setupIsOpen = !(await hasUsers(database.read))
+  console.log(`Duebook is ready at http://${host}:${port}`)
+  if (setupIsOpen) console.log(`Set-up is open. Setup code: ${setupCode}`)
+}
+
+/** Also when the launcher dies: a server that nobody can stop any more would hold the port and the data. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stoppingSince: number | undefined
+  const onSignal = () => {
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > ECHO_MILLISECONDS) process.exit(1)
+      return
+    }
+    stoppingSince = performance.now()
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+  if (process.connected) process.on('disconnect', onSignal)
+}
+
+async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), milliseconds)
+  await app.close()
+  clearTimeout(timer)
+}
+
+function readVersion(): string {
+  const file = readFileSync(join(REPOSITORY_ROOT, 'package.json'), 'utf8')
+  return (JSON.parse(file) as { version: string }).version
+}

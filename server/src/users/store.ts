@@ -1,0 +1,74 @@
+import type { Db, Tx } from '#db/database'
+import type { Flag } from '#db/schema'
+
+export interface UserRow {
+  id: number
+  accountId: number
+  email: string
+  passwordHash: string
+  isAdmin: Flag
+  isOwner: Flag
+}
+
+const COLUMNS = [
+  'id',
+  'account_id as accountId',
+  'email',
+  'password_hash as passwordHash',
+  'is_admin as isAdmin',
+  'is_owner as isOwner',
+] as const
+
+export function findUserByEmailKey(db: Db, emailKey: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').select(COLUMNS).where('email_key', '=', emailKey).executeTakeFirst()
+}
+
+export function findUser(db: Db, userId: number): Promise<UserRow | undefined> {
+  return db.selectFrom('users').select(COLUMNS).where('id', '=', userId).executeTakeFirst()
+}
+
+export async function hasUsers(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+export interface NewUser {
+  accountId: number
+  email: string
+  emailKey: string
+  passwordHash: string
+  isAdmin: boolean
+  isOwner: boolean
+  createdAt: string
+}
+
+/** Undefined when the email is taken. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow | undefined> {
+  return tx
+    .insertInto('users')
+    .values({
+      account_id: user.accountId,
+      email: user.email,
+      email_key: user.emailKey,
+      password_hash: user.passwordHash,
+      is_admin: user.isAdmin ? 1 : 0,
+      is_owner: user.isOwner ? 1 : 0,
+      created_at: user.createdAt,
+      updated_at: user.createdAt,
+      last_active_at: null,
+    })
+    .onConflict((clash) => clash.column('email_key').doNothing())
+    .returning(COLUMNS)
+    .executeTakeFirst()
+}
+
+export async function setPasswordHash(tx: Tx, userId: number, passwordHash: string, at: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, updated_at: at })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function setLastActive(tx: Tx, userId: number, at: string): Promise<void> {
+  await tx.updateTable('users').set({ last_active_at: at }).where('id', '=', userId).execute()
+}
