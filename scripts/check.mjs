@@ -5,6 +5,10 @@ import { startChild } from './run-child.mjs'
 
 const TYPE_CHECKED = ['contract', 'server', 'web', 'e2e', 'bench']
 
+// Only the output of failed steps is shown, so a warning must be a failure or nobody would ever see it.
+// Colours are asked for, because the output goes through us: biome writes them into CI logs by itself.
+const BIOME_FLAGS = ['--error-on-warnings', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`]
+
 /** Answers an exit code. */
 export async function check(root, node) {
   const bin = (path) => join(root, 'node_modules', path)
@@ -16,7 +20,7 @@ export async function check(root, node) {
 
   // tsc keeps both cores of a small machine busy with two projects; more only cost memory.
   const batches = [
-    [{ name: 'format and lint', args: [bin('@biomejs/biome/bin/biome'), 'ci', '.'] }],
+    [{ name: 'format and lint', args: [bin('@biomejs/biome/bin/biome'), 'ci', ...BIOME_FLAGS, '.'] }],
     ...pairs(types),
     [{ name: 'lint with types', args: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'] }],
     [{ name: 'import zones', args: [bin('dependency-cruiser/bin/dependency-cruiser.mjs'), ...cruised] }],

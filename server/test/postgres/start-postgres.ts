@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -115,6 +116,10 @@ async function startIn(dir: string, options: PostgresOptions): Promise<RunningPo
     await once(keeper, 'exit')
   }
 
+  // Between `kill` and `restart` there is no keeper that would clean up after us.
+  const removeIfEnded = () => keeper.exitCode !== null && rmSync(dir, { recursive: true, force: true })
+  process.once('exit', removeIfEnded)
+
   const address = (host: string, database: string) =>
     `postgres://${SUPERUSER}:${password}@${host}:${port}/${encodeURIComponent(database)}`
 
@@ -130,6 +135,7 @@ async function startIn(dir: string, options: PostgresOptions): Promise<RunningPo
       // What it would still save is thrown away a moment later.
       await end('QUIT')
       await rm(dir, { recursive: true, force: true })
+      process.off('exit', removeIfEnded)
     },
   }
 }

@@ -1,0 +1,3 @@
+import { createLogger } from '#http/request-log'
+
+export const silentLog = createLogger('silent')

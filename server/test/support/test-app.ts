@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { type Client, createClient } from '@duebook/contract'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { describe, onTestFinished } from 'vitest'
+import { type AppParts, buildApp } from '#app'
+import { setupCodeFor } from '#setup/setup-code'
+import type { Database } from '#db/database'
+import { openDatabase } from '#db/open'
+import { checkAnswers } from './check-answers.ts'
+import { type Given, TEST_SECRET, givens } from './given.ts'
+import { injectFetch } from './inject-fetch.ts'
+import { silentLog } from './silent-log.ts'
+import { DIALECTS, type Dialect, type TestDatabase, migratedDatabase } from './test-database.ts'
+import { type TestClock, testClock } from './test-clock.ts'
+
+
+
+export interface TestAppOptions extends Partial<AppParts> {
+  now?: string
+  /** To share one database between several apps, as replicas do. */
+  on?: TestDatabase
+}
+
+export interface TestApp {
+  app: FastifyInstance
+  database: Database
+  clock: TestClock
+  given: Given
+  /** A request as it goes over the wire. */
+  inject: (options: InjectOptions) => Promise<LightMyRequestResponse>
+  /** The contract's typed client; nobody is signed in. */
+  newClient: (options?: Parameters<typeof createClient>[0]) => Client
+}
+
+export type MakeTestApp = (options?: TestAppOptions) => Promise<TestApp>
+
+/** Runs a suite on SQLite and on PostgreSQL, with real databases. */
+export function onEveryDialect(suite: (testApp: MakeTestApp, dialect: Dialect) => void): void {
+  describe.each(DIALECTS)('on %s', (dialect) => {
+    suite((options) => makeTestApp(dialect, options), dialect)
+  })
+}
+
+async function makeTestApp(dialect: Dialect, { now, on, ...parts }: TestAppOptions = {}): Promise<TestApp> {
+  const place = on ?? (await migratedDatabase(dialect))
+  const database = await openDatabase(place.location, silentLog)
+  const clock = testClock(now ?? '2026-02-02T09:00:00.000Z')
+  const app = await buildApp({
+    database,
+    clock,
+    newId: randomUUID,
+    log: silentLog,
+    secrets: { current: TEST_SECRET, previous: undefined },
+    setupCode: setupCodeFor(TEST_SECRET),
+    defaults: { currency: 'USD', timezone: 'UTC' },
+    allowedOrigins: [],
+    trustProxy: false,
+    version: '0.0.0-test',
+    webDirectory: '/does-not-exist',
+    ...parts,
+  })
+  checkAnswers(app)
+  await app.ready()
+  onTestFinished(async () => {
+    await app.close()
+    await database.close()
+    if (!on) await place.drop()
+  })
+  const newClient: TestApp['newClient'] = (options) =>
+    createClient({
+      baseUrl: 'http://localhost',
+      fetch: injectFetch(app),
+      now: () => clock.now().getTime(),
+      sleep: async () => {},
+      ...options,
+    })
+  return {
+    app,
+    database,
+    clock,
+    given: givens({ database, clock, newClient }),
+    inject: (options) => app.inject({ remoteAddress: '127.0.0.1', ...options }),
+    newClient,
+  }
+}
