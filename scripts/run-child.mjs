@@ -14,7 +14,12 @@ export function runChild(command, args, options = {}) {
 /** As `runChild`, but answers the process at once; `ended` gives the exit code. */
 export function startChild(command, args, options = {}) {
   const child = spawn(command, args, { stdio: 'inherit', ...options })
-  const forward = (signal) => child.kill(signal)
+  // Once each: Ctrl-C reaches us from the terminal and again from npm, and a second one often means "at once".
+  const sent = new Set()
+  const forward = (signal) => {
+    if (!sent.has(signal)) child.kill(signal)
+    sent.add(signal)
+  }
   for (const signal of FORWARDED) process.on(signal, forward)
 
   const ended = new Promise((resolve) => {

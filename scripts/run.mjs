@@ -1,5 +1,6 @@
 // What `npm start`, `npm test` and the others call. Plain JavaScript: it must run on the Node of any host,
 // because its work is to fetch and start the Node that everything else needs.
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureWebBuilt, viteCli } from './build-web.mjs'
@@ -46,7 +47,7 @@ async function main(name, args) {
 }
 
 async function server(node, file, args) {
-  const { child, ended } = startChild(node, ['--env-file-if-exists=.env', `server/src/${file}`, ...args], {
+  const { child, ended } = startChild(node, [...envFile(), `server/src/${file}`, ...args], {
     cwd: root,
     // The channel carries no messages. It breaks when this process is killed without a chance to pass the
     // signal on, and so tells the server that it was left alone.
@@ -71,12 +72,20 @@ function tool(node, file, args) {
 }
 
 async function dev(node) {
-  const api = startChild(node, ['--watch', '--env-file-if-exists=.env', 'server/src/main.ts'], { cwd: root })
+  const api = startChild(node, ['--watch', ...envFile(), 'server/src/main.ts'], {
+    cwd: root,
+    // Away from the terminal's signals: Node's watcher crashes when our copy of Ctrl-C is its second one.
+    detached: true,
+  })
   const web = startChild(node, [viteCli(root)], { cwd: join(root, 'web') })
   // One without the other is of no use: the first to end takes the other along.
   const code = await Promise.race([api.ended, web.ended])
-  api.child.kill()
-  web.child.kill()
+  for (const { child } of [api, web]) if (!child.killed) child.kill()
   await Promise.all([api.ended, web.ended])
   return code
+}
+
+/** Not `--env-file-if-exists`, which tells everyone that there is none. */
+function envFile() {
+  return existsSync(join(root, '.env')) ? ['--env-file=.env'] : []
 }

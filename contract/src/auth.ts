@@ -1,7 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { DatabaseEntry } from './groups.ts'
-import { Currency, Email, GroupName, Id, Instant, NewPassword, Nullable, Password, Timezone } from './schemas.ts'
+import {
+  Currency,
+  Email,
+  GroupName,
+  Id,
+  Instant,
+  NewPassword,
+  Nullable,
+  Password,
+  Timezone,
+} from './schemas.ts'
 
 export const User = Type.Object({ id: Id, email: Email, is_admin: Type.Boolean() })
 export type User = Static<typeof User>

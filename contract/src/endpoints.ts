@@ -1,6 +1,9 @@
 import { authEndpoints, setupEndpoints } from './auth.ts'
+import { billEndpoints } from './bills.ts'
 import { groupEndpoints } from './groups.ts'
 import { instanceEndpoints } from './instance.ts'
+import { paymentEndpoints } from './payments.ts'
+import { statsEndpoints } from './stats.ts'
 
 /** The base of every path. */
 export const API_PREFIX = '/api/v2'
@@ -10,5 +13,8 @@ export const endpoints = {
   ...setupEndpoints,
   ...authEndpoints,
   ...groupEndpoints,
+  ...billEndpoints,
+  ...paymentEndpoints,
+  ...statsEndpoints,
   ...instanceEndpoints,
 }

@@ -16,7 +16,9 @@ export const Database = Type.Object({
   currency: Currency,
   decimals: Type.Integer({ description: 'Decimal places of the currency', examples: [2] }),
   timezone: Timezone,
-  auto_record: Type.Boolean({ description: 'Whether due bills with auto_pay are recorded as paid by the server' }),
+  auto_record: Type.Boolean({
+    description: 'Whether due bills with auto_pay are recorded as paid by the server',
+  }),
   created_at: Instant,
   updated_at: Instant,
 })
@@ -72,6 +74,8 @@ export const groupEndpoints = {
     query: Type.Object({
       confirm: Type.Optional(Type.String({ description: 'The group’s name; needed while it has bills' })),
     }),
-    refusals: [[409, 'This bill group still has bills. Repeat with ?confirm= and its name to delete them all']],
+    refusals: [
+      [409, 'This bill group still has bills. Repeat with ?confirm= and its name to delete them all'],
+    ],
   }),
 }

@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 
 /*
  * Parts that several resources share. `x-message` is what a caller is told when a value does not fit; without one
- * the server says it in general words.
+ * the server says it in general words. `x-missing-message` is for one that is absent.
  */
 
 export const Id = Type.Integer({ minimum: 1, examples: [7] })
@@ -11,6 +11,23 @@ export const Id = Type.Integer({ minimum: 1, examples: [7] })
 export const Instant = Type.String({
   description: 'ISO 8601 UTC',
   examples: ['2026-02-02T09:00:00.000Z'],
+})
+
+/** A day of the calendar, without a time or a zone. Whether it exists is checked where it is read. */
+export const CalendarDay = Type.String({
+  description: 'YYYY-MM-DD, from 1900-01-01 to 9999-12-31',
+  examples: ['2026-01-31'],
+  'x-message': 'Invalid date format. Use YYYY-MM-DD',
+})
+
+export const Limit = Type.Integer({
+  minimum: 1,
+  maximum: 1000,
+  description: 'Asks for a page of at most so many',
+  'x-message': 'limit must be a whole number from 1 to 1000',
+})
+export const Cursor = Type.String({
+  description: 'Where a page begins, as the `Link` header of the last one says',
 })
 
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])

@@ -4,11 +4,12 @@ import { argon2Passwords } from '#auth/passwords'
 import { requireCaller } from '#auth/require-caller'
 import { authRoutes, publicAuthRoutes } from '#auth/routes'
 import { jwtTokens, type SigningSecrets } from '#auth/tokens'
+import { billRoutes } from '#bills/routes'
 import type { Clock } from '#core/clock'
 import type { Database } from '#db/database'
 import type { GroupDefaults } from '#groups/create-group'
 import { groupRoutes, singleGroupRoutes } from '#groups/routes'
-import { requireGroupInPath } from '#groups/select-group'
+import { requireGroupInPath, requireSelectedGroup } from '#groups/select-group'
 import { healthRoutes } from '#health/routes'
 import { readJsonBodies } from '#http/body-parser'
 import { answerClientErrors } from '#http/client-errors'
@@ -23,7 +24,9 @@ import { refuseWhileStopping } from '#http/stopping'
 import { type TrustProxy, trustedHops } from '#http/trust-proxy'
 import { serveWebApp } from '#http/web-app'
 import { meRoutes } from '#me/routes'
+import { paymentRoutes } from '#payments/routes'
 import { setupRoutes } from '#setup/routes'
+import { statsRoutes } from '#stats/routes'
 
 /** What the app is made of. Everything from outside comes in here: data, time, chance. */
 export interface AppParts {
@@ -90,6 +93,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           requireGroupInPath(oneGroup, database)
           singleGroupRoutes(oneGroup, groups)
         })
+        behind(guarded, 'group', (selected) => {
+          requireSelectedGroup(selected, database)
+          billRoutes(selected, clock)
+          paymentRoutes(selected, clock)
+          statsRoutes(selected, clock)
+        })
       })
     },
     { prefix: API_PREFIX },
@@ -98,7 +107,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 }
 
 /** A register scope for the routes behind one door; its hooks are theirs alone. */
-function behind(app: FastifyInstance, door: Endpoint['access'], routes: (scope: FastifyInstance) => void): void {
+function behind(
+  app: FastifyInstance,
+  door: Endpoint['access'],
+  routes: (scope: FastifyInstance) => void,
+): void {
   void app.register(async (scope) => {
     scope.decorate('door', door)
     routes(scope)

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { type Command, CommandFailure, UsageError } from '#cli/command'
 import { check } from '#cli/check'
+import { type Command, CommandFailure, UsageError } from '#cli/command'
 import { createUser } from '#cli/create-user'
 import { migrateDatabase } from '#cli/migrate-database'
 import { openWorkplace } from '#cli/workplace'
@@ -59,7 +59,9 @@ function complain(text: string, code: number): number {
 }
 
 function isUsageError(error: unknown): error is Error {
-  return error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true
+  return (
+    error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true
+  )
 }
 
 function generalHelp(): string {
@@ -77,9 +79,15 @@ function generalHelp(): string {
 }
 
 function commandHelp(name: string, { purpose, help }: Command): string {
-  return [`Usage: npm run duebook -- ${name} [options]`, '', purpose, '', ...help, '  --json         answer as JSON', ''].join(
-    '\n',
-  )
+  return [
+    `Usage: npm run duebook -- ${name} [options]`,
+    '',
+    purpose,
+    '',
+    ...help,
+    '  --json         answer as JSON',
+    '',
+  ].join('\n')
 }
 
 /** 0 done, 1 refused or found wrong, 2 wrong usage or settings. */

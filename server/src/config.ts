@@ -1,9 +1,9 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { isCommonPassword, MIN_PASSWORD_LENGTH } from '#auth/password-rules'
 import { decimalsOf } from '#core/currency'
 import { cleanEmail } from '#core/email'
 import { isTimezone } from '#core/timezone'
 import type { DatabaseLocation } from '#db/open'
-import { MIN_PASSWORD_LENGTH, isCommonPassword } from '#auth/password-rules'
 import { isAddressRange } from '#http/address'
 import type { TrustProxy } from '#http/trust-proxy'
 
@@ -34,6 +34,13 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 export const MIN_SECRET_LENGTH = 32
+
+export const REPOSITORY_ROOT = join(import.meta.dirname, '..', '..')
+
+/** The only reading of the process's environment. */
+export function readEnvironment(): Reading {
+  return readConfig(process.env, REPOSITORY_ROOT)
+}
 
 /** Reports all problems together, so that nobody mends a configuration line by line. */
 export function readConfig(environment: Environment, repositoryRoot: string): Reading {
@@ -88,10 +95,14 @@ function readDatabase(
 ): DatabaseLocation {
   if (url === undefined) return { engine: 'sqlite', file: resolve(dataDir, 'duebook.sqlite') }
   const file = /^(?:sqlite|file):(?:\/\/(?=\/))?(.+)$/i.exec(url)?.[1]
-  if (file !== undefined && !file.includes(':memory:')) return { engine: 'sqlite', file: resolve(repositoryRoot, file) }
+  if (file !== undefined && !file.includes(':memory:'))
+    return { engine: 'sqlite', file: resolve(repositoryRoot, file) }
   if (/^postgres(?:ql)?:\/\//i.test(url) && URL.canParse(url)) return { engine: 'postgres', url }
   // The value may hold a password, so it is not repeated.
-  problem('DATABASE_URL', 'must be postgres://…, postgresql://…, sqlite:PATH or file:PATH (a file, not :memory:)')
+  problem(
+    'DATABASE_URL',
+    'must be postgres://…, postgresql://…, sqlite:PATH or file:PATH (a file, not :memory:)',
+  )
   return { engine: 'sqlite', file: '' }
 }
 
@@ -104,7 +115,8 @@ function readAdmin(
   if (email === undefined && password === undefined) return undefined
   if (email === undefined) problem('ADMIN_EMAIL', 'is missing: ADMIN_PASSWORD is set. Set both or neither')
   if (password === undefined) problem('ADMIN_PASSWORD', 'is missing: ADMIN_EMAIL is set. Set both or neither')
-  if (email !== undefined && !isEmail(email)) problem('ADMIN_EMAIL', `must be an email address, not "${email}"`)
+  if (email !== undefined && !isEmail(email))
+    problem('ADMIN_EMAIL', `must be an email address, not "${email}"`)
   if (password !== undefined && [...password].length < MIN_PASSWORD_LENGTH) {
     problem('ADMIN_PASSWORD', `must have at least ${MIN_PASSWORD_LENGTH} characters`)
   } else if (password !== undefined && isCommonPassword(password)) {
@@ -129,7 +141,8 @@ function readCurrency(code: string, problem: Report): string {
 }
 
 function readTimezone(name: string, problem: Report): string {
-  if (!isTimezone(name)) problem('DEFAULT_TIMEZONE', `must be an IANA name such as Europe/Berlin, not "${name}"`)
+  if (!isTimezone(name))
+    problem('DEFAULT_TIMEZONE', `must be an IANA name such as Europe/Berlin, not "${name}"`)
   return name
 }
 
@@ -137,7 +150,10 @@ function readTimezone(name: string, problem: Report): string {
 function readSecret(name: string, environment: Environment, problem: Report): string | undefined {
   const secret = environment[name] || undefined
   if (secret !== undefined && [...secret].length < MIN_SECRET_LENGTH) {
-    problem(name, `must have at least ${MIN_SECRET_LENGTH} characters; "openssl rand -base64 48" makes a good one`)
+    problem(
+      name,
+      `must have at least ${MIN_SECRET_LENGTH} characters; "openssl rand -base64 48" makes a good one`,
+    )
   }
   return secret
 }
@@ -161,7 +177,10 @@ function readTrustProxy(text: string | undefined, problem: Report): TrustProxy {
   const ranges = text.split(',').map((range) => range.trim())
   const unfit = ranges.find((range) => !isAddressRange(range))
   if (unfit !== undefined) {
-    problem('TRUST_PROXY', `must be false, a number of proxies, or addresses such as 10.0.0.0/8, not "${unfit}"`)
+    problem(
+      'TRUST_PROXY',
+      `must be false, a number of proxies, or addresses such as 10.0.0.0/8, not "${unfit}"`,
+    )
   }
   return ranges
 }

@@ -5,7 +5,7 @@ import { ACCESS_SECONDS } from '#auth/tokens'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
 import type { Logger } from '#core/logger'
 import type { Database } from '#db/database'
-import { KEPT_SECONDS, deleteKeysBefore } from '#http/idempotency'
+import { deleteKeysBefore, KEPT_SECONDS } from '#http/idempotency'
 
 /** Rows that nobody will ask for again. Safe to run in any number of processes at once. */
 export async function sweep(database: Database, clock: Clock): Promise<void> {

@@ -1,7 +1,9 @@
 // Nothing of ours may be imported before this check: the database driver crashes an old Node without a word.
 const [major = 0] = process.versions.node.split('.').map(Number)
 if (major < 24) {
-  process.stderr.write(`Duebook needs Node 24 or newer, this is ${process.version}. "npm start" brings its own\n`)
+  process.stderr.write(
+    `Duebook needs Node 24 or newer, this is ${process.version}. "npm start" brings its own\n`,
+  )
   process.exit(2)
 }
 const { start } = await import('#start')

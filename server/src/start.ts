@@ -5,19 +5,17 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#app'
 import { argon2Passwords } from '#auth/passwords'
-import { type Config, readConfig } from '#config'
+import { type Config, REPOSITORY_ROOT, readEnvironment } from '#config'
 import { systemClock } from '#core/clock'
 import type { Database } from '#db/database'
-import { NewerDatabaseError, migrate } from '#db/migrate'
+import { migrate, NewerDatabaseError } from '#db/migrate'
 import { openDatabase } from '#db/open'
-import { createLogger, type ServerLogger } from '#http/request-log'
 import { sweepHourly } from '#housekeeping'
+import { createLogger, type ServerLogger } from '#http/request-log'
 import { createAdminOnce } from '#setup/admin-from-environment'
 import { setupCodeFor } from '#setup/setup-code'
 import { keepSigningSecret } from '#signing-secret'
 import { hasUsers } from '#users/store'
-
-const REPOSITORY_ROOT = join(import.meta.dirname, '..', '..')
 
 /** How long requests in flight may take after a signal. */
 const GRACE_MILLISECONDS = 10_000
@@ -26,7 +24,7 @@ const ECHO_MILLISECONDS = 1_000
 
 /** The whole life of the process. Opens in order, closes in reverse. */
 export async function start(): Promise<void> {
-  const { config, problems, warnings } = readConfig(process.env, REPOSITORY_ROOT)
+  const { config, problems, warnings } = readEnvironment()
   if (problems.length > 0) refuseToStart(problems)
   const log = createLogger(config.logLevel)
   for (const warning of warnings) log.warn({}, warning)
@@ -88,7 +86,9 @@ async function listenOrRefuse(app: FastifyInstance, config: Config): Promise<voi
       EADDRNOTAVAIL: `HOST ${config.host} is not an address of this machine`,
       ENOTFOUND: `HOST ${config.host} cannot be resolved`,
     }
-    refuseToStart([reasons[code ?? ''] ?? `HOST ${config.host} and PORT ${config.port} cannot be used: ${message}`])
+    refuseToStart([
+      reasons[code ?? ''] ?? `HOST ${config.host} and PORT ${config.port} cannot be used: ${message}`,
+    ])
   }
 }
 
@@ -98,7 +98,12 @@ function refuseToStart(lines: string[]): never {
   process.exit(2)
 }
 
-async function announce(app: FastifyInstance, config: Config, database: Database, setupCode: string): Promise<void> {
+async function announce(
+  app: FastifyInstance,
+  config: Config,
+  database: Database,
+  setupCode: string,
+): Promise<void> {
   const { port } = app.server.address() as AddressInfo
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const setupIsOpen = !(await hasUsers(database.read))

@@ -1,9 +1,10 @@
-import { type SignedIn, authEndpoints } from '../auth.ts'
+import { authEndpoints, type SignedIn } from '../auth.ts'
 import type { BodyOf, DataOf, Endpoint, QueryOf } from '../endpoint.ts'
 import { endpoints } from '../endpoints.ts'
-import { ApiError } from './errors.ts'
-import { type TokenKeeper, type Tokens, keepTokens } from './tokens.ts'
-import { type Answer, type CallOptions, type InputOf, type Transport, send } from './transport.ts'
+import { authorizedCalls } from './authorized-calls.ts'
+import { groupClient } from './group-client.ts'
+import { keepTokens, type Tokens } from './tokens.ts'
+import { type CallOptions, type InputOf, send, type Transport } from './transport.ts'
 
 export interface ClientOptions {
   /** Scheme, host and port; empty for the page's own origin. */
@@ -60,10 +61,13 @@ export function createClient(options: ClientOptions = {}) {
     return answer
   }
 
-  const knock = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, call?: CallOptions): Promise<DataOf<E>> =>
-    (await send(transport, endpoint, input, sessionHeader, call)).data
+  const knock = async <E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    call?: CallOptions,
+  ): Promise<DataOf<E>> => (await send(transport, endpoint, input, sessionHeader, call)).data
 
-  const call = caller(transport, tokens, sessionHeader)
+  const { call } = authorizedCalls(transport, tokens, sessionHeader)
   const refreshTokenBody = () => {
     const { refresh } = tokens.current()
     return refresh === undefined ? {} : { refresh_token: refresh }
@@ -84,11 +88,14 @@ export function createClient(options: ClientOptions = {}) {
       logout: async () => signedOut(await call(endpoints.logout, { body: refreshTokenBody() })),
       logoutAll: async (body: BodyOf<typeof endpoints.logoutAll> = {}) =>
         signedOut(await call(endpoints.logoutAll, { body })),
-      changePassword: (body: BodyOf<typeof endpoints.changePassword>) => call(endpoints.changePassword, { body }),
+      changePassword: (body: BodyOf<typeof endpoints.changePassword>) =>
+        call(endpoints.changePassword, { body }),
       listSessions: () => call(endpoints.listSessions, {}),
       endSession: (id: number) => call(endpoints.endSession, { params: { id } }),
     },
     me: () => call(endpoints.me, {}),
+    /** Everything inside of one bill group. */
+    group: (choice: GroupChoice) => groupClient(authorizedCalls(transport, tokens, selecting(choice))),
     databases: {
       list: () => call(endpoints.listDatabases, {}),
       create: (body: BodyOf<typeof endpoints.createDatabase>, options?: CallOptions) =>
@@ -112,37 +119,15 @@ async function fetchAccessToken(
   return (await send(transport, authEndpoints.refresh, { body }, headers)).data.access_token
 }
 
-/** Calls with a token: refreshed before it expires, and once more when the server refuses it. */
-function caller(transport: Transport, tokens: TokenKeeper, headers: Record<string, string>) {
-  const answer = async <E extends Endpoint>(
-    endpoint: E,
-    input: InputOf<E>,
-    options: CallOptions = {},
-  ): Promise<Answer<DataOf<E>>> => {
-    const token = await tokens.usable()
-    // One key for both tries: the first may have had its effect.
-    const call = endpoint.keyed ? { idempotencyKey: transport.newKey(), ...options } : options
-    const attempt = (access: string | undefined) =>
-      send(transport, endpoint, input, { ...headers, ...bearer(access) }, call)
-    try {
-      return await attempt(token)
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 401 || token === undefined) throw error
-      const renewed = await tokens.renew(token)
-      if (renewed === undefined) throw error
-      return attempt(renewed)
-    }
-  }
-  return async <E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<DataOf<E>> =>
-    (await answer(endpoint, input, options)).data
-}
-
-function bearer(token: string | undefined): Record<string, string> {
-  return token === undefined ? {} : { authorization: `Bearer ${token}` }
+/** Percent-encoded, because browsers send nothing but Latin-1 in a header. */
+function selecting(choice: GroupChoice): Record<string, string> {
+  return 'id' in choice
+    ? { 'x-database-id': String(choice.id) }
+    : { 'x-database': encodeURIComponent(choice.name) }
 }
 
 /** Several tabs share one cookie: they refresh one after another, where the browser can tell them apart. */
 async function alone<T>(shared: boolean, refresh: () => Promise<T>): Promise<T> {
-  const locks = shared ? globalThis.navigator?.locks : undefined
-  return locks ? locks.request('duebook-refresh', refresh) : refresh()
+  const canLock = shared && typeof navigator !== 'undefined' && 'locks' in navigator
+  return canLock ? navigator.locks.request('duebook-refresh', refresh) : refresh()
 }

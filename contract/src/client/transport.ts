@@ -1,5 +1,5 @@
-import { API_PREFIX } from '../endpoints.ts'
 import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '../endpoint.ts'
+import { API_PREFIX } from '../endpoints.ts'
 import { ApiError, NetworkError } from './errors.ts'
 
 /** Only what an endpoint takes: a call without parameters has no `params`, and so on. */
@@ -31,7 +31,7 @@ export interface Transport {
 
 interface LooseInput {
   params?: Record<string, number | string>
-  query?: Record<string, unknown>
+  query?: Record<string, string | number | boolean | null | undefined>
   body?: unknown
 }
 
@@ -69,7 +69,12 @@ function pauseBefore(error: unknown, tries: number): number | undefined {
   return undefined
 }
 
-async function once<T>(transport: Transport, url: string, request: RequestInit, hasData: boolean): Promise<Answer<T>> {
+async function once<T>(
+  transport: Transport,
+  url: string,
+  request: RequestInit,
+  hasData: boolean,
+): Promise<Answer<T>> {
   let response: Response
   let text: string
   try {
@@ -126,7 +131,9 @@ function requestFor(
 }
 
 function addressOf(endpoint: Endpoint, { params = {}, query = {} }: LooseInput): string {
-  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) search.set(name, String(value))

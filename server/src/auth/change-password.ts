@@ -1,12 +1,12 @@
-import { toInstant } from '#core/clock'
-import { invalid } from '#core/errors'
-import type { Caller } from '#http/caller'
-import { findUser, setPasswordHash } from '#users/store'
 import { requireGoodPassword } from '#auth/password-rules'
 import type { SignInParts } from '#auth/sign-in'
 import { revokeSessions } from '#auth/store'
 import { attemptOf, recordFailure, requireAttemptAllowed } from '#auth/throttle'
 import { unusable } from '#auth/tokens'
+import { toInstant } from '#core/clock'
+import { invalid } from '#core/errors'
+import type { Caller } from '#http/caller'
+import { findUser, setPasswordHash } from '#users/store'
 
 /** Ends every other session at once. Guessing the current password is throttled like a login. */
 export async function changePassword(
@@ -30,6 +30,11 @@ export async function changePassword(
   const at = toInstant(clock.now())
   await database.write(async (tx) => {
     await setPasswordHash(tx, caller.userId, newHash, at)
-    await revokeSessions(tx, { userId: caller.userId, exceptSessionId: caller.sessionId, at, immediately: true })
+    await revokeSessions(tx, {
+      userId: caller.userId,
+      exceptSessionId: caller.sessionId,
+      at,
+      immediately: true,
+    })
   })
 }

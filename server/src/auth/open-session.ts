@@ -1,10 +1,10 @@
+import { deleteOldestSessions, insertSession, type SessionRow } from '#auth/store'
+import { attemptOf } from '#auth/throttle'
+import { deleteFailures, rememberAddress } from '#auth/throttle-store'
+import { REFRESH_SECONDS, type Tokens } from '#auth/tokens'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
 import type { Tx } from '#db/database'
 import { setLastActive } from '#users/store'
-import { type SessionRow, deleteOldestSessions, insertSession } from '#auth/store'
-import { deleteFailures, rememberAddress } from '#auth/throttle-store'
-import { attemptOf } from '#auth/throttle'
-import { REFRESH_SECONDS, type Tokens } from '#auth/tokens'
 
 /** How and from where somebody signs in. */
 export interface Device {

@@ -12,7 +12,8 @@ export function requireGoodPassword(password: string, email: string): void {
   if (length < MIN_PASSWORD_LENGTH) {
     throw invalid(`Password must have at least ${MIN_PASSWORD_LENGTH} characters`)
   }
-  if (length > MAX_PASSWORD_LENGTH) throw invalid(`Password must have at most ${MAX_PASSWORD_LENGTH} characters`)
+  if (length > MAX_PASSWORD_LENGTH)
+    throw invalid(`Password must have at most ${MAX_PASSWORD_LENGTH} characters`)
   if (!password.isWellFormed()) throw invalid('Password must be well-formed Unicode text')
   if (isCommonPassword(password) || emailKey(password) === emailKey(email)) {
     throw invalid('This password is too common. Choose another one')

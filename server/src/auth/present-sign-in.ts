@@ -1,10 +1,10 @@
 import type { SignedIn, User } from '@duebook/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Device, OpenedSession } from '#auth/open-session'
+import { setRefreshCookie, wantsCookie } from '#auth/session-cookie'
 import type { Db } from '#db/database'
 import { listAccessibleGroups } from '#groups/store'
 import type { UserRow } from '#users/store'
-import type { Device, OpenedSession } from '#auth/open-session'
-import { setRefreshCookie, wantsCookie } from '#auth/session-cookie'
 
 export function deviceOf(request: FastifyRequest): Device {
   return {

@@ -1,8 +1,8 @@
+import type { SignInParts } from '#auth/sign-in'
+import { findLiveSession, rotateRefreshId, type SessionRow, setLastUsed } from '#auth/store'
+import { REFRESH_SECONDS, unusable } from '#auth/tokens'
 import { secondsLater, toInstant } from '#core/clock'
 import { setLastActive } from '#users/store'
-import type { SignInParts } from '#auth/sign-in'
-import { type SessionRow, findLiveSession, rotateRefreshId, setLastUsed } from '#auth/store'
-import { REFRESH_SECONDS, unusable } from '#auth/tokens'
 
 const ROTATE_AFTER_SECONDS = 24 * 60 * 60
 /** For other tabs, which may still hold the old cookie. */
@@ -30,7 +30,11 @@ export async function refreshSession(
   if (!isCurrent(session, claims.tokenId, at)) throw unusable('refresh')
 
   let newToken: string | undefined
-  if (kind === 'cookie' && session.refreshId === claims.tokenId && isOlder(session.refreshIssuedAt, now, ROTATE_AFTER_SECONDS)) {
+  if (
+    kind === 'cookie' &&
+    session.refreshId === claims.tokenId &&
+    isOlder(session.refreshIssuedAt, now, ROTATE_AFTER_SECONDS)
+  ) {
     const newRefreshId = newId()
     const rotated = await database.write((tx) =>
       rotateRefreshId(tx, session.id, {

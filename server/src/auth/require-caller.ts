@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError, notAllowed } from '#core/errors'
-import type { Db } from '#db/database'
 import { findCaller } from '#auth/store'
 import { type Tokens, unusable } from '#auth/tokens'
+import { AppError, notAllowed } from '#core/errors'
+import type { Db } from '#db/database'
 
 /** The guard of every route that is not public. Role and membership come from the database, never from the token. */
 export function requireCaller(app: FastifyInstance, db: Db, tokens: Tokens): void {

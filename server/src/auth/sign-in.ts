@@ -1,12 +1,12 @@
-import { type Clock, toInstant } from '#core/clock'
-import { emailKey } from '#core/email'
-import { AppError } from '#core/errors'
-import type { Database } from '#db/database'
-import { type UserRow, findUserByEmailKey, setPasswordHash } from '#users/store'
 import { type Device, type OpenedSession, openSession } from '#auth/open-session'
 import type { Passwords } from '#auth/passwords'
 import { attemptOf, recordFailure, requireAttemptAllowed } from '#auth/throttle'
 import type { Tokens } from '#auth/tokens'
+import { type Clock, toInstant } from '#core/clock'
+import { emailKey } from '#core/email'
+import { AppError } from '#core/errors'
+import type { Database } from '#db/database'
+import { findUserByEmailKey, setPasswordHash, type UserRow } from '#users/store'
 
 /** What signing in and out is made of. */
 export interface SignInParts {

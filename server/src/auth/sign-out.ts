@@ -1,9 +1,9 @@
+import { revokeSessions } from '#auth/store'
+import type { TokenClaims, Tokens } from '#auth/tokens'
 import { type Clock, toInstant } from '#core/clock'
 import { notFound } from '#core/errors'
 import type { Database } from '#db/database'
 import type { Caller } from '#http/caller'
-import { revokeSessions } from '#auth/store'
-import type { TokenClaims, Tokens } from '#auth/tokens'
 
 /** A token that is revoked, unknown, expired or somebody else's is no error: it is signed out already. */
 export async function signOut(

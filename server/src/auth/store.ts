@@ -70,7 +70,10 @@ export function findCaller(db: Db, sessionId: number, userId: number): Promise<C
     .executeTakeFirst()
 }
 
-export type NewSession = Pick<SessionRow, 'userId' | 'kind' | 'refreshId' | 'userAgent' | 'address' | 'createdAt'> & {
+export type NewSession = Pick<
+  SessionRow,
+  'userId' | 'kind' | 'refreshId' | 'userAgent' | 'address' | 'createdAt'
+> & {
   expiresAt: string
 }
 

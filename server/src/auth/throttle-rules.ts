@@ -16,6 +16,8 @@ export interface FailureCounts {
 
 /** Which counts are exhausted. */
 export function exhausted(counts: FailureCounts, isKnownAddress: boolean): Array<keyof FailureCounts> {
-  const kinds: Array<keyof FailureCounts> = isKnownAddress ? ['pair', 'address'] : ['pair', 'address', 'email']
+  const kinds: Array<keyof FailureCounts> = isKnownAddress
+    ? ['pair', 'address']
+    : ['pair', 'address', 'email']
   return kinds.filter((kind) => counts[kind] >= LIMITS[kind])
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#db/database'
 import type { FailureCounts } from '#auth/throttle-rules'
+import type { Db, Tx } from '#db/database'
 
 /** Whose attempts are counted together. The email is hashed: people type passwords into the wrong field. */
 export interface Attempt {
@@ -10,9 +10,7 @@ export interface Attempt {
 
 export async function countFailures(db: Db, attempt: Attempt, since: string): Promise<FailureCounts> {
   const count = (kind: keyof FailureCounts) =>
-    failuresOf(db, kind, attempt, since)
-      .select(sql<number>`count(*)`.as('count'))
-      .executeTakeFirstOrThrow()
+    failuresOf(db, kind, attempt, since).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
   const [pair, address, email] = await Promise.all([count('pair'), count('address'), count('email')])
   return { pair: pair.count, address: address.count, email: email.count }
 }
@@ -39,14 +37,23 @@ export async function insertFailure(tx: Tx, { emailHash, address }: Attempt, at:
 }
 
 export async function deleteFailures(tx: Tx, { emailHash, address }: Attempt): Promise<void> {
-  await tx.deleteFrom('login_failures').where('email_hash', '=', emailHash).where('address', '=', address).execute()
+  await tx
+    .deleteFrom('login_failures')
+    .where('email_hash', '=', emailHash)
+    .where('address', '=', address)
+    .execute()
 }
 
 export async function deleteFailuresBefore(tx: Tx, instant: string): Promise<void> {
   await tx.deleteFrom('login_failures').where('failed_at', '<', instant).execute()
 }
 
-export async function isKnownAddress(db: Db, userId: number, address: string, since: string): Promise<boolean> {
+export async function isKnownAddress(
+  db: Db,
+  userId: number,
+  address: string,
+  since: string,
+): Promise<boolean> {
   const row = await db
     .selectFrom('known_addresses')
     .select('user_id')

@@ -1,10 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Clock, secondsLater, toInstant } from '#core/clock'
-import { emailKey } from '#core/email'
-import { AppError } from '#core/errors'
-import type { Database, Db } from '#db/database'
-import { networkPlace } from '#http/address'
-import { KNOWN_ADDRESS_SECONDS, LIMITS, WINDOW_SECONDS, exhausted } from '#auth/throttle-rules'
+import { exhausted, KNOWN_ADDRESS_SECONDS, LIMITS, WINDOW_SECONDS } from '#auth/throttle-rules'
 import {
   type Attempt,
   countFailures,
@@ -12,6 +7,11 @@ import {
   insertFailure,
   isKnownAddress,
 } from '#auth/throttle-store'
+import { type Clock, secondsLater, toInstant } from '#core/clock'
+import { emailKey } from '#core/email'
+import { AppError } from '#core/errors'
+import type { Database, Db } from '#db/database'
+import { networkPlace } from '#http/address'
 
 export function attemptOf(email: string, address: string): Attempt {
   return {

@@ -66,7 +66,13 @@ export function jwtTokens(secrets: SigningSecrets, clock: Clock): Tokens {
       if ((payload.exp as number) <= nowInSeconds()) throw expired(type)
       const userId = toId(payload.sub)
       const sessionId = toId(payload.sid)
-      if (payload.type !== type || !userId || !sessionId || typeof payload.jti !== 'string' || payload.jti === '') {
+      if (
+        payload.type !== type ||
+        !userId ||
+        !sessionId ||
+        typeof payload.jti !== 'string' ||
+        payload.jti === ''
+      ) {
         throw unusable(type)
       }
       return { userId, sessionId, tokenId: payload.jti }

@@ -9,8 +9,13 @@ export const check: Command = {
   async run({ database }) {
     const version = await schemaVersion(database)
     if (version !== MIGRATIONS.length) {
-      const mend = version < MIGRATIONS.length ? 'Run "npm run duebook -- migrate"' : 'Run the newer Duebook that wrote it'
-      throw new CommandFailure(`The schema has version ${version}, this program needs ${MIGRATIONS.length}. ${mend}`)
+      const mend =
+        version < MIGRATIONS.length
+          ? 'Run "npm run duebook -- migrate"'
+          : 'Run the newer Duebook that wrote it'
+      throw new CommandFailure(
+        `The schema has version ${version}, this program needs ${MIGRATIONS.length}. ${mend}`,
+      )
     }
     const damage = await database.findDamage()
     if (damage.length > 0) {

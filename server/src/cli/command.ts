@@ -6,7 +6,10 @@ export interface Command {
   purpose: string
   options: ParseArgsOptionsConfig
   help: string[]
-  run: (workplace: Workplace, values: Record<string, unknown>) => Promise<{ result: unknown; sentence: string }>
+  run: (
+    workplace: Workplace,
+    values: Record<string, unknown>,
+  ) => Promise<{ result: unknown; sentence: string }>
 }
 
 /** The words of the call are off; help is shown. */

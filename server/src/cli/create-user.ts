@@ -7,9 +7,9 @@ import { cleanEmail, emailKey } from '#core/email'
 import { conflict } from '#core/errors'
 import type { Tx } from '#db/database'
 import { migrate } from '#db/migrate'
-import { FIRST_GROUP_NAME, createAccount } from '#setup/first-account'
+import { createAccount, FIRST_GROUP_NAME } from '#setup/first-account'
 import { claimSetup, listAccountIds } from '#setup/store'
-import { type UserRow, insertUser } from '#users/store'
+import { insertUser, type UserRow } from '#users/store'
 
 export const createUser: Command = {
   purpose: 'Make a user; the first one owns the account and gets a bill group',
@@ -37,7 +37,9 @@ export const createUser: Command = {
     requireGoodPassword(password, email)
     await migrate(workplace.database, workplace.clock)
     const passwordHash = await workplace.passwords.inTurn((turn) => turn.hash(password))
-    const user = await workplace.database.write((tx) => insert(tx, workplace, { email, passwordHash }, values))
+    const user = await workplace.database.write((tx) =>
+      insert(tx, workplace, { email, passwordHash }, values),
+    )
     const rank = user.isOwner ? 'an owner' : user.isAdmin ? 'an administrator' : 'a user'
     return {
       result: {
@@ -60,7 +62,11 @@ async function insert(
 ): Promise<UserRow> {
   const isFirst = await claimSetup(tx, toInstant(clock.now()))
   if (isFirst || values['new-account'] === true) {
-    return createAccount(tx, clock, config.defaults, { email, passwordHash, group: { name: FIRST_GROUP_NAME } })
+    return createAccount(tx, clock, config.defaults, {
+      email,
+      passwordHash,
+      group: { name: FIRST_GROUP_NAME },
+    })
   }
   const user = await insertUser(tx, {
     accountId: chooseAccount(await listAccountIds(tx), values.account),
@@ -78,8 +84,9 @@ async function insert(
 function chooseAccount(ids: number[], wanted: unknown): number {
   const [only, another] = ids
   if (wanted === undefined && only !== undefined && another === undefined) return only
-  if (wanted === undefined) throw new UsageError(`There are several accounts (${ids.join(', ')}): name one with --account`)
+  if (wanted === undefined)
+    throw new UsageError(`There are several accounts (${ids.join(', ')}): name one with --account`)
   const id = ids.find((each) => String(each) === wanted)
-  if (id === undefined) throw new UsageError(`There is no account ${String(wanted)}`)
+  if (id === undefined) throw new UsageError(`There is no such account; there are: ${ids.join(', ')}`)
   return id
 }

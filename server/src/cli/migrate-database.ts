@@ -1,6 +1,6 @@
 import type { Command } from '#cli/command'
 import { CommandFailure } from '#cli/command'
-import { NewerDatabaseError, migrate, schemaVersion } from '#db/migrate'
+import { migrate, NewerDatabaseError, schemaVersion } from '#db/migrate'
 
 export const migrateDatabase: Command = {
   purpose: 'Bring the database’s schema up to date (start-up does the same)',

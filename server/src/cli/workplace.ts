@@ -1,6 +1,5 @@
-import { join } from 'node:path'
-import { type Passwords, argon2Passwords } from '#auth/passwords'
-import { type Config, readConfig } from '#config'
+import { argon2Passwords, type Passwords } from '#auth/passwords'
+import { type Config, readEnvironment } from '#config'
 import { type Clock, systemClock } from '#core/clock'
 import type { Database } from '#db/database'
 import { openDatabase } from '#db/open'
@@ -15,7 +14,7 @@ export interface Workplace {
 }
 
 export async function openWorkplace(): Promise<Workplace | { problems: string[] }> {
-  const { config, problems } = readConfig(process.env, join(import.meta.dirname, '..', '..', '..'))
+  const { config, problems } = readEnvironment()
   if (problems.length > 0) return { problems }
   try {
     const database = await openDatabase(config.database, createLogger('silent'))

@@ -7,7 +7,8 @@ export function bounded(limits: { atOnce: number; waiting: number }) {
 
   return async function run<T>(task: () => Promise<T>): Promise<T> {
     if (running >= limits.atOnce) {
-      if (queue.length >= limits.waiting) throw new AppError('overloaded', 'The server is busy. Try again later', 2)
+      if (queue.length >= limits.waiting)
+        throw new AppError('overloaded', 'The server is busy. Try again later', 2)
       await new Promise<void>((resolve) => queue.push(resolve))
     } else {
       running += 1

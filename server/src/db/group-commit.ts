@@ -27,7 +27,11 @@ interface Ran {
  * Each runs in a savepoint of its own, strictly one after another; a refused one rolls back alone; nobody is
  * answered before the COMMIT, and a failed COMMIT rejects all.
  */
-export function groupCommit(raw: RawSqlite, dialect: Dialect, provider: ConnectionProvider): Database['write'] {
+export function groupCommit(
+  raw: RawSqlite,
+  dialect: Dialect,
+  provider: ConnectionProvider,
+): Database['write'] {
   const insideOperation = new AsyncLocalStorage<true>()
   let queue: Waiting[] = []
   let draining = false
@@ -38,9 +42,13 @@ export function groupCommit(raw: RawSqlite, dialect: Dialect, provider: Connecti
     queue.push({ operation, resolve: resolve as (value: unknown) => void, reject })
     if (!draining) {
       draining = true
-      setImmediate(drain)
+      scheduleDrain()
     }
     return promise
+  }
+
+  function scheduleDrain(): void {
+    setImmediate(() => void drain())
   }
 
   async function drain(): Promise<void> {
@@ -48,7 +56,7 @@ export function groupCommit(raw: RawSqlite, dialect: Dialect, provider: Connecti
     queue = queue.slice(MAX_OPERATIONS)
     const left = await commitTogether(batch)
     queue = [...left, ...queue]
-    if (queue.length > 0) setImmediate(drain)
+    if (queue.length > 0) scheduleDrain()
     else draining = false
   }
 

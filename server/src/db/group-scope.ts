@@ -30,6 +30,9 @@ export function writingScope({ db: _, database: __, ...facts }: GroupScope, tx: 
   return { ...facts, db: tx }
 }
 
-export function inTransaction<T>(scope: GroupScope, operation: (scope: WritingScope) => Promise<T>): Promise<T> {
+export function inTransaction<T>(
+  scope: GroupScope,
+  operation: (scope: WritingScope) => Promise<T>,
+): Promise<T> {
   return scope.database.write((tx) => operation(writingScope(scope, tx)))
 }

@@ -1,7 +1,8 @@
 import { CompiledQuery, sql } from 'kysely'
 import { type Clock, toInstant } from '#core/clock'
 import type { Database, Tx } from '#db/database'
-import { MIGRATIONS, type Migration } from '#db/migrations/index'
+import { MIGRATIONS } from '#db/migrations/index'
+import type { Migration } from '#db/migrations/migration'
 import { COLUMN_WORDS, lockForMigrations } from '#db/portable'
 
 /** The database was written by a newer program. Its words are meant for the operator. */

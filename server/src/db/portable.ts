@@ -26,7 +26,16 @@ export const COLUMN_WORDS: Record<Database['engine'], ColumnWords> = {
 
 export function isUniqueViolation(error: unknown): boolean {
   const code = sqliteCode(error)
-  return sqlState(error) === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
+  return (
+    sqlState(error) === '23505' ||
+    code === 'SQLITE_CONSTRAINT_UNIQUE' ||
+    code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
+  )
+}
+
+/** A text that is searched for but may come from anywhere: PostgreSQL fails on NUL, and nothing stored has one. */
+export function isStorableText(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
 }
 
 /** A sum can pass 2^53, and the engines return it in different types: text is exact on both. */

@@ -68,7 +68,9 @@ async function writeWithRetry<T>(pool: pg.Pool, operation: (tx: Tx) => Promise<T
 
 async function writeOnce<T>(pool: pg.Pool, operation: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
-  const { tx, end } = transactionOn(DIALECT, { provideConnection: (consumer) => consumer(connectionOn(client)) })
+  const { tx, end } = transactionOn(DIALECT, {
+    provideConnection: (consumer) => consumer(connectionOn(client)),
+  })
   let fault: Error | undefined
   try {
     await client.query('begin')
@@ -155,13 +157,20 @@ function connectionOn(client: pg.PoolClient): DatabaseConnection {
 
 // Ids and amounts stay below 2^53; sums, which may not, are selected as text.
 const getTypeParser = ((oid: number, format?: 'text' | 'binary') =>
-  oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser
+  oid === pg.types.builtins.INT8 ? Number : parserOf(oid, format)) as typeof pg.types.getTypeParser
+
+function parserOf(oid: number, format: 'text' | 'binary' | undefined): unknown {
+  return pg.types.getTypeParser(oid, format)
+}
 
 async function warnAboutUnsafeSettings(pool: pg.Pool, log: Logger): Promise<void> {
   for (const setting of ['fsync', 'synchronous_commit'] as const) {
     const { rows } = await pool.query<{ value: string }>('select current_setting($1) as value', [setting])
     if (rows[0]?.value === 'off') {
-      log.warn({ setting }, `PostgreSQL runs with ${setting} = off: acknowledged payments can be lost in a crash`)
+      log.warn(
+        { setting },
+        `PostgreSQL runs with ${setting} = off: acknowledged payments can be lost in a crash`,
+      )
     }
   }
 }

@@ -80,5 +80,6 @@ const MAX_STATEMENTS = 500
 
 function refuseOldSqlite(raw: RawSqlite): void {
   const version = raw.prepare('select sqlite_version()').pluck().get() as string
-  if (!isSafeSqlite(version)) throw new Error(`SQLite ${version} can corrupt WAL files. 3.51.3 or newer is needed`)
+  if (!isSafeSqlite(version))
+    throw new Error(`SQLite ${version} can corrupt WAL files. 3.51.3 or newer is needed`)
 }

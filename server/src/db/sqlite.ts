@@ -18,8 +18,15 @@ export function openSqlite(file: string): Database {
     async findDamage() {
       const integrity = reader.pragma('integrity_check') as Array<{ integrity_check: string }>
       const broken = integrity.map((row) => row.integrity_check).filter((text) => text !== 'ok')
-      const orphans = reader.pragma('foreign_key_check') as Array<{ table: string; rowid: number; parent: string }>
-      return [...broken, ...orphans.map((row) => `${row.table} ${row.rowid} points at a missing row of ${row.parent}`)]
+      const orphans = reader.pragma('foreign_key_check') as Array<{
+        table: string
+        rowid: number
+        parent: string
+      }>
+      return [
+        ...broken,
+        ...orphans.map((row) => `${row.table} ${row.rowid} points at a missing row of ${row.parent}`),
+      ]
     },
     async describe() {
       return `SQLite ${reader.prepare('select sqlite_version()').pluck().get() as string}`

@@ -9,7 +9,8 @@ import { isTimezone } from '#core/timezone'
  */
 export function cleanGroupName(text: string, field: 'name' | 'database_name' = 'name'): string {
   const name = cleanRequiredText(text, { field, maxLength: 200 })
-  if (/%[0-9a-f]{2}/i.test(name)) throw invalid(`${field} must not contain % followed by two hexadecimal digits`)
+  if (/%[0-9a-f]{2}/i.test(name))
+    throw invalid(`${field} must not contain % followed by two hexadecimal digits`)
   return name
 }
 

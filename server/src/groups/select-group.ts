@@ -3,17 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { conflict, invalid, notAllowed, notFound } from '#core/errors'
 import { roleAllows } from '#core/roles'
 import type { Database, Db } from '#db/database'
-import type { GroupScope } from '#db/group-scope'
-import { type Caller, callerOf } from '#http/caller'
-import { pathId } from '#http/path-id'
 import { readSelection } from '#groups/selection-headers'
 import { type AccessibleGroup, findAccessibleGroup, listAccessibleGroups } from '#groups/store'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    scope: GroupScope | null
-  }
-}
+import { type Caller, callerOf } from '#http/caller'
+import { pathId } from '#http/path-id'
+import '#http/scope'
 
 /** For calls that name the group in X-Database or X-Database-Id. */
 export function requireSelectedGroup(app: FastifyInstance, database: Database): void {
@@ -26,11 +20,6 @@ export function requireGroupInPath(app: FastifyInstance, database: Database): vo
     const { id } = request.params as { id: string }
     return groupById(database.read, caller, id)
   })
-}
-
-export function scopeOf(request: FastifyRequest): GroupScope {
-  if (!request.scope) throw new Error('This route is registered outside of the group-scoped block')
-  return request.scope
 }
 
 /** The one place where a GroupScope is made: membership first, then the role that the endpoint needs. */

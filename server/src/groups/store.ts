@@ -1,5 +1,6 @@
 import type { GroupRole } from '#core/roles'
 import type { Db, Tx } from '#db/database'
+import { isStorableText } from '#db/portable'
 import type { Flag } from '#db/schema'
 
 export interface GroupRow {
@@ -39,7 +40,12 @@ const COLUMNS = [
 ] as const
 
 /** By name, then id. An administrator opens every group of the account; everybody opens those shared with them. */
-export async function listAccessibleGroups(db: Db, reader: Reader, name?: string): Promise<AccessibleGroup[]> {
+export async function listAccessibleGroups(
+  db: Db,
+  reader: Reader,
+  name?: string,
+): Promise<AccessibleGroup[]> {
+  if (name !== undefined && !isStorableText(name)) return []
   let shared = db
     .selectFrom('memberships')
     .innerJoin('bill_groups', 'bill_groups.id', 'memberships.group_id')
@@ -105,7 +111,12 @@ export interface GroupChanges {
 }
 
 /** Throws the engine's unique violation when the account has another group of this name. */
-export function setGroup(tx: Tx, groupId: number, changes: GroupChanges, at: string): Promise<GroupRow | undefined> {
+export function setGroup(
+  tx: Tx,
+  groupId: number,
+  changes: GroupChanges,
+  at: string,
+): Promise<GroupRow | undefined> {
   const { name, currency, timezone, autoRecord } = changes
   return tx
     .updateTable('bill_groups')

@@ -2,9 +2,9 @@ import { type Clock, toInstant } from '#core/clock'
 import { conflict, notFound } from '#core/errors'
 import { type GroupScope, inTransaction } from '#db/group-scope'
 import { isUniqueViolation } from '#db/portable'
+import { hasBills } from '#groups/contents'
 import { type GroupDetails, nameTaken } from '#groups/create-group'
 import { cleanGroupName, requireCurrency, requireTimezone } from '#groups/group-rules'
-import { hasBills } from '#groups/contents'
 import { type GroupChanges, type GroupRow, lockGroup, setGroup } from '#groups/store'
 
 /** Only what is included changes. Changing the currency relabels amounts, it never converts them. */

@@ -1,5 +1,5 @@
-import type { Socket } from 'node:net'
 import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import { failure } from '#http/errors'
 
 /** What Node refuses before there is a request: still in the envelope. */

@@ -43,7 +43,8 @@ export function refusalFor(error: unknown): Refused {
     if (error.kind === 'unauthenticated') headers['www-authenticate'] = 'Bearer'
     return { status: STATUS[error.kind], message: error.message, headers }
   }
-  if (error instanceof HttpError) return { status: error.status, message: error.message, headers: error.headers }
+  if (error instanceof HttpError)
+    return { status: error.status, message: error.message, headers: error.headers }
   const framework = FRAMEWORK_REFUSALS[(error as Partial<FastifyError> | undefined)?.code ?? '']
   if (framework) return { status: framework[0], message: framework[1], headers: {} }
   return { status: 500, message: 'Internal server error', headers: {} }

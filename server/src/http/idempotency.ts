@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { DataOf, Endpoint } from '@duebook/contract'
+import type { ExpressionBuilder } from 'kysely'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
 import { AppError, invalid } from '#core/errors'
 import type { Database, Tx } from '#db/database'
+import { type GroupScope, type WritingScope, writingScope } from '#db/group-scope'
+import type { Schema } from '#db/schema'
 import { callerOf } from '#http/caller'
 import type { Call } from '#http/serve'
 
@@ -47,6 +50,18 @@ export async function writeOnce<E extends Endpoint>(
     .type('application/json; charset=utf-8')
   reply.send(outcome.replay)
   return undefined as DataOf<E>
+}
+
+/** The same for what happens inside of a bill group. */
+export function groupWriteOnce<E extends Endpoint>(
+  scope: GroupScope,
+  clock: Clock,
+  endpoint: E,
+  call: Pick<Call<E>, 'request' | 'reply' | 'body'>,
+  operation: (scope: WritingScope) => Promise<DataOf<E>>,
+): Promise<DataOf<E>> {
+  const { database, groupId } = scope
+  return writeOnce({ database, clock }, endpoint, call, groupId, (tx) => operation(writingScope(scope, tx)))
 }
 
 export async function deleteKeysBefore(tx: Tx, instant: string): Promise<void> {
@@ -107,7 +122,7 @@ function replayOf(kept: Kept, use: KeyUse): string {
 }
 
 function matches(use: KeyUse) {
-  return (row: import('kysely').ExpressionBuilder<import('#db/schema').Schema, 'idempotency_keys'>) =>
+  return (row: ExpressionBuilder<Schema, 'idempotency_keys'>) =>
     row.and({
       user_id: use.userId,
       group_id: use.groupId,

@@ -23,6 +23,8 @@ export function answerUnknownAddresses(app: FastifyInstance): void {
     const path = request.url.split('?', 1)[0] ?? ''
     const methods = addresses.find('GET', path)?.store as Set<string> | undefined
     if (!methods) throw notFound('Address')
-    throw new HttpError(405, `${request.method} is not allowed here`, { allow: [...methods].sort().join(', ') })
+    throw new HttpError(405, `${request.method} is not allowed here`, {
+      allow: [...methods].sort().join(', '),
+    })
   })
 }

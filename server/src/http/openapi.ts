@@ -32,7 +32,7 @@ export function schemaFor(endpoint: Endpoint): FastifySchema {
     Type.Integer({ minimum: 1 }),
   ])
   return {
-    operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replaceAll(/[^a-z]+(\w)?/gi, (_, c: string) => c?.toUpperCase() ?? '')}`,
+    operationId: operationId(endpoint),
     tags: [endpoint.tag],
     summary: endpoint.summary,
     ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
@@ -43,6 +43,12 @@ export function schemaFor(endpoint: Endpoint): FastifySchema {
     ...(headersOf(endpoint) ? { headers: headersOf(endpoint) } : {}),
     response: responsesOf(endpoint),
   }
+}
+
+/** getBillsIdPayments for GET /bills/:id/payments. */
+function operationId({ method, path }: Endpoint): string {
+  const words = path.split(/[^a-z]+/i).filter((word) => word !== '')
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
 function headersOf(endpoint: Endpoint) {
@@ -77,13 +83,17 @@ function refusalsOf(endpoint: Endpoint): Refusal[] {
   if (endpoint.access !== 'public') refusals.push(...TOKEN_REFUSALS)
   if (endpoint.access === 'group') refusals.push(...SELECTION_REFUSALS)
   if (endpoint.access === 'group-in-path') refusals.push([404, 'Bill group not found'])
-  if (endpoint.needs && endpoint.needs !== 'viewer') refusals.push([403, 'You do not have permission to do this'])
+  if (endpoint.needs && endpoint.needs !== 'viewer')
+    refusals.push([403, 'You do not have permission to do this'])
   if (endpoint.body) refusals.push(...BODY_REFUSALS)
   if (endpoint.keyed) refusals.push(...KEY_REFUSALS)
   if (endpoint.etag && endpoint.method !== 'GET' && endpoint.method !== 'POST') {
     refusals.push([412, 'This has been changed by somebody else. Read it again'])
   }
-  refusals.push([500, 'Internal server error'], [503, 'The database is not reachable right now. Try again later'])
+  refusals.push(
+    [500, 'Internal server error'],
+    [503, 'The database is not reachable right now. Try again later'],
+  )
   return refusals
 }
 
@@ -114,7 +124,11 @@ const GROUP_HEADERS = {
 }
 const KEY_HEADER = {
   'idempotency-key': Type.Optional(
-    Type.String({ minLength: 1, maxLength: 255, description: 'A repeat with the same key gets the first answer' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: 'A repeat with the same key gets the first answer',
+    }),
   ),
 }
 const MATCH_HEADER = {

@@ -34,7 +34,9 @@ export function serve<E extends Endpoint>(
   handler: (call: Call<E>) => Promise<DataOf<E>> | DataOf<E>,
 ): void {
   if (app.door !== endpoint.access) {
-    throw new Error(`${endpoint.method} ${endpoint.path} is ${endpoint.access}, but registered as ${app.door}`)
+    throw new Error(
+      `${endpoint.method} ${endpoint.path} is ${endpoint.access}, but registered as ${app.door}`,
+    )
   }
   const readBody = endpoint.body && bodyReader(endpoint.body)
   const readQuery = endpoint.query && queryReader(endpoint.query)

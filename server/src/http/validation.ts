@@ -16,8 +16,10 @@ export function bodyReader(schema: TObject): Reader {
     if (typeof body !== 'object' || Array.isArray(body)) throw invalid('Request body must be a JSON object')
     const result: Record<string, unknown> = {}
     for (const field of fields) {
-      const value = Object.hasOwn(body, field.name) ? (body as Record<string, unknown>)[field.name] : undefined
-      if (value === undefined || (value === null && !field.check.Check(null))) {
+      const value = Object.hasOwn(body, field.name)
+        ? (body as Record<string, unknown>)[field.name]
+        : undefined
+      if (value === undefined || (value === null && field.nullIsAbsent)) {
         if (field.required) throw invalid(field.missing)
       } else if (!field.check.Check(value)) {
         throw invalid(field.unfit)
@@ -51,13 +53,20 @@ function fieldsOf(schema: TObject) {
   const required = new Set(schema.required)
   const missingText = (schema as { 'x-required-message'?: string })['x-required-message']
   return Object.entries(schema.properties).map(([name, property]) => {
-    const message = (property as { 'x-message'?: string })['x-message']
+    const notes = property as {
+      'x-message'?: string
+      'x-missing-message'?: string
+      'x-null-is-refused'?: boolean
+    }
+    const message = notes['x-message']
+    const check = Compile(property)
     return {
       name,
       schema: property,
-      check: Compile(property),
+      check,
       required: required.has(name),
-      missing: missingText ?? message ?? `${name} is required`,
+      nullIsAbsent: !check.Check(null) && notes['x-null-is-refused'] !== true,
+      missing: missingText ?? notes['x-missing-message'] ?? `${name} is required`,
       unfit: message ?? `${name} must be ${expectation(property)}`,
     }
   })
@@ -76,7 +85,7 @@ function expectation(schema: TSchema): string {
 
 function fromText(schema: TSchema, text: string): unknown {
   if (Type.IsBoolean(schema)) return FLAGS.get(text.toLowerCase())
-  if (Type.IsInteger(schema)) return /^-?\d{1,15}$/.test(text) ? Number(text) : undefined
+  if (Type.IsInteger(schema)) return /^-?\d{1,20}$/.test(text) ? Number(text) : undefined
   return text
 }
 

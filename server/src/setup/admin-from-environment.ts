@@ -3,8 +3,8 @@ import type { Clock } from '#core/clock'
 import { AppError } from '#core/errors'
 import type { Database } from '#db/database'
 import type { GroupDefaults } from '#groups/create-group'
+import { createFirstAccount, FIRST_GROUP_NAME } from '#setup/first-account'
 import { hasUsers } from '#users/store'
-import { FIRST_GROUP_NAME, createFirstAccount } from '#setup/first-account'
 
 /** ADMIN_EMAIL and ADMIN_PASSWORD make the first account owner while there are no users, and mean nothing after. */
 export async function createAdminOnce(

@@ -2,9 +2,9 @@ import { type Clock, toInstant } from '#core/clock'
 import { cleanEmail, emailKey } from '#core/email'
 import { conflict } from '#core/errors'
 import type { Tx } from '#db/database'
-import { type GroupDefaults, type GroupDetails, createGroup } from '#groups/create-group'
-import { type UserRow, insertUser } from '#users/store'
+import { createGroup, type GroupDefaults, type GroupDetails } from '#groups/create-group'
 import { claimSetup, insertAccount } from '#setup/store'
+import { insertUser, type UserRow } from '#users/store'
 
 export const FIRST_GROUP_NAME = 'Personal'
 

@@ -1,7 +1,7 @@
 import { endpoints } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
-import { requireGoodPassword } from '#auth/password-rules'
 import { openSession } from '#auth/open-session'
+import { requireGoodPassword } from '#auth/password-rules'
 import { deviceOf, presentSignIn } from '#auth/present-sign-in'
 import type { SignInParts } from '#auth/sign-in'
 import { cleanEmail } from '#core/email'
@@ -9,9 +9,9 @@ import { AppError, conflict } from '#core/errors'
 import type { GroupDefaults } from '#groups/create-group'
 import { cleanGroupName, requireCurrency, requireTimezone } from '#groups/group-rules'
 import { serve } from '#http/serve'
-import { hasUsers } from '#users/store'
-import { FIRST_GROUP_NAME, createFirstAccount } from '#setup/first-account'
+import { createFirstAccount, FIRST_GROUP_NAME } from '#setup/first-account'
 import { isFromThisMachine, isSetupCode } from '#setup/setup-code'
+import { hasUsers } from '#users/store'
 
 export interface SetupParts extends SignInParts {
   defaults: GroupDefaults

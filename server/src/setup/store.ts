@@ -13,7 +13,11 @@ export async function claimSetup(tx: Tx, at: string): Promise<boolean> {
 }
 
 export async function insertAccount(tx: Tx, at: string): Promise<number> {
-  const { id } = await tx.insertInto('accounts').values({ created_at: at }).returning('id').executeTakeFirstOrThrow()
+  const { id } = await tx
+    .insertInto('accounts')
+    .values({ created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return id
 }
 

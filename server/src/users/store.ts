@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#db/database'
+import { isStorableText } from '#db/portable'
 import type { Flag } from '#db/schema'
 
 export interface UserRow {
@@ -19,7 +20,8 @@ const COLUMNS = [
   'is_owner as isOwner',
 ] as const
 
-export function findUserByEmailKey(db: Db, emailKey: string): Promise<UserRow | undefined> {
+export async function findUserByEmailKey(db: Db, emailKey: string): Promise<UserRow | undefined> {
+  if (!isStorableText(emailKey)) return undefined
   return db.selectFrom('users').select(COLUMNS).where('email_key', '=', emailKey).executeTakeFirst()
 }
 
@@ -61,7 +63,12 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow | undef
     .executeTakeFirst()
 }
 
-export async function setPasswordHash(tx: Tx, userId: number, passwordHash: string, at: string): Promise<void> {
+export async function setPasswordHash(
+  tx: Tx,
+  userId: number,
+  passwordHash: string,
+  at: string,
+): Promise<void> {
   await tx
     .updateTable('users')
     .set({ password_hash: passwordHash, updated_at: at })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type TSchema } from 'typebox'
+import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { schemaFor } from '#http/openapi'
 
@@ -19,7 +19,8 @@ export function checkAnswers(app: FastifyInstance): void {
     const validator = validators.get(key) ?? Compile(schema)
     validators.set(key, validator)
     const answer: unknown = JSON.parse(payload)
-    if (!validator.Check(answer)) return complain(`${key} does not fit: ${JSON.stringify(validator.Errors(answer))}`)
+    if (!validator.Check(answer))
+      return complain(`${key} does not fit: ${JSON.stringify(validator.Errors(answer))}`)
     return payload
 
     function complain(message: string): string {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Client, createClient } from '@duebook/contract'
-import { argon2Passwords } from '#auth/passwords'
 import { openSession } from '#auth/open-session'
+import { argon2Passwords } from '#auth/passwords'
 import { jwtTokens } from '#auth/tokens'
 import { type Clock, toInstant } from '#core/clock'
 import type { GroupRole } from '#core/roles'
@@ -68,14 +68,20 @@ export function givens({ database, clock, newClient }: Place) {
       const owner = await database.write(async (tx) => {
         await claimSetup(tx, toInstant(clock.now()))
         const email = details.email ?? `owner${count}@example.org`
-        return createAccount(tx, clock, DEFAULTS, { email, passwordHash, group: { name, currency, timezone } })
+        return createAccount(tx, clock, DEFAULTS, {
+          email,
+          passwordHash,
+          group: { name, currency, timezone },
+        })
       })
       const [group] = await database.read
         .selectFrom('bill_groups')
         .select('id')
         .where('account_id', '=', owner.accountId)
         .execute()
-      return { ...(await signedIn(owner)), groupId: group?.id ?? 0 }
+      const person = await signedIn(owner)
+      const groupId = group?.id ?? 0
+      return { ...person, groupId, books: person.client.group({ id: groupId }) }
     },
 
     async user(accountId: number, details: { email?: string; isAdmin?: boolean; isOwner?: boolean } = {}) {
@@ -98,7 +104,9 @@ export function givens({ database, clock, newClient }: Place) {
     },
 
     async group(accountId: number, name: string, details: { currency?: string; timezone?: string } = {}) {
-      const group = await database.write((tx) => createGroup(tx, clock, DEFAULTS, accountId, { name, ...details }))
+      const group = await database.write((tx) =>
+        createGroup(tx, clock, DEFAULTS, accountId, { name, ...details }),
+      )
       return group.id
     },
 

@@ -5,8 +5,8 @@ export function injectFetch(app: FastifyInstance): typeof fetch {
   return async (input, init = {}) => {
     const headers = Object.fromEntries(new Headers(init.headers))
     const options: InjectOptions = {
-      method: (init.method ?? 'GET') as 'GET',
-      url: String(input),
+      method: init.method ?? 'GET',
+      url: input instanceof Request ? input.url : String(input),
       headers,
       remoteAddress: '127.0.0.1',
     }

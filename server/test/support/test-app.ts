@@ -3,17 +3,15 @@ import { type Client, createClient } from '@duebook/contract'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { describe, onTestFinished } from 'vitest'
 import { type AppParts, buildApp } from '#app'
-import { setupCodeFor } from '#setup/setup-code'
 import type { Database } from '#db/database'
 import { openDatabase } from '#db/open'
+import { setupCodeFor } from '#setup/setup-code'
 import { checkAnswers } from './check-answers.ts'
-import { type Given, TEST_SECRET, givens } from './given.ts'
+import { type Given, givens, TEST_SECRET } from './given.ts'
 import { injectFetch } from './inject-fetch.ts'
 import { silentLog } from './silent-log.ts'
-import { DIALECTS, type Dialect, type TestDatabase, migratedDatabase } from './test-database.ts'
 import { type TestClock, testClock } from './test-clock.ts'
-
-
+import { DIALECTS, type Dialect, migratedDatabase, type TestDatabase } from './test-database.ts'
 
 export interface TestAppOptions extends Partial<AppParts> {
   now?: string

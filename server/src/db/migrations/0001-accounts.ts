@@ -1,4 +1,4 @@
-import type { Migration } from '#db/migrations/index'
+import type { Migration } from '#db/migrations/migration'
 
 /** Accounts, people, sign-in, bill groups. */
 export const accounts: Migration = {

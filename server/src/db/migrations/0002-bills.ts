@@ -1,4 +1,4 @@
-import type { Migration } from '#db/migrations/index'
+import type { Migration } from '#db/migrations/migration'
 
 /** Bills and their payments. A payment can only belong to a bill of its own group: the key says so. */
 export const bills: Migration = {

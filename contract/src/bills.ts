@@ -1,0 +1,177 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { CalendarDay, Cursor, Id, Instant, Limit, Nullable } from './schemas.ts'
+
+export const Frequency = Type.Enum(['weekly', 'biweekly', 'monthly', 'quarterly', 'semiannual', 'annual'], {
+  examples: ['monthly'],
+})
+export type Frequency = Static<typeof Frequency>
+
+/** A deposit is money coming in. */
+export const BillType = Type.Enum(['bill', 'deposit'], { examples: ['bill'] })
+export type BillType = Static<typeof BillType>
+
+const BillAmount = Type.Number({
+  description: 'Zero or more, at most 9999999999.99, with no more decimals than the group’s currency has',
+  examples: [1200.5],
+  'x-message': 'Amount must be zero or a positive number',
+})
+const Account = Type.String({ description: 'At most 100 characters', examples: ['Checking'] })
+const Url = Type.String({ description: 'At most 2048 characters; http or https where it has a scheme' })
+const Notes = Type.String({ description: 'At most 10000 characters' })
+const Name = Type.String({ description: '1 to 200 characters', examples: ['Rent'] })
+
+export const Bill = Type.Object({
+  id: Id,
+  name: Name,
+  amount: BillAmount,
+  due_date: CalendarDay,
+  frequency: Frequency,
+  type: BillType,
+  account: Nullable(Account),
+  url: Nullable(Url),
+  notes: Nullable(Notes),
+  auto_pay: Type.Boolean(),
+  variable: Type.Boolean({ description: 'The amount changes from cycle to cycle' }),
+  draft: Type.Boolean({ description: 'Still being set up' }),
+  archived: Type.Boolean(),
+  created_at: Instant,
+  updated_at: Instant,
+})
+export type Bill = Static<typeof Bill>
+
+const optionalFields = {
+  account: Type.Optional(Nullable(Account)),
+  url: Type.Optional(Nullable(Url)),
+  notes: Type.Optional(Nullable(Notes)),
+  auto_pay: Type.Optional(Type.Boolean()),
+  variable: Type.Optional(Type.Boolean()),
+  draft: Type.Optional(Type.Boolean()),
+}
+
+export const NewBill = Type.Object(
+  {
+    name: Name,
+    amount: BillAmount,
+    due_date: CalendarDay,
+    frequency: Frequency,
+    type: BillType,
+    ...optionalFields,
+  },
+  {
+    examples: [{ name: 'Rent', amount: 1200.5, due_date: '2026-01-31', frequency: 'monthly', type: 'bill' }],
+  },
+)
+export type NewBill = Static<typeof NewBill>
+
+export const BillChanges = Type.Object({
+  name: Type.Optional(Name),
+  amount: Type.Optional(BillAmount),
+  due_date: Type.Optional(CalendarDay),
+  frequency: Type.Optional(Frequency),
+  type: Type.Optional(BillType),
+  ...optionalFields,
+})
+export type BillChanges = Static<typeof BillChanges>
+
+const common = { tag: 'Bills', access: 'group' } as const
+const missing = [404, 'Bill not found'] as const
+const unfit = [
+  [400, 'name is required'],
+  [400, 'frequency must be one of: weekly, biweekly, monthly, quarterly, semiannual, annual'],
+  [400, 'type must be one of: bill, deposit'],
+  [400, 'Invalid date format. Use YYYY-MM-DD'],
+  [400, 'Amount must be zero or a positive number'],
+  [400, 'Amount is too large'],
+  [400, 'Amount can have at most 2 decimal places'],
+] as const
+
+export const billEndpoints = {
+  listBills: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/bills',
+    summary: 'Bills, by due date, then id',
+    description:
+      'Without `limit` all of them; with it a page, and the next one’s address in `Link: <…>; rel="next"`.',
+    needs: 'viewer',
+    query: Type.Object({
+      include_archived: Type.Optional(Type.Boolean({ description: 'Archived bills too' })),
+      type: Type.Optional(BillType),
+      account: Type.Optional(Type.String({ description: 'Exactly this account; empty is no filter' })),
+      limit: Type.Optional(Limit),
+      cursor: Type.Optional(Cursor),
+    }),
+    data: Type.Array(Bill),
+    refusals: [
+      [400, 'type must be one of: bill, deposit'],
+      [400, 'limit must be a whole number from 1 to 1000'],
+    ],
+  }),
+  createBill: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/bills',
+    summary: 'Add a bill or deposit',
+    needs: 'editor',
+    keyed: true,
+    etag: true,
+    body: NewBill,
+    status: 201,
+    data: Bill,
+    refusals: unfit,
+  }),
+  getBill: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/bills/:id',
+    summary: 'One bill',
+    needs: 'viewer',
+    etag: true,
+    data: Bill,
+    refusals: [missing],
+  }),
+  updateBill: endpoint({
+    ...common,
+    method: 'PUT',
+    path: '/bills/:id',
+    summary: 'Change a bill; only included fields change',
+    description:
+      'Another `due_date` sets the day of the month that later cycles come back to; the same one changes nothing.',
+    needs: 'editor',
+    etag: true,
+    body: BillChanges,
+    data: Bill,
+    refusals: [missing, ...unfit],
+  }),
+  archiveBill: endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/bills/:id',
+    summary: 'Archive a bill; it can be restored',
+    needs: 'editor',
+    etag: true,
+    data: Bill,
+    refusals: [missing],
+  }),
+  unarchiveBill: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/bills/:id/unarchive',
+    summary: 'Restore an archived bill',
+    needs: 'editor',
+    keyed: true,
+    etag: true,
+    data: Bill,
+    refusals: [missing],
+  }),
+  deleteBill: endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/bills/:id/permanent',
+    summary: 'Delete a bill and all its payments for ever',
+    needs: 'editor',
+    etag: true,
+    refusals: [missing],
+  }),
+}

@@ -1,0 +1,71 @@
+import type { BillChanges, NewBill } from '../bills.ts'
+import type { BodyOf, QueryOf } from '../endpoint.ts'
+import { endpoints } from '../endpoints.ts'
+import type { AuthorizedCalls } from './authorized-calls.ts'
+import type { Answer, CallOptions } from './transport.ts'
+
+/** A resource together with the version that a careful change is based on. */
+export interface Versioned<T> {
+  data: T
+  etag: string | undefined
+}
+
+/** A part of a list, and where the next one begins. */
+export interface Page<T> {
+  data: T
+  nextCursor: string | undefined
+}
+
+export type GroupClient = ReturnType<typeof groupClient>
+
+/** The calls that need a bill group. */
+export function groupClient({ answer, call }: AuthorizedCalls) {
+  return {
+    bills: {
+      list: (query: QueryOf<typeof endpoints.listBills> = {}) => call(endpoints.listBills, { query }),
+      listPage: async (query: QueryOf<typeof endpoints.listBills>) =>
+        page(await answer(endpoints.listBills, { query })),
+      get: (id: number) => call(endpoints.getBill, { params: { id } }),
+      getVersioned: async (id: number) => versioned(await answer(endpoints.getBill, { params: { id } })),
+      create: (body: NewBill, options?: CallOptions) => call(endpoints.createBill, { body }, options),
+      update: (id: number, body: BillChanges, options?: CallOptions) =>
+        call(endpoints.updateBill, { params: { id }, body }, options),
+      archive: (id: number, options?: CallOptions) =>
+        call(endpoints.archiveBill, { params: { id } }, options),
+      unarchive: (id: number, options?: CallOptions) =>
+        call(endpoints.unarchiveBill, { params: { id } }, options),
+      deleteForEver: (id: number, options?: CallOptions) =>
+        call(endpoints.deleteBill, { params: { id } }, options),
+      pay: (id: number, body: BodyOf<typeof endpoints.payBill>, options?: CallOptions) =>
+        call(endpoints.payBill, { params: { id }, body }, options),
+      listPayments: (id: number, query: QueryOf<typeof endpoints.listBillPayments> = {}) =>
+        call(endpoints.listBillPayments, { params: { id }, query }),
+    },
+    payments: {
+      list: (query: QueryOf<typeof endpoints.listPayments> = {}) => call(endpoints.listPayments, { query }),
+      listPage: async (query: QueryOf<typeof endpoints.listPayments>) =>
+        page(await answer(endpoints.listPayments, { query })),
+      get: (id: number) => call(endpoints.getPayment, { params: { id } }),
+      getVersioned: async (id: number) => versioned(await answer(endpoints.getPayment, { params: { id } })),
+      update: (id: number, body: BodyOf<typeof endpoints.updatePayment>, options?: CallOptions) =>
+        call(endpoints.updatePayment, { params: { id }, body }, options),
+      delete: (id: number, options?: CallOptions) =>
+        call(endpoints.deletePayment, { params: { id } }, options),
+    },
+    stats: {
+      monthly: (query: QueryOf<typeof endpoints.monthlyStats> = {}) =>
+        call(endpoints.monthlyStats, { query }),
+    },
+  }
+}
+
+function versioned<T>({ data, headers }: Answer<T>): Versioned<T> {
+  return { data, etag: headers.get('etag') ?? undefined }
+}
+
+function page<T>({ data, headers }: Answer<T>): Page<T> {
+  const address = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1]
+  const cursor =
+    address === undefined ? null : new URL(address, 'http://localhost').searchParams.get('cursor')
+  return { data, nextCursor: cursor ?? undefined }
+}

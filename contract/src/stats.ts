@@ -1,0 +1,34 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+
+export const MonthlyStatistics = Type.Object({
+  month: Type.String({ description: 'YYYY-MM', examples: ['2026-02'] }),
+  expenses: Type.Number({ description: 'What was paid on bills' }),
+  income: Type.Number({ description: 'What came in on deposits' }),
+  net: Type.Number({ description: 'income − expenses' }),
+  payment_count: Type.Integer({ minimum: 0 }),
+})
+export type MonthlyStatistics = Static<typeof MonthlyStatistics>
+
+export const statsEndpoints = {
+  monthlyStats: endpoint({
+    method: 'GET',
+    path: '/stats/monthly',
+    tag: 'Statistics',
+    summary: 'Expenses and income month by month, the current month first',
+    access: 'group',
+    needs: 'viewer',
+    query: Type.Object({
+      months: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 120,
+          default: 6,
+          'x-message': 'months must be a whole number from 1 to 120',
+        }),
+      ),
+    }),
+    data: Type.Array(MonthlyStatistics),
+    refusals: [[400, 'months must be a whole number from 1 to 120']],
+  }),
+}

@@ -1,0 +1,30 @@
+import { lockCurrentBill } from '#bills/lock-current-bill'
+import { type BillRow, deleteBill, setBill } from '#bills/store'
+import { type Clock, toInstant } from '#core/clock'
+import { type GroupScope, inTransaction, type WritingScope } from '#db/group-scope'
+import type { Flag } from '#db/schema'
+import type { RequireCurrent } from '#http/etag'
+
+/** Archiving what is archived already changes nothing, and likewise restoring. */
+export async function setArchived(
+  scope: WritingScope,
+  clock: Clock,
+  billId: number | undefined,
+  archived: Flag,
+  requireCurrent: RequireCurrent,
+): Promise<BillRow> {
+  const bill = await lockCurrentBill(scope, billId, requireCurrent)
+  return bill.archived === archived ? bill : setBill(scope, bill.id, { archived }, toInstant(clock.now()))
+}
+
+/** For ever, with all its payments. */
+export function removeBill(
+  scope: GroupScope,
+  billId: number | undefined,
+  requireCurrent: RequireCurrent,
+): Promise<void> {
+  return inTransaction(scope, async (scope) => {
+    const bill = await lockCurrentBill(scope, billId, requireCurrent)
+    await deleteBill(scope, bill.id)
+  })
+}

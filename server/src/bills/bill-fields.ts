@@ -1,0 +1,47 @@
+import type { BillChanges } from '@duebook/contract'
+import type { BillValues } from '#bills/store'
+import { readBillAmount } from '#core/amount'
+import { invalid } from '#core/errors'
+import { readDate } from '#core/read-date'
+import { cleanRequiredText, cleanText } from '#core/text'
+
+/** What a caller can set, in the form in which it is kept. */
+export type SetFields = Partial<Omit<BillValues, 'anchorDay' | 'scheduleSetOn'>>
+
+/** Reads the fields that are there, and refuses the first that does not fit. */
+export function readBillFields(body: BillChanges, decimals: number): SetFields {
+  const fields: SetFields = {}
+  if (body.name !== undefined) fields.name = cleanRequiredText(body.name, { field: 'name', maxLength: 200 })
+  if (body.amount !== undefined) fields.amount = readBillAmount(body.amount, decimals)
+  if (body.due_date !== undefined) fields.dueDate = readDate(body.due_date)
+  if (body.frequency !== undefined) fields.frequency = body.frequency
+  if (body.type !== undefined) fields.type = body.type
+  if (body.account !== undefined) fields.account = optionalText(body.account, 'account', 100)
+  if (body.url !== undefined) fields.url = readUrl(body.url)
+  if (body.notes !== undefined) fields.notes = optionalText(body.notes, 'notes', 10_000, true)
+  if (body.auto_pay !== undefined) fields.autoPay = body.auto_pay ? 1 : 0
+  if (body.variable !== undefined) fields.variable = body.variable ? 1 : 0
+  if (body.draft !== undefined) fields.draft = body.draft ? 1 : 0
+  return fields
+}
+
+/** Blank texts become null. */
+function optionalText(
+  text: string | null,
+  field: string,
+  maxLength: number,
+  multiline = false,
+): string | null {
+  return text === null ? null : cleanText(text, { field, maxLength, multiline }) || null
+}
+
+/** Kept as typed where it has no scheme; `javascript:`, `data:` and the like would run when somebody clicks. */
+function readUrl(text: string | null): string | null {
+  const url = optionalText(text, 'url', 2_048)
+  if (url === null || !SCHEME.test(url) || HOST_AND_PORT.test(url)) return url
+  if (/^https?:\/\//i.test(url) && URL.canParse(url)) return url
+  throw invalid('url must be an http or https address')
+}
+
+const SCHEME = /^[a-z][a-z0-9+.-]*\s*:/i
+const HOST_AND_PORT = /^[a-z0-9.-]+:\d{1,5}(?:[/?#]|$)/i

@@ -1,0 +1,35 @@
+import type { NewBill } from '@duebook/contract'
+import { readBillFields } from '#bills/bill-fields'
+import { type BillRow, insertBill } from '#bills/store'
+import { readBillAmount } from '#core/amount'
+import { calendarDateIn } from '#core/calendar'
+import { type Clock, toInstant } from '#core/clock'
+import { readDate } from '#core/read-date'
+import { anchorDayOf } from '#core/recurrence'
+import { cleanRequiredText } from '#core/text'
+import type { WritingScope } from '#db/group-scope'
+
+export function createBill(scope: WritingScope, clock: Clock, body: NewBill): Promise<BillRow> {
+  const now = clock.now()
+  const dueDate = readDate(body.due_date)
+  return insertBill(
+    scope,
+    {
+      account: null,
+      url: null,
+      notes: null,
+      autoPay: 0,
+      variable: 0,
+      draft: 0,
+      ...readBillFields(body, scope.decimals),
+      name: cleanRequiredText(body.name, { field: 'name', maxLength: 200 }),
+      amount: readBillAmount(body.amount, scope.decimals),
+      frequency: body.frequency,
+      type: body.type,
+      dueDate,
+      anchorDay: anchorDayOf(dueDate),
+      scheduleSetOn: calendarDateIn(scope.timezone, now),
+    },
+    toInstant(now),
+  )
+}

@@ -1,0 +1,23 @@
+import type { Bill } from '@duebook/contract'
+import type { BillRow } from '#bills/store'
+import { toDecimal } from '#core/money'
+
+export function presentBill(bill: BillRow, decimals: number): Bill {
+  return {
+    id: bill.id,
+    name: bill.name,
+    amount: toDecimal(bill.amount, decimals),
+    due_date: bill.dueDate,
+    frequency: bill.frequency,
+    type: bill.type,
+    account: bill.account,
+    url: bill.url,
+    notes: bill.notes,
+    auto_pay: bill.autoPay === 1,
+    variable: bill.variable === 1,
+    draft: bill.draft === 1,
+    archived: bill.archived === 1,
+    created_at: bill.createdAt,
+    updated_at: bill.updatedAt,
+  }
+}

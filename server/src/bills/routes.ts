@@ -1,0 +1,77 @@
+import { endpoints } from '@duebook/contract'
+import type { FastifyInstance } from 'fastify'
+import { removeBill, setArchived } from '#bills/archive-bill'
+import { createBill } from '#bills/create-bill'
+import { presentBill } from '#bills/present-bill'
+import { findBill, listBills } from '#bills/store'
+import { updateBill } from '#bills/update-bill'
+import type { Clock } from '#core/clock'
+import { notFound } from '#core/errors'
+import { inTransaction } from '#db/group-scope'
+import { requireCurrent, setEtag } from '#http/etag'
+import { groupWriteOnce } from '#http/idempotency'
+import { cutPage, readPage } from '#http/paging'
+import { pathId } from '#http/path-id'
+import { scopeOf } from '#http/scope'
+import { serve } from '#http/serve'
+
+export function billRoutes(app: FastifyInstance, clock: Clock): void {
+  serve(app, endpoints.listBills, async ({ query, request, reply }) => {
+    const scope = scopeOf(request)
+    const page = readPage(query)
+    const rows = await listBills(scope, {
+      ...page,
+      includeArchived: query.include_archived ?? false,
+      type: query.type,
+      account: query.account?.normalize('NFC') || undefined,
+    })
+    const bills = cutPage(rows, page, ({ dueDate, id }) => ({ date: dueDate, id }), request, reply)
+    return bills.map((bill) => presentBill(bill, scope.decimals))
+  })
+
+  serve(app, endpoints.createBill, (call) =>
+    groupWriteOnce(scopeOf(call.request), clock, endpoints.createBill, call, async (scope) => {
+      const bill = await createBill(scope, clock, call.body)
+      setEtag(call.reply, bill.version)
+      return presentBill(bill, scope.decimals)
+    }),
+  )
+
+  serve(app, endpoints.getBill, async ({ params, request, reply }) => {
+    const scope = scopeOf(request)
+    const id = pathId(params.id)
+    const bill = id === undefined ? undefined : await findBill(scope, id)
+    if (!bill) throw notFound('Bill')
+    setEtag(reply, bill.version)
+    return presentBill(bill, scope.decimals)
+  })
+
+  serve(app, endpoints.updateBill, async ({ params, body, request, reply }) => {
+    const scope = scopeOf(request)
+    const bill = await updateBill(scope, clock, pathId(params.id), body, requireCurrent(request))
+    setEtag(reply, bill.version)
+    return presentBill(bill, scope.decimals)
+  })
+
+  serve(app, endpoints.archiveBill, async ({ params, request, reply }) => {
+    const scope = scopeOf(request)
+    const bill = await inTransaction(scope, (scope) =>
+      setArchived(scope, clock, pathId(params.id), 1, requireCurrent(request)),
+    )
+    setEtag(reply, bill.version)
+    return presentBill(bill, scope.decimals)
+  })
+
+  serve(app, endpoints.unarchiveBill, (call) =>
+    groupWriteOnce(scopeOf(call.request), clock, endpoints.unarchiveBill, call, async (scope) => {
+      const bill = await setArchived(scope, clock, pathId(call.params.id), 0, requireCurrent(call.request))
+      setEtag(call.reply, bill.version)
+      return presentBill(bill, scope.decimals)
+    }),
+  )
+
+  serve(app, endpoints.deleteBill, async ({ params, request }) => {
+    await removeBill(scopeOf(request), pathId(params.id), requireCurrent(request))
+    return 'Bill and its payments deleted'
+  })
+}

@@ -1,0 +1,39 @@
+import type { SetFields } from '#bills/bill-fields'
+import type { BillRow, BillValues } from '#bills/store'
+import type { CalendarDate } from '#core/calendar'
+import { anchorDayOf, type Frequency } from '#core/recurrence'
+
+type Schedule = Pick<BillValues, 'dueDate' | 'anchorDay' | 'frequency' | 'scheduleSetOn' | 'autoPay'>
+
+/**
+ * What a change by hand does to the schedule. Another due date sets the anchor anew; the same one changes nothing, so
+ * that a bill sent back as it was read keeps its 31st in February.
+ */
+export function rescheduled(bill: Schedule, fields: SetFields, today: CalendarDate): Partial<Schedule> {
+  const dueDate = fields.dueDate ?? bill.dueDate
+  const frequency = fields.frequency ?? bill.frequency
+  const moved = dueDate !== bill.dueDate
+  const anchorDay = moved || anchorFollows(frequency) ? anchorDayOf(dueDate) : bill.anchorDay
+  const restarts = moved || (fields.autoPay !== undefined && fields.autoPay !== bill.autoPay)
+  return { dueDate, frequency, anchorDay, scheduleSetOn: restarts ? today : bill.scheduleSetOn }
+}
+
+/** The anchor after a cycle has been settled. */
+export function anchorAfterAdvance(
+  frequency: Frequency,
+  anchorDay: number,
+  nextDueDate: CalendarDate,
+): number {
+  return anchorFollows(frequency) ? anchorDayOf(nextDueDate) : anchorDay
+}
+
+/** Weeks know no day of the month: the anchor is carried along, for the day on which the frequency changes. */
+function anchorFollows(frequency: Frequency): boolean {
+  return frequency === 'weekly' || frequency === 'biweekly'
+}
+
+/** Those of the wanted values that differ from what is there. */
+export function onlyDifferent<V extends object>(wanted: V, current: BillRow): Partial<V> {
+  const entries = Object.entries(wanted).filter(([name, value]) => current[name as keyof BillRow] !== value)
+  return Object.fromEntries(entries) as Partial<V>
+}

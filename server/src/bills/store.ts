@@ -1,0 +1,151 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { CalendarDate } from '#core/calendar'
+import type { Minor } from '#core/money'
+import type { PageRequest } from '#core/paging'
+import type { Frequency } from '#core/recurrence'
+import type { GroupScope, WritingScope } from '#db/group-scope'
+import { isStorableText } from '#db/portable'
+import type { Flag, Schema } from '#db/schema'
+
+export interface BillRow {
+  id: number
+  name: string
+  amount: Minor
+  dueDate: CalendarDate
+  anchorDay: number
+  frequency: Frequency
+  type: 'bill' | 'deposit'
+  account: string | null
+  url: string | null
+  notes: string | null
+  autoPay: Flag
+  variable: Flag
+  draft: Flag
+  archived: Flag
+  scheduleSetOn: CalendarDate
+  version: number
+  createdAt: string
+  updatedAt: string
+}
+
+const COLUMNS = [
+  'id',
+  'name',
+  'amount',
+  'due_date as dueDate',
+  'anchor_day as anchorDay',
+  'frequency',
+  'type',
+  'account',
+  'url',
+  'notes',
+  'auto_pay as autoPay',
+  'variable',
+  'draft',
+  'archived',
+  'schedule_set_on as scheduleSetOn',
+  'version',
+  'created_at as createdAt',
+  'updated_at as updatedAt',
+] as const
+
+export interface BillFilter extends PageRequest {
+  includeArchived: boolean
+  type: BillRow['type'] | undefined
+  account: string | undefined
+}
+
+/** By due date, then id. With a limit one row more, which tells whether there is a next page. */
+export async function listBills(scope: GroupScope, filter: BillFilter): Promise<BillRow[]> {
+  if (filter.account !== undefined && !isStorableText(filter.account)) return []
+  let query = scope.db
+    .selectFrom('bills')
+    .select(COLUMNS)
+    .where('group_id', '=', scope.groupId)
+    .orderBy('due_date')
+    .orderBy('id')
+  if (!filter.includeArchived) query = query.where('archived', '=', 0)
+  if (filter.type !== undefined) query = query.where('type', '=', filter.type)
+  if (filter.account !== undefined) query = query.where('account', '=', filter.account)
+  if (filter.after)
+    query = query.where(sql<boolean>`(due_date, id) > (${filter.after.date}, ${filter.after.id})`)
+  return limited(query, filter.limit).execute()
+}
+
+export function findBill(scope: GroupScope | WritingScope, billId: number): Promise<BillRow | undefined> {
+  return scope.db
+    .selectFrom('bills')
+    .select(COLUMNS)
+    .where('group_id', '=', scope.groupId)
+    .where('id', '=', billId)
+    .executeTakeFirst()
+}
+
+/** Holds the bill to the end of the transaction; an update that changes nothing is a lock on both engines. */
+export function lockBill(scope: WritingScope, billId: number): Promise<BillRow | undefined> {
+  return scope.db
+    .updateTable('bills')
+    .set((row) => ({ version: row.ref('version') }))
+    .where('group_id', '=', scope.groupId)
+    .where('id', '=', billId)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+}
+
+export type BillValues = Omit<BillRow, 'id' | 'version' | 'archived' | 'createdAt' | 'updatedAt'>
+
+export function insertBill(scope: WritingScope, bill: BillValues, at: string): Promise<BillRow> {
+  const { dueDate, anchorDay, autoPay, scheduleSetOn, ...same } = bill
+  return scope.db
+    .insertInto('bills')
+    .values({
+      ...same,
+      group_id: scope.groupId,
+      due_date: dueDate,
+      anchor_day: anchorDay,
+      auto_pay: autoPay,
+      schedule_set_on: scheduleSetOn,
+      archived: 0,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+}
+
+/** Raises the version. */
+export function setBill(
+  scope: WritingScope,
+  billId: number,
+  changes: Partial<BillValues> & { archived?: Flag },
+  at: string,
+): Promise<BillRow> {
+  const { dueDate, anchorDay, autoPay, scheduleSetOn, ...same } = changes
+  return scope.db
+    .updateTable('bills')
+    .set((row) => ({
+      ...same,
+      ...(dueDate === undefined ? {} : { due_date: dueDate }),
+      ...(anchorDay === undefined ? {} : { anchor_day: anchorDay }),
+      ...(autoPay === undefined ? {} : { auto_pay: autoPay }),
+      ...(scheduleSetOn === undefined ? {} : { schedule_set_on: scheduleSetOn }),
+      version: row('version', '+', 1),
+      updated_at: at,
+    }))
+    .where('group_id', '=', scope.groupId)
+    .where('id', '=', billId)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+}
+
+/** Its payments go with it. */
+export async function deleteBill(scope: WritingScope, billId: number): Promise<void> {
+  await scope.db.deleteFrom('bills').where('group_id', '=', scope.groupId).where('id', '=', billId).execute()
+}
+
+function limited<T extends keyof Schema, O>(
+  query: SelectQueryBuilder<Schema, T, O>,
+  limit: number | undefined,
+) {
+  return limit === undefined ? query : query.limit(limit + 1)
+}

@@ -1,0 +1,12 @@
+import type { CalendarDate } from '#core/calendar'
+
+/** Where a page begins: after this row of a list that is sorted by a day and then by id. */
+export interface Position {
+  date: CalendarDate
+  id: number
+}
+
+export interface PageRequest {
+  limit: number | undefined
+  after: Position | undefined
+}

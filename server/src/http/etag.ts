@@ -1,0 +1,25 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#core/errors'
+
+/** Throws when a change is based on another version than the current one. */
+export type RequireCurrent = (version: number) => void
+
+export function setEtag(reply: FastifyReply, version: number): void {
+  reply.header('etag', etagOf(version))
+}
+
+/** Without If-Match nothing is checked: the contract's clients send none. */
+export function requireCurrent(request: FastifyRequest): RequireCurrent {
+  const header = request.headers['if-match']
+  if (header === undefined) return () => {}
+  const accepted = header.split(',').map((each) => each.trim())
+  return (version) => {
+    // Weak tags (W/"…") never match here: they do not promise that the bytes are the same.
+    if (accepted.includes('*') || accepted.includes(etagOf(version))) return
+    throw new AppError('stale', 'This has been changed by somebody else. Read it again')
+  }
+}
+
+function etagOf(version: number): string {
+  return `"${version}"`
+}

@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { parseCalendarDate } from '#core/calendar'
+import { invalid } from '#core/errors'
+import type { PageRequest, Position } from '#core/paging'
+
+export function readPage(query: { limit?: number; cursor?: string }): PageRequest {
+  return { limit: query.limit, after: query.cursor === undefined ? undefined : readCursor(query.cursor) }
+}
+
+/**
+ * Stores are asked for one row more than the page holds, which tells whether there is a next one. The address goes into
+ * a header, so that the envelope stays as the contract shows it.
+ */
+export function cutPage<Row>(
+  rows: Row[],
+  { limit }: PageRequest,
+  positionOf: (row: Row) => Position,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Row[] {
+  if (limit === undefined || rows.length <= limit) return rows
+  const page = rows.slice(0, limit)
+  const next = new URL(request.url, 'http://localhost')
+  next.searchParams.set('cursor', writeCursor(positionOf(page[limit - 1] as Row)))
+  reply.header('link', `<${next.pathname}${next.search}>; rel="next"`)
+  return page
+}
+
+function writeCursor({ date, id }: Position): string {
+  return Buffer.from(`${date} ${id}`).toString('base64url')
+}
+
+function readCursor(cursor: string): Position {
+  const [day = '', number = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
+  const date = parseCalendarDate(day)
+  if (date === undefined || !/^[1-9]\d{0,14}$/.test(number)) {
+    throw invalid('cursor is not valid. Take it from the Link header of the page before')
+  }
+  return { date, id: Number(number) }
+}

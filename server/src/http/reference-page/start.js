@@ -1,0 +1,18 @@
+// Runs in the browser, on the page of the API reference.
+const page = document.querySelector('#reference')
+const dark = matchMedia('(prefers-color-scheme: dark)')
+const followScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+dark.addEventListener('change', followScheme)
+followScheme()
+
+window.SwaggerUIBundle({
+  domNode: page,
+  url: page.dataset.description,
+  deepLinking: true,
+  tryItOutEnabled: true,
+  displayRequestDuration: true,
+  // The list of all schemas only repeats what each call shows.
+  defaultModelsExpandDepth: -1,
+  // By default it asks a validator on the web.
+  validatorUrl: null,
+})
