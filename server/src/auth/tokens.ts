@@ -31,11 +31,12 @@ interface Payload {
   sid?: unknown
   jti?: unknown
   type?: unknown
+  iat?: unknown
   exp?: unknown
 }
 
 export function jwtTokens(secrets: SigningSecrets, clock: Clock): Tokens {
-  const sign = createSigner({ key: secrets.current, algorithm: 'HS256', noTimestamp: true })
+  const sign = createSigner({ key: secrets.current, algorithm: 'HS256' })
   // Expiry is ours to check: the library would ask the machine's clock.
   const verifiers = [secrets.current, secrets.previous]
     .filter((secret) => secret !== undefined)
@@ -64,18 +65,9 @@ export function jwtTokens(secrets: SigningSecrets, clock: Clock): Tokens {
       const payload = verified(token)
       if (!payload || !Number.isFinite(payload.exp)) throw unusable(type)
       if ((payload.exp as number) <= nowInSeconds()) throw expired(type)
-      const userId = toId(payload.sub)
-      const sessionId = toId(payload.sid)
-      if (
-        payload.type !== type ||
-        !userId ||
-        !sessionId ||
-        typeof payload.jti !== 'string' ||
-        payload.jti === ''
-      ) {
-        throw unusable(type)
-      }
-      return { userId, sessionId, tokenId: payload.jti }
+      const claims = payload.type === type ? claimsOf(payload) : undefined
+      if (!claims) throw unusable(type)
+      return claims
     },
   }
 }
@@ -86,6 +78,12 @@ export function unusable(type: TokenType): AppError {
 
 function expired(type: TokenType): AppError {
   return type === 'access' ? new AppError('unauthenticated', 'Token has expired') : unusable(type)
+}
+
+function claimsOf({ sub, sid, jti, iat }: Payload): TokenClaims | undefined {
+  const [userId, sessionId] = [toId(sub), toId(sid)]
+  if (userId === undefined || sessionId === undefined || !Number.isFinite(iat)) return undefined
+  return typeof jti === 'string' && jti !== '' ? { userId, sessionId, tokenId: jti } : undefined
 }
 
 /** The last character of a base64url text has spare bits: without this four spellings of one signature would pass. */

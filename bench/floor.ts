@@ -1,0 +1,63 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Sqlite from 'better-sqlite3'
+
+/*
+ * The floor: the least that any server must do on the same storage. node:http, prepared statements, one HMAC a request,
+ * JSON.stringify; no routing, no validation, no tenants. Writes are one durable transaction each.
+ * Usage: node floor.ts FILE
+ */
+const [file = ''] = process.argv.slice(2)
+const db = new Sqlite(file)
+db.pragma('journal_mode = WAL')
+db.pragma('synchronous = FULL')
+
+const listBills = db.prepare('select * from bills where group_id = 1 and archived = 0 order by due_date, id')
+const listPayments = db.prepare(
+  `select p.*, b.name as bill_name, b.type as bill_type from payments p join bills b on b.id = p.bill_id
+   where p.group_id = 1 order by p.date desc, p.id desc`,
+)
+const getBill = db.prepare('select * from bills where group_id = 1 and id = ?')
+const sumByMonth = db.prepare(
+  `select substr(p.date, 1, 7) as month, b.type, sum(p.amount) as total, count(*) as count from payments p
+   join bills b on b.id = p.bill_id where p.group_id = 1 and p.date >= '2025-01-01' group by 1, 2`,
+)
+const touchBill = db.prepare('update bills set version = version + 1 where id = ?')
+const addPayment = db.prepare(
+  `insert into payments (group_id, bill_id, amount, date, cycle_due_date, cycle_amount, settles, next_due_date,
+   created_at, updated_at) values (1, ?, 100, '2026-01-01', '2026-01-01', 100, 1, '2026-02-01', 'x', 'x')`,
+)
+const pay = db.transaction((billId: number) => {
+  getBill.get(billId)
+  touchBill.run(billId)
+  return addPayment.run(billId).lastInsertRowid
+})
+
+const answers: Record<string, () => unknown> = {
+  '/bills': () => listBills.all(),
+  '/bill': () => getBill.get(1),
+  '/payments': () => listPayments.all(),
+  '/stats': () => sumByMonth.all(),
+  '/pay': () => Number(pay(2)),
+}
+
+const server = createServer(async (request, response) => {
+  createHmac('sha256', 'key')
+    .update(request.headers.authorization ?? '')
+    .digest()
+  if (request.method === 'POST') JSON.parse(await textOf(request))
+  const body = JSON.stringify({ success: true, data: answers[request.url ?? '']?.() })
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+  response.end(body)
+})
+server.listen(0, '127.0.0.1', () =>
+  console.log(`ready at http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+)
+process.on('SIGTERM', () => process.exit(0))
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  return text
+}
