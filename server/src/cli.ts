@@ -31,7 +31,7 @@ async function run([name, ...args]: string[]): Promise<number> {
 
 async function execute(command: Command, values: Record<string, unknown>): Promise<number> {
   const asJson = values.json === true
-  const workplace = await openWorkplace()
+  const workplace = await openWorkplace(command.needsDatabase === true)
   if ('problems' in workplace) return fail(workplace.problems.join('\n'), asJson, 2)
   try {
     const { result, sentence } = await command.run(workplace, values)

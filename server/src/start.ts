@@ -28,6 +28,7 @@ export async function start(): Promise<void> {
   if (problems.length > 0) refuseToStart(problems)
   const log = createLogger(config.logLevel)
   for (const warning of warnings) log.warn({}, warning)
+  surviveMistakes(log)
 
   const database = await openOrRefuse(config, log)
   const secret = config.jwtSecret ?? keepSigningSecret(config.dataDir)
@@ -58,6 +59,13 @@ export async function start(): Promise<void> {
     await database.close()
   })
   await announce(app, config, database, setupCode)
+}
+
+/** One forgotten error must not take everybody's server down; what was under way is answered or rolled back. */
+function surviveMistakes(log: ServerLogger): void {
+  for (const event of ['uncaughtException', 'unhandledRejection']) {
+    process.on(event, (error: unknown) => log.error({ err: error }, 'an error that nobody handled'))
+  }
 }
 
 async function openOrRefuse(config: Config, log: ServerLogger): Promise<Database> {

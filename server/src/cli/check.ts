@@ -6,6 +6,7 @@ export const check: Command = {
   purpose: 'Look whether settings, database and data are sound',
   options: {},
   help: [],
+  needsDatabase: true,
   async run({ database }) {
     const version = await schemaVersion(database)
     if (version !== MIGRATIONS.length) {

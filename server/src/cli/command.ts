@@ -6,6 +6,8 @@ export interface Command {
   purpose: string
   options: ParseArgsOptionsConfig
   help: string[]
+  /** Looking at a database must not make one. */
+  needsDatabase?: true
   run: (
     workplace: Workplace,
     values: Record<string, unknown>,

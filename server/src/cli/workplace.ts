@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { argon2Passwords, type Passwords } from '#auth/passwords'
 import { type Config, readEnvironment } from '#config'
 import { type Clock, systemClock } from '#core/clock'
@@ -13,9 +14,13 @@ export interface Workplace {
   passwords: Passwords
 }
 
-export async function openWorkplace(): Promise<Workplace | { problems: string[] }> {
+export async function openWorkplace(mustExist: boolean): Promise<Workplace | { problems: string[] }> {
   const { config, problems } = readEnvironment()
   if (problems.length > 0) return { problems }
+  const { database: location } = config
+  if (mustExist && location.engine === 'sqlite' && !existsSync(location.file)) {
+    return { problems: [`There is no database at ${location.file}. "npm start" makes one`] }
+  }
   try {
     const database = await openDatabase(config.database, createLogger('silent'))
     return { config, database, clock: systemClock, passwords: argon2Passwords() }
