@@ -1,9 +1,11 @@
 import { authEndpoints, setupEndpoints } from './auth.ts'
 import { billEndpoints } from './bills.ts'
+import { deviceEndpoints } from './devices.ts'
 import { groupEndpoints } from './groups.ts'
 import { instanceEndpoints } from './instance.ts'
 import { paymentEndpoints } from './payments.ts'
 import { statsEndpoints } from './stats.ts'
+import { telemetryEndpoints } from './telemetry.ts'
 
 /** The base of every path. */
 export const API_PREFIX = '/api/v2'
@@ -16,5 +18,7 @@ export const endpoints = {
   ...billEndpoints,
   ...paymentEndpoints,
   ...statsEndpoints,
+  ...deviceEndpoints,
+  ...telemetryEndpoints,
   ...instanceEndpoints,
 }

@@ -7,6 +7,7 @@ import { jwtTokens, type SigningSecrets } from '#auth/tokens'
 import { billRoutes } from '#bills/routes'
 import type { Clock } from '#core/clock'
 import type { Database } from '#db/database'
+import { deviceRoutes } from '#devices/routes'
 import type { GroupDefaults } from '#groups/create-group'
 import { groupRoutes, singleGroupRoutes } from '#groups/routes'
 import { requireGroupInPath, requireSelectedGroup } from '#groups/select-group'
@@ -27,6 +28,8 @@ import { meRoutes } from '#me/routes'
 import { paymentRoutes } from '#payments/routes'
 import { setupRoutes } from '#setup/routes'
 import { statsRoutes } from '#stats/routes'
+import type { TelemetryParts } from '#telemetry/reporter'
+import { telemetryRoutes } from '#telemetry/routes'
 
 /** What the app is made of. Everything from outside comes in here: data, time, chance. */
 export interface AppParts {
@@ -40,6 +43,7 @@ export interface AppParts {
   allowedOrigins: string[]
   trustProxy: TrustProxy
   version: string
+  telemetry: TelemetryParts
   webDirectory: string
 }
 
@@ -88,6 +92,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           authRoutes(signedIn, signIn)
           meRoutes(signedIn, database.read)
           groupRoutes(signedIn, groups)
+          deviceRoutes(signedIn, database, clock)
+          telemetryRoutes(signedIn, database, parts.telemetry)
         })
         behind(guarded, 'group-in-path', (oneGroup) => {
           requireGroupInPath(oneGroup, database)

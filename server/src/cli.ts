@@ -3,11 +3,17 @@ import { check } from '#cli/check'
 import { type Command, CommandFailure, UsageError } from '#cli/command'
 import { createUser } from '#cli/create-user'
 import { migrateDatabase } from '#cli/migrate-database'
+import { telemetryReceiver } from '#cli/telemetry-receiver'
 import { openWorkplace } from '#cli/workplace'
 import { AppError } from '#core/errors'
 
 const COMMON_OPTIONS = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
-const COMMANDS: Record<string, Command> = { 'create-user': createUser, migrate: migrateDatabase, check }
+const COMMANDS: Record<string, Command> = {
+  'create-user': createUser,
+  migrate: migrateDatabase,
+  check,
+  'telemetry-receiver': telemetryReceiver,
+}
 
 async function run([name, ...args]: string[]): Promise<number> {
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
@@ -65,7 +71,7 @@ function isUsageError(error: unknown): error is Error {
 }
 
 function generalHelp(): string {
-  const lines = Object.entries(COMMANDS).map(([name, { purpose }]) => `  ${name.padEnd(14)}${purpose}`)
+  const lines = Object.entries(COMMANDS).map(([name, { purpose }]) => `  ${name.padEnd(20)}${purpose}`)
   return [
     'Usage: npm run duebook -- <command> [options]',
     '',

@@ -1,11 +1,13 @@
 import { join, resolve } from 'node:path'
 import { isCommonPassword, MIN_PASSWORD_LENGTH } from '#auth/password-rules'
+import { readTelemetrySettings } from '#config-telemetry'
 import { decimalsOf } from '#core/currency'
 import { cleanEmail } from '#core/email'
 import { isTimezone } from '#core/timezone'
 import type { DatabaseLocation } from '#db/open'
 import { isAddressRange } from '#http/address'
 import type { TrustProxy } from '#http/trust-proxy'
+import type { TelemetrySettings } from '#telemetry/settings'
 
 /** Everything that the environment says, read once. */
 export interface Config {
@@ -21,6 +23,7 @@ export interface Config {
   allowedOrigins: string[]
   trustProxy: TrustProxy
   logLevel: string
+  telemetry: TelemetrySettings
 }
 
 export interface Reading {
@@ -68,6 +71,7 @@ export function readConfig(environment: Environment, repositoryRoot: string): Re
     allowedOrigins: readOrigins(text('ALLOWED_ORIGINS'), problem),
     trustProxy: readTrustProxy(text('TRUST_PROXY'), problem),
     logLevel: readLogLevel(text('LOG_LEVEL') ?? 'info', problem),
+    telemetry: readTelemetrySettings(text, dataDir, warnings),
   }
   if (config.database.engine === 'postgres' && config.jwtSecret === undefined) {
     warnings.push(

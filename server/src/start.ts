@@ -15,6 +15,9 @@ import { createLogger, type ServerLogger } from '#http/request-log'
 import { createAdminOnce } from '#setup/admin-from-environment'
 import { setupCodeFor } from '#setup/setup-code'
 import { keepSigningSecret } from '#signing-secret'
+import { keepInstanceId } from '#telemetry/instance-id'
+import { createReporter, type TelemetryParts } from '#telemetry/reporter'
+import type { TelemetrySettings } from '#telemetry/settings'
 import { hasUsers } from '#users/store'
 
 /** How long requests in flight may take after a signal. */
@@ -37,6 +40,7 @@ export async function start(): Promise<void> {
     await createAdminOnce(database, systemClock, argon2Passwords(), config.defaults, config.admin)
   }
 
+  const telemetry = await startTelemetry(config.telemetry, database, log)
   const app = await buildApp({
     database,
     clock: systemClock,
@@ -49,12 +53,15 @@ export async function start(): Promise<void> {
     trustProxy: config.trustProxy,
     version: readVersion(),
     webDirectory: join(REPOSITORY_ROOT, 'web', 'dist'),
+    telemetry,
   })
   await listenOrRefuse(app, config)
+  telemetry.reporter.start()
   const stopSweeping = sweepHourly(database, systemClock, log)
   stopOnSignal(async () => {
     app.beginStopping()
     stopSweeping()
+    await telemetry.reporter.stop()
     await closeWithin(app, GRACE_MILLISECONDS)
     await database.close()
   })
@@ -81,6 +88,26 @@ async function openOrRefuse(config: Config, log: ServerLogger): Promise<Database
     const where = config.database.engine === 'sqlite' ? config.database.file : 'at DATABASE_URL'
     refuseToStart([`The database ${where} cannot be opened: ${(error as Error).message}`])
   }
+}
+
+/** The instance's UUID is there before anybody is asked, unless the environment disables telemetry. */
+async function startTelemetry(
+  settings: TelemetrySettings,
+  database: Database,
+  log: ServerLogger,
+): Promise<TelemetryParts> {
+  const sources = { given: settings.instanceId, file: settings.instanceIdFile }
+  const instanceId = settings.enabled ? await keepInstanceId(database, sources, randomUUID, log) : undefined
+  const parts = {
+    database,
+    clock: systemClock,
+    log,
+    newId: randomUUID,
+    random: Math.random,
+    settings,
+    instanceId,
+  }
+  return { settings, instanceId, reporter: createReporter({ ...parts, version: readVersion() }) }
 }
 
 async function listenOrRefuse(app: FastifyInstance, config: Config): Promise<void> {

@@ -105,6 +105,17 @@ export function createClient(options: ClientOptions = {}) {
       delete: (id: number, query: QueryOf<typeof endpoints.deleteDatabase> = {}) =>
         call(endpoints.deleteDatabase, { params: { id }, query }),
     },
+    devices: {
+      list: () => call(endpoints.listDevices, {}),
+      register: (body: BodyOf<typeof endpoints.registerDevice>, options?: CallOptions) =>
+        call(endpoints.registerDevice, { body }, options),
+      remove: (id: number) => call(endpoints.removeDevice, { params: { id } }),
+    },
+    telemetry: {
+      get: () => call(endpoints.getTelemetry, {}),
+      accept: () => call(endpoints.acceptTelemetry, {}),
+      optOut: () => call(endpoints.optOutOfTelemetry, {}),
+    },
     health: () => knock(endpoints.health, {}),
     ready: () => knock(endpoints.ready, {}),
   }

@@ -26,6 +26,9 @@ export function requireCaller(app: FastifyInstance, db: Db, tokens: Tokens): voi
     const { endpoint } = request.routeOptions.config
     if (endpoint?.access !== 'signed-in') return
     if (endpoint.needs === 'administrator' && !request.caller.isAdmin) throw notAllowed()
+    if (endpoint.needs === 'account-owner' && !request.caller.isOwner) {
+      throw new AppError('forbidden', 'Only account owners can manage telemetry')
+    }
   })
 }
 

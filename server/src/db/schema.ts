@@ -21,6 +21,10 @@ export interface Schema {
   idempotency_keys: IdempotencyKeyTable
   bills: BillTable
   payments: PaymentTable
+  devices: DeviceTable
+  leases: LeaseTable
+  telemetry_log: TelemetryLogTable
+  received_reports: ReceivedReportTable
 }
 
 export type Flag = 0 | 1
@@ -159,4 +163,42 @@ interface PaymentTable {
   version: Generated<number>
   created_at: string
   updated_at: string
+}
+
+interface DeviceTable {
+  id: Generated<number>
+  user_id: number
+  device_id: string
+  platform: 'ios' | 'android'
+  name: string | null
+  app_version: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** Work that only one process of an instance may do at a time. */
+interface LeaseTable {
+  name: string
+  holder: string
+  expires_at: string
+}
+
+interface TelemetryLogTable {
+  id: Generated<number>
+  instance_id: string
+  version: string
+  deployment_mode: string
+  last_sent_at: string
+  send_successful: Flag
+  error_message: string | null
+  metrics_snapshot: string
+}
+
+/** What other instances sent here, where this one runs a receiver. */
+interface ReceivedReportTable {
+  id: Generated<number>
+  instance_id: string
+  address_hash: string
+  received_at: string
+  report: string
 }

@@ -9,14 +9,14 @@ export const BODY_LIMIT = 1024 * 1024
  * One parser for every content type, so that size, type and form are checked in that order, and an empty body is
  * `{}` whatever it calls itself.
  */
-export function readJsonBodies(app: FastifyInstance): void {
+export function readJsonBodies(app: FastifyInstance, bodyLimit = BODY_LIMIT): void {
   app.addHook('onRequest', async (request) => {
     // Fastify answers 415 to a Content-Type that it cannot parse before anybody has looked at the body.
     const type = request.headers['content-type']
     if (type !== undefined && !isJson(type)) request.headers['content-type'] = 'application/octet-stream'
   })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (request, body, done) => {
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (request, body, done) => {
     try {
       done(null, parseBody(request, body as Buffer))
     } catch (error) {

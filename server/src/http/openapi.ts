@@ -83,8 +83,11 @@ function refusalsOf(endpoint: Endpoint): Refusal[] {
   if (endpoint.access !== 'public') refusals.push(...TOKEN_REFUSALS)
   if (endpoint.access === 'group') refusals.push(...SELECTION_REFUSALS)
   if (endpoint.access === 'group-in-path') refusals.push([404, 'Bill group not found'])
-  if (endpoint.needs && endpoint.needs !== 'viewer')
+  if (endpoint.needs === 'account-owner') {
+    refusals.push([403, 'Only account owners can manage telemetry'])
+  } else if (endpoint.needs && endpoint.needs !== 'viewer') {
     refusals.push([403, 'You do not have permission to do this'])
+  }
   if (endpoint.body) refusals.push(...BODY_REFUSALS)
   if (endpoint.keyed) refusals.push(...KEY_REFUSALS)
   if (endpoint.etag && endpoint.method !== 'GET' && endpoint.method !== 'POST') {

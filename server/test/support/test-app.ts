@@ -12,6 +12,7 @@ import { injectFetch } from './inject-fetch.ts'
 import { silentLog } from './silent-log.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 import { DIALECTS, type Dialect, migratedDatabase, type TestDatabase } from './test-database.ts'
+import { testTelemetry } from './test-telemetry.ts'
 
 export interface TestAppOptions extends Partial<AppParts> {
   now?: string
@@ -55,6 +56,7 @@ async function makeTestApp(dialect: Dialect, { now, on, ...parts }: TestAppOptio
     trustProxy: false,
     version: '0.0.0-test',
     webDirectory: '/does-not-exist',
+    telemetry: testTelemetry({ database, clock }),
     ...parts,
   })
   checkAnswers(app)

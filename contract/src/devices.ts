@@ -1,0 +1,56 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, Nullable } from './schemas.ts'
+
+export const Platform = Type.Enum(['ios', 'android'])
+export type Platform = Static<typeof Platform>
+
+const DeviceId = Type.String({ description: 'What the device calls itself; 1 to 200 characters' })
+const DeviceName = Type.String({ description: 'At most 100 characters' })
+const AppVersion = Type.String({ description: 'At most 50 characters' })
+
+export const Device = Type.Object({
+  id: Id,
+  device_id: DeviceId,
+  platform: Platform,
+  name: Nullable(DeviceName),
+  app_version: Nullable(AppVersion),
+  created_at: Instant,
+  updated_at: Instant,
+})
+export type Device = Static<typeof Device>
+
+const common = { tag: 'Devices', access: 'signed-in' } as const
+
+export const deviceEndpoints = {
+  listDevices: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/devices',
+    summary: 'One’s own mobile devices',
+    data: Type.Array(Device),
+  }),
+  registerDevice: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/devices',
+    summary: 'Register a mobile device, or renew what is known of it',
+    keyed: true,
+    body: Type.Object({
+      device_id: DeviceId,
+      platform: Platform,
+      name: Type.Optional(Nullable(DeviceName)),
+      app_version: Type.Optional(Nullable(AppVersion)),
+    }),
+    status: 201,
+    data: Device,
+    refusals: [[400, 'platform must be one of: ios, android']],
+  }),
+  removeDevice: endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/devices/:id',
+    summary: 'Forget a device',
+    refusals: [[404, 'Device not found']],
+  }),
+}

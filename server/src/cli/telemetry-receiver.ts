@@ -1,0 +1,38 @@
+import type { AddressInfo } from 'node:net'
+import { type Command, CommandFailure, UsageError } from '#cli/command'
+import { migrate } from '#db/migrate'
+import { createLogger } from '#http/request-log'
+import { buildReceiver } from '#receiver/build-receiver'
+
+const DEFAULT_PORT = '3001'
+
+export const telemetryReceiver: Command = {
+  purpose: 'Take in the reports of other instances, until it is stopped',
+  options: { host: { type: 'string' }, port: { type: 'string' } },
+  help: [
+    '  --host HOST    listening address (127.0.0.1)',
+    `  --port PORT    listening port (${DEFAULT_PORT}; 0 picks a free one)`,
+    '',
+    'Point TELEMETRY_URL of the instances at it. Reports are kept in the table received_reports.',
+    '',
+  ],
+  async run({ config, database, clock }, values) {
+    const host = typeof values.host === 'string' ? values.host : '127.0.0.1'
+    const port = typeof values.port === 'string' ? values.port : DEFAULT_PORT
+    if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+      throw new UsageError('--port must be from 0 to 65535')
+    await migrate(database, clock)
+    const log = createLogger(config.logLevel)
+    const app = buildReceiver({ database, clock, log, trustProxy: config.trustProxy })
+    const stopped = new Promise<void>((resolve) => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+    })
+    await app.listen({ host, port: Number(port) }).catch((error: Error) => {
+      throw new CommandFailure(`The receiver cannot listen at ${host}:${port}: ${error.message}`)
+    })
+    console.log(`Telemetry receiver is ready at http://${host}:${(app.server.address() as AddressInfo).port}`)
+    await stopped
+    await app.close()
+    return { result: { stopped: true }, sentence: 'Telemetry receiver stopped' }
+  },
+}

@@ -1,0 +1,57 @@
+import { type BodyOf, type Device, endpoints } from '@duebook/contract'
+import type { FastifyInstance } from 'fastify'
+import { type Clock, toInstant } from '#core/clock'
+import { notFound } from '#core/errors'
+import { cleanRequiredText, cleanText } from '#core/text'
+import type { Database } from '#db/database'
+import { type DeviceDetails, type DeviceRow, deleteDevice, listDevices, putDevice } from '#devices/store'
+import { callerOf } from '#http/caller'
+import { writeOnce } from '#http/idempotency'
+import { pathId } from '#http/path-id'
+import { serve } from '#http/serve'
+
+export function deviceRoutes(app: FastifyInstance, database: Database, clock: Clock): void {
+  serve(app, endpoints.listDevices, async ({ request }) => {
+    const devices = await listDevices(database.read, callerOf(request).userId)
+    return devices.map(presentDevice)
+  })
+
+  serve(app, endpoints.registerDevice, (call) => {
+    const details = readDevice(call.body)
+    const { userId } = callerOf(call.request)
+    return writeOnce({ database, clock }, endpoints.registerDevice, call, 0, async (tx) =>
+      presentDevice(await putDevice(tx, userId, details, toInstant(clock.now()))),
+    )
+  })
+
+  serve(app, endpoints.removeDevice, async ({ params, request }) => {
+    const { userId } = callerOf(request)
+    const id = pathId(params.id)
+    const removed = id !== undefined && (await database.write((tx) => deleteDevice(tx, userId, id)))
+    if (!removed) throw notFound('Device')
+    return 'Device removed'
+  })
+}
+
+function readDevice(body: BodyOf<typeof endpoints.registerDevice>): DeviceDetails {
+  const optional = (text: string | null | undefined, field: string, maxLength: number) =>
+    cleanText(text ?? '', { field, maxLength }) || null
+  return {
+    deviceId: cleanRequiredText(body.device_id, { field: 'device_id', maxLength: 200 }),
+    platform: body.platform,
+    name: optional(body.name, 'name', 100),
+    appVersion: optional(body.app_version, 'app_version', 50),
+  }
+}
+
+function presentDevice(device: DeviceRow): Device {
+  return {
+    id: device.id,
+    device_id: device.deviceId,
+    platform: device.platform,
+    name: device.name,
+    app_version: device.appVersion,
+    created_at: device.createdAt,
+    updated_at: device.updatedAt,
+  }
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { type Clock, secondsLater, toInstant } from '#core/clock'
+import { AppError, invalid } from '#core/errors'
+import { isUuid } from '#core/uuid'
+import type { Database } from '#db/database'
+import { networkPlace } from '#http/address'
+import { readJsonBodies } from '#http/body-parser'
+import { HttpError, handleError } from '#http/errors'
+import type { ServerLogger } from '#http/request-log'
+import { type TrustProxy, trustedHops } from '#http/trust-proxy'
+import { countReportsSince, insertReport } from '#receiver/store'
+
+/** A report is about two kilobytes. */
+const REPORT_LIMIT = 64 * 1024
+const MAX_REPORTS_PER_HOUR = 60
+const HOUR_SECONDS = 60 * 60
+
+export interface ReceiverParts {
+  database: Database
+  clock: Clock
+  log: ServerLogger
+  trustProxy: TrustProxy
+}
+
+/**
+ * Takes in the telemetry of other instances: POST / with a report. A program of its own, so that nothing of an
+ * instance's API is open where only this is wanted.
+ */
+export function buildReceiver({ database, clock, log, trustProxy }: ReceiverParts): FastifyInstance {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustedHops(trustProxy),
+    requestTimeout: 30_000,
+    http: { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 },
+  })
+  app.setErrorHandler((error: Error & { code?: string }, request, reply) => {
+    const isTooLarge = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+    handleError(
+      isTooLarge ? new HttpError(413, 'A report must not be larger than 64 KiB') : error,
+      request,
+      reply,
+    )
+  })
+  readJsonBodies(app, REPORT_LIMIT)
+  app.setNotFoundHandler(() => {
+    throw new AppError('not-found', 'Send reports with POST to /')
+  })
+
+  app.post('/', async (request, reply) => {
+    const now = clock.now()
+    // Hashed: to tell senders apart it is enough, and an address is nothing that a report may hold.
+    const addressHash = createHash('sha256').update(networkPlace(request.ip)).digest('base64url')
+    const since = toInstant(secondsLater(now, -HOUR_SECONDS))
+    if ((await countReportsSince(database.read, addressHash, since)) >= MAX_REPORTS_PER_HOUR) {
+      throw new AppError('throttled', 'Too many reports. Try again later', HOUR_SECONDS)
+    }
+    const report = request.body
+    const instanceId = instanceIdOf(report)
+    await database.write((tx) =>
+      insertReport(tx, {
+        instanceId,
+        addressHash,
+        receivedAt: toInstant(now),
+        report: JSON.stringify(report),
+      }),
+    )
+    return reply.code(202).send({ success: true, message: 'Report received' })
+  })
+  return app
+}
+
+function instanceIdOf(report: unknown): string {
+  if (typeof report !== 'object' || report === null || !('instance_id' in report)) {
+    throw invalid('A report is a JSON object with an instance_id')
+  }
+  const { instance_id: id } = report
+  if (typeof id !== 'string' || !isUuid(id)) throw invalid('instance_id must be a UUID')
+  return id.toLowerCase()
+}

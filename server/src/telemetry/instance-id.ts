@@ -1,0 +1,81 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Logger } from '#core/logger'
+import { isUuid } from '#core/uuid'
+import type { Database, Db } from '#db/database'
+
+const SETTING = 'telemetry_instance_id'
+
+interface Sources {
+  /** From the environment; already known to be valid. */
+  given: string | undefined
+  file: string
+}
+
+/**
+ * The instance's UUID: from the environment, else the file, else what the database remembers, else a new one. It is
+ * kept in both places, so that neither a new container nor a new replica makes another.
+ */
+export async function keepInstanceId(
+  database: Database,
+  { given, file }: Sources,
+  newId: () => string,
+  log: Logger,
+): Promise<string> {
+  const found = given ?? readFromFile(file)
+  const id = found === undefined ? await rememberFirst(database, newId()) : found
+  if (found !== undefined) await remember(database, id)
+  if (readFromFile(file) !== id) writeToFile(file, id, log)
+  return id
+}
+
+export async function readRememberedId(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('instance_settings')
+    .select('value')
+    .where('name', '=', SETTING)
+    .executeTakeFirst()
+  return row?.value
+}
+
+/** Of processes that start together one makes the id, and the others take it. */
+async function rememberFirst(database: Database, fresh: string): Promise<string> {
+  await database.write((tx) =>
+    tx
+      .insertInto('instance_settings')
+      .values({ name: SETTING, value: fresh })
+      .onConflict((clash) => clash.column('name').doNothing())
+      .execute(),
+  )
+  return (await readRememberedId(database.read)) ?? fresh
+}
+
+async function remember(database: Database, id: string): Promise<void> {
+  if ((await readRememberedId(database.read)) === id) return
+  await database.write((tx) =>
+    tx
+      .insertInto('instance_settings')
+      .values({ name: SETTING, value: id })
+      .onConflict((clash) => clash.column('name').doUpdateSet({ value: id }))
+      .execute(),
+  )
+}
+
+function readFromFile(file: string): string | undefined {
+  try {
+    const text = readFileSync(file, 'utf8').trim().toLowerCase()
+    return isUuid(text) ? text : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The database remembers it as well, so a file that cannot be written is worth a warning and no more. */
+function writeToFile(file: string, id: string, log: Logger): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    writeFileSync(file, `${id}\n`, { mode: 0o600 })
+  } catch (error) {
+    log.warn({ err: error }, 'the instance id could not be written to TELEMETRY_INSTANCE_ID_FILE')
+  }
+}

@@ -1,0 +1,34 @@
+import { endpoints } from '@duebook/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#db/database'
+import { serve } from '#http/serve'
+import { type Consent, readConsent, setConsent } from '#telemetry/consent'
+import { listLatestRecords } from '#telemetry/log-store'
+import { presentTelemetry } from '#telemetry/present-telemetry'
+import type { TelemetryParts } from '#telemetry/reporter'
+
+const SHOWN_RECORDS = 20
+
+export function telemetryRoutes(app: FastifyInstance, database: Database, parts: TelemetryParts): void {
+  const { settings, instanceId, reporter } = parts
+
+  serve(app, endpoints.getTelemetry, async () =>
+    presentTelemetry({
+      settings,
+      instanceId,
+      consent: await readConsent(database.read),
+      nextAttemptAt: reporter.nextAttemptAt(),
+      records: await listLatestRecords(database.read, SHOWN_RECORDS),
+      payload: await reporter.payload(),
+    }),
+  )
+
+  serve(app, endpoints.acceptTelemetry, () => choose('accepted'))
+  serve(app, endpoints.optOutOfTelemetry, () => choose('disabled'))
+
+  /** Allowed from every state, also while the environment disables sending: it is the owner's word, not the switch. */
+  async function choose(consent: Consent): Promise<{ consent: Consent }> {
+    await database.write((tx) => setConsent(tx, consent))
+    return { consent }
+  }
+}

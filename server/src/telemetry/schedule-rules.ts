@@ -1,0 +1,29 @@
+import { secondsLater } from '#core/clock'
+
+const FIRST_ATTEMPT_SECONDS = 5 * 60
+const DAILY_HOUR_UTC = 2
+
+/**
+ * The attempt that comes next after `now`: the first one 5 minutes after start-up, then every day at 02:00 UTC. An
+ * attempt that is due exactly now is not in the past.
+ */
+export function nextAttempt(startedAt: Date, lastAttempt: Date | undefined): Date {
+  return lastAttempt === undefined ? secondsLater(startedAt, FIRST_ATTEMPT_SECONDS) : nextDaily(lastAttempt)
+}
+
+/** The first 02:00 UTC after an instant. */
+export function nextDaily(after: Date): Date {
+  const next = new Date(after)
+  next.setUTCHours(DAILY_HOUR_UTC, 0, 0, 0)
+  if (next <= after) next.setUTCDate(next.getUTCDate() + 1)
+  return next
+}
+
+/** Whether a success lies so little back that a scheduled send would be a duplicate. */
+export function isBlockedBySuccess(
+  lastSuccess: Date | undefined,
+  now: Date,
+  minSendIntervalHours: number,
+): boolean {
+  return lastSuccess !== undefined && now < secondsLater(lastSuccess, minSendIntervalHours * 60 * 60)
+}

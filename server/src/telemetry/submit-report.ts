@@ -1,0 +1,96 @@
+import { type Clock, secondsLater, toInstant } from '#core/clock'
+import type { Database } from '#db/database'
+import { releaseLease, takeLease } from '#db/leases'
+import { readConsent } from '#telemetry/consent'
+import { findLastSuccess, insertRecord } from '#telemetry/log-store'
+import type { Payload } from '#telemetry/payload'
+import { type Attempted, delaySeconds } from '#telemetry/retry-rules'
+import { isBlockedBySuccess } from '#telemetry/schedule-rules'
+
+const LEASE = 'telemetry'
+// Longer than one attempt with the pause after it; extended before each.
+const LEASE_SECONDS = 120
+
+export interface Submission {
+  database: Database
+  clock: Clock
+  /** Whoever asks for the lease. */
+  processId: string
+  minSendIntervalHours: number
+  sendAttempts: number
+  payload: () => Promise<Payload>
+  post: (body: string) => Promise<Attempted>
+  /** Resolves early when the process stops. */
+  pause: (seconds: number) => Promise<void>
+  isStopping: () => boolean
+  random: () => number
+}
+
+export type Outcome = 'sent' | 'failed' | 'no consent' | 'sent lately' | 'another process sends' | 'stopped'
+
+/**
+ * A scheduled send from beginning to end. Consent is read from the database right before every attempt, so that taking it
+ * back stops the next one. One record per final result.
+ */
+export async function submitReport(submission: Submission): Promise<Outcome> {
+  const { database, clock, processId } = submission
+  const idle = await reasonNotToSend(submission)
+  if (idle) return idle
+  if (!(await holdLease(submission))) return 'another process sends'
+  try {
+    // Between the first look and the lease another process may have sent.
+    return (await reasonNotToSend(submission)) ?? (await attemptAndRecord(submission))
+  } finally {
+    await database.write((tx) => releaseLease(tx, LEASE, processId)).catch(() => clock.now())
+  }
+}
+
+async function reasonNotToSend(submission: Submission): Promise<'no consent' | 'sent lately' | undefined> {
+  const { database, clock, minSendIntervalHours } = submission
+  if ((await readConsent(database.read)) !== 'accepted') return 'no consent'
+  const lastSuccess = await findLastSuccess(database.read)
+  return isBlockedBySuccess(lastSuccess, clock.now(), minSendIntervalHours) ? 'sent lately' : undefined
+}
+
+async function attemptAndRecord(submission: Submission): Promise<Outcome> {
+  const { database, sendAttempts, random } = submission
+  const payload = await submission.payload()
+  const body = JSON.stringify(payload)
+  let last: Attempted | undefined
+  for (let attempt = 1; attempt <= sendAttempts; attempt++) {
+    if (submission.isStopping()) return 'stopped'
+    if ((await readConsent(database.read)) !== 'accepted') break
+    if (!(await holdLease(submission))) return 'another process sends'
+    last = await submission.post(body)
+    if (last.ok || !last.retryable || attempt === sendAttempts) break
+    await submission.pause(delaySeconds(attempt, last.retryAfterSeconds, random()))
+  }
+  // Nothing was attempted, or the process was stopped in the middle of it: there is no final result.
+  if (!last || (!last.ok && submission.isStopping())) return last ? 'stopped' : 'no consent'
+  await record(submission, payload, body, last)
+  return last.ok ? 'sent' : 'failed'
+}
+
+async function record(
+  { database, clock }: Submission,
+  payload: Payload,
+  body: string,
+  result: Attempted,
+): Promise<void> {
+  await database.write((tx) =>
+    insertRecord(tx, {
+      instanceId: payload.instance_id,
+      version: payload.version,
+      deploymentMode: payload.deployment_mode,
+      lastSentAt: toInstant(clock.now()),
+      sendSuccessful: result.ok ? 1 : 0,
+      errorMessage: result.ok ? null : result.error.slice(0, 500),
+      metricsSnapshot: body,
+    }),
+  )
+}
+
+function holdLease({ database, clock, processId }: Submission): Promise<boolean> {
+  const now = clock.now()
+  return database.write((tx) => takeLease(tx, LEASE, processId, now, secondsLater(now, LEASE_SECONDS)))
+}
