@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#core/clock'
 import type { Database } from '#db/database'
+import type { Schema } from '#db/schema'
+import { type Consent, setConsent } from '#telemetry/consent'
 import { createReporter, type ReporterParts, type TelemetryParts } from '#telemetry/reporter'
 import type { TelemetrySettings } from '#telemetry/settings'
 import { silentLog } from './silent-log.ts'
@@ -20,11 +22,14 @@ export const TELEMETRY_SETTINGS: TelemetrySettings = {
 
 export const INSTANCE_ID = '0b9d1d5c-6f5e-4d43-9a53-1c1c1f0f7b11'
 
+/** `pause: undefined` makes the pauses real. */
+export type ChangedParts = { [Name in keyof ReporterParts]?: ReporterParts[Name] | undefined }
+
 interface Place {
   database: Database
   clock: Clock
   settings?: Partial<TelemetrySettings>
-  parts?: Partial<ReporterParts>
+  parts?: ChangedParts
 }
 
 /** The telemetry of a test's app. The job runs only when the test calls `tick`. */
@@ -42,6 +47,36 @@ export function testTelemetry({ database, clock, settings: changed, parts }: Pla
     instanceId,
     version: '0.0.0-test',
     ...parts,
-  })
+  } as ReporterParts)
   return { settings, instanceId, reporter }
+}
+
+/** The owner's word, straight into the database. */
+export async function givenConsent(database: Database, consent: Consent): Promise<void> {
+  await database.write((tx) => setConsent(tx, consent))
+}
+
+type LogRow = Omit<Schema['telemetry_log'], 'id'>
+
+/** A result of some earlier day. */
+export async function givenRecord(database: Database, row: Partial<LogRow> & { last_sent_at: string }) {
+  await database.write((tx) =>
+    tx
+      .insertInto('telemetry_log')
+      .values({
+        instance_id: INSTANCE_ID,
+        version: '0.0.0-test',
+        deployment_mode: 'self-hosted',
+        send_successful: 1,
+        error_message: null,
+        metrics_snapshot: '{}',
+        ...row,
+      })
+      .execute(),
+  )
+}
+
+/** The local record, oldest first. */
+export function recordsOf(database: Database) {
+  return database.read.selectFrom('telemetry_log').selectAll().orderBy('id').execute()
 }

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '#db/database'
+import type { Schema } from '#db/schema'
+import { type Row, rowsOf } from './rows.ts'
+
+/** Amounts that nobody has by chance, in minor units. */
+const AMOUNTS = { bill: 12345678, payment: 98765432, cycle: 87654321 }
+
+const [ACCOUNT, USER, GROUP, BILL] = [90_001, 90_002, 90_003, 90_004]
+
+/** One row of every table: what keys and checks demand. Every other text becomes a canary. */
+const ROWS: Array<[table: keyof Schema, row: Row]> = [
+  ['instance_settings', {}],
+  ['accounts', { id: ACCOUNT }],
+  ['users', { id: USER, account_id: ACCOUNT }],
+  ['sessions', { user_id: USER, kind: 'token' }],
+  ['known_addresses', { user_id: USER }],
+  ['login_failures', {}],
+  ['bill_groups', { id: GROUP, account_id: ACCOUNT, decimals: 2 }],
+  ['memberships', { group_id: GROUP, user_id: USER, role: 'viewer' }],
+  ['idempotency_keys', { user_id: USER, group_id: GROUP, status: 201 }],
+  [
+    'bills',
+    { id: BILL, group_id: GROUP, amount: AMOUNTS.bill, anchor_day: 31, frequency: 'annual', type: 'bill' },
+  ],
+  [
+    'payments',
+    {
+      group_id: GROUP,
+      bill_id: BILL,
+      amount: AMOUNTS.payment,
+      cycle_amount: AMOUNTS.cycle,
+      settles: 1,
+      source: 'auto',
+    },
+  ],
+  ['devices', { user_id: USER, platform: 'android' }],
+  ['leases', {}],
+  ['received_reports', {}],
+]
+
+/** What the migrations wrote, and what the report itself is kept in. */
+const NOT_SEEDED = ['schema_migrations', 'telemetry_log']
+
+/**
+ * Fills every text column of every table with a value that is nowhere else, and answers all of them. A table that is
+ * not known here is an error, so that a new one cannot be forgotten.
+ */
+export async function seedCanaries(database: Database): Promise<string[]> {
+  const columns = await textColumns(database)
+  const tables = [...new Set(columns.map(({ table }) => table))]
+  const known: string[] = [...ROWS.map(([table]) => table), ...NOT_SEEDED]
+  const unknown = tables.filter((table) => !known.includes(table))
+  if (unknown.length > 0) throw new Error(`No canaries are kept for ${unknown.join(', ')}`)
+
+  const canaries: string[] = []
+  let day = 0
+  const canaryFor = (table: string, column: string): string => {
+    const isDay = /(?:^|_)date$|_on$/.test(column)
+    const isInstant = /_at$|_until$|_since$/.test(column)
+    if (!isDay && !isInstant) return `canary-${table}-${column}-${randomBytes(6).toString('hex')}`
+    day += 1
+    const date = new Date(Date.UTC(2031, 0, day)).toISOString().slice(0, 10)
+    return isDay ? date : `${date}T13:37:59.123Z`
+  }
+  for (const [table, row] of ROWS) {
+    const filled: Row = { ...row }
+    for (const { column } of columns.filter((each) => each.table === table)) {
+      if (column in row) continue
+      const canary = canaryFor(table, column)
+      filled[column] = canary
+      canaries.push(canary)
+    }
+    await rowsOf(database).insert(table, [filled])
+  }
+  return [...canaries, ...Object.values(AMOUNTS).flatMap(amountForms)]
+}
+
+export function amountForms(minor: number): string[] {
+  const major = (minor / 100).toFixed(2)
+  return [String(minor), major, major.replace('.', ',')]
+}
+
+/** Every canary that shows in the text, in whichever form. Of an instant the day alone is too much already. */
+export function leaksIn(text: string, canaries: string[]): string[] {
+  const haystack = text.toLowerCase()
+  return canaries
+    .map((canary) => (/^\d{4}-\d\d-\d\dT/.test(canary) ? canary.slice(0, 10) : canary))
+    .flatMap((canary) =>
+      Object.entries(formsOf(canary))
+        .filter(([, forms]) => forms.some((form) => haystack.includes(form.toLowerCase())))
+        .map(([name]) => `${canary} (${name})`),
+    )
+}
+
+function formsOf(canary: string): Record<string, string[]> {
+  const bytes = Buffer.from(canary)
+  // Within a longer text its Base64 depends on where it begins; the outermost characters mix with the neighbours.
+  const base64 = [0, 1, 2].map((offset) => {
+    const encoded = Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString('base64')
+      .replace(/=+$/, '')
+    return encoded.slice(offset === 0 ? 0 : offset + 1, -1)
+  })
+  return {
+    'as it is': [canary],
+    reversed: [[...canary].reverse().join('')],
+    hex: [bytes.toString('hex')],
+    base64,
+    base64url: base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_')),
+    'percent-encoded': encodeURIComponent(canary) === canary ? [] : [encodeURIComponent(canary)],
+  }
+}
+
+/** Everything that is stored, for checking that the canaries are really there. */
+export async function dump(database: Database): Promise<string> {
+  const tables = await Promise.all(
+    ROWS.map(([table]) => database.read.selectFrom(table).selectAll().execute() as Promise<unknown>),
+  )
+  return JSON.stringify(tables)
+}
+
+async function textColumns(database: Database): Promise<Array<{ table: string; column: string }>> {
+  const query =
+    database.engine === 'sqlite'
+      ? sql<{ table: string; column: string }>`
+          select tables.name as "table", columns.name as "column"
+          from sqlite_master as tables, pragma_table_info(tables.name) as columns
+          where tables.type = 'table' and lower(columns.type) = 'text'`
+      : sql<{ table: string; column: string }>`
+          select table_name as "table", column_name as "column" from information_schema.columns
+          where table_schema = current_schema() and data_type = 'text'`
+  return (await query.execute(database.read)).rows
+}

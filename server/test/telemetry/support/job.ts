@@ -1,0 +1,100 @@
+import { afterAll, describe, onTestFinished } from 'vitest'
+import type { Database } from '#db/database'
+import { openDatabase } from '#db/open'
+import type { TelemetrySettings } from '#telemetry/settings'
+import { silentLog } from '../../support/silent-log.ts'
+import { type TestClock, testClock } from '../../support/test-clock.ts'
+import { DIALECTS, type Dialect, migratedDatabase, type TestDatabase } from '../../support/test-database.ts'
+import { type ChangedParts, testTelemetry } from '../../support/test-telemetry.ts'
+import { type Collector, startCollector } from './collector.ts'
+
+/** An instance without its HTTP side: database, clock, a collector, and as many processes as the test starts. */
+export interface Instance {
+  place: TestDatabase
+  database: Database
+  clock: TestClock
+  collector: Collector
+  /** A process that starts now; by default it sends to the collector. */
+  start: (settings?: Partial<TelemetrySettings>, parts?: ChangedParts) => Process
+}
+
+export interface Process {
+  /** Lets the timer go off now. */
+  tick: () => Promise<void>
+  /** Moves the clock to an instant and lets the timer go off. */
+  tickAt: (instant: string) => Promise<void>
+  stop: () => Promise<void>
+  start: () => void
+  nextAttemptAt: () => Date | undefined
+}
+
+export async function givenInstance(dialect: Dialect, now = '2026-02-02T09:00:00.000Z'): Promise<Instance> {
+  const { place, database } = dialect === 'sqlite' ? await ownDatabase() : await emptiedDatabase()
+  const clock = testClock(now)
+  const collector = await startCollector()
+  return {
+    place,
+    database,
+    clock,
+    collector,
+    start: (settings, parts) => {
+      const { reporter } = testTelemetry({
+        database,
+        clock,
+        settings: { url: collector.url, ...settings },
+        ...(parts ? { parts } : {}),
+      })
+      const { tick, stop, start, nextAttemptAt } = reporter
+      const tickAt = (instant: string) => {
+        clock.set(instant)
+        return tick()
+      }
+      return { tick, tickAt, stop, start, nextAttemptAt }
+    },
+  }
+}
+
+/** Runs a suite on SQLite and on PostgreSQL, with instances of its own. */
+export function onInstancesOfEveryDialect(
+  suite: (given: (now?: string) => Promise<Instance>, dialect: Dialect) => void,
+): void {
+  describe.each(DIALECTS)('on %s', (dialect) => {
+    suite((now) => givenInstance(dialect, now), dialect)
+  })
+}
+
+async function ownDatabase() {
+  const place = await migratedDatabase('sqlite')
+  const database = await openDatabase(place.location, silentLog)
+  onTestFinished(async () => {
+    await database.close()
+    await place.drop()
+  })
+  return { place, database }
+}
+
+/** Making a PostgreSQL database takes half a second, so a file has one: the job writes to three tables only. */
+async function emptiedDatabase() {
+  shared ??= openShared()
+  const { place, database } = await shared
+  await database.write(async (tx) => {
+    for (const table of ['telemetry_log', 'instance_settings', 'leases'] as const) {
+      await tx.deleteFrom(table).execute()
+    }
+  })
+  return { place, database }
+}
+
+async function openShared() {
+  const place = await migratedDatabase('postgres')
+  return { place, database: await openDatabase(place.location, silentLog) }
+}
+
+let shared: ReturnType<typeof openShared> | undefined
+
+afterAll(async () => {
+  if (!shared) return
+  const { place, database } = await shared
+  await database.close()
+  await place.drop()
+})
