@@ -14,7 +14,7 @@ import { healthRoutes } from '#health/routes'
 import { readJsonBodies } from '#http/body-parser'
 import { answerClientErrors } from '#http/client-errors'
 import { allowOrigins } from '#http/cors'
-import { docsRoutes } from '#http/docs-page'
+import { docsRoutes, redirectToDocs } from '#http/docs-page'
 import { handleError } from '#http/errors'
 import { answerUnknownAddresses } from '#http/not-found'
 import { describeApi } from '#http/openapi'
@@ -69,6 +69,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   answerUnknownAddresses(app)
   readJsonBodies(app)
   await describeApi(app, parts.version)
+  redirectToDocs(app)
 
   const tokens = jwtTokens(parts.secrets, clock)
   const signIn = { database, clock, newId, tokens, passwords: argon2Passwords() }

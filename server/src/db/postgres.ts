@@ -31,8 +31,12 @@ const POOL_SETTINGS = {
 
 export async function openPostgres(url: string, log: Logger): Promise<Database> {
   const pool = new pg.Pool({ ...POOL_SETTINGS, connectionString: url, types: { getTypeParser } })
-  // Without a listener the process dies when the server closes an idle connection.
+  // Without listeners the process dies when the server closes a connection: the pool's is for idle ones, the client's for
+  // those in use, whose queries fail besides.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.debug({ err: error }, 'a database connection was lost'))
+  })
   try {
     await warnAboutUnsafeSettings(pool, log)
   } catch (error) {
