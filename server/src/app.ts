@@ -19,7 +19,7 @@ import { handleError } from '#http/errors'
 import { answerUnknownAddresses } from '#http/not-found'
 import { describeApi } from '#http/openapi'
 import { logRequests, type ServerLogger } from '#http/request-log'
-import { sendSecurityHeaders } from '#http/security-headers'
+import { sendSecurityHeaders, setSecurityHeaders } from '#http/security-headers'
 import { refuseWhileStopping } from '#http/stopping'
 import { type TrustProxy, trustedHops } from '#http/trust-proxy'
 import { serveWebApp } from '#http/web-app'
@@ -52,7 +52,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     trustProxy: trustedHops(parts.trustProxy),
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    frameworkErrors: handleError,
+    frameworkErrors: (error, request, reply) => {
+      setSecurityHeaders(request, reply)
+      handleError(error, request, reply)
+    },
     clientErrorHandler: answerClientErrors(newId),
     ...TIME_LIMITS,
   })
