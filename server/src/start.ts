@@ -28,10 +28,9 @@ export async function start(): Promise<void> {
   if (problems.length > 0) refuseToStart(problems)
   const log = createLogger(config.logLevel)
   for (const warning of warnings) log.warn({}, warning)
-  surviveMistakes(log)
 
   const database = await openOrRefuse(config, log)
-  const secret = config.jwtSecret ?? keepSigningSecret(config.dataDir)
+  const secret = config.jwtSecret ?? secretOrRefuse(config.dataDir)
   const setupCode = setupCodeFor(secret)
   if (config.admin) {
     await createAdminOnce(database, systemClock, argon2Passwords(), config.defaults, config.admin)
@@ -51,6 +50,7 @@ export async function start(): Promise<void> {
     webDirectory: join(REPOSITORY_ROOT, 'web', 'dist'),
   })
   await listenOrRefuse(app, config)
+  surviveMistakes(log)
   const stopSweeping = sweepHourly(database, systemClock, log)
   stopOnSignal(async () => {
     app.beginStopping()
@@ -80,6 +80,14 @@ async function openOrRefuse(config: Config, log: ServerLogger): Promise<Database
     if (error instanceof NewerDatabaseError) refuseToStart([error.message])
     const where = config.database.engine === 'sqlite' ? config.database.file : 'at DATABASE_URL'
     refuseToStart([`The database ${where} cannot be opened: ${(error as Error).message}`])
+  }
+}
+
+function secretOrRefuse(dataDir: string): string {
+  try {
+    return keepSigningSecret(dataDir)
+  } catch (error) {
+    refuseToStart([`DATA_DIR ${dataDir} cannot keep the signing secret: ${(error as Error).message}`])
   }
 }
 

@@ -90,14 +90,14 @@ export function createClient(options: ClientOptions = {}) {
         signedOut(await call(endpoints.logoutAll, { body })),
       changePassword: (body: BodyOf<typeof endpoints.changePassword>) =>
         call(endpoints.changePassword, { body }),
-      listSessions: () => call(endpoints.listSessions, {}),
+      listSessions: (options?: CallOptions) => call(endpoints.listSessions, {}, options),
       endSession: (id: number) => call(endpoints.endSession, { params: { id } }),
     },
-    me: () => call(endpoints.me, {}),
+    me: (options?: CallOptions) => call(endpoints.me, {}, options),
     /** Everything inside of one bill group. */
     group: (choice: GroupChoice) => groupClient(authorizedCalls(transport, tokens, selecting(choice))),
     databases: {
-      list: () => call(endpoints.listDatabases, {}),
+      list: (options?: CallOptions) => call(endpoints.listDatabases, {}, options),
       create: (body: BodyOf<typeof endpoints.createDatabase>, options?: CallOptions) =>
         call(endpoints.createDatabase, { body }, options),
       update: (id: number, body: BodyOf<typeof endpoints.updateDatabase>) =>

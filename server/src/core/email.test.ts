@@ -102,7 +102,7 @@ describe('two emails are the same', () => {
     expect(emailKey(one)).toBe(other)
   })
 
-  test.fails('where only the small letter has a composed form', () => {
+  test('where only the small letter has a composed form', () => {
     expect(emailKey('J\u030can@example.org')).toBe(emailKey('\u01f0an@example.org'))
   })
 

@@ -22,17 +22,16 @@ describe('a place on the network', () => {
     expect(networkPlace('203.0.113.8')).not.toBe(networkPlace('203.0.113.7'))
   })
 
-  test.each([
-    '',
-    'unknown',
-    'localhost',
-    '256.1.1.1',
-    '203.0.113.7:80',
-    '[::1]',
-    'a'.repeat(1000),
-    '1.2.3.4\n',
-  ])('is unknown for %j', (address) => {
-    expect(networkPlace(address)).toBe('unknown')
+  test.each(['', 'unknown', 'localhost', '256.1.1.1', '[::1]', 'a'.repeat(1000), '1.2.3.4\n'])(
+    'is unknown for %j',
+    (address) => {
+      expect(networkPlace(address)).toBe('unknown')
+    },
+  )
+
+  test('has no port, which some proxies append', () => {
+    expect(networkPlace('203.0.113.7:80')).toBe('203.0.113.7')
+    expect(networkPlace('[2001:db8::1]:443')).toBe(networkPlace('2001:db8::1'))
   })
 })
 
@@ -87,7 +86,7 @@ describe('an address range', () => {
     expect(isAddressRange(text)).toBe(false)
   })
 
-  test.fails.each(['0.0.0.0/0', '::/0'])('is not %s, at which Fastify would stop the start', (text) => {
+  test.each(['0.0.0.0/0', '::/0'])('is not %s, at which Fastify would stop the start', (text) => {
     expect(isAddressRange(text)).toBe(false)
   })
 })

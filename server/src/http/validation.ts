@@ -12,8 +12,9 @@ export type Reader = (input: unknown) => Record<string, unknown>
 export function bodyReader(schema: TObject): Reader {
   const fields = fieldsOf(schema)
   return (input) => {
-    const body = input ?? {}
-    if (typeof body !== 'object' || Array.isArray(body)) throw invalid('Request body must be a JSON object')
+    const body = input === undefined ? {} : input
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
+      throw invalid('Request body must be a JSON object')
     const result: Record<string, unknown> = {}
     for (const field of fields) {
       const value = Object.hasOwn(body, field.name)
