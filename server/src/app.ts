@@ -12,11 +12,11 @@ import { groupRoutes, singleGroupRoutes } from '#groups/routes'
 import { requireGroupInPath, requireSelectedGroup } from '#groups/select-group'
 import { healthRoutes } from '#health/routes'
 import { readJsonBodies } from '#http/body-parser'
-import { answerClientErrors } from '#http/client-errors'
+import { answerClientErrors, answerOddRequests } from '#http/client-errors'
 import { allowOrigins } from '#http/cors'
 import { docsRoutes, redirectToDocs } from '#http/docs-page'
 import { handleError } from '#http/errors'
-import { answerUnknownAddresses } from '#http/not-found'
+import { answerUnknownAddresses, MAX_PARAM_LENGTH } from '#http/not-found'
 import { describeApi } from '#http/openapi'
 import { logRequests, type ServerLogger } from '#http/request-log'
 import { sendSecurityHeaders, setSecurityHeaders } from '#http/security-headers'
@@ -51,7 +51,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: newId,
     trustProxy: trustedHops(parts.trustProxy),
     return503OnClosing: false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: (error, request, reply) => {
       setSecurityHeaders(request, reply)
       handleError(error, request, reply)
@@ -67,6 +67,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   logRequests(app)
   sendSecurityHeaders(app)
   refuseWhileStopping(app)
+  answerOddRequests(app)
   allowOrigins(app, parts.allowedOrigins)
   await serveWebApp(app, parts.webDirectory)
   answerUnknownAddresses(app)
@@ -126,5 +127,11 @@ function behind(
 const TIME_LIMITS = {
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
-  http: { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 },
+  http: {
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    connectionsCheckingInterval: 1_000,
+    // Node's own refusal would be empty; ours is in the envelope.
+    requireHostHeader: false,
+  },
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -62,24 +62,37 @@ test('a directory that cannot be made is an error', () => {
   expect(() => keepSigningSecret(file)).toThrow(/EEXIST|ENOTDIR|DATA_DIR/)
 })
 
-test('processes that make it at the same moment agree, and leave nothing else behind', async () => {
-  const module = new URL('signing-secret.ts', import.meta.url).href
-  // They wait for the same instant, so that they really meet.
-  const program = `
+test.each([
+  ['nothing', undefined],
+  ['an empty file', ''],
+])(
+  'processes that make it at the same moment where there is %s agree, and leave nothing else',
+  async (_, found) => {
+    const module = new URL('signing-secret.ts', import.meta.url).href
+    // They wait for the same instant, so that they really meet.
+    const program = `
     const { keepSigningSecret } = await import(${JSON.stringify(module)})
     const [directories, start] = [JSON.parse(process.argv[1]), Number(process.argv[2])]
     while (Date.now() < start);
     console.log(JSON.stringify(directories.map(keepSigningSecret)))`
-  const directories = Array.from({ length: 30 }, givenDirectory)
-  const start = String(Date.now() + 1_000)
-  const run = promisify(execFile)
-  const runs = await Promise.all(
-    [1, 2, 3].map(() =>
-      run(process.execPath, ['--input-type=module', '-e', program, JSON.stringify(directories), start]),
-    ),
-  )
-  const [first, ...others] = runs.map(({ stdout }) => JSON.parse(stdout) as string[])
-  for (const other of others) expect(other).toEqual(first)
-  expect(new Set(first).size).toBe(directories.length)
-  for (const directory of directories) expect(readdirSync(directory)).toEqual(['jwt-secret'])
-}, 15_000)
+    const directories = Array.from({ length: 100 }, givenDirectory)
+    for (const directory of found === undefined ? [] : directories) {
+      mkdirSync(directory)
+      writeFileSync(join(directory, 'jwt-secret'), found ?? '')
+    }
+    const start = String(Date.now() + 1_000)
+    const run = promisify(execFile)
+    const runs = await Promise.all(
+      [1, 2, 3].map(() =>
+        run(process.execPath, ['--input-type=module', '-e', program, JSON.stringify(directories), start]),
+      ),
+    )
+    const [first, ...others] = runs.map(({ stdout }) => JSON.parse(stdout) as string[])
+    for (const other of others) expect(other).toEqual(first)
+    const kept = directories.map((directory) => readFileSync(join(directory, 'jwt-secret'), 'utf8'))
+    expect(kept).toEqual(first)
+    expect(new Set(first).size).toBe(directories.length)
+    for (const directory of directories) expect(readdirSync(directory)).toEqual(['jwt-secret'])
+  },
+  15_000,
+)

@@ -79,13 +79,15 @@ function responsesOf(endpoint: Endpoint): Record<string, unknown> {
 
 /** What follows from the kind of call, and then what is particular to it. */
 function refusalsOf(endpoint: Endpoint): Refusal[] {
-  const refusals: Refusal[] = [...(endpoint.refusals ?? [])]
+  const refusals: Refusal[] = [...(endpoint.refusals ?? []), [400, 'Host header is missing']]
   if (endpoint.access !== 'public') refusals.push(...TOKEN_REFUSALS)
   if (endpoint.access === 'group') refusals.push(...SELECTION_REFUSALS)
   if (endpoint.access === 'group-in-path') refusals.push([404, 'Bill group not found'])
   if (endpoint.needs && endpoint.needs !== 'viewer')
     refusals.push([403, 'You do not have permission to do this'])
+  if (endpoint.query) refusals.push([400, 'A query parameter must be given once, and fit its type'])
   if (endpoint.body) refusals.push(...BODY_REFUSALS)
+  else if (endpoint.method !== 'GET') refusals.push([413, 'Request body must not be larger than 1 MiB'])
   if (endpoint.keyed) refusals.push(...KEY_REFUSALS)
   if (endpoint.etag && endpoint.method !== 'GET' && endpoint.method !== 'POST') {
     refusals.push([412, 'This has been changed by somebody else. Read it again'])

@@ -37,7 +37,9 @@ export function sendSecurityHeaders(app: FastifyInstance): void {
 /** Also for answers that Fastify gives before any hook has run. */
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id)
-  reply.headers(request.url.startsWith(API_PREFIX) ? FOR_API : FOR_PAGES)
+  // By the route, where there is one: an address can be spelled in more than one way.
+  const address = request.routeOptions.url ?? request.url
+  reply.headers(address.startsWith(API_PREFIX) ? FOR_API : FOR_PAGES)
   // Only where the request came over HTTPS: on a home network without it the browser would lock itself out.
   if (request.protocol === 'https') {
     reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
