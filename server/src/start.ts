@@ -8,6 +8,7 @@ import { argon2Passwords } from '#auth/passwords'
 import { type Config, REPOSITORY_ROOT, readEnvironment } from '#config'
 import { systemClock } from '#core/clock'
 import type { Database } from '#db/database'
+import { describeOpenFailure } from '#db/describe-failure'
 import { migrate, NewerDatabaseError } from '#db/migrate'
 import { openDatabase } from '#db/open'
 import { sweepHourly } from '#housekeeping'
@@ -78,8 +79,7 @@ async function openOrRefuse(config: Config, log: ServerLogger): Promise<Database
   } catch (error) {
     await database?.close()
     if (error instanceof NewerDatabaseError) refuseToStart([error.message])
-    const where = config.database.engine === 'sqlite' ? config.database.file : 'at DATABASE_URL'
-    refuseToStart([`The database ${where} cannot be opened: ${(error as Error).message}`])
+    refuseToStart([describeOpenFailure(config.database, config.dataDir, error)])
   }
 }
 

@@ -55,7 +55,7 @@ function headersOf(endpoint: Endpoint) {
   const headers = {
     ...(endpoint.access === 'group' ? GROUP_HEADERS : {}),
     ...(endpoint.keyed ? KEY_HEADER : {}),
-    ...(endpoint.etag && endpoint.method !== 'GET' ? MATCH_HEADER : {}),
+    ...(takesIfMatch(endpoint) ? MATCH_HEADER : {}),
   }
   return Object.keys(headers).length === 0 ? undefined : Type.Object(headers)
 }
@@ -77,6 +77,10 @@ function responsesOf(endpoint: Endpoint): Record<string, unknown> {
   return responses
 }
 
+function takesIfMatch({ etag, method }: Endpoint): boolean {
+  return etag === true && (method === 'PUT' || method === 'DELETE')
+}
+
 /** What follows from the kind of call, and then what is particular to it. */
 function refusalsOf(endpoint: Endpoint): Refusal[] {
   const refusals: Refusal[] = [...(endpoint.refusals ?? []), [400, 'Host header is missing']]
@@ -89,7 +93,7 @@ function refusalsOf(endpoint: Endpoint): Refusal[] {
   if (endpoint.body) refusals.push(...BODY_REFUSALS)
   else if (endpoint.method !== 'GET') refusals.push([413, 'Request body must not be larger than 1 MiB'])
   if (endpoint.keyed) refusals.push(...KEY_REFUSALS)
-  if (endpoint.etag && endpoint.method !== 'GET' && endpoint.method !== 'POST') {
+  if (takesIfMatch(endpoint)) {
     refusals.push([412, 'This has been changed by somebody else. Read it again'])
   }
   refusals.push(

@@ -238,6 +238,8 @@ describe('a query', () => {
     ['0', 0],
     ['007', 7],
     ['9007199254740991', Number.MAX_SAFE_INTEGER],
+    ['1'.repeat(400), Number.MAX_VALUE],
+    [`-${'1'.repeat(400)}`, -Number.MAX_VALUE],
   ])('has whole numbers such as %s', (text, expected) => {
     expect(read({ bill_id: text })).toEqual({ bill_id: expected })
   })
@@ -256,7 +258,6 @@ describe('a query', () => {
     'NaN',
     'Infinity',
     '1_000',
-    '1'.repeat(21),
   ])('has no whole number %j', (text) => {
     expect(() => read({ bill_id: text })).toThrow(refusal('bill_id must be a whole number'))
   })

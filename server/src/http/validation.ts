@@ -22,7 +22,7 @@ export function bodyReader(schema: TObject): Reader {
         : undefined
       if (value === undefined || (value === null && field.nullIsAbsent)) {
         if (field.required) throw invalid(field.missing)
-      } else if (!field.check.Check(value)) {
+      } else if (!field.check.Check(value) && !(field.isNumber && isOverflow(value))) {
         throw invalid(field.unfit)
       } else {
         result[field.name] = value
@@ -66,11 +66,17 @@ function fieldsOf(schema: TObject) {
       schema: property,
       check,
       required: required.has(name),
+      isNumber: Type.IsNumber(property),
       nullIsAbsent: !check.Check(null) && notes['x-null-is-refused'] !== true,
       missing: missingText ?? notes['x-missing-message'] ?? `${name} is required`,
       unfit: message ?? `${name} must be ${expectation(property)}`,
     }
   })
+}
+
+/** 1e400 is a number, and too large: the field's own rule says so. */
+function isOverflow(value: unknown): boolean {
+  return value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY
 }
 
 function expectation(schema: TSchema): string {
@@ -86,8 +92,14 @@ function expectation(schema: TSchema): string {
 
 function fromText(schema: TSchema, text: string): unknown {
   if (Type.IsBoolean(schema)) return FLAGS.get(text.toLowerCase())
-  if (Type.IsInteger(schema)) return /^-?\d{1,20}$/.test(text) ? Number(text) : undefined
+  if (Type.IsInteger(schema)) return /^-?\d+$/.test(text) ? wholeNumber(text) : undefined
   return text
+}
+
+/** However many digits it has: whether it is too large is for the field to say. */
+function wholeNumber(text: string): number {
+  const { MAX_VALUE } = Number
+  return Math.max(-MAX_VALUE, Math.min(MAX_VALUE, Number(text)))
 }
 
 const FLAGS = new Map([

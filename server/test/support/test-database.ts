@@ -27,7 +27,7 @@ export async function emptyDatabase(dialect: Dialect): Promise<TestDatabase> {
 /** With today's schema. Migrating once a worker and copying is a hundred times quicker than migrating each time. */
 export async function migratedDatabase(dialect: Dialect): Promise<TestDatabase> {
   if (dialect === 'sqlite') {
-    sqliteTemplate ??= makeTemplate('sqlite')
+    sqliteTemplate ??= makeTemplate('sqlite').then(removeAtExit)
     const template = await sqliteTemplate
     const copy = sqliteFile()
     copyFileSync((template.location as { file: string }).file, (copy.location as { file: string }).file)
@@ -62,6 +62,11 @@ async function empty(client: pg.Client): Promise<void> {
 
 let sqliteTemplate: Promise<TestDatabase> | undefined
 let postgresTemplate: Promise<TestDatabase> | undefined
+
+function removeAtExit(database: TestDatabase): TestDatabase {
+  process.once('exit', () => void database.drop())
+  return database
+}
 
 async function makeTemplate(dialect: Dialect): Promise<TestDatabase> {
   const template = await emptyDatabase(dialect)
