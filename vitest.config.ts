@@ -16,6 +16,9 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          // Both engines and slow hashes on a small machine: a test that hangs is still told within the half minute.
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
           include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
           maxWorkers,
         },

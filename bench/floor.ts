@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Sqlite from 'better-sqlite3'
 
@@ -42,7 +42,13 @@ const answers: Record<string, () => unknown> = {
   '/pay': () => Number(pay(2)),
 }
 
-const server = createServer(async (request, response) => {
+const server = createServer((request, response) => void answer(request, response))
+server.listen(0, '127.0.0.1', () =>
+  console.log(`ready at http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+)
+process.on('SIGTERM', () => process.exit(0))
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   createHmac('sha256', 'key')
     .update(request.headers.authorization ?? '')
     .digest()
@@ -50,11 +56,7 @@ const server = createServer(async (request, response) => {
   const body = JSON.stringify({ success: true, data: answers[request.url ?? '']?.() })
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
   response.end(body)
-})
-server.listen(0, '127.0.0.1', () =>
-  console.log(`ready at http://127.0.0.1:${(server.address() as AddressInfo).port}`),
-)
-process.on('SIGTERM', () => process.exit(0))
+}
 
 async function textOf(request: IncomingMessage): Promise<string> {
   let text = ''

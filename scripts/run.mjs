@@ -23,6 +23,14 @@ const COMMANDS = {
     run: (node, args) => tool(node, 'node_modules/vitest/vitest.mjs', ['run', ...args]),
   },
   check: { needs: 'full', run: (node) => check(root, node) },
+  // Stryker copies what it mutates, and server/ is all that it may copy.
+  mutation: {
+    needs: 'full',
+    run: (node, args) =>
+      runChild(node, [join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run', ...args], {
+        cwd: join(root, 'server'),
+      }),
+  },
   bench: { needs: 'full', web: true, run: (node, args) => tool(node, 'bench/run.ts', args) },
 }
 

@@ -13,14 +13,14 @@ import { groupRoutes, singleGroupRoutes } from '#groups/routes'
 import { requireGroupInPath, requireSelectedGroup } from '#groups/select-group'
 import { healthRoutes } from '#health/routes'
 import { readJsonBodies } from '#http/body-parser'
-import { answerClientErrors } from '#http/client-errors'
+import { answerClientErrors, answerOddRequests } from '#http/client-errors'
 import { allowOrigins } from '#http/cors'
-import { docsRoutes } from '#http/docs-page'
+import { docsRoutes, redirectToDocs } from '#http/docs-page'
 import { handleError } from '#http/errors'
-import { answerUnknownAddresses } from '#http/not-found'
+import { answerUnknownAddresses, MAX_PARAM_LENGTH } from '#http/not-found'
 import { describeApi } from '#http/openapi'
 import { logRequests, type ServerLogger } from '#http/request-log'
-import { sendSecurityHeaders } from '#http/security-headers'
+import { sendSecurityHeaders, setSecurityHeaders } from '#http/security-headers'
 import { refuseWhileStopping } from '#http/stopping'
 import { type TrustProxy, trustedHops } from '#http/trust-proxy'
 import { serveWebApp } from '#http/web-app'
@@ -55,8 +55,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: newId,
     trustProxy: trustedHops(parts.trustProxy),
     return503OnClosing: false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    frameworkErrors: handleError,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
+    frameworkErrors: (error, request, reply) => {
+      setSecurityHeaders(request, reply)
+      handleError(error, request, reply)
+    },
     clientErrorHandler: answerClientErrors(newId),
     ...TIME_LIMITS,
   })
@@ -68,11 +71,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   logRequests(app)
   sendSecurityHeaders(app)
   refuseWhileStopping(app)
+  answerOddRequests(app)
   allowOrigins(app, parts.allowedOrigins)
   await serveWebApp(app, parts.webDirectory)
   answerUnknownAddresses(app)
   readJsonBodies(app)
   await describeApi(app, parts.version)
+  redirectToDocs(app)
 
   const tokens = jwtTokens(parts.secrets, clock)
   const signIn = { database, clock, newId, tokens, passwords: argon2Passwords() }
@@ -128,5 +133,11 @@ function behind(
 const TIME_LIMITS = {
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
-  http: { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 },
+  http: {
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    connectionsCheckingInterval: 1_000,
+    // Node's own refusal would be empty; ours is in the envelope.
+    requireHostHeader: false,
+  },
 }

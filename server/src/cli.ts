@@ -6,6 +6,7 @@ import { migrateDatabase } from '#cli/migrate-database'
 import { telemetryReceiver } from '#cli/telemetry-receiver'
 import { openWorkplace } from '#cli/workplace'
 import { AppError } from '#core/errors'
+import { NewerDatabaseError } from '#db/migrate'
 
 const COMMON_OPTIONS = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
 const COMMANDS: Record<string, Command> = {
@@ -20,8 +21,9 @@ async function run([name, ...args]: string[]): Promise<number> {
     process.stdout.write(generalHelp())
     return name === undefined ? 2 : 0
   }
-  const command = COMMANDS[name]
-  if (!command) return complain(`There is no command "${name}"\n\n${generalHelp()}`, 2)
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  const asJson = args.includes('--json')
+  if (!command) return wrongUsage(`There is no command "${name}"`, generalHelp(), asJson)
   try {
     const { values } = parseArgs({ args, options: { ...command.options, ...COMMON_OPTIONS }, strict: true })
     if (values.help) {
@@ -30,7 +32,7 @@ async function run([name, ...args]: string[]): Promise<number> {
     }
     return await execute(command, values)
   } catch (error) {
-    if (isUsageError(error)) return complain(`${error.message}\n\n${commandHelp(name, command)}`, 2)
+    if (isUsageError(error)) return wrongUsage(usageFault(error), commandHelp(name, command), asJson)
     throw error
   }
 }
@@ -45,7 +47,8 @@ async function execute(command: Command, values: Record<string, unknown>): Promi
     return 0
   } catch (error) {
     if (error instanceof UsageError) throw error
-    if (error instanceof AppError || error instanceof CommandFailure) return fail(error.message, asJson, 1)
+    if (error instanceof AppError || error instanceof CommandFailure || error instanceof NewerDatabaseError)
+      return fail(error.message, asJson, 1)
     return fail(`This failed in an unforeseen way: ${(error as Error).message}`, asJson, 1)
   } finally {
     await workplace.database.close()
@@ -59,9 +62,17 @@ function fail(message: string, asJson: boolean, code: number): number {
   return code
 }
 
-function complain(text: string, code: number): number {
-  process.stderr.write(text)
-  return code
+function wrongUsage(fault: string, help: string, asJson: boolean): number {
+  return asJson ? fail(fault, true, 2) : fail(`${fault}\n\n${help}`, false, 2)
+}
+
+/** The parser repeats what it does not know, which may be a password typed in the wrong place. */
+function usageFault(error: Error): string {
+  if (error instanceof UsageError) return error.message
+  const option = /'?(--?[a-z][a-z-]*)/i.exec(error.message)?.[1]
+  return option === undefined
+    ? 'This command takes options only'
+    : `The option ${option} is not known here, or lacks its value`
 }
 
 function isUsageError(error: unknown): error is Error {

@@ -121,7 +121,7 @@ function readAdmin(
   if (password === undefined) problem('ADMIN_PASSWORD', 'is missing: ADMIN_EMAIL is set. Set both or neither')
   if (email !== undefined && !isEmail(email))
     problem('ADMIN_EMAIL', `must be an email address, not "${email}"`)
-  if (password !== undefined && [...password].length < MIN_PASSWORD_LENGTH) {
+  if (password !== undefined && [...password.normalize('NFC')].length < MIN_PASSWORD_LENGTH) {
     problem('ADMIN_PASSWORD', `must have at least ${MIN_PASSWORD_LENGTH} characters`)
   } else if (password !== undefined && isCommonPassword(password)) {
     warnings.push('ADMIN_PASSWORD is among the most common passwords. Change it after signing in')
@@ -168,7 +168,7 @@ function readOrigins(text: string | undefined, problem: Report): string[] {
     .map((origin) => origin.trim())
     .filter((origin) => origin !== '')
   for (const origin of origins) {
-    if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+    if (!/^https?:/.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin) {
       problem('ALLOWED_ORIGINS', `must list origins such as https://bills.example.org, not "${origin}"`)
     }
   }

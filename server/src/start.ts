@@ -8,6 +8,7 @@ import { argon2Passwords } from '#auth/passwords'
 import { type Config, REPOSITORY_ROOT, readEnvironment } from '#config'
 import { systemClock } from '#core/clock'
 import type { Database } from '#db/database'
+import { describeOpenFailure } from '#db/describe-failure'
 import { migrate, NewerDatabaseError } from '#db/migrate'
 import { openDatabase } from '#db/open'
 import { sweepHourly } from '#housekeeping'
@@ -31,10 +32,9 @@ export async function start(): Promise<void> {
   if (problems.length > 0) refuseToStart(problems)
   const log = createLogger(config.logLevel)
   for (const warning of warnings) log.warn({}, warning)
-  surviveMistakes(log)
 
   const database = await openOrRefuse(config, log)
-  const secret = config.jwtSecret ?? keepSigningSecret(config.dataDir)
+  const secret = config.jwtSecret ?? secretOrRefuse(config.dataDir)
   const setupCode = setupCodeFor(secret)
   if (config.admin) {
     await createAdminOnce(database, systemClock, argon2Passwords(), config.defaults, config.admin)
@@ -56,6 +56,7 @@ export async function start(): Promise<void> {
     telemetry,
   })
   await listenOrRefuse(app, config)
+  surviveMistakes(log)
   telemetry.reporter.start()
   const stopSweeping = sweepHourly(database, systemClock, log)
   stopOnSignal(async () => {
@@ -85,8 +86,15 @@ async function openOrRefuse(config: Config, log: ServerLogger): Promise<Database
   } catch (error) {
     await database?.close()
     if (error instanceof NewerDatabaseError) refuseToStart([error.message])
-    const where = config.database.engine === 'sqlite' ? config.database.file : 'at DATABASE_URL'
-    refuseToStart([`The database ${where} cannot be opened: ${(error as Error).message}`])
+    refuseToStart([describeOpenFailure(config.database, config.dataDir, error)])
+  }
+}
+
+function secretOrRefuse(dataDir: string): string {
+  try {
+    return keepSigningSecret(dataDir)
+  } catch (error) {
+    refuseToStart([`DATA_DIR ${dataDir} cannot keep the signing secret: ${(error as Error).message}`])
   }
 }
 

@@ -33,7 +33,7 @@ export function createClient(options: ClientOptions = {}) {
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     baseUrl: options.baseUrl ?? '',
     sleep: options.sleep ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))),
-    newKey: options.newKey ?? (() => crypto.randomUUID()),
+    newKey: options.newKey ?? randomKey,
   }
 
   // With a cookie nobody knows whether there is a session until it was tried, and after signing out there is none.
@@ -90,14 +90,14 @@ export function createClient(options: ClientOptions = {}) {
         signedOut(await call(endpoints.logoutAll, { body })),
       changePassword: (body: BodyOf<typeof endpoints.changePassword>) =>
         call(endpoints.changePassword, { body }),
-      listSessions: () => call(endpoints.listSessions, {}),
+      listSessions: (options?: CallOptions) => call(endpoints.listSessions, {}, options),
       endSession: (id: number) => call(endpoints.endSession, { params: { id } }),
     },
-    me: () => call(endpoints.me, {}),
+    me: (options?: CallOptions) => call(endpoints.me, {}, options),
     /** Everything inside of one bill group. */
     group: (choice: GroupChoice) => groupClient(authorizedCalls(transport, tokens, selecting(choice))),
     databases: {
-      list: () => call(endpoints.listDatabases, {}),
+      list: (options?: CallOptions) => call(endpoints.listDatabases, {}, options),
       create: (body: BodyOf<typeof endpoints.createDatabase>, options?: CallOptions) =>
         call(endpoints.createDatabase, { body }, options),
       update: (id: number, body: BodyOf<typeof endpoints.updateDatabase>) =>
@@ -135,6 +135,12 @@ function selecting(choice: GroupChoice): Record<string, string> {
   return 'id' in choice
     ? { 'x-database-id': String(choice.id) }
     : { 'x-database': encodeURIComponent(choice.name) }
+}
+
+/** Not `randomUUID`, which browsers withhold from pages that come over plain HTTP, as on a home network. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** Several tabs share one cookie: they refresh one after another, where the browser can tell them apart. */

@@ -22,11 +22,13 @@ export type GroupClient = ReturnType<typeof groupClient>
 export function groupClient({ answer, call }: AuthorizedCalls) {
   return {
     bills: {
-      list: (query: QueryOf<typeof endpoints.listBills> = {}) => call(endpoints.listBills, { query }),
+      list: (query: QueryOf<typeof endpoints.listBills> = {}, options?: CallOptions) =>
+        call(endpoints.listBills, { query }, options),
       listPage: async (query: QueryOf<typeof endpoints.listBills>) =>
         page(await answer(endpoints.listBills, { query })),
-      get: (id: number) => call(endpoints.getBill, { params: { id } }),
-      getVersioned: async (id: number) => versioned(await answer(endpoints.getBill, { params: { id } })),
+      get: (id: number, options?: CallOptions) => call(endpoints.getBill, { params: { id } }, options),
+      getVersioned: async (id: number, options?: CallOptions) =>
+        versioned(await answer(endpoints.getBill, { params: { id } }, options)),
       create: (body: NewBill, options?: CallOptions) => call(endpoints.createBill, { body }, options),
       update: (id: number, body: BillChanges, options?: CallOptions) =>
         call(endpoints.updateBill, { params: { id }, body }, options),
@@ -38,15 +40,20 @@ export function groupClient({ answer, call }: AuthorizedCalls) {
         call(endpoints.deleteBill, { params: { id } }, options),
       pay: (id: number, body: BodyOf<typeof endpoints.payBill>, options?: CallOptions) =>
         call(endpoints.payBill, { params: { id }, body }, options),
-      listPayments: (id: number, query: QueryOf<typeof endpoints.listBillPayments> = {}) =>
-        call(endpoints.listBillPayments, { params: { id }, query }),
+      listPayments: (
+        id: number,
+        query: QueryOf<typeof endpoints.listBillPayments> = {},
+        options?: CallOptions,
+      ) => call(endpoints.listBillPayments, { params: { id }, query }, options),
     },
     payments: {
-      list: (query: QueryOf<typeof endpoints.listPayments> = {}) => call(endpoints.listPayments, { query }),
+      list: (query: QueryOf<typeof endpoints.listPayments> = {}, options?: CallOptions) =>
+        call(endpoints.listPayments, { query }, options),
       listPage: async (query: QueryOf<typeof endpoints.listPayments>) =>
         page(await answer(endpoints.listPayments, { query })),
-      get: (id: number) => call(endpoints.getPayment, { params: { id } }),
-      getVersioned: async (id: number) => versioned(await answer(endpoints.getPayment, { params: { id } })),
+      get: (id: number, options?: CallOptions) => call(endpoints.getPayment, { params: { id } }, options),
+      getVersioned: async (id: number, options?: CallOptions) =>
+        versioned(await answer(endpoints.getPayment, { params: { id } }, options)),
       update: (id: number, body: BodyOf<typeof endpoints.updatePayment>, options?: CallOptions) =>
         call(endpoints.updatePayment, { params: { id }, body }, options),
       delete: (id: number, options?: CallOptions) =>

@@ -32,14 +32,15 @@ export function keepTokens(
   let underway: Promise<string | undefined> | undefined
 
   async function refresh(): Promise<string | undefined> {
-    const used = tokens.refresh
+    const asked = tokens
     try {
-      const access = await fetchToken(used)
+      const access = await fetchToken(asked.refresh)
       // Somebody signed in or out meanwhile: their tokens are the newer ones.
-      if (tokens.refresh === used) tokens = { ...tokens, access }
+      if (tokens === asked) tokens = { ...asked, access }
       return tokens.access
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error
+      if (tokens !== asked) return tokens.access
       tokens = { access: undefined, refresh: undefined }
       onSessionEnd()
       return undefined

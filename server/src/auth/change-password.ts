@@ -2,11 +2,12 @@ import { requireGoodPassword } from '#auth/password-rules'
 import type { SignInParts } from '#auth/sign-in'
 import { revokeSessions } from '#auth/store'
 import { attemptOf, recordFailure, requireAttemptAllowed } from '#auth/throttle'
+import { deleteFailures } from '#auth/throttle-store'
 import { unusable } from '#auth/tokens'
 import { toInstant } from '#core/clock'
 import { invalid } from '#core/errors'
 import type { Caller } from '#http/caller'
-import { findUser, setPasswordHash } from '#users/store'
+import { findUser, replacePasswordHash } from '#users/store'
 
 /** Ends every other session at once. Guessing the current password is throttled like a login. */
 export async function changePassword(
@@ -17,19 +18,21 @@ export async function changePassword(
 ): Promise<void> {
   requireGoodPassword(change.newPassword, caller.email)
   const attempt = attemptOf(caller.email, address)
-  const newHash = await passwords.inTurn(async (turn) => {
+  const { oldHash, newHash } = await passwords.inTurn(async (turn) => {
     await requireAttemptAllowed(database.read, clock, attempt, caller.userId)
     const user = await findUser(database.read, caller.userId)
     if (!user) throw unusable('access')
     if (!(await turn.matches(change.currentPassword, user.passwordHash))) {
       await recordFailure(database, clock, attempt)
-      throw invalid('Current password is wrong')
+      throw wrongPassword()
     }
-    return turn.hash(change.newPassword)
+    return { oldHash: user.passwordHash, newHash: await turn.hash(change.newPassword) }
   })
   const at = toInstant(clock.now())
   await database.write(async (tx) => {
-    await setPasswordHash(tx, caller.userId, newHash, at)
+    // Of two changes at once the second was checked against a password that is no more.
+    if (!(await replacePasswordHash(tx, caller.userId, oldHash, newHash, at))) throw wrongPassword()
+    await deleteFailures(tx, attempt)
     await revokeSessions(tx, {
       userId: caller.userId,
       exceptSessionId: caller.sessionId,
@@ -38,3 +41,5 @@ export async function changePassword(
     })
   })
 }
+
+const wrongPassword = () => invalid('Current password is wrong')

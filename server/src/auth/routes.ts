@@ -16,6 +16,7 @@ import { serve } from '#http/serve'
 
 export function publicAuthRoutes(app: FastifyInstance, parts: SignInParts): void {
   serve(app, endpoints.login, async ({ body, request, reply }) => {
+    if (body.email.trim() === '' || body.password === '') throw invalid('Email and password are required')
     const { user, session } = await signIn(parts, body, deviceOf(request))
     return presentSignIn(parts.database.read, user, session, request, reply)
   })

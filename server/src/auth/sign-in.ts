@@ -6,7 +6,7 @@ import { type Clock, toInstant } from '#core/clock'
 import { emailKey } from '#core/email'
 import { AppError } from '#core/errors'
 import type { Database } from '#db/database'
-import { findUserByEmailKey, setPasswordHash, type UserRow } from '#users/store'
+import { findUserByEmailKey, replacePasswordHash, type UserRow } from '#users/store'
 
 /** What signing in and out is made of. */
 export interface SignInParts {
@@ -17,28 +17,63 @@ export interface SignInParts {
   tokens: Tokens
 }
 
+const MAX_TRIES = 3
+
 /** An unknown email takes as long as a wrong password, and is refused in the same words. */
 export async function signIn(
   parts: SignInParts,
-  credentials: { email: string; password: string },
+  credentials: Credentials,
   device: Device,
 ): Promise<{ user: UserRow; session: OpenedSession }> {
-  const { database, clock, newId, passwords, tokens } = parts
-  const attempt = attemptOf(credentials.email, device.address)
-  const { user, newHash } = await passwords.inTurn(async (turn) => {
-    const found = await findUserByEmailKey(database.read, emailKey(credentials.email))
+  for (let tries = 1; tries <= MAX_TRIES; tries++) {
+    const { user, newHash } = await checkPassword(parts, credentials, device)
+    const session = await openUnlessChanged(parts, user, newHash, device)
+    if (session) return { user, session }
+  }
+  throw wrongCredentials()
+}
+
+interface Credentials {
+  email: string
+  password: string
+}
+
+async function checkPassword(
+  { database, clock, passwords }: SignInParts,
+  { email, password }: Credentials,
+  device: Device,
+): Promise<{ user: UserRow; newHash: string | undefined }> {
+  const attempt = attemptOf(email, device.address)
+  return passwords.inTurn(async (turn) => {
+    const found = await findUserByEmailKey(database.read, emailKey(email))
     await requireAttemptAllowed(database.read, clock, attempt, found?.id)
-    const matched = await turn.matches(credentials.password, found?.passwordHash)
+    const matched = await turn.matches(password, found?.passwordHash)
     if (!matched || !found) {
       await recordFailure(database, clock, attempt)
-      throw new AppError('unauthenticated', 'Invalid email or password')
+      throw wrongCredentials()
     }
-    const isOutdated = turn.isOutdated(found.passwordHash)
-    return { user: found, newHash: isOutdated ? await turn.hash(credentials.password) : undefined }
+    return {
+      user: found,
+      newHash: turn.isOutdated(found.passwordHash) ? await turn.hash(password) : undefined,
+    }
   })
-  const session = await database.write(async (tx) => {
-    if (newHash !== undefined) await setPasswordHash(tx, user.id, newHash, toInstant(clock.now()))
-    return openSession(tx, clock, newId, tokens, user, device)
-  })
-  return { user, session }
 }
+
+/**
+ * Undefined when the password was changed while the old one was being checked: the session would outlive the change.
+ * It may also be that another login has renewed an outdated hash, so it is worth checking again.
+ */
+function openUnlessChanged(
+  { database, clock, newId, tokens }: SignInParts,
+  user: UserRow,
+  newHash: string | undefined,
+  device: Device,
+): Promise<OpenedSession | undefined> {
+  return database.write(async (tx) => {
+    const at = toInstant(clock.now())
+    const isSame = await replacePasswordHash(tx, user.id, user.passwordHash, newHash ?? user.passwordHash, at)
+    return isSame ? openSession(tx, clock, newId, tokens, user, device) : undefined
+  })
+}
+
+const wrongCredentials = () => new AppError('unauthenticated', 'Invalid email or password')

@@ -44,4 +44,5 @@ function readUrl(text: string | null): string | null {
 }
 
 const SCHEME = /^[a-z][a-z0-9+.-]*\s*:/i
-const HOST_AND_PORT = /^[a-z0-9.-]+:\d{1,5}(?:[/?#]|$)/i
+// A single word before a port (`tel:911`, `javascript:1/…`) could be a scheme; two with a dot, or localhost, cannot.
+const HOST_AND_PORT = /^(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+):\d{1,5}(?:[/?#]|$)/i

@@ -8,7 +8,7 @@ import { updateBill } from '#bills/update-bill'
 import type { Clock } from '#core/clock'
 import { notFound } from '#core/errors'
 import { inTransaction } from '#db/group-scope'
-import { requireCurrent, setEtag } from '#http/etag'
+import { ANY_VERSION, requireCurrent, setEtag } from '#http/etag'
 import { groupWriteOnce } from '#http/idempotency'
 import { cutPage, readPage } from '#http/paging'
 import { pathId } from '#http/path-id'
@@ -64,7 +64,7 @@ export function billRoutes(app: FastifyInstance, clock: Clock): void {
 
   serve(app, endpoints.unarchiveBill, (call) =>
     groupWriteOnce(scopeOf(call.request), clock, endpoints.unarchiveBill, call, async (scope) => {
-      const bill = await setArchived(scope, clock, pathId(call.params.id), 0, requireCurrent(call.request))
+      const bill = await setArchived(scope, clock, pathId(call.params.id), 0, ANY_VERSION)
       setEtag(call.reply, bill.version)
       return presentBill(bill, scope.decimals)
     }),

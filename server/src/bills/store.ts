@@ -4,7 +4,7 @@ import type { Minor } from '#core/money'
 import type { PageRequest } from '#core/paging'
 import type { Frequency } from '#core/recurrence'
 import type { GroupScope, WritingScope } from '#db/group-scope'
-import { isStorableText } from '#db/portable'
+import { isStorableText, locked } from '#db/portable'
 import type { Flag, Schema } from '#db/schema'
 
 export interface BillRow {
@@ -81,15 +81,14 @@ export function findBill(scope: GroupScope | WritingScope, billId: number): Prom
     .executeTakeFirst()
 }
 
-/** Holds the bill to the end of the transaction; an update that changes nothing is a lock on both engines. */
+/** Holds the bill to the end of the transaction. */
 export function lockBill(scope: WritingScope, billId: number): Promise<BillRow | undefined> {
-  return scope.db
-    .updateTable('bills')
-    .set((row) => ({ version: row.ref('version') }))
+  const bill = scope.db
+    .selectFrom('bills')
+    .select(COLUMNS)
     .where('group_id', '=', scope.groupId)
     .where('id', '=', billId)
-    .returning(COLUMNS)
-    .executeTakeFirst()
+  return locked(scope.db, bill).executeTakeFirst()
 }
 
 export type BillValues = Omit<BillRow, 'id' | 'version' | 'archived' | 'createdAt' | 'updatedAt'>

@@ -5,6 +5,7 @@ import { createLogger } from '#http/request-log'
 import { buildReceiver } from '#receiver/build-receiver'
 
 const DEFAULT_PORT = '3001'
+const GRACE_MILLISECONDS = 10_000
 
 export const telemetryReceiver: Command = {
   purpose: 'Take in the reports of other instances, until it is stopped',
@@ -32,7 +33,10 @@ export const telemetryReceiver: Command = {
     })
     console.log(`Telemetry receiver is ready at http://${host}:${(app.server.address() as AddressInfo).port}`)
     await stopped
+    // A client that never finishes its request must not keep us.
+    const timer = setTimeout(() => app.server.closeAllConnections(), GRACE_MILLISECONDS)
     await app.close()
+    clearTimeout(timer)
     return { result: { stopped: true }, sentence: 'Telemetry receiver stopped' }
   },
 }

@@ -3,6 +3,7 @@ import { argon2Passwords, type Passwords } from '#auth/passwords'
 import { type Config, readEnvironment } from '#config'
 import { type Clock, systemClock } from '#core/clock'
 import type { Database } from '#db/database'
+import { describeOpenFailure } from '#db/describe-failure'
 import { openDatabase } from '#db/open'
 import { createLogger } from '#http/request-log'
 
@@ -25,6 +26,6 @@ export async function openWorkplace(mustExist: boolean): Promise<Workplace | { p
     const database = await openDatabase(config.database, createLogger('silent'))
     return { config, database, clock: systemClock, passwords: argon2Passwords() }
   } catch (error) {
-    return { problems: [`The database cannot be opened: ${(error as Error).message}`] }
+    return { problems: [describeOpenFailure(location, config.dataDir, error)] }
   }
 }

@@ -148,7 +148,7 @@ test('after everybody has left, all places are free', async () => {
   for (const round of ['first', 'second', 'third']) {
     const { task, begun, end } = givenTasks()
     const both = [run(task('a')), run(task('b'))]
-    expect(begun, round).toEqual(['a', 'b'])
+    expect.soft(begun, round).toEqual(['a', 'b'])
     await expect(run(task('c'))).rejects.toEqual(BUSY)
     end('a')
     end('b')

@@ -60,7 +60,7 @@ describe('an email address', () => {
     expect(() => cleanEmail(email)).toThrow(REFUSAL)
   })
 
-  test.each([...'<>()[],;:\\"'])('has no %s on either side of the @', (character) => {
+  test.each('<>()[],;:\\"'.split(''))('has no %s on either side of the @', (character) => {
     expect(() => cleanEmail(`a${character}da@example.org`)).toThrow(REFUSAL)
     expect(() => cleanEmail(`ada@exam${character}ple.org`)).toThrow(REFUSAL)
   })
@@ -100,6 +100,10 @@ describe('two emails are the same', () => {
   ])('%s', (_, one, other) => {
     expect(emailKey(one)).toBe(emailKey(other))
     expect(emailKey(one)).toBe(other)
+  })
+
+  test('where only the small letter has a composed form', () => {
+    expect(emailKey('J\u030can@example.org')).toBe(emailKey('\u01f0an@example.org'))
   })
 
   test('not with another letter, however alike they look', () => {

@@ -11,7 +11,8 @@ export function cleanEmail(text: string): string {
 
 /** Emails are compared without case: this is the form that is compared. */
 export function emailKey(text: string): string {
-  return text.normalize('NFC').trim().toLowerCase()
+  // Lower case can undo NFC, so that comes last too.
+  return text.normalize('NFC').trim().toLowerCase().normalize('NFC')
 }
 
 // RFC 5321 allows 254 characters in a path.

@@ -16,6 +16,8 @@ export interface Database {
    * database: on SQLite everybody else's writes wait behind it. It may run twice, so it must not keep state.
    */
   write: <T>(operation: (tx: Tx) => Promise<T>) => Promise<T>
+  /** The same without a bound on how long a statement or a lock may take: for migrations. */
+  writeUnhurried: <T>(operation: (tx: Tx) => Promise<T>) => Promise<T>
   /** What this engine finds wrong with its own data; empty when all is well. */
   findDamage: () => Promise<string[]>
   /** Name and version, as an operator would say it. */

@@ -20,6 +20,10 @@ interface Waiting {
 interface Ran {
   answer: () => void
   reject: (reason: unknown) => void
+  /** Why it failed, where it did. */
+  failure?: unknown
+  /** Nobody's work can be trusted any more: the savepoint or the whole transaction is gone. */
+  isGroupLost: boolean
 }
 
 /**
@@ -33,6 +37,13 @@ export function groupCommit(
   provider: ConnectionProvider,
 ): Database['write'] {
   const insideOperation = new AsyncLocalStorage<true>()
+  // After SQLite has ended the transaction by itself, a query would commit on its own: rejected, and yet saved.
+  const insideTransaction: ConnectionProvider = {
+    provideConnection: (consumer) => {
+      if (!raw.inTransaction) throw cannotSave(new Error('SQLite has ended the transaction'))
+      return provider.provideConnection(consumer)
+    },
+  }
   let queue: Waiting[] = []
   let draining = false
 
@@ -60,10 +71,10 @@ export function groupCommit(
     else draining = false
   }
 
-  /** Returns those for which there was no time. */
+  /** Returns those for which there was no time. Never throws: a writer that stops would hang everybody. */
   async function commitTogether(batch: Waiting[]): Promise<Waiting[]> {
     try {
-      raw.exec('begin immediate')
+      begin()
     } catch (error) {
       for (const waiting of batch) waiting.reject(operationFailure(error))
       return []
@@ -71,36 +82,66 @@ export function groupCommit(
     const ran: Ran[] = []
     const deadline = performance.now() + MAX_MILLISECONDS
     while (ran.length < batch.length && (ran.length === 0 || performance.now() < deadline)) {
-      ran.push(await runInSavepoint(batch[ran.length] as Waiting))
-      // On a full disk and the like SQLite has rolled back everything by itself: nobody's work is there any more.
-      if (!raw.inTransaction) {
-        const cause = cannotSave(new Error('SQLite rolled the whole transaction back'))
-        for (const { reject } of ran) reject(cause)
+      const last = await runInSavepoint(batch[ran.length] as Waiting)
+      ran.push(last)
+      if (last.isGroupLost) {
+        rollBack()
+        for (const { reject } of ran) reject(cannotSave(last.failure))
         return batch.slice(ran.length)
       }
     }
     try {
       raw.exec('commit')
-      for (const { answer } of ran) answer()
     } catch (error) {
-      if (raw.inTransaction) raw.exec('rollback')
+      rollBack()
       for (const { reject } of ran) reject(commitFailure(error))
+      return batch.slice(ran.length)
     }
+    for (const { answer } of ran) answer()
     return batch.slice(ran.length)
   }
 
+  function begin(): void {
+    // Left open only where a ROLLBACK failed as well.
+    if (raw.inTransaction) raw.exec('rollback')
+    raw.exec('begin immediate')
+  }
+
   async function runInSavepoint({ operation, resolve, reject }: Waiting): Promise<Ran> {
-    const { tx, end } = transactionOn(dialect, provider)
+    const { tx, end } = transactionOn(dialect, insideTransaction)
     try {
       raw.exec('savepoint operation')
       const value = await insideOperation.run(true, () => operation(tx))
       end()
       raw.exec('release operation')
-      return { answer: () => resolve(value), reject }
-    } catch (error) {
+      return { answer: () => resolve(value), reject, isGroupLost: false }
+    } catch (failure) {
       end()
-      if (raw.inTransaction) raw.exec('rollback to operation; release operation')
-      return { answer: () => reject(operationFailure(error)), reject }
+      return {
+        answer: () => reject(operationFailure(failure)),
+        reject,
+        failure,
+        isGroupLost: !undoOperation(),
+      }
+    }
+  }
+
+  /** On a full disk and the like SQLite has rolled back everything by itself, neighbours included. */
+  function undoOperation(): boolean {
+    if (!raw.inTransaction) return false
+    try {
+      raw.exec('rollback to operation; release operation')
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  function rollBack(): void {
+    try {
+      if (raw.inTransaction) raw.exec('rollback')
+    } catch {
+      // The next begin tries again.
     }
   }
 

@@ -1,6 +1,7 @@
-import { type Expression, type RawBuilder, sql } from 'kysely'
-import type { Database, Db } from '#db/database'
+import { type Expression, PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Database, Db, Tx } from '#db/database'
 import { sqlState } from '#db/postgres-errors'
+import type { Schema } from '#db/schema'
 import { sqliteCode } from '#db/sqlite-errors'
 
 /** The words in which the two engines differ, as migrations need them. */
@@ -38,9 +39,44 @@ export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
-/** A sum can pass 2^53, and the engines return it in different types: text is exact on both. */
-export function exactSum(amount: Expression<number>): RawBuilder<string> {
-  return sql<string>`cast(coalesce(sum(${amount}), 0) as text)`
+const SPLIT = 1_000_000_000
+
+/**
+ * A sum can pass 2^53 and even 2^63, where SQLite refuses to add. So the high and the low part of each amount are added
+ * apart and joined as big integers; as texts, because the engines return sums in different types.
+ */
+export function sumInParts(amount: Expression<number>): {
+  high: RawBuilder<string>
+  low: RawBuilder<string>
+} {
+  const part = (of: RawBuilder<unknown>) => sql<string>`cast(coalesce(sum(${of}), 0) as text)`
+  return { high: part(sql`${amount} / ${sql.lit(SPLIT)}`), low: part(sql`${amount} % ${sql.lit(SPLIT)}`) }
+}
+
+export function joinSum(high: string, low: string): bigint {
+  return BigInt(high) * BigInt(SPLIT) + BigInt(low)
+}
+
+/**
+ * Holds the selected rows to the end of the transaction. On SQLite a writing transaction holds everything already. On
+ * PostgreSQL an update that changes nothing would do as well, but makes the next one check its foreign keys anew, which
+ * locks the parent after the child: the order in which deadlocks are made.
+ */
+export function locked<T extends keyof Schema, O>(
+  db: Tx,
+  query: SelectQueryBuilder<Schema, T, O>,
+): SelectQueryBuilder<Schema, T, O> {
+  return isPostgres(db) ? query.forNoKeyUpdate() : query
+}
+
+function isPostgres(db: Db): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter
+}
+
+/** Lets one transaction at a time pass, for what no row stands for yet. On SQLite they come one by one anyway. */
+export async function lockByName(db: Tx, name: string): Promise<void> {
+  if (!isPostgres(db)) return
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
 }
 
 /** Held to the end of the transaction. On SQLite the transaction itself is the lock. */

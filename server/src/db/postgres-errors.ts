@@ -15,7 +15,7 @@ export function postgresFailure(error: unknown): unknown {
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof AppError) return false
   const state = sqlState(error)
-  if (state !== undefined) return /^(08|57P0)/.test(state)
+  if (state !== undefined) return /^(08|57P0|25P03)/.test(state)
   return systemCode(error) !== undefined || CONNECTION_MESSAGES.test(error.message)
 }
 
@@ -27,12 +27,14 @@ export function isRetryable(error: unknown): boolean {
 
 export function sqlState(error: unknown): string | undefined {
   const code = codeOf(error)
-  return code !== undefined && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
+  // EPIPE has five letters too, but every SQLSTATE has a digit.
+  return code !== undefined && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined
 }
 
 function systemCode(error: unknown): string | undefined {
   const code = codeOf(error)
-  return code !== undefined && /^E[A-Z_]+$/.test(code) ? code : undefined
+  // ERR_… are mistakes in a call, not of the network.
+  return code !== undefined && /^E[A-Z]+$/.test(code) ? code : undefined
 }
 
 function codeOf(error: unknown): string | undefined {

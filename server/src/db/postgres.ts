@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type CompiledQuery,
   type ConnectionProvider,
@@ -9,6 +10,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
+import { AppError } from '#core/errors'
 import type { Logger } from '#core/logger'
 import type { Database, Tx } from '#db/database'
 import { handleOn, transactionOn } from '#db/handle'
@@ -16,13 +18,14 @@ import { isConnectionLoss, isRetryable, postgresFailure } from '#db/postgres-err
 import { unknownOutcome } from '#db/refusals'
 
 const MAX_TRIES = 4
+/** Longer than the server's own bound: this one is for a connection on which nothing comes any more. */
+const QUERY_TIMEOUT_MILLISECONDS = 15_000
 
 /** Every wait has a bound, so that a stuck database answers 503 instead of hanging the caller. */
 const POOL_SETTINGS = {
   max: 10,
   connectionTimeoutMillis: 5_000,
   statement_timeout: 10_000,
-  query_timeout: 15_000,
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 15_000,
   keepAlive: true,
@@ -30,9 +33,14 @@ const POOL_SETTINGS = {
 } as const
 
 export async function openPostgres(url: string, log: Logger): Promise<Database> {
-  const pool = new pg.Pool({ ...POOL_SETTINGS, connectionString: url, types: { getTypeParser } })
-  // Without a listener the process dies when the server closes an idle connection.
+  const { connectionString, timeLimit } = withoutQueryTimeout(url)
+  const pool = new pg.Pool({ ...POOL_SETTINGS, connectionString, types: { getTypeParser } })
+  // Without listeners the process dies when the server closes a connection: the pool's is for idle ones, the client's for
+  // those in use, whose queries fail besides.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.debug({ err: error }, 'a database connection was lost'))
+  })
   try {
     await warnAboutUnsafeSettings(pool, log)
   } catch (error) {
@@ -42,8 +50,9 @@ export async function openPostgres(url: string, log: Logger): Promise<Database> 
 
   return {
     engine: 'postgres',
-    read: handleOn(DIALECT, pooledProvider(pool)),
-    write: (operation) => writeWithRetry(pool, operation),
+    read: handleOn(DIALECT, pooledProvider(pool, timeLimit)),
+    write: (operation) => writeWithRetry(pool, operation, timeLimit),
+    writeUnhurried: (operation) => writeWithRetry(pool, operation, undefined),
     async findDamage() {
       return []
     },
@@ -55,41 +64,59 @@ export async function openPostgres(url: string, log: Logger): Promise<Database> 
   }
 }
 
+/** In the address it would hold for the whole pool, migrations included, so it is taken out and applied where it belongs. */
+function withoutQueryTimeout(url: string): { connectionString: string; timeLimit: number } {
+  const address = new URL(url)
+  const given = Number(address.searchParams.get('query_timeout') ?? QUERY_TIMEOUT_MILLISECONDS)
+  address.searchParams.delete('query_timeout')
+  return { connectionString: address.href, timeLimit: given > 0 ? given : QUERY_TIMEOUT_MILLISECONDS }
+}
+
 /** A deadlock or a serialisation failure has certainly saved nothing, so it alone is tried again. */
-async function writeWithRetry<T>(pool: pg.Pool, operation: (tx: Tx) => Promise<T>): Promise<T> {
+async function writeWithRetry<T>(
+  pool: pg.Pool,
+  operation: (tx: Tx) => Promise<T>,
+  timeLimit: number | undefined,
+): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await writeOnce(pool, operation)
+      return await writeOnce(pool, operation, timeLimit)
     } catch (error) {
       if (tries >= MAX_TRIES || !isRetryable(error)) throw postgresFailure(error)
+      // Unequal pauses, so that the two do not meet again.
+      await sleep(Math.random() * 20 * tries)
     }
   }
 }
 
-async function writeOnce<T>(pool: pg.Pool, operation: (tx: Tx) => Promise<T>): Promise<T> {
+async function writeOnce<T>(
+  pool: pg.Pool,
+  operation: (tx: Tx) => Promise<T>,
+  timeLimit: number | undefined,
+): Promise<T> {
   const client = await pool.connect()
-  const { tx, end } = transactionOn(DIALECT, {
-    provideConnection: (consumer) => consumer(connectionOn(client)),
-  })
+  const connection = connectionOn(client, timeLimit)
+  const { tx, end } = transactionOn(DIALECT, { provideConnection: (consumer) => consumer(connection) })
   let fault: Error | undefined
   try {
-    await client.query('begin')
+    await client.query(bounded('begin', timeLimit))
     const value = await operation(tx)
     end()
-    await commit(client)
+    await commit(client, timeLimit)
     return value
   } catch (error) {
     end()
-    fault = await rollBack(client)
+    // On a connection on which nothing comes a ROLLBACK would wait as long again; closing it rolls back as well.
+    fault = isUnusable(error) ? (error as Error) : await rollBack(client, timeLimit)
     throw error
   } finally {
     client.release(fault)
   }
 }
 
-async function commit(client: pg.PoolClient): Promise<void> {
+async function commit(client: pg.PoolClient, timeLimit: number | undefined): Promise<void> {
   try {
-    const { command } = await client.query('commit')
+    const { command } = await client.query(bounded('commit', timeLimit))
     // A transaction that had already failed answers COMMIT with ROLLBACK, and without an error.
     if (command !== 'COMMIT') throw new Error('The transaction had failed before its commit')
   } catch (error) {
@@ -98,16 +125,25 @@ async function commit(client: pg.PoolClient): Promise<void> {
 }
 
 /** Returns the fault that makes the connection unfit for the pool. */
-async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
+async function rollBack(client: pg.PoolClient, timeLimit: number | undefined): Promise<Error | undefined> {
   try {
-    await client.query('rollback')
+    await client.query(bounded('rollback', timeLimit))
     return undefined
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   }
 }
 
-function pooledProvider(pool: pg.Pool): ConnectionProvider {
+function isUnusable(error: unknown): boolean {
+  return isConnectionLoss(error) || (error instanceof AppError && error.kind === 'unknown-outcome')
+}
+
+/** In pg a limit belongs to each query; none at all is the only way to have none. */
+function bounded(text: string, timeLimit: number | undefined) {
+  return timeLimit === undefined ? { text } : { text, query_timeout: timeLimit }
+}
+
+function pooledProvider(pool: pg.Pool, timeLimit: number): ConnectionProvider {
   return {
     async provideConnection(consumer) {
       let client: pg.PoolClient
@@ -118,7 +154,7 @@ function pooledProvider(pool: pg.Pool): ConnectionProvider {
       }
       let fault: Error | undefined
       try {
-        return await consumer(connectionOn(client))
+        return await consumer(connectionOn(client, timeLimit))
       } catch (error) {
         if (isConnectionLoss(error)) fault = error as Error
         throw postgresFailure(error)
@@ -141,11 +177,15 @@ function statementName(sql: string): string | undefined {
   return name
 }
 
-function connectionOn(client: pg.PoolClient): DatabaseConnection {
+function connectionOn(client: pg.PoolClient, timeLimit: number | undefined): DatabaseConnection {
   return {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
       const name = statementName(sql)
-      const query = { text: sql, values: [...parameters], ...(name === undefined ? {} : { name }) }
+      const query = {
+        ...bounded(sql, timeLimit),
+        values: [...parameters],
+        ...(name === undefined ? {} : { name }),
+      }
       const { rows, rowCount } = await client.query<R & pg.QueryResultRow>(query)
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
     },

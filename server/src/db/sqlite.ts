@@ -4,29 +4,21 @@ import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } 
 import type { Database } from '#db/database'
 import { groupCommit } from '#db/group-commit'
 import { handleOn } from '#db/handle'
-import { openConnection, sqliteProvider } from '#db/sqlite-connection'
+import { openConnection, type RawSqlite, sqliteProvider } from '#db/sqlite-connection'
 
 /** One connection writes, another reads, so that a read never sees what is not committed. */
 export function openSqlite(file: string): Database {
   createPrivately(file)
   const writer = openConnection(file, 'writer')
   const reader = openConnection(file, 'reader')
+  const write = groupCommit(writer, DIALECT, sqliteProvider(writer))
   return {
     engine: 'sqlite',
     read: handleOn(DIALECT, sqliteProvider(reader)),
-    write: groupCommit(writer, DIALECT, sqliteProvider(writer)),
+    write,
+    writeUnhurried: write,
     async findDamage() {
-      const integrity = reader.pragma('integrity_check') as Array<{ integrity_check: string }>
-      const broken = integrity.map((row) => row.integrity_check).filter((text) => text !== 'ok')
-      const orphans = reader.pragma('foreign_key_check') as Array<{
-        table: string
-        rowid: number
-        parent: string
-      }>
-      return [
-        ...broken,
-        ...orphans.map((row) => `${row.table} ${row.rowid} points at a missing row of ${row.parent}`),
-      ]
+      return [...pagesDamaged(reader), ...orphans(reader)]
     },
     async describe() {
       return `SQLite ${reader.prepare('select sqlite_version()').pluck().get() as string}`
@@ -35,6 +27,25 @@ export function openSqlite(file: string): Database {
       reader.close()
       writer.close()
     },
+  }
+}
+
+function pagesDamaged(raw: RawSqlite): string[] {
+  try {
+    const rows = raw.pragma('integrity_check') as Array<{ integrity_check: string }>
+    return rows.map((row) => row.integrity_check).filter((text) => text !== 'ok')
+  } catch (error) {
+    // Past some damage SQLite cannot even look.
+    return [(error as Error).message]
+  }
+}
+
+function orphans(raw: RawSqlite): string[] {
+  try {
+    const rows = raw.pragma('foreign_key_check') as Array<{ table: string; rowid: number; parent: string }>
+    return rows.map((row) => `${row.table} ${row.rowid} points at a missing row of ${row.parent}`)
+  } catch (error) {
+    return [(error as Error).message]
   }
 }
 

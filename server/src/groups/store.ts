@@ -1,6 +1,6 @@
 import type { GroupRole } from '#core/roles'
 import type { Db, Tx } from '#db/database'
-import { isStorableText } from '#db/portable'
+import { isStorableText, locked } from '#db/portable'
 import type { Flag } from '#db/schema'
 
 export interface GroupRow {
@@ -134,14 +134,10 @@ export function setGroup(
     .executeTakeFirst()
 }
 
-/** Locks the group's row to the end of the transaction; an update that changes nothing is a lock on both engines. */
+/** Holds the group to the end of the transaction. */
 export function lockGroup(tx: Tx, groupId: number): Promise<GroupRow | undefined> {
-  return tx
-    .updateTable('bill_groups')
-    .set((row) => ({ id: row.ref('id') }))
-    .where('id', '=', groupId)
-    .returning(COLUMNS)
-    .executeTakeFirst()
+  const group = tx.selectFrom('bill_groups').select(COLUMNS).where('id', '=', groupId)
+  return locked(tx, group).executeTakeFirst()
 }
 
 export async function deleteGroup(tx: Tx, groupId: number): Promise<void> {

@@ -4,7 +4,10 @@ import ipaddr from 'ipaddr.js'
  * What counts as one place on the network: an IPv4 address, or the /64 that one subscriber of IPv6 gets, since
  * within it anybody can take any address.
  */
-export function networkPlace(address: string): string {
+export function networkPlace(addressAndPort: string): string {
+  // Some proxies append the port.
+  const address =
+    /^\[(.+)\]:\d+$|^([\d.]+):\d+$/.exec(addressAndPort)?.slice(1).find(Boolean) ?? addressAndPort
   if (!ipaddr.isValid(address)) return 'unknown'
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return parsed.toString()
@@ -18,5 +21,11 @@ export function isLoopback(address: string | undefined): boolean {
 
 /** An address, or a range in CIDR notation. */
 export function isAddressRange(text: string): boolean {
-  return ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
+  // A range of everything would trust everybody, which nobody means.
+  return isAddress(text) || (ipaddr.isValidCIDR(text) && ipaddr.parseCIDR(text)[1] > 0)
+}
+
+/** In full: the library also reads `10.0.0` and `0x7f.1`, which are likely mistakes. */
+function isAddress(text: string): boolean {
+  return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
 }

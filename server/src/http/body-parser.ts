@@ -43,7 +43,8 @@ function parseJson(body: Buffer): unknown {
 }
 
 function isJson(contentType: string): boolean {
-  return JSON_TYPE.test(contentType)
+  const charset = CHARSET.exec(contentType)?.[1]
+  return JSON_TYPE.test(contentType) && (charset === undefined || /^utf-?8$/i.test(charset))
 }
 
 function isEncoded(request: FastifyRequest): boolean {
@@ -52,4 +53,5 @@ function isEncoded(request: FastifyRequest): boolean {
 }
 
 const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true })
-const JSON_TYPE = /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i
+const JSON_TYPE = /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
+const CHARSET = /;\s*charset\s*=\s*"?([^\s";]+)/i

@@ -1,5 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { invalid } from '#core/errors'
 import { failure } from '#http/errors'
 
 /** What Node refuses before there is a request: still in the envelope. */
@@ -22,6 +24,16 @@ export function answerClientErrors(newId: () => string) {
     ]
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
   }
+}
+
+/** What Node would answer by itself, and without a body. */
+export function answerOddRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      throw invalid('Host header is missing')
+  })
+  // An expectation that we do not know changes nothing for us.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 }
 
 const REFUSALS: Record<string, [status: number, message: string]> = {

@@ -41,7 +41,10 @@ async function referencePage(scope: FastifyInstance): Promise<void> {
     scope.get(`/${name}`, HIDDEN, async (request, reply) => {
       const { type, plain, gzipped } = (await load()).asset(name)
       // The page asks for each file with a hash of its contents, so that a new one has a new address.
-      reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'Accept-Encoding' })
+      reply.headers({
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'Accept-Encoding, Origin',
+      })
       const takesGzip = request.headers['accept-encoding']?.includes('gzip') === true
       if (takesGzip) reply.header('content-encoding', 'gzip')
       return reply.type(type).send(takesGzip ? gzipped : plain)

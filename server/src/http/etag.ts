@@ -4,6 +4,9 @@ import { AppError } from '#core/errors'
 /** Throws when a change is based on another version than the current one. */
 export type RequireCurrent = (version: number) => void
 
+/** For calls that take no If-Match. */
+export const ANY_VERSION: RequireCurrent = () => {}
+
 export function setEtag(reply: FastifyReply, version: number): void {
   reply.header('etag', etagOf(version))
 }
@@ -11,7 +14,7 @@ export function setEtag(reply: FastifyReply, version: number): void {
 /** Without If-Match nothing is checked: the contract's clients send none. */
 export function requireCurrent(request: FastifyRequest): RequireCurrent {
   const header = request.headers['if-match']
-  if (header === undefined) return () => {}
+  if (header === undefined) return ANY_VERSION
   const accepted = header.split(',').map((each) => each.trim())
   return (version) => {
     // Weak tags (W/"…") never match here: they do not promise that the bytes are the same.

@@ -23,7 +23,7 @@ interface Keeper {
 export async function writeOnce<E extends Endpoint>(
   { database, clock }: Keeper,
   endpoint: E,
-  { request, reply, body }: Pick<Call<E>, 'request' | 'reply' | 'body'>,
+  { request, reply, body, params }: Pick<Call<E>, 'request' | 'reply' | 'body' | 'params'>,
   groupId: number,
   operation: (tx: Tx) => Promise<DataOf<E>>,
 ): Promise<DataOf<E>> {
@@ -32,7 +32,7 @@ export async function writeOnce<E extends Endpoint>(
   const use: KeyUse = {
     userId: callerOf(request).userId,
     groupId,
-    operation: `${request.method} ${request.url.split('?', 1)[0]?.replace(/\/$/, '')}`,
+    operation: `${endpoint.method} ${pathOf(endpoint, params)}`,
     key,
     requestHash: hashOf(body),
   }
@@ -57,7 +57,7 @@ export function groupWriteOnce<E extends Endpoint>(
   scope: GroupScope,
   clock: Clock,
   endpoint: E,
-  call: Pick<Call<E>, 'request' | 'reply' | 'body'>,
+  call: Pick<Call<E>, 'request' | 'reply' | 'body' | 'params'>,
   operation: (scope: WritingScope) => Promise<DataOf<E>>,
 ): Promise<DataOf<E>> {
   const { database, groupId } = scope
@@ -129,6 +129,11 @@ function matches(use: KeyUse) {
       operation: use.operation,
       idempotency_key: use.key,
     })
+}
+
+/** Not as the address was spelled: another spelling must not make another request of it. */
+function pathOf(endpoint: Endpoint, params: Record<string, string>): string {
+  return endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '')
 }
 
 function keyOf(header: string | string[] | undefined): string | undefined {

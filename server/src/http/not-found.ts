@@ -3,13 +3,16 @@ import findMyWay from 'find-my-way'
 import { notFound } from '#core/errors'
 import { HttpError } from '#http/errors'
 
+/** Longer than any address can be: an id that is too long is an id that does not exist. */
+export const MAX_PARAM_LENGTH = 20_000
+
 /**
  * Answers unknown addresses (404) and known ones with another method (405), before token and body are looked at.
  * A router of its own knows only which methods an address takes.
  */
 export function answerUnknownAddresses(app: FastifyInstance): void {
   const methodsByPath = new Map<string, Set<string>>()
-  const addresses = findMyWay({ ignoreTrailingSlash: true })
+  const addresses = findMyWay({ ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH })
   app.addHook('onRoute', ({ url, method }) => {
     const known = methodsByPath.get(url)
     const methods = known ?? new Set<string>()

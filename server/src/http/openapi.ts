@@ -55,7 +55,7 @@ function headersOf(endpoint: Endpoint) {
   const headers = {
     ...(endpoint.access === 'group' ? GROUP_HEADERS : {}),
     ...(endpoint.keyed ? KEY_HEADER : {}),
-    ...(endpoint.etag && endpoint.method !== 'GET' ? MATCH_HEADER : {}),
+    ...(takesIfMatch(endpoint) ? MATCH_HEADER : {}),
   }
   return Object.keys(headers).length === 0 ? undefined : Type.Object(headers)
 }
@@ -77,9 +77,13 @@ function responsesOf(endpoint: Endpoint): Record<string, unknown> {
   return responses
 }
 
+function takesIfMatch({ etag, method }: Endpoint): boolean {
+  return etag === true && (method === 'PUT' || method === 'DELETE')
+}
+
 /** What follows from the kind of call, and then what is particular to it. */
 function refusalsOf(endpoint: Endpoint): Refusal[] {
-  const refusals: Refusal[] = [...(endpoint.refusals ?? [])]
+  const refusals: Refusal[] = [...(endpoint.refusals ?? []), [400, 'Host header is missing']]
   if (endpoint.access !== 'public') refusals.push(...TOKEN_REFUSALS)
   if (endpoint.access === 'group') refusals.push(...SELECTION_REFUSALS)
   if (endpoint.access === 'group-in-path') refusals.push([404, 'Bill group not found'])
@@ -88,9 +92,11 @@ function refusalsOf(endpoint: Endpoint): Refusal[] {
   } else if (endpoint.needs && endpoint.needs !== 'viewer') {
     refusals.push([403, 'You do not have permission to do this'])
   }
+  if (endpoint.query) refusals.push([400, 'A query parameter must be given once, and fit its type'])
   if (endpoint.body) refusals.push(...BODY_REFUSALS)
+  else if (endpoint.method !== 'GET') refusals.push([413, 'Request body must not be larger than 1 MiB'])
   if (endpoint.keyed) refusals.push(...KEY_REFUSALS)
-  if (endpoint.etag && endpoint.method !== 'GET' && endpoint.method !== 'POST') {
+  if (takesIfMatch(endpoint)) {
     refusals.push([412, 'This has been changed by somebody else. Read it again'])
   }
   refusals.push(

@@ -1,5 +1,5 @@
 import { API_PREFIX } from '@duebook/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Pages get what our own bundle needs and nothing else; nothing inline, nothing from outside. */
 const PAGE_POLICY = [
@@ -31,12 +31,17 @@ const FOR_API = { ...ALWAYS, 'content-security-policy': API_POLICY, 'cache-contr
 const FOR_PAGES = { ...ALWAYS, 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-cache' }
 
 export function sendSecurityHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    reply.headers(request.url.startsWith(API_PREFIX) ? FOR_API : FOR_PAGES)
-    // Only where the request came over HTTPS: on a home network without it the browser would lock itself out.
-    if (request.protocol === 'https') {
-      reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
-    }
-  })
+  app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply))
+}
+
+/** Also for answers that Fastify gives before any hook has run. */
+export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id)
+  // By the route, where there is one: an address can be spelled in more than one way.
+  const address = request.routeOptions.url ?? request.url
+  reply.headers(address.startsWith(API_PREFIX) ? FOR_API : FOR_PAGES)
+  // Only where the request came over HTTPS: on a home network without it the browser would lock itself out.
+  if (request.protocol === 'https') {
+    reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
+  }
 }

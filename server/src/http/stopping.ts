@@ -13,9 +13,12 @@ export function refuseWhileStopping(app: FastifyInstance): void {
   app.decorate('beginStopping', () => {
     stopping = true
   })
-  app.addHook('onRequest', async (_request, reply) => {
+  // A connection that stays open would hold the process until it times out.
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('connection', 'close')
+  })
+  app.addHook('onRequest', async () => {
     if (!stopping) return
-    reply.header('connection', 'close')
     throw new AppError('unavailable', 'The server is shutting down. Try again shortly', 5)
   })
 }

@@ -12,8 +12,9 @@ export type Reader = (input: unknown) => Record<string, unknown>
 export function bodyReader(schema: TObject): Reader {
   const fields = fieldsOf(schema)
   return (input) => {
-    const body = input ?? {}
-    if (typeof body !== 'object' || Array.isArray(body)) throw invalid('Request body must be a JSON object')
+    const body = input === undefined ? {} : input
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
+      throw invalid('Request body must be a JSON object')
     const result: Record<string, unknown> = {}
     for (const field of fields) {
       const value = Object.hasOwn(body, field.name)
@@ -21,7 +22,7 @@ export function bodyReader(schema: TObject): Reader {
         : undefined
       if (value === undefined || (value === null && field.nullIsAbsent)) {
         if (field.required) throw invalid(field.missing)
-      } else if (!field.check.Check(value)) {
+      } else if (!field.check.Check(value) && !(field.isNumber && isOverflow(value))) {
         throw invalid(field.unfit)
       } else {
         result[field.name] = value
@@ -65,11 +66,17 @@ function fieldsOf(schema: TObject) {
       schema: property,
       check,
       required: required.has(name),
+      isNumber: Type.IsNumber(property),
       nullIsAbsent: !check.Check(null) && notes['x-null-is-refused'] !== true,
       missing: missingText ?? notes['x-missing-message'] ?? `${name} is required`,
       unfit: message ?? `${name} must be ${expectation(property)}`,
     }
   })
+}
+
+/** 1e400 is a number, and too large: the field's own rule says so. */
+function isOverflow(value: unknown): boolean {
+  return value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY
 }
 
 function expectation(schema: TSchema): string {
@@ -85,8 +92,14 @@ function expectation(schema: TSchema): string {
 
 function fromText(schema: TSchema, text: string): unknown {
   if (Type.IsBoolean(schema)) return FLAGS.get(text.toLowerCase())
-  if (Type.IsInteger(schema)) return /^-?\d{1,20}$/.test(text) ? Number(text) : undefined
+  if (Type.IsInteger(schema)) return /^-?\d+$/.test(text) ? wholeNumber(text) : undefined
   return text
+}
+
+/** However many digits it has: whether it is too large is for the field to say. */
+function wholeNumber(text: string): number {
+  const { MAX_VALUE } = Number
+  return Math.max(-MAX_VALUE, Math.min(MAX_VALUE, Number(text)))
 }
 
 const FLAGS = new Map([

@@ -3,6 +3,7 @@ import type { CalendarDate } from '#core/calendar'
 import type { Minor } from '#core/money'
 import type { PageRequest } from '#core/paging'
 import type { GroupScope, WritingScope } from '#db/group-scope'
+import { locked } from '#db/portable'
 import type { Flag } from '#db/schema'
 
 export interface PaymentRow {
@@ -65,13 +66,12 @@ export function findPayment(scope: GroupScope, paymentId: number): Promise<Payme
 
 /** Holds the payment to the end of the transaction. */
 export function lockPayment(scope: WritingScope, paymentId: number): Promise<PaymentRow | undefined> {
-  return scope.db
-    .updateTable('payments')
-    .set((row) => ({ version: row.ref('version') }))
+  const payment = scope.db
+    .selectFrom('payments')
+    .select(COLUMNS)
     .where('group_id', '=', scope.groupId)
     .where('id', '=', paymentId)
-    .returning(COLUMNS)
-    .executeTakeFirst()
+  return locked(scope.db, payment).executeTakeFirst()
 }
 
 export interface NewPayment {

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
 import { AppError, invalid } from '#core/errors'
 import { isUuid } from '#core/uuid'
 import type { Database } from '#db/database'
+import { lockByName } from '#db/portable'
 import { networkPlace } from '#http/address'
 import { readJsonBodies } from '#http/body-parser'
 import { HttpError, handleError } from '#http/errors'
@@ -33,6 +34,7 @@ export function buildReceiver({ database, clock, log, trustProxy }: ReceiverPart
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedHops(trustProxy),
     requestTimeout: 30_000,
+    frameworkErrors: (error, request, reply) => handleError(error, request, reply),
     http: { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 },
   })
   app.setErrorHandler((error: Error & { code?: string }, request, reply) => {
@@ -44,28 +46,27 @@ export function buildReceiver({ database, clock, log, trustProxy }: ReceiverPart
     )
   })
   readJsonBodies(app, REPORT_LIMIT)
+  // To tell senders apart it is enough, and with a key that nobody has it cannot be turned back into an address.
+  const hashKey = randomBytes(32)
   app.setNotFoundHandler(() => {
     throw new AppError('not-found', 'Send reports with POST to /')
   })
 
   app.post('/', async (request, reply) => {
     const now = clock.now()
-    // Hashed: to tell senders apart it is enough, and an address is nothing that a report may hold.
-    const addressHash = createHash('sha256').update(networkPlace(request.ip)).digest('base64url')
-    const since = toInstant(secondsLater(now, -HOUR_SECONDS))
-    if ((await countReportsSince(database.read, addressHash, since)) >= MAX_REPORTS_PER_HOUR) {
-      throw new AppError('throttled', 'Too many reports. Try again later', HOUR_SECONDS)
-    }
     const report = request.body
     const instanceId = instanceIdOf(report)
-    await database.write((tx) =>
-      insertReport(tx, {
-        instanceId,
-        addressHash,
-        receivedAt: toInstant(now),
-        report: JSON.stringify(report),
-      }),
-    )
+    const addressHash = createHmac('sha256', hashKey).update(networkPlace(request.ip)).digest('base64url')
+    await database.write(async (tx) => {
+      // Counted under a lock: reports that come at once would else all see the same count.
+      await lockByName(tx, `receiver ${addressHash}`)
+      const since = toInstant(secondsLater(now, -HOUR_SECONDS))
+      if ((await countReportsSince(tx, addressHash, since)) >= MAX_REPORTS_PER_HOUR) {
+        throw new AppError('throttled', 'Too many reports. Try again later', HOUR_SECONDS)
+      }
+      const body = JSON.stringify(report)
+      await insertReport(tx, { instanceId, addressHash, receivedAt: toInstant(now), report: body })
+    })
     return reply.code(202).send({ success: true, message: 'Report received' })
   })
   return app

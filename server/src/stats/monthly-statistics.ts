@@ -19,7 +19,7 @@ export function monthlyStatistics(months: YearMonth[], totals: MonthTotal[]): Mo
   return months.map((month) => {
     const ofMonth = byMonth.get(month) ?? []
     const sumOf = (type: MonthTotal['type']) =>
-      ofMonth.filter((total) => total.type === type).reduce((sum, { total }) => sum + BigInt(total), 0n)
+      ofMonth.filter((total) => total.type === type).reduce((sum, { total }) => sum + total, 0n)
     return {
       month,
       expenses: sumOf('bill'),

@@ -62,20 +62,32 @@ async function remember(database: Database, id: string): Promise<void> {
 }
 
 function readFromFile(file: string): string | undefined {
-  try {
-    const text = readFileSync(file, 'utf8').trim().toLowerCase()
-    return isUuid(text) ? text : undefined
-  } catch {
-    return undefined
-  }
+  const text = textOf(file)?.trim().toLowerCase()
+  return text !== undefined && isUuid(text) ? text : undefined
 }
 
-/** The database remembers it as well, so a file that cannot be written is worth a warning and no more. */
+/**
+ * The database remembers it as well, so a file that cannot be written is worth a warning and no more. One that holds
+ * something else is left alone: the setting may name it by mistake.
+ */
 function writeToFile(file: string, id: string, log: Logger): void {
+  const text = textOf(file)?.trim() ?? ''
+  if (text !== '' && !isUuid(text)) {
+    log.warn({}, 'TELEMETRY_INSTANCE_ID_FILE names a file that holds something else. It is left as it is')
+    return
+  }
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     writeFileSync(file, `${id}\n`, { mode: 0o600 })
   } catch (error) {
     log.warn({ err: error }, 'the instance id could not be written to TELEMETRY_INSTANCE_ID_FILE')
+  }
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
   }
 }

@@ -55,7 +55,7 @@ export function buildPayload(facts: InstanceFacts, counts: Counts, now: Date) {
       },
       engagement: {
         avg_bills_per_database:
-          groups.withBills === 0 ? 0 : Math.round((bills.total / groups.withBills) * 100) / 100,
+          groups.withBills === 0 ? 0 : Math.round((bills.total * 100) / groups.withBills) / 100,
         databases_with_bills: groups.withBills,
       },
     },
@@ -72,5 +72,5 @@ export function buildPayload(facts: InstanceFacts, counts: Counts, now: Date) {
 
 /** One decimal. */
 function percentage(part: number, whole: number): number {
-  return Math.round((part / whole) * 1000) / 10
+  return Math.round((part * 1000) / whole) / 10
 }

@@ -125,7 +125,8 @@ export function createReporter(parts: ReporterParts): Reporter {
       sayHowItStands(log, settings)
       if (!canSend) return
       timer = setInterval(() => {
-        underway = tick()
+        // A look that finds a send under way must not hide it from `stop`.
+        if (!isTicking) underway = tick()
       }, TICK_MILLISECONDS)
       timer.unref()
     },

@@ -20,7 +20,7 @@ export function delaySeconds(attempt: number, retryAfterSeconds: number | undefi
 /** In both forms that HTTP knows: seconds, or a date. */
 export function readRetryAfter(header: string | null, now: Date): number | undefined {
   if (header === null) return undefined
-  if (/^\d{1,9}$/.test(header.trim())) return Number(header)
+  if (/^\d+$/.test(header.trim())) return Number(header)
   const date = Date.parse(header)
   return Number.isNaN(date) ? undefined : Math.max(0, (date - now.getTime()) / 1000)
 }

@@ -59,8 +59,9 @@ async function attemptAndRecord(submission: Submission): Promise<Outcome> {
   let last: Attempted | undefined
   for (let attempt = 1; attempt <= sendAttempts; attempt++) {
     if (submission.isStopping()) return 'stopped'
-    if ((await readConsent(database.read)) !== 'accepted') break
     if (!(await holdLease(submission))) return 'another process sends'
+    // The last thing before the attempt: whoever opted out before it began must not be reported.
+    if ((await readConsent(database.read)) !== 'accepted') break
     last = await submission.post(body)
     if (last.ok || !last.retryable || attempt === sendAttempts) break
     await submission.pause(delaySeconds(attempt, last.retryAfterSeconds, random()))

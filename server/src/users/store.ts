@@ -63,17 +63,21 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow | undef
     .executeTakeFirst()
 }
 
-export async function setPasswordHash(
+/** False when the hash is no longer the one that was checked. Locks the user to the end of the transaction. */
+export async function replacePasswordHash(
   tx: Tx,
   userId: number,
-  passwordHash: string,
+  checkedHash: string,
+  newHash: string,
   at: string,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('users')
-    .set({ password_hash: passwordHash, updated_at: at })
+    .set({ password_hash: newHash, ...(newHash === checkedHash ? {} : { updated_at: at }) })
     .where('id', '=', userId)
-    .execute()
+    .where('password_hash', '=', checkedHash)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
 }
 
 export async function setLastActive(tx: Tx, userId: number, at: string): Promise<void> {

@@ -10,7 +10,7 @@ import { gzip } from 'node:zlib'
  * The plugin itself is not used, because its page has no viewport and adds two more copies of the description.
  */
 const VENDORED = ['swagger-ui.css', 'swagger-ui-bundle.js'] as const
-const OURS = ['style.css', 'start.js'] as const
+const OURS = ['style.css', 'start.mjs'] as const
 
 export const ASSET_NAMES = [...VENDORED, ...OURS]
 export type AssetName = (typeof ASSET_NAMES)[number]
@@ -24,8 +24,8 @@ export interface Asset {
 }
 
 export interface ReferencePage {
-  asset(name: AssetName): Asset
-  render(nonce: string): string
+  asset: (name: AssetName) => Asset
+  render: (nonce: string) => string
 }
 
 export async function loadReferencePage(basePath: string, descriptionPath: string): Promise<ReferencePage> {
@@ -53,7 +53,7 @@ export async function loadReferencePage(basePath: string, descriptionPath: strin
     <header class="bar"><a href="/">Open Duebook</a></header>
     <div id="reference" data-description="${descriptionPath}"></div>
     ${script('swagger-ui-bundle.js', nonce)}
-    ${script('start.js', nonce)}
+    ${script('start.mjs', nonce)}
   </body>
 </html>
 `,

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import packaged from '@sparticuz/chromium'
+import { type Browser, chromium } from 'playwright-core'
+import manifest from '../package.json' with { type: 'json' }
+import { REPOSITORY_ROOT } from './repository.ts'
+
+/** A name that leads to this machine but does not look like it, as on a home network. */
+export const HOME_NETWORK_HOST = 'duebook.test'
+
+// The package's own list is not used: it turns off the same-origin policy, which is part of what is tested.
+// Playwright adds --no-sandbox, without which Chromium does not run as root or in most containers.
+const ARGUMENTS = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  `--host-resolver-rules=MAP ${HOME_NETWORK_HOST} 127.0.0.1`,
+]
+
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** The Chromium inside the npm package, else an installed one, else a failure that says what to do. */
+export async function launchBrowser(): Promise<Browser> {
+  const failures: unknown[] = []
+  const places = [
+    ...(isPackagedForThisMachine() ? [unpackChromium] : []),
+    ...INSTALLED.filter(existsSync).map((path) => () => path),
+  ]
+  for (const place of places) {
+    try {
+      return await chromium.launch({ executablePath: await place(), args: ARGUMENTS })
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  throw new AggregateError(failures, 'No Chromium for the browser tests: install one at /usr/bin/chromium')
+}
+
+function isPackagedForThisMachine(): boolean {
+  return process.platform === 'linux' && process.arch === 'x64'
+}
+
+/** Unpacked once per version, in a folder of ours: the package would use, and trust, a fixed place in /tmp. */
+async function unpackChromium(): Promise<string> {
+  const cache = join(REPOSITORY_ROOT, 'node_modules', '.cache', 'duebook')
+  const home = join(cache, `chromium-${manifest.devDependencies['@sparticuz/chromium']}`)
+  if (!existsSync(home)) {
+    await mkdir(cache, { recursive: true })
+    const draft = await mkdtemp(join(cache, 'unpacking-'))
+    await withTemporaryFolder(draft, () => packaged.executablePath())
+    // Whoever comes second finds the same files there.
+    await rename(draft, home).catch(() => rm(draft, { recursive: true }))
+  }
+  return join(home, 'chromium')
+}
+
+async function withTemporaryFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const before = process.env.TMPDIR
+  process.env.TMPDIR = folder
+  try {
+    return await work()
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+  }
+}

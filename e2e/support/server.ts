@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@duebook/contract'
+import { REPOSITORY_ROOT } from './repository.ts'
+import { requireWebBuild } from './web-build.ts'
+
+export interface RunningServer {
+  url: string
+  port: string
+  setupCode: string
+  /** Ends it as an operator would; throws if it does not end well. */
+  stop(): Promise<void>
+}
+
+export const OWNER = { email: 'ada@example.org', password: 'correct horse battery staple' }
+
+const READY = /Duebook is ready at (http:\/\/\S+:(\d+))\n.*Setup code: (\S+)\n/
+const START_MILLISECONDS = 20_000
+
+/** The real process, on data of its own. Nothing of the developer's environment gets in. */
+export async function startServer(): Promise<RunningServer> {
+  requireWebBuild()
+  const dataDir = await mkdtemp(join(tmpdir(), 'duebook-e2e-'))
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: REPOSITORY_ROOT,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'exit') as Promise<[number | null]>
+  const [, url = '', port = '', setupCode = ''] = await readyLines(child)
+  return {
+    url,
+    port,
+    setupCode,
+    async stop() {
+      child.kill('SIGTERM')
+      const [code] = await ended
+      await rm(dataDir, { recursive: true })
+      if (code !== 0) throw new Error(`The server ended with exit code ${code}`)
+    },
+  }
+}
+
+/** One that has its owner and first group already. */
+export async function startServerWithOwner(): Promise<RunningServer> {
+  const server = await startServer()
+  await createClient({ baseUrl: server.url }).setup.complete({
+    ...OWNER,
+    database_name: 'Household',
+    currency: 'EUR',
+  })
+  return server
+}
+
+function readyLines(child: ChildProcess): Promise<RegExpExecArray> {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    let errors = ''
+    const fail = (reason: string) => {
+      child.kill()
+      reject(new Error(`The server ${reason}.\n${output}${errors}`))
+    }
+    const timer = setTimeout(() => fail('did not get ready in time'), START_MILLISECONDS)
+    child.stderr?.on('data', (text) => {
+      errors += text
+    })
+    child.stdout?.on('data', (text) => {
+      output += text
+      const lines = READY.exec(output)
+      if (!lines) return
+      clearTimeout(timer)
+      resolve(lines)
+    })
+    child.once('exit', () => {
+      clearTimeout(timer)
+      fail('ended before it was ready')
+    })
+  })
+}

@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anchorAfterAdvance, onlyDifferent, rescheduled } from '#bills/schedule-changes'
+import type { BillRow } from '#bills/store'
+import { addDays, type CalendarDate, dayOfMonth, FIRST_DATE } from '#core/calendar'
+import { FREQUENCIES, type Frequency } from '#core/recurrence'
+
+const date = (text: string) => text as CalendarDate
+const TODAY = date('2026-03-10')
+
+/** Due on the 31st, standing on the end of February. */
+const BILL = {
+  dueDate: date('2026-02-28'),
+  anchorDay: 31,
+  frequency: 'monthly' as Frequency,
+  scheduleSetOn: date('2026-01-05'),
+  autoPay: 0 as const,
+}
+
+const WEEKLY: Frequency[] = ['weekly', 'biweekly']
+const BY_MONTHS = FREQUENCIES.filter((frequency) => !WEEKLY.includes(frequency))
+
+const anyDate = fc.integer({ min: 0, max: 200_000 }).map((days) => addDays(FIRST_DATE, days) as CalendarDate)
+const anyBill = fc.record({
+  dueDate: anyDate,
+  anchorDay: fc.integer({ min: 1, max: 31 }),
+  frequency: fc.constantFrom(...FREQUENCIES),
+  scheduleSetOn: anyDate,
+  autoPay: fc.constantFrom(0 as const, 1 as const),
+})
+
+describe('a change by hand', () => {
+  test('of nothing leaves the schedule as it is', () => {
+    const { autoPay, ...schedule } = BILL
+    expect(rescheduled(BILL, {}, TODAY)).toEqual(schedule)
+  })
+
+  test('to another due date sets the anchor and the day of the change', () => {
+    expect(rescheduled(BILL, { dueDate: date('2026-04-15') }, TODAY)).toEqual({
+      dueDate: '2026-04-15',
+      frequency: 'monthly',
+      anchorDay: 15,
+      scheduleSetOn: TODAY,
+    })
+  })
+
+  test('to the same due date keeps the 31st in February', () => {
+    expect(rescheduled(BILL, { dueDate: BILL.dueDate }, TODAY)).toMatchObject({
+      anchorDay: 31,
+      scheduleSetOn: '2026-01-05',
+    })
+  })
+
+  test.each(BY_MONTHS)('to %s keeps the anchor', (frequency) => {
+    expect(rescheduled(BILL, { frequency }, TODAY)).toEqual({
+      dueDate: '2026-02-28',
+      frequency,
+      anchorDay: 31,
+      scheduleSetOn: '2026-01-05',
+    })
+  })
+
+  test.each(WEEKLY)('to %s takes the anchor from the due date', (frequency) => {
+    expect(rescheduled(BILL, { frequency }, TODAY)).toMatchObject({ frequency, anchorDay: 28 })
+  })
+
+  test('from weekly to monthly goes on from the day it stands on', () => {
+    const weekly = { ...BILL, frequency: 'weekly' as const, dueDate: date('2026-03-07'), anchorDay: 7 }
+    expect(rescheduled(weekly, { frequency: 'monthly' }, TODAY)).toMatchObject({ anchorDay: 7 })
+  })
+
+  test('of due date and frequency together sets both', () => {
+    const change = { dueDate: date('2026-05-31'), frequency: 'annual' as const }
+    expect(rescheduled(BILL, change, TODAY)).toMatchObject({ ...change, anchorDay: 31, scheduleSetOn: TODAY })
+  })
+
+  test('that turns auto-pay on or off counts from today', () => {
+    expect(rescheduled(BILL, { autoPay: 1 }, TODAY).scheduleSetOn).toBe(TODAY)
+    expect(rescheduled({ ...BILL, autoPay: 1 }, { autoPay: 0 }, TODAY).scheduleSetOn).toBe(TODAY)
+  })
+
+  test('that sends auto-pay back as it was counts for nothing', () => {
+    expect(rescheduled(BILL, { autoPay: 0 }, TODAY).scheduleSetOn).toBe('2026-01-05')
+    expect(rescheduled({ ...BILL, autoPay: 1 }, { autoPay: 1 }, TODAY).scheduleSetOn).toBe('2026-01-05')
+  })
+
+  test('of other fields leaves the schedule alone', () => {
+    const { autoPay, ...schedule } = BILL
+    expect(rescheduled(BILL, { name: 'Rent', draft: 1, variable: 1 }, TODAY)).toEqual(schedule)
+  })
+
+  test('that sends a monthly bill back as it was read changes nothing', () => {
+    fc.assert(
+      fc.property(anyBill, anyDate, (bill, today) => {
+        fc.pre(!WEEKLY.includes(bill.frequency))
+        const { autoPay, ...schedule } = bill
+        const { dueDate, frequency } = bill
+        expect(rescheduled(bill, { dueDate, frequency, autoPay }, today)).toEqual(schedule)
+      }),
+    )
+  })
+
+  test('whose due date moves always anchors at the new day', () => {
+    fc.assert(
+      fc.property(anyBill, anyDate, anyDate, (bill, dueDate, today) => {
+        fc.pre(dueDate !== bill.dueDate)
+        expect(rescheduled(bill, { dueDate }, today)).toMatchObject({
+          anchorDay: dayOfMonth(dueDate),
+          scheduleSetOn: today,
+        })
+      }),
+    )
+  })
+})
+
+describe('after a cycle has been settled', () => {
+  test.each(BY_MONTHS)('a %s bill keeps its anchor', (frequency) => {
+    expect(anchorAfterAdvance(frequency, 31, date('2026-02-28'))).toBe(31)
+  })
+
+  test.each(WEEKLY)('the anchor of a %s bill follows its due date', (frequency) => {
+    expect(anchorAfterAdvance(frequency, 31, date('2026-02-28'))).toBe(28)
+  })
+})
+
+describe('what differs', () => {
+  const row = { ...BILL, name: 'Rent', account: null, notes: 'old' } as BillRow
+
+  test('is all that is left of the wanted values', () => {
+    expect(onlyDifferent({ name: 'Rent', notes: 'new', account: null, anchorDay: 30 }, row)).toEqual({
+      notes: 'new',
+      anchorDay: 30,
+    })
+  })
+
+  test('may be a value that becomes null, or a null that becomes a value', () => {
+    expect(onlyDifferent({ notes: null, account: 'Checking' }, row)).toEqual({
+      notes: null,
+      account: 'Checking',
+    })
+  })
+
+  test('is nothing where nothing was wanted, or all is as wanted', () => {
+    expect(onlyDifferent({}, row)).toEqual({})
+    expect(onlyDifferent({ ...row }, row)).toEqual({})
+  })
+
+  test('is told apart strictly: a flag is not a number in words', () => {
+    expect(onlyDifferent({ autoPay: '0' }, row)).toEqual({ autoPay: '0' })
+  })
+})

@@ -1,0 +1,265 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '#config'
+
+const ROOT = '/srv/duebook'
+const read = (environment: Record<string, string | undefined>) => readConfig(environment, ROOT)
+const LONG = 'a secret of the tests that is long enough'
+
+/** What is wrong with a single setting; undefined where nothing is. */
+function problemOf(name: string, value: string): string | undefined {
+  const { problems } = read({ [name]: value })
+  expect(problems.length).toBeLessThan(2)
+  return problems[0]
+}
+
+test('without any settings the defaults are those of the documentation', () => {
+  expect(read({})).toEqual({
+    config: {
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: join(ROOT, 'data'),
+      database: { engine: 'sqlite', file: join(ROOT, 'data', 'duebook.sqlite') },
+      admin: undefined,
+      defaults: { currency: 'USD', timezone: 'UTC' },
+      jwtSecret: undefined,
+      jwtSecretPrevious: undefined,
+      allowedOrigins: [],
+      trustProxy: false,
+      logLevel: 'info',
+      // config-telemetry.test.ts says what it holds.
+      telemetry: expect.any(Object),
+    },
+    problems: [],
+    warnings: [],
+  })
+})
+
+const NAMES =
+  'HOST PORT DATA_DIR DATABASE_URL ADMIN_EMAIL ADMIN_PASSWORD DEFAULT_CURRENCY DEFAULT_TIMEZONE JWT_SECRET JWT_SECRET_PREVIOUS ALLOWED_ORIGINS TRUST_PROXY LOG_LEVEL'.split(
+    ' ',
+  )
+
+test.each([
+  ['empty', ''],
+  ['absent', undefined],
+])('values that are %s count as unset', (_, value) => {
+  expect(read(Object.fromEntries(NAMES.map((name) => [name, value])))).toEqual(read({}))
+})
+
+test('blanks around a value are not part of it, and a blank value counts as unset', () => {
+  const { config, problems } = read({ PORT: ' 8080 ', HOST: '  ', LOG_LEVEL: '\tdebug\n', DATABASE_URL: ' ' })
+  expect(problems).toEqual([])
+  expect(config).toMatchObject({
+    port: 8080,
+    host: '127.0.0.1',
+    logLevel: 'debug',
+    database: { engine: 'sqlite' },
+  })
+})
+
+describe('PORT', () => {
+  test.each([
+    ['0', 0],
+    ['1', 1],
+    ['3000', 3000],
+    ['65535', 65_535],
+  ])('may be %s', (text, port) => {
+    expect(read({ PORT: text })).toMatchObject({ config: { port }, problems: [] })
+  })
+
+  test.each(['65536', '-1', '3000.5', '1e3', '0x10', 'http', '３０００', '99999999999999'])(
+    'may not be %s',
+    (text) => {
+      expect(problemOf('PORT', text)).toBe(
+        `PORT must be a whole number from 0 to 65535, not "${text}". 0 picks a free port`,
+      )
+    },
+  )
+})
+
+test('DATA_DIR may be absolute or relative to the repository', () => {
+  expect(read({ DATA_DIR: '/var/lib/duebook' }).config.database).toEqual({
+    engine: 'sqlite',
+    file: '/var/lib/duebook/duebook.sqlite',
+  })
+  expect(read({ DATA_DIR: 'elsewhere' }).config.dataDir).toBe(join(ROOT, 'elsewhere'))
+})
+
+describe('DATABASE_URL', () => {
+  test.each([
+    [
+      'postgres://user:secret@db:5432/bills',
+      { engine: 'postgres', url: 'postgres://user:secret@db:5432/bills' },
+    ],
+    [
+      'postgresql://db/bills?sslmode=require',
+      { engine: 'postgres', url: 'postgresql://db/bills?sslmode=require' },
+    ],
+    ['sqlite:books/a.sqlite', { engine: 'sqlite', file: join(ROOT, 'books/a.sqlite') }],
+    ['sqlite:/var/a.sqlite', { engine: 'sqlite', file: '/var/a.sqlite' }],
+    ['sqlite:///var/a.sqlite', { engine: 'sqlite', file: '/var/a.sqlite' }],
+    ['file:/var/a.sqlite', { engine: 'sqlite', file: '/var/a.sqlite' }],
+    ['FILE:a.sqlite', { engine: 'sqlite', file: join(ROOT, 'a.sqlite') }],
+  ])('may be %s', (url, database) => {
+    expect(read({ DATABASE_URL: url, JWT_SECRET: LONG })).toMatchObject({
+      config: { database },
+      problems: [],
+      warnings: [],
+    })
+  })
+
+  test.each([
+    'mysql://root:hunter2@db/bills',
+    'hunter2',
+    'sqlite:',
+    'sqlite::memory:',
+    'file::memory:?cache=shared',
+    'postgres:bills',
+    'postgres://bills:hunter2@db:99999/bills',
+  ])('may not be %s, and is not repeated', (url) => {
+    const problem = problemOf('DATABASE_URL', url)
+    expect(problem).toMatch(/^DATABASE_URL must be postgres:\/\//)
+    expect(problem).not.toContain('hunter2')
+  })
+})
+
+describe('ADMIN_EMAIL and ADMIN_PASSWORD', () => {
+  const both = { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'correct horse battery staple' }
+
+  test('come together, the password as it stands', () => {
+    const { config, problems } = read({ ADMIN_EMAIL: ' ada@example.org ', ADMIN_PASSWORD: ' ten blanks ' })
+    expect(problems).toEqual([])
+    expect(config.admin).toEqual({ email: 'ada@example.org', password: ' ten blanks ' })
+  })
+
+  test.each([
+    ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
+    ['ADMIN_PASSWORD', 'ADMIN_EMAIL'],
+  ] as const)('are wrong when only %s is set', (given, missing) => {
+    expect(read({ [given]: both[given] }).problems).toEqual([
+      `${missing} is missing: ${given} is set. Set both or neither`,
+    ])
+  })
+
+  test.each(['nobody', 'a@b@c', 'a b@example.org', '@example.org'])('need an address, not %s', (email) => {
+    expect(read({ ...both, ADMIN_EMAIL: email }).problems).toEqual([
+      `ADMIN_EMAIL must be an email address, not "${email}"`,
+    ])
+  })
+
+  test.each([
+    ['nine letters', 'ninechars'],
+    ['nine emoji, which are eighteen code units', '😀'.repeat(9)],
+    ['five letters with their accents apart', 'e\u0301'.repeat(5)],
+  ])('need ten characters, not %s, and the password is not repeated', (_, password) => {
+    expect(read({ ...both, ADMIN_PASSWORD: password }).problems).toEqual([
+      'ADMIN_PASSWORD must have at least 10 characters',
+    ])
+  })
+
+  test('with a common password only warn, and do not repeat it', () => {
+    const { problems, warnings } = read({ ...both, ADMIN_PASSWORD: 'password123' })
+    expect(problems).toEqual([])
+    expect(warnings).toEqual([expect.stringMatching(/^ADMIN_PASSWORD (?!.*password123)/)])
+  })
+})
+
+test.each([
+  ['DEFAULT_CURRENCY', ['EUR', 'JPY', 'KWD'], ['EURO', 'eur', 'XXX', '€']],
+  [
+    'DEFAULT_TIMEZONE',
+    ['Europe/Berlin', 'UTC', 'America/Argentina/Buenos_Aires'],
+    ['Mars/Olympus', '+02:00', 'BST'],
+  ],
+  ['LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], ['loud', 'INFO', '30']],
+])('%s is checked, and a wrong one is quoted', (name, fit, unfit) => {
+  expect(fit.map((value) => problemOf(name, value))).toEqual(fit.map(() => undefined))
+  for (const value of unfit) expect(problemOf(name, value)).toMatch(new RegExp(`^${name} must be .*, not "`))
+})
+
+describe.each(['JWT_SECRET', 'JWT_SECRET_PREVIOUS'])('%s', (name) => {
+  test('needs 32 characters, and is not repeated', () => {
+    const problem = problemOf(name, 's'.repeat(31))
+    expect(problem).toMatch(new RegExp(`^${name} must have at least 32 characters; `))
+    expect(problem).not.toContain('sss')
+    expect(problemOf(name, 's'.repeat(32))).toBeUndefined()
+  })
+
+  test('is taken as it stands, blanks included', () => {
+    const { config } = read({ [name]: ` ${LONG} ` })
+    expect([config.jwtSecret, config.jwtSecretPrevious]).toContain(` ${LONG} `)
+  })
+})
+
+test('PostgreSQL without JWT_SECRET is a warning, because replicas need the same one', () => {
+  const url = 'postgres://user:hunter2@db/bills'
+  expect(read({ DATABASE_URL: url }).warnings).toEqual([
+    expect.stringMatching(/^JWT_SECRET is not set(?!.*hunter2)/),
+  ])
+  expect(read({ DATABASE_URL: url, JWT_SECRET: LONG }).warnings).toEqual([])
+  expect(read({ DATABASE_URL: url }).problems).toEqual([])
+})
+
+describe('ALLOWED_ORIGINS', () => {
+  test('are separated by commas; blanks and empty ones do not count', () => {
+    const { config } = read({ ALLOWED_ORIGINS: ' https://a.example , http://localhost:5173,, ' })
+    expect(config.allowedOrigins).toEqual(['https://a.example', 'http://localhost:5173'])
+  })
+
+  test.each([
+    '*',
+    'null',
+    'https://a.example/',
+    'https://a.example/app',
+    'a.example',
+    'https://A.example',
+    'https://a.example:443',
+    'ftp://a.example',
+  ])('may not contain %s', (origin) => {
+    const { problems } = read({ ALLOWED_ORIGINS: `https://fine.example,${origin}` })
+    expect(problems).toEqual([
+      `ALLOWED_ORIGINS must list origins such as https://bills.example.org, not "${origin}"`,
+    ])
+  })
+})
+
+describe('TRUST_PROXY', () => {
+  test.each([
+    ['false', false],
+    ['FALSE', false],
+    ['0', false],
+    ['1', 1],
+    ['12', 12],
+    ['10.0.0.0/8', ['10.0.0.0/8']],
+    ['127.0.0.1, fd00::/8', ['127.0.0.1', 'fd00::/8']],
+  ])('may be %s', (text, trustProxy) => {
+    expect(read({ TRUST_PROXY: text })).toMatchObject({ config: { trustProxy }, problems: [] })
+  })
+
+  test.each(['true', 'everybody', '-1', '10.0.0.0/33', '10.0.0.0/8,', '10.0.0'])('may not be %s', (text) => {
+    expect(problemOf('TRUST_PROXY', text)).toMatch(
+      /^TRUST_PROXY must be false, a number of proxies, or addresses/,
+    )
+  })
+})
+
+test('all problems are told together, and no secret is in any of them', () => {
+  const secrets = { ADMIN_PASSWORD: 'sh0rt-pw', JWT_SECRET: 'short-one', JWT_SECRET_PREVIOUS: 'short-two' }
+  const { problems, warnings } = read({
+    ...secrets,
+    PORT: 'x',
+    DATABASE_URL: 'mysql://root:hunter2@db',
+    ADMIN_EMAIL: 'nobody',
+    DEFAULT_CURRENCY: 'EURO',
+    DEFAULT_TIMEZONE: 'Mars',
+    ALLOWED_ORIGINS: '*',
+    TRUST_PROXY: 'all',
+    LOG_LEVEL: 'loud',
+  })
+  const named = new Set(problems.map((problem) => problem.split(' ')[0]))
+  expect(named).toEqual(new Set(NAMES.filter((name) => name !== 'HOST' && name !== 'DATA_DIR')))
+  for (const secret of [...Object.values(secrets), 'hunter2'])
+    expect([...problems, ...warnings].join()).not.toContain(secret)
+  for (const problem of problems) expect(problem).not.toContain('\n')
+})

@@ -1,0 +1,28 @@
+import type { DatabaseLocation } from '#db/open'
+
+/** Why a database cannot be opened, in a line for the operator: the setting, the reason, the mend. Never the URL. */
+export function describeOpenFailure(location: DatabaseLocation, dataDir: string, error: unknown): string {
+  const reason = reasonOf(error)
+  if (location.engine === 'postgres') {
+    return `DATABASE_URL names a database that cannot be opened: ${reason}. Check that the server runs and lets us in`
+  }
+  if (/SQLITE_(?:CORRUPT|NOTADB)/.test(codeOf(error))) {
+    return `The database ${location.file} cannot be opened: ${reason}. It was left as it is; restore it from a backup`
+  }
+  const setting = location.file.startsWith(dataDir) ? 'DATA_DIR' : 'DATABASE_URL'
+  return `${setting}: the database ${location.file} cannot be opened: ${reason}. Choose a folder that this user can write`
+}
+
+/** The innermost cause says most; a name with several addresses fails with a list of reasons and no message. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.cause instanceof Error) return reasonOf(error.cause)
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
+  return error.message
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  if (error.cause instanceof Error) return codeOf(error.cause)
+  return 'code' in error && typeof error.code === 'string' ? error.code : ''
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { isAddressRange, isLoopback, networkPlace } from '#http/address'
+
+describe('a place on the network', () => {
+  test.each([
+    ['an IPv4 address', '203.0.113.7', '203.0.113.7'],
+    ['an IPv4 address in IPv6 clothes', '::ffff:203.0.113.7', '203.0.113.7'],
+    ['the same in hexadecimal', '::ffff:cb00:7107', '203.0.113.7'],
+    ['a whole /64 of IPv6', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['its first address', '2001:db8:1:2::', '2001:db8:1:2::/64'],
+    ['its last address', '2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
+    ['capitals', '2001:DB8:ABCD:2::1', '2001:db8:abcd:2::/64'],
+    ['zeros before', '2001:0db8:0001:0002::0001', '2001:db8:1:2::/64'],
+    ['a link with its interface', 'fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['this machine', '::1', '0:0:0:0::/64'],
+  ])('is %s: %s', (_, address, place) => {
+    expect(networkPlace(address)).toBe(place)
+  })
+
+  test('is another one where the /64 is another one', () => {
+    expect(networkPlace('2001:db8:1:3::1')).not.toBe(networkPlace('2001:db8:1:2::1'))
+    expect(networkPlace('203.0.113.8')).not.toBe(networkPlace('203.0.113.7'))
+  })
+
+  test.each(['', 'unknown', 'localhost', '256.1.1.1', '[::1]', 'a'.repeat(1000), '1.2.3.4\n'])(
+    'is unknown for %j',
+    (address) => {
+      expect(networkPlace(address)).toBe('unknown')
+    },
+  )
+
+  test('has no port, which some proxies append', () => {
+    expect(networkPlace('203.0.113.7:80')).toBe('203.0.113.7')
+    expect(networkPlace('[2001:db8::1]:443')).toBe(networkPlace('2001:db8::1'))
+  })
+})
+
+describe('this machine', () => {
+  test.each(['127.0.0.1', '127.255.255.254', '::1', '::ffff:127.0.0.1', '0:0:0:0:0:0:0:1'])(
+    'is %s',
+    (address) => {
+      expect(isLoopback(address)).toBe(true)
+    },
+  )
+
+  test.each([
+    undefined,
+    '',
+    'localhost',
+    '0.0.0.0',
+    '::',
+    '10.0.0.1',
+    '192.168.1.2',
+    '128.0.0.1',
+    '::2',
+    'fe80::1',
+    '::ffff:10.0.0.1',
+    '127.0.0.1:80',
+    '[::1]',
+  ])('is not %j', (address) => {
+    expect(isLoopback(address)).toBe(false)
+  })
+})
+
+describe('an address range', () => {
+  test.each(['10.0.0.1', '10.0.0.0/8', '192.168.0.0/16', '10.0.0.1/32', 'fd00::/8', '::1', '::1/128'])(
+    'is %s',
+    (text) => {
+      expect(isAddressRange(text)).toBe(true)
+    },
+  )
+
+  test.each([
+    '',
+    ' ',
+    'loopback',
+    'proxy.local',
+    '10.0.0.0/33',
+    '10.0.0.0/-1',
+    '10.0.0.0/',
+    '/8',
+    '::/129',
+    '10.0.0.0/8 ',
+    '10.0.0.1-10.0.0.9',
+  ])('is not %j', (text) => {
+    expect(isAddressRange(text)).toBe(false)
+  })
+
+  test.each(['0.0.0.0/0', '::/0'])('is not %s, at which Fastify would stop the start', (text) => {
+    expect(isAddressRange(text)).toBe(false)
+  })
+})

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { keepSigningSecret } from '#signing-secret'
+
+function givenDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'duebook-secret-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  return join(directory, 'data')
+}
+
+test('a secret is made once, long and random, for its owner alone, whatever the umask says', () => {
+  const before = process.umask(0)
+  onTestFinished(() => {
+    process.umask(before)
+  })
+  const directory = givenDirectory()
+  const secret = keepSigningSecret(directory)
+  expect(secret).toMatch(/^[\w-]{64}$/)
+  expect(keepSigningSecret(directory)).toBe(secret)
+  expect(readdirSync(directory)).toEqual(['jwt-secret'])
+  expect(statSync(join(directory, 'jwt-secret')).mode & 0o777).toBe(0o600)
+  expect(statSync(directory).mode & 0o777).toBe(0o700)
+  expect(keepSigningSecret(givenDirectory())).not.toBe(secret)
+})
+
+test('a secret that an editor has ended with a new line is the same secret', () => {
+  const directory = givenDirectory()
+  const secret = keepSigningSecret(directory)
+  writeFileSync(join(directory, 'jwt-secret'), `${secret}\n`)
+  expect(keepSigningSecret(directory)).toBe(secret)
+})
+
+// A power cut can leave a file of length nought behind; anybody could sign with what is in it.
+test.each([
+  ['empty', ''],
+  ['blank', ' \n'],
+  ['too short', 'abc'],
+])('a file that is %s is never used as a secret', (_, content) => {
+  const directory = givenDirectory()
+  keepSigningSecret(directory)
+  writeFileSync(join(directory, 'jwt-secret'), content)
+  // Whether it is replaced or refused by name, it must not sign anything.
+  const outcome = attempt(() => keepSigningSecret(directory))
+  expect(outcome).toMatch(/^[\w-]{32,}$|jwt-secret/)
+})
+
+function attempt(action: () => string): string {
+  try {
+    return action()
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+test('a directory that cannot be made is an error', () => {
+  const file = givenDirectory()
+  writeFileSync(file, 'not a directory')
+  expect(() => keepSigningSecret(file)).toThrow(/EEXIST|ENOTDIR|DATA_DIR/)
+})
+
+test.each([
+  ['nothing', undefined],
+  ['an empty file', ''],
+])(
+  'processes that make it at the same moment where there is %s agree, and leave nothing else',
+  async (_, found) => {
+    const module = new URL('signing-secret.ts', import.meta.url).href
+    // They wait for the same instant, so that they really meet.
+    const program = `
+    const { keepSigningSecret } = await import(${JSON.stringify(module)})
+    const [directories, start] = [JSON.parse(process.argv[1]), Number(process.argv[2])]
+    while (Date.now() < start);
+    console.log(JSON.stringify(directories.map(keepSigningSecret)))`
+    const directories = Array.from({ length: 100 }, givenDirectory)
+    for (const directory of found === undefined ? [] : directories) {
+      mkdirSync(directory)
+      writeFileSync(join(directory, 'jwt-secret'), found ?? '')
+    }
+    const start = String(Date.now() + 1_000)
+    const run = promisify(execFile)
+    const runs = await Promise.all(
+      [1, 2, 3].map(() =>
+        run(process.execPath, ['--input-type=module', '-e', program, JSON.stringify(directories), start]),
+      ),
+    )
+    const [first, ...others] = runs.map(({ stdout }) => JSON.parse(stdout) as string[])
+    for (const other of others) expect(other).toEqual(first)
+    const kept = directories.map((directory) => readFileSync(join(directory, 'jwt-secret'), 'utf8'))
+    expect(kept).toEqual(first)
+    expect(new Set(first).size).toBe(directories.length)
+    for (const directory of directories) expect(readdirSync(directory)).toEqual(['jwt-secret'])
+  },
+  15_000,
+)

@@ -1,0 +1,235 @@
+import { endpoints } from '@duebook/contract'
+import { expect, test } from 'vitest'
+import { onEveryDialect } from '../support/test-app.ts'
+import { type Books, openBooks, RENT, SALARY } from './support/books.ts'
+import { type Answer, dataOf, expectRefusal, refusal, seen } from './support/desk.ts'
+import { ledgerOf } from './support/ledger.ts'
+
+const STALE = 'This has been changed by somebody else. Read it again'
+const TAG = /^"[\x21\x23-\x7e]+"$/
+
+onEveryDialect((testApp) => {
+  test('every answer with one bill carries its ETag, and it is the same until the bill changes', async () => {
+    const { desk } = await openBooks(testApp)
+    const created = await desk.post('/bills', RENT)
+    const { id } = dataOf(created, 201)
+    const same = [created, await desk.get(`/bills/${id}`), await desk.put(`/bills/${id}`, {})]
+    same.push(await desk.put(`/bills/${id}`, RENT), await desk.post(`/bills/${id}/unarchive`))
+    expect(new Set(same.map(tagOf)).size).toBe(1)
+    expect(tagOf(created)).toMatch(TAG)
+    const archived = await desk.delete(`/bills/${id}`)
+    expect(tagOf(await desk.delete(`/bills/${id}`))).toBe(tagOf(archived))
+    expect(tagOf(await desk.get(`/bills/${id}`))).toBe(tagOf(archived))
+    expect(tagOf(archived)).not.toBe(tagOf(created))
+  })
+
+  test('every change of a bill gives it an ETag it never had', async () => {
+    const { desk } = await openBooks(testApp)
+    const created = await desk.post('/bills', RENT)
+    const { id } = dataOf(created, 201)
+    const tags = [tagOf(created)]
+    const changes: Array<() => Promise<Answer>> = [
+      () => desk.put(`/bills/${id}`, { name: 'A' }),
+      () => desk.put(`/bills/${id}`, { name: RENT.name }),
+      () => desk.put(`/bills/${id}`, { amount: 2 }),
+      () => desk.put(`/bills/${id}`, { notes: 'n', auto_pay: true, variable: true, draft: true }),
+      () => desk.delete(`/bills/${id}`),
+      () => desk.post(`/bills/${id}/unarchive`),
+      () => desk.post(`/bills/${id}/pay`, { amount: 1 }),
+      () => desk.post(`/bills/${id}/pay`, { amount: 1 }),
+      () => desk.put(`/bills/${id}`, { due_date: '2026-01-31' }),
+    ]
+    for (const change of changes) {
+      expect((await change()).status).toBeLessThan(300)
+      tags.push(tagOf(await desk.get(`/bills/${id}`)))
+    }
+    expect(new Set(tags).size).toBe(changes.length + 1)
+  })
+
+  test('a payment that does not move the due date leaves the bill and its ETag alone', async () => {
+    const { desk } = await openBooks(testApp)
+    const created = await desk.post('/bills', RENT)
+    const { id } = dataOf(created, 201)
+    const paid = dataOf(await desk.post(`/bills/${id}/pay`, { amount: 1, advance_due: false }), 201)
+    await desk.put(`/payments/${paid.id}`, { amount: 2 })
+    await desk.delete(`/payments/${paid.id}`)
+    expect(tagOf(await desk.get(`/bills/${id}`))).toBe(tagOf(created))
+  })
+
+  test('payments carry an ETag of their own, on pay, read and update', async () => {
+    const { desk } = await openBooks(testApp)
+    const { id: billId } = dataOf(await desk.post('/bills', RENT), 201)
+    const paid = await desk.post(`/bills/${billId}/pay`, { amount: 1 })
+    const { id } = dataOf(paid, 201)
+    expect(tagOf(paid)).toMatch(TAG)
+    expect(tagOf(await desk.get(`/payments/${id}`))).toBe(tagOf(paid))
+    expect(tagOf(await desk.put(`/payments/${id}`, { amount: 1 }))).toBe(tagOf(paid))
+    const changed = await desk.put(`/payments/${id}`, { amount: 2 }, { 'if-match': tagOf(paid) })
+    expect(dataOf(changed)).toMatchObject({ amount: 2 })
+    expect(tagOf(changed)).not.toBe(tagOf(paid))
+    expect(tagOf(await desk.get(`/payments/${id}`))).toBe(tagOf(changed))
+    await desk.put(`/bills/${billId}`, { name: 'Renamed' })
+    expect(tagOf(await desk.get(`/payments/${id}`))).toBe(tagOf(changed))
+  })
+
+  test('lists, messages and refusals carry no ETag', async () => {
+    const { desk } = await openBooks(testApp)
+    const { id } = dataOf(await desk.post('/bills', RENT), 201)
+    const { id: paymentId } = dataOf(await desk.post(`/bills/${id}/pay`, { amount: 1 }), 201)
+    for (const answer of [
+      await desk.get('/bills'),
+      await desk.get('/payments'),
+      await desk.get(`/bills/${id}/payments`),
+      await desk.get('/stats/monthly'),
+      await desk.get('/bills/999'),
+      await desk.put(`/bills/${id}`, { name: '' }),
+      await desk.put(`/bills/${id}`, { name: 'x' }, { 'if-match': '"no"' }),
+      await desk.post(`/bills/${id}/pay`, {}),
+      await desk.delete(`/payments/${paymentId}`),
+      await desk.delete(`/bills/${id}/permanent`),
+    ]) {
+      expect(answer.headers.etag).toBeUndefined()
+    }
+  })
+
+  test('a change based on an old version is 412 and changes nothing', async () => {
+    const context = await openBooks(testApp)
+    const { bill, payment } = await withStaleTags(context)
+    const before = await ledgerOf(context.database)
+    for (const stale of [bill.old, '"0"', '"x"', '""', `W/${bill.now}`, bill.now.replaceAll('"', ''), 'x']) {
+      const headers = { 'if-match': stale }
+      for (const [method, path] of [
+        ['PUT', ''],
+        ['DELETE', ''],
+        ['DELETE', '/permanent'],
+      ] as const) {
+        const answer = await context.desk.send(method, `/bills/${bill.id}${path}`, { name: 'Lost' }, headers)
+        expectRefusal(answer, 412, STALE)
+      }
+    }
+    for (const stale of [payment.old, '"0"', `W/${payment.now}`]) {
+      for (const method of ['PUT', 'DELETE'] as const) {
+        const path = `/payments/${payment.id}`
+        expectRefusal(await context.desk.send(method, path, { amount: 5 }, { 'if-match': stale }), 412, STALE)
+      }
+    }
+    const empty = await context.desk.put(`/bills/${bill.id}`, {}, { 'if-match': bill.old })
+    expectRefusal(empty, 412, STALE)
+    expect(await ledgerOf(context.database)).toEqual(before)
+  })
+
+  test('the current version, a list that holds it, and * pass; without the header nothing is checked', async () => {
+    const context = await openBooks(testApp)
+    const { bill } = await withStaleTags(context)
+    let tag = bill.now
+    for (const [index, write] of [
+      () => tag,
+      () => '*',
+      () => `"a", ${tag}`,
+      () => `${tag},"b"`,
+      () => `W/"1" ,\t${tag} , "c"`,
+      () => undefined,
+    ].entries()) {
+      const match = write()
+      const headers = match === undefined ? {} : { 'if-match': match }
+      const answer = await context.desk.put(`/bills/${bill.id}`, { name: `Name ${index}` }, headers)
+      expect.soft(answer.body, match).toMatchObject({ data: { name: `Name ${index}` } })
+      tag = tagOf(answer)
+    }
+    const gone = await context.desk.delete(`/bills/${bill.id}`, { 'if-match': tag })
+    expect(dataOf(gone)).toMatchObject({ archived: true })
+    const removed = await context.desk.delete(`/bills/${bill.id}/permanent`, { 'if-match': tagOf(gone) })
+    expect(removed.status).toBe(200)
+  })
+
+  test('what is missing is 404 and what does not fit is 400, before any version is looked at', async () => {
+    const { desk } = await openBooks(testApp)
+    const { id } = dataOf(await desk.post('/bills', SALARY), 201)
+    const headers = { 'if-match': '"stale"' }
+    const noBill = refusal(404, 'Bill not found')
+    const noPayment = refusal(404, 'Payment not found')
+    expect(seen(await desk.put('/bills/999', {}, headers))).toEqual(noBill)
+    expect(seen(await desk.delete('/bills/999', headers))).toEqual(noBill)
+    expect(seen(await desk.delete('/bills/999/permanent', headers))).toEqual(noBill)
+    expect(seen(await desk.put('/payments/999', {}, { 'if-match': '*' }))).toEqual(noPayment)
+    expect(seen(await desk.delete('/payments/999', headers))).toEqual(noPayment)
+    const unfit = await desk.put(`/bills/${id}`, { amount: -1 }, headers)
+    expectRefusal(unfit, 400, 'Amount must be zero or a positive number')
+  })
+
+  test('of 50 changes at once that are based on one version exactly one is made', async () => {
+    const { desk, books, database } = await openBooks(testApp)
+    const created = await desk.post('/bills', RENT)
+    const { id } = dataOf<{ id: number }>(created, 201)
+    const headers = { 'if-match': tagOf(created) }
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => desk.put(`/bills/${id}`, { name: `Writer ${i}` }, headers)),
+    )
+    const won = answers.filter(({ status }) => status === 200)
+    expect(won).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 412)).toHaveLength(49)
+    expect(await books.bills.get(id)).toEqual(dataOf(won[0] as Answer))
+    const paid = await desk.post(`/bills/${id}/pay`, { amount: 1 })
+    const payment = dataOf<{ id: number }>(paid, 201)
+    const corrections = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        desk.put(`/payments/${payment.id}`, { amount: i + 2 }, { 'if-match': tagOf(paid) }),
+      ),
+    )
+    expect(corrections.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(corrections.filter(({ status }) => status === 412)).toHaveLength(19)
+    expect((await ledgerOf(database)).payments).toMatchObject([{ version: 2 }])
+  })
+
+  test('every POST that takes If-Match by its description heeds it', async () => {
+    const { desk } = await openBooks(testApp)
+    const { id } = dataOf(await desk.post('/bills', RENT), 201)
+    await desk.delete(`/bills/${id}`)
+    const described = dataOfOpenApi(await desk.get('/openapi.json'))
+    const posts = Object.values(endpoints).filter(
+      ({ method, access }) => method === 'POST' && access === 'group',
+    )
+    for (const { path } of posts) {
+      const takes = described(path, 'post')
+      const address = path.replace(':id', String(id))
+      const body = path === '/bills' ? RENT : { amount: 1 }
+      const { status } = await desk.post(address, body, { 'if-match': '"stale"' })
+      expect.soft([path, status === 412], 'header and behaviour').toEqual([path, takes.header])
+      expect.soft([path, takes.refusal], 'header and refusal').toEqual([path, takes.header])
+    }
+  })
+})
+
+function tagOf({ headers }: Answer): string {
+  expect(headers.etag).toMatch(TAG)
+  return headers.etag as string
+}
+
+/** A bill and a payment that changed, with the ETags before and after. */
+async function withStaleTags({ desk }: Books) {
+  const created = await desk.post('/bills', RENT)
+  const { id } = dataOf(created, 201)
+  const paid = await desk.post(`/bills/${id}/pay`, { amount: 1 })
+  const payment = dataOf(paid, 201)
+  const changed = await desk.put(`/payments/${payment.id}`, { amount: 2 })
+  const now = tagOf(await desk.get(`/bills/${id}`))
+  return {
+    bill: { id, old: tagOf(created), now },
+    payment: { id: payment.id, old: tagOf(paid), now: tagOf(changed) },
+  }
+}
+
+interface Described {
+  parameters?: Array<{ name: string }>
+  responses: Record<string, unknown>
+}
+
+/** Whether the OpenAPI description offers If-Match to a call, and the 412 that goes with it. */
+function dataOfOpenApi(answer: Answer) {
+  const { paths } = answer.body as { paths: Record<string, Record<string, Described>> }
+  return (path: string, method: string) => {
+    const call = paths[`/api/v2${path.replace(':id', '{id}')}`]?.[method] as Described
+    const header = (call.parameters ?? []).some(({ name }) => name === 'if-match')
+    return { header, refusal: '412' in call.responses }
+  }
+}

@@ -1,0 +1,55 @@
+import { type Endpoint, endpoints } from '@duebook/contract'
+import { RENT } from './books.ts'
+
+/** How to call an endpoint that stands behind a bill group: what its path names, and a body that would be taken. */
+interface GroupCall {
+  names?: 'bill' | 'payment'
+  body?: object
+}
+
+/** One row per endpoint. A new endpoint without a row fails the tests that are generated from this. */
+export const GROUP_CALLS: Record<string, GroupCall> = {
+  listBills: {},
+  createBill: { body: RENT },
+  getBill: { names: 'bill' },
+  updateBill: { names: 'bill', body: { name: 'Taken over', amount: 1 } },
+  archiveBill: { names: 'bill' },
+  unarchiveBill: { names: 'bill' },
+  deleteBill: { names: 'bill' },
+  payBill: { names: 'bill', body: { amount: 1 } },
+  listBillPayments: { names: 'bill' },
+  listPayments: {},
+  getPayment: { names: 'payment' },
+  updatePayment: { names: 'payment', body: { amount: 66, date: '2020-01-01' } },
+  deletePayment: { names: 'payment' },
+  monthlyStats: {},
+}
+
+export interface NamedCall extends GroupCall {
+  name: string
+  method: Endpoint['method']
+  /** With the ids filled in. */
+  pathFor: (ids: { bill: number; payment: number }) => string
+  writes: boolean
+}
+
+/** The endpoints of the contract behind a bill group, in the contract's order. */
+export const GROUP_ENDPOINTS: Array<[string, Endpoint]> = Object.entries(
+  endpoints as Record<string, Endpoint>,
+).filter(([, { access }]) => access === 'group')
+
+/** Deletions last, so that one set of rows serves all calls in a row. */
+export function groupCalls(): NamedCall[] {
+  const calls = GROUP_ENDPOINTS.map(([name, { method, path }]): NamedCall => {
+    const call = GROUP_CALLS[name] ?? {}
+    return {
+      ...call,
+      name,
+      method,
+      writes: method !== 'GET',
+      pathFor: (ids) => path.replace(':id', String(ids[call.names ?? 'bill'])),
+    }
+  })
+  const isLast = ({ name }: NamedCall) => Number(name === 'deletePayment') + 2 * Number(name === 'deleteBill')
+  return calls.sort((a, b) => isLast(a) - isLast(b))
+}

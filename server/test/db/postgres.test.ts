@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import { describe, expect, test, vi } from 'vitest'
+import { isUniqueViolation } from '#db/portable'
+import { givenLog, givenPostgres, insertNote } from './given-postgres.ts'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+test('int8 comes as a number, and a sum past 2^53 as exact text where it is asked for as text', async () => {
+  const { open } = await givenPostgres()
+  const database = await open()
+  const { rows } = await sql`
+    select 7::bigint as id, 999999999999::bigint as amount, count(*) as count, null::bigint as nothing,
+           cast(sum(x) as text) as total
+    from (values (9007199254740993::bigint), (1)) as t (x)`.execute(database.read)
+  expect(rows).toEqual([{ id: 7, amount: 999999999999, count: 2, nothing: null, total: '9007199254740994' }])
+})
+
+test('the same query is parsed once a connection, under a name, however often and wherever it runs', async () => {
+  const { open } = await givenPostgres()
+  const database = await open()
+  const query = (value: number) => sql`select ${value}::int as asked`.execute(database.read)
+  for (let round = 0; round < 5; round++) await query(round)
+  await database.write((tx) => sql`select ${7}::int as asked`.execute(tx))
+  const { rows } = await sql<{ name: string; runs: number }>`
+    select name, generic_plans + custom_plans as runs from pg_prepared_statements
+    where statement like '%as asked'`.execute(database.read)
+  expect(rows).toEqual([{ name: expect.stringMatching(/^duebook_\d+$/), runs: 6 }])
+})
+
+test('a refused operation is rolled back whole, and its connection serves the next one', async () => {
+  const { open, texts } = await givenPostgres()
+  const database = await open()
+  const refused = database.write(async (tx) => {
+    await insertNote(tx, 'refused')
+    throw new Error('No')
+  })
+  await expect(refused).rejects.toThrow('No')
+  const clash = database.write(async (tx) => {
+    await insertNote(tx, 'same')
+    await insertNote(tx, 'same')
+  })
+  await expect(clash).rejects.toSatisfy(isUniqueViolation)
+  await database.write((tx) => insertNote(tx, 'kept'))
+  expect(await texts()).toEqual(['kept'])
+})
+
+test('a failed statement that the operation swallows is not reported as saved', async () => {
+  const { open, texts } = await givenPostgres()
+  const database = await open()
+  const deaf = database.write(async (tx) => {
+    await insertNote(tx, 'same')
+    await insertNote(tx, 'same').catch(() => {})
+  })
+  await expect(deaf).rejects.toThrow(/failed/)
+  expect(await texts()).toEqual([])
+})
+
+test('a query that was not awaited cannot run after its operation has ended', async () => {
+  const { open, texts } = await givenPostgres()
+  const database = await open()
+  const { tx } = await database.write(async (handle) => ({ tx: handle }))
+  await expect(insertNote(tx, 'late')).rejects.toThrow(/ended/)
+  expect(await texts()).toEqual([])
+})
+
+test('the handle for reading opens no transaction of its own', async () => {
+  const { open } = await givenPostgres()
+  const database = await open()
+  await expect(database.read.transaction().execute(async () => {})).rejects.toThrow(/Database\.write/)
+})
+
+describe('every wait has a bound', () => {
+  test('each connection asks the server for them', async () => {
+    const { open } = await givenPostgres()
+    const database = await open()
+    const { rows } = await sql<{ name: string; setting: string }>`
+      select name, setting from pg_settings
+      where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')
+      order by name`.execute(database.read)
+    expect(rows.map((row) => `${row.name} ${row.setting}`)).toEqual([
+      'idle_in_transaction_session_timeout 15000',
+      'lock_timeout 5000',
+      'statement_timeout 10000',
+    ])
+  })
+
+  test('a lock that is not given in time answers unavailable, and nothing is saved', async () => {
+    const { open, admin, texts } = await givenPostgres()
+    const database = await open({ settings: { lock_timeout: '200' } })
+    await admin.query('begin')
+    await admin.query('lock table notes')
+    const waiting = database.write((tx) => insertNote(tx, 'waiting'))
+    await expect(waiting).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 5 })
+    await admin.query('rollback')
+    expect(await texts()).toEqual([])
+    await database.write((tx) => insertNote(tx, 'later'))
+    expect(await texts()).toEqual(['later'])
+  })
+
+  test('a statement that takes too long answers unavailable, in a write and in a read', async () => {
+    const { open, texts } = await givenPostgres()
+    const database = await open({ settings: { statement_timeout: '200' } })
+    const slow = database.write(async (tx) => {
+      await insertNote(tx, 'slow')
+      await sql`select pg_sleep(10)`.execute(tx)
+    })
+    await expect(slow).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 5 })
+    await expect(sql`select pg_sleep(10)`.execute(database.read)).rejects.toMatchObject({
+      kind: 'unavailable',
+    })
+    expect(await texts()).toEqual([])
+    await database.write((tx) => insertNote(tx, 'quick'))
+  })
+
+  test('a server that has gone silent answers unavailable soon after the bound, and not at twice the bound', async () => {
+    const { open, texts } = await givenPostgres()
+    const database = await open({ settings: { query_timeout: '1000' } })
+    const began = performance.now()
+    const silent = database.write(async (tx) => {
+      await insertNote(tx, 'silent')
+      await sql`select pg_sleep(3)`.execute(tx)
+    })
+    await expect(silent).rejects.toMatchObject({ kind: 'unavailable' })
+    expect(performance.now() - began).toBeLessThan(1_800)
+    expect(await texts()).toEqual([])
+  })
+})
+
+test('operations in deadlock are all saved: the one that was chosen to fail is tried again', async () => {
+  const { open, admin, texts } = await givenPostgres()
+  await admin.query("insert into notes (text) values ('a'), ('b')")
+  const database = await open({ settings: { options: '-c deadlock_timeout=20ms' } })
+  const rounds = 5
+  let attempts = 0
+  for (let round = 0; round < rounds; round++) {
+    const bothHold = Promise.withResolvers<void>()
+    let holding = 0
+    const crossing = (first: string, second: string) =>
+      database.write(async (tx) => {
+        attempts += 1
+        await sql`update notes set text = text || '+' where text like ${`${first}%`}`.execute(tx)
+        holding += 1
+        if (holding === 2) bothHold.resolve()
+        await bothHold.promise
+        await sql`update notes set text = text || '+' where text like ${`${second}%`}`.execute(tx)
+      })
+    await Promise.all([crossing('a', 'b'), crossing('b', 'a')])
+  }
+  const pluses = '+'.repeat(2 * rounds)
+  expect((await texts()).toSorted()).toEqual([`a${pluses}`, `b${pluses}`])
+  expect(attempts).toBeGreaterThanOrEqual(3 * rounds)
+})
+
+test('a clash that does not end is given up as unavailable, after a few tries', async () => {
+  const { open } = await givenPostgres()
+  const database = await open()
+  let attempts = 0
+  const hopeless = database.write((tx) => {
+    attempts += 1
+    return sql`do $$ begin raise exception using errcode = '40001'; end $$`.execute(tx)
+  })
+  await expect(hopeless).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 5 })
+  expect(attempts).toBe(4)
+})
+
+test('a server that may lose what it acknowledged is warned about, setting by setting', async () => {
+  const { open } = await givenPostgres()
+  const { log, warnings } = givenLog()
+  // The servers of the tests run without fsync, because nobody needs their data.
+  const careless = await open({ log, settings: { options: '-c synchronous_commit=off' } })
+  expect(warnings.filter((line) => /synchronous_commit = off/.test(line))).toHaveLength(1)
+  const { rows } = await sql<{ fsync: string }>`show fsync`.execute(careless.read)
+  expect(warnings.filter((line) => /fsync = off/.test(line))).toHaveLength(rows[0]?.fsync === 'off' ? 1 : 0)
+
+  warnings.length = 0
+  await open({ log })
+  expect(warnings.filter((line) => /synchronous_commit/.test(line))).toEqual([])
+})

@@ -1,0 +1,203 @@
+import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { systemClock } from '#core/clock'
+import { migrate } from '#db/migrate'
+import { openSqlite } from '#db/sqlite'
+import { assertPragmas, isSafeSqlite, openConnection } from '#db/sqlite-connection'
+import { givenFile } from './given-writer.ts'
+
+const SETTINGS = ['journal_mode', 'synchronous', 'foreign_keys', 'busy_timeout', 'query_only']
+
+function settingsOf(raw: Sqlite.Database): unknown[] {
+  return SETTINGS.map((name) => raw.pragma(name, { simple: true }))
+}
+
+/** A file as an earlier run of the server has left it. */
+async function givenUsedFile(): Promise<string> {
+  const file = givenFile()
+  const database = openSqlite(file)
+  await migrate(database, systemClock)
+  await database.write((tx) =>
+    tx.insertInto('accounts').values({ created_at: '2026-02-02T09:00:00.000Z' }).execute(),
+  )
+  await database.close()
+  return file
+}
+
+describe.each([
+  ['reader', ['wal', 2, 1, 5000, 1]],
+  ['writer', ['wal', 2, 1, 5000, 0]],
+] as const)('the %s connection', (use, expected) => {
+  test('has every setting that durability rests on, on a fresh file', () => {
+    const raw = openConnection(givenFile(), use)
+    expect(settingsOf(raw)).toEqual(expected)
+    raw.close()
+  })
+
+  test('has them on a reopened file too, where the driver alone would drop to synchronous = NORMAL', async () => {
+    const file = await givenUsedFile()
+    const plain = new Sqlite(file)
+    expect(plain.pragma('synchronous', { simple: true })).toBe(1)
+    plain.close()
+    const raw = openConnection(file, use)
+    expect(settingsOf(raw)).toEqual(expected)
+    raw.close()
+  })
+
+  test('has them beside a connection that is already open', async () => {
+    const file = await givenUsedFile()
+    const other = openConnection(file, 'writer')
+    const raw = openConnection(file, use)
+    expect(settingsOf(raw)).toEqual(expected)
+    raw.close()
+    other.close()
+  })
+
+  test('is refused on opening where a setting does not take', () => {
+    expect(() => openConnection(':memory:', use)).toThrow(/journal_mode/)
+  })
+
+  test.each([
+    ['synchronous', 'NORMAL'],
+    ['foreign_keys', 'OFF'],
+    ['busy_timeout', '1'],
+    ['journal_mode', 'DELETE'],
+  ])('is refused where %s did not take', (name, value) => {
+    const raw = openConnection(givenFile(), use)
+    raw.pragma('query_only = OFF')
+    raw.pragma(`${name} = ${value}`)
+    raw.pragma(`query_only = ${use === 'reader' ? 'ON' : 'OFF'}`)
+    expect(() => assertPragmas(raw, use)).toThrow(name)
+    raw.close()
+  })
+})
+
+test.each([
+  ['3.51.3', true],
+  ['3.51.10', true],
+  ['3.52.1', true],
+  ['3.53.4', true],
+  ['4.0.0', true],
+  ['3.52.0', false],
+  ['3.51.2', false],
+  ['3.51.0', false],
+  ['3.50.99', false],
+  ['3.7.0', false],
+  ['2.99.99', false],
+])('SQLite %s is safe: %s', (version, safe) => {
+  expect(isSafeSqlite(version)).toBe(safe)
+})
+
+test('the handle for reading cannot write', async () => {
+  const database = openSqlite(await givenUsedFile())
+  onTestFinished(() => database.close())
+  await expect(sql`delete from accounts`.execute(database.read)).rejects.toThrow(/readonly/)
+  await expect(sql`create table more (id integer)`.execute(database.read)).rejects.toThrow(/readonly/)
+  await expect(database.read.transaction().execute(async () => {})).rejects.toThrow(/Database\.write/)
+})
+
+test('foreign keys hold', async () => {
+  const database = openSqlite(await givenUsedFile())
+  onTestFinished(() => database.close())
+  const orphan = database.write((tx) =>
+    sql`insert into memberships values (99, 99, 'viewer', '2026-02-02T09:00:00.000Z')`.execute(tx),
+  )
+  await expect(orphan).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_FOREIGNKEY' })
+})
+
+test('every table is strict: a text does not pass for a number', async () => {
+  const database = openSqlite(await givenUsedFile())
+  onTestFinished(() => database.close())
+  const { rows } = await sql<{ name: string; strict: number }>`pragma table_list`.execute(database.read)
+  const loose = rows.filter((row) => row.strict === 0 && !row.name.startsWith('sqlite_'))
+  expect(loose).toEqual([])
+})
+
+describe('files', () => {
+  test('are for their owner alone, whatever the umask says, and so are directories made for them', async () => {
+    const before = process.umask(0)
+    onTestFinished(() => {
+      process.umask(before)
+    })
+    const file = join(dirname(givenFile()), 'deep', 'er', 'duebook.sqlite')
+    const database = openSqlite(file)
+    await database.write((tx) => sql`create table notes (id integer) strict`.execute(tx))
+    const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+    expect([file, `${file}-wal`, `${file}-shm`].map(modeOf)).toEqual(['600', '600', '600'])
+    expect([dirname(file), dirname(dirname(file))].map(modeOf)).toEqual(['700', '700'])
+    await database.close()
+  })
+
+  test('of an earlier run keep what they hold', async () => {
+    const database = openSqlite(await givenUsedFile())
+    onTestFinished(() => database.close())
+    expect(await database.read.selectFrom('accounts').select('id').execute()).toEqual([{ id: 1 }])
+  })
+
+  test('are complete without the write-ahead log after closing', async () => {
+    const file = await givenUsedFile()
+    expect(existsSync(`${file}-wal`)).toBe(false)
+    const copy = givenFile()
+    copyFileSync(file, copy)
+    const raw = new Sqlite(copy, { readonly: true })
+    expect(raw.prepare('select count(*) from accounts').pluck().get()).toBe(1)
+    raw.close()
+  })
+
+  test('that are no database are refused and left as they are', () => {
+    const file = givenFile()
+    writeFileSync(file, 'Dear diary, '.repeat(1000))
+    expect(() => openSqlite(file)).toThrow(/not a database/)
+    expect(readFileSync(file, 'utf8')).toBe('Dear diary, '.repeat(1000))
+  })
+
+  test('cannot be a directory', () => {
+    const file = givenFile()
+    mkdirSync(file)
+    expect(() => openSqlite(file)).toThrow(/EISDIR|unable to open/)
+  })
+})
+
+describe('findDamage', () => {
+  test('finds nothing in a sound database', async () => {
+    const database = openSqlite(await givenUsedFile())
+    onTestFinished(() => database.close())
+    expect(await database.findDamage()).toEqual([])
+  })
+
+  test('names the row that points nowhere', async () => {
+    const file = await givenUsedFile()
+    const careless = new Sqlite(file)
+    careless.pragma('foreign_keys = OFF')
+    careless.exec("insert into memberships values (99, 98, 'viewer', '2026-02-02T09:00:00.000Z')")
+    careless.close()
+    const database = openSqlite(file)
+    onTestFinished(() => database.close())
+    const damage = await database.findDamage()
+    expect(damage.toSorted()).toEqual([
+      expect.stringMatching(/^memberships .*bill_groups/),
+      expect.stringMatching(/^memberships .*users/),
+    ])
+  })
+
+  test.each([
+    ['a table', 'users'],
+    ['an index', 'sessions_by_user'],
+  ])('tells of a page of %s that was overwritten, instead of failing', async (_, name) => {
+    const file = await givenUsedFile()
+    const raw = new Sqlite(file, { readonly: true })
+    const page = raw.prepare('select rootpage from sqlite_schema where name = ?').pluck().get(name) as number
+    const pageSize = raw.pragma('page_size', { simple: true }) as number
+    raw.close()
+    const bytes = readFileSync(file)
+    bytes.fill(0xab, (page - 1) * pageSize, page * pageSize)
+    writeFileSync(file, bytes)
+    const database = openSqlite(file)
+    onTestFinished(() => database.close())
+    const damage = await database.findDamage()
+    expect(damage.length).toBeGreaterThan(0)
+  })
+})

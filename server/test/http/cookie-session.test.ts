@@ -1,0 +1,243 @@
+import { expect, test } from 'vitest'
+import { PASSWORD } from '../support/given.ts'
+import { injectFetch } from '../support/inject-fetch.ts'
+import { onEveryDialect, type TestApp } from '../support/test-app.ts'
+import { answerOf, bearer, type Call, calls, dataOf, expectRefusal, refusal } from './calls.ts'
+import { setCookieOf } from './set-cookie.ts'
+
+const ASKING = { 'x-session': 'cookie' }
+const WEEK = String(7 * 24 * 60 * 60)
+
+onEveryDialect((testApp) => {
+  test('a cookie session has its refresh token in a guarded cookie and not in the body', async () => {
+    const context = await testApp()
+    const call = calls(context)
+    const body = { email: 'ada@example.org', password: PASSWORD }
+    const setup = await call('POST', '/setup', { body, headers: ASKING })
+    const login = await call('POST', '/auth/login', { body, headers: ASKING })
+    for (const [response, status] of [
+      [setup, 201],
+      [login, 200],
+    ] as const) {
+      expect(Object.keys(dataOf(response, status)).sort()).toEqual(['access_token', 'databases', 'user'])
+      const cookie = setCookieOf(response)
+      expect(cookie?.attributes).toEqual({
+        httponly: '',
+        samesite: 'Strict',
+        path: '/api/v2/auth',
+        'max-age': WEEK,
+      })
+      expect(cookie?.value).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+      expect(response.body).not.toContain(cookie?.value)
+    }
+  })
+
+  test('the header asks for a cookie in any case of its value; any other value is as none', async () => {
+    const context = await testApp()
+    const call = calls(context)
+    const { email } = await context.given.owner()
+    const body = { email, password: PASSWORD }
+    const asked = await call('POST', '/auth/login', { body, headers: { 'X-Session': 'Cookie' } })
+    expect(setCookieOf(asked)).toBeDefined()
+    for (const value of ['', 'true', 'cookies', 'token']) {
+      const response = await call('POST', '/auth/login', { body, headers: { 'x-session': value } })
+      expect(setCookieOf(response)).toBeUndefined()
+      expect(dataOf(response)).toHaveProperty('refresh_token')
+    }
+  })
+
+  test('the cookie is Secure over HTTPS, which a proxy must be trusted to tell', async () => {
+    const direct = await testApp()
+    const proxied = await testApp({ trustProxy: 1 })
+    const https = { ...ASKING, 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' }
+    const http = { ...https, 'x-forwarded-proto': 'http' }
+    const isSecure = async (context: TestApp, headers: Record<string, string>) => {
+      const { email } = await context.given.owner()
+      const response = await calls(context)('POST', '/auth/login', {
+        body: { email, password: PASSWORD },
+        headers,
+      })
+      return 'secure' in (setCookieOf(response)?.attributes ?? {})
+    }
+    expect(await isSecure(proxied, https)).toBe(true)
+    expect(await isSecure(proxied, http)).toBe(false)
+    expect(await isSecure(proxied, ASKING)).toBe(false)
+    expect(await isSecure(direct, https)).toBe(false)
+  })
+
+  test('refresh takes the token from the cookie when the header asks for it', async () => {
+    const context = await testApp()
+    const call = calls(context)
+    const { cookie } = await cookieSession(context)
+    const response = await refresh(call, cookie)
+    expect(answerOf(response)).toEqual({
+      status: 200,
+      body: { success: true, data: { access_token: expect.any(String) } },
+    })
+    expect(setCookieOf(response)).toBeUndefined()
+    const { access_token } = dataOf<{ access_token: string }>(response)
+    expect((await call('GET', '/me', { headers: bearer(access_token) })).statusCode).toBe(200)
+    const among = `theme=dark; ${cookie}; other=a=b`
+    expect((await refresh(call, among)).statusCode).toBe(200)
+  })
+
+  test('without the header the cookie is ignored, so that no foreign page can use it', async () => {
+    const context = await testApp()
+    const call = calls(context)
+    const { cookie, accessToken } = await cookieSession(context)
+    for (const headers of [
+      { cookie },
+      { cookie, 'x-session': 'yes' },
+      { cookie, origin: 'https://evil.example' },
+    ]) {
+      expectRefusal(await call('POST', '/auth/refresh', { headers }), 400, 'refresh_token is required')
+    }
+    const logout = await call('POST', '/auth/logout', { headers: { cookie, ...bearer(accessToken) } })
+    expectRefusal(logout, 400, 'refresh_token is required')
+    expect(setCookieOf(logout)).toBeUndefined()
+    expect((await refresh(call, cookie)).statusCode).toBe(200)
+  })
+
+  test('refresh with the header but without a usable cookie is refused', async () => {
+    const context = await testApp()
+    const call = calls(context)
+    const owner = await context.given.owner()
+    const cookies = [
+      undefined,
+      '',
+      'other=1',
+      'duebook_refresh=',
+      'duebook_refresh=x',
+      `duebook_refresh2=${owner.refreshToken}`,
+    ]
+    for (const cookie of cookies) {
+      expect(answerOf(await refresh(call, cookie))).toEqual(refusal(401, 'Invalid refresh token'))
+    }
+    const body = { refresh_token: owner.refreshToken }
+    const inBody = await call('POST', '/auth/refresh', { headers: ASKING, body })
+    expectRefusal(inBody, 401, 'Invalid refresh token')
+  })
+
+  test('the two kinds of session do not mix: neither token works in the place of the other', async () => {
+    const context = await testApp()
+    const call = calls(context)
+    const { cookie, token, owner } = await cookieSession(context)
+    const inBody = await call('POST', '/auth/refresh', { body: { refresh_token: token } })
+    const inCookie = await refresh(call, `${cookie.split('=')[0]}=${owner.refreshToken}`)
+    for (const response of [inBody, inCookie]) {
+      expect(answerOf(response)).toEqual(refusal(401, 'Invalid refresh token'))
+    }
+  })
+
+  test('a cookie older than a day is renewed for seven days, and the old one stays good for a minute', async () => {
+    const context = await testApp({ now: '2026-02-02T09:00:00.000Z' })
+    const call = calls(context)
+    const { cookie: old } = await cookieSession(context)
+    context.clock.set('2026-02-03T08:59:59.000Z')
+    expect(setCookieOf(await refresh(call, old))).toBeUndefined()
+    context.clock.set('2026-02-03T09:00:01.000Z')
+    const renewal = await refresh(call, old)
+    expect(Object.keys(dataOf(renewal))).toEqual(['access_token'])
+    const renewed = setCookieOf(renewal)
+    expect(renewed?.attributes).toEqual({
+      httponly: '',
+      samesite: 'Strict',
+      path: '/api/v2/auth',
+      'max-age': WEEK,
+    })
+    const cookie = `${renewed?.name}=${renewed?.value}`
+    expect(cookie).not.toBe(old)
+
+    context.clock.set('2026-02-03T09:01:00.999Z')
+    const inGrace = await refresh(call, old)
+    expect([inGrace.statusCode, setCookieOf(inGrace)]).toEqual([200, undefined])
+    expect((await refresh(call, cookie)).statusCode).toBe(200)
+    context.clock.set('2026-02-03T09:01:01.000Z')
+    expectRefusal(await refresh(call, old), 401, 'Invalid refresh token')
+    expect((await refresh(call, cookie)).statusCode).toBe(200)
+
+    context.clock.set('2026-02-10T09:00:00.000Z')
+    const next = setCookieOf(await refresh(call, cookie))
+    expect(next).toBeDefined()
+    context.clock.set('2026-02-10T09:02:00.000Z')
+    expectRefusal(await refresh(call, cookie), 401, 'Invalid refresh token')
+    context.clock.set('2026-02-17T09:00:00.000Z')
+    expectRefusal(await refresh(call, `${next?.name}=${next?.value}`), 401, 'Invalid refresh token')
+  })
+
+  test('of many tabs that renew at once all get in and exactly one gets the new cookie', async () => {
+    const context = await testApp()
+    const call = calls(context)
+    const { cookie } = await cookieSession(context)
+    context.clock.advance({ days: 2 })
+    const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(call, cookie)))
+    expect(responses.map((response) => response.statusCode)).toEqual(Array.from({ length: 20 }, () => 200))
+    expect(responses.filter((response) => setCookieOf(response) !== undefined)).toHaveLength(1)
+  })
+
+  test('logout takes the token from the cookie, ends it and clears it', async () => {
+    const context = await testApp()
+    const call = calls(context)
+    const { cookie } = await cookieSession(context)
+    context.clock.advance({ days: 1, seconds: 1 })
+    const renewal = await refresh(call, cookie)
+    const fresh = setCookieOf(renewal)
+    const renewed = `${fresh?.name}=${fresh?.value}`
+    const auth = bearer(dataOf<{ access_token: string }>(renewal).access_token)
+    const response = await call('POST', '/auth/logout', { headers: { ...ASKING, ...auth, cookie: renewed } })
+    expect(answerOf(response)).toEqual({ status: 200, body: { success: true, message: expect.any(String) } })
+    expect(setCookieOf(response)).toEqual({
+      name: fresh?.name,
+      value: '',
+      attributes: { httponly: '', samesite: 'Strict', path: '/api/v2/auth', 'max-age': '0' },
+    })
+    for (const dead of [cookie, renewed])
+      expectRefusal(await refresh(call, dead), 401, 'Invalid refresh token')
+    expect((await call('GET', '/me', { headers: auth })).statusCode).toBe(200)
+    const unsigned = await call('POST', '/auth/logout', { headers: { ...ASKING, cookie: renewed } })
+    expectRefusal(unsigned, 401, 'Missing Authorization header')
+  })
+
+  test('logout-all of our web app ends cookie sessions too, at once, and clears the cookie', async () => {
+    const context = await testApp()
+    const call = calls(context)
+    const { cookie, accessToken, owner } = await cookieSession(context)
+    const headers = { ...ASKING, ...bearer(accessToken), cookie }
+    const response = await call('POST', '/auth/logout-all', { headers, body: { immediate: true } })
+    expect(setCookieOf(response)?.attributes['max-age']).toBe('0')
+    expectRefusal(await refresh(call, cookie), 401, 'Invalid refresh token')
+    for (const auth of [bearer(accessToken), owner.auth]) {
+      expectRefusal(await call('GET', '/me', { headers: auth }), 401, 'Invalid token')
+    }
+  })
+
+  test('the typed client lives on a cookie alone, and notices when the session is over', async () => {
+    const context = await testApp()
+    const { owner, cookie } = await cookieSession(context)
+    let ended = 0
+    const door = injectFetch(context.app)
+    const browser: typeof fetch = (input, init) =>
+      door(input, { ...init, headers: { ...Object.fromEntries(new Headers(init?.headers)), cookie } })
+    const client = context.newClient({ session: 'cookie', fetch: browser, onSessionEnd: () => ended++ })
+    expect(await client.auth.resume()).toBe(true)
+    expect((await client.me()).user.id).toBe(owner.id)
+    await owner.client.auth.logoutAll({ immediate: true })
+    await expect(client.me()).rejects.toMatchObject({ status: 401 })
+    expect(ended).toBe(1)
+  })
+})
+
+async function cookieSession(context: TestApp) {
+  const owner = await context.given.owner()
+  const body = { email: owner.email, password: PASSWORD }
+  const response = await calls(context)('POST', '/auth/login', { body, headers: ASKING })
+  const { name, value } = setCookieOf(response) ?? { name: '', value: '' }
+  const accessToken = dataOf<{ access_token: string }>(response).access_token
+  return { owner, accessToken, token: value, cookie: `${name}=${value}` }
+}
+
+function refresh(call: Call, cookie: string | undefined) {
+  return call('POST', '/auth/refresh', {
+    headers: { ...ASKING, ...(cookie === undefined ? {} : { cookie }) },
+  })
+}

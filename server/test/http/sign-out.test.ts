@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+import { PASSWORD } from '../support/given.ts'
+import { onEveryDialect } from '../support/test-app.ts'
+import { answerOf, type Call, calls, expectRefusal } from './calls.ts'
+
+const MESSAGE = { status: 200, body: { success: true, message: expect.any(String) } }
+
+onEveryDialect((testApp) => {
+  test('logout ends the refresh token of that device and of no other', async () => {
+    const context = await testApp()
+    const call = calls(context)
+    const phone = await context.given.owner()
+    const laptop = await context.given.signedIn(phone)
+    const response = await logout(call, phone, phone.refreshToken)
+    expect(answerOf(response)).toEqual(MESSAGE)
+    expect(await refreshes(call, phone)).toBe(401)
+    expect(await refreshes(call, laptop)).toBe(200)
+    expectRefusal(
+      await call('POST', '/auth/refresh', { body: { refresh_token: phone.refreshToken } }),
+      401,
+      'Invalid refresh token',
+    )
+  })
+
+  test('a device can sign another one of the same user out', async () => {
+    const context = await testApp()
+    const call = calls(context)
+    const phone = await context.given.owner()
+    const laptop = await context.given.signedIn(phone)
+    await logout(call, phone, laptop.refreshToken)
+    expect([await refreshes(call, phone), await refreshes(call, laptop)]).toEqual([200, 401])
+  })
+
+  test('an access token that is out runs to its end after logout and after logout-all', async () => {
+    const context = await testApp()
+    const call = calls(context)
+    const phone = await context.given.owner()
+    const laptop = await context.given.signedIn(phone)
+    await logout(call, phone, phone.refreshToken)
+    expect(await opens(call, phone)).toBe(200)
+    await call('POST', '/auth/logout-all', { headers: phone.auth })
+    context.clock.advance({ minutes: 14, seconds: 59 })
+    expect([await opens(call, phone), await opens(call, laptop)]).toEqual([200, 200])
+    context.clock.advance({ seconds: 1 })
+    expect([await opens(call, phone), await opens(call, laptop)]).toEqual([401, 401])
+  })
+
+  test('logout with a revoked, unknown or foreign refresh token answers the same and has no effect', async () => {
+    const context = await testApp()
+    const call = calls(context)
+    const owner = await context.given.owner()
+    const stranger = await context.given.owner()
+    const revoked = await context.given.signedIn(owner)
+    const first = await logout(call, owner, revoked.refreshToken)
+    const [header, claims, signature] = owner.refreshToken.split('.')
+    const tokens = [
+      revoked.refreshToken,
+      stranger.refreshToken,
+      owner.accessToken,
+      'garbage',
+      `${header}.${claims}.`,
+      `${header}.${claims}.${signature?.toUpperCase()}`,
+    ]
+    for (const token of tokens) {
+      const response = await logout(call, owner, token)
+      expect([response.statusCode, response.body]).toEqual([200, first.body])
+    }
+    expect([await refreshes(call, owner), await refreshes(call, stranger)]).toEqual([200, 200])
+  })
+
+  test('logout with an expired refresh token answers 200', async () => {
+    const context = await testApp()
+    const call = calls(context)
+    const old = await context.given.owner()
+    context.clock.advance({ days: 8 })
+    const now = await context.given.signedIn(old)
+    expect(answerOf(await logout(call, now, old.refreshToken))).toEqual(MESSAGE)
+    expect(await refreshes(call, now)).toBe(200)
+  })
+
+  test('logout without a refresh token is refused, and needs an access token first', async () => {
+    const context = await testApp()
+    const call = calls(context)
+    const owner = await context.given.owner()
+    for (const body of ['', {}, { refresh_token: null }, { refresh_token: '' }]) {
+      expectRefusal(
+        await call('POST', '/auth/logout', { body, headers: owner.auth }),
+        400,
+        'refresh_token is required',
+      )
+    }
+    expectRefusal(
+      await call('POST', '/auth/logout', { body: { refresh_token: 7 }, headers: owner.auth }),
+      400,
+      'refresh_token must be a text',
+    )
+    const body = { refresh_token: owner.refreshToken }
+    expectRefusal(await call('POST', '/auth/logout', { body }), 401, 'Missing Authorization header')
+    expect(await refreshes(call, owner)).toBe(200)
+  })
+
+  test('logout-all ends the refresh tokens of all devices of the caller, and of nobody else', async () => {
+    const context = await testApp()
+    const call = calls(context)
+    const owner = await context.given.owner()
+    const devices = [owner, await context.given.signedIn(owner), await context.given.signedIn(owner)]
+    const colleague = await context.given.user(owner.accountId)
+    expect(answerOf(await call('POST', '/auth/logout-all', { headers: owner.auth }))).toEqual(MESSAGE)
+    for (const device of devices) expect(await refreshes(call, device)).toBe(401)
+    expect(await refreshes(call, colleague)).toBe(200)
+    const client = context.newClient()
+    await client.auth.login({ email: owner.email, password: PASSWORD })
+    expect((await client.me()).user.id).toBe(owner.id)
+  })
+
+  test('logout-all with immediate ends the access tokens of all devices at once', async () => {
+    const context = await testApp()
+    const call = calls(context)
+    const owner = await context.given.owner()
+    const laptop = await context.given.signedIn(owner)
+    const loggedOut = await context.given.signedIn(owner)
+    const colleague = await context.given.user(owner.accountId)
+    await logout(call, loggedOut, loggedOut.refreshToken)
+    const response = await call('POST', '/auth/logout-all', {
+      headers: owner.auth,
+      body: { immediate: true },
+    })
+    expect(answerOf(response)).toEqual(MESSAGE)
+    for (const device of [owner, laptop, loggedOut]) {
+      expectRefusal(await call('GET', '/me', { headers: device.auth }), 401, 'Invalid token')
+      expect(await refreshes(call, device)).toBe(401)
+    }
+    expect(await opens(call, colleague)).toBe(200)
+  })
+
+  test('logout-all is not immediate unless immediate is true itself', async () => {
+    const context = await testApp()
+    const call = calls(context)
+    const owner = await context.given.owner()
+    for (const body of [{}, { immediate: false }, { immediate: null }, { other: true }]) {
+      expect(answerOf(await call('POST', '/auth/logout-all', { headers: owner.auth, body }))).toEqual(MESSAGE)
+      expect(await opens(call, owner)).toBe(200)
+    }
+    for (const immediate of ['true', 1, []]) {
+      const response = await call('POST', '/auth/logout-all', { headers: owner.auth, body: { immediate } })
+      expectRefusal(response, 400, 'immediate must be true or false')
+    }
+    expect(await opens(call, owner)).toBe(200)
+  })
+})
+
+interface Device {
+  auth: { authorization: string }
+  refreshToken: string
+}
+
+function logout(call: Call, device: Device, refresh_token: string) {
+  return call('POST', '/auth/logout', { headers: device.auth, body: { refresh_token } })
+}
+
+async function refreshes(call: Call, device: Device): Promise<number> {
+  return (await call('POST', '/auth/refresh', { body: { refresh_token: device.refreshToken } })).statusCode
+}
+
+async function opens(call: Call, device: Device): Promise<number> {
+  return (await call('GET', '/me', { headers: device.auth })).statusCode
+}

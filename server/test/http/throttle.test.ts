@@ -1,0 +1,247 @@
+import { availableParallelism } from 'node:os'
+import { expect, onTestFinished, test } from 'vitest'
+import { attemptOf } from '#auth/throttle'
+import type { Database } from '#db/database'
+import { PASSWORD } from '../support/given.ts'
+import { onEveryDialect } from '../support/test-app.ts'
+import { migratedDatabase } from '../support/test-database.ts'
+import { type Call, calls, expectRefusal, PATIENCE } from './calls.ts'
+
+const NOW = '2026-02-02T09:00:00.000Z'
+const HOME = '127.0.0.1'
+
+onEveryDialect((testApp, dialect) => {
+  test('the twentieth failure of an email from an address closes login to the pair, also for the right password', async () => {
+    const context = await testApp({ now: NOW })
+    const call = calls(context)
+    const owner = await context.given.owner()
+    await seedFailures(context.database, { email: owner.email, count: 19, at: NOW })
+    expect((await login(call, owner.email, 'wrong')).statusCode).toBe(401)
+    const refused = await login(call, owner.email)
+    expectRefusal(refused, 429, 'Too many attempts. Try again later')
+    expect(refused.headers['retry-after']).toBe('900')
+    expect((await login(call, owner.email.toUpperCase())).statusCode).toBe(429)
+    expect((await login(call, ` ${owner.email} `)).statusCode).toBe(429)
+    expect((await login(call, owner.email, PASSWORD, '203.0.113.9')).statusCode).toBe(200)
+  })
+
+  test('only login is refused: calls with a token go on, and so does refreshing', async () => {
+    const context = await testApp({ now: NOW })
+    const call = calls(context)
+    const owner = await context.given.owner()
+    await seedFailures(context.database, { email: owner.email, count: 400, at: NOW })
+    expect((await login(call, owner.email)).statusCode).toBe(429)
+    expect((await call('GET', '/me', { headers: owner.auth })).statusCode).toBe(200)
+    const refresh = await call('POST', '/auth/refresh', { body: { refresh_token: owner.refreshToken } })
+    expect(refresh.statusCode).toBe(200)
+    const created = await call('POST', '/databases', { headers: owner.auth, body: { name: 'Club' } })
+    expect(created.statusCode).toBe(201)
+    // A refused attempt is no failure: it must not keep the door shut.
+    expect(await countRows(context.database)).toBe(400)
+  })
+
+  test('Retry-After is the second at which the oldest failure that counts leaves the 15 minutes', async () => {
+    const context = await testApp({ now: NOW })
+    const call = calls(context)
+    const owner = await context.given.owner()
+    const { email } = owner
+    // Five more than the limit: the twentieth newest, of 08:50:00.500, is the one that must grow old.
+    await seedFailures(context.database, { email, count: 5, at: '2026-02-02T08:46:00.000Z' })
+    await seedFailures(context.database, { email, count: 1, at: '2026-02-02T08:50:00.500Z' })
+    await seedFailures(context.database, { email, count: 19, at: '2026-02-02T08:55:00.000Z' })
+    await seedFailures(context.database, { email, count: 50, at: '2026-02-02T08:45:00.000Z' })
+    expect((await login(call, email)).headers['retry-after']).toBe('301')
+    context.clock.set('2026-02-02T09:05:00.000Z')
+    const last = await login(call, email)
+    expect([last.statusCode, last.headers['retry-after']]).toEqual([429, '1'])
+    context.clock.set('2026-02-02T09:05:00.499Z')
+    expect((await login(call, email)).statusCode).toBe(429)
+    context.clock.set('2026-02-02T09:05:00.500Z')
+    expect((await login(call, email, 'wrong')).statusCode).toBe(401)
+    // That one was the twentieth again.
+    const again = await login(call, email)
+    expect([again.statusCode, again.headers['retry-after']]).toEqual([429, '300'])
+    context.clock.set('2026-02-02T09:10:00.000Z')
+    expect((await login(call, email)).statusCode).toBe(200)
+  })
+
+  test('300 failures of an address close login to it, whatever the email, and to no other address', async () => {
+    const context = await testApp({ now: NOW })
+    const call = calls(context)
+    const owner = await context.given.owner()
+    await seedFailures(context.database, { count: 299, at: '2026-02-02T08:50:00.000Z' })
+    expect((await login(call, 'fresh@example.org', 'wrong')).statusCode).toBe(401)
+    for (const email of [owner.email, 'fresh@example.org', 'never@example.org']) {
+      const refused = await login(call, email)
+      expectRefusal(refused, 429, 'Too many attempts. Try again later')
+      expect(refused.headers['retry-after']).toBe('300')
+    }
+    expect((await login(call, owner.email, PASSWORD, '203.0.113.9')).statusCode).toBe(200)
+  })
+
+  test(
+    '100 failures of an email over all addresses close it, except for addresses that signed in to it lately',
+    PATIENCE,
+    async () => {
+      const context = await testApp({ now: NOW })
+      const call = calls(context)
+      const owner = await context.given.owner()
+      const other = await context.given.owner()
+      const spread = async (at: string, count: number) => {
+        for (let i = 0; i < count; i++) {
+          await seedFailures(context.database, {
+            email: owner.email,
+            address: `198.51.100.${i}`,
+            count: 5,
+            at,
+          })
+        }
+      }
+      await spread(NOW, 20)
+      expectRefusal(
+        await login(call, owner.email, PASSWORD, '203.0.113.9'),
+        429,
+        'Too many attempts. Try again later',
+      )
+      expect((await login(call, other.email, PASSWORD, '203.0.113.9')).statusCode).toBe(200)
+      expect((await login(call, owner.email, PASSWORD, HOME)).statusCode).toBe(200)
+      await seedFailures(context.database, { email: owner.email, count: 20, at: NOW })
+      expect((await login(call, owner.email, PASSWORD, HOME)).statusCode).toBe(429)
+
+      context.clock.set('2026-03-04T08:59:59.000Z')
+      await spread('2026-03-04T08:55:00.000Z', 20)
+      expect((await login(call, owner.email, 'wrong', HOME)).statusCode).toBe(401)
+      context.clock.set('2026-03-04T09:00:00.000Z')
+      const forgotten = await login(call, owner.email, PASSWORD, HOME)
+      expectRefusal(forgotten, 429, 'Too many attempts. Try again later')
+    },
+  )
+
+  test('an email that nobody has is counted alike and refused in the same words', async () => {
+    const context = await testApp({ now: NOW })
+    const call = calls(context)
+    const owner = await context.given.owner()
+    const bodies = new Set<string>()
+    for (const email of [owner.email, 'nobody@example.org']) {
+      await seedFailures(context.database, { email, count: 19, at: NOW, address: '203.0.113.9' })
+      expect((await login(call, email, 'wrong', '203.0.113.9')).statusCode).toBe(401)
+      const refused = await login(call, email, 'wrong', '203.0.113.9')
+      expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '900'])
+      bodies.add(refused.body)
+    }
+    expect(bodies.size).toBe(1)
+    for (let i = 0; i < 20; i++) {
+      const from = { email: 'nobody2@example.org', address: `198.51.100.${i}` }
+      await seedFailures(context.database, { ...from, count: 5, at: NOW })
+    }
+    expect((await login(call, 'nobody2@example.org', 'wrong', '203.0.113.77')).statusCode).toBe(429)
+  })
+
+  test('a success clears the pair and leaves the others', async () => {
+    const context = await testApp({ now: NOW })
+    const call = calls(context)
+    const owner = await context.given.owner()
+    await seedFailures(context.database, { email: owner.email, count: 19, at: NOW })
+    await seedFailures(context.database, { email: owner.email, count: 7, at: NOW, address: '203.0.113.9' })
+    await seedFailures(context.database, { email: 'other@example.org', count: 3, at: NOW })
+    expect((await login(call, owner.email)).statusCode).toBe(200)
+    expect(await countRows(context.database)).toBe(10)
+    expect((await login(call, owner.email, 'wrong')).statusCode).toBe(401)
+    expect((await login(call, owner.email)).statusCode).toBe(200)
+  })
+
+  test('a made-up X-Forwarded-For has no effect unless a proxy is trusted', async () => {
+    const direct = await testApp({ now: NOW })
+    const { email } = await direct.given.owner()
+    await seedFailures(direct.database, { email, count: 20, at: NOW })
+    for (const spoofed of ['203.0.113.1', '127.0.0.2', '::1', 'unknown', '203.0.113.1, 203.0.113.2']) {
+      const headers = { 'x-forwarded-for': spoofed, 'x-real-ip': spoofed, forwarded: `for=${spoofed}` }
+      expect((await login(calls(direct), email, PASSWORD, HOME, headers)).statusCode).toBe(429)
+    }
+  })
+
+  test('behind one trusted proxy the address that it saw counts, and nothing further left', async () => {
+    const context = await testApp({ now: NOW, trustProxy: 1 })
+    const call = calls(context)
+    const { email } = await context.given.owner()
+    await seedFailures(context.database, { email, count: 20, at: NOW, address: '203.0.113.7' })
+    const through = async (forwarded: string, password = PASSWORD) =>
+      (await login(call, email, password, '10.0.0.1', { 'x-forwarded-for': forwarded })).statusCode
+    expect(await through('203.0.113.7')).toBe(429)
+    expect(await through('198.51.100.1, 203.0.113.7')).toBe(429)
+    expect(await through('127.0.0.1,203.0.113.7')).toBe(429)
+    expect(await through('203.0.113.7, 203.0.113.8')).toBe(200)
+    expect(await through('203.0.113.8', 'wrong')).toBe(401)
+    expect(await countRows(context.database, '203.0.113.8')).toBe(1)
+  })
+
+  test('an IPv6 address counts by its /64, and an IPv4 address is the same in IPv6 clothes', async () => {
+    const context = await testApp({ now: NOW })
+    const call = calls(context)
+    const { email } = await context.given.owner()
+    await seedFailures(context.database, { email, count: 19, at: NOW, address: '2001:db8:1:2::1' })
+    expect((await login(call, email, 'wrong', '2001:db8:1:2:ffff:ffff:ffff:ffff')).statusCode).toBe(401)
+    expect((await login(call, email, PASSWORD, '2001:DB8:1:2:abcd::9')).statusCode).toBe(429)
+    expect((await login(call, email, PASSWORD, '2001:db8:1:3::1')).statusCode).toBe(200)
+    await seedFailures(context.database, { email, count: 20, at: NOW, address: '203.0.113.7' })
+    expect((await login(call, email, PASSWORD, '::ffff:203.0.113.7')).statusCode).toBe(429)
+    expect((await login(call, email, PASSWORD, '::ffff:203.0.113.8')).statusCode).toBe(200)
+  })
+
+  test('two processes on one database share the count', async () => {
+    const place = await migratedDatabase(dialect)
+    onTestFinished(() => place.drop())
+    const one = await testApp({ now: NOW, on: place })
+    const two = await testApp({ now: NOW, on: place })
+    const { email } = await one.given.owner()
+    await seedFailures(one.database, { email, count: 18, at: NOW })
+    expect((await login(calls(one), email, 'wrong')).statusCode).toBe(401)
+    expect((await login(calls(two), email, 'wrong')).statusCode).toBe(401)
+    expect((await login(calls(one), email)).statusCode).toBe(429)
+    expect((await login(calls(two), email)).statusCode).toBe(429)
+  })
+
+  test('a burst cannot slip through before its first failures are counted', PATIENCE, async () => {
+    const context = await testApp({ now: NOW })
+    const call = calls(context)
+    const { email } = await context.given.owner()
+    await seedFailures(context.database, { email, count: 16, at: NOW })
+    const burst = await Promise.all(Array.from({ length: 24 }, () => login(call, email, 'wrong')))
+    const tried = burst.filter((response) => response.statusCode === 401).length
+    // As many as there are cores look at the count at once.
+    expect(tried).toBeGreaterThanOrEqual(4)
+    expect(tried).toBeLessThan(4 + availableParallelism())
+    expect(burst.filter((response) => response.statusCode === 429)).toHaveLength(24 - tried)
+  })
+})
+
+function login(
+  call: Call,
+  email: string,
+  password = PASSWORD,
+  from = HOME,
+  headers: Record<string, string> = {},
+) {
+  return call('POST', '/auth/login', { body: { email, password }, from, headers })
+}
+
+interface Seed {
+  /** Without one every failure is of another email. */
+  email?: string
+  address?: string
+  count: number
+  at: string
+}
+
+async function seedFailures(database: Database, { email, address = HOME, count, at }: Seed): Promise<void> {
+  const rows = Array.from({ length: count }, (_, index) => {
+    const attempt = attemptOf(email ?? `guess${index}@example.org`, address)
+    return { email_hash: attempt.emailHash, address: attempt.address, failed_at: at }
+  })
+  await database.write((tx) => tx.insertInto('login_failures').values(rows).execute())
+}
+
+async function countRows(database: Database, address?: string): Promise<number> {
+  const rows = await database.read.selectFrom('login_failures').select('address').execute()
+  return rows.filter((row) => address === undefined || row.address === address).length
+}

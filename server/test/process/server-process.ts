@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll } from 'vitest'
+import { COMPILE_CACHE } from '../db/compile-cache.ts'
+import { eventually } from '../db/eventually.ts'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+
+export type Settings = Record<string, string>
+
+export interface Ended {
+  code: number | null
+  signal: string | null
+  stdout: string
+  stderr: string
+}
+
+export interface ServerProcess {
+  url: string
+  child: ChildProcess
+  /** What it has printed so far. */
+  stdout: () => string
+  stderr: () => string
+  ended: Promise<Ended>
+  /** Sends the signal and waits for the end. */
+  stop: (signal?: NodeJS.Signals) => Promise<Ended>
+}
+
+const children = new Set<ChildProcess>()
+const directories: string[] = []
+
+// Whatever a failed test has left behind.
+afterAll(async () => {
+  await Promise.all([...children].map(kill))
+  for (const directory of directories) rmSync(directory, { recursive: true, force: true })
+})
+
+export function temporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'duebook-process-'))
+  directories.push(directory)
+  return directory
+}
+
+/** The real process, as `npm start` runs it, with these settings and no others. Waits until it is ready. */
+export async function startServer(
+  settings: Settings,
+  options: { ipc?: boolean } = {},
+): Promise<ServerProcess> {
+  const { child, ended, output } = run('main.ts', [], { PORT: '0', ...settings }, options)
+  const ready = eventually(async () => {
+    const url = /^Duebook is ready at (\S+)$/m.exec(output.stdout)?.[1]
+    if (url === undefined) throw new Error(`The server is not ready: ${output.stderr}`)
+    return url
+  }, 15_000)
+  const url = await Promise.race([ready, ended.then(failedToStart)])
+  ready.catch(() => {})
+  return {
+    url,
+    child,
+    ended,
+    stdout: () => output.stdout,
+    stderr: () => output.stderr,
+    stop: (signal = 'SIGTERM') => {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+/** A start that is expected to fail. */
+export function startToFail(settings: Settings): Promise<Ended> {
+  const { child, ended } = run('main.ts', [], { PORT: '0', ...settings })
+  const timer = setTimeout(() => child.kill('SIGKILL'), 15_000)
+  return ended.finally(() => clearTimeout(timer))
+}
+
+/** An operator’s command. Standard input is what is typed, and then its end. */
+export function runCommand(args: string[], settings: Settings, input = ''): Promise<Ended> {
+  const { child, ended } = run('cli.ts', args, settings)
+  // A command that reads nothing may have ended before we write.
+  child.stdin?.on('error', () => {})
+  child.stdin?.end(input)
+  return ended
+}
+
+function run(file: string, args: string[], settings: Settings, { ipc = false } = {}) {
+  const child = spawn(process.execPath, [join(ROOT, 'server', 'src', file), ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILE_CACHE, LOG_LEVEL: 'warn', ...settings },
+    stdio: ['pipe', 'pipe', 'pipe', ...(ipc ? ['ipc' as const] : [])],
+  })
+  children.add(child)
+  const output = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.setEncoding('utf8').on('data', (text: string) => {
+      output[name] += text
+    })
+  }
+  // Not `close`: with an IPC channel that was disconnected it never comes.
+  const exit = once(child, 'exit') as Promise<[number | null, string | null]>
+  const streams = [child.stdout, child.stderr].map((stream) => stream && once(stream, 'close'))
+  const ended = Promise.all([exit, ...streams]).then(([[code, signal]]) => {
+    children.delete(child)
+    return { code, signal, ...output }
+  })
+  return { child, ended, output }
+}
+
+function failedToStart({ code, stderr }: Ended): never {
+  throw new Error(`The server ended with ${code} instead of starting: ${stderr}`)
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const exit = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exit
+}
