@@ -1,5 +1,9 @@
 import Sqlite from 'better-sqlite3'
 import type { CompiledQuery, ConnectionProvider, DatabaseConnection, QueryResult } from 'kysely'
+import { sqliteCode } from '#db/sqlite-errors'
+
+/** How long one process waits for another's lock. */
+const BUSY_MILLISECONDS = 5_000
 
 export type RawSqlite = Sqlite.Database
 
@@ -11,8 +15,8 @@ export function openConnection(file: string, use: 'reader' | 'writer'): RawSqlit
   const raw = new Sqlite(file)
   try {
     refuseOldSqlite(raw)
-    raw.pragma('busy_timeout = 5000')
-    raw.pragma('journal_mode = WAL')
+    raw.pragma(`busy_timeout = ${BUSY_MILLISECONDS}`)
+    switchToWal(raw)
     raw.pragma('synchronous = FULL')
     raw.pragma('foreign_keys = ON')
     raw.pragma(`query_only = ${use === 'reader' ? 'ON' : 'OFF'}`)
@@ -29,7 +33,7 @@ export function assertPragmas(raw: RawSqlite, use: 'reader' | 'writer'): void {
     journal_mode: 'wal',
     synchronous: 2,
     foreign_keys: 1,
-    busy_timeout: 5000,
+    busy_timeout: BUSY_MILLISECONDS,
     query_only: use === 'reader' ? 1 : 0,
   }
   for (const [name, value] of Object.entries(expected)) {
@@ -77,6 +81,21 @@ export function sqliteProvider(raw: RawSqlite): ConnectionProvider {
 }
 
 const MAX_STATEMENTS = 500
+
+/** Only the first process to open a new file switches it, and SQLite does not wait for that one by itself. */
+function switchToWal(raw: RawSqlite): void {
+  const deadline = performance.now() + BUSY_MILLISECONDS
+  for (;;) {
+    try {
+      raw.pragma('journal_mode = WAL')
+      return
+    } catch (error) {
+      const isBusy = sqliteCode(error)?.startsWith('SQLITE_BUSY') === true
+      if (!isBusy || performance.now() > deadline) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
+    }
+  }
+}
 
 function refuseOldSqlite(raw: RawSqlite): void {
   const version = raw.prepare('select sqlite_version()').pluck().get() as string
