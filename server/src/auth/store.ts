@@ -1,3 +1,4 @@
+import { compileOnce } from '#db/compile-once'
 import type { Db, Tx } from '#db/database'
 import type { Flag } from '#db/schema'
 
@@ -53,8 +54,13 @@ export interface CallerRow {
 }
 
 /** Whoever holds an access token of this session, unless it was ended. */
-export function findCaller(db: Db, sessionId: number, userId: number): Promise<CallerRow | undefined> {
-  return db
+export async function findCaller(db: Db, sessionId: number, userId: number): Promise<CallerRow | undefined> {
+  const [caller] = await callerQuery(db, { sessionId, userId })
+  return caller
+}
+
+const callerQuery = compileOnce(['sessionId', 'userId'], (db, slots: { sessionId: number; userId: number }) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
@@ -64,11 +70,10 @@ export function findCaller(db: Db, sessionId: number, userId: number): Promise<C
       'users.is_admin as isAdmin',
       'users.is_owner as isOwner',
     ])
-    .where('sessions.id', '=', sessionId)
-    .where('sessions.user_id', '=', userId)
-    .where('sessions.ended_at', 'is', null)
-    .executeTakeFirst()
-}
+    .where('sessions.id', '=', slots.sessionId)
+    .where('sessions.user_id', '=', slots.userId)
+    .where('sessions.ended_at', 'is', null),
+)
 
 export type NewSession = Pick<
   SessionRow,

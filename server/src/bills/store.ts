@@ -3,6 +3,7 @@ import type { CalendarDate } from '#core/calendar'
 import type { Minor } from '#core/money'
 import type { PageRequest } from '#core/paging'
 import type { Frequency } from '#core/recurrence'
+import { compileOnce } from '#db/compile-once'
 import type { GroupScope, WritingScope } from '#db/group-scope'
 import { isStorableText, locked } from '#db/portable'
 import type { Flag, Schema } from '#db/schema'
@@ -72,14 +73,17 @@ export async function listBills(scope: GroupScope, filter: BillFilter): Promise<
   return limited(query, filter.limit).execute()
 }
 
-export function findBill(scope: GroupScope | WritingScope, billId: number): Promise<BillRow | undefined> {
-  return scope.db
-    .selectFrom('bills')
-    .select(COLUMNS)
-    .where('group_id', '=', scope.groupId)
-    .where('id', '=', billId)
-    .executeTakeFirst()
+export async function findBill(
+  scope: GroupScope | WritingScope,
+  billId: number,
+): Promise<BillRow | undefined> {
+  const [bill] = await billQuery(scope.db, { groupId: scope.groupId, billId })
+  return bill
 }
+
+const billQuery = compileOnce(['groupId', 'billId'], (db, slots: { groupId: number; billId: number }) =>
+  db.selectFrom('bills').select(COLUMNS).where('group_id', '=', slots.groupId).where('id', '=', slots.billId),
+)
 
 /** Holds the bill to the end of the transaction. */
 export function lockBill(scope: WritingScope, billId: number): Promise<BillRow | undefined> {

@@ -1,4 +1,5 @@
 import type { GroupRole } from '#core/roles'
+import { compileOnce } from '#db/compile-once'
 import type { Db, Tx } from '#db/database'
 import { isStorableText, locked } from '#db/portable'
 import type { Flag } from '#db/schema'
@@ -67,19 +68,26 @@ export async function findAccessibleGroup(
   reader: Reader,
   groupId: number,
 ): Promise<AccessibleGroup | undefined> {
-  const found = await db
-    .selectFrom('bill_groups')
-    .leftJoin('memberships', (join) =>
-      join.onRef('memberships.group_id', '=', 'bill_groups.id').on('memberships.user_id', '=', reader.userId),
-    )
-    .select([...COLUMNS, 'memberships.role as memberRole'])
-    .where('bill_groups.id', '=', groupId)
-    .executeTakeFirst()
+  const [found] = await groupWithMembership(db, { groupId, userId: reader.userId })
   if (!found) return undefined
   const { memberRole, ...group } = found
   if (reader.isAdmin && group.accountId === reader.accountId) return { ...group, role: 'administrator' }
   return memberRole === null ? undefined : { ...group, role: memberRole }
 }
+
+const groupWithMembership = compileOnce(
+  ['groupId', 'userId'],
+  (db, slots: { groupId: number; userId: number }) =>
+    db
+      .selectFrom('bill_groups')
+      .leftJoin('memberships', (join) =>
+        join
+          .onRef('memberships.group_id', '=', 'bill_groups.id')
+          .on('memberships.user_id', '=', slots.userId),
+      )
+      .select([...COLUMNS, 'memberships.role as memberRole'])
+      .where('bill_groups.id', '=', slots.groupId),
+)
 
 export type NewGroup = Omit<GroupRow, 'id' | 'updatedAt' | 'autoRecord'> & { autoRecord: boolean }
 
