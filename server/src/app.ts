@@ -71,7 +71,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   logRequests(app)
   sendSecurityHeaders(app)
   refuseWhileStopping(app)
-  answerOddRequests(app)
+  answerOddRequests(app, newId)
   allowOrigins(app, parts.allowedOrigins)
   await serveWebApp(app, parts.webDirectory)
   answerUnknownAddresses(app)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makePrivateFolder } from '#db/private-folder'
 
 const MIN_LENGTH = 32
 
@@ -10,7 +11,7 @@ const MIN_LENGTH = 32
  */
 export function keepSigningSecret(dataDir: string): string {
   const file = join(dataDir, 'jwt-secret')
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makePrivateFolder(dataDir)
   const known = readIfThere(file)
   if (known !== undefined && known !== '') return requireLongEnough(known)
   // A power cut can leave an empty file behind: nothing was ever signed with it.

@@ -126,8 +126,9 @@ async function listenOrRefuse(app: FastifyInstance, config: Config): Promise<voi
     const reasons: Record<string, string> = {
       EADDRINUSE: `PORT ${config.port} is in use by another program. Stop it, or set PORT to another one (0 picks a free one)`,
       EACCES: `PORT ${config.port} may not be used by this user. Choose one above 1023`,
-      EADDRNOTAVAIL: `HOST ${config.host} is not an address of this machine`,
-      ENOTFOUND: `HOST ${config.host} cannot be resolved`,
+      EADDRNOTAVAIL: `HOST ${config.host} is not an address of this machine. Set it to one that is, such as 127.0.0.1`,
+      ENOTFOUND: `HOST ${config.host} cannot be resolved. Set it to an address of this machine, such as 127.0.0.1`,
+      EAI_AGAIN: `HOST ${config.host} cannot be resolved. Set it to an address of this machine, such as 127.0.0.1`,
     }
     refuseToStart([
       reasons[code ?? ''] ?? `HOST ${config.host} and PORT ${config.port} cannot be used: ${message}`,

@@ -17,7 +17,13 @@ export async function signOut(
   if (claims?.userId !== caller.userId) return
   const at = toInstant(clock.now())
   await database.write((tx) =>
-    revokeSessions(tx, { userId: caller.userId, sessionId: claims.sessionId, at, immediately: false }),
+    revokeSessions(tx, {
+      userId: caller.userId,
+      sessionId: claims.sessionId,
+      tokenId: claims.tokenId,
+      at,
+      immediately: false,
+    }),
   )
 }
 

@@ -142,6 +142,8 @@ export interface Revocation {
   /** All of the user's sessions without it. */
   sessionId?: number
   exceptSessionId?: number
+  /** Only where this is, or lately was, the session's refresh token. */
+  tokenId?: string
   at: string
   immediately: boolean
 }
@@ -155,6 +157,12 @@ export async function revokeSessions(tx: Tx, revocation: Revocation): Promise<nu
     .where(revocation.immediately ? 'ended_at' : 'revoked_at', 'is', null)
   if (revocation.sessionId !== undefined) query = query.where('id', '=', revocation.sessionId)
   if (revocation.exceptSessionId !== undefined) query = query.where('id', '<>', revocation.exceptSessionId)
+  const { tokenId } = revocation
+  if (tokenId !== undefined) {
+    query = query.where((row) =>
+      row.or([row('refresh_id', '=', tokenId), row('previous_refresh_id', '=', tokenId)]),
+    )
+  }
   const { numUpdatedRows } = await query.executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }

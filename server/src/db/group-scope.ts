@@ -1,5 +1,7 @@
+import { conflict, notFound } from '#core/errors'
 import type { GroupRole } from '#core/roles'
 import type { Database, Db, Tx } from '#db/database'
+import { shared } from '#db/portable'
 
 interface GroupFacts {
   groupId: number
@@ -26,13 +28,32 @@ export interface WritingScope extends GroupFacts {
   db: Tx
 }
 
-export function writingScope({ db: _, database: __, ...facts }: GroupScope, tx: Tx): WritingScope {
-  return { ...facts, db: tx }
-}
-
+/**
+ * A transaction on a group's rows. The group is read again and held as it is: it may have been deleted since the request
+ * came in, or got a currency in which the amounts that were read mean something else.
+ */
 export function inTransaction<T>(
   scope: GroupScope,
   operation: (scope: WritingScope) => Promise<T>,
 ): Promise<T> {
-  return scope.database.write((tx) => operation(writingScope(scope, tx)))
+  return scope.database.write(async (tx) => operation(await holdGroup(scope, tx)))
+}
+
+/** The scope for a transaction that has been begun elsewhere. */
+export async function holdGroup(scope: GroupScope, tx: Tx): Promise<WritingScope> {
+  const group = tx
+    .selectFrom('bill_groups')
+    .select(['currency', 'decimals', 'timezone'])
+    .where('id', '=', scope.groupId)
+  const held = await shared(tx, group).executeTakeFirst()
+  if (!held) throw notFound('Bill group')
+  if (held.decimals !== scope.decimals) {
+    throw conflict('The currency of this bill group has just been changed. Repeat the request')
+  }
+  return { ...writingScope(scope, tx), ...held }
+}
+
+/** For what is about the group itself, and locks it on its own. */
+export function writingScope({ db: _, database: __, ...facts }: GroupScope, tx: Tx): WritingScope {
+  return { ...facts, db: tx }
 }

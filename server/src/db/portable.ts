@@ -69,6 +69,14 @@ export function locked<T extends keyof Schema, O>(
   return isPostgres(db) ? query.forNoKeyUpdate() : query
 }
 
+/** Others may hold the rows likewise, but nobody may change them before the end of the transaction. */
+export function shared<T extends keyof Schema, O>(
+  db: Tx,
+  query: SelectQueryBuilder<Schema, T, O>,
+): SelectQueryBuilder<Schema, T, O> {
+  return isPostgres(db) ? query.forShare() : query
+}
+
 function isPostgres(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }

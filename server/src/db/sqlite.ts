@@ -1,9 +1,10 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import type { Database } from '#db/database'
 import { groupCommit } from '#db/group-commit'
 import { handleOn } from '#db/handle'
+import { makePrivateFolder } from '#db/private-folder'
 import { openConnection, type RawSqlite, sqliteProvider } from '#db/sqlite-connection'
 
 /** One connection writes, another reads, so that a read never sees what is not committed. */
@@ -51,7 +52,7 @@ function orphans(raw: RawSqlite): string[] {
 
 // The file holds everybody's bills: nobody else on the machine may read it, whatever the umask says.
 function createPrivately(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makePrivateFolder(dirname(file))
   closeSync(openSync(file, 'a', 0o600))
 }
 

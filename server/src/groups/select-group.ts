@@ -52,6 +52,7 @@ async function selectedGroup(db: Db, request: FastifyRequest, caller: Caller): P
   const byId = id === undefined ? undefined : await groupById(db, caller, id)
   if (names.length === 0 && byId) return byId
   const named = await groupsByName(db, caller, names)
+  if (named.length === 0) throw notFound('Bill group')
   if (byId) {
     if (!named.some((group) => group.id === byId.id)) {
       throw invalid('X-Database and X-Database-Id name different bill groups')
@@ -59,8 +60,7 @@ async function selectedGroup(db: Db, request: FastifyRequest, caller: Caller): P
     return byId
   }
   const [group, another] = named
-  if (!group) throw notFound('Bill group')
-  if (another) throw conflict('Several bill groups have this name. Use X-Database-Id')
+  if (!group || another) throw conflict('Several bill groups have this name. Use X-Database-Id')
   return group
 }
 

@@ -1,6 +1,6 @@
 import { type Clock, toInstant } from '#core/clock'
 import { conflict, notFound } from '#core/errors'
-import { type GroupScope, inTransaction } from '#db/group-scope'
+import { type GroupScope, writingScope } from '#db/group-scope'
 import { isUniqueViolation } from '#db/portable'
 import { hasBills } from '#groups/contents'
 import { type GroupDetails, nameTaken } from '#groups/create-group'
@@ -19,16 +19,17 @@ export async function updateGroup(
   if (details.timezone !== undefined) wanted.timezone = requireTimezone(details.timezone)
   if (details.auto_record !== undefined) wanted.autoRecord = details.auto_record
   try {
-    return await inTransaction(scope, async (scope) => {
-      const group = await lockGroup(scope.db, scope.groupId)
+    return await scope.database.write(async (tx) => {
+      const writing = writingScope(scope, tx)
+      const group = await lockGroup(tx, scope.groupId)
       if (!group) throw notFound('Bill group')
       const { currency } = wanted
-      if (currency && currency.decimals !== group.decimals && (await hasBills(scope))) {
+      if (currency && currency.decimals !== group.decimals && (await hasBills(writing))) {
         throw conflict('A bill group with bills can only change to a currency with as many decimals')
       }
       const changes = onlyDifferent(wanted, group)
       if (Object.keys(changes).length === 0) return group
-      return (await setGroup(scope.db, scope.groupId, changes, toInstant(clock.now()))) ?? group
+      return (await setGroup(tx, scope.groupId, changes, toInstant(clock.now()))) ?? group
     })
   } catch (error) {
     throw isUniqueViolation(error) ? nameTaken() : error

@@ -13,7 +13,8 @@ export function readJsonBodies(app: FastifyInstance, bodyLimit = BODY_LIMIT): vo
   app.addHook('onRequest', async (request) => {
     // Fastify answers 415 to a Content-Type that it cannot parse before anybody has looked at the body.
     const type = request.headers['content-type']
-    if (type !== undefined && !isJson(type)) request.headers['content-type'] = 'application/octet-stream'
+    if (type?.trim() === '') delete request.headers['content-type']
+    else if (type !== undefined && !isJson(type)) request.headers['content-type'] = 'application/octet-stream'
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (request, body, done) => {

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { invalid } from '#core/errors'
 import { failure } from '#http/errors'
@@ -12,28 +13,51 @@ export function answerClientErrors(newId: () => string) {
       return
     }
     const [status, message] = REFUSALS[error.code ?? ''] ?? [400, 'The request is not valid HTTP']
-    const body = JSON.stringify(failure(message))
-    const head = [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      'Cache-Control: no-store',
-      'X-Content-Type-Options: nosniff',
-      `X-Request-Id: ${newId()}`,
-      'Connection: close',
-    ]
-    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+    endWith(socket, status, message, newId())
   }
 }
 
+function endWith(
+  socket: Duplex,
+  status: number,
+  message: string,
+  requestId: string,
+  headers: string[] = [],
+): void {
+  const body = JSON.stringify(failure(message))
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
+    ...headers,
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+}
+
 /** What Node would answer by itself, and without a body. */
-export function answerOddRequests(app: FastifyInstance): void {
+export function answerOddRequests(app: FastifyInstance, newId: () => string): void {
   app.addHook('onRequest', async (request) => {
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
-      throw invalid('Host header is missing')
+    const hosts = countOf(request.raw.rawHeaders, 'host')
+    // Of two a proxy in front may have believed the other one.
+    if (hosts > 1) throw invalid('Send Host once')
+    if (hosts === 0 && request.raw.httpVersion === '1.1') throw invalid('Host header is missing')
+  })
+  app.server.on('connect', (_request, socket) => {
+    endWith(socket, 405, 'CONNECT is not allowed here', newId(), ['Allow: GET, HEAD, POST, PUT, DELETE'])
   })
   // An expectation that we do not know changes nothing for us.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+}
+
+/** Names and values take turns. */
+function countOf(rawHeaders: string[], name: string): number {
+  let count = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === name) count += 1
+  return count
 }
 
 const REFUSALS: Record<string, [status: number, message: string]> = {

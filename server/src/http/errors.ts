@@ -56,7 +56,10 @@ export function failure(message: string): { success: false; error: string } {
 
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, message, headers } = refusalFor(error)
-  if (status === 500) request.log.error({ err: error }, 'a request failed in an unforeseen way')
+  // Nobody waits for the answer any more; what was begun ends as it would have.
+  const isAborted = request.raw.destroyed && request.raw.errored !== null
+  if (status === 500 && isAborted) request.log.debug({ err: error }, 'a client went away')
+  else if (status === 500) request.log.error({ err: error }, 'a request failed in an unforeseen way')
   else if (status === 503) request.log.warn({ err: error }, 'a request could not be served')
   reply.code(status).headers(headers).send(failure(message))
 }
@@ -65,6 +68,6 @@ const FRAMEWORK_REFUSALS: Record<string, [status: number, message: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'Request body must not be larger than 1 MiB'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'Content-Length does not match the request body'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Request body must be JSON'],
-  FST_ERR_BAD_URL: [400, 'The address is not a valid URL'],
+  FST_ERR_BAD_URL: [404, 'Address not found'],
   FST_ERR_ASYNC_CONSTRAINT: [400, 'The request is malformed'],
 }

@@ -4,7 +4,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
 import { AppError, invalid } from '#core/errors'
 import type { Database, Tx } from '#db/database'
-import { type GroupScope, type WritingScope, writingScope } from '#db/group-scope'
+import { type GroupScope, holdGroup, type WritingScope } from '#db/group-scope'
 import type { Schema } from '#db/schema'
 import { callerOf } from '#http/caller'
 import type { Call } from '#http/serve'
@@ -61,7 +61,9 @@ export function groupWriteOnce<E extends Endpoint>(
   operation: (scope: WritingScope) => Promise<DataOf<E>>,
 ): Promise<DataOf<E>> {
   const { database, groupId } = scope
-  return writeOnce({ database, clock }, endpoint, call, groupId, (tx) => operation(writingScope(scope, tx)))
+  return writeOnce({ database, clock }, endpoint, call, groupId, async (tx) =>
+    operation(await holdGroup(scope, tx)),
+  )
 }
 
 export async function deleteKeysBefore(tx: Tx, instant: string): Promise<void> {

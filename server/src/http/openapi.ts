@@ -83,7 +83,11 @@ function takesIfMatch({ etag, method }: Endpoint): boolean {
 
 /** What follows from the kind of call, and then what is particular to it. */
 function refusalsOf(endpoint: Endpoint): Refusal[] {
-  const refusals: Refusal[] = [...(endpoint.refusals ?? []), [400, 'Host header is missing']]
+  const refusals: Refusal[] = [
+    ...(endpoint.refusals ?? []),
+    [400, 'Host header is missing'],
+    [400, 'Send Host once'],
+  ]
   if (endpoint.access !== 'public') refusals.push(...TOKEN_REFUSALS)
   if (endpoint.access === 'group') refusals.push(...SELECTION_REFUSALS)
   if (endpoint.access === 'group-in-path') refusals.push([404, 'Bill group not found'])

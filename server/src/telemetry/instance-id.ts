@@ -1,10 +1,13 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import type { Logger } from '#core/logger'
 import { isUuid } from '#core/uuid'
 import type { Database, Db } from '#db/database'
+import { makePrivateFolder } from '#db/private-folder'
 
 const SETTING = 'telemetry_instance_id'
+/** A file of this name is ours, and is mended when it is damaged. */
+const OWN_NAME = 'instance-id'
 
 interface Sources {
   /** From the environment; already known to be valid. */
@@ -72,12 +75,13 @@ function readFromFile(file: string): string | undefined {
  */
 function writeToFile(file: string, id: string, log: Logger): void {
   const text = textOf(file)?.trim() ?? ''
-  if (text !== '' && !isUuid(text)) {
+  const isOurs = text === '' || isUuid(text) || basename(file) === OWN_NAME
+  if (!isOurs) {
     log.warn({}, 'TELEMETRY_INSTANCE_ID_FILE names a file that holds something else. It is left as it is')
     return
   }
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    makePrivateFolder(dirname(file))
     writeFileSync(file, `${id}\n`, { mode: 0o600 })
   } catch (error) {
     log.warn({ err: error }, 'the instance id could not be written to TELEMETRY_INSTANCE_ID_FILE')

@@ -86,7 +86,7 @@ onEveryDialect((testApp) => {
       [
         { ...own, 'x-database': 'Secret stash' },
         { ...own, 'x-database': 'No such group' },
-        refusal(400, 'X-Database and X-Database-Id name different bill groups'),
+        refusal(404, 'Bill group not found'),
       ],
     ]
     for (const { method, pathFor, body, name } of groupCalls()) {

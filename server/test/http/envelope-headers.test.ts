@@ -152,7 +152,7 @@ async function oneOfEach(context: TestApp, extra: Record<string, string> = {}) {
     '201': await make({ name: 'Club' }, key),
     '201 replayed': await make({ name: 'Club' }, key),
     '400': await make('{'),
-    '400 bad address': await call('GET', '/%zz', { headers }),
+    '404 bad address': await call('GET', '/%zz', { headers }),
     '401': await call('GET', '/me', { headers: extra }),
     '403': await call('POST', '/databases', { headers: { ...user.auth, ...extra }, body: { name: 'x' } }),
     '404': await call('DELETE', '/auth/sessions/999', { headers }),

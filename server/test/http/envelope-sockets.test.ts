@@ -55,6 +55,12 @@ onEveryDialect((testApp) => {
     const exchange = await overRealSocket((await testApp()).app)
     const hostless = await exchange('GET /api/v2/health HTTP/1.1\r\nConnection: close\r\n\r\n')
     expectFailure(hostless, 400, expect.any(String), 'no Host')
+    const twice =
+      'GET /api/v2/health HTTP/1.1\r\nHost: localhost\r\nHost: elsewhere\r\nConnection: close\r\n\r\n'
+    expectFailure(await exchange(twice), 400, 'Send Host once')
+    const tunnel = await exchange('CONNECT /api/v2/health HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    expectFailure(tunnel, 405, 'CONNECT is not allowed here')
+    expect(tunnel.headers.get('allow')).toContain('GET')
     // Such an expectation may be refused or ignored.
     const expecting = await exchange(rawRequest('GET /api/v2/health', { Expect: 'the-impossible' }))
     expect([200, 417]).toContain(expecting.status)

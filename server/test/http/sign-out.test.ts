@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { PASSWORD } from '../support/given.ts'
+import { PASSWORD, TEST_SECRET } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { answerOf, type Call, calls, expectRefusal } from './calls.ts'
+import { craftJwt, readJwt } from './crafted-jwt.ts'
 
 const MESSAGE = { status: 200, body: { success: true, message: expect.any(String) } }
 
@@ -60,6 +61,8 @@ onEveryDialect((testApp) => {
       'garbage',
       `${header}.${claims}.`,
       `${header}.${claims}.${signature?.toUpperCase()}`,
+      // Signed with our own secret, of this very session, but not the token that it was given.
+      craftJwt({ ...readJwt(owner.refreshToken).claims, jti: 'another' }, { secret: TEST_SECRET }),
     ]
     for (const token of tokens) {
       const response = await logout(call, owner, token)
