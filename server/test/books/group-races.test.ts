@@ -31,7 +31,7 @@ onEveryDialect((testApp) => {
       expect(bills.map((bill) => bill.amount)).toEqual(
         added.filter((status) => status === 201).map(() => 10.55),
       )
-      if (changed === 200) expect(bills).toEqual([])
+      expect(changed === 200 && bills.length > 0).toBe(false)
     }
   })
 
@@ -44,7 +44,7 @@ onEveryDialect((testApp) => {
       const added = await Promise.all([...adding, addBill(groupId), addBill(groupId)])
       expect([200, 409]).toContain(deleted)
       for (const status of added) expect([201, 404]).toContain(status)
-      if (deleted === 200) expect(added).not.toContain(201)
+      expect(deleted === 200 && added.includes(201)).toBe(false)
     }
   })
 })
