@@ -11,8 +11,12 @@ const ZONES = {
   http: ['core', 'db', 'contract'],
   payments: [...EVERY_FEATURE, 'bills'],
   stats: [...EVERY_FEATURE, 'payments', 'bills'],
+  mail: ['core'],
   users: [...EVERY_FEATURE, 'groups'],
-  auth: [...EVERY_FEATURE, 'groups', 'users'],
+  members: [...EVERY_FEATURE, 'groups', 'users'],
+  auth: [...EVERY_FEATURE, 'groups', 'users', 'mail'],
+  accounts: [...EVERY_FEATURE, 'auth', 'groups', 'users'],
+  invitations: [...EVERY_FEATURE, 'accounts', 'auth', 'groups', 'users', 'mail'],
   setup: [...EVERY_FEATURE, 'auth', 'groups', 'users'],
   me: [...EVERY_FEATURE, 'groups', 'users', 'auth'],
 }

@@ -37,7 +37,7 @@ export const Session = Type.Object({
 })
 export type Session = Static<typeof Session>
 
-const cookieNote =
+export const cookieNote =
   'With the request header `X-Session: cookie` the refresh token travels in an HttpOnly cookie instead of the body.'
 
 export const authEndpoints = {
@@ -102,6 +102,24 @@ export const authEndpoints = {
       [400, 'Current password is wrong'],
       [429, 'Too many attempts. Try again later'],
     ],
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/auth/forgot-password',
+    tag: 'Sign-in',
+    summary: 'Ask for a mail with a link to set a new password',
+    description: 'Answers the same whether there is such a user or not.',
+    access: 'public',
+    body: Type.Object({ email: Email }),
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/auth/reset-password',
+    tag: 'Sign-in',
+    summary: 'Set a new password with the token of a mailed link, and end every session',
+    access: 'public',
+    body: Type.Object({ token: Type.String(), password: NewPassword }),
+    refusals: [[400, 'This link is not valid any more. Ask for a new one']],
   }),
   listSessions: endpoint({
     method: 'GET',

@@ -3,9 +3,12 @@ import { billEndpoints } from './bills.ts'
 import { deviceEndpoints } from './devices.ts'
 import { groupEndpoints } from './groups.ts'
 import { instanceEndpoints } from './instance.ts'
+import { invitationEndpoints } from './invitations.ts'
+import { memberEndpoints } from './members.ts'
 import { paymentEndpoints } from './payments.ts'
 import { statsEndpoints } from './stats.ts'
 import { telemetryEndpoints } from './telemetry.ts'
+import { userEndpoints } from './users.ts'
 
 /** The base of every path. */
 export const API_PREFIX = '/api/v2'
@@ -14,7 +17,10 @@ export const API_PREFIX = '/api/v2'
 export const endpoints = {
   ...setupEndpoints,
   ...authEndpoints,
+  ...userEndpoints,
+  ...invitationEndpoints,
   ...groupEndpoints,
+  ...memberEndpoints,
   ...billEndpoints,
   ...paymentEndpoints,
   ...statsEndpoints,

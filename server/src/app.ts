@@ -1,5 +1,6 @@
 import { API_PREFIX, type Endpoint } from '@duebook/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { accountRoutes } from '#accounts/routes'
 import { argon2Passwords } from '#auth/passwords'
 import { requireCaller } from '#auth/require-caller'
 import { authRoutes, publicAuthRoutes } from '#auth/routes'
@@ -24,7 +25,11 @@ import { sendSecurityHeaders, setSecurityHeaders } from '#http/security-headers'
 import { refuseWhileStopping } from '#http/stopping'
 import { type TrustProxy, trustedHops } from '#http/trust-proxy'
 import { serveWebApp } from '#http/web-app'
+import { invitationRoutes, publicInvitationRoutes } from '#invitations/routes'
+import { createBackground } from '#mail/background'
+import type { Mailer } from '#mail/mailer'
 import { meRoutes } from '#me/routes'
+import { memberRoutes } from '#members/routes'
 import { paymentRoutes } from '#payments/routes'
 import { setupRoutes } from '#setup/routes'
 import { statsRoutes } from '#stats/routes'
@@ -42,13 +47,17 @@ export interface AppParts {
   defaults: GroupDefaults
   allowedOrigins: string[]
   trustProxy: TrustProxy
+  /** Undefined where no mail is configured. */
+  mailer: Mailer | undefined
+  /** Where people reach this instance; links in mails are built from it. */
+  publicUrl: string | undefined
   version: string
   telemetry: TelemetryParts
   webDirectory: string
 }
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { database, clock, newId, log, defaults, setupCode } = parts
+  const { database, clock, newId, log, defaults, setupCode, mailer, publicUrl } = parts
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -82,6 +91,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const tokens = jwtTokens(parts.secrets, clock)
   const signIn = { database, clock, newId, tokens, passwords: argon2Passwords() }
   const groups = { database, clock, defaults }
+  const background = createBackground(log)
+  app.addHook('onClose', () => background.stop())
 
   await app.register(
     async (api) => {
@@ -89,13 +100,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         healthRoutes(open, database)
         docsRoutes(open)
         setupRoutes(open, { ...signIn, defaults, setupCode })
-        publicAuthRoutes(open, signIn)
+        publicAuthRoutes(open, signIn, { database, clock, background, mailer, publicUrl })
+        publicInvitationRoutes(open, signIn)
       })
       await api.register(async (guarded) => {
         requireCaller(guarded, database.read, tokens)
         behind(guarded, 'signed-in', (signedIn) => {
           authRoutes(signedIn, signIn)
           meRoutes(signedIn, database.read)
+          accountRoutes(signedIn, signIn)
+          invitationRoutes(signedIn, { ...signIn, mailer, publicUrl, log })
           groupRoutes(signedIn, groups)
           deviceRoutes(signedIn, database, clock)
           telemetryRoutes(signedIn, database, parts.telemetry)
@@ -103,6 +117,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         behind(guarded, 'group-in-path', (oneGroup) => {
           requireGroupInPath(oneGroup, database)
           singleGroupRoutes(oneGroup, groups)
+          memberRoutes(oneGroup, clock)
         })
         behind(guarded, 'group', (selected) => {
           requireSelectedGroup(selected, database)

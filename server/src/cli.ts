@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util'
 import { check } from '#cli/check'
 import { type Command, CommandFailure, UsageError } from '#cli/command'
+import { createGroup } from '#cli/create-group'
 import { createUser } from '#cli/create-user'
+import { listUsers } from '#cli/list-users'
 import { migrateDatabase } from '#cli/migrate-database'
+import { resetPassword } from '#cli/reset-password'
 import { telemetryReceiver } from '#cli/telemetry-receiver'
 import { openWorkplace } from '#cli/workplace'
 import { AppError } from '#core/errors'
@@ -11,6 +14,9 @@ import { NewerDatabaseError } from '#db/migrate'
 const COMMON_OPTIONS = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
 const COMMANDS: Record<string, Command> = {
   'create-user': createUser,
+  'reset-password': resetPassword,
+  'list-users': listUsers,
+  'create-group': createGroup,
   migrate: migrateDatabase,
   check,
   'telemetry-receiver': telemetryReceiver,

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { isCommonPassword, MIN_PASSWORD_LENGTH } from '#auth/password-rules'
+import { readMailSettings } from '#config-mail'
 import { readTelemetrySettings } from '#config-telemetry'
 import { decimalsOf } from '#core/currency'
 import { cleanEmail } from '#core/email'
@@ -7,6 +8,7 @@ import { isTimezone } from '#core/timezone'
 import type { DatabaseLocation } from '#db/open'
 import { isAddressRange } from '#http/address'
 import type { TrustProxy } from '#http/trust-proxy'
+import type { MailSettings } from '#mail/smtp-mailer'
 import type { TelemetrySettings } from '#telemetry/settings'
 
 /** Everything that the environment says, read once. */
@@ -22,6 +24,10 @@ export interface Config {
   jwtSecretPrevious: string | undefined
   allowedOrigins: string[]
   trustProxy: TrustProxy
+  /** Undefined: no mail goes out. */
+  mail: MailSettings | undefined
+  /** Where people reach this instance, without a slash at the end. */
+  publicUrl: string | undefined
   logLevel: string
   telemetry: TelemetrySettings
 }
@@ -70,6 +76,7 @@ export function readConfig(environment: Environment, repositoryRoot: string): Re
     jwtSecretPrevious: readSecret('JWT_SECRET_PREVIOUS', environment, problem),
     allowedOrigins: readOrigins(text('ALLOWED_ORIGINS'), problem),
     trustProxy: readTrustProxy(text('TRUST_PROXY'), problem),
+    ...readMailSettings(text, problem),
     logLevel: readLogLevel(text('LOG_LEVEL') ?? 'info', problem),
     telemetry: readTelemetrySettings(text, dataDir, warnings),
   }

@@ -13,6 +13,7 @@ import { migrate, NewerDatabaseError } from '#db/migrate'
 import { openDatabase } from '#db/open'
 import { sweepHourly } from '#housekeeping'
 import { createLogger, type ServerLogger } from '#http/request-log'
+import { smtpMailer } from '#mail/smtp-mailer'
 import { createAdminOnce } from '#setup/admin-from-environment'
 import { setupCodeFor } from '#setup/setup-code'
 import { keepSigningSecret } from '#signing-secret'
@@ -40,6 +41,7 @@ export async function start(): Promise<void> {
     await createAdminOnce(database, systemClock, argon2Passwords(), config.defaults, config.admin)
   }
 
+  const mailer = config.mail && smtpMailer(config.mail)
   const telemetry = await startTelemetry(config.telemetry, database, log)
   const app = await buildApp({
     database,
@@ -51,6 +53,8 @@ export async function start(): Promise<void> {
     defaults: config.defaults,
     allowedOrigins: config.allowedOrigins,
     trustProxy: config.trustProxy,
+    mailer,
+    publicUrl: config.publicUrl,
     version: readVersion(),
     webDirectory: join(REPOSITORY_ROOT, 'web', 'dist'),
     telemetry,
@@ -64,6 +68,7 @@ export async function start(): Promise<void> {
     stopSweeping()
     await telemetry.reporter.stop()
     await closeWithin(app, GRACE_MILLISECONDS)
+    mailer?.close()
     await database.close()
   })
   await announce(app, config, database, setupCode)

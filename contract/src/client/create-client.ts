@@ -90,6 +90,10 @@ export function createClient(options: ClientOptions = {}) {
         signedOut(await call(endpoints.logoutAll, { body })),
       changePassword: (body: BodyOf<typeof endpoints.changePassword>) =>
         call(endpoints.changePassword, { body }),
+      forgotPassword: (body: BodyOf<typeof endpoints.forgotPassword>) =>
+        knock(endpoints.forgotPassword, { body }),
+      resetPassword: (body: BodyOf<typeof endpoints.resetPassword>) =>
+        knock(endpoints.resetPassword, { body }),
       listSessions: (options?: CallOptions) => call(endpoints.listSessions, {}, options),
       endSession: (id: number) => call(endpoints.endSession, { params: { id } }),
     },
@@ -104,6 +108,32 @@ export function createClient(options: ClientOptions = {}) {
         call(endpoints.updateDatabase, { params: { id }, body }),
       delete: (id: number, query: QueryOf<typeof endpoints.deleteDatabase> = {}) =>
         call(endpoints.deleteDatabase, { params: { id }, query }),
+    },
+    members: {
+      list: (databaseId: number, options?: CallOptions) =>
+        call(endpoints.listMembers, { params: { id: databaseId } }, options),
+      add: (databaseId: number, body: BodyOf<typeof endpoints.addMember>) =>
+        call(endpoints.addMember, { params: { id: databaseId }, body }),
+      update: (databaseId: number, userId: number, body: BodyOf<typeof endpoints.updateMember>) =>
+        call(endpoints.updateMember, { params: { id: databaseId, user_id: userId }, body }),
+      remove: (databaseId: number, userId: number) =>
+        call(endpoints.removeMember, { params: { id: databaseId, user_id: userId } }),
+    },
+    users: {
+      list: (options?: CallOptions) => call(endpoints.listUsers, {}, options),
+      create: (body: BodyOf<typeof endpoints.createUser>) => call(endpoints.createUser, { body }),
+      update: (id: number, body: BodyOf<typeof endpoints.updateUser>) =>
+        call(endpoints.updateUser, { params: { id }, body }),
+      remove: (id: number) => call(endpoints.removeUser, { params: { id } }),
+    },
+    invitations: {
+      list: (options?: CallOptions) => call(endpoints.listInvitations, {}, options),
+      create: (body: BodyOf<typeof endpoints.createInvitation> = {}) =>
+        call(endpoints.createInvitation, { body }),
+      withdraw: (id: number) => call(endpoints.withdrawInvitation, { params: { id } }),
+      /** Signs in, as whoever the invitation makes. */
+      accept: async (body: BodyOf<typeof endpoints.acceptInvitation>) =>
+        signedIn(await knock(endpoints.acceptInvitation, { body })),
     },
     devices: {
       list: () => call(endpoints.listDevices, {}),

@@ -41,11 +41,11 @@ function endpointOf({ call }: Sent): string {
 
 const NAMES = methodsOf(givenClient().client).map(([name]) => name)
 
-/** Calls one method of a new client. An id, where one is taken, comes first; the rest may be anything. */
+/** Calls one method of a new client. Ids, where they are taken, come first; the rest may be anything. */
 async function use(name: string): Promise<Sent[]> {
   const { client, sent } = givenClient()
   const method = methodsOf(client).find(([each]) => each === name)?.[1]
-  await method?.(1, {}, {})
+  await method?.(1, 1, {})
   return sent
 }
 

@@ -1,4 +1,5 @@
 import { requireGoodPassword } from '#auth/password-rules'
+import { deleteResetsOf } from '#auth/reset-store'
 import type { SignInParts } from '#auth/sign-in'
 import { revokeSessions } from '#auth/store'
 import { attemptOf, recordFailure, requireAttemptAllowed } from '#auth/throttle'
@@ -33,6 +34,8 @@ export async function changePassword(
     // Of two changes at once the second was checked against a password that is no more.
     if (!(await replacePasswordHash(tx, caller.userId, oldHash, newHash, at))) throw wrongPassword()
     await deleteFailures(tx, attempt)
+    // A link that was asked for under the old password must not undo this.
+    await deleteResetsOf(tx, caller.userId)
     await revokeSessions(tx, {
       userId: caller.userId,
       exceptSessionId: caller.sessionId,

@@ -1,8 +1,10 @@
 import { endpoints, type Session } from '@duebook/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { changePassword } from '#auth/change-password'
+import { type ForgottenPasswordParts, forgotPassword } from '#auth/forgot-password'
 import { deviceOf, presentSignIn } from '#auth/present-sign-in'
 import { refreshSession } from '#auth/refresh-session'
+import { resetPassword } from '#auth/reset-password'
 import { clearRefreshCookie, refreshCookieOf, setRefreshCookie, wantsCookie } from '#auth/session-cookie'
 import { type SignInParts, signIn } from '#auth/sign-in'
 import { endSession, signOut, signOutEverywhere } from '#auth/sign-out'
@@ -14,7 +16,11 @@ import { callerOf } from '#http/caller'
 import { pathId } from '#http/path-id'
 import { serve } from '#http/serve'
 
-export function publicAuthRoutes(app: FastifyInstance, parts: SignInParts): void {
+export function publicAuthRoutes(
+  app: FastifyInstance,
+  parts: SignInParts,
+  forgotten: ForgottenPasswordParts,
+): void {
   serve(app, endpoints.login, async ({ body, request, reply }) => {
     if (body.email.trim() === '' || body.password === '') throw invalid('Email and password are required')
     const { user, session } = await signIn(parts, body, deviceOf(request))
@@ -26,6 +32,13 @@ export function publicAuthRoutes(app: FastifyInstance, parts: SignInParts): void
     const refreshed = await refreshSession(parts, token, wantsCookie(request) ? 'cookie' : 'token')
     if (refreshed.refreshToken !== undefined) setRefreshCookie(request, reply, refreshed.refreshToken)
     return { access_token: refreshed.accessToken }
+  })
+
+  serve(app, endpoints.forgotPassword, ({ body }) => forgotPassword(forgotten, body.email))
+
+  serve(app, endpoints.resetPassword, async ({ body, request }) => {
+    await resetPassword(parts, request.ip, body)
+    return 'Password changed. All devices are signed out'
   })
 }
 

@@ -44,6 +44,11 @@ export async function deleteFailures(tx: Tx, { emailHash, address }: Attempt): P
     .execute()
 }
 
+/** Whatever the address. */
+export async function deleteFailuresOf(tx: Tx, { emailHash }: Pick<Attempt, 'emailHash'>): Promise<void> {
+  await tx.deleteFrom('login_failures').where('email_hash', '=', emailHash).execute()
+}
+
 export async function deleteFailuresBefore(tx: Tx, instant: string): Promise<void> {
   await tx.deleteFrom('login_failures').where('failed_at', '<', instant).execute()
 }

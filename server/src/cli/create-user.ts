@@ -1,4 +1,5 @@
 import { requireGoodPassword } from '#auth/password-rules'
+import { chooseAccount } from '#cli/choose-account'
 import { type Command, UsageError } from '#cli/command'
 import { readPassword } from '#cli/read-password'
 import type { Workplace } from '#cli/workplace'
@@ -79,14 +80,4 @@ async function insert(
   })
   if (!user) throw conflict('A user with this email exists already')
   return user
-}
-
-function chooseAccount(ids: number[], wanted: unknown): number {
-  const [only, another] = ids
-  if (wanted === undefined && only !== undefined && another === undefined) return only
-  if (wanted === undefined)
-    throw new UsageError(`There are several accounts (${ids.join(', ')}): name one with --account`)
-  const id = ids.find((each) => String(each) === wanted)
-  if (id === undefined) throw new UsageError(`There is no such account; there are: ${ids.join(', ')}`)
-  return id
 }

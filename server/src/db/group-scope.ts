@@ -1,5 +1,6 @@
-import { conflict, notFound } from '#core/errors'
-import type { GroupRole } from '#core/roles'
+import { conflict, notAllowed, notFound } from '#core/errors'
+import { type GroupRole, roleAllows } from '#core/roles'
+import { compileOnce } from '#db/compile-once'
 import type { Database, Db, Tx } from '#db/database'
 import { shared } from '#db/portable'
 
@@ -30,7 +31,8 @@ export interface WritingScope extends GroupFacts {
 
 /**
  * A transaction on a group's rows. The group is read again and held as it is: it may have been deleted since the request
- * came in, or got a currency in which the amounts that were read mean something else.
+ * came in, or got a currency in which the amounts that were read mean something else. So is what the caller may do in it:
+ * whoever takes that away holds the group first, so nothing of theirs is written after they were told that it is done.
  */
 export function inTransaction<T>(
   scope: GroupScope,
@@ -50,8 +52,33 @@ export async function holdGroup(scope: GroupScope, tx: Tx): Promise<WritingScope
   if (held.decimals !== scope.decimals) {
     throw conflict('The currency of this bill group has just been changed. Repeat the request')
   }
+  await requireStillAllowed(scope, tx)
   return { ...writingScope(scope, tx), ...held }
 }
+
+/** For whoever holds the group already. */
+export async function requireStillAllowed(
+  { groupId, accountId, userId, role }: GroupFacts,
+  tx: Tx,
+): Promise<void> {
+  const [user] = await userWithMembership(tx, { groupId, userId })
+  const isAdministrator = user?.isAdmin === 1 && user.accountId === accountId
+  if (isAdministrator) return
+  if (!user || user.role === null) throw notFound('Bill group')
+  if (role === 'administrator' || !roleAllows(user.role, role)) throw notAllowed()
+}
+
+const userWithMembership = compileOnce(
+  ['groupId', 'userId'],
+  (db, slots: { groupId: number; userId: number }) =>
+    db
+      .selectFrom('users')
+      .leftJoin('memberships', (join) =>
+        join.onRef('memberships.user_id', '=', 'users.id').on('memberships.group_id', '=', slots.groupId),
+      )
+      .select(['users.is_admin as isAdmin', 'users.account_id as accountId', 'memberships.role as role'])
+      .where('users.id', '=', slots.userId),
+)
 
 /** For what is about the group itself, and locks it on its own. */
 export function writingScope({ db: _, database: __, ...facts }: GroupScope, tx: Tx): WritingScope {

@@ -18,6 +18,9 @@ export interface Schema {
   login_failures: LoginFailureTable
   bill_groups: BillGroupTable
   memberships: MembershipTable
+  invitations: InvitationTable
+  invitation_groups: InvitationGroupTable
+  password_resets: PasswordResetTable
   idempotency_keys: IdempotencyKeyTable
   bills: BillTable
   payments: PaymentTable
@@ -108,6 +111,33 @@ interface MembershipTable {
   user_id: number
   role: GroupRole
   created_at: string
+}
+
+interface InvitationTable {
+  id: Generated<number>
+  account_id: number
+  invited_by: number
+  token_hash: string
+  email: string | null
+  is_admin: Flag
+  /** In the groups of `invitation_groups`. */
+  role: GroupRole
+  mail: Generated<'none' | 'sent' | 'failed'>
+  created_at: string
+  expires_at: string
+}
+
+interface InvitationGroupTable {
+  invitation_id: number
+  group_id: number
+}
+
+interface PasswordResetTable {
+  id: Generated<number>
+  user_id: number
+  token_hash: string
+  created_at: string
+  expires_at: string
 }
 
 interface IdempotencyKeyTable {

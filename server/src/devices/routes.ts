@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Clock, toInstant } from '#core/clock'
 import { notFound } from '#core/errors'
 import { cleanRequiredText, cleanText } from '#core/text'
+import { holdUser } from '#db/account-scope'
 import type { Database } from '#db/database'
 import { type DeviceDetails, type DeviceRow, deleteDevice, listDevices, putDevice } from '#devices/store'
 import { callerOf } from '#http/caller'
@@ -19,8 +20,13 @@ export function deviceRoutes(app: FastifyInstance, database: Database, clock: Cl
   serve(app, endpoints.registerDevice, (call) => {
     const details = readDevice(call.body)
     const { userId } = callerOf(call.request)
-    return writeOnce({ database, clock }, endpoints.registerDevice, call, 0, async (tx) =>
-      presentDevice(await putDevice(tx, userId, details, toInstant(clock.now()))),
+    return writeOnce(
+      { database, clock },
+      endpoints.registerDevice,
+      call,
+      0,
+      (tx) => holdUser(tx, userId),
+      async (tx) => presentDevice(await putDevice(tx, userId, details, toInstant(clock.now()))),
     )
   })
 

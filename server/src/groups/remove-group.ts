@@ -1,5 +1,5 @@
 import { conflict, notFound } from '#core/errors'
-import { type GroupScope, writingScope } from '#db/group-scope'
+import { type GroupScope, requireStillAllowed, writingScope } from '#db/group-scope'
 import { hasBills } from '#groups/contents'
 import { deleteGroup, lockGroup } from '#groups/store'
 
@@ -9,6 +9,7 @@ export function removeGroup(scope: GroupScope, confirmedName: string | undefined
     const writing = writingScope(scope, tx)
     const group = await lockGroup(tx, scope.groupId)
     if (!group) throw notFound('Bill group')
+    await requireStillAllowed(scope, tx)
     if (confirmedName?.normalize('NFC').trim() !== group.name && (await hasBills(writing))) {
       throw conflict('This bill group still has bills. Repeat with ?confirm= and its name to delete them all')
     }

@@ -1,6 +1,7 @@
 import { endpoints } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#core/clock'
+import { holdAccount } from '#db/account-scope'
 import type { Database } from '#db/database'
 import { createGroup, type GroupDefaults } from '#groups/create-group'
 import { presentGroup } from '#groups/present-group'
@@ -25,10 +26,17 @@ export function groupRoutes(app: FastifyInstance, { database, clock, defaults }:
   })
 
   serve(app, endpoints.createDatabase, (call) =>
-    writeOnce({ database, clock }, endpoints.createDatabase, call, 0, async (tx) => {
-      const group = await createGroup(tx, clock, defaults, callerOf(call.request).accountId, call.body)
-      return presentGroup({ ...group, role: 'administrator' })
-    }),
+    writeOnce(
+      { database, clock },
+      endpoints.createDatabase,
+      call,
+      0,
+      (tx) => holdAccount(tx, callerOf(call.request)),
+      async ({ db, accountId }) => {
+        const group = await createGroup(db, clock, defaults, accountId, call.body)
+        return presentGroup({ ...group, role: 'administrator' })
+      },
+    ),
   )
 }
 

@@ -1,6 +1,6 @@
 import { type Clock, toInstant } from '#core/clock'
 import { conflict, notFound } from '#core/errors'
-import { type GroupScope, writingScope } from '#db/group-scope'
+import { type GroupScope, requireStillAllowed, writingScope } from '#db/group-scope'
 import { isUniqueViolation } from '#db/portable'
 import { hasBills } from '#groups/contents'
 import { type GroupDetails, nameTaken } from '#groups/create-group'
@@ -23,6 +23,7 @@ export async function updateGroup(
       const writing = writingScope(scope, tx)
       const group = await lockGroup(tx, scope.groupId)
       if (!group) throw notFound('Bill group')
+      await requireStillAllowed(scope, tx)
       const { currency } = wanted
       if (currency && currency.decimals !== group.decimals && (await hasBills(writing))) {
         throw conflict('A bill group with bills can only change to a currency with as many decimals')

@@ -18,17 +18,19 @@ interface Keeper {
 
 /**
  * Runs a write once per Idempotency-Key. The answer is kept in the same transaction as the effect, so there is never
- * one without the other; only successes are kept. Without a key it is a plain transaction.
+ * one without the other; only successes are kept. Without a key it is a plain transaction. `hold` comes first in any
+ * case: it holds what the caller's right to do this rests on, or refuses.
  */
-export async function writeOnce<E extends Endpoint>(
+export async function writeOnce<E extends Endpoint, Held>(
   { database, clock }: Keeper,
   endpoint: E,
   { request, reply, body, params }: Pick<Call<E>, 'request' | 'reply' | 'body' | 'params'>,
   groupId: number,
-  operation: (tx: Tx) => Promise<DataOf<E>>,
+  hold: (tx: Tx) => Promise<Held>,
+  operation: (held: Held) => Promise<DataOf<E>>,
 ): Promise<DataOf<E>> {
   const key = keyOf(request.headers['idempotency-key'])
-  if (key === undefined) return database.write(operation)
+  if (key === undefined) return database.write(async (tx) => operation(await hold(tx)))
   const use: KeyUse = {
     userId: callerOf(request).userId,
     groupId,
@@ -37,9 +39,10 @@ export async function writeOnce<E extends Endpoint>(
     requestHash: hashOf(body),
   }
   const outcome = await database.write(async (tx): Promise<{ data: DataOf<E> } | { replay: string }> => {
+    const held = await hold(tx)
     const kept = await reserve(tx, clock, use)
     if (kept) return { replay: replayOf(kept, use) }
-    const data = await operation(tx)
+    const data = await operation(held)
     await keep(tx, use, endpoint.status ?? 200, JSON.stringify({ success: true, data }))
     return { data }
   })
@@ -61,9 +64,7 @@ export function groupWriteOnce<E extends Endpoint>(
   operation: (scope: WritingScope) => Promise<DataOf<E>>,
 ): Promise<DataOf<E>> {
   const { database, groupId } = scope
-  return writeOnce({ database, clock }, endpoint, call, groupId, async (tx) =>
-    operation(await holdGroup(scope, tx)),
-  )
+  return writeOnce({ database, clock }, endpoint, call, groupId, (tx) => holdGroup(scope, tx), operation)
 }
 
 export async function deleteKeysBefore(tx: Tx, instant: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/database'
-import { isStorableText } from '#db/portable'
+import { isStorableText, locked } from '#db/portable'
 import type { Flag } from '#db/schema'
 
 export interface UserRow {
@@ -27,6 +27,11 @@ export async function findUserByEmailKey(db: Db, emailKey: string): Promise<User
 
 export function findUser(db: Db, userId: number): Promise<UserRow | undefined> {
   return db.selectFrom('users').select(COLUMNS).where('id', '=', userId).executeTakeFirst()
+}
+
+/** Held to the end of the transaction. */
+export function lockUser(tx: Tx, userId: number): Promise<UserRow | undefined> {
+  return locked(tx, tx.selectFrom('users').select(COLUMNS).where('id', '=', userId)).executeTakeFirst()
 }
 
 export async function hasUsers(db: Db): Promise<boolean> {
@@ -78,6 +83,15 @@ export async function replacePasswordHash(
     .where('password_hash', '=', checkedHash)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
+}
+
+/** Locks the user to the end of the transaction. */
+export async function setPasswordHash(tx: Tx, userId: number, hash: string, at: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ password_hash: hash, updated_at: at })
+    .where('id', '=', userId)
+    .execute()
 }
 
 export async function setLastActive(tx: Tx, userId: number, at: string): Promise<void> {

@@ -54,6 +54,8 @@ async function makeTestApp(dialect: Dialect, { now, on, ...parts }: TestAppOptio
     defaults: { currency: 'USD', timezone: 'UTC' },
     allowedOrigins: [],
     trustProxy: false,
+    mailer: undefined,
+    publicUrl: undefined,
     version: '0.0.0-test',
     webDirectory: '/does-not-exist',
     telemetry: testTelemetry({ database, clock }),

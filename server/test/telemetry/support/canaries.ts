@@ -7,7 +7,7 @@ import { type Row, rowsOf } from './rows.ts'
 /** Amounts that nobody has by chance, in minor units. */
 const AMOUNTS = { bill: 12345678, payment: 98765432, cycle: 87654321 }
 
-const [ACCOUNT, USER, GROUP, BILL] = [90_001, 90_002, 90_003, 90_004]
+const [ACCOUNT, USER, GROUP, BILL, INVITATION] = [90_001, 90_002, 90_003, 90_004, 90_005]
 
 /** One row of every table: what keys and checks demand. Every other text becomes a canary. */
 const ROWS: Array<[table: keyof Schema, row: Row]> = [
@@ -19,6 +19,12 @@ const ROWS: Array<[table: keyof Schema, row: Row]> = [
   ['login_failures', {}],
   ['bill_groups', { id: GROUP, account_id: ACCOUNT, decimals: 2 }],
   ['memberships', { group_id: GROUP, user_id: USER, role: 'viewer' }],
+  [
+    'invitations',
+    { id: INVITATION, account_id: ACCOUNT, invited_by: USER, is_admin: 0, role: 'editor', mail: 'sent' },
+  ],
+  ['invitation_groups', { invitation_id: INVITATION, group_id: GROUP }],
+  ['password_resets', { user_id: USER }],
   ['idempotency_keys', { user_id: USER, group_id: GROUP, status: 201 }],
   [
     'bills',

@@ -1,0 +1,91 @@
+import { type Static, Type } from 'typebox'
+import { cookieNote, SignedIn } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { DatabaseEntry, Role } from './groups.ts'
+import { Email, Id, Instant, NewPassword, Nullable } from './schemas.ts'
+import { DatabaseIds } from './users.ts'
+
+export const Invitation = Type.Object({
+  id: Id,
+  email: Nullable(Email),
+  is_admin: Type.Boolean(),
+  role: Role,
+  databases: Type.Array(DatabaseEntry),
+  mail: Type.Enum(['none', 'sent', 'failed'], {
+    description: '`none` where the invitation names no email, or the server sends no mail',
+  }),
+  invited_by: Email,
+  created_at: Instant,
+  expires_at: Instant,
+})
+export type Invitation = Static<typeof Invitation>
+
+export const NewInvitation = Type.Object({
+  ...Invitation.properties,
+  link: Type.String({
+    description: 'To be passed on. Shown this once: it is not kept. Absolute where PUBLIC_URL is set',
+    examples: ['/invite#4fzkT…'],
+  }),
+})
+export type NewInvitation = Static<typeof NewInvitation>
+
+export const invitationEndpoints = {
+  listInvitations: endpoint({
+    method: 'GET',
+    path: '/invitations',
+    tag: 'Invitations',
+    summary: 'The account’s invitations that can still be accepted, newest first',
+    access: 'signed-in',
+    needs: 'administrator',
+    data: Type.Array(Invitation),
+  }),
+  createInvitation: endpoint({
+    method: 'POST',
+    path: '/invitations',
+    tag: 'Invitations',
+    summary: 'Invite somebody to the account',
+    description:
+      'Answers a link that makes one user, within 7 days; mailed where an email is named and the server sends mail. ' +
+      'An invitation that names an email can be accepted with that one only. `role` is what the user will be in the ' +
+      'bill groups named by `database_ids`; editor, where it is not said. It ends with the rank of whoever made it.',
+    access: 'signed-in',
+    needs: 'administrator',
+    body: Type.Object({
+      email: Type.Optional(Email),
+      is_admin: Type.Optional(Type.Boolean()),
+      database_ids: Type.Optional(DatabaseIds),
+      role: Type.Optional(Role),
+    }),
+    status: 201,
+    data: NewInvitation,
+    refusals: [
+      [404, 'Bill group not found'],
+      [409, 'A user with this email exists already'],
+    ],
+  }),
+  withdrawInvitation: endpoint({
+    method: 'DELETE',
+    path: '/invitations/:id',
+    tag: 'Invitations',
+    summary: 'Withdraw an invitation',
+    access: 'signed-in',
+    needs: 'administrator',
+    refusals: [[404, 'Invitation not found']],
+  }),
+  acceptInvitation: endpoint({
+    method: 'POST',
+    path: '/invitations/accept',
+    tag: 'Invitations',
+    summary: 'Become a user with the token of an invitation’s link, and sign in',
+    description: cookieNote,
+    access: 'public',
+    body: Type.Object({ token: Type.String(), email: Email, password: NewPassword }),
+    status: 201,
+    data: SignedIn,
+    refusals: [
+      [400, 'This invitation is not valid any more. Ask for a new one'],
+      [400, 'This invitation is for another email address'],
+      [409, 'A user with this email exists already'],
+    ],
+  }),
+}

@@ -1,0 +1,90 @@
+import { type Static, Type } from 'typebox'
+import { User } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { DatabaseEntry, Role } from './groups.ts'
+import { Email, Id, Instant, NewPassword, Nullable } from './schemas.ts'
+
+export const AccountUser = Type.Object({
+  ...User.properties,
+  is_account_owner: Type.Boolean(),
+  created_at: Instant,
+  updated_at: Instant,
+  last_active_at: Nullable(Instant),
+  databases: Type.Array(Type.Object({ ...DatabaseEntry.properties, role: Role }), {
+    description:
+      'The bill groups of this account that are shared with the user. Administrators open all, shared or not',
+  }),
+})
+export type AccountUser = Static<typeof AccountUser>
+
+export const DatabaseIds = Type.Array(Id, { description: 'Bill groups of the account', examples: [[1, 2]] })
+
+const EMAIL_TAKEN = [409, 'A user with this email exists already'] as const
+const LAST_OWNER = [409, 'The last account owner cannot be removed or demoted'] as const
+const NOT_FOUND = [404, 'User not found'] as const
+
+const ownersOnly = 'Account owners and administrators are changed and removed by account owners only.'
+
+export const userEndpoints = {
+  listUsers: endpoint({
+    method: 'GET',
+    path: '/users',
+    tag: 'Users',
+    summary: 'The users of the account, by email',
+    access: 'signed-in',
+    needs: 'administrator',
+    data: Type.Array(AccountUser),
+  }),
+  createUser: endpoint({
+    method: 'POST',
+    path: '/users',
+    tag: 'Users',
+    summary: 'Make a user of the account',
+    description: 'The user is an editor in the bill groups named by `database_ids`.',
+    access: 'signed-in',
+    needs: 'administrator',
+    body: Type.Object({
+      email: Email,
+      password: NewPassword,
+      is_admin: Type.Optional(Type.Boolean()),
+      database_ids: Type.Optional(DatabaseIds),
+    }),
+    status: 201,
+    data: AccountUser,
+    refusals: [[404, 'Bill group not found'], EMAIL_TAKEN],
+  }),
+  updateUser: endpoint({
+    method: 'PUT',
+    path: '/users/:id',
+    tag: 'Users',
+    summary: 'Change a user’s email, password or rank',
+    description:
+      `${ownersOnly} A new password signs the user out everywhere, at once. One’s own password is changed with ` +
+      '`POST /auth/change-password`. An owner who stops being an administrator stops being an owner.',
+    access: 'signed-in',
+    needs: 'administrator',
+    body: Type.Object({
+      email: Type.Optional(Email),
+      password: Type.Optional(NewPassword),
+      is_admin: Type.Optional(Type.Boolean()),
+      is_account_owner: Type.Optional(Type.Boolean({ description: 'Account owners only' })),
+    }),
+    data: AccountUser,
+    refusals: [
+      [400, 'Change your own password with POST /auth/change-password'],
+      NOT_FOUND,
+      EMAIL_TAKEN,
+      LAST_OWNER,
+    ],
+  }),
+  removeUser: endpoint({
+    method: 'DELETE',
+    path: '/users/:id',
+    tag: 'Users',
+    summary: 'Remove a user, and end their sessions at once',
+    description: `${ownersOnly} What the user recorded in bill groups stays.`,
+    access: 'signed-in',
+    needs: 'administrator',
+    refusals: [NOT_FOUND, LAST_OWNER],
+  }),
+}

@@ -1,0 +1,45 @@
+import { insertMemberships, listAccountGroupIds } from '#accounts/store'
+import { emailTaken } from '#accounts/user-rules'
+import { type Clock, toInstant } from '#core/clock'
+import { cleanEmail, emailKey } from '#core/email'
+import { notFound } from '#core/errors'
+import type { GroupRole } from '#core/roles'
+import type { AccountScope } from '#db/account-scope'
+import { insertUser, type UserRow } from '#users/store'
+
+export interface NewAccountUser {
+  email: string
+  passwordHash: string
+  isAdmin: boolean
+  groupIds: readonly number[]
+  role: GroupRole
+}
+
+/** Whoever is made by an administrator, or by accepting an administrator's invitation. */
+export async function createUser(scope: AccountScope, clock: Clock, user: NewAccountUser): Promise<UserRow> {
+  const createdAt = toInstant(clock.now())
+  const groupIds = await requireAccountGroups(scope, user.groupIds)
+  const row = await insertUser(scope.db, {
+    accountId: scope.accountId,
+    email: cleanEmail(user.email),
+    emailKey: emailKey(user.email),
+    passwordHash: user.passwordHash,
+    isAdmin: user.isAdmin,
+    isOwner: false,
+    createdAt,
+  })
+  if (!row) throw emailTaken()
+  await insertMemberships(scope, row.id, groupIds, user.role, createdAt)
+  return row
+}
+
+/** Each once. A group of another account is as unknown as one that does not exist. */
+export async function requireAccountGroups(
+  scope: AccountScope,
+  groupIds: readonly number[],
+): Promise<Set<number>> {
+  const wanted = new Set(groupIds)
+  if (wanted.size === 0) return wanted
+  if (!wanted.isSubsetOf(new Set(await listAccountGroupIds(scope)))) throw notFound('Bill group')
+  return wanted
+}

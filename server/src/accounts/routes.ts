@@ -1,0 +1,76 @@
+import { endpoints } from '@duebook/contract'
+import type { FastifyInstance } from 'fastify'
+import { changeUser } from '#accounts/change-user'
+import { createUser } from '#accounts/create-user'
+import { presentAccountUser } from '#accounts/present-account-user'
+import { removeUser } from '#accounts/remove-user'
+import { type AccountUserRow, findAccountUser, listAccountUsers, listShares } from '#accounts/store'
+import { requireGoodPassword } from '#auth/password-rules'
+import type { Passwords } from '#auth/passwords'
+import type { Clock } from '#core/clock'
+import { cleanEmail } from '#core/email'
+import { type AccountScope, holdAccount } from '#db/account-scope'
+import type { Database } from '#db/database'
+import { callerOf } from '#http/caller'
+import { pathId } from '#http/path-id'
+import { serve } from '#http/serve'
+
+export interface AccountParts {
+  database: Database
+  clock: Clock
+  passwords: Passwords
+}
+
+export function accountRoutes(app: FastifyInstance, { database, clock, passwords }: AccountParts): void {
+  const hashed = async (text: string, email: string) => {
+    requireGoodPassword(text, email)
+    return { text, hash: await passwords.inTurn((turn) => turn.hash(text)) }
+  }
+
+  serve(app, endpoints.listUsers, async ({ request }) => {
+    const { accountId } = callerOf(request)
+    const users = await listAccountUsers(database.read, accountId)
+    const shares = Map.groupBy(await listShares(database.read, accountId), ({ userId }) => userId)
+    return users.map((user) => presentAccountUser(user, shares.get(user.id) ?? []))
+  })
+
+  serve(app, endpoints.createUser, async ({ body, request }) => {
+    const email = cleanEmail(body.email)
+    const { hash: passwordHash } = await hashed(body.password, email)
+    return database.write(async (tx) => {
+      const scope = await holdAccount(tx, callerOf(request))
+      const { is_admin: isAdmin = false, database_ids: groupIds = [] } = body
+      const { id } = await createUser(scope, clock, {
+        email,
+        passwordHash,
+        isAdmin,
+        groupIds,
+        role: 'editor',
+      })
+      return present(scope, await findAccountUser(scope, id))
+    })
+  })
+
+  serve(app, endpoints.updateUser, async ({ body, params, request }) => {
+    const email = body.email === undefined ? undefined : cleanEmail(body.email)
+    const password = body.password === undefined ? undefined : await hashed(body.password, email ?? '')
+    return database.write(async (tx) => {
+      const scope = await holdAccount(tx, callerOf(request))
+      const rank = { isAdmin: body.is_admin, isOwner: body.is_account_owner }
+      const user = await changeUser(scope, clock, pathId(params.id), { email, password, ...rank })
+      return present(scope, user)
+    })
+  })
+
+  serve(app, endpoints.removeUser, async ({ params, request }) => {
+    await database.write(async (tx) =>
+      removeUser(await holdAccount(tx, callerOf(request)), pathId(params.id)),
+    )
+    return 'User removed'
+  })
+}
+
+async function present({ db, accountId }: AccountScope, user: AccountUserRow | undefined) {
+  if (!user) throw new Error('A user that was just made is missing')
+  return presentAccountUser(user, await listShares(db, accountId, user.id))
+}

@@ -1,0 +1,29 @@
+import { conflict, invalid, notAllowed } from '#core/errors'
+
+/** An owner is an administrator too. */
+export interface Rank {
+  isAdmin: boolean
+  isOwner: boolean
+}
+
+export interface WantedRank {
+  isAdmin: boolean | undefined
+  isOwner: boolean | undefined
+}
+
+/** Owners and administrators are changed and removed by owners only. */
+export function requireMayChange(actor: Pick<Rank, 'isOwner'>, target: Rank): void {
+  if (target.isAdmin && !actor.isOwner) throw notAllowed()
+}
+
+/** The rank that a user will have. Only owners make an owner, or one less. */
+export function newRank(actor: Pick<Rank, 'isOwner'>, target: Rank, wanted: WantedRank): Rank {
+  if (wanted.isOwner === true && wanted.isAdmin === false) {
+    throw invalid('is_admin must be true for an account owner')
+  }
+  const isOwner = wanted.isOwner ?? (target.isOwner && wanted.isAdmin !== false)
+  if (isOwner !== target.isOwner && !actor.isOwner) throw notAllowed()
+  return { isOwner, isAdmin: isOwner || (wanted.isAdmin ?? target.isAdmin) }
+}
+
+export const emailTaken = () => conflict('A user with this email exists already')

@@ -1,0 +1,34 @@
+import { hashOfToken } from '#auth/link-token'
+import { requireGoodPassword } from '#auth/password-rules'
+import { deleteResetsOf, findResetUser, takeReset } from '#auth/reset-store'
+import type { SignInParts } from '#auth/sign-in'
+import { revokeSessions } from '#auth/store'
+import { attemptOf } from '#auth/throttle'
+import { deleteFailures } from '#auth/throttle-store'
+import { toInstant } from '#core/clock'
+import { invalid } from '#core/errors'
+import { findUser, setPasswordHash } from '#users/store'
+
+/** Ends every session at once: whoever knew the old password may have one. */
+export async function resetPassword(
+  { database, clock, passwords }: Pick<SignInParts, 'database' | 'clock' | 'passwords'>,
+  address: string,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  const tokenHash = hashOfToken(token)
+  const userId = await findResetUser(database.read, tokenHash, toInstant(clock.now()))
+  const user = userId === undefined ? undefined : await findUser(database.read, userId)
+  if (!user) throw notValid()
+  requireGoodPassword(password, user.email)
+  const newHash = await passwords.inTurn((turn) => turn.hash(password))
+  const at = toInstant(clock.now())
+  await database.write(async (tx) => {
+    await setPasswordHash(tx, user.id, newHash, at)
+    if (!(await takeReset(tx, tokenHash, at))) throw notValid()
+    await deleteResetsOf(tx, user.id)
+    await revokeSessions(tx, { userId: user.id, at, immediately: true })
+    await deleteFailures(tx, attemptOf(user.email, address))
+  })
+}
+
+const notValid = () => invalid('This link is not valid any more. Ask for a new one')

@@ -1,0 +1,44 @@
+import { chooseAccount } from '#cli/choose-account'
+import { type Command, UsageError } from '#cli/command'
+import { requireCurrentSchema } from '#cli/require-current-schema'
+import { type GroupDetails, createGroup as insertGroup } from '#groups/create-group'
+import { listAccountIds } from '#setup/store'
+
+export const createGroup: Command = {
+  purpose: 'Make a bill group',
+  options: {
+    name: { type: 'string' },
+    currency: { type: 'string' },
+    timezone: { type: 'string' },
+    account: { type: 'string' },
+  },
+  help: [
+    '  --name NAME      unique within the account',
+    '  --currency CODE  ISO 4217, such as EUR (DEFAULT_CURRENCY)',
+    '  --timezone NAME  IANA, such as Europe/Berlin (DEFAULT_TIMEZONE)',
+    '  --account ID     which account, where there are several',
+    '',
+  ],
+  needsDatabase: true,
+  async run({ database, clock, config }, { name, currency, timezone, account }) {
+    if (typeof name !== 'string') throw new UsageError('--name is missing')
+    await requireCurrentSchema(database)
+    const details: GroupDetails = { name }
+    if (typeof currency === 'string') details.currency = currency
+    if (typeof timezone === 'string') details.timezone = timezone
+    const group = await database.write(async (tx) => {
+      const accountId = chooseAccount(await listAccountIds(tx), account)
+      return insertGroup(tx, clock, config.defaults, accountId, details)
+    })
+    return {
+      result: {
+        id: group.id,
+        name: group.name,
+        currency: group.currency,
+        timezone: group.timezone,
+        account_id: group.accountId,
+      },
+      sentence: `Made the bill group ${group.name} (id ${group.id}, ${group.currency}, ${group.timezone}) in account ${group.accountId}`,
+    }
+  },
+}

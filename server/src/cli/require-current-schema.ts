@@ -1,0 +1,15 @@
+import { CommandFailure } from '#cli/command'
+import type { Database } from '#db/database'
+import { schemaVersion } from '#db/migrate'
+import { MIGRATIONS } from '#db/migrations/index'
+
+/** A command that was asked for something else must not upgrade the database of a server that may be running. */
+export async function requireCurrentSchema(database: Database): Promise<number> {
+  const version = await schemaVersion(database)
+  if (version === MIGRATIONS.length) return version
+  const mend =
+    version < MIGRATIONS.length ? 'Run "npm run duebook -- migrate"' : 'Run the newer Duebook that wrote it'
+  throw new CommandFailure(
+    `The schema has version ${version}, this program needs ${MIGRATIONS.length}. ${mend}`,
+  )
+}

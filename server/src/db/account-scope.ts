@@ -1,0 +1,39 @@
+import { AppError, notAllowed } from '#core/errors'
+import type { Tx } from '#db/database'
+import { locked, shared } from '#db/portable'
+
+/** Whose people may be changed, and by whom. */
+export interface AccountScope {
+  db: Tx
+  accountId: number
+  actor: { userId: number; isOwner: boolean }
+}
+
+/**
+ * Everything that changes an account's people comes one after another, and each reads again what its actor may: of two
+ * owners who remove each other at the same time, one stays.
+ */
+export async function holdAccount(
+  tx: Tx,
+  { userId, accountId }: { userId: number; accountId: number },
+): Promise<AccountScope> {
+  await locked(
+    tx,
+    tx.selectFrom('accounts').select('id').where('id', '=', accountId),
+  ).executeTakeFirstOrThrow()
+  const actor = await tx
+    .selectFrom('users')
+    .select(['is_admin as isAdmin', 'is_owner as isOwner'])
+    .where('id', '=', userId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (actor?.isAdmin !== 1) throw notAllowed()
+  return { db: tx, accountId, actor: { userId, isOwner: actor.isOwner === 1 } }
+}
+
+/** For what belongs to one user alone: they may be removed at this moment. */
+export async function holdUser(tx: Tx, userId: number): Promise<Tx> {
+  const user = tx.selectFrom('users').select('id').where('id', '=', userId)
+  if (await shared(tx, user).executeTakeFirst()) return tx
+  throw new AppError('unauthenticated', 'Invalid token')
+}

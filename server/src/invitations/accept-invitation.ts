@@ -1,0 +1,66 @@
+import { createUser } from '#accounts/create-user'
+import { hashOfToken } from '#auth/link-token'
+import { type Device, type OpenedSession, openSession } from '#auth/open-session'
+import { requireGoodPassword } from '#auth/password-rules'
+import type { SignInParts } from '#auth/sign-in'
+import { toInstant } from '#core/clock'
+import { cleanEmail, emailKey } from '#core/email'
+import { invalid } from '#core/errors'
+import { holdAccount } from '#db/account-scope'
+import type { Db } from '#db/database'
+import {
+  deleteInvitation,
+  findOpenInvitation,
+  type InvitationRow,
+  listInvitedGroups,
+} from '#invitations/store'
+import type { UserRow } from '#users/store'
+
+interface Acceptance {
+  token: string
+  email: string
+  password: string
+}
+
+/** Makes one user, however many try at once. Whatever is refused leaves the invitation as it was. */
+export async function acceptInvitation(
+  { database, clock, newId, passwords, tokens }: SignInParts,
+  acceptance: Acceptance,
+  device: Device,
+): Promise<{ user: UserRow; session: OpenedSession }> {
+  const email = cleanEmail(acceptance.email)
+  requireGoodPassword(acceptance.password, email)
+  const getInvitation = async (db: Db) => {
+    const found = await findOpenInvitation(db, hashOfToken(acceptance.token), toInstant(clock.now()))
+    return requireFor(found, email)
+  }
+  // Looked at before the slow part too, so that nobody without an invitation makes us hash.
+  await getInvitation(database.read)
+  const passwordHash = await passwords.inTurn((turn) => turn.hash(acceptance.password))
+
+  return database.write(async (tx) => {
+    const { id, accountId, invitedBy, isAdmin, role } = await getInvitation(tx)
+    const scope = await holdAccount(tx, { userId: invitedBy, accountId })
+    const groups = await listInvitedGroups(tx, accountId, id)
+    if (!(await deleteInvitation(scope, id))) throw notValid()
+    const groupIds = groups.map((group) => group.id)
+    const user = await createUser(scope, clock, {
+      email,
+      passwordHash,
+      isAdmin: isAdmin === 1,
+      groupIds,
+      role,
+    })
+    return { user, session: await openSession(tx, clock, newId, tokens, user, device) }
+  })
+}
+
+function requireFor(invitation: InvitationRow | undefined, email: string): InvitationRow {
+  if (!invitation) throw notValid()
+  if (invitation.email !== null && emailKey(invitation.email) !== emailKey(email)) {
+    throw invalid('This invitation is for another email address')
+  }
+  return invitation
+}
+
+const notValid = () => invalid('This invitation is not valid any more. Ask for a new one')

@@ -1,0 +1,38 @@
+import { requireAccountGroups } from '#accounts/create-user'
+import { emailTaken } from '#accounts/user-rules'
+import { newLinkToken } from '#auth/link-token'
+import { type Clock, secondsLater, toInstant } from '#core/clock'
+import { emailKey } from '#core/email'
+import type { GroupRole } from '#core/roles'
+import type { AccountScope } from '#db/account-scope'
+import { insertInvitation } from '#invitations/store'
+import { findUserByEmailKey } from '#users/store'
+
+export const INVITATION_SECONDS = 7 * 24 * 60 * 60
+
+export interface InvitationDetails {
+  email: string | null
+  isAdmin: boolean
+  role: GroupRole
+  groupIds: readonly number[]
+}
+
+/** The token is told once, here; only its hash is kept. */
+export async function createInvitation(
+  scope: AccountScope,
+  clock: Clock,
+  details: InvitationDetails,
+): Promise<{ id: number; token: string }> {
+  const { email, groupIds } = details
+  if (email !== null && (await findUserByEmailKey(scope.db, emailKey(email)))) throw emailTaken()
+  const { token, hash } = newLinkToken()
+  const now = clock.now()
+  const id = await insertInvitation(scope, {
+    ...details,
+    groupIds: await requireAccountGroups(scope, groupIds),
+    tokenHash: hash,
+    createdAt: toInstant(now),
+    expiresAt: toInstant(secondsLater(now, INVITATION_SECONDS)),
+  })
+  return { id, token }
+}

@@ -1,0 +1,75 @@
+import { endpoints } from '@duebook/contract'
+import type { FastifyInstance } from 'fastify'
+import { deviceOf, presentSignIn } from '#auth/present-sign-in'
+import type { SignInParts } from '#auth/sign-in'
+import { toInstant } from '#core/clock'
+import { cleanEmail } from '#core/email'
+import { notFound } from '#core/errors'
+import type { Logger } from '#core/logger'
+import { holdAccount } from '#db/account-scope'
+import { callerOf } from '#http/caller'
+import { pathId } from '#http/path-id'
+import { serve } from '#http/serve'
+import { acceptInvitation } from '#invitations/accept-invitation'
+import { createInvitation, type InvitationDetails } from '#invitations/create-invitation'
+import { mailInvitation } from '#invitations/mail-invitation'
+import { presentInvitation } from '#invitations/present-invitation'
+import { deleteInvitation, getInvitation, listInvitedGroups, listOpenInvitations } from '#invitations/store'
+import { invitationLink } from '#mail/links'
+import type { Mailer } from '#mail/mailer'
+
+export interface InvitationParts extends SignInParts {
+  mailer: Mailer | undefined
+  publicUrl: string | undefined
+  log: Logger
+}
+
+export function publicInvitationRoutes(app: FastifyInstance, parts: SignInParts): void {
+  serve(app, endpoints.acceptInvitation, async ({ body, request, reply }) => {
+    const { user, session } = await acceptInvitation(parts, body, deviceOf(request))
+    return presentSignIn(parts.database.read, user, session, request, reply)
+  })
+}
+
+export function invitationRoutes(app: FastifyInstance, parts: InvitationParts): void {
+  const { database, clock, mailer, publicUrl, log } = parts
+
+  serve(app, endpoints.listInvitations, async ({ request }) => {
+    const { accountId } = callerOf(request)
+    const invitations = await listOpenInvitations(database.read, accountId, toInstant(clock.now()))
+    const groups = Map.groupBy(await listInvitedGroups(database.read, accountId), (each) => each.invitationId)
+    return invitations.map((each) => presentInvitation(each, groups.get(each.id) ?? []))
+  })
+
+  serve(app, endpoints.createInvitation, async ({ body, request }) => {
+    const details: InvitationDetails = {
+      email: body.email === undefined ? null : cleanEmail(body.email),
+      isAdmin: body.is_admin ?? false,
+      role: body.role ?? 'editor',
+      groupIds: body.database_ids ?? [],
+    }
+    const { invitation, groups, token } = await database.write(async (tx) => {
+      const scope = await holdAccount(tx, callerOf(request))
+      const { id, token } = await createInvitation(scope, clock, details)
+      const groups = await listInvitedGroups(tx, scope.accountId, id)
+      return { invitation: await getInvitation(tx, id), groups, token }
+    })
+    const link = invitationLink(publicUrl, token)
+    const { email } = details
+    const mail =
+      mailer && email !== null
+        ? await mailInvitation({ database, mailer, log }, invitation, email, link)
+        : 'none'
+    return { ...presentInvitation({ ...invitation, mail }, groups), link }
+  })
+
+  serve(app, endpoints.withdrawInvitation, async ({ params, request }) => {
+    const id = pathId(params.id)
+    const withdrawn = await database.write(async (tx) => {
+      const scope = await holdAccount(tx, callerOf(request))
+      return id !== undefined && deleteInvitation(scope, id)
+    })
+    if (!withdrawn) throw notFound('Invitation')
+    return 'Invitation withdrawn'
+  })
+}
