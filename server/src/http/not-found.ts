@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import findMyWay from 'find-my-way'
 import { notFound } from '#core/errors'
 import { HttpError } from '#http/errors'
@@ -22,12 +22,17 @@ export function answerUnknownAddresses(app: FastifyInstance): void {
     addresses.on('GET', url, () => undefined, methods)
   })
   app.addHook('onRequest', async (request) => {
-    if (!request.is404) return
     const path = request.url.split('?', 1)[0] ?? ''
+    // A word where another method takes an id, such as DELETE /invitations/accept, is an address of its own.
+    if (!request.is404 && !isShadowed(methodsByPath.get(path), request)) return
     const methods = addresses.find('GET', path)?.store as Set<string> | undefined
     if (!methods) throw notFound('Address')
     throw new HttpError(405, `${request.method} is not allowed here`, {
       allow: [...methods].sort().join(', '),
     })
   })
+}
+
+function isShadowed(methods: Set<string> | undefined, { method }: FastifyRequest): boolean {
+  return methods !== undefined && !methods.has(method)
 }
