@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@duebook/contract'
@@ -20,13 +21,23 @@ export const OWNER = { email: 'ada@example.org', password: 'correct horse batter
 const READY = /Duebook is ready at (http:\/\/\S+:(\d+))\n.*Setup code: (\S+)\n/
 const START_MILLISECONDS = 20_000
 
+/** Settings that need to know where the server will be. */
+export type Settings = (url: string) => Record<string, string>
+
 /** The real process, on data of its own. Nothing of the developer's environment gets in. */
-export async function startServer(): Promise<RunningServer> {
+export async function startServer(settings: Settings = () => ({})): Promise<RunningServer> {
   requireWebBuild()
   const dataDir = await mkdtemp(join(tmpdir(), 'duebook-e2e-'))
+  const freePort = await findFreePort()
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: REPOSITORY_ROOT,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' },
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      PORT: String(freePort),
+      LOG_LEVEL: 'warn',
+      ...settings(`http://127.0.0.1:${freePort}`),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'exit') as Promise<[number | null]>
@@ -45,14 +56,22 @@ export async function startServer(): Promise<RunningServer> {
 }
 
 /** One that has its owner and first group already. */
-export async function startServerWithOwner(): Promise<RunningServer> {
-  const server = await startServer()
+export async function startServerWithOwner(settings?: Settings): Promise<RunningServer> {
+  const server = await startServer(settings)
   await createClient({ baseUrl: server.url }).setup.complete({
     ...OWNER,
     database_name: 'Household',
     currency: 'EUR',
   })
   return server
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
 }
 
 function readyLines(child: ChildProcess): Promise<RegExpExecArray> {

@@ -1,7 +1,8 @@
 import { ApiError } from '@duebook/contract'
+import { emailField, newPasswordField } from './account-fields.ts'
 import type { Client } from './client.ts'
 import { element } from './element.ts'
-import { choiceField, passwordField, textField } from './field.ts'
+import { choiceField, textField } from './field.ts'
 import { form } from './form.ts'
 import { COMMON_CURRENCIES, guessTimezone, listTimezones, nameOfCurrency } from './region.ts'
 import type { View } from './view.ts'
@@ -44,17 +45,8 @@ export function setUpView(client: Client, onSignedIn: () => void, onAlreadyDone:
 function setUpFields() {
   const guess = guessTimezone()
   return {
-    email: textField({
-      name: 'email',
-      label: 'Email',
-      attributes: { type: 'email', required: true, autocomplete: 'username', autocapitalize: 'none' },
-    }),
-    password: passwordField({
-      name: 'password',
-      label: 'Password',
-      hint: '10 to 256 characters of any kind. The most common passwords are refused.',
-      attributes: { required: true, autocomplete: 'new-password' },
-    }),
+    email: emailField(),
+    password: newPasswordField(),
     group: textField({
       name: 'group',
       label: 'Name',

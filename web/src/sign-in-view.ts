@@ -1,15 +1,12 @@
+import { emailField } from './account-fields.ts'
 import type { Client } from './client.ts'
-import { element } from './element.ts'
-import { passwordField, textField } from './field.ts'
+import { button, element } from './element.ts'
+import { passwordField } from './field.ts'
 import { form } from './form.ts'
 import type { View } from './view.ts'
 
-export function signInView(client: Client, onSignedIn: () => void): View {
-  const email = textField({
-    name: 'email',
-    label: 'Email',
-    attributes: { type: 'email', required: true, autocomplete: 'username', autocapitalize: 'none' },
-  })
+export function signInView(client: Client, onSignedIn: () => void, onForgotten: () => void): View {
+  const email = emailField()
   const password = passwordField({
     name: 'password',
     label: 'Password',
@@ -19,8 +16,16 @@ export function signInView(client: Client, onSignedIn: () => void): View {
     await client.auth.login({ email: email.control.value, password: password.control.value })
     onSignedIn()
   }
+  const forgotten = button('Forgotten your password?', onForgotten, { class: 'quiet' })
   return {
     title: 'Sign in',
-    content: [element('div', { class: 'panel' }, form([email.element, password.element], 'Sign in', signIn))],
+    content: [
+      element(
+        'div',
+        { class: 'panel' },
+        form([email.element, password.element], 'Sign in', signIn),
+        forgotten,
+      ),
+    ],
   }
 }

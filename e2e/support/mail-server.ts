@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface Mailbox {
+  smtpUrl: string
+  /** The first link of the next mail to this address that was not asked for yet. */
+  nextLinkTo(address: string): Promise<string>
+  stop(): Promise<void>
+}
+
+interface Mail {
+  to: string
+  link: string
+}
+
+const PATIENCE_MILLISECONDS = 10_000
+
+/** Takes in every mail, and delivers none. */
+export async function startMailServer(): Promise<Mailbox> {
+  const mails: Mail[] = []
+  const arrivals = new EventTarget()
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      readMail(stream)
+        .then((link) => {
+          for (const { address } of session.envelope.rcptTo) mails.push({ to: address, link })
+          arrivals.dispatchEvent(new Event('mail'))
+          done()
+        })
+        .catch(done)
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+
+  return {
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    async nextLinkTo(address) {
+      for (;;) {
+        const index = mails.findIndex((mail) => mail.to === address)
+        const [mail] = index < 0 ? [] : mails.splice(index, 1)
+        if (mail) return mail.link
+        await once(arrivals, 'mail', { signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) })
+      }
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+async function readMail(stream: NodeJS.ReadableStream): Promise<string> {
+  const mail = await PostalMime.parse(await text(stream))
+  return /https?:\/\/\S+/.exec(mail.text ?? '')?.[0] ?? ''
+}
