@@ -15,6 +15,8 @@ const root = join(fileURLToPath(import.meta.url), '..', '..')
 
 const COMMANDS = {
   start: { needs: 'production', web: true, run: (node, args) => server(node, 'main.ts', args) },
+  // For a container, where nothing may be built at the start any more.
+  build: { needs: 'production', web: true, run: () => 0 },
   duebook: { needs: 'production', run: (node, args) => server(node, 'cli.ts', args) },
   dev: { needs: 'full', run: dev },
   test: {

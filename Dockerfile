@@ -1,0 +1,36 @@
+# The page is built in one stage, what runs is installed in another; neither npm's cache nor a test gets into the image.
+# The Node that runs is the one that the lock file pins (node_modules/.bin/node), as everywhere; the image's own only
+# runs npm.
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY . .
+RUN npm run build
+
+FROM node:24-bookworm-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+COPY web/package.json web/
+COPY e2e/package.json e2e/
+COPY bench/package.json bench/
+RUN npm ci --omit=dev --workspace=@duebook/server --include-workspace-root
+
+FROM node:24-bookworm-slim
+ENV PATH=/app/node_modules/.bin:$PATH \
+    HOST=0.0.0.0 \
+    PORT=3000 \
+    DATA_DIR=/data
+WORKDIR /app
+COPY --from=dependencies /app/ ./
+COPY contract/src/ contract/src/
+COPY server/src/ server/src/
+COPY scripts/healthcheck.mjs scripts/
+COPY --from=build /app/web/dist/ web/dist/
+RUN install --directory --owner=node --group=node --mode=0700 /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --start-interval=1s CMD ["node", "scripts/healthcheck.mjs"]
+CMD ["node", "server/src/main.ts"]
