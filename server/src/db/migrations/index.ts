@@ -1,7 +1,8 @@
 import { accounts } from '#db/migrations/0001-accounts'
 import { bills } from '#db/migrations/0002-bills'
 import { telemetry } from '#db/migrations/0003-telemetry'
+import { cycles } from '#db/migrations/0005-cycles'
 import type { Migration } from '#db/migrations/migration'
 
 /** In order; the position is the version. A migration is frozen once it has landed. */
-export const MIGRATIONS: readonly Migration[] = [accounts, bills, telemetry]
+export const MIGRATIONS: readonly Migration[] = [accounts, bills, telemetry, cycles]
