@@ -11,6 +11,8 @@ const ZONES = {
   http: ['core', 'db', 'contract'],
   payments: [...EVERY_FEATURE, 'bills'],
   stats: [...EVERY_FEATURE, 'payments', 'bills'],
+  cycles: [...EVERY_FEATURE, 'payments', 'bills'],
+  'auto-record': [...EVERY_FEATURE, 'cycles', 'payments', 'bills'],
   users: [...EVERY_FEATURE, 'groups'],
   auth: [...EVERY_FEATURE, 'groups', 'users'],
   setup: [...EVERY_FEATURE, 'auth', 'groups', 'users'],
