@@ -133,7 +133,7 @@ test.each<[Frequency, string, number, string, number]>([
   ['quarterly', '2026-01-15', 15, '2026-03-16', 1],
   ['annual', '2024-02-29', 29, '2028-02-29', 4],
   ['annual', '2024-02-29', 29, '2028-03-01', 5],
-  ['weekly', '1900-01-01', 1, '9999-12-31', 422_652],
+  ['weekly', '1900-01-01', 1, '9999-12-31', 422_638],
   ['monthly', '1900-01-01', 1, '9999-12-31', 97_200],
 ])(
   'of a %s bill due on %s (the %ith), %s has %i due dates before it',

@@ -30,12 +30,13 @@ export function openCycles(
   })
 }
 
-/** At most so many open cycles are in the range; at most one fewer are. Costs the same however many. */
+/** How many there are, which costs the same however many. */
 export function countOpenCycles(book: BillBook, { from, to }: DateRange): number {
   const { archived, dueDate, frequency, anchorDay } = book
-  if (archived || to < dueDate || to < from) return 0
+  if (archived || to < from) return 0
   const before = (day: CalendarDate) => cyclesBefore(dueDate, frequency, anchorDay, day)
-  return before(to) + 1 - before(from)
+  const isIncluded = firstOpenFrom(book, to) === to
+  return before(to) + Number(isIncluded) - before(from)
 }
 
 /** The first open cycle on or after that day; undefined where the calendar ends, and of an archived bill. */
