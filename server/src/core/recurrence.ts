@@ -1,4 +1,4 @@
-import { addDays, addMonths, type CalendarDate, dayOfMonth } from '#core/calendar'
+import { addDays, addMonths, type CalendarDate, dayOfMonth, daysBetween, monthsBetween } from '#core/calendar'
 
 export const FREQUENCIES = ['weekly', 'biweekly', 'monthly', 'quarterly', 'semiannual', 'annual'] as const
 
@@ -41,6 +41,24 @@ export function nthDueDate(
 ): CalendarDate | undefined {
   const step = STEPS[frequency]
   return 'days' in step ? addDays(due, step.days * n) : addMonths(due, step.months * n, anchorDay)
+}
+
+/**
+ * How many due dates, `due` being the first, come before that day. By arithmetic: a weekly bill that nobody has looked
+ * at since 1900 costs as much as any other. It is also the number of the first due date on or after that day.
+ */
+export function cyclesBefore(
+  due: CalendarDate,
+  frequency: Frequency,
+  anchorDay: number,
+  day: CalendarDate,
+): number {
+  if (day <= due) return 0
+  const step = STEPS[frequency]
+  if ('days' in step) return Math.ceil(daysBetween(due, day) / step.days)
+  const whole = Math.floor(monthsBetween(due, day) / step.months)
+  const last = addMonths(due, whole * step.months, anchorDay)
+  return last !== undefined && last < day ? whole + 1 : whole
 }
 
 /** The next `count` due dates, `due` being the first; fewer where the calendar ends. */
