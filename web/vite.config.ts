@@ -1,12 +1,17 @@
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 export default defineConfig({
+  plugins: [react()],
+  // The server puts a new value in its place for every page that it sends.
+  html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist',
     assetsDir: 'assets',
     // The page's policy allows files only: nothing may become a data: address or an inline script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    manifest: true,
   },
   server: {
     // Host stays the page's own, so that the server takes the browser for one on the same machine.

@@ -1,19 +1,20 @@
 import { API_PREFIX } from '@duebook/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Pages get what our own bundle needs and nothing else; nothing inline, nothing from outside. */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** Pages get what our own bundle needs and nothing else; nothing from outside, and inline only styles with the nonce. */
+export const pagePolicy = (styleNonce?: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    styleNonce === undefined ? "style-src 'self'" : `style-src 'self' 'nonce-${styleNonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
@@ -28,7 +29,7 @@ const ALWAYS = {
 }
 
 const FOR_API = { ...ALWAYS, 'content-security-policy': API_POLICY, 'cache-control': 'no-store' }
-const FOR_PAGES = { ...ALWAYS, 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-cache' }
+const FOR_PAGES = { ...ALWAYS, 'content-security-policy': pagePolicy(), 'cache-control': 'no-cache' }
 
 export function sendSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply))

@@ -1,9 +1,14 @@
-import { existsSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { API_PREFIX } from '@duebook/contract'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { pagePolicy } from '#http/security-headers'
 
 const INDEX = 'index.html'
+/** Written by the build where the page's own styles prove themselves. */
+const NONCE_PLACE = '__CSP_NONCE__'
 
 /**
  * The web app's files. Hashed ones may be kept for ever; the page itself is asked for each time. Its own addresses
@@ -11,19 +16,30 @@ const INDEX = 'index.html'
  */
 export async function serveWebApp(app: FastifyInstance, directory: string): Promise<void> {
   if (!existsSync(directory)) return
+  const page = readFileSync(join(directory, INDEX), 'utf8')
   await app.register(fastifyStatic, {
     root: directory,
     wildcard: false,
-    index: INDEX,
+    index: false,
+    globIgnore: [INDEX],
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/') || path.includes('\\assets\\')
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.is404 || request.method !== 'GET' || request.url.startsWith(API_PREFIX)) return
-    if (!request.headers.accept?.includes('text/html')) return
-    return reply.sendFile(INDEX)
+  app.addHook('onRequest', async ({ is404, method, url, headers }, reply) => {
+    if (!is404 || (method !== 'GET' && method !== 'HEAD') || url.startsWith(API_PREFIX)) return
+    const isAsked = url.split('?', 1)[0] === '/' || headers.accept?.includes('text/html') === true
+    if (isAsked) return sendPage(reply, page)
   })
+}
+
+/** The styles that the page's library writes at run time need a word that no injected markup can know. */
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  return reply
+    .header('content-security-policy', pagePolicy(nonce))
+    .type('text/html; charset=utf-8')
+    .send(page.replaceAll(NONCE_PLACE, nonce))
 }

@@ -1,0 +1,116 @@
+import type { Bill, Cycle } from '@duebook/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useBooks, useGroup } from '../app/group.tsx'
+import { keys } from './keys.ts'
+
+/** Reading what is in the chosen bill group. */
+
+export function useAgenda(from: string, to: string) {
+  const { id } = useGroup()
+  const books = useBooks()
+  return useQuery({
+    queryKey: keys.agenda(id, from, to),
+    queryFn: ({ signal }) => books.agenda({ from, to }, { signal }),
+  })
+}
+
+export function useSummary(month: string) {
+  const { id } = useGroup()
+  const books = useBooks()
+  return useQuery({
+    queryKey: keys.summary(id, month),
+    queryFn: ({ signal }) => books.summary({ month }, { signal }),
+  })
+}
+
+/** All of them, archived ones too: filters are the page's own. */
+export function useBills() {
+  const { id } = useGroup()
+  const books = useBooks()
+  return useQuery({
+    queryKey: keys.bills(id),
+    queryFn: ({ signal }) => books.bills.list({ include_archived: true }, { signal }),
+  })
+}
+
+/** With the version that a careful change is based on. */
+export function useBill(billId: number) {
+  const { id } = useGroup()
+  const books = useBooks()
+  return useQuery({
+    queryKey: keys.bill(id, billId),
+    queryFn: ({ signal }) => books.bills.getVersioned(billId, { signal }),
+  })
+}
+
+export function useBillSchedule(billId: number, count: number, enabled = true) {
+  const { id } = useGroup()
+  const books = useBooks()
+  return useQuery({
+    queryKey: keys.billSchedule(id, billId, count),
+    queryFn: ({ signal }) => books.bills.schedule(billId, { count }, { signal }),
+    enabled,
+  })
+}
+
+/** Of a bill that is still being typed. */
+export function useSchedule(dueDate: string, frequency: Bill['frequency'], enabled: boolean) {
+  const { id } = useGroup()
+  const books = useBooks()
+  return useQuery({
+    queryKey: keys.schedule(id, dueDate, frequency),
+    queryFn: ({ signal }) => books.schedule({ due_date: dueDate, frequency, count: 5 }, { signal }),
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export interface PaymentFilter {
+  start_date?: string
+  end_date?: string
+  bill_id?: number
+}
+
+export function usePayments(filter: PaymentFilter) {
+  const { id } = useGroup()
+  const books = useBooks()
+  return useQuery({
+    queryKey: keys.payments(id, filter),
+    queryFn: ({ signal }) => books.payments.list(filter, { signal }),
+  })
+}
+
+export function useBillPayments(billId: number) {
+  const { id } = useGroup()
+  const books = useBooks()
+  return useQuery({
+    queryKey: keys.billPayments(id, billId),
+    queryFn: ({ signal }) => books.bills.listPayments(billId, {}, { signal }),
+  })
+}
+
+export function useMonthlyStats(months: number) {
+  const { id } = useGroup()
+  const books = useBooks()
+  return useQuery({ queryKey: keys.stats(id, months), queryFn: () => books.stats.monthly({ months }) })
+}
+
+/** After a change everything of the group is asked for anew: one payment touches agenda, sums, lists and charts. */
+export function useRenewGroup(): () => Promise<void> {
+  const { id } = useGroup()
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: keys.group(id) })
+}
+
+/** The open cycle that a payment would settle: a bill's later ones wait for it. */
+export function firstOpenCycles(cycles: readonly Cycle[]): Map<number, Cycle> {
+  const first = new Map<number, Cycle>()
+  for (const cycle of cycles) {
+    if (isOpen(cycle) && !first.has(cycle.bill_id)) first.set(cycle.bill_id, cycle)
+  }
+  return first
+}
+
+export function isOpen({ status }: Pick<Cycle, 'status'>): boolean {
+  return status !== 'paid' && status !== 'skipped'
+}

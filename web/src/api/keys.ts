@@ -1,0 +1,18 @@
+/** Names of what is kept. Everything of a bill group begins with it, so that one call renews it all. */
+export const keys = {
+  group: (groupId: number) => ['group', groupId] as const,
+  agenda: (groupId: number, from: string, to: string) => ['group', groupId, 'agenda', from, to] as const,
+  agendas: (groupId: number) => ['group', groupId, 'agenda'] as const,
+  summary: (groupId: number, month: string) => ['group', groupId, 'summary', month] as const,
+  bills: (groupId: number) => ['group', groupId, 'bills'] as const,
+  bill: (groupId: number, billId: number) => ['group', groupId, 'bill', billId] as const,
+  billSchedule: (groupId: number, billId: number, count: number) =>
+    ['group', groupId, 'bill-schedule', billId, count] as const,
+  schedule: (groupId: number, dueDate: string, frequency: string) =>
+    ['group', groupId, 'schedule', dueDate, frequency] as const,
+  payments: (groupId: number, filter: object) => ['group', groupId, 'payments', filter] as const,
+  billPayments: (groupId: number, billId: number) => ['group', groupId, 'bill-payments', billId] as const,
+  stats: (groupId: number, months: number) => ['group', groupId, 'stats', months] as const,
+  telemetry: ['telemetry'] as const,
+  sessions: ['sessions'] as const,
+}

@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react'
+
+/**
+ * - `starting`: not known yet
+ * - `set-up`: there are no users yet
+ * - `signed-out`: nobody is signed in on this page
+ * - `signed-in`
+ * - `expired`: somebody was; the page stays as it is below the sign-in
+ */
+export type SessionState = 'starting' | 'set-up' | 'signed-out' | 'signed-in' | 'expired'
+
+let state: SessionState = 'starting'
+const listeners = new Set<() => void>()
+
+export function setSession(next: SessionState): void {
+  if (next === state) return
+  state = next
+  for (const listener of listeners) listener()
+}
+
+/** The server says that the session is over. */
+export function sessionEnded(): void {
+  setSession(state === 'signed-in' || state === 'expired' ? 'expired' : 'signed-out')
+}
+
+export function useSession(): SessionState {
+  return useSyncExternalStore(subscribe, () => state)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Other tabs of this browser share the cookie: when one signs out, all are. */
+const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('duebook-session') : undefined
+
+export function tellOtherTabs(news: 'signed-out' | 'signed-in'): void {
+  otherTabs?.postMessage(news)
+}
+
+export function onNewsFromOtherTabs(listener: (news: unknown) => void): () => void {
+  const receive = (event: MessageEvent) => listener(event.data)
+  otherTabs?.addEventListener('message', receive)
+  return () => otherTabs?.removeEventListener('message', receive)
+}

@@ -1,0 +1,25 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { queryClient } from '../api/query-client.ts'
+import { TextsProvider } from '../texts/texts.tsx'
+import { Gate } from './gate.tsx'
+import { theme } from './theme.ts'
+
+export function App() {
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+      <TextsProvider>
+        <QueryClientProvider client={queryClient}>
+          <Notifications position="bottom-center" limit={3} />
+          <Gate />
+        </QueryClientProvider>
+      </TextsProvider>
+    </MantineProvider>
+  )
+}
+
+/** The policy lets a style in only with the word that the server put into this page. */
+function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+}

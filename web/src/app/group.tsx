@@ -1,0 +1,62 @@
+import type { Database, GroupClient, Me } from '@duebook/contract'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { client } from '../api/client.ts'
+
+interface Choice {
+  me: Me
+  group: Database
+  choose: (groupId: number) => void
+}
+
+const ChoiceContext = createContext<Choice | undefined>(undefined)
+
+const KEY = 'duebook-group'
+
+/** Which bill group this tab shows. A new tab begins with the one that was chosen last. */
+export function GroupProvider({ me, empty, children }: { me: Me; empty: ReactNode; children: ReactNode }) {
+  const [chosen, setChosen] = useState(rememberedGroup)
+  const group = me.databases.find((each) => each.id === chosen) ?? me.databases[0]
+  const choice = useMemo(
+    () =>
+      group && {
+        me,
+        group,
+        choose: (groupId: number) => {
+          rememberGroup(groupId)
+          setChosen(groupId)
+        },
+      },
+    [me, group],
+  )
+  if (!choice) return empty
+  return <ChoiceContext value={choice}>{children}</ChoiceContext>
+}
+
+export function useGroupChoice(): Choice {
+  const choice = useContext(ChoiceContext)
+  if (!choice) throw new Error('No bill group is chosen here')
+  return choice
+}
+
+export function useGroup(): Database {
+  return useGroupChoice().group
+}
+
+/** A viewer is offered nothing that would be refused. */
+export function useCanWrite(): boolean {
+  return useGroup().role !== 'viewer'
+}
+
+export function useBooks(): GroupClient {
+  const { id } = useGroup()
+  return useMemo(() => client.group({ id }), [id])
+}
+
+function rememberedGroup(): number {
+  return Number(sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY))
+}
+
+function rememberGroup(groupId: number): void {
+  sessionStorage.setItem(KEY, String(groupId))
+  localStorage.setItem(KEY, String(groupId))
+}

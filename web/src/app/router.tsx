@@ -1,0 +1,83 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type SearchSchemaInput,
+} from '@tanstack/react-router'
+import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { CrashPage, NotFoundPage } from './error-pages.tsx'
+import { Shell } from './shell.tsx'
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage, errorComponent: CrashPage })
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: lazyRouteComponent(() => import('../features/home/home-page.tsx'), 'HomePage'),
+})
+
+const bills = createRoute({
+  getParentRoute: () => root,
+  path: '/bills',
+  component: lazyRouteComponent(() => import('../features/bills/bills-page.tsx'), 'BillsPage'),
+})
+
+const newBill = createRoute({
+  getParentRoute: () => root,
+  path: '/bills/new',
+  component: lazyRouteComponent(() => import('../features/bills/new-bill-page.tsx'), 'NewBillPage'),
+})
+
+const bill = createRoute({
+  getParentRoute: () => root,
+  path: '/bills/$billId',
+  component: lazyRouteComponent(() => import('../features/bills/bill-page.tsx'), 'BillPage'),
+})
+
+const editBill = createRoute({
+  getParentRoute: () => root,
+  path: '/bills/$billId/edit',
+  component: lazyRouteComponent(() => import('../features/bills/edit-bill-page.tsx'), 'EditBillPage'),
+})
+
+const payments = createRoute({
+  getParentRoute: () => root,
+  path: '/payments',
+  validateSearch: (search: { bill?: unknown } & SearchSchemaInput): { bill?: number } => {
+    const id = Number(search.bill)
+    return Number.isSafeInteger(id) && id > 0 ? { bill: id } : {}
+  },
+  component: lazyRouteComponent(() => import('../features/payments/payments-page.tsx'), 'PaymentsPage'),
+})
+
+const statistics = createRoute({
+  getParentRoute: () => root,
+  path: '/statistics',
+  component: lazyRouteComponent(() => import('../features/statistics/statistics-page.tsx'), 'StatisticsPage'),
+})
+
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+})
+
+const routeTree = root.addChildren([home, bills, newBill, bill, editBill, payments, statistics, settings])
+
+/** Every page of the app, and where it lives. */
+export function makeRouter() {
+  return createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    defaultPendingComponent: PageSkeleton,
+    defaultPendingMs: 150,
+    scrollRestoration: true,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>
+  }
+}

@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react'
+import { client } from '../api/client.ts'
+import { tellOtherTabs } from '../api/session.ts'
+import { useTexts } from '../texts/texts.tsx'
+
+export const SignOutContext = createContext<(notice: string) => void>(() => {})
+
+/** Also when the server cannot be asked: whoever signs out must not see this page any more. */
+export function useSignOut() {
+  const onSignedOut = useContext(SignOutContext)
+  const { notices } = useTexts().signIn
+  return {
+    here: async () => {
+      await client.auth.logout().catch(() => {})
+      tellOtherTabs('signed-out')
+      onSignedOut(notices.signedOut)
+    },
+    everywhere: async () => {
+      await client.auth.logoutAll({ immediate: true })
+      tellOtherTabs('signed-out')
+      onSignedOut(notices.signedOutEverywhere)
+    },
+  }
+}

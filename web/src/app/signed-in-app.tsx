@@ -1,0 +1,68 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo } from 'react'
+import { client } from '../api/client.ts'
+import { setSession, useSession } from '../api/session.ts'
+import { useTexts } from '../texts/texts.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { FrontPage } from '../ui/front-page.tsx'
+import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { GroupProvider } from './group.tsx'
+import { makeRouter } from './router.tsx'
+import { SignOutContext } from './sign-out.ts'
+
+const ExpiredSession = lazy(() => import('../features/sign-in/expired-session.tsx'))
+const TelemetryNotice = lazy(() => import('../features/telemetry/telemetry-notice.tsx'))
+
+export default function SignedInApp({ onSignedOut }: { onSignedOut: (notice: string) => void }) {
+  const texts = useTexts()
+  const queries = useQueryClient()
+  const isExpired = useSession() === 'expired'
+  const router = useMemo(makeRouter, [])
+  const me = useQuery({
+    queryKey: ['me'],
+    queryFn: ({ signal }) => client.me({ signal }),
+    enabled: !isExpired,
+  })
+
+  if (!me.data) {
+    return me.isError && !isExpired ? (
+      <FrontPage title={texts.signIn.unreachable.title}>
+        <ErrorState error={me.error} retry={() => void me.refetch()} />
+      </FrontPage>
+    ) : (
+      <PageSkeleton />
+    )
+  }
+  const { user, is_account_owner: isOwner } = me.data
+  const goOn = (email: string) => {
+    // Somebody else begins with nothing of what the page knew.
+    if (email !== user.email) queries.removeQueries({ queryKey: ['group'] })
+    setSession('signed-in')
+    void queries.invalidateQueries()
+  }
+  return (
+    <SignOutContext value={onSignedOut}>
+      <GroupProvider
+        me={me.data}
+        empty={
+          <FrontPage title={texts.common.noGroups.title}>
+            <EmptyState text={texts.common.noGroups.text} />
+          </FrontPage>
+        }
+      >
+        <RouterProvider router={router} />
+      </GroupProvider>
+      <Suspense>
+        {isOwner && !isExpired && <TelemetryNotice />}
+        <ExpiredSession
+          opened={isExpired}
+          email={user.email}
+          onSignedIn={goOn}
+          onLeave={() => onSignedOut(texts.signIn.notices.signedOut)}
+        />
+      </Suspense>
+    </SignOutContext>
+  )
+}

@@ -1,0 +1,26 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core'
+
+/** The green of the name mark. Shade 8 carries white text in light, shade 3 black text in dark. */
+const green: MantineColorsTuple = [
+  '#e4f5ef',
+  '#cce8de',
+  '#9fd5c2',
+  '#74d6ba',
+  '#46a98c',
+  '#2f9a7b',
+  '#1f8468',
+  '#147659',
+  '#0b6b57',
+  '#08513f',
+]
+
+export const theme = createTheme({
+  primaryColor: 'green',
+  colors: { green },
+  primaryShade: { light: 8, dark: 8 },
+  defaultRadius: 'md',
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+  headings: { fontWeight: '650' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+})

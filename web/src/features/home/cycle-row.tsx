@@ -1,0 +1,128 @@
+import type { Cycle } from '@duebook/contract'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconDots, IconRobot } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { isOpen } from '../../api/books.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import { Money } from '../../ui/money.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import classes from './cycle-row.module.css'
+import { lackOf } from './sections.ts'
+
+interface CycleRowProps {
+  cycle: Cycle
+  /** The day of the earlier cycle that comes first. */
+  waitsFor: string | undefined
+  canWrite: boolean
+  onPay: () => void
+  onPayOther: () => void
+  onSkip: () => void
+  onUndo: () => void
+}
+
+export function CycleRow({ cycle, waitsFor, canWrite, onPay, onPayOther, onSkip, onUndo }: CycleRowProps) {
+  const texts = useTexts().home.row
+  const format = useFormat()
+  const open = isOpen(cycle)
+  const { bill_name: name, type, status } = cycle
+  return (
+    <li className={classes.row} data-row tabIndex={-1} data-status={status}>
+      <div className={classes.what}>
+        <Link to="/bills/$billId" params={{ billId: String(cycle.bill_id) }} className={classes.name}>
+          {name}
+        </Link>
+        <div className={classes.facts}>
+          <StatusBadge cycle={cycle} />
+          <span>{format.day(cycle.due_date)}</span>
+          {cycle.account && <span>{cycle.account}</span>}
+          {status === 'partial' && (
+            <span>{texts.partOf(format.money(cycle.paid_amount), format.money(cycle.amount))}</span>
+          )}
+          {open && cycle.auto_pay && (
+            <span className={classes.auto}>
+              <IconRobot aria-hidden size={14} /> {cycle.source === 'auto' ? texts.auto : texts.autoPay}
+            </span>
+          )}
+        </div>
+      </div>
+      <div className={classes.amount}>
+        {open && cycle.variable && <span className={classes.about}>{texts.about} </span>}
+        <Money
+          amount={open ? lackOf(cycle) : status === 'paid' ? cycle.paid_amount : cycle.amount}
+          type={type}
+          strong
+        />
+      </div>
+      {canWrite && (
+        <div className={classes.actions}>
+          {open && waitsFor === undefined && (
+            <PayActions cycle={cycle} onPay={onPay} onPayOther={onPayOther} onSkip={onSkip} />
+          )}
+          {open && waitsFor !== undefined && (
+            <span className={classes.waits}>{texts.waits(format.day(waitsFor))}</span>
+          )}
+          {!open && (
+            <Button
+              size="compact-md"
+              variant="subtle"
+              color="gray"
+              onClick={onUndo}
+              aria-label={texts.undoNamed(name)}
+            >
+              {texts.undo}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function PayActions({
+  cycle,
+  onPay,
+  onPayOther,
+  onSkip,
+}: Pick<CycleRowProps, 'cycle' | 'onPay' | 'onPayOther' | 'onSkip'>) {
+  const texts = useTexts().home.row
+  const format = useFormat()
+  const { bill_name: name, type } = cycle
+  const isDeposit = type === 'deposit'
+  const amount = format.money(lackOf(cycle))
+  return (
+    <>
+      <Button
+        size="sm"
+        data-key="p"
+        variant={cycle.status === 'upcoming' ? 'default' : 'filled'}
+        onClick={onPay}
+        aria-label={isDeposit ? texts.receiveNamed(name, amount) : texts.payNamed(name, amount)}
+      >
+        {isDeposit ? texts.receive : texts.pay}
+      </Button>
+      {/* What the menu offers, for the keys of the row. */}
+      <button type="button" data-key="e" hidden onClick={onPayOther} />
+      <button type="button" data-key="s" hidden onClick={onSkip} />
+      <Menu position="bottom-end" width={240}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={texts.moreNamed(name)}>
+            <IconDots aria-hidden size={20} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={onPayOther}>{texts.payOther}</Menu.Item>
+          <Menu.Item onClick={onSkip}>{texts.skip}</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            renderRoot={(props) => (
+              <Link to="/bills/$billId" params={{ billId: String(cycle.bill_id) }} {...props} />
+            )}
+          >
+            {texts.open}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Cycle } from '@duebook/contract'
+import { isOpen } from '../../api/books.ts'
+import { addDays, type Day, monthOf } from '../../format/days.ts'
+
+export type SectionName = 'overdue' | 'today' | 'soon' | 'later' | 'settled'
+
+export interface Section {
+  name: SectionName
+  cycles: Cycle[]
+}
+
+const ORDER: SectionName[] = ['overdue', 'today', 'soon', 'later', 'settled']
+
+/** What is late first, then today, then what comes; what this month has settled stands below, with a way back. */
+export function toSections(cycles: readonly Cycle[], today: Day): Section[] {
+  const week = addDays(today, 7)
+  const byName = Map.groupBy(cycles, (cycle): SectionName | 'elsewhere' => {
+    if (!isOpen(cycle)) return monthOf(cycle.due_date) === monthOf(today) ? 'settled' : 'elsewhere'
+    if (cycle.due_date < today) return 'overdue'
+    if (cycle.due_date === today) return 'today'
+    return cycle.due_date <= week ? 'soon' : 'later'
+  })
+  return ORDER.map((name) => ({ name, cycles: byName.get(name) ?? [] })).filter(
+    (each) => each.cycles.length > 0,
+  )
+}
+
+/** What an open cycle still lacks. */
+export function lackOf({ amount, paid_amount: paid }: Pick<Cycle, 'amount' | 'paid_amount'>): number {
+  return Math.max(0, Math.round((amount - paid) * 10_000) / 10_000)
+}

@@ -1,0 +1,32 @@
+import { Progress, Text } from '@mantine/core'
+import { useTexts } from '../../texts/texts.tsx'
+import { strengthOf } from './strength.ts'
+
+const LOOKS = {
+  weak: { value: 33, color: 'red' },
+  fair: { value: 66, color: 'yellow' },
+  good: { value: 100, color: 'green' },
+}
+
+/** A hint, never a hurdle: the server decides. */
+export function PasswordStrength({ password }: { password: string }) {
+  const texts = useTexts().signIn.strength
+  if (password === '') return null
+  const strength = strengthOf(password)
+  const missing = 10 - [...password].length
+  const words = missing > 0 ? texts.tooShort(missing) : texts[strength]
+  return (
+    <div aria-live="polite">
+      <Progress
+        mt="xs"
+        size="sm"
+        value={missing > 0 ? Math.max(4, (10 - missing) * 3) : LOOKS[strength].value}
+        color={missing > 0 ? 'red' : LOOKS[strength].color}
+        aria-label={texts.label}
+      />
+      <Text size="sm" c="var(--ink-soft)" mt={2}>
+        {words}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { ApiError } from '@duebook/contract'
+import { Autocomplete, Fieldset, Select, Stack, TextInput } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { client } from '../../api/client.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import { FrontPage } from '../../ui/front-page.tsx'
+import { SubmitForm } from '../../ui/submit-form.tsx'
+import { EmailField } from './email-field.tsx'
+import { PasswordField } from './password-field.tsx'
+import { COMMON_CURRENCIES, guessCurrency, guessTimezone, listTimezones } from './region.ts'
+
+interface SetUpProps {
+  onSignedIn: () => void
+  onAlreadyDone: () => void
+}
+
+export default function SetUp({ onSignedIn, onAlreadyDone }: SetUpProps) {
+  const texts = useTexts().signIn
+  const zones = useMemo(() => listTimezones(guessTimezone()), [])
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [group, setGroup] = useState(texts.setUp.groupDefault)
+  const [currency, setCurrency] = useState(guessCurrency)
+  const [timezone, setTimezone] = useState(guessTimezone)
+  const [code, setCode] = useState('')
+  const [needsCode, setNeedsCode] = useState(false)
+
+  const send = async () => {
+    await client.setup.complete({
+      email,
+      password,
+      database_name: group,
+      currency: currency.trim().toUpperCase(),
+      timezone,
+      ...(code.trim() === '' ? {} : { setup_code: code.trim() }),
+    })
+    onSignedIn()
+  }
+  const onRefusal = (error: unknown): boolean => {
+    if (error instanceof ApiError && error.status === 403) setNeedsCode(true)
+    const isDone = error instanceof ApiError && error.status === 409
+    if (isDone) onAlreadyDone()
+    return isDone
+  }
+  return (
+    <FrontPage title={texts.setUp.title} text={texts.setUp.text}>
+      <SubmitForm submitLabel={texts.setUp.submit} send={send} onRefusal={onRefusal}>
+        <Fieldset legend={texts.setUp.account}>
+          <Stack gap="md">
+            <EmailField value={email} onChange={setEmail} />
+            <PasswordField isNew value={password} onChange={setPassword} />
+          </Stack>
+        </Fieldset>
+        <Fieldset legend={texts.setUp.group}>
+          <Stack gap="md">
+            <TextInput
+              name="group"
+              label={texts.setUp.groupName}
+              description={texts.setUp.groupHint}
+              required
+              withAsterisk={false}
+              autoComplete="off"
+              value={group}
+              onChange={(event) => setGroup(event.currentTarget.value)}
+            />
+            <Autocomplete
+              name="currency"
+              label={texts.setUp.currency}
+              description={texts.setUp.currencyHint}
+              required
+              withAsterisk={false}
+              maxLength={3}
+              autoCapitalize="characters"
+              data={COMMON_CURRENCIES}
+              value={currency}
+              onChange={setCurrency}
+            />
+            <Select
+              name="timezone"
+              label={texts.setUp.timezone}
+              description={texts.setUp.timezoneHint}
+              data={zones}
+              searchable
+              allowDeselect={false}
+              limit={100}
+              value={timezone}
+              onChange={(zone) => setTimezone(zone ?? timezone)}
+            />
+          </Stack>
+        </Fieldset>
+        {needsCode && (
+          <TextInput
+            name="setup-code"
+            label={texts.setUp.code}
+            description={texts.setUp.codeHint}
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+        )}
+      </SubmitForm>
+    </FrontPage>
+  )
+}

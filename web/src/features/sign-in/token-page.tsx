@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { client } from '../../api/client.ts'
+import type { TokenLink } from '../../api/token-link.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import { FrontPage } from '../../ui/front-page.tsx'
+import { SubmitForm } from '../../ui/submit-form.tsx'
+import { EmailField } from './email-field.tsx'
+import { PasswordField } from './password-field.tsx'
+
+interface TokenPageProps {
+  link: TokenLink
+  /** What was done, in the server's words. */
+  onDone: (isSignedIn: boolean, notice?: string) => void
+}
+
+/** Where the links of invitations and forgotten passwords lead. */
+export default function TokenPage({ link, onDone }: TokenPageProps) {
+  return link.for === 'invite' ? (
+    <AcceptInvitation token={link.token} onDone={() => onDone(true)} />
+  ) : (
+    <ResetPassword token={link.token} onDone={(notice) => onDone(false, notice)} />
+  )
+}
+
+function AcceptInvitation({ token, onDone }: { token: string; onDone: () => void }) {
+  const texts = useTexts().signIn
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const send = async () => {
+    await client.invitations.accept({ token, email, password })
+    onDone()
+  }
+  return (
+    <FrontPage title={texts.invitation.title} text={texts.invitation.text}>
+      <SubmitForm submitLabel={texts.invitation.submit} send={send}>
+        <EmailField value={email} onChange={setEmail} />
+        <PasswordField isNew value={password} onChange={setPassword} />
+      </SubmitForm>
+    </FrontPage>
+  )
+}
+
+function ResetPassword({ token, onDone }: { token: string; onDone: (notice: string) => void }) {
+  const texts = useTexts().signIn
+  const [password, setPassword] = useState('')
+  const send = async () => onDone(`${await client.auth.resetPassword({ token, password })}.`)
+  return (
+    <FrontPage title={texts.reset.title} text={texts.reset.text}>
+      <SubmitForm submitLabel={texts.reset.submit} send={send}>
+        <PasswordField isNew label={texts.newPassword} value={password} onChange={setPassword} />
+      </SubmitForm>
+    </FrontPage>
+  )
+}

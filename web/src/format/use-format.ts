@@ -1,0 +1,53 @@
+import { useMemo } from 'react'
+import { useGroup } from '../app/group.tsx'
+import { useTexts } from '../texts/texts.tsx'
+import { type Day, daysBetween, formatDay, todayIn } from './days.ts'
+import { localeFor } from './locale.ts'
+import { formatAmount, formatMoney, readAmount, sumOf } from './money.ts'
+
+export type Format = ReturnType<typeof useFormat>
+
+/** Everything that turns values of the chosen bill group into words, and back. */
+export function useFormat() {
+  const { currency: code, decimals, timezone } = useGroup()
+  const texts = useTexts()
+  return useMemo(() => {
+    const locale = localeFor('en')
+    const currency = { code, decimals }
+    const today = todayIn(timezone, new Date())
+    return {
+      locale,
+      currency,
+      today,
+      money: (amount: number) => formatMoney(amount, currency, locale),
+      /** As it stands in a field. */
+      amount: (amount: number) => formatAmount(amount, currency, locale),
+      readAmount: (typed: string) => readAmount(typed, currency, locale),
+      sum: (amounts: Iterable<number>) => sumOf(amounts, currency),
+      /** Fri 20 Nov; with the year where it is another one. */
+      day: (day: Day) =>
+        formatDay(day, locale, {
+          weekday: 'short',
+          day: 'numeric',
+          month: 'short',
+          ...(day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' }),
+        }),
+      /** 20 November 2026. */
+      longDay: (day: Day) => formatDay(day, locale, { day: 'numeric', month: 'long', year: 'numeric' }),
+      month: (month: string) => formatDay(`${month}-01`, locale, { month: 'long', year: 'numeric' }),
+      shortMonth: (month: string) => formatDay(`${month}-01`, locale, { month: 'short' }),
+      /** From today. */
+      distance: (day: Day) => {
+        const days = daysBetween(today, day)
+        if (days === 0) return texts.dates.today
+        if (days === 1) return texts.dates.tomorrow
+        if (days === -1) return texts.dates.yesterday
+        return days > 0 ? texts.dates.inDays(days) : texts.dates.daysAgo(-days)
+      },
+      instant: (instant: string) =>
+        new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
+          new Date(instant),
+        ),
+    }
+  }, [code, decimals, timezone, texts])
+}

@@ -1,0 +1,12 @@
+import { bills } from './bills.ts'
+import { common } from './common.ts'
+import { dates } from './dates.ts'
+import { home } from './home.ts'
+import { payments } from './payments.ts'
+import { settings } from './settings.ts'
+import { signIn } from './sign-in.ts'
+import { statistics } from './statistics.ts'
+import { telemetry } from './telemetry.ts'
+
+/** Everything that Duebook says, in English. Another language has the same shape. */
+export const en = { common, dates, signIn, telemetry, home, bills, payments, statistics, settings }

@@ -1,0 +1,70 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useState } from 'react'
+import type { Format } from '../format/use-format.ts'
+import { useTexts } from '../texts/texts.tsx'
+
+/** What is typed, and what it means. */
+export interface TypedAmount {
+  typed: string
+  setTyped: (typed: string) => void
+  /** Undefined while it cannot be read. */
+  amount: number | undefined
+  problem: string | undefined
+}
+
+export function useTypedAmount(format: Format, initial: number | undefined, mayBeZero = false): TypedAmount {
+  const { amountProblems } = useTexts().common
+  const [typed, setTyped] = useState(initial === undefined ? '' : format.amount(initial))
+  const reading = format.readAmount(typed)
+  const { decimals } = format.currency
+  if (!('problem' in reading)) {
+    const isZero = reading.amount === 0 && !mayBeZero
+    return {
+      typed,
+      setTyped,
+      amount: isZero ? undefined : reading.amount,
+      problem: isZero ? amountProblems.zero : undefined,
+    }
+  }
+  const problem = {
+    missing: amountProblems.missing,
+    unreadable: amountProblems.unreadable(format.amount(1234.5)),
+    decimals: amountProblems.decimals(decimals),
+    tooLarge: amountProblems.tooLarge,
+  }[reading.problem]
+  return { typed, setTyped, amount: undefined, problem }
+}
+
+interface AmountFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'error'> {
+  value: TypedAmount
+  format: Format
+}
+
+/**
+ * Money as the reader's region writes it. When the field is left, it shows how it was understood, so that nothing is
+ * misread in silence.
+ */
+export function AmountField({ value, format, ...props }: AmountFieldProps) {
+  const texts = useTexts().common
+  const [wasLeft, setWasLeft] = useState(false)
+  const { typed, setTyped, amount, problem } = value
+  return (
+    <TextInput
+      label={texts.amount}
+      inputMode="decimal"
+      autoComplete="off"
+      rightSection={format.currency.code}
+      rightSectionWidth={56}
+      rightSectionPointerEvents="none"
+      {...props}
+      value={typed}
+      error={wasLeft && problem}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={() => {
+        setWasLeft(true)
+        if (amount !== undefined) setTyped(format.amount(amount))
+      }}
+    />
+  )
+}

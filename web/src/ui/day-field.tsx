@@ -1,0 +1,20 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+
+interface DayFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
+  value: string
+  onChange: (day: string) => void
+}
+
+/** The browser's own date field: it knows the reader's way, the keyboard and the phone. */
+export function DayField({ value, onChange, ...props }: DayFieldProps) {
+  return (
+    <TextInput
+      type="date"
+      min="1900-01-01"
+      max="9999-12-31"
+      {...props}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { ApiError, NetworkError } from '@duebook/contract'
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { type Texts, useTexts } from '../texts/texts.tsx'
+
+/** In plain words; the server's own sentence where there is one. */
+export function errorSentence(error: unknown, texts: Texts): string {
+  if (error instanceof NetworkError) return texts.common.errors.network
+  if (error instanceof ApiError) return asSentence(error.message)
+  return texts.common.errors.unknown
+}
+
+export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
+  const texts = useTexts()
+  return (
+    <Alert color="red" variant="light" title={texts.common.errors.title} role="alert">
+      <Group justify="space-between" align="center">
+        <Text size="sm">{errorSentence(error, texts)}</Text>
+        {retry && (
+          <Button variant="default" size="sm" onClick={retry}>
+            {texts.common.tryAgain}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  )
+}
+
+/** The server's sentences have no full stop. */
+function asSentence(message: string): string {
+  return /[.!?…]$/.test(message) ? message : `${message}.`
+}

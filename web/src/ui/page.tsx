@@ -1,0 +1,36 @@
+import { Title } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import classes from './page.module.css'
+
+interface PageProps {
+  title: string
+  /** What stands beside the title. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** One page of the app. Its heading takes the focus, so that a screen reader says where one is. */
+export function Page({ title, actions, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} · Duebook`
+  }, [title])
+  useEffect(() => {
+    if (hasNavigated) heading.current?.focus({ preventScroll: true })
+    hasNavigated = true
+  }, [])
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <Title order={1} size="h2" ref={heading} tabIndex={-1} className={classes.title}>
+          {title}
+        </Title>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+// Not on the first page: there the browser's own place is right.
+let hasNavigated = false

@@ -1,0 +1,43 @@
+import type { Cycle } from '@duebook/contract'
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconCircleDashed,
+  IconClock,
+  IconPlayerSkipForward,
+} from '@tabler/icons-react'
+import { daysBetween } from '../format/days.ts'
+import { useFormat } from '../format/use-format.ts'
+import { useTexts } from '../texts/texts.tsx'
+import classes from './status-badge.module.css'
+
+const ICONS = {
+  paid: IconCheck,
+  skipped: IconPlayerSkipForward,
+  partial: IconCircleDashed,
+  overdue: IconAlertTriangle,
+  due: IconClock,
+  upcoming: IconClock,
+}
+
+/** A sign and words: the colour only repeats them. */
+export function StatusBadge({ cycle }: { cycle: Pick<Cycle, 'status' | 'due_date' | 'type'> }) {
+  const texts = useTexts()
+  const format = useFormat()
+  const { status, due_date: due } = cycle
+  const Icon = ICONS[status]
+  const late = daysBetween(due, format.today)
+  const words = {
+    paid: cycle.type === 'deposit' ? texts.home.status.received : texts.home.status.paid,
+    skipped: texts.home.status.skipped,
+    partial: texts.home.status.partial,
+    overdue: texts.dates.daysLate(late),
+    due: texts.dates.today,
+    upcoming: format.distance(due),
+  }[status]
+  return (
+    <span className={classes.badge} data-status={status}>
+      <Icon aria-hidden size={14} /> {words}
+    </span>
+  )
+}

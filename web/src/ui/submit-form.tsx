@@ -1,0 +1,60 @@
+import { Alert, Button, Stack } from '@mantine/core'
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
+import { useTexts } from '../texts/texts.tsx'
+import { errorSentence } from './error-state.tsx'
+
+interface SubmitFormProps {
+  submitLabel: string
+  send: () => Promise<unknown>
+  /** Where a refusal means something particular. True: nothing more is said. */
+  onRefusal?: (error: unknown) => boolean
+  children: ReactNode
+  actions?: ReactNode
+}
+
+/** A form that sends once at a time, and says above its button what the server refused. */
+export function SubmitForm({ submitLabel, send, onRefusal, children, actions }: SubmitFormProps) {
+  const texts = useTexts()
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const underway = useRef(false)
+  const alert = useRef<HTMLDivElement>(null)
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (underway.current) return
+    underway.current = true
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await send()
+    } catch (error) {
+      if (!onRefusal?.(error)) {
+        setProblem(errorSentence(error, texts))
+        // After it is drawn: it is to be read out and seen.
+        setTimeout(() => alert.current?.focus())
+      }
+    } finally {
+      underway.current = false
+      setBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack gap="md">
+        {children}
+        {problem !== undefined && (
+          <Alert color="red" variant="light" ref={alert} tabIndex={-1} role="alert">
+            {problem}
+          </Alert>
+        )}
+        <Stack gap="xs">
+          <Button type="submit" loading={busy} size="md">
+            {submitLabel}
+          </Button>
+          {actions}
+        </Stack>
+      </Stack>
+    </form>
+  )
+}
