@@ -23,3 +23,6 @@ export function App() {
 function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }
+
+// What Mantine's dialogs are made of looks for it here.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
