@@ -1,4 +1,4 @@
-import { Button, Collapse } from '@mantine/core'
+import { Anchor, Collapse } from '@mantine/core'
 import { useId, useState } from 'react'
 import classes from './payload.module.css'
 
@@ -9,15 +9,17 @@ export function Payload({ payload, show, hide }: { payload: object | null; show:
   if (payload === null) return null
   return (
     <div className={classes.payload}>
-      <Button
-        variant="subtle"
-        size="compact-md"
+      <Anchor
+        component="button"
+        type="button"
+        ta="start"
+        py={6}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
       >
         {isOpen ? hide : show}
-      </Button>
+      </Anchor>
       <Collapse expanded={isOpen} id={id}>
         {/* A box that scrolls must be reachable by keyboard. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}

@@ -1,7 +1,8 @@
-import { Alert, Button, Modal, Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTelemetry, useTelemetryChoice } from '../../api/telemetry.ts'
 import { useTexts } from '../../texts/texts.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { errorSentence } from '../../ui/error-state.tsx'
 import { Payload } from '../../ui/payload.tsx'
 import classes from './telemetry-notice.module.css'
@@ -29,16 +30,7 @@ export default function TelemetryNotice() {
     }
   }
   return (
-    <Modal
-      opened={isAsked}
-      onClose={() => {}}
-      title={words.title}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      size="lg"
-      centered
-    >
+    <Dialog opened={isAsked} title={words.title} size="lg">
       <Text>{words.purpose}</Text>
       <div className={classes.lists}>
         {[words.collected, words.notCollected].map(({ title, items }) => (
@@ -75,6 +67,6 @@ export default function TelemetryNotice() {
           {words.accept}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
