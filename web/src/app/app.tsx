@@ -1,12 +1,25 @@
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
 import { queryClient } from '../api/query-client.ts'
-import { TextsProvider } from '../texts/texts.tsx'
+import { TextsProvider, useTexts } from '../texts/texts.tsx'
 import { Gate } from './gate.tsx'
-import { readableGreys, theme } from './theme.ts'
+import { makeTheme, readableGreys } from './theme.ts'
 
 export function App() {
+  return (
+    <TextsProvider>
+      <Providers>
+        <Gate />
+      </Providers>
+    </TextsProvider>
+  )
+}
+
+function Providers({ children }: { children: ReactNode }) {
+  const texts = useTexts()
+  const theme = useMemo(() => makeTheme(texts), [texts])
   return (
     <MantineProvider
       theme={theme}
@@ -14,12 +27,10 @@ export function App() {
       defaultColorScheme="auto"
       getStyleNonce={styleNonce}
     >
-      <TextsProvider>
-        <QueryClientProvider client={queryClient}>
-          <Notifications position="bottom-center" limit={3} />
-          <Gate />
-        </QueryClientProvider>
-      </TextsProvider>
+      <QueryClientProvider client={queryClient}>
+        <Notifications position="bottom-center" limit={3} />
+        {children}
+      </QueryClientProvider>
     </MantineProvider>
   )
 }
