@@ -114,7 +114,9 @@ onEveryDialect((testApp, dialect) => {
         expect.stringMatching(
           /^SEARCH s USING INDEX skips_by_cycle \(group_id=\? AND bill_id=\? AND cycle_due_date/,
         ),
-        expect.stringMatching(/^SEARCH r USING COVERING INDEX payments_by_bill \(group_id=\? AND bill_id=\?\)$/),
+        expect.stringMatching(
+          /^SEARCH r USING COVERING INDEX payments_by_bill \(group_id=\? AND bill_id=\?\)$/,
+        ),
       ])
     },
   )
