@@ -1,3 +1,4 @@
+import type { BillChanges, NewBill } from '@duebook/contract'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openBooks } from '../books/support/books.ts'
@@ -60,6 +61,32 @@ onEveryDialect((testApp, dialect) => {
     await books.bills.unarchive(id)
     await nextRun()
     expect(await recordedIn(database)).toHaveLength(1)
+  })
+
+  test.each<[string, Partial<NewBill>, BillChanges | 'archive']>([
+    ['was a draft', { draft: true }, { draft: false }],
+    ['was variable', { variable: true }, { variable: false }],
+    ['had no amount', { amount: 0 }, { amount: 5 }],
+    ['was archived', {}, 'archive'],
+  ])('a bill that %s for weeks gets no past when it comes back', async (_, before, change) => {
+    const { books, database, clock, recorder, nextRun } = await openRecordingBooks(testApp)
+    const { id } = await books.bills.create(
+      autoPaid({ frequency: 'weekly', due_date: '2026-02-03', ...before }),
+    )
+    if (change === 'archive') await books.bills.archive(id)
+    clock.advance({ days: 6 })
+    if (change === 'archive') await books.bills.unarchive(id)
+    else await books.bills.update(id, change)
+    await recorder.tick()
+    await nextRun()
+    expect(await recordedIn(database)).toEqual([])
+    // Its owner settles the old cycle, and it goes on with the next.
+    await books.bills.skip(id)
+    clock.advance({ days: 2 })
+    await nextRun()
+    expect(await recordedIn(database)).toEqual([
+      expect.stringMatching(new RegExp(`^${id} 2026-02-10 on 2026-02-10 auto`)),
+    ])
   })
 
   test('a group that has not turned it on gets nothing, and one that turns it off no more', async () => {
