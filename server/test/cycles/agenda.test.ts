@@ -1,7 +1,7 @@
 import type { Cycle } from '@duebook/contract'
 import { expect, test } from 'vitest'
 import { openBooks, rent, SALARY } from '../books/support/books.ts'
-import { dataOf, expectRefusal } from '../books/support/desk.ts'
+import { dataOf, refusal, seen } from '../books/support/desk.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 
 /** The clock says 2 February 2026. */
@@ -200,7 +200,7 @@ onEveryDialect((testApp) => {
     ['from=2026-01-01&from=2026-01-02', 'from must be given once'],
   ])('%s is refused: %s', async (query, message) => {
     const { desk } = await openBooks(testApp)
-    expectRefusal(await desk.get(`/agenda?${query}`), 400, message)
+    expect(seen(await desk.get(`/agenda?${query}`))).toEqual(refusal(400, message))
   })
 
   test('the ends of the calendar are ranges like others', async () => {

@@ -21,14 +21,25 @@ const dueDate = fc.oneof(
 )
 const frequency = fc.constantFrom(...FREQUENCIES)
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('pay', 'part', 'skip', 'undo', 'unskip') }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constantFrom<'pay' | 'part' | 'skip' | 'undo' | 'unskip'>(
+        'pay',
+        'part',
+        'skip',
+        'undo',
+        'unskip',
+      ),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('move' as const), due_date: dueDate }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('change' as const), frequency }) },
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('price' as const), amount: fc.constantFrom(1, 99.99) }),
   },
-) as fc.Arbitrary<Step>
+)
 const past = fc.record({
   due_date: dueDate,
   frequency,

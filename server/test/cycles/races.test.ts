@@ -14,7 +14,12 @@ onEveryDialect((testApp) => {
       await books.bills.pay(bill.id, { amount: 1 })
       const { id } = await books.bills.pay(bill.id, { amount: 2 })
       const answers = await Promise.all(Array.from({ length: 6 }, () => desk.post(`/payments/${id}/undo`)))
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404, 404, 404])
+      expect(
+        answers
+          .map(({ status }) => String(status))
+          .toSorted()
+          .join(),
+      ).toBe('200,404,404,404,404,404')
       expect((await books.bills.get(bill.id)).due_date).toBe('2026-02-28')
     }
   })
@@ -28,7 +33,12 @@ onEveryDialect((testApp) => {
       const answers = await Promise.all(
         Array.from({ length: 6 }, () => desk.delete(`/bills/${bill.id}/skip`)),
       )
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+      expect(
+        answers
+          .map(({ status }) => String(status))
+          .toSorted()
+          .join(),
+      ).toBe('200,409,409,409,409,409')
       expect((await books.bills.get(bill.id)).due_date).toBe('2026-02-28')
     }
   })

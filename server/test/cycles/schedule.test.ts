@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openBooks, rent } from '../books/support/books.ts'
-import { dataOf, expectRefusal } from '../books/support/desk.ts'
+import { dataOf, refusal, seen } from '../books/support/desk.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 
 onEveryDialect((testApp) => {
@@ -51,11 +51,11 @@ onEveryDialect((testApp) => {
       const { books, desk } = await openBooks(testApp)
       const { id } = await books.bills.create(rent())
       const message = 'count must be a whole number from 1 to 60'
-      expectRefusal(await desk.get(`/bills/${id}/schedule?count=${count}`), 400, message)
+      expect(seen(await desk.get(`/bills/${id}/schedule?count=${count}`))).toEqual(refusal(400, message))
       const typed = `/schedule?due_date=2026-01-31&frequency=monthly&count=${count}`
-      expectRefusal(await desk.get(typed), 400, message)
+      expect(seen(await desk.get(typed))).toEqual(refusal(400, message))
       // What was asked is looked at before whether the bill exists.
-      expectRefusal(await desk.get(`/bills/999/schedule?count=${count}`), 400, message)
+      expect(seen(await desk.get(`/bills/999/schedule?count=${count}`))).toEqual(refusal(400, message))
     },
   )
 
@@ -71,13 +71,13 @@ onEveryDialect((testApp) => {
     ],
   ])('/schedule?%s is refused: %s', async (query, message) => {
     const { desk } = await openBooks(testApp)
-    expectRefusal(await desk.get(`/schedule?${query}`), 400, message)
+    expect(seen(await desk.get(`/schedule?${query}`))).toEqual(refusal(400, message))
   })
 
   test('a bill that does not exist has none', async () => {
     const { desk } = await openBooks(testApp)
     for (const id of ['999', '0', 'x', '9'.repeat(20)]) {
-      expectRefusal(await desk.get(`/bills/${id}/schedule`), 404, 'Bill not found')
+      expect(seen(await desk.get(`/bills/${id}/schedule`))).toEqual(refusal(404, 'Bill not found'))
     }
     expect(dataOf(await desk.get('/schedule?due_date=2026-01-31&frequency=annual&count=1'))).toEqual([
       '2026-01-31',

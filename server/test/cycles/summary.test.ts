@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openBooks, rent, SALARY } from '../books/support/books.ts'
-import { expectRefusal } from '../books/support/desk.ts'
+import { refusal, seen } from '../books/support/desk.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 
 onEveryDialect((testApp) => {
@@ -89,6 +89,6 @@ onEveryDialect((testApp) => {
   ])('month=%s is refused', async (month) => {
     const { desk } = await openBooks(testApp)
     const answer = await desk.get(`/summary?month=${encodeURIComponent(month)}`)
-    expectRefusal(answer, 400, 'Invalid month format. Use YYYY-MM')
+    expect(seen(answer)).toEqual(refusal(400, 'Invalid month format. Use YYYY-MM'))
   })
 })
