@@ -65,9 +65,11 @@ export async function start(): Promise<void> {
   stopOnSignal(async () => {
     app.beginStopping()
     stopSweeping()
-    await autoRecorder.stop()
+    // Begun first and awaited last, so that a slow database does not keep requests in flight from their answers.
+    const recorderStopped = autoRecorder.stop()
     await telemetry.reporter.stop()
     await closeWithin(app, GRACE_MILLISECONDS)
+    await recorderStopped
     await database.close()
   })
   await announce(app, config, database, setupCode)
