@@ -12,6 +12,8 @@ const ZONES = {
   payments: [...EVERY_FEATURE, 'bills'],
   stats: [...EVERY_FEATURE, 'payments', 'bills'],
   mail: ['core'],
+  cycles: [...EVERY_FEATURE, 'payments', 'bills'],
+  'auto-record': [...EVERY_FEATURE, 'cycles', 'payments', 'bills'],
   users: [...EVERY_FEATURE, 'groups'],
   members: [...EVERY_FEATURE, 'groups', 'users'],
   auth: [...EVERY_FEATURE, 'groups', 'users', 'mail'],

@@ -1,5 +1,6 @@
 import { authEndpoints, setupEndpoints } from './auth.ts'
 import { billEndpoints } from './bills.ts'
+import { cycleEndpoints } from './cycles.ts'
 import { deviceEndpoints } from './devices.ts'
 import { groupEndpoints } from './groups.ts'
 import { instanceEndpoints } from './instance.ts'
@@ -24,6 +25,7 @@ export const endpoints = {
   ...billEndpoints,
   ...paymentEndpoints,
   ...statsEndpoints,
+  ...cycleEndpoints,
   ...deviceEndpoints,
   ...telemetryEndpoints,
   ...instanceEndpoints,

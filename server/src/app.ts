@@ -7,6 +7,7 @@ import { authRoutes, publicAuthRoutes } from '#auth/routes'
 import { jwtTokens, type SigningSecrets } from '#auth/tokens'
 import { billRoutes } from '#bills/routes'
 import type { Clock } from '#core/clock'
+import { cycleRoutes } from '#cycles/routes'
 import type { Database } from '#db/database'
 import { deviceRoutes } from '#devices/routes'
 import type { GroupDefaults } from '#groups/create-group'
@@ -124,6 +125,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           billRoutes(selected, clock)
           paymentRoutes(selected, clock)
           statsRoutes(selected, clock)
+          cycleRoutes(selected, clock)
         })
       })
     },

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#app'
 import { argon2Passwords } from '#auth/passwords'
+import { createAutoRecorder } from '#auto-record/auto-recorder'
 import { type Config, REPOSITORY_ROOT, readEnvironment } from '#config'
 import { systemClock } from '#core/clock'
 import type { Database } from '#db/database'
@@ -63,11 +64,16 @@ export async function start(): Promise<void> {
   surviveMistakes(log)
   telemetry.reporter.start()
   const stopSweeping = sweepHourly(database, systemClock, log)
+  const autoRecorder = createAutoRecorder({ database, clock: systemClock, log })
+  autoRecorder.start()
   stopOnSignal(async () => {
     app.beginStopping()
     stopSweeping()
+    // Begun first and awaited last, so that a slow database does not keep requests in flight from their answers.
+    const recorderStopped = autoRecorder.stop()
     await telemetry.reporter.stop()
     await closeWithin(app, GRACE_MILLISECONDS)
+    await recorderStopped
     mailer?.close()
     await database.close()
   })

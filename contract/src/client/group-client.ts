@@ -45,6 +45,11 @@ export function groupClient({ answer, call }: AuthorizedCalls) {
         query: QueryOf<typeof endpoints.listBillPayments> = {},
         options?: CallOptions,
       ) => call(endpoints.listBillPayments, { params: { id }, query }, options),
+      schedule: (id: number, query: QueryOf<typeof endpoints.getBillSchedule> = {}, options?: CallOptions) =>
+        call(endpoints.getBillSchedule, { params: { id }, query }, options),
+      skip: (id: number, body: BodyOf<typeof endpoints.skipCycle> = {}, options?: CallOptions) =>
+        call(endpoints.skipCycle, { params: { id }, body }, options),
+      unskip: (id: number, options?: CallOptions) => call(endpoints.unskipCycle, { params: { id } }, options),
     },
     payments: {
       list: (query: QueryOf<typeof endpoints.listPayments> = {}, options?: CallOptions) =>
@@ -58,7 +63,16 @@ export function groupClient({ answer, call }: AuthorizedCalls) {
         call(endpoints.updatePayment, { params: { id }, body }, options),
       delete: (id: number, options?: CallOptions) =>
         call(endpoints.deletePayment, { params: { id } }, options),
+      undo: (id: number, options?: CallOptions) => call(endpoints.undoPayment, { params: { id } }, options),
     },
+    /** What is due and what became of it. */
+    agenda: (query: QueryOf<typeof endpoints.getAgenda> = {}, options?: CallOptions) =>
+      call(endpoints.getAgenda, { query }, options),
+    summary: (query: QueryOf<typeof endpoints.getSummary> = {}, options?: CallOptions) =>
+      call(endpoints.getSummary, { query }, options),
+    /** Of a bill that is still being typed. */
+    schedule: (query: QueryOf<typeof endpoints.getSchedule>, options?: CallOptions) =>
+      call(endpoints.getSchedule, { query }, options),
     stats: {
       monthly: (query: QueryOf<typeof endpoints.monthlyStats> = {}) =>
         call(endpoints.monthlyStats, { query }),

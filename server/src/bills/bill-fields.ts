@@ -6,7 +6,9 @@ import { readDate } from '#core/read-date'
 import { cleanRequiredText, cleanText } from '#core/text'
 
 /** What a caller can set, in the form in which it is kept. */
-export type SetFields = Partial<Omit<BillValues, 'anchorDay' | 'scheduleSetOn'>>
+export type SetFields = Partial<
+  Omit<BillValues, 'anchorDay' | 'scheduleSetOn' | 'scheduleEpoch' | 'autoRecordedThrough'>
+>
 
 /** Reads the fields that are there, and refuses the first that does not fit. */
 export function readBillFields(body: BillChanges, decimals: number): SetFields {

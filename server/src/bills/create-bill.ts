@@ -29,6 +29,8 @@ export function createBill(scope: WritingScope, clock: Clock, body: NewBill): Pr
       dueDate,
       anchorDay: anchorDayOf(dueDate),
       scheduleSetOn: calendarDateIn(scope.timezone, now),
+      scheduleEpoch: 0,
+      autoRecordedThrough: null,
     },
     toInstant(now),
   )

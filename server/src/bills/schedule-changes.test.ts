@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anchorAfterAdvance, onlyDifferent, rescheduled } from '#bills/schedule-changes'
+import { anchorAfterAdvance, anchorAfterReturn, onlyDifferent, rescheduled } from '#bills/schedule-changes'
 import type { BillRow } from '#bills/store'
 import { addDays, type CalendarDate, dayOfMonth, FIRST_DATE } from '#core/calendar'
+import type { Minor } from '#core/money'
 import { FREQUENCIES, type Frequency } from '#core/recurrence'
 
 const date = (text: string) => text as CalendarDate
@@ -14,8 +15,14 @@ const BILL = {
   anchorDay: 31,
   frequency: 'monthly' as Frequency,
   scheduleSetOn: date('2026-01-05'),
+  scheduleEpoch: 4,
+  autoRecordedThrough: date('2026-01-31') as CalendarDate | null,
   autoPay: 0 as const,
+  amount: 100 as Minor,
+  variable: 0 as const,
+  draft: 0 as const,
 }
+const KEPT = { scheduleEpoch: 4, autoRecordedThrough: '2026-01-31' }
 
 const WEEKLY: Frequency[] = ['weekly', 'biweekly']
 const BY_MONTHS = FREQUENCIES.filter((frequency) => !WEEKLY.includes(frequency))
@@ -26,12 +33,17 @@ const anyBill = fc.record({
   anchorDay: fc.integer({ min: 1, max: 31 }),
   frequency: fc.constantFrom(...FREQUENCIES),
   scheduleSetOn: anyDate,
+  scheduleEpoch: fc.nat(9),
+  autoRecordedThrough: fc.option(anyDate),
   autoPay: fc.constantFrom(0 as const, 1 as const),
+  amount: fc.constantFrom(0 as Minor, 100 as Minor),
+  variable: fc.constantFrom(0 as const, 1 as const),
+  draft: fc.constantFrom(0 as const, 1 as const),
 })
 
 describe('a change by hand', () => {
   test('of nothing leaves the schedule as it is', () => {
-    const { autoPay, ...schedule } = BILL
+    const { autoPay, amount, variable, draft, ...schedule } = BILL
     expect(rescheduled(BILL, {}, TODAY)).toEqual(schedule)
   })
 
@@ -41,6 +53,8 @@ describe('a change by hand', () => {
       frequency: 'monthly',
       anchorDay: 15,
       scheduleSetOn: TODAY,
+      scheduleEpoch: 5,
+      autoRecordedThrough: null,
     })
   })
 
@@ -48,6 +62,7 @@ describe('a change by hand', () => {
     expect(rescheduled(BILL, { dueDate: BILL.dueDate }, TODAY)).toMatchObject({
       anchorDay: 31,
       scheduleSetOn: '2026-01-05',
+      ...KEPT,
     })
   })
 
@@ -57,6 +72,7 @@ describe('a change by hand', () => {
       frequency,
       anchorDay: 31,
       scheduleSetOn: '2026-01-05',
+      ...KEPT,
     })
   })
 
@@ -79,13 +95,36 @@ describe('a change by hand', () => {
     expect(rescheduled({ ...BILL, autoPay: 1 }, { autoPay: 0 }, TODAY).scheduleSetOn).toBe(TODAY)
   })
 
+  test('that turns auto-pay on or off forgets what was recorded automatically, and leaves the epoch', () => {
+    const forgotten = { scheduleEpoch: 4, autoRecordedThrough: null }
+    expect(rescheduled(BILL, { autoPay: 1 }, TODAY)).toMatchObject(forgotten)
+    expect(rescheduled({ ...BILL, autoPay: 1 }, { autoPay: 0 }, TODAY)).toMatchObject(forgotten)
+    expect(rescheduled({ ...BILL, autoPay: 1 }, { autoPay: 1 }, TODAY)).toMatchObject(KEPT)
+  })
+
+  test.each<[string, object, object]>([
+    ['stops being a draft', { draft: 1 }, { draft: 0 }],
+    ['stops being variable', { variable: 1 }, { variable: 0 }],
+    ['gets an amount', { amount: 0 }, { amount: 5 }],
+  ])('through which a bill with auto-pay %s counts from today', (_, before, change) => {
+    const bill = { ...BILL, autoPay: 1 as const, ...before }
+    expect(rescheduled(bill, change, TODAY)).toMatchObject({ scheduleSetOn: TODAY, ...KEPT })
+    expect(rescheduled({ ...bill, autoPay: 0 }, change, TODAY).scheduleSetOn).toBe('2026-01-05')
+    expect(rescheduled({ ...BILL, autoPay: 1 }, change, TODAY).scheduleSetOn).toBe('2026-01-05')
+  })
+
+  test('to another due date and back raises the epoch twice', () => {
+    const away = { ...BILL, ...rescheduled(BILL, { dueDate: date('2026-04-15') }, TODAY) }
+    expect(rescheduled(away, { dueDate: BILL.dueDate }, TODAY)).toMatchObject({ scheduleEpoch: 6 })
+  })
+
   test('that sends auto-pay back as it was counts for nothing', () => {
     expect(rescheduled(BILL, { autoPay: 0 }, TODAY).scheduleSetOn).toBe('2026-01-05')
     expect(rescheduled({ ...BILL, autoPay: 1 }, { autoPay: 1 }, TODAY).scheduleSetOn).toBe('2026-01-05')
   })
 
   test('of other fields leaves the schedule alone', () => {
-    const { autoPay, ...schedule } = BILL
+    const { autoPay, amount, variable, draft, ...schedule } = BILL
     expect(rescheduled(BILL, { name: 'Rent', draft: 1, variable: 1 }, TODAY)).toEqual(schedule)
   })
 
@@ -93,7 +132,7 @@ describe('a change by hand', () => {
     fc.assert(
       fc.property(anyBill, anyDate, (bill, today) => {
         fc.pre(!WEEKLY.includes(bill.frequency))
-        const { autoPay, ...schedule } = bill
+        const { autoPay, amount, variable, draft, ...schedule } = bill
         const { dueDate, frequency } = bill
         expect(rescheduled(bill, { dueDate, frequency, autoPay }, today)).toEqual(schedule)
       }),
@@ -120,6 +159,27 @@ describe('after a cycle has been settled', () => {
 
   test.each(WEEKLY)('the anchor of a %s bill follows its due date', (frequency) => {
     expect(anchorAfterAdvance(frequency, 31, date('2026-02-28'))).toBe(28)
+  })
+})
+
+describe('after a settled cycle has been opened again', () => {
+  const february = date('2026-02-28')
+  const back = (frequency: Frequency, now: number, kept: number | null) =>
+    anchorAfterReturn({ frequency, anchorDay: now }, { dueDate: february, anchorDay: kept })
+
+  test.each(BY_MONTHS)('a %s bill has the anchor that was kept', (frequency) => {
+    expect(back(frequency, 31, 31)).toBe(31)
+    expect(back(frequency, 28, 31)).toBe(31)
+    expect(back(frequency, 31, 28)).toBe(28)
+  })
+
+  test.each(WEEKLY)('the anchor of a %s bill is the day it stands on', (frequency) => {
+    expect(back(frequency, 7, 31)).toBe(28)
+  })
+
+  test('where none was kept, the bill’s own stays if it fits the date', () => {
+    expect(back('monthly', 31, null)).toBe(31)
+    expect(back('monthly', 14, null)).toBe(28)
   })
 })
 

@@ -24,6 +24,8 @@ export interface BillRow {
   draft: Flag
   archived: Flag
   scheduleSetOn: CalendarDate
+  scheduleEpoch: number
+  autoRecordedThrough: CalendarDate | null
   version: number
   createdAt: string
   updatedAt: string
@@ -45,6 +47,8 @@ const COLUMNS = [
   'draft',
   'archived',
   'schedule_set_on as scheduleSetOn',
+  'schedule_epoch as scheduleEpoch',
+  'auto_recorded_through as autoRecordedThrough',
   'version',
   'created_at as createdAt',
   'updated_at as updatedAt',
@@ -98,7 +102,7 @@ export function lockBill(scope: WritingScope, billId: number): Promise<BillRow |
 export type BillValues = Omit<BillRow, 'id' | 'version' | 'archived' | 'createdAt' | 'updatedAt'>
 
 export function insertBill(scope: WritingScope, bill: BillValues, at: string): Promise<BillRow> {
-  const { dueDate, anchorDay, autoPay, scheduleSetOn, ...same } = bill
+  const { dueDate, anchorDay, autoPay, scheduleSetOn, scheduleEpoch, autoRecordedThrough, ...same } = bill
   return scope.db
     .insertInto('bills')
     .values({
@@ -108,6 +112,8 @@ export function insertBill(scope: WritingScope, bill: BillValues, at: string): P
       anchor_day: anchorDay,
       auto_pay: autoPay,
       schedule_set_on: scheduleSetOn,
+      schedule_epoch: scheduleEpoch,
+      auto_recorded_through: autoRecordedThrough,
       archived: 0,
       created_at: at,
       updated_at: at,
@@ -123,7 +129,7 @@ export function setBill(
   changes: Partial<BillValues> & { archived?: Flag },
   at: string,
 ): Promise<BillRow> {
-  const { dueDate, anchorDay, autoPay, scheduleSetOn, ...same } = changes
+  const { dueDate, anchorDay, autoPay, scheduleSetOn, scheduleEpoch, autoRecordedThrough, ...same } = changes
   return scope.db
     .updateTable('bills')
     .set((row) => ({
@@ -132,6 +138,8 @@ export function setBill(
       ...(anchorDay === undefined ? {} : { anchor_day: anchorDay }),
       ...(autoPay === undefined ? {} : { auto_pay: autoPay }),
       ...(scheduleSetOn === undefined ? {} : { schedule_set_on: scheduleSetOn }),
+      ...(scheduleEpoch === undefined ? {} : { schedule_epoch: scheduleEpoch }),
+      ...(autoRecordedThrough === undefined ? {} : { auto_recorded_through: autoRecordedThrough }),
       version: row('version', '+', 1),
       updated_at: at,
     }))
@@ -141,7 +149,31 @@ export function setBill(
     .executeTakeFirstOrThrow()
 }
 
-/** Its payments go with it. */
+/**
+ * Payments that settled nothing go with their cycle when its due date is set by hand: what was paid towards it is still
+ * paid towards it. Those of a cycle that was settled since stay there.
+ */
+export async function movePaymentsAlong(scope: WritingScope, from: BillRow, to: BillRow): Promise<void> {
+  const settledSince = (table: 'payments' | 'skips') =>
+    sql<boolean>`exists (
+      select 1 from ${sql.table(table)} as settled
+      where settled.group_id = payments.group_id and settled.bill_id = payments.bill_id
+        and settled.cycle_due_date = payments.cycle_due_date and settled.schedule_epoch >= payments.schedule_epoch
+        ${table === 'payments' ? sql`and settled.settles = 1` : sql``}
+    )`
+  await scope.db
+    .updateTable('payments')
+    .set({ cycle_due_date: to.dueDate, schedule_epoch: to.scheduleEpoch })
+    .where('group_id', '=', scope.groupId)
+    .where('bill_id', '=', from.id)
+    .where('cycle_due_date', '>=', from.dueDate)
+    .where('settles', '=', 0)
+    .where((row) => row.not(settledSince('payments')))
+    .where((row) => row.not(settledSince('skips')))
+    .execute()
+}
+
+/** Its payments and skips go with it. */
 export async function deleteBill(scope: WritingScope, billId: number): Promise<void> {
   await scope.db.deleteFrom('bills').where('group_id', '=', scope.groupId).where('id', '=', billId).execute()
 }

@@ -2,7 +2,7 @@ import type { BillChanges } from '@duebook/contract'
 import { readBillFields } from '#bills/bill-fields'
 import { lockCurrentBill } from '#bills/lock-current-bill'
 import { onlyDifferent, rescheduled } from '#bills/schedule-changes'
-import { type BillRow, setBill } from '#bills/store'
+import { type BillRow, movePaymentsAlong, setBill } from '#bills/store'
 import { calendarDateIn } from '#core/calendar'
 import { type Clock, toInstant } from '#core/clock'
 import { type GroupScope, inTransaction } from '#db/group-scope'
@@ -22,6 +22,9 @@ export function updateBill(
     const now = clock.now()
     const wanted = { ...fields, ...rescheduled(bill, fields, calendarDateIn(scope.timezone, now)) }
     const changes = onlyDifferent(wanted, bill)
-    return Object.keys(changes).length === 0 ? bill : setBill(scope, bill.id, changes, toInstant(now))
+    if (Object.keys(changes).length === 0) return bill
+    const changed = await setBill(scope, bill.id, changes, toInstant(now))
+    if (changed.dueDate !== bill.dueDate) await movePaymentsAlong(scope, bill, changed)
+    return changed
   })
 }

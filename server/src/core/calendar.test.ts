@@ -15,6 +15,7 @@ import {
   isLeapYear,
   LAST_DATE,
   lastDayOf,
+  monthsBetween,
   parseCalendarDate,
   parseYearMonth,
   type YearMonth,
@@ -320,4 +321,14 @@ test('a zone is prepared once, and a flood of names does not stay in memory', ()
   expect(made).toHaveBeenCalledTimes(madeByThen)
   ask(0)
   expect(made).toHaveBeenCalledTimes(madeByThen + 1)
+})
+
+test.each([
+  ['2026-01-31', '2026-01-01', 0],
+  ['2026-01-31', '2026-02-01', 1],
+  ['2026-02-01', '2026-01-31', -1],
+  ['2025-11-15', '2026-02-01', 3],
+  [FIRST_DATE, LAST_DATE, 97_199],
+])('from the month of %s to that of %s it is %i months', (from, to, months) => {
+  expect(monthsBetween(date(from), date(to))).toBe(months)
 })

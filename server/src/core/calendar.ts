@@ -75,6 +75,11 @@ export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return toDayNumber(to) - toDayNumber(from)
 }
 
+/** How many months the one of `to` comes after the one of `from`, whatever their days. */
+export function monthsBetween(from: CalendarDate, to: CalendarDate): number {
+  return toMonthNumber(to) - toMonthNumber(from)
+}
+
 /** The day that a wall calendar in that IANA zone shows at that instant. */
 export function calendarDateIn(timezone: string, instant: Date): CalendarDate {
   const parts = formatterFor(timezone).formatToParts(instant)

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, type CalendarDate, dayOfMonth, FIRST_DATE, lastDayOf, yearMonthOf } from '#core/calendar'
-import { anchorDayOf, FREQUENCIES, type Frequency, nextDueDate, nthDueDate, schedule } from '#core/recurrence'
+import {
+  anchorDayOf,
+  cyclesBefore,
+  FREQUENCIES,
+  type Frequency,
+  nextDueDate,
+  nthDueDate,
+  schedule,
+} from '#core/recurrence'
 
 const date = (text: string) => text as CalendarDate
 
@@ -103,4 +111,49 @@ test.each<[Frequency, string]>([
   expect(schedule(date(due), frequency, 31, 60)).toEqual([due, '9999-12-31'])
   expect(nextDueDate(date('9999-12-31'), frequency, 31)).toBeUndefined()
   expect(nthDueDate(date(due), frequency, 31, 2)).toBeUndefined()
+})
+
+test.each<[Frequency, string, number, string, number]>([
+  ['weekly', '2026-01-01', 1, '2025-12-31', 0],
+  ['weekly', '2026-01-01', 1, '2026-01-01', 0],
+  ['weekly', '2026-01-01', 1, '2026-01-02', 1],
+  ['weekly', '2026-01-01', 1, '2026-01-08', 1],
+  ['weekly', '2026-01-01', 1, '2026-01-09', 2],
+  ['weekly', '2026-01-30', 30, '2025-12-31', 0],
+  ['quarterly', '2026-01-15', 15, '2025-12-31', 0],
+  ['quarterly', '2026-01-15', 15, '2025-06-01', 0],
+  ['monthly', '2026-01-15', 15, '2026-01-14', 0],
+  ['biweekly', '2026-01-01', 1, '2026-01-15', 1],
+  ['biweekly', '2026-01-01', 1, '2026-01-16', 2],
+  ['monthly', '2026-01-31', 31, '2026-01-31', 0],
+  ['monthly', '2026-01-31', 31, '2026-02-01', 1],
+  ['monthly', '2026-01-31', 31, '2026-02-28', 1],
+  ['monthly', '2026-01-31', 31, '2026-03-01', 2],
+  ['monthly', '2026-01-31', 31, '2026-03-31', 2],
+  ['monthly', '2026-02-28', 31, '2026-03-30', 1],
+  ['quarterly', '2026-01-15', 15, '2026-04-14', 1],
+  ['quarterly', '2026-01-15', 15, '2026-04-15', 1],
+  ['quarterly', '2026-01-15', 15, '2026-04-16', 2],
+  ['quarterly', '2026-01-15', 15, '2026-03-16', 1],
+  ['annual', '2024-02-29', 29, '2028-02-29', 4],
+  ['annual', '2024-02-29', 29, '2028-03-01', 5],
+  ['weekly', '1900-01-01', 1, '9999-12-31', 422_638],
+  ['monthly', '1900-01-01', 1, '9999-12-31', 97_200],
+])(
+  'of a %s bill due on %s (the %ith), %s has %i due dates before it',
+  (frequency, due, anchor, day, count) => {
+    expect(cyclesBefore(date(due), frequency, anchor, date(day))).toBe(count)
+  },
+)
+
+test('so many due dates come before a day as a list of them has', () => {
+  fc.assert(
+    fc.property(anyDate, anyFrequency, fc.integer({ min: -40, max: 1_500 }), (due, frequency, days) => {
+      const day = addDays(due, days)
+      fc.pre(day !== undefined)
+      const anchorDay = anchorDayOf(due)
+      const before = schedule(due, frequency, anchorDay, 250).filter((each) => each < day)
+      expect(cyclesBefore(due, frequency, anchorDay, day)).toBe(before.length)
+    }),
+  )
 })

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type CalendarDate, dayOfMonth } from '#core/calendar'
+import { addDays, addMonths, type CalendarDate, dayOfMonth, daysBetween, monthsBetween } from '#core/calendar'
 
 export const FREQUENCIES = ['weekly', 'biweekly', 'monthly', 'quarterly', 'semiannual', 'annual'] as const
 
@@ -41,6 +41,25 @@ export function nthDueDate(
 ): CalendarDate | undefined {
   const step = STEPS[frequency]
   return 'days' in step ? addDays(due, step.days * n) : addMonths(due, step.months * n, anchorDay)
+}
+
+/**
+ * How many due dates, `due` being the first, come before that day. By arithmetic: a weekly bill that nobody has looked
+ * at since 1900 costs as much as any other. It is also the number of the first due date on or after that day.
+ */
+export function cyclesBefore(
+  due: CalendarDate,
+  frequency: Frequency,
+  anchorDay: number,
+  day: CalendarDate,
+): number {
+  const step = STEPS[frequency]
+  if ('days' in step) return Math.max(0, Math.ceil(daysBetween(due, day) / step.days))
+  const months = monthsBetween(due, day)
+  // In the month of a real day, so never outside of the calendar.
+  const sameMonth = addMonths(due, months, anchorDay) as CalendarDate
+  const passed = sameMonth < day ? months + 1 : months
+  return Math.max(0, Math.ceil(passed / step.months))
 }
 
 /** The next `count` due dates, `due` being the first; fewer where the calendar ends. */

@@ -80,6 +80,19 @@ const userWithMembership = compileOnce(
       .where('users.id', '=', slots.userId),
 )
 
+/**
+ * The scope of work that the server does by itself: nobody's membership was checked, because nobody asked. Undefined where
+ * the group is gone.
+ */
+export async function holdGroupUnasked(tx: Tx, groupId: number): Promise<WritingScope | undefined> {
+  const group = tx
+    .selectFrom('bill_groups')
+    .select(['account_id as accountId', 'currency', 'decimals', 'timezone'])
+    .where('id', '=', groupId)
+  const held = await shared(tx, group).executeTakeFirst()
+  return held && { ...held, groupId, db: tx, role: 'administrator', userId: 0 }
+}
+
 /** For what is about the group itself, and locks it on its own. */
 export function writingScope({ db: _, database: __, ...facts }: GroupScope, tx: Tx): WritingScope {
   return { ...facts, db: tx }

@@ -24,6 +24,7 @@ export interface Schema {
   idempotency_keys: IdempotencyKeyTable
   bills: BillTable
   payments: PaymentTable
+  skips: SkipTable
   devices: DeviceTable
   leases: LeaseTable
   telemetry_log: TelemetryLogTable
@@ -169,8 +170,15 @@ interface BillTable {
   variable: Flag
   draft: Flag
   archived: Flag
-  /** The day on which auto_pay or due_date was last set by hand: automatic recording looks no further back. */
+  /**
+   * The day on which auto_pay or due_date was last set by hand, or the bill became one that can be recorded automatically:
+   * that looks no further back.
+   */
   schedule_set_on: CalendarDate
+  /** Raised when the due date is set by hand. What was settled under an earlier one cannot be undone. */
+  schedule_epoch: Generated<number>
+  /** The last cycle that was recorded automatically: one that a person undid is not recorded again. */
+  auto_recorded_through: CalendarDate | null
   /** Raised by every change; the ETag. */
   version: Generated<number>
   created_at: string
@@ -183,9 +191,14 @@ interface PaymentTable {
   bill_id: number
   amount: Minor
   date: CalendarDate
-  /** The bill's due date and amount when the payment was recorded. */
+  /**
+   * The cycle: the bill's due date, amount and anchor when the payment was recorded. Where it settled nothing and the due
+   * date is moved by hand, its cycle moves along.
+   */
   cycle_due_date: CalendarDate
   cycle_amount: Minor
+  cycle_anchor_day: number | null
+  schedule_epoch: Generated<number>
   /** Whether it moved the due date, and to which day. */
   settles: Flag
   next_due_date: CalendarDate | null
@@ -193,6 +206,20 @@ interface PaymentTable {
   version: Generated<number>
   created_at: string
   updated_at: string
+}
+
+/** A cycle that was settled without money. */
+interface SkipTable {
+  id: Generated<number>
+  group_id: number
+  bill_id: number
+  cycle_due_date: CalendarDate
+  cycle_amount: Minor
+  cycle_anchor_day: number
+  next_due_date: CalendarDate
+  schedule_epoch: number
+  note: string | null
+  created_at: string
 }
 
 interface DeviceTable {

@@ -280,6 +280,13 @@ describe('a query', () => {
     for (const text of ['0', '121', '-1', '6.5', 'six', '']) {
       expect(() => months({ months: text })).toThrow(refusal('months must be a whole number from 1 to 120'))
     }
+    const schedule = queryReader(endpoints.getSchedule.query)
+    expect(() => schedule({ frequency: 'weekly' })).toThrow(refusal('due_date is required'))
+    expect(() => schedule({ due_date: '2026-01-31' })).toThrow(refusal('frequency is required'))
+    expect(schedule({ due_date: '2026-01-31', frequency: 'weekly' })).toEqual({
+      due_date: '2026-01-31',
+      frequency: 'weekly',
+    })
     const bills = queryReader(endpoints.listBills.query)
     expect(() => bills({ limit: '1001' })).toThrow(refusal('limit must be a whole number from 1 to 1000'))
   })

@@ -40,7 +40,10 @@ export function queryReader(schema: TObject): Reader {
     const result: Record<string, unknown> = {}
     for (const field of fields) {
       const text = query[field.name]
-      if (text === undefined) continue
+      if (text === undefined) {
+        if (field.required) throw invalid(field.missing)
+        continue
+      }
       if (typeof text !== 'string') throw invalid(`${field.name} must be given once`)
       const value = fromText(field.schema, text)
       if (!field.check.Check(value)) throw invalid(field.unfit)

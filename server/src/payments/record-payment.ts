@@ -1,10 +1,9 @@
-import { anchorAfterAdvance } from '#bills/schedule-changes'
-import { lockBill, setBill } from '#bills/store'
+import { moveToNextCycle, openCycleOf } from '#bills/settle-cycle'
+import { type BillRow, lockBill } from '#bills/store'
 import { type CalendarDate, calendarDateIn } from '#core/calendar'
 import { type Clock, toInstant } from '#core/clock'
-import { invalid, notFound } from '#core/errors'
+import { notFound } from '#core/errors'
 import type { Minor } from '#core/money'
-import { nextDueDate } from '#core/recurrence'
 import type { WritingScope } from '#db/group-scope'
 import { insertPayment, type PaymentRow } from '#payments/store'
 
@@ -29,20 +28,30 @@ export async function recordPayment(
   if (!bill) throw notFound('Bill')
   const now = clock.now()
   const at = toInstant(now)
-  const next = details.advanceDue ? nextDueDate(bill.dueDate, bill.frequency, bill.anchorDay) : undefined
-  if (details.advanceDue && next === undefined) throw invalid('Due date cannot move past 9999-12-31')
-  if (next !== undefined) {
-    const anchorDay = anchorAfterAdvance(bill.frequency, bill.anchorDay, next)
-    await setBill(scope, bill.id, { dueDate: next, anchorDay }, at)
-  }
+  const moved = details.advanceDue ? await moveToNextCycle(scope, bill, at) : undefined
   const payment = await insertPayment(scope, {
+    ...openCycleOf(bill),
     billId: bill.id,
     amount: details.amount,
     date: details.date ?? calendarDateIn(scope.timezone, now),
-    cycleDueDate: bill.dueDate,
-    cycleAmount: bill.amount,
-    nextDueDate: next,
+    nextDueDate: moved?.dueDate,
+    source: 'manual',
     createdAt: at,
   })
-  return { payment, billDueDate: next ?? bill.dueDate }
+  return { payment, billDueDate: moved?.dueDate ?? bill.dueDate }
+}
+
+/** What the server records by itself: the whole amount, on the due date. The bill must be held. */
+export async function recordAutomatically(scope: WritingScope, clock: Clock, bill: BillRow): Promise<void> {
+  const at = toInstant(clock.now())
+  const moved = await moveToNextCycle(scope, bill, at, { autoRecordedThrough: bill.dueDate })
+  await insertPayment(scope, {
+    ...openCycleOf(bill),
+    billId: bill.id,
+    amount: bill.amount,
+    date: bill.dueDate,
+    nextDueDate: moved.dueDate,
+    source: 'auto',
+    createdAt: at,
+  })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { CycleFacts, Settlement } from '#bills/settle-cycle'
 import type { CalendarDate } from '#core/calendar'
 import type { Minor } from '#core/money'
 import type { PageRequest } from '#core/paging'
@@ -55,7 +56,10 @@ export function listPayments(scope: GroupScope, filter: PaymentFilter): Promise<
   return query.execute()
 }
 
-export function findPayment(scope: GroupScope, paymentId: number): Promise<PaymentRow | undefined> {
+export function findPayment(
+  scope: GroupScope | WritingScope,
+  paymentId: number,
+): Promise<PaymentRow | undefined> {
   return scope.db
     .selectFrom('payments')
     .select(COLUMNS)
@@ -74,13 +78,30 @@ export function lockPayment(scope: WritingScope, paymentId: number): Promise<Pay
   return locked(scope.db, payment).executeTakeFirst()
 }
 
-export interface NewPayment {
+/** What the payment settled; undefined where it settled nothing. */
+export async function findSettlement(
+  scope: WritingScope,
+  paymentId: number,
+): Promise<Settlement | undefined> {
+  const row = await scope.db
+    .selectFrom('payments')
+    .select([
+      'cycle_due_date as cycleDueDate',
+      'cycle_anchor_day as cycleAnchorDay',
+      'next_due_date as nextDueDate',
+      'schedule_epoch as scheduleEpoch',
+    ])
+    .where('group_id', '=', scope.groupId)
+    .where('id', '=', paymentId)
+    .executeTakeFirst()
+  return row?.nextDueDate ? { ...row, nextDueDate: row.nextDueDate } : undefined
+}
+
+export interface NewPayment extends CycleFacts {
   billId: number
   amount: Minor
   date: CalendarDate
-  /** The bill's due date and amount at this moment. */
-  cycleDueDate: CalendarDate
-  cycleAmount: Minor
+  source: 'manual' | 'auto'
   /** Where the due date went; undefined when the payment did not move it. */
   nextDueDate: CalendarDate | undefined
   createdAt: string
@@ -97,9 +118,11 @@ export function insertPayment(scope: WritingScope, payment: NewPayment): Promise
       date: payment.date,
       cycle_due_date: payment.cycleDueDate,
       cycle_amount: payment.cycleAmount,
+      cycle_anchor_day: payment.cycleAnchorDay,
+      schedule_epoch: payment.scheduleEpoch,
       settles,
       next_due_date: payment.nextDueDate ?? null,
-      source: 'manual',
+      source: payment.source,
       created_at: payment.createdAt,
       updated_at: payment.createdAt,
     })

@@ -1,5 +1,5 @@
 import type { MonthlyStatistics } from '@duebook/contract'
-import { formatMinor } from '#core/money'
+import { exactNumber } from '#http/exact-number'
 import type { MonthStatistics } from '#stats/monthly-statistics'
 
 export function presentMonth({ month, expenses, income, paymentCount }: MonthStatistics, decimals: number) {
@@ -10,9 +10,4 @@ export function presentMonth({ month, expenses, income, paymentCount }: MonthSta
     net: exactNumber(income - expenses, decimals),
     payment_count: paymentCount,
   } satisfies MonthlyStatistics
-}
-
-/** A number with all its digits on the wire, also where it is too large for a double. */
-function exactNumber(sum: bigint, decimals: number): number {
-  return (JSON as unknown as { rawJSON: (text: string) => number }).rawJSON(formatMinor(sum, decimals))
 }

@@ -17,6 +17,8 @@ onEveryDialect((testApp) => {
         date: '2026-01-15',
         cycle_due_date: '2026-01-31',
         cycle_amount: 120_050,
+        cycle_anchor_day: 31,
+        schedule_epoch: 0,
         settles: 1,
         next_due_date: '2026-02-28',
         source: 'manual',

@@ -186,7 +186,8 @@ async function neighbours(context: Books, name = 'Personal') {
 async function oneOfEach(books: Books['books']) {
   const bill = await books.bills.create(SALARY)
   const payment = await books.bills.pay(bill.id, { amount: 1 })
-  return { bill: bill.id, payment: payment.id }
+  const undoable = await books.bills.pay(bill.id, { amount: 1, advance_due: false })
+  return { bill: bill.id, payment: payment.id, undoable: undoable.id }
 }
 
 async function member(context: Books, role: 'viewer' | 'editor' | 'manager') {

@@ -5,6 +5,16 @@ import { RENT } from './books.ts'
 interface GroupCall {
   names?: 'bill' | 'payment'
   body?: object
+  query?: string
+  /** Of the payments that exist it takes the one that can be spared. */
+  undoes?: true
+}
+
+/** The rows that calls are about. */
+export interface Ids {
+  bill: number
+  payment: number
+  undoable?: number
 }
 
 /** One row per endpoint. A new endpoint without a row fails the tests that are generated from this. */
@@ -23,13 +33,20 @@ export const GROUP_CALLS: Record<string, GroupCall> = {
   updatePayment: { names: 'payment', body: { amount: 66, date: '2020-01-01' } },
   deletePayment: { names: 'payment' },
   monthlyStats: {},
+  getAgenda: {},
+  getSummary: {},
+  getBillSchedule: { names: 'bill' },
+  getSchedule: { query: '?due_date=2026-01-31&frequency=monthly' },
+  skipCycle: { names: 'bill', body: { note: 'Away' } },
+  unskipCycle: { names: 'bill' },
+  undoPayment: { names: 'payment', undoes: true },
 }
 
 export interface NamedCall extends GroupCall {
   name: string
   method: Endpoint['method']
   /** With the ids filled in. */
-  pathFor: (ids: { bill: number; payment: number }) => string
+  pathFor: (ids: Ids) => string
   writes: boolean
 }
 
@@ -47,7 +64,10 @@ export function groupCalls(): NamedCall[] {
       name,
       method,
       writes: method !== 'GET',
-      pathFor: (ids) => path.replace(':id', String(ids[call.names ?? 'bill'])),
+      pathFor: (ids) => {
+        const id = call.undoes ? (ids.undoable ?? ids.payment) : ids[call.names ?? 'bill']
+        return path.replace(':id', String(id)) + (call.query ?? '')
+      },
     }
   })
   const isLast = ({ name }: NamedCall) => Number(name === 'deletePayment') + 2 * Number(name === 'deleteBill')

@@ -5,6 +5,7 @@ export async function ledgerOf({ read }: Pick<Database, 'read'>): Promise<Record
   return {
     bills: await read.selectFrom('bills').selectAll().orderBy('id').execute(),
     payments: await read.selectFrom('payments').selectAll().orderBy('id').execute(),
+    skips: await read.selectFrom('skips').selectAll().orderBy('id').execute(),
     keys: await read.selectFrom('idempotency_keys').selectAll().orderBy('id').execute(),
   }
 }

@@ -5,7 +5,7 @@ import type { Schema } from '#db/schema'
 import { type Row, rowsOf } from './rows.ts'
 
 /** Amounts that nobody has by chance, in minor units. */
-const AMOUNTS = { bill: 12345678, payment: 98765432, cycle: 87654321 }
+const AMOUNTS = { bill: 12345678, payment: 98765432, cycle: 87654321, skip: 76543219 }
 
 const [ACCOUNT, USER, GROUP, BILL, INVITATION] = [90_001, 90_002, 90_003, 90_004, 90_005]
 
@@ -39,6 +39,16 @@ const ROWS: Array<[table: keyof Schema, row: Row]> = [
       cycle_amount: AMOUNTS.cycle,
       settles: 1,
       source: 'auto',
+    },
+  ],
+  [
+    'skips',
+    {
+      group_id: GROUP,
+      bill_id: BILL,
+      cycle_amount: AMOUNTS.skip,
+      cycle_anchor_day: 31,
+      schedule_epoch: 0,
     },
   ],
   ['devices', { user_id: USER, platform: 'android' }],

@@ -1,0 +1,180 @@
+import { type Static, Type } from 'typebox'
+import { Bill, BillType, Frequency } from './bills.ts'
+import { endpoint } from './endpoint.ts'
+import { CalendarDay, Id, Nullable } from './schemas.ts'
+
+export const CycleStatus = Type.Enum(['paid', 'partial', 'skipped', 'due', 'overdue', 'upcoming'], {
+  description:
+    'Settled: `paid` or `skipped`. Open: `overdue`, `due` (today) or `upcoming`; `partial` where something was paid',
+  examples: ['overdue'],
+})
+export type CycleStatus = Static<typeof CycleStatus>
+
+/** What became of one due date of one bill. */
+export const Cycle = Type.Object({
+  bill_id: Id,
+  bill_name: Type.String({ examples: ['Rent'] }),
+  type: BillType,
+  account: Nullable(Type.String()),
+  due_date: CalendarDay,
+  amount: Type.Number({
+    description:
+      'Settled: the bill’s amount at that time. Open: its amount now, or of a variable bill the median of its last six payments',
+    examples: [1200.5],
+  }),
+  status: CycleStatus,
+  paid_amount: Type.Number({
+    description: 'What was paid towards this cycle, early and late',
+    examples: [0],
+  }),
+  payment_ids: Type.Array(Id),
+  auto_pay: Type.Boolean(),
+  variable: Type.Boolean(),
+  source: Type.Enum(['manual', 'auto'], {
+    description: '`auto`: recorded by the server, or about to be recorded by it when due',
+  }),
+})
+export type Cycle = Static<typeof Cycle>
+
+const sum = (description: string) => Type.Number({ description, examples: [1200.5] })
+
+export const Summary = Type.Object({
+  month: Type.String({ description: 'YYYY-MM', examples: ['2026-02'] }),
+  to_pay: sum('Amounts of the bills due in this month, skipped ones left out'),
+  paid: sum('What was paid towards them, whenever it was paid'),
+  remaining: sum('What the unsettled ones still lack'),
+  income_expected: sum('Amounts of the deposits due in this month, skipped ones left out'),
+  income_received: sum('What came in towards them'),
+  overdue_count: Type.Integer({ minimum: 0, description: 'Open past cycles of bills, whatever the month' }),
+  overdue_amount: sum('What those still lack'),
+  next_payday: Nullable(
+    Type.String({ description: 'The earliest open deposit from today on', examples: ['2026-02-27'] }),
+  ),
+})
+export type Summary = Static<typeof Summary>
+
+const day = (description: string) =>
+  Type.String({ description, examples: ['2026-02-01'], 'x-message': 'Invalid date format. Use YYYY-MM-DD' })
+
+const Count = Type.Integer({
+  minimum: 1,
+  maximum: 60,
+  default: 5,
+  description: 'How many dates; fewer where 9999-12-31 is reached',
+  'x-message': 'count must be a whole number from 1 to 60',
+})
+
+const common = { tag: 'Cycles', access: 'group' } as const
+const noBill = [404, 'Bill not found'] as const
+const badDate = [400, 'Invalid date format. Use YYYY-MM-DD'] as const
+const badCount = [400, 'count must be a whole number from 1 to 60'] as const
+
+export const cycleEndpoints = {
+  getAgenda: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/agenda',
+    summary: 'Every due date of every bill and what became of it, by date, then bill',
+    description:
+      'Active bills, and the settled cycles of archived ones; drafts are left out. Open cycles before `from` that are past come too.',
+    needs: 'viewer',
+    query: Type.Object({
+      from: Type.Optional(day('YYYY-MM-DD; default: the first of this month')),
+      to: Type.Optional(day('YYYY-MM-DD; default: the end of next month. 400 days at most')),
+    }),
+    data: Type.Array(Cycle),
+    refusals: [
+      badDate,
+      [400, 'from must not be after to'],
+      [400, 'from and to may span at most 400 days'],
+      [409, 'The agenda would have more than 50,000 entries'],
+    ],
+  }),
+  getSummary: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/summary',
+    summary: 'One month at a glance, and what is overdue',
+    needs: 'viewer',
+    query: Type.Object({
+      month: Type.Optional(
+        Type.String({
+          description: 'YYYY-MM; default: this month in the group’s time zone',
+          examples: ['2026-02'],
+        }),
+      ),
+    }),
+    data: Summary,
+    refusals: [[400, 'Invalid month format. Use YYYY-MM']],
+  }),
+  getBillSchedule: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/bills/:id/schedule',
+    summary: 'The next due dates of a bill, beginning with the current one',
+    needs: 'viewer',
+    query: Type.Object({ count: Type.Optional(Count) }),
+    data: Type.Array(CalendarDay),
+    refusals: [badCount, noBill],
+  }),
+  getSchedule: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/schedule',
+    summary: 'The due dates of a bill that is still being typed, beginning with its first',
+    needs: 'viewer',
+    query: Type.Object({ due_date: CalendarDay, frequency: Frequency, count: Type.Optional(Count) }),
+    data: Type.Array(CalendarDay),
+    refusals: [
+      [400, 'due_date is required'],
+      badDate,
+      [400, 'frequency is required'],
+      [400, 'frequency must be one of: weekly, biweekly, monthly, quarterly, semiannual, annual'],
+      badCount,
+    ],
+  }),
+  skipCycle: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/bills/:id/skip',
+    summary: 'Settle the open cycle without money and move the due date to the next one',
+    needs: 'editor',
+    keyed: true,
+    etag: true,
+    body: Type.Object({
+      note: Type.Optional(Nullable(Type.String({ description: 'Why; at most 1000 characters' }))),
+    }),
+    data: Bill,
+    refusals: [
+      noBill,
+      [400, 'note must have at most 1,000 characters'],
+      [400, 'Due date cannot move past 9999-12-31'],
+    ],
+  }),
+  unskipCycle: endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/bills/:id/skip',
+    summary: 'Take back the skip that moved the bill to its due date',
+    needs: 'editor',
+    etag: true,
+    data: Bill,
+    refusals: [noBill, [409, 'Only a skip that was the latest settlement can be taken back']],
+  }),
+  undoPayment: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/payments/:id/undo',
+    summary: 'Remove a payment and, where it settled the latest cycle, open that cycle again',
+    description:
+      'A payment that settled nothing is simply removed. Answers the bill as it is afterwards. To remove a payment and leave the due date, delete it instead.',
+    needs: 'editor',
+    keyed: true,
+    etag: true,
+    data: Bill,
+    refusals: [
+      [404, 'Payment not found'],
+      [409, 'Only the latest payment can be undone'],
+    ],
+  }),
+}

@@ -1,0 +1,76 @@
+import { type Candidate, getRecordingSetting, listCandidates } from '#auto-record/store'
+import { lockBill } from '#bills/store'
+import { type CalendarDate, calendarDateIn } from '#core/calendar'
+import type { Clock } from '#core/clock'
+import type { Logger } from '#core/logger'
+import {
+  type RecordableBill,
+  type RecordingSetting,
+  recordingSince,
+  recordsItself,
+} from '#cycles/auto-record-rule'
+import type { Database } from '#db/database'
+import { holdGroupUnasked } from '#db/group-scope'
+import { recordAutomatically } from '#payments/record-payment'
+
+export interface RecordingParts {
+  database: Database
+  clock: Clock
+  log: Logger
+  isStopping: () => boolean
+}
+
+const PAGE = 100
+/** Where the day begins first: nothing is due anywhere before it is due there. */
+const EARLIEST_ZONE = 'Pacific/Kiritimati'
+
+/**
+ * Records what is due in all groups, and answers how many payments that made. Each cycle is a transaction of its own,
+ * so that other work passes between them, a kill loses nothing, and one that fails stops no other.
+ */
+export async function recordDueCycles(parts: RecordingParts): Promise<number> {
+  const { database, clock, isStopping } = parts
+  let recorded = 0
+  let after: { date: CalendarDate; id: number } | undefined
+  for (;;) {
+    const latest = calendarDateIn(EARLIEST_ZONE, clock.now())
+    const candidates = await listCandidates(database.read, latest, after, PAGE)
+    for (const candidate of candidates) {
+      if (isStopping()) return recorded
+      recorded += await recordMissed(parts, candidate)
+    }
+    const last = candidates[PAGE - 1]
+    if (!last) return recorded
+    after = { date: last.dueDate, id: last.id }
+  }
+}
+
+/** One bill's cycles in order, until the next one lies ahead. */
+async function recordMissed({ database, clock, log, isStopping }: RecordingParts, candidate: Candidate) {
+  let recorded = 0
+  try {
+    // Asked before a transaction is begun for nothing.
+    if (!isDue(candidate, candidate.timezone, candidate, clock)) return recorded
+    while (!isStopping() && (await recordOne(database, clock, candidate))) recorded += 1
+  } catch (error) {
+    const { groupId, id } = candidate
+    log.warn({ err: error, groupId, billId: id }, 'a due bill could not be recorded automatically')
+  }
+  return recorded
+}
+
+/** Everything is asked again once bill and group are held: another process may have been faster. */
+function recordOne(database: Database, clock: Clock, { groupId, id }: Candidate): Promise<boolean> {
+  return database.write(async (tx) => {
+    const scope = await holdGroupUnasked(tx, groupId)
+    const bill = scope && (await lockBill(scope, id))
+    if (!bill || !isDue(await getRecordingSetting(scope), scope.timezone, bill, clock)) return false
+    await recordAutomatically(scope, clock, bill)
+    return true
+  })
+}
+
+function isDue(setting: RecordingSetting, timezone: string, bill: RecordableBill, clock: Clock): boolean {
+  const today = calendarDateIn(timezone, clock.now())
+  return bill.dueDate <= today && recordsItself(recordingSince(setting, timezone), bill)
+}

@@ -1,0 +1,64 @@
+import { anchorAfterAdvance, anchorAfterReturn } from '#bills/schedule-changes'
+import { type BillRow, type BillValues, setBill } from '#bills/store'
+import type { CalendarDate } from '#core/calendar'
+import { invalid } from '#core/errors'
+import type { Minor } from '#core/money'
+import { nextDueDate } from '#core/recurrence'
+import type { WritingScope } from '#db/group-scope'
+
+/** The cycle that is open: what a payment or a skip keeps of the bill. */
+export interface CycleFacts {
+  cycleDueDate: CalendarDate
+  cycleAmount: Minor
+  cycleAnchorDay: number
+  scheduleEpoch: number
+}
+
+/** What is kept of a settled cycle, and where the due date went from there. */
+export interface Settlement {
+  cycleDueDate: CalendarDate
+  cycleAnchorDay: number | null
+  nextDueDate: CalendarDate
+  scheduleEpoch: number
+}
+
+export function openCycleOf(bill: BillRow): CycleFacts {
+  return {
+    cycleDueDate: bill.dueDate,
+    cycleAmount: bill.amount,
+    cycleAnchorDay: bill.anchorDay,
+    scheduleEpoch: bill.scheduleEpoch,
+  }
+}
+
+/** Moves the due date one cycle, also when the bill is overdue by several. */
+export function moveToNextCycle(
+  scope: WritingScope,
+  bill: BillRow,
+  at: string,
+  also: Pick<Partial<BillValues>, 'autoRecordedThrough'> = {},
+): Promise<BillRow> {
+  const next = nextDueDate(bill.dueDate, bill.frequency, bill.anchorDay)
+  if (next === undefined) throw invalid('Due date cannot move past 9999-12-31')
+  const anchorDay = anchorAfterAdvance(bill.frequency, bill.anchorDay, next)
+  return setBill(scope, bill.id, { ...also, dueDate: next, anchorDay }, at)
+}
+
+/**
+ * Whether this settlement is what brought the bill to its due date. The date alone would not do: it may have been set
+ * by hand to another one and back.
+ */
+export function isLatest(bill: BillRow, settlement: Settlement): boolean {
+  return settlement.scheduleEpoch === bill.scheduleEpoch && settlement.nextDueDate === bill.dueDate
+}
+
+/** Opens the settled cycle again, as if it had never been settled. */
+export function moveBack(
+  scope: WritingScope,
+  bill: BillRow,
+  { cycleDueDate, cycleAnchorDay }: Settlement,
+  at: string,
+): Promise<BillRow> {
+  const cycle = { dueDate: cycleDueDate, anchorDay: cycleAnchorDay }
+  return setBill(scope, bill.id, { dueDate: cycleDueDate, anchorDay: anchorAfterReturn(bill, cycle) }, at)
+}

@@ -1,0 +1,69 @@
+import type { CalendarDate } from '#core/calendar'
+import type { Minor } from '#core/money'
+import type { Frequency } from '#core/recurrence'
+
+/** A bill with everything that its cycles are derived from. */
+export interface BillBook {
+  id: number
+  name: string
+  type: 'bill' | 'deposit'
+  account: string | null
+  amount: Minor
+  dueDate: CalendarDate
+  anchorDay: number
+  frequency: Frequency
+  autoPay: boolean
+  variable: boolean
+  archived: boolean
+  /** Whether the server will record the open cycles by itself, as things stand. */
+  recordsItself: boolean
+  /** The last six, of a variable bill. */
+  recentAmounts: Minor[]
+  /** By id. */
+  payments: CyclePayment[]
+  skips: CycleSkip[]
+}
+
+export interface CyclePayment {
+  id: number
+  amount: Minor
+  /** The cycle that it counts towards, and the bill's amount then. */
+  dueDate: CalendarDate
+  cycleAmount: Minor
+  settles: boolean
+  source: Source
+  epoch: number
+}
+
+export interface CycleSkip {
+  dueDate: CalendarDate
+  cycleAmount: Minor
+  epoch: number
+}
+
+export type Source = 'manual' | 'auto'
+
+export interface DateRange {
+  from: CalendarDate
+  to: CalendarDate
+}
+
+/** What became of one due date. */
+export interface Cycle {
+  bill: BillBook
+  dueDate: CalendarDate
+  amount: Minor
+  status: 'paid' | 'partial' | 'skipped' | 'due' | 'overdue' | 'upcoming'
+  /** May pass 2^53. */
+  paid: bigint
+  paymentIds: number[]
+  source: Source
+}
+
+export function isIn(date: CalendarDate, { from, to }: DateRange): boolean {
+  return from <= date && date <= to
+}
+
+export function sumOf(payments: CyclePayment[]): bigint {
+  return payments.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+}

@@ -1,0 +1,18 @@
+import type { Minor } from '#core/money'
+import type { BillBook } from '#cycles/bill-book'
+
+/** How many payments of a variable bill its next amount is guessed from. */
+export const RECENT_PAYMENTS = 6
+
+/** What an open cycle is expected to cost. */
+export function expectedAmount({ variable, amount, recentAmounts }: BillBook): Minor {
+  return variable && recentAmounts.length > 0 ? median(recentAmounts) : amount
+}
+
+/** Of an even number the mean of the two in the middle, half a minor unit rounded up. */
+function median(amounts: Minor[]): Minor {
+  const sorted = amounts.toSorted((a, b) => a - b)
+  const upper = sorted[Math.floor(sorted.length / 2)] as Minor
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)] as Minor
+  return Math.floor((lower + upper + 1) / 2) as Minor
+}

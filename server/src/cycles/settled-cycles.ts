@@ -1,0 +1,32 @@
+import type { CalendarDate } from '#core/calendar'
+import { type BillBook, type Cycle, type DateRange, isIn, sumOf } from '#cycles/bill-book'
+import type { Settled, SortedPayments } from '#cycles/sort-payments'
+
+/** Each settled due date once, however often it was settled. */
+export function settledCycles(book: BillBook, { settled }: SortedPayments, range: DateRange): Cycle[] {
+  return [...settled]
+    .filter(([dueDate]) => isIn(dueDate, range))
+    .map(([dueDate, entry]) => settledCycle(book, dueDate, entry))
+}
+
+function settledCycle(bill: BillBook, dueDate: CalendarDate, { skips, payments }: Settled): Cycle {
+  const settling = payments.filter(({ settles }) => settles)
+  // Later epochs come later; within one a due date is settled once.
+  const latest = latestOf([...skips, ...settling])
+  return {
+    bill,
+    dueDate,
+    amount: latest?.cycleAmount ?? bill.amount,
+    status: settling.length > 0 ? 'paid' : 'skipped',
+    paid: sumOf(payments),
+    paymentIds: payments.map(({ id }) => id).sort((a, b) => a - b),
+    source: latestOf(settling)?.source ?? 'manual',
+  }
+}
+
+function latestOf<S extends { epoch: number }>(settlements: S[]): S | undefined {
+  return settlements.reduce<S | undefined>(
+    (latest, each) => (latest === undefined || each.epoch >= latest.epoch ? each : latest),
+    undefined,
+  )
+}

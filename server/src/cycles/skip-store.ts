@@ -1,0 +1,53 @@
+import type { CycleFacts, Settlement } from '#bills/settle-cycle'
+import type { BillRow } from '#bills/store'
+import type { CalendarDate } from '#core/calendar'
+import type { WritingScope } from '#db/group-scope'
+
+export interface NewSkip extends CycleFacts {
+  billId: number
+  nextDueDate: CalendarDate
+  note: string | null
+  createdAt: string
+}
+
+export async function insertSkip(scope: WritingScope, skip: NewSkip): Promise<void> {
+  await scope.db
+    .insertInto('skips')
+    .values({
+      group_id: scope.groupId,
+      bill_id: skip.billId,
+      cycle_due_date: skip.cycleDueDate,
+      cycle_amount: skip.cycleAmount,
+      cycle_anchor_day: skip.cycleAnchorDay,
+      schedule_epoch: skip.scheduleEpoch,
+      next_due_date: skip.nextDueDate,
+      note: skip.note,
+      created_at: skip.createdAt,
+    })
+    .execute()
+}
+
+/** The newest of this bill. Whether it is what brought the bill to its due date is for the caller to say. */
+export function findLastSkip(
+  scope: WritingScope,
+  { id }: BillRow,
+): Promise<(Settlement & { id: number }) | undefined> {
+  return scope.db
+    .selectFrom('skips')
+    .select([
+      'id',
+      'cycle_due_date as cycleDueDate',
+      'cycle_anchor_day as cycleAnchorDay',
+      'next_due_date as nextDueDate',
+      'schedule_epoch as scheduleEpoch',
+    ])
+    .where('group_id', '=', scope.groupId)
+    .where('bill_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function deleteSkip(scope: WritingScope, skipId: number): Promise<void> {
+  await scope.db.deleteFrom('skips').where('group_id', '=', scope.groupId).where('id', '=', skipId).execute()
+}

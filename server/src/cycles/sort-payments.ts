@@ -1,0 +1,54 @@
+import type { CalendarDate } from '#core/calendar'
+import { cyclesBefore, nthDueDate } from '#core/recurrence'
+import type { BillBook, CyclePayment, CycleSkip } from '#cycles/bill-book'
+
+/** All that happened under one due date that has been settled. Set back by hand, it may have been settled twice. */
+export interface Settled {
+  skips: CycleSkip[]
+  payments: CyclePayment[]
+}
+
+/** Which payments belong to which cycle, by its due date. */
+export interface SortedPayments {
+  settled: Map<CalendarDate, Settled>
+  open: Map<CalendarDate, CyclePayment[]>
+}
+
+/**
+ * A payment belongs to the cycle that it settled. One that settled nothing belongs to the cycle that was open then: to
+ * the settled one if it was settled since, else to the one that is open under that date now. What was paid towards a
+ * cycle whose settling payment was deleted belongs to none: nobody knows what became of that cycle.
+ */
+export function sortPayments(book: BillBook): SortedPayments {
+  const settled = new Map<CalendarDate, Settled>()
+  const open = new Map<CalendarDate, CyclePayment[]>()
+  const settledAt = (date: CalendarDate) => entryOf(settled, date, () => ({ skips: [], payments: [] }))
+  for (const skip of book.skips) settledAt(skip.dueDate).skips.push(skip)
+  for (const payment of book.payments) if (payment.settles) settledAt(payment.dueDate).payments.push(payment)
+  for (const payment of book.payments) {
+    if (payment.settles) continue
+    const since = settled.get(payment.dueDate)
+    if (since && latestEpoch(since) >= payment.epoch) since.payments.push(payment)
+    else if (payment.dueDate >= book.dueDate) entryOf(open, openDateOf(book, payment), () => []).push(payment)
+  }
+  return { settled, open }
+}
+
+/** Of the settlements only: what settled nothing has not been added yet, or is not later. */
+function latestEpoch({ skips, payments }: Settled): number {
+  return Math.max(...[...skips, ...payments].map(({ epoch }) => epoch))
+}
+
+/** Its own date where that is still a due date; the current one where another frequency has moved the later ones. */
+function openDateOf({ dueDate, frequency, anchorDay }: BillBook, payment: CyclePayment): CalendarDate {
+  const n = cyclesBefore(dueDate, frequency, anchorDay, payment.dueDate)
+  return nthDueDate(dueDate, frequency, anchorDay, n) === payment.dueDate ? payment.dueDate : dueDate
+}
+
+function entryOf<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}

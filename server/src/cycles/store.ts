@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { CalendarDate } from '#core/calendar'
+import type { Minor } from '#core/money'
+import { recordingSince, recordsItself } from '#cycles/auto-record-rule'
+import type { BillBook, CyclePayment, CycleSkip, DateRange, Source } from '#cycles/bill-book'
+import { RECENT_PAYMENTS } from '#cycles/expected-amount'
+import { compileOnce } from '#db/compile-once'
+import type { Db } from '#db/database'
+import type { GroupScope } from '#db/group-scope'
+
+/**
+ * Every bill of the group that is no draft, with what was settled in the range, and what was paid towards cycles that are
+ * still open before it. One statement, because bills and payments that were read one after the other could contradict
+ * each other: a cycle both paid and open. So each bill's payments come packed into one text.
+ */
+export async function listBillBooks(scope: GroupScope, range: DateRange): Promise<BillBook[]> {
+  const rows = await booksQuery(scope.db, { groupId: scope.groupId, ...range })
+  return rows.map(({ autoRecord, autoRecordSince, ...bill }) => ({
+    ...bill,
+    autoPay: bill.autoPay === 1,
+    variable: bill.variable === 1,
+    archived: bill.archived === 1,
+    recordsItself: recordsItself(recordingSince({ autoRecord, autoRecordSince }, scope.timezone), bill),
+    recentAmounts: unpack(bill.recentAmounts).map(([amount]) => Number(amount) as Minor),
+    payments: unpack(bill.payments)
+      .map(toPayment)
+      .sort((a, b) => a.id - b.id),
+    skips: unpack(bill.skips).map(toSkip),
+  }))
+}
+
+interface Slots extends Record<string, string | number> {
+  groupId: number
+  from: CalendarDate
+  to: CalendarDate
+}
+
+const booksQuery = compileOnce(['groupId', 'from', 'to'], (db: Db, slots: Slots) =>
+  db
+    .selectFrom('bills')
+    .innerJoin('bill_groups', 'bill_groups.id', 'bills.group_id')
+    .select([
+      'bills.id as id',
+      'bills.name as name',
+      'bills.type as type',
+      'bills.account as account',
+      'bills.amount as amount',
+      'bills.due_date as dueDate',
+      'bills.anchor_day as anchorDay',
+      'bills.frequency as frequency',
+      'bills.auto_pay as autoPay',
+      'bills.variable as variable',
+      'bills.draft as draft',
+      'bills.archived as archived',
+      'bills.schedule_set_on as scheduleSetOn',
+      'bills.auto_recorded_through as autoRecordedThrough',
+      'bill_groups.auto_record as autoRecord',
+      'bill_groups.auto_record_since as autoRecordSince',
+      packedPayments(slots).as('payments'),
+      packedSkips(slots).as('skips'),
+      recentAmounts().as('recentAmounts'),
+    ])
+    .where('bills.group_id', '=', slots.groupId)
+    .where('bills.draft', '=', 0),
+)
+
+/** From an index that begins with group and bill, whatever the engine's planner thinks. */
+const packedPayments = (slots: Slots) => sql<string | null>`(
+  select string_agg(concat_ws(' ', p.id, p.amount, p.cycle_due_date, p.cycle_amount, p.settles, p.source, p.schedule_epoch), ',')
+  from payments as p where ${inReach('p', slots)}
+)`
+
+const packedSkips = (slots: Slots) => sql<string | null>`(
+  select string_agg(concat_ws(' ', s.cycle_due_date, s.cycle_amount, s.schedule_epoch), ',')
+  from skips as s where ${inReach('s', slots)}
+)`
+
+const recentAmounts = () => sql<string | null>`(
+  case when bills.variable = 1 then (
+    select string_agg(cast(recent.amount as text), ',') from (
+      select r.amount from payments as r where r.group_id = bills.group_id and r.bill_id = bills.id
+      order by r.date desc, r.id desc limit ${sql.lit(RECENT_PAYMENTS)}
+    ) as recent
+  ) end
+)`
+
+function inReach(table: 'p' | 's', { from, to }: Slots) {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  return sql`${column('group_id')} = bills.group_id and ${column('bill_id')} = bills.id
+    and ${column('cycle_due_date')} <= ${to}
+    and ${column('cycle_due_date')} >=
+      case when bills.archived = 0 and bills.due_date < ${from} then bills.due_date else ${from} end`
+}
+
+function unpack(text: string | null): string[][] {
+  return text === null ? [] : text.split(',').map((row) => row.split(' '))
+}
+
+function toPayment([id, amount, dueDate, cycleAmount, settles, source, epoch]: string[]): CyclePayment {
+  return {
+    id: Number(id),
+    amount: Number(amount) as Minor,
+    dueDate: dueDate as CalendarDate,
+    cycleAmount: Number(cycleAmount) as Minor,
+    settles: settles === '1',
+    source: source as Source,
+    epoch: Number(epoch),
+  }
+}
+
+function toSkip([dueDate, cycleAmount, epoch]: string[]): CycleSkip {
+  return {
+    dueDate: dueDate as CalendarDate,
+    cycleAmount: Number(cycleAmount) as Minor,
+    epoch: Number(epoch),
+  }
+}

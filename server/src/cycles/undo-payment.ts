@@ -1,0 +1,25 @@
+import { isLatest, moveBack } from '#bills/settle-cycle'
+import { type BillRow, lockBill } from '#bills/store'
+import { type Clock, toInstant } from '#core/clock'
+import { conflict, notFound } from '#core/errors'
+import type { WritingScope } from '#db/group-scope'
+import { deletePayment, findPayment, findSettlement, lockPayment } from '#payments/store'
+
+/**
+ * Removes a payment as if it had never been made. The bill is held before the payment, which is the order in which
+ * deleting a bill takes them; so the payment is read once to know its bill, and again when nobody else can take it away.
+ */
+export async function undoPayment(
+  scope: WritingScope,
+  clock: Clock,
+  paymentId: number | undefined,
+): Promise<BillRow> {
+  const found = paymentId === undefined ? undefined : await findPayment(scope, paymentId)
+  const bill = found && (await lockBill(scope, found.billId))
+  const payment = bill && (await lockPayment(scope, found.id))
+  if (!bill || !payment) throw notFound('Payment')
+  const settlement = await findSettlement(scope, payment.id)
+  if (settlement && !isLatest(bill, settlement)) throw conflict('Only the latest payment can be undone')
+  await deletePayment(scope, payment.id)
+  return settlement ? moveBack(scope, bill, settlement, toInstant(clock.now())) : bill
+}

@@ -1,0 +1,73 @@
+import type { CalendarDate } from '#core/calendar'
+import type { Minor } from '#core/money'
+import { anchorDayOf } from '#core/recurrence'
+import type { BillBook, Cycle, CyclePayment, CycleSkip } from '#cycles/bill-book'
+
+export const day = (text: string) => text as CalendarDate
+
+type Changes = Partial<Omit<BillBook, 'dueDate' | 'payments' | 'skips' | 'recentAmounts'>> & {
+  dueDate?: string
+  payments?: CyclePayment[]
+  skips?: CycleSkip[]
+  recentAmounts?: number[]
+}
+
+/** A monthly bill of 100 due on 31 January 2026, unless told otherwise. */
+export function book({ dueDate = '2026-01-31', recentAmounts = [], ...changes }: Changes = {}): BillBook {
+  return {
+    id: 1,
+    name: 'Rent',
+    type: 'bill',
+    account: null,
+    amount: 100 as Minor,
+    dueDate: day(dueDate),
+    anchorDay: anchorDayOf(day(dueDate)),
+    frequency: 'monthly',
+    autoPay: false,
+    variable: false,
+    archived: false,
+    recordsItself: false,
+    recentAmounts: recentAmounts as Minor[],
+    payments: [],
+    skips: [],
+    ...changes,
+  }
+}
+
+export function paid(id: number, dueDate: string, changes: Partial<CyclePayment> = {}): CyclePayment {
+  return {
+    id,
+    amount: 100 as Minor,
+    dueDate: day(dueDate),
+    cycleAmount: 100 as Minor,
+    settles: true,
+    source: 'manual',
+    epoch: 0,
+    ...changes,
+  }
+}
+
+/** A payment that settled nothing. */
+export function part(
+  id: number,
+  dueDate: string,
+  amount: number,
+  changes: Partial<CyclePayment> = {},
+): CyclePayment {
+  return paid(id, dueDate, { amount: amount as Minor, settles: false, ...changes })
+}
+
+export function skipped(dueDate: string, changes: Partial<CycleSkip> = {}): CycleSkip {
+  return { dueDate: day(dueDate), cycleAmount: 100 as Minor, epoch: 0, ...changes }
+}
+
+/** What a reader looks at first: date, status, amount, what was paid, by which payments. */
+export function shown(cycles: Cycle[]): unknown[] {
+  return cycles.map(({ dueDate, status, amount, paid: sum, paymentIds }) => [
+    dueDate,
+    status,
+    amount,
+    Number(sum),
+    ...paymentIds,
+  ])
+}
