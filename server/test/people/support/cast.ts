@@ -85,6 +85,10 @@ export async function givenCast(context: TestApp): Promise<Cast> {
         .values(rent(groupId, at))
         .returning('id')
         .executeTakeFirstOrThrow()
+      await tx
+        .insertInto('skips')
+        .values(skipped(groupId, bill.id, at))
+        .execute()
       const payment = await tx
         .insertInto('payments')
         .values(paid(groupId, bill.id, at))
@@ -188,4 +192,19 @@ function paid(groupId: number, billId: number, at: string) {
     created_at: at,
     updated_at: at,
   } as const
+}
+
+/** What brought the rent to its due date. */
+function skipped(groupId: number, billId: number, at: string) {
+  return {
+    group_id: groupId,
+    bill_id: billId,
+    cycle_due_date: '2026-01-31' as CalendarDate,
+    cycle_amount: 120_050 as Minor,
+    cycle_anchor_day: 31,
+    next_due_date: DUE,
+    schedule_epoch: 0,
+    note: null,
+    created_at: at,
+  }
 }

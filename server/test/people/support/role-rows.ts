@@ -191,6 +191,14 @@ export const ROLE_ROWS = {
   deletePayment: { path: ofPayment, ...writing },
   monthlyStats: { path: '/stats/monthly', ...reading },
 
+  getAgenda: { path: '/agenda', ...reading },
+  getSummary: { path: '/summary', ...reading },
+  getBillSchedule: { path: (props) => `${ofBill(props)}/schedule`, ...reading },
+  getSchedule: { path: '/schedule?due_date=2026-01-31&frequency=monthly', ...reading },
+  skipCycle: { path: (props) => `${ofBill(props)}/skip`, body: {}, ...writing },
+  unskipCycle: { path: (props) => `${ofBill(props)}/skip`, ...writing },
+  undoPayment: { path: (props) => `${ofPayment(props)}/undo`, ...writing },
+
   listDevices: { path: '/devices', may: SIGNED_IN },
   registerDevice: {
     path: '/devices',
