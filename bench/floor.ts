@@ -23,6 +23,11 @@ const sumByMonth = db.prepare(
   `select substr(p.date, 1, 7) as month, b.type, sum(p.amount) as total, count(*) as count from payments p
    join bills b on b.id = p.bill_id where p.group_id = 1 and p.date >= '2025-01-01' group by 1, 2`,
 )
+const listLargeBills = db.prepare('select * from bills where group_id = 2 and draft = 0')
+const listLargePayments = db.prepare(
+  `select bill_id, id, amount, cycle_due_date, cycle_amount from payments
+   where group_id = 2 and cycle_due_date >= ? and cycle_due_date <= ?`,
+)
 const touchBill = db.prepare('update bills set version = version + 1 where id = ?')
 const addPayment = db.prepare(
   `insert into payments (group_id, bill_id, amount, date, cycle_due_date, cycle_amount, settles, next_due_date,
@@ -34,11 +39,62 @@ const pay = db.transaction((billId: number) => {
   return addPayment.run(billId).lastInsertRowid
 })
 
+const MONTHS = Array.from({ length: 13 }, (_, month) =>
+  new Date(Date.UTC(2026, month + 1, 0)).toISOString().slice(0, 10),
+)
+
+interface BillRow {
+  id: number
+  name: string
+  type: string
+  account: string | null
+  amount: number
+}
+interface PaymentRow {
+  bill_id: number
+  id: number
+  amount: number
+  cycle_due_date: string
+}
+
+/** Bills and payments of the range put together: no anchors, no parts, no skips, no medians, one date a month. */
+function agenda(months: string[]) {
+  const payments = listLargePayments.all(months[0], months.at(-1)) as PaymentRow[]
+  const paid = new Map(payments.map((payment) => [`${payment.bill_id} ${payment.cycle_due_date}`, payment]))
+  const bills = listLargeBills.all() as BillRow[]
+  return months.flatMap((due_date) =>
+    bills.map((bill) => {
+      const payment = paid.get(`${bill.id} ${due_date}`)
+      return {
+        bill_id: bill.id,
+        bill_name: bill.name,
+        type: bill.type,
+        account: bill.account,
+        due_date,
+        amount: bill.amount / 100,
+        status: payment ? 'paid' : 'upcoming',
+        paid_amount: (payment?.amount ?? 0) / 100,
+        payment_ids: payment ? [payment.id] : [],
+        auto_pay: false,
+        variable: false,
+        source: 'manual',
+      }
+    }),
+  )
+}
+
+function summary() {
+  const cycles = agenda(MONTHS.slice(5, 6))
+  return { to_pay: cycles.reduce((sum, { amount }) => sum + amount, 0), paid: cycles.length }
+}
+
 const answers: Record<string, () => unknown> = {
   '/bills': () => listBills.all(),
   '/bill': () => getBill.get(1),
   '/payments': () => listPayments.all(),
   '/stats': () => sumByMonth.all(),
+  '/agenda': () => agenda(MONTHS),
+  '/summary': summary,
   '/pay': () => Number(pay(2)),
 }
 

@@ -14,6 +14,8 @@ interface Work {
   floor: string
   path: string
   body?: string
+  /** In the group with 500 bills instead of the one with 50. */
+  large?: true
 }
 
 const WORKS: Work[] = [
@@ -21,6 +23,13 @@ const WORKS: Work[] = [
   { name: 'read one bill', floor: '/bill', path: '/bills/1' },
   { name: 'list 600 payments', floor: '/payments', path: '/payments' },
   { name: 'monthly statistics', floor: '/stats', path: '/stats/monthly?months=12' },
+  {
+    name: 'agenda, 500 bills',
+    floor: '/agenda',
+    path: '/agenda?from=2026-01-01&to=2027-01-31',
+    large: true,
+  },
+  { name: 'summary, 500 bills', floor: '/summary', path: '/summary?month=2026-06', large: true },
   { name: 'pay', floor: '/pay', path: '/bills/2/pay', body: '{"amount": 1, "advance_due": false}' },
 ]
 
@@ -57,32 +66,37 @@ async function compare(): Promise<void> {
   }
 }
 
-/** A group with 50 bills and 600 payments, made through the API. Returns what its owner sends with each request. */
+/**
+ * A group with 50 bills and 600 payments, and one with 500 bills and 3,000, made through the API. Returns what their owner
+ * sends with each request.
+ */
 async function seed(dataDir: string): Promise<Record<string, string>> {
   const server = await startDuebook(dataDir)
   try {
     const client = createClient({ baseUrl: server.url })
     const { databases } = await client.setup.complete({ email: 'bench@example.org', password: PASSWORD })
     const id = databases[0]?.id ?? 0
-    await fill(client.group({ id }))
+    await fill(client.group({ id }), 50, '2025-01-31', 12)
+    const large = await client.databases.create({ name: 'Large' })
+    await fill(client.group({ id: large.id }), 500, '2026-01-31', 6)
     return { authorization: `Bearer ${client.tokens().access ?? ''}`, 'x-database-id': String(id) }
   } finally {
     await server.stop()
   }
 }
 
-async function fill(books: GroupClient): Promise<void> {
-  for (let number = 1; number <= 50; number++) {
+async function fill(books: GroupClient, bills: number, due_date: string, payments: number): Promise<void> {
+  for (let number = 1; number <= bills; number++) {
     const type = number % 10 === 0 ? 'deposit' : 'bill'
     const bill = {
       name: `Bill ${number}`,
       amount: number,
-      due_date: '2025-01-31',
+      due_date,
       frequency: 'monthly',
       type,
     } as const
     const { id } = await books.bills.create(bill)
-    for (let month = 1; month <= 12; month++) {
+    for (let month = 1; month <= payments; month++) {
       await books.bills.pay(id, { amount: number, date: `2026-${String(month).padStart(2, '0')}-15` })
     }
   }
@@ -94,11 +108,13 @@ async function measure(
   duebook: RunningServer,
   headers: Record<string, string>,
 ): Promise<string> {
+  // The second group that was made.
+  const sent = work.large ? { ...headers, 'x-database-id': '2' } : headers
   const floorRates: number[] = []
   const runs: autocannon.Result[] = []
   for (let round = 0; round < rounds; round++) {
     floorRates.push((await load(floor.url + work.floor, work, headers)).requests.average)
-    runs.push(await load(`${duebook.url}/api/v2${work.path}`, work, headers))
+    runs.push(await load(`${duebook.url}/api/v2${work.path}`, work, sent))
   }
   const [ours, theirs] = [median(runs.map((run) => run.requests.average)), median(floorRates)]
   const columns = [

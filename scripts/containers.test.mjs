@@ -52,16 +52,13 @@ test('every stage begins from the same pinned image, and what runs is neither ro
 })
 
 test('every npm script that is run exists, and every copied file too', () => {
-  for (const stage of Object.keys(stages)) {
-    for (const run of instructions(stage, 'RUN')) {
-      const script = /npm run (\S+)/.exec(run.getRawArgumentsContent())?.[1]
-      if (script) expect(Object.keys(scripts)).toContain(script)
-    }
-    for (const copy of instructions(stage, 'COPY').filter((each) => each.getFlags().length === 0)) {
-      for (const source of argumentsOf(copy).slice(0, -1))
-        expect(existsSync(join(root, source)), source).toBe(true)
-    }
-  }
+  const all = (keyword) => Object.keys(stages).flatMap((stage) => instructions(stage, keyword))
+  const run = all('RUN').flatMap((each) => /npm run (\S+)/.exec(each.getRawArgumentsContent())?.[1] ?? [])
+  expect(run.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
+  const copied = all('COPY')
+    .filter((each) => each.getFlags().length === 0)
+    .flatMap((each) => argumentsOf(each).slice(0, -1))
+  expect(copied.filter((source) => !existsSync(join(root, source)))).toEqual([])
 })
 
 test('a manifest of every workspace is there before npm installs by the lock file', () => {

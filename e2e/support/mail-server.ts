@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { callbackify } from 'node:util'
 import PostalMime from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
 export interface Mailbox {
   smtpUrl: string
@@ -25,15 +26,11 @@ export async function startMailServer(): Promise<Mailbox> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      readMail(stream)
-        .then((link) => {
-          for (const { address } of session.envelope.rcptTo) mails.push({ to: address, link })
-          arrivals.dispatchEvent(new Event('mail'))
-          done()
-        })
-        .catch(done)
-    },
+    onData: callbackify(async (stream: NodeJS.ReadableStream, { envelope }: SMTPServerSession) => {
+      const link = await readMail(stream)
+      for (const { address } of envelope.rcptTo) mails.push({ to: address, link })
+      arrivals.dispatchEvent(new Event('mail'))
+    }),
   })
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')

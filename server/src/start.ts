@@ -69,9 +69,11 @@ export async function start(): Promise<void> {
   stopOnSignal(async () => {
     app.beginStopping()
     stopSweeping()
-    await autoRecorder.stop()
+    // Begun first and awaited last, so that a slow database does not keep requests in flight from their answers.
+    const recorderStopped = autoRecorder.stop()
     await telemetry.reporter.stop()
     await closeWithin(app, GRACE_MILLISECONDS)
+    await recorderStopped
     mailer?.close()
     await database.close()
   })

@@ -49,8 +49,9 @@ export async function refreshSession(
   }
   if (isOlder(session.lastUsedAt, now, USE_PRECISION_SECONDS)) {
     await database.write(async (tx) => {
-      await setLastUsed(tx, session.id, at)
+      // The user first, like everybody who touches both: a new password, or a removal, may come at the same moment.
       await setLastActive(tx, session.userId, at)
+      await setLastUsed(tx, session.id, at)
     })
   }
   return { accessToken: tokens.issue('access', { ...claims, tokenId: newId() }), refreshToken: newToken }

@@ -3,6 +3,7 @@ import { findCaller } from '#auth/store'
 import { type Tokens, unusable } from '#auth/tokens'
 import { AppError, notAllowed } from '#core/errors'
 import type { Db } from '#db/database'
+import { ownersOnly } from '#http/caller'
 
 /** The guard of every route that is not public. Role and membership come from the database, never from the token. */
 export function requireCaller(app: FastifyInstance, db: Db, tokens: Tokens): void {
@@ -26,9 +27,7 @@ export function requireCaller(app: FastifyInstance, db: Db, tokens: Tokens): voi
     const { endpoint } = request.routeOptions.config
     if (endpoint?.access !== 'signed-in') return
     if (endpoint.needs === 'administrator' && !request.caller.isAdmin) throw notAllowed()
-    if (endpoint.needs === 'account-owner' && !request.caller.isOwner) {
-      throw new AppError('forbidden', 'Only account owners can manage telemetry')
-    }
+    if (endpoint.needs === 'account-owner' && !request.caller.isOwner) throw ownersOnly()
   })
 }
 

@@ -1,11 +1,15 @@
 import { lockCurrentBill } from '#bills/lock-current-bill'
 import { type BillRow, deleteBill, setBill } from '#bills/store'
+import { calendarDateIn } from '#core/calendar'
 import { type Clock, toInstant } from '#core/clock'
 import { type GroupScope, inTransaction, type WritingScope } from '#db/group-scope'
 import type { Flag } from '#db/schema'
 import type { RequireCurrent } from '#http/etag'
 
-/** Archiving what is archived already changes nothing, and likewise restoring. */
+/**
+ * Archiving what is archived already changes nothing, and likewise restoring. A restored bill begins today: automatic
+ * recording must not make up for the time in which it was put away.
+ */
 export async function setArchived(
   scope: WritingScope,
   clock: Clock,
@@ -14,7 +18,10 @@ export async function setArchived(
   requireCurrent: RequireCurrent,
 ): Promise<BillRow> {
   const bill = await lockCurrentBill(scope, billId, requireCurrent)
-  return bill.archived === archived ? bill : setBill(scope, bill.id, { archived }, toInstant(clock.now()))
+  if (bill.archived === archived) return bill
+  const now = clock.now()
+  const restored = archived === 0 ? { scheduleSetOn: calendarDateIn(scope.timezone, now) } : {}
+  return setBill(scope, bill.id, { archived, ...restored }, toInstant(now))
 }
 
 /** For ever, with all its payments. */

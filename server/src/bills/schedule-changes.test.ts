@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { anchorAfterAdvance, anchorAfterReturn, onlyDifferent, rescheduled } from '#bills/schedule-changes'
 import type { BillRow } from '#bills/store'
 import { addDays, type CalendarDate, dayOfMonth, FIRST_DATE } from '#core/calendar'
+import type { Minor } from '#core/money'
 import { FREQUENCIES, type Frequency } from '#core/recurrence'
 
 const date = (text: string) => text as CalendarDate
@@ -17,6 +18,9 @@ const BILL = {
   scheduleEpoch: 4,
   autoRecordedThrough: date('2026-01-31') as CalendarDate | null,
   autoPay: 0 as const,
+  amount: 100 as Minor,
+  variable: 0 as const,
+  draft: 0 as const,
 }
 const KEPT = { scheduleEpoch: 4, autoRecordedThrough: '2026-01-31' }
 
@@ -32,11 +36,14 @@ const anyBill = fc.record({
   scheduleEpoch: fc.nat(9),
   autoRecordedThrough: fc.option(anyDate),
   autoPay: fc.constantFrom(0 as const, 1 as const),
+  amount: fc.constantFrom(0 as Minor, 100 as Minor),
+  variable: fc.constantFrom(0 as const, 1 as const),
+  draft: fc.constantFrom(0 as const, 1 as const),
 })
 
 describe('a change by hand', () => {
   test('of nothing leaves the schedule as it is', () => {
-    const { autoPay, ...schedule } = BILL
+    const { autoPay, amount, variable, draft, ...schedule } = BILL
     expect(rescheduled(BILL, {}, TODAY)).toEqual(schedule)
   })
 
@@ -95,6 +102,17 @@ describe('a change by hand', () => {
     expect(rescheduled({ ...BILL, autoPay: 1 }, { autoPay: 1 }, TODAY)).toMatchObject(KEPT)
   })
 
+  test.each<[string, object, object]>([
+    ['stops being a draft', { draft: 1 }, { draft: 0 }],
+    ['stops being variable', { variable: 1 }, { variable: 0 }],
+    ['gets an amount', { amount: 0 }, { amount: 5 }],
+  ])('through which a bill with auto-pay %s counts from today', (_, before, change) => {
+    const bill = { ...BILL, autoPay: 1 as const, ...before }
+    expect(rescheduled(bill, change, TODAY)).toMatchObject({ scheduleSetOn: TODAY, ...KEPT })
+    expect(rescheduled({ ...bill, autoPay: 0 }, change, TODAY).scheduleSetOn).toBe('2026-01-05')
+    expect(rescheduled({ ...BILL, autoPay: 1 }, change, TODAY).scheduleSetOn).toBe('2026-01-05')
+  })
+
   test('to another due date and back raises the epoch twice', () => {
     const away = { ...BILL, ...rescheduled(BILL, { dueDate: date('2026-04-15') }, TODAY) }
     expect(rescheduled(away, { dueDate: BILL.dueDate }, TODAY)).toMatchObject({ scheduleEpoch: 6 })
@@ -106,7 +124,7 @@ describe('a change by hand', () => {
   })
 
   test('of other fields leaves the schedule alone', () => {
-    const { autoPay, ...schedule } = BILL
+    const { autoPay, amount, variable, draft, ...schedule } = BILL
     expect(rescheduled(BILL, { name: 'Rent', draft: 1, variable: 1 }, TODAY)).toEqual(schedule)
   })
 
@@ -114,7 +132,7 @@ describe('a change by hand', () => {
     fc.assert(
       fc.property(anyBill, anyDate, (bill, today) => {
         fc.pre(!WEEKLY.includes(bill.frequency))
-        const { autoPay, ...schedule } = bill
+        const { autoPay, amount, variable, draft, ...schedule } = bill
         const { dueDate, frequency } = bill
         expect(rescheduled(bill, { dueDate, frequency, autoPay }, today)).toEqual(schedule)
       }),

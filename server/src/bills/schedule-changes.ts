@@ -12,6 +12,9 @@ type Schedule = Pick<
   | 'scheduleEpoch'
   | 'autoRecordedThrough'
   | 'autoPay'
+  | 'amount'
+  | 'variable'
+  | 'draft'
 >
 
 /**
@@ -24,14 +27,25 @@ export function rescheduled(bill: Schedule, fields: SetFields, today: CalendarDa
   const moved = dueDate !== bill.dueDate
   const anchorDay = moved || anchorFollows(frequency) ? anchorDayOf(dueDate) : bill.anchorDay
   const restarts = moved || (fields.autoPay !== undefined && fields.autoPay !== bill.autoPay)
+  const begins = !isRecordable(bill) && isRecordable({ ...bill, ...fields })
   return {
     dueDate,
     frequency,
     anchorDay,
-    scheduleSetOn: restarts ? today : bill.scheduleSetOn,
+    scheduleSetOn: restarts || begins ? today : bill.scheduleSetOn,
     scheduleEpoch: moved ? bill.scheduleEpoch + 1 : bill.scheduleEpoch,
     autoRecordedThrough: restarts ? null : bill.autoRecordedThrough,
   }
+}
+
+/** A bill that becomes one that can be recorded automatically begins today: what was due before was nobody's promise. */
+function isRecordable({
+  autoPay,
+  amount,
+  variable,
+  draft,
+}: Pick<BillValues, 'autoPay' | 'amount' | 'variable' | 'draft'>) {
+  return autoPay === 1 && amount > 0 && variable === 0 && draft === 0
 }
 
 /** The anchor after a cycle has been settled. */

@@ -2,12 +2,12 @@ import { requireGoodPassword } from '#auth/password-rules'
 import { chooseAccount } from '#cli/choose-account'
 import { type Command, UsageError } from '#cli/command'
 import { readPassword } from '#cli/read-password'
+import { requireOrMakeSchema } from '#cli/require-current-schema'
 import type { Workplace } from '#cli/workplace'
 import { toInstant } from '#core/clock'
 import { cleanEmail, emailKey } from '#core/email'
 import { conflict } from '#core/errors'
 import type { Tx } from '#db/database'
-import { migrate } from '#db/migrate'
 import { createAccount, FIRST_GROUP_NAME } from '#setup/first-account'
 import { claimSetup, listAccountIds } from '#setup/store'
 import { insertUser, type UserRow } from '#users/store'
@@ -36,7 +36,7 @@ export const createUser: Command = {
     const email = cleanEmail(values.email)
     const password = await readPassword()
     requireGoodPassword(password, email)
-    await migrate(workplace.database, workplace.clock)
+    await requireOrMakeSchema(workplace.database, workplace.clock)
     const passwordHash = await workplace.passwords.inTurn((turn) => turn.hash(password))
     const user = await workplace.database.write((tx) =>
       insert(tx, workplace, { email, passwordHash }, values),

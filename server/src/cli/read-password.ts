@@ -7,9 +7,17 @@ import { UsageError } from '#cli/command'
  */
 export async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) return firstLineOf(process.stdin)
-  const first = await ask('Password: ')
-  if ((await ask('Once more: ')) !== first) throw new UsageError('The two passwords differ')
-  return first
+  // Before the first question and until after the last: what is typed early must not be shown either.
+  process.stdin.setRawMode(true).resume().setEncoding('utf8')
+  const keys = keysOf(process.stdin)
+  try {
+    const first = await ask(keys, 'Password: ')
+    if ((await ask(keys, 'Once more: ')) !== first) throw new UsageError('The two passwords differ')
+    return first
+  } finally {
+    keys.end()
+    process.stdin.setRawMode(false).pause()
+  }
 }
 
 async function firstLineOf(stream: NodeJS.ReadableStream): Promise<string> {
@@ -17,23 +25,46 @@ async function firstLineOf(stream: NodeJS.ReadableStream): Promise<string> {
   throw new UsageError('The password is read from standard input, which was empty')
 }
 
-function ask(question: string): Promise<string> {
+interface Keys {
+  next: () => Promise<string>
+  end: () => void
+}
+
+/** One after another, also where several come at once: a pasted text may hold both answers. */
+function keysOf(stream: NodeJS.ReadStream): Keys {
+  const waiting: string[] = []
+  let onKey: ((key: string) => void) | undefined
+  const onData = (chunk: string) => {
+    waiting.push(...chunk)
+    const take = onKey
+    const key = take && waiting.shift()
+    if (key === undefined) return
+    onKey = undefined
+    take?.(key)
+  }
+  stream.on('data', onData)
+  return {
+    next: async () =>
+      waiting.shift() ??
+      new Promise((resolve) => {
+        onKey = resolve
+      }),
+    end: () => stream.off('data', onData),
+  }
+}
+
+async function ask(keys: Keys, question: string): Promise<string> {
   process.stderr.write(question)
-  return new Promise((resolve, reject) => {
-    let typed = ''
-    process.stdin.setRawMode(true).resume().setEncoding('utf8')
-    const finish = (end: () => void) => {
-      process.stdin.setRawMode(false).pause().off('data', onData)
+  let typed = ''
+  for (;;) {
+    const key = await keys.next()
+    if (key === '\r' || key === '\n' || key === '\u0004') break
+    if (key === '\u0003') {
       process.stderr.write('\n')
-      end()
+      throw new UsageError('Stopped')
     }
-    const onData = (chunk: string) => {
-      for (const key of chunk) {
-        if (key === '\r' || key === '\n' || key === '\u0004') return finish(() => resolve(typed))
-        if (key === '\u0003') return finish(() => reject(new UsageError('Stopped')))
-        typed = key === '\u007f' || key === '\b' ? [...typed].slice(0, -1).join('') : typed + key
-      }
-    }
-    process.stdin.on('data', onData)
-  })
+    typed = key === '\u007f' || key === '\b' ? [...typed].slice(0, -1).join('') : typed + key
+  }
+  process.stderr.write('\n')
+  return typed
 }

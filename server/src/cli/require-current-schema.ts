@@ -1,6 +1,7 @@
 import { CommandFailure } from '#cli/command'
+import type { Clock } from '#core/clock'
 import type { Database } from '#db/database'
-import { schemaVersion } from '#db/migrate'
+import { migrate, schemaVersion } from '#db/migrate'
 import { MIGRATIONS } from '#db/migrations/index'
 
 /** A command that was asked for something else must not upgrade the database of a server that may be running. */
@@ -12,4 +13,10 @@ export async function requireCurrentSchema(database: Database): Promise<number> 
   throw new CommandFailure(
     `The schema has version ${version}, this program needs ${MIGRATIONS.length}. ${mend}`,
   )
+}
+
+/** Where there is nothing yet, the schema is made; an older one is left to whoever runs on it. */
+export async function requireOrMakeSchema(database: Database, clock: Clock): Promise<void> {
+  if ((await schemaVersion(database)) === 0) await migrate(database, clock)
+  await requireCurrentSchema(database)
 }

@@ -53,12 +53,13 @@ export function cyclesBefore(
   anchorDay: number,
   day: CalendarDate,
 ): number {
-  if (day <= due) return 0
   const step = STEPS[frequency]
-  if ('days' in step) return Math.ceil(daysBetween(due, day) / step.days)
-  const whole = Math.floor(monthsBetween(due, day) / step.months)
-  const last = addMonths(due, whole * step.months, anchorDay)
-  return last !== undefined && last < day ? whole + 1 : whole
+  if ('days' in step) return Math.max(0, Math.ceil(daysBetween(due, day) / step.days))
+  const months = monthsBetween(due, day)
+  // In the month of a real day, so never outside of the calendar.
+  const sameMonth = addMonths(due, months, anchorDay) as CalendarDate
+  const passed = sameMonth < day ? months + 1 : months
+  return Math.max(0, Math.ceil(passed / step.months))
 }
 
 /** The next `count` due dates, `due` being the first; fewer where the calendar ends. */

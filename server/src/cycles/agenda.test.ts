@@ -5,12 +5,40 @@ import type { Minor } from '#core/money'
 import { FREQUENCIES, nthDueDate } from '#core/recurrence'
 import { agendaOf, MAX_ENTRIES } from '#cycles/agenda'
 import type { BillBook, Cycle } from '#cycles/bill-book'
+import { countOpenCycles, openCycles } from '#cycles/open-cycles'
+import { sortPayments } from '#cycles/sort-payments'
 import { book, day, paid, part, shown, skipped } from '../../test/cycles/support/given-book.ts'
 
 const TODAY = day('2026-02-10')
 const FEBRUARY_MARCH = { from: day('2026-02-01'), to: day('2026-03-31') }
 const agenda = (books: BillBook[], range: [string, string] = ['2026-02-01', '2026-03-31'], today = TODAY) =>
   agendaOf(books, today, { from: day(range[0]), to: day(range[1]) })
+
+const anyDay = fc
+  .integer({ min: 0, max: 700 })
+  .map((days) => addDays(day('2025-01-01'), days) as CalendarDate)
+const anyPayment = fc.record({
+  id: fc.integer({ min: 1, max: 999 }),
+  amount: fc.integer({ min: 1, max: 500 }) as fc.Arbitrary<Minor>,
+  dueDate: anyDay,
+  cycleAmount: fc.constant(100 as Minor),
+  settles: fc.boolean(),
+  source: fc.constantFrom('manual' as const, 'auto' as const),
+  epoch: fc.nat(2),
+})
+const anyBook = fc
+  .record({
+    id: fc.integer({ min: 1, max: 3 }),
+    dueDate: anyDay,
+    frequency: fc.constantFrom(...FREQUENCIES),
+    archived: fc.boolean(),
+    payments: fc.array(anyPayment, { maxLength: 8 }),
+    skips: fc.array(
+      anyDay.map((date) => skipped(date, { epoch: 1 })),
+      { maxLength: 3 },
+    ),
+  })
+  .map(book)
 
 describe('a bill on which nothing happened', () => {
   test.each<[string, string, Partial<BillBook>, string[]]>([
@@ -132,6 +160,22 @@ describe('what happened', () => {
       'paid twice, the date having been set back between',
       { payments: [paid(7, '2026-01-31'), paid(9, '2026-01-31', { epoch: 2, cycleAmount: 120 as Minor })] },
       ['2026-01-31', 'paid', 120, 200, 7, 9],
+    ],
+    [
+      'paid twice under one epoch, as before there were any',
+      { payments: [paid(7, '2026-01-31'), paid(9, '2026-01-31', { cycleAmount: 120 as Minor })] },
+      ['2026-01-31', 'paid', 120, 200, 7, 9],
+    ],
+    [
+      'paid twice, with a part in between',
+      {
+        payments: [
+          paid(7, '2026-01-31'),
+          part(8, '2026-01-31', 5, { epoch: 1 }),
+          paid(9, '2026-01-31', { epoch: 1 }),
+        ],
+      },
+      ['2026-01-31', 'paid', 100, 205, 7, 8, 9],
     ],
     [
       'skipped, set back and paid',
@@ -284,6 +328,26 @@ describe('the list', () => {
     ])
   })
 
+  test('is counted as it would be listed, before it is', () => {
+    fc.assert(
+      fc.property(anyBook, anyDay, anyDay, (one, a, b) => {
+        const range = a < b ? { from: a, to: b } : { from: b, to: a }
+        const listed = openCycles(one, sortPayments(one), TODAY, range)
+        expect(countOpenCycles(one, range)).toBe(listed.length)
+      }),
+    )
+  })
+
+  test('may have as many entries as the bound says, and not one more; archived bills do not count', () => {
+    const weekly = (id: number) => book({ id, dueDate: '2026-01-01', frequency: 'weekly' })
+    const books = Array.from({ length: 1_000 }, (_, id) => weekly(id + 1))
+    const fiftyWeeks: [string, string] = ['2026-01-01', '2026-12-16']
+    const archived = book({ id: 2_000, dueDate: '1900-01-01', frequency: 'weekly', archived: true })
+    expect(agenda([...books, archived], fiftyWeeks)).toHaveLength(MAX_ENTRIES)
+    const many = [...books, book({ id: 1_001, dueDate: '2026-12-16' })]
+    expect(() => agenda(many, fiftyWeeks)).toThrow('bill 1, due 2026-01-01, alone has 50')
+  })
+
   test('has a bound that no honest group meets', () => {
     const weekly = (id: number, dueDate: string) => book({ id, dueDate, frequency: 'weekly' })
     const honest = Array.from({ length: 500 }, (_, id) => weekly(id + 1, '2026-01-01'))
@@ -302,32 +366,6 @@ describe('the list', () => {
     expect(MAX_ENTRIES).toBe(50_000)
   })
 })
-
-const anyDay = fc
-  .integer({ min: 0, max: 700 })
-  .map((days) => addDays(day('2025-01-01'), days) as CalendarDate)
-const anyPayment = fc.record({
-  id: fc.integer({ min: 1, max: 999 }),
-  amount: fc.integer({ min: 1, max: 500 }) as fc.Arbitrary<Minor>,
-  dueDate: anyDay,
-  cycleAmount: fc.constant(100 as Minor),
-  settles: fc.boolean(),
-  source: fc.constantFrom('manual' as const, 'auto' as const),
-  epoch: fc.nat(2),
-})
-const anyBook = fc
-  .record({
-    id: fc.integer({ min: 1, max: 3 }),
-    dueDate: anyDay,
-    frequency: fc.constantFrom(...FREQUENCIES),
-    archived: fc.boolean(),
-    payments: fc.array(anyPayment, { maxLength: 8 }),
-    skips: fc.array(
-      anyDay.map((date) => skipped(date, { epoch: 1 })),
-      { maxLength: 3 },
-    ),
-  })
-  .map(book)
 
 describe('for all bills', () => {
   test('the agenda of a range is that of its parts, one after the other, without what was carried in', () => {

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, compareDates } from '#core/calendar'
+import { addDays, type CalendarDate, compareDates, FIRST_DATE } from '#core/calendar'
 import { conflict } from '#core/errors'
 import type { BillBook, Cycle, DateRange } from '#cycles/bill-book'
 import { countOpenCycles, openCycles } from '#cycles/open-cycles'
@@ -26,7 +26,7 @@ export function agendaOf(books: BillBook[], today: CalendarDate, range: DateRang
 /** What is open and past comes too, although the range begins later. */
 function missedBefore(today: CalendarDate, { from }: DateRange): DateRange | undefined {
   const to = addDays(from < today ? from : today, -1)
-  return to && { from: '1900-01-01' as CalendarDate, to }
+  return to && { from: FIRST_DATE, to }
 }
 
 function requireListable(books: BillBook[], range: DateRange, missed: DateRange | undefined): void {

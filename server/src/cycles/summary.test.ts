@@ -58,6 +58,16 @@ test.each<[string, BillBook, Partial<MonthSummary>]>([
     { toPay: 100n, remaining: 100n, overdueCount: 1, overdueAmount: 70n },
   ],
   [
+    'overdue, with a part paid towards today’s cycle',
+    book({ dueDate: '2026-01-10', payments: [part(1, '2026-02-10', 30)] }),
+    { toPay: 100n, paid: 30n, remaining: 70n, overdueCount: 1, overdueAmount: 100n },
+  ],
+  [
+    'paid in full, and not settled',
+    book({ dueDate: '2026-02-05', payments: [part(1, '2026-02-05', 100)] }),
+    { toPay: 100n, paid: 100n, overdueCount: 1 },
+  ],
+  [
     'paid more than it asks for, and not settled',
     book({ dueDate: '2026-02-05', payments: [part(1, '2026-02-05', 130)] }),
     { toPay: 100n, paid: 130n, overdueCount: 1 },

@@ -170,7 +170,10 @@ interface BillTable {
   variable: Flag
   draft: Flag
   archived: Flag
-  /** The day on which auto_pay or due_date was last set by hand: automatic recording looks no further back. */
+  /**
+   * The day on which auto_pay or due_date was last set by hand, or the bill became one that can be recorded automatically:
+   * that looks no further back.
+   */
   schedule_set_on: CalendarDate
   /** Raised when the due date is set by hand. What was settled under an earlier one cannot be undone. */
   schedule_epoch: Generated<number>

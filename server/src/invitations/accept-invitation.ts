@@ -1,13 +1,14 @@
 import { createUser } from '#accounts/create-user'
+import { listAccountGroupIds } from '#accounts/store'
 import { hashOfToken } from '#auth/link-token'
 import { type Device, type OpenedSession, openSession } from '#auth/open-session'
 import { requireGoodPassword } from '#auth/password-rules'
 import type { SignInParts } from '#auth/sign-in'
 import { toInstant } from '#core/clock'
 import { cleanEmail, emailKey } from '#core/email'
-import { invalid } from '#core/errors'
-import { holdAccount } from '#db/account-scope'
-import type { Db } from '#db/database'
+import { AppError, invalid } from '#core/errors'
+import { type AccountScope, holdAccount } from '#db/account-scope'
+import type { Db, Tx } from '#db/database'
 import {
   deleteInvitation,
   findOpenInvitation,
@@ -39,8 +40,10 @@ export async function acceptInvitation(
   const passwordHash = await passwords.inTurn((turn) => turn.hash(acceptance.password))
 
   return database.write(async (tx) => {
-    const { id, accountId, invitedBy, isAdmin, role } = await getInvitation(tx)
-    const scope = await holdAccount(tx, { userId: invitedBy, accountId })
+    const { id, accountId, isAdmin, role, ...invitation } = await getInvitation(tx)
+    const scope = await holdInviter(tx, invitation.invitedBy, accountId)
+    // Held before they are read: one of them may be deleted at this moment, and is then left out.
+    await listAccountGroupIds(scope)
     const groups = await listInvitedGroups(tx, accountId, id)
     if (!(await deleteInvitation(scope, id))) throw notValid()
     const groupIds = groups.map((group) => group.id)
@@ -53,6 +56,15 @@ export async function acceptInvitation(
     })
     return { user, session: await openSession(tx, clock, newId, tokens, user, device) }
   })
+}
+
+/** An invitation is worth what its maker's rank is, now. */
+async function holdInviter(tx: Tx, userId: number, accountId: number): Promise<AccountScope> {
+  try {
+    return await holdAccount(tx, { userId, accountId })
+  } catch (error) {
+    throw error instanceof AppError && error.kind === 'forbidden' ? notValid() : error
+  }
 }
 
 function requireFor(invitation: InvitationRow | undefined, email: string): InvitationRow {

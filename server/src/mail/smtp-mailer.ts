@@ -9,6 +9,17 @@ export interface MailSettings {
 /** One mail must never hold up a request, or the end of the process, for longer than this. */
 const PATIENCE_MILLISECONDS = 10_000
 
+/** Says what kind of failure it was. What the mail server wrote is left out: it likes to repeat addresses and texts. */
+class MailError extends Error {
+  override name = 'MailError'
+
+  constructor(cause: unknown) {
+    const { code, responseCode } = cause as { code?: unknown; responseCode?: unknown }
+    const facts = [code, responseCode].filter((fact) => typeof fact === 'string' || typeof fact === 'number')
+    super(`The mail server did not take the mail (${facts.join(' ') || 'no reason given'})`)
+  }
+}
+
 export function smtpMailer({ smtpUrl, from }: MailSettings): Mailer {
   const transport = createTransport(
     {
@@ -27,7 +38,9 @@ export function smtpMailer({ smtpUrl, from }: MailSettings): Mailer {
     async send({ to, subject, text, html }) {
       // As an object, so that no character of it can be read as a second recipient.
       const letter = { to: { name: '', address: to }, subject, text, html, headers: AUTOMATIC }
-      await withPatience(transport.sendMail(letter))
+      await withPatience(transport.sendMail(letter)).catch((error: unknown) => {
+        throw new MailError(error)
+      })
     },
     close: () => transport.close(),
   }
@@ -40,7 +53,10 @@ const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' }
 async function withPatience(sending: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The mail server took too long')), PATIENCE_MILLISECONDS)
+    timer = setTimeout(
+      () => reject(Object.assign(new Error('The mail server took too long'), { code: 'ETIMEDOUT' })),
+      PATIENCE_MILLISECONDS,
+    )
   })
   try {
     await Promise.race([sending, late])

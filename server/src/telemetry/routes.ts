@@ -1,6 +1,8 @@
 import { endpoints } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
+import { holdAccount } from '#db/account-scope'
 import type { Database } from '#db/database'
+import { type Caller, callerOf, ownersOnly } from '#http/caller'
 import { serve } from '#http/serve'
 import { type Consent, readConsent, setConsent } from '#telemetry/consent'
 import { listLatestRecords } from '#telemetry/log-store'
@@ -23,12 +25,16 @@ export function telemetryRoutes(app: FastifyInstance, database: Database, parts:
     }),
   )
 
-  serve(app, endpoints.acceptTelemetry, () => choose('accepted'))
-  serve(app, endpoints.optOutOfTelemetry, () => choose('disabled'))
+  serve(app, endpoints.acceptTelemetry, ({ request }) => choose(callerOf(request), 'accepted'))
+  serve(app, endpoints.optOutOfTelemetry, ({ request }) => choose(callerOf(request), 'disabled'))
 
   /** Allowed from every state, also while the environment disables sending: it is the owner's word, not the switch. */
-  async function choose(consent: Consent): Promise<{ consent: Consent }> {
-    await database.write((tx) => setConsent(tx, consent))
+  async function choose(caller: Caller, consent: Consent): Promise<{ consent: Consent }> {
+    await database.write(async (tx) => {
+      const { actor } = await holdAccount(tx, caller)
+      if (!actor.isOwner) throw ownersOnly()
+      await setConsent(tx, consent)
+    })
     return { consent }
   }
 }

@@ -52,10 +52,13 @@ onEveryDialect((testApp) => {
   test('every POST inside a group takes a key, and a repeat is answered alike with no effect', async () => {
     const context = await openBooks(testApp)
     const bill = await context.books.bills.create(RENT)
+    const part = await context.books.bills.pay(bill.id, { amount: 1, advance_due: false })
     const calls: Record<string, [path: string, body: object | undefined]> = {
       createBill: ['/bills', RENT],
       unarchiveBill: [`/bills/${bill.id}/unarchive`, undefined],
       payBill: [`/bills/${bill.id}/pay`, { amount: 3 }],
+      skipCycle: [`/bills/${bill.id}/skip`, { note: 'Away' }],
+      undoPayment: [`/payments/${part.id}/undo`, undefined],
     }
     const groupPosts = Object.entries(endpoints).filter(
       ([, { access, method }]) => access === 'group' && method === 'POST',
@@ -186,7 +189,7 @@ onEveryDialect((testApp) => {
     for (const key of ['', 'x'.repeat(256), 'tab\there', 'ümlaut', '\u007f']) {
       expectRefusal(await desk.post('/bills', RENT, { 'idempotency-key': key }), 400, BAD_KEY)
     }
-    expect(await ledgerOf(database)).toEqual({ bills: [], payments: [], keys: [] })
+    expect(await ledgerOf(database)).toEqual({ bills: [], payments: [], skips: [], keys: [] })
     for (const key of ['a', '~'.repeat(255), 'with space', '"quoted"', "' or 1=1 --", '%_']) {
       expect((await desk.post('/bills', RENT, { 'idempotency-key': key })).status).toBe(201)
     }

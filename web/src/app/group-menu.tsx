@@ -1,6 +1,6 @@
-import { Button, Menu } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { useTexts } from '../texts/texts.tsx'
+import { Menu, type MenuEntry } from '../ui/menu.tsx'
 import { useGroupChoice } from './group.tsx'
 import classes from './shell.module.css'
 
@@ -9,32 +9,22 @@ export function GroupMenu() {
   const texts = useTexts().common
   const { me, group, choose } = useGroupChoice()
   if (me.databases.length === 1) return <span className={classes.group}>{group.name}</span>
+  const groups = me.databases.map(
+    ({ id, name, currency }): MenuEntry => ({
+      kind: 'item',
+      label: name,
+      note: currency,
+      checked: id === group.id,
+      onChoose: () => choose(id),
+    }),
+  )
   return (
-    <Menu position="bottom-start" width={260}>
-      <Menu.Target>
-        <Button
-          variant="default"
-          className={classes.group}
-          aria-label={texts.groupSwitch(group.name)}
-          rightSection={<IconSelector aria-hidden size={18} />}
-        >
-          {group.name}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown mah="60dvh" style={{ overflowY: 'auto' }}>
-        <Menu.Label>{texts.group}</Menu.Label>
-        {me.databases.map(({ id, name, currency }) => (
-          <Menu.Item
-            key={id}
-            role="menuitemradio"
-            aria-checked={id === group.id}
-            rightSection={id === group.id ? '✓' : currency}
-            onClick={() => choose(id)}
-          >
-            {name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <Menu
+      label={texts.groupSwitch(group.name)}
+      look={{ words: group.name, sign: <IconSelector aria-hidden size={18} /> }}
+      align="start"
+      className={classes.group}
+      entries={[{ kind: 'label', label: texts.group }, ...groups]}
+    />
   )
 }

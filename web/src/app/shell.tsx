@@ -1,22 +1,11 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import {
-  IconCalendarDollar,
-  IconChartBar,
-  IconLogout,
-  IconPlus,
-  IconReceipt,
-  IconSettings,
-  IconUserCircle,
-  IconWallet,
-} from '@tabler/icons-react'
+import { IconCalendarDollar, IconChartBar, IconPlus, IconReceipt, IconWallet } from '@tabler/icons-react'
 import { Link, Outlet } from '@tanstack/react-router'
 import { useTexts } from '../texts/texts.tsx'
 import { NameMark } from '../ui/name-mark.tsx'
-import { useCanWrite, useGroupChoice } from './group.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { useCanWrite } from './group.tsx'
 import { GroupMenu } from './group-menu.tsx'
 import classes from './shell.module.css'
-import { useSignOut } from './sign-out.ts'
-import { ThemeItems } from './theme-items.tsx'
 
 /** What stands around every page: at the side on a desk, at top and bottom on a phone. */
 export function Shell() {
@@ -72,35 +61,5 @@ function Navigation() {
         </Link>
       )}
     </nav>
-  )
-}
-
-function AccountMenu() {
-  const texts = useTexts().common
-  const { me } = useGroupChoice()
-  const signOut = useSignOut()
-  return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={44} aria-label={texts.account(me.user.email)}>
-          <IconUserCircle aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{me.user.email}</Menu.Label>
-        <Menu.Item
-          leftSection={<IconSettings aria-hidden size={18} />}
-          renderRoot={(props) => <Link to="/settings" {...props} />}
-        >
-          {texts.settings}
-        </Menu.Item>
-        <Menu.Divider />
-        <ThemeItems />
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout aria-hidden size={18} />} onClick={() => void signOut.here()}>
-          {texts.signOut}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   )
 }

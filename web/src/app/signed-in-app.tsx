@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import { client } from '../api/client.ts'
 import { setSession, tellOtherTabs, useSession } from '../api/session.ts'
+import { useTelemetry } from '../api/telemetry.ts'
 import { useTexts } from '../texts/texts.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -14,6 +15,12 @@ import { SignOutContext } from './sign-out.ts'
 
 const ExpiredSession = lazy(() => import('../features/sign-in/expired-session.tsx'))
 const TelemetryNotice = lazy(() => import('../features/telemetry/telemetry-notice.tsx'))
+
+/** The notice itself is fetched only where there is somebody to ask. */
+function TelemetryQuestion() {
+  const { data } = useTelemetry()
+  return data?.consent === 'pending' && data.enabled && <TelemetryNotice />
+}
 
 export default function SignedInApp({ onSignedOut }: { onSignedOut: (notice: string) => void }) {
   const texts = useTexts()
@@ -56,13 +63,14 @@ export default function SignedInApp({ onSignedOut }: { onSignedOut: (notice: str
         <RouterProvider router={router} />
       </GroupProvider>
       <Suspense>
-        {isOwner && !isExpired && <TelemetryNotice />}
-        <ExpiredSession
-          opened={isExpired}
-          email={user.email}
-          onSignedIn={goOn}
-          onLeave={() => onSignedOut(texts.signIn.notices.signedOut)}
-        />
+        {isOwner && !isExpired && <TelemetryQuestion />}
+        {isExpired && (
+          <ExpiredSession
+            email={user.email}
+            onSignedIn={goOn}
+            onLeave={() => onSignedOut(texts.signIn.notices.signedOut)}
+          />
+        )}
       </Suspense>
     </SignOutContext>
   )

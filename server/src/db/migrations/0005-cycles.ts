@@ -9,6 +9,9 @@ export const cycles: Migration = {
     `alter table payments add column schedule_epoch ${integer} not null default 0`,
     `alter table payments add column cycle_anchor_day ${integer}`,
     'create index payments_by_cycle on payments (group_id, bill_id, cycle_due_date)',
+    // With the amount, so that SQLite takes this one for a bill's last payments, and not all of the group's by date.
+    'drop index payments_by_bill',
+    'create index payments_by_bill on payments (group_id, bill_id, date, id, amount)',
     // For automatic recording, which looks at all groups at once: only what could be due is read.
     'create index bills_by_auto_pay on bills (due_date, id) where auto_pay = 1',
 

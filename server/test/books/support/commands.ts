@@ -45,6 +45,9 @@ export type Command =
       fault: Fault | null
     }
   | { do: 'deletePayment'; which: Which; match: Match }
+  | { do: 'undo'; which: Which }
+  | { do: 'skip'; which: Which }
+  | { do: 'unskip'; which: Which; match: Match }
   | { do: 'readBill' | 'readPayment' | 'billPayments'; which: Which }
   | { do: 'listBills'; archived: boolean; type: BillType | null; account: string | null }
   | { do: 'listPayments'; from: string | null; to: string | null; bill: Which | null }
@@ -132,6 +135,9 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     }),
   ),
   one(2, fc.record({ do: constant('deletePayment'), which, match })),
+  one(3, fc.record({ do: constant('undo'), which })),
+  one(3, fc.record({ do: constant('skip'), which })),
+  one(2, fc.record({ do: constant('unskip'), which, match })),
   one(
     3,
     fc.record({

@@ -12,8 +12,14 @@ export interface Row {
   /** Changed since the last of them was shown. */
   unseen: boolean
 }
-export type ModelBill = BillInput & Row & { anchor: number; archived: boolean }
-export type ModelPayment = Row & { bill: ModelBill; cents: number; date: string }
+/** A settled cycle that can be opened again: by which payment it was settled (null: skipped), and what it was. */
+export interface Link {
+  payment: ModelPayment | null
+  due_date: string
+  anchor: number
+}
+export type ModelBill = BillInput & Row & { anchor: number; archived: boolean; chain: Link[] }
+export type ModelPayment = Row & { bill: ModelBill; cents: number; date: string; settles: boolean }
 
 export function shows(answer: Answer, status: number, data: object, row: Row): void {
   expect(seen(answer)).toEqual({ status, body: { success: true, data } })
@@ -44,7 +50,8 @@ export function billBody({ cents, ...rest }: Partial<BillInput>): object {
   return cents === undefined ? rest : { ...rest, amount: cents / 100 }
 }
 
-export function presentBill({ anchor: _, tags: __, unseen: ___, cents, ...shown }: ModelBill): object {
+export function presentBill(bill: ModelBill): object {
+  const { anchor: _, tags: __, unseen: ___, chain: ____, cents, ...shown } = bill
   return { ...shown, amount: cents / 100, url: null }
 }
 

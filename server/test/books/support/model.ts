@@ -62,7 +62,7 @@ export function bookModel({ now, hoursAhead, foreign }: Surroundings) {
       if (fault) return expect(seen(answer)).toEqual(refusal(400, fault[2]))
       const id = newId(answer, 'bill')
       const row = { id, created_at: at(), updated_at: at(), tags: [], unseen: true }
-      const bill = { ...input, ...row, anchor: dayOf(input.due_date), archived: false }
+      const bill = { ...input, ...row, anchor: dayOf(input.due_date), archived: false, chain: [] }
       bills.push(bill)
       shows(answer, 201, presentBill(bill), bill)
     }
@@ -78,6 +78,7 @@ export function bookModel({ now, hoursAhead, foreign }: Surroundings) {
       const moved = input.due_date !== undefined && input.due_date !== bill.due_date
       Object.assign(bill, input)
       if (moved || isWeekly(bill.frequency)) bill.anchor = dayOf(bill.due_date)
+      if (moved) bill.chain = []
       if (changed) touch(bill)
       shows(answer, 200, presentBill(bill), bill)
     })
@@ -118,14 +119,10 @@ export function bookModel({ now, hoursAhead, foreign }: Surroundings) {
     const no = refused(fault, bill, 'Bill', 'none') ?? end
     const move = aboutBill('POST', '/pay', which, 'none', no, (answer) => {
       if (!bill || next === undefined) return
-      if (advance !== false) {
-        bill.due_date = next
-        if (isWeekly(bill.frequency)) bill.anchor = dayOf(next)
-        touch(bill)
-      }
       const id = newId(answer, 'payment')
       const row = { id, created_at: at(), updated_at: at(), tags: [], unseen: true }
-      const payment = { ...row, bill, cents, date: date ?? today() }
+      const payment = { ...row, bill, cents, date: date ?? today(), settles: advance !== false }
+      if (payment.settles) settle(bill, next, payment)
       payments.push(payment)
       shows(answer, 201, { ...presentPayment(payment), bill_due_date: next }, payment)
     })
@@ -142,7 +139,11 @@ export function bookModel({ now, hoursAhead, foreign }: Surroundings) {
     if (command.do === 'deletePayment') {
       const check = (answer: Answer) => {
         expect(seen(answer)).toEqual(no ?? { status: 200, body: MESSAGE })
-        if (!no) payments = payments.filter((each) => each !== payment)
+        if (no || !payment) return
+        payments = payments.filter((each) => each !== payment)
+        // Nobody can get behind a settled cycle of which nothing is left.
+        const { bill } = payment
+        bill.chain = bill.chain.slice(bill.chain.findIndex((link) => link.payment === payment) + 1)
       }
       return { method: 'DELETE', path, headers, check }
     }
@@ -156,6 +157,58 @@ export function bookModel({ now, hoursAhead, foreign }: Surroundings) {
       shows(answer, 200, { ...presentPayment(payment), updated_at: payment.updated_at }, payment)
     }
     return { method: 'PUT', path, body, headers, check }
+  }
+
+  function undo({ which }: Extract<Command, { do: 'undo' }>): Move {
+    const payment = paymentOf(which)
+    const isLatest = payment?.bill.chain.at(-1)?.payment === payment
+    const late =
+      payment?.settles && !isLatest ? refusal(409, 'Only the latest payment can be undone') : undefined
+    const no = refused(null, payment, 'Payment', 'none') ?? late
+    const check = (answer: Answer) => {
+      if (no || !payment) return expect(seen(answer)).toEqual(no)
+      payments = payments.filter((each) => each !== payment)
+      if (payment.settles) open(payment.bill)
+      shows(answer, 200, presentBill(payment.bill), payment.bill)
+    }
+    return { method: 'POST', path: `/payments/${idOf(payment, which, 'payment')}/undo`, headers: {}, check }
+  }
+
+  function skip(command: Extract<Command, { do: 'skip' | 'unskip' }>): Move {
+    const { which } = command
+    const bill = billOf(which)
+    if (command.do === 'unskip') {
+      const late = bill?.chain.at(-1)?.payment !== null ? refusal(409, expect.any(String)) : undefined
+      const no = refused(null, bill, 'Bill', command.match) ?? late
+      return aboutBill('DELETE', '/skip', which, command.match, no, (answer) => {
+        if (!bill) return
+        open(bill)
+        shows(answer, 200, presentBill(bill), bill)
+      })
+    }
+    const next = bill && dueAfter(bill.due_date, bill.frequency, bill.anchor, 1)
+    const end = bill && next === undefined ? refusal(400, 'Due date cannot move past 9999-12-31') : undefined
+    const no = refused(null, bill, 'Bill', 'none') ?? end
+    return aboutBill('POST', '/skip', which, 'none', no, (answer) => {
+      if (!bill || next === undefined) return
+      settle(bill, next, null)
+      shows(answer, 200, presentBill(bill), bill)
+    })
+  }
+
+  function settle(bill: ModelBill, next: string, payment: ModelPayment | null): void {
+    bill.chain.push({ payment, due_date: bill.due_date, anchor: bill.anchor })
+    bill.due_date = next
+    if (isWeekly(bill.frequency)) bill.anchor = dayOf(next)
+    touch(bill)
+  }
+
+  /** The cycle that was settled last, as it was. */
+  function open(bill: ModelBill): void {
+    const { due_date, anchor } = bill.chain.pop() as ModelBill['chain'][number]
+    bill.due_date = due_date
+    bill.anchor = isWeekly(bill.frequency) ? dayOf(due_date) : anchor
+    touch(bill)
   }
 
   function read(command: Extract<Command, { do: 'readBill' | 'readPayment' | 'billPayments' }>): Move {
@@ -247,5 +300,5 @@ export function bookModel({ now, hoursAhead, foreign }: Surroundings) {
     return id
   }
 
-  return { create, update, archive, pay, correct, read, list, statistics }
+  return { create, update, archive, pay, correct, undo, skip, read, list, statistics }
 }

@@ -75,6 +75,11 @@ function moveFor(model: ReturnType<typeof bookModel>, command: Exclude<Command, 
     case 'correct':
     case 'deletePayment':
       return model.correct(command)
+    case 'undo':
+      return model.undo(command)
+    case 'skip':
+    case 'unskip':
+      return model.skip(command)
     case 'readBill':
     case 'readPayment':
     case 'billPayments':

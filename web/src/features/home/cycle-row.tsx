@@ -1,10 +1,11 @@
 import type { Cycle } from '@duebook/contract'
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDots, IconRobot } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { isOpen } from '../../api/books.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import classes from './cycle-row.module.css'
@@ -104,25 +105,14 @@ function PayActions({
       {/* What the menu offers, for the keys of the row. */}
       <button type="button" data-key="e" hidden onClick={onPayOther} />
       <button type="button" data-key="s" hidden onClick={onSkip} />
-      <Menu position="bottom-end" width={240}>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={texts.moreNamed(name)}>
-            <IconDots aria-hidden size={20} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={onPayOther}>{texts.payOther}</Menu.Item>
-          <Menu.Item onClick={onSkip}>{texts.skip}</Menu.Item>
-          <Menu.Divider />
-          <Menu.Item
-            renderRoot={(props) => (
-              <Link to="/bills/$billId" params={{ billId: String(cycle.bill_id) }} {...props} />
-            )}
-          >
-            {texts.open}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <Menu
+        label={texts.moreNamed(name)}
+        look={{ icon: <IconDots aria-hidden size={20} /> }}
+        entries={[
+          { kind: 'item', label: texts.payOther, onChoose: onPayOther },
+          { kind: 'item', label: texts.skip, onChoose: onSkip },
+        ]}
+      />
     </>
   )
 }

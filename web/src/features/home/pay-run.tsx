@@ -1,16 +1,20 @@
 import type { Cycle } from '@duebook/contract'
 import { Text } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { firstOpenCycles } from '../../api/books.ts'
 import { useCanWrite } from '../../app/group.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
-import { type Payable, PayDialog } from '../../ui/settle/pay-dialog.tsx'
+import type { Payable } from '../../ui/settle/pay-dialog.tsx'
 import { useSettle } from '../../ui/settle/use-settle.tsx'
 import { CycleRow } from './cycle-row.tsx'
 import classes from './pay-run.module.css'
 import { lackOf, type Section, toSections } from './sections.ts'
 import { useRowKeys } from './use-row-keys.ts'
+
+const PayDialog = lazy(() =>
+  import('../../ui/settle/pay-dialog.tsx').then((module) => ({ default: module.PayDialog })),
+)
 
 export function PayRun({ cycles, month }: { cycles: Cycle[]; month: string }) {
   const texts = useTexts().home
@@ -74,7 +78,11 @@ export function PayRun({ cycles, month }: { cycles: Cycle[]; month: string }) {
           {texts.keys}
         </Text>
       )}
-      <PayDialog payable={chosen} onClose={() => setChosen(undefined)} />
+      {chosen && (
+        <Suspense>
+          <PayDialog payable={chosen} onClose={() => setChosen(undefined)} />
+        </Suspense>
+      )}
     </div>
   )
 

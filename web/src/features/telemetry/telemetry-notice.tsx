@@ -15,7 +15,6 @@ export default function TelemetryNotice() {
   const choose = useTelemetryChoice()
   const [busy, setBusy] = useState<'accept' | 'opt-out'>()
   const [problem, setProblem] = useState<string>()
-  const isAsked = data !== undefined && data.consent === 'pending' && data.enabled
 
   const decide = async (choice: 'accept' | 'opt-out') => {
     if (busy) return
@@ -30,7 +29,7 @@ export default function TelemetryNotice() {
     }
   }
   return (
-    <Dialog opened={isAsked} title={words.title} size="lg">
+    <Dialog opened title={words.title} size="lg">
       <Text>{words.purpose}</Text>
       <div className={classes.lists}>
         {[words.collected, words.notCollected].map(({ title, items }) => (

@@ -31,7 +31,6 @@ export const home = {
     receiveNamed: (name: string, amount: string) => `${name} received, ${amount}`,
     payOther: 'Other amount or date …',
     skip: 'Skip this one',
-    open: 'Show the bill',
     moreNamed: (name: string) => `More for ${name}`,
     waits: (day: string) => `after ${day}`,
     partOf: (paid: string, amount: string) => `${paid} of ${amount} paid`,

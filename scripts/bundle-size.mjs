@@ -1,0 +1,39 @@
+// What a browser has to fetch before the first page stands, from the build's own manifest.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+/** The entry, and what the app asks for by itself until a signed-in visitor sees what is due. */
+const FIRST_PAGE = ['index.html', 'src/app/signed-in-app.tsx', 'src/features/home/home-page.tsx']
+
+/** Bytes after gzip, by kind, each file once. */
+export function bundleSize(root, entries = FIRST_PAGE) {
+  const dist = join(root, 'web', 'dist')
+  const file = join(dist, '.vite', 'manifest.json')
+  if (!existsSync(file)) throw new Error('The web app is not built: run "npm run build"')
+  const manifest = JSON.parse(readFileSync(file, 'utf8'))
+  const files = new Set()
+  const follow = (name) => {
+    const chunk = manifest[name]
+    if (!chunk) throw new Error(`${name} is not in the build`)
+    if (files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const sheet of chunk.css ?? []) files.add(sheet)
+    for (const each of chunk.imports ?? []) follow(each)
+  }
+  for (const entry of entries) follow(entry)
+  const sum = (ending) =>
+    [...files]
+      .filter((each) => each.endsWith(ending))
+      .reduce((bytes, each) => bytes + gzipSync(readFileSync(join(dist, each)), { level: 9 }).length, 0)
+  return { js: sum('.js'), css: sum('.css'), files: files.size }
+}
+
+if (import.meta.main) {
+  const { js, css, files } = bundleSize(join(import.meta.dirname, '..'))
+  console.log(`First page: ${kilo(js)} of JavaScript, ${kilo(css)} of CSS, gzip, ${files} files`)
+}
+
+function kilo(bytes) {
+  return `${(bytes / 1000).toFixed(1)} kB`
+}

@@ -1,0 +1,123 @@
+import type { Cycle } from '@duebook/contract'
+import { CompiledQuery, type KyselyPlugin, sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import type { CalendarDate } from '#core/calendar'
+import { listBillBooks } from '#cycles/store'
+import type { Database } from '#db/database'
+import type { GroupScope } from '#db/group-scope'
+import { openDatabase } from '#db/open'
+import { openBooks, rent } from '../books/support/books.ts'
+import { dataOf } from '../books/support/desk.ts'
+import { silentLog } from '../support/silent-log.ts'
+import { onEveryDialect } from '../support/test-app.ts'
+import { type Dialect, migratedDatabase } from '../support/test-database.ts'
+
+/** A database that counts what is read from it. */
+async function countingDatabase(dialect: Dialect) {
+  const place = await migratedDatabase(dialect)
+  const plain = await openDatabase(place.location, silentLog)
+  let count = 0
+  const counter: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      count += 1
+      return result
+    },
+  }
+  const database: Database = { ...plain, read: plain.read.withPlugin(counter) }
+  onTestFinished(async () => {
+    await plain.close()
+    await place.drop()
+  })
+  return {
+    place,
+    database,
+    during: async (work: () => Promise<unknown>) => {
+      const before = count
+      await work()
+      return count - before
+    },
+  }
+}
+
+onEveryDialect((testApp, dialect) => {
+  test('agenda and summary cost as many queries for 500 bills over 13 months as for one', async () => {
+    const { place, database, during } = await countingDatabase(dialect)
+    const { books, desk } = await openBooks(testApp, { on: place, database })
+    const bill = await books.bills.create(rent({ due_date: '2026-01-31', variable: true }))
+    await books.bills.pay(bill.id, { amount: 1 })
+    await books.bills.skip(bill.id)
+    const range = 'from=2026-01-01&to=2027-01-31'
+    const entries = async () => dataOf<Cycle[]>(await desk.get(`/agenda?${range}`)).length
+    const one = {
+      agenda: await during(() => desk.get(`/agenda?${range}`)),
+      summary: await during(() => desk.get('/summary')),
+    }
+    expect(await entries()).toBe(13)
+    await database.write(async (tx) => {
+      const columns = sql.raw(
+        `group_id, name, amount, due_date, anchor_day, frequency, type, auto_pay, variable, draft, archived,
+         schedule_set_on, created_at, updated_at`,
+      )
+      for (let copy = 1; copy < 500; copy++) {
+        await sql`insert into bills (${columns}) select ${columns} from bills where id = ${bill.id}`.execute(
+          tx,
+        )
+      }
+      await sql`insert into payments (group_id, bill_id, amount, date, cycle_due_date, cycle_amount, settles,
+          next_due_date, source, created_at, updated_at)
+        select p.group_id, b.id, p.amount, p.date, p.cycle_due_date, p.cycle_amount, p.settles, p.next_due_date,
+          p.source, p.created_at, p.updated_at
+        from payments p, bills b where p.bill_id = ${bill.id} and b.id <> ${bill.id}`.execute(tx)
+    })
+    expect(await entries()).toBe(500 * 12 + 1)
+    expect({
+      agenda: await during(() => desk.get(`/agenda?${range}`)),
+      summary: await during(() => desk.get('/summary')),
+    }).toEqual(one)
+    // The session, the group, and the one statement that this is about.
+    expect(one).toEqual({ agenda: 3, summary: 3 })
+  })
+
+  test.runIf(dialect === 'sqlite')(
+    'bills, payments and skips are found by indexes that begin with the group',
+    async () => {
+      const { database, groupId } = await openBooks(testApp)
+      const asked: CompiledQuery[] = []
+      const db = new Proxy(database.read, {
+        get: (target, name) => {
+          if (name === 'executeQuery') {
+            return (query: CompiledQuery) => {
+              asked.push(query)
+              return target.executeQuery(query)
+            }
+          }
+          const value: unknown = Reflect.get(target, name, target)
+          return typeof value === 'function' ? value.bind(target) : value
+        },
+      })
+      const range = { from: '2026-01-01' as CalendarDate, to: '2026-01-31' as CalendarDate }
+      await listBillBooks({ db, groupId, timezone: 'UTC' } as GroupScope, range)
+      const [query] = asked as [CompiledQuery]
+      const { rows } = await database.read.executeQuery<{ detail: string }>(
+        CompiledQuery.raw(`explain query plan ${query.sql}`, [...query.parameters]),
+      )
+      const searched = rows
+        .map(({ detail }) => detail)
+        .filter((detail) => /^(?:SEARCH|SCAN) (?!recent)/.test(detail))
+      expect(searched).toEqual([
+        expect.stringMatching(/^SEARCH bill_groups USING .*\(rowid=\?\)$/),
+        expect.stringMatching(/^SEARCH bills USING INDEX bills_by_due_date \(group_id=\?\)$/),
+        expect.stringMatching(
+          /^SEARCH p USING INDEX payments_by_cycle \(group_id=\? AND bill_id=\? AND cycle_due_date/,
+        ),
+        expect.stringMatching(
+          /^SEARCH s USING INDEX skips_by_cycle \(group_id=\? AND bill_id=\? AND cycle_due_date/,
+        ),
+        expect.stringMatching(
+          /^SEARCH r USING COVERING INDEX payments_by_bill \(group_id=\? AND bill_id=\?\)$/,
+        ),
+      ])
+    },
+  )
+})

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { openBooks, rent, SALARY } from '../books/support/books.ts'
+import { refusal, seen } from '../books/support/desk.ts'
+import { onEveryDialect } from '../support/test-app.ts'
+
+onEveryDialect((testApp) => {
+  test('an empty group has zeros and no payday', async () => {
+    const { books } = await openBooks(testApp)
+    expect(await books.summary()).toEqual({
+      month: '2026-02',
+      to_pay: 0,
+      paid: 0,
+      remaining: 0,
+      income_expected: 0,
+      income_received: 0,
+      overdue_count: 0,
+      overdue_amount: 0,
+      next_payday: null,
+    })
+  })
+
+  test('a month sums its cycles, whenever they were paid; what is overdue counts in every month', async () => {
+    const { books } = await openBooks(testApp)
+    const flat = await books.bills.create(rent({ due_date: '2025-12-31' }))
+    await books.bills.pay(flat.id, { amount: 1200.5, date: '2026-02-01' })
+    await books.bills.pay(flat.id, { amount: 200.25, advance_due: false })
+    const power = await books.bills.create(rent({ name: 'Power', amount: 80, due_date: '2026-02-01' }))
+    await books.bills.pay(power.id, { amount: 75 })
+    const gym = await books.bills.create(rent({ name: 'Gym', amount: 30, due_date: '2026-02-20' }))
+    await books.bills.skip(gym.id)
+    await books.bills.create(rent({ name: 'Draft', due_date: '2026-02-20', draft: true }))
+    const salary = await books.bills.create({ ...SALARY, due_date: '2026-01-27' })
+    await books.bills.pay(salary.id, { amount: 3000 })
+    const overdue = { overdue_count: 1, overdue_amount: 1000.25, next_payday: '2026-02-27' }
+    expect(await books.summary()).toEqual({
+      month: '2026-02',
+      to_pay: 1280.5,
+      paid: 75,
+      remaining: 1200.5,
+      income_expected: 3000,
+      income_received: 0,
+      ...overdue,
+    })
+    expect(await books.summary({ month: '2026-01' })).toEqual({
+      month: '2026-01',
+      to_pay: 1200.5,
+      paid: 200.25,
+      remaining: 1000.25,
+      income_expected: 3000,
+      income_received: 3000,
+      ...overdue,
+    })
+    // Of another month what was paid towards overdue cycles is known as well.
+    expect(await books.summary({ month: '2024-06' })).toMatchObject({ to_pay: 0, ...overdue })
+    expect(await books.summary({ month: '9999-12' })).toMatchObject({ month: '9999-12', ...overdue })
+    expect(await books.summary({ month: '1900-01' })).toMatchObject({ month: '1900-01', ...overdue })
+  })
+
+  test('sums past 2^53 keep their last digit', async () => {
+    const { books, desk } = await openBooks(testApp)
+    for (let i = 0; i < 25; i++) {
+      await books.bills.create(
+        rent({ amount: 9_999_999_999.99, due_date: '1901-01-01', frequency: 'weekly' }),
+      )
+    }
+    // 25 bills, 6,527 missed weeks each, and four Tuesdays in February.
+    const { text } = await desk.get('/summary')
+    expect(text).toContain('"to_pay":999999999999,')
+    expect(text).toContain('"overdue_count":163175,"overdue_amount":1631749999998368.25,')
+  })
+
+  test('this month is one of the group’s time zone', async () => {
+    const options = { now: '2026-02-28T10:30:00.000Z' }
+    const { books } = await openBooks(testApp, { ...options, timezone: 'Pacific/Kiritimati' })
+    expect((await books.summary()).month).toBe('2026-03')
+  })
+
+  test.each([
+    '2026-2',
+    '2026-13',
+    '2026-00',
+    '2026',
+    '',
+    '2026-02-01',
+    '1899-12',
+    '10000-01',
+    'now',
+    ' 2026-02',
+  ])('month=%s is refused', async (month) => {
+    const { desk } = await openBooks(testApp)
+    const answer = await desk.get(`/summary?month=${encodeURIComponent(month)}`)
+    expect(seen(answer)).toEqual(refusal(400, 'Invalid month format. Use YYYY-MM'))
+  })
+})

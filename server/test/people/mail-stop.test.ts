@@ -1,0 +1,68 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { answerOf, calls, dataOf } from '../http/calls.ts'
+import { capturedLog } from '../http/captured-log.ts'
+import { onEveryDialect } from '../support/test-app.ts'
+import { postOffice } from './support/post-office.ts'
+
+const PUBLIC_URL = 'https://bills.example.org'
+
+onEveryDialect((testApp) => {
+  test('stopping waits for a mail that is under way, and begins no other', async () => {
+    const gate = Promise.withResolvers<void>()
+    const post = postOffice(() => gate.promise)
+    const captured = capturedLog('warn')
+    const context = await testApp({ mailer: post.mailer, publicUrl: PUBLIC_URL, log: captured.log })
+    const owner = await context.given.owner()
+    const forget = () => calls(context)('POST', '/auth/forgot-password', { body: { email: owner.email } })
+    // Two at a time: the third has to wait.
+    for (let count = 0; count < 3; count++) await forget()
+    await post.awaitLetters(2)
+    let isClosed = false
+    const closing = context.app.close().then(() => {
+      isClosed = true
+    })
+    for (let turn = 0; turn < 50; turn++) await setImmediate()
+    expect(isClosed).toBe(false)
+    gate.resolve()
+    await closing
+    expect(post.letters).toHaveLength(2)
+    expect(captured.lines().map(({ msg, err }) => [msg, (err as Error).message])).toEqual([
+      ['mailing a link for a new password failed', 'The server is stopping'],
+    ])
+  })
+
+  test('an invitation can be accepted or withdrawn while its mail is still under way', async () => {
+    const gate = Promise.withResolvers<void>()
+    const post = postOffice(() => gate.promise)
+    const context = await testApp({ mailer: post.mailer, publicUrl: PUBLIC_URL })
+    const call = calls(context)
+    const owner = await context.given.owner()
+    const invite = (email: string) => call('POST', '/invitations', { headers: owner.auth, body: { email } })
+    const [first, second] = [invite('grace@example.org'), invite('edith@example.org')]
+    await post.awaitLetters(2)
+    const body = { token: post.tokens()[0], email: post.letters[0]?.to, password: 'a password of her own' }
+    dataOf(await call('POST', '/invitations/accept', { body }), 201)
+    const [waiting] = await owner.client.invitations.list()
+    await owner.client.invitations.withdraw(waiting?.id ?? 0)
+    gate.resolve()
+    for (const answer of await Promise.all([first, second])) expect(dataOf(answer, 201).mail).toBe('sent')
+    expect(await owner.client.invitations.list()).toEqual([])
+  })
+
+  test('a flood of forgotten passwords is answered like any other, and holds nothing up', async () => {
+    const gate = Promise.withResolvers<void>()
+    const post = postOffice(() => gate.promise)
+    const captured = capturedLog('warn')
+    const context = await testApp({ mailer: post.mailer, publicUrl: PUBLIC_URL, log: captured.log })
+    const owner = await context.given.owner()
+    const forget = () => calls(context)('POST', '/auth/forgot-password', { body: { email: owner.email } })
+    const answers = await Promise.all(Array.from({ length: 300 }, forget))
+    expect(new Set(answers.map((answer) => JSON.stringify(answerOf(answer)))).size).toBe(1)
+    expect(answers[0]?.statusCode).toBe(200)
+    const refused = captured.lines().filter(({ err }) => /busy/.test((err as Error).message))
+    expect(refused.length).toBeGreaterThan(0)
+    gate.resolve()
+    await post.awaitLetters(5)
+  })
+})

@@ -1,0 +1,90 @@
+import { API_PREFIX, type Endpoint, endpoints } from '@duebook/contract'
+import { expect, test, vi } from 'vitest'
+import { answerOf, type Call, calls, refusal } from '../http/calls.ts'
+import { recordingRoutes } from '../http/route-table.ts'
+import { onEveryDialect } from '../support/test-app.ts'
+import { type Cast, COLUMNS, type Column, givenCast, type PropSet } from './support/cast.ts'
+import { everythingIn } from './support/everything.ts'
+import { type Refused, ROLE_ROWS, type RoleRow } from './support/role-rows.ts'
+
+// Some rows hash ten passwords.
+vi.setConfig({ testTimeout: 30_000 })
+
+const ROWS = Object.entries<RoleRow>(ROLE_ROWS)
+const ALL = endpoints as Record<string, Endpoint>
+/** Descriptions for other tools, not calls. */
+const PLAIN = /^\/(?:api\/v2\/)?(?:openapi\.json|docs(?:\/.*)?)$/
+
+const TABLE = ROWS.map(([name, row]) => [name, list(row.may), row] as const)
+
+onEveryDialect((testApp) => {
+  test('every endpoint of the contract has its row, and every row an endpoint', () => {
+    expect(Object.keys(endpoints).filter((name) => !Object.hasOwn(ROLE_ROWS, name))).toEqual([])
+    expect(Object.keys(ROLE_ROWS).filter((name) => !Object.hasOwn(endpoints, name))).toEqual([])
+  })
+
+  test('every route of the app has its row', async () => {
+    const { routes } = await recordingRoutes(() => testApp())
+    const served = routes.filter(({ method, url }) => method !== 'HEAD' && !PLAIN.test(url))
+    expect(served.length).toBeGreaterThan(40)
+    const inTable = new Set(ROWS.map(([name]) => `${ALL[name]?.method} ${API_PREFIX}${ALL[name]?.path}`))
+    const missing = served.map(({ method, url }) => `${method} ${url}`).filter((each) => !inTable.has(each))
+    expect(missing).toEqual([])
+  })
+
+  test.each(TABLE)(
+    '%s is served to %s; to everybody else it is refused, and leaves nothing',
+    async (name, _, row) => {
+      const context = await testApp()
+      const cast = await givenCast(context)
+      const knock = knocker(calls(context), name, row, cast)
+      const props = await cast.newSet()
+      let before = await everythingIn(context.database)
+      for (const column of COLUMNS.filter((each) => !row.may.includes(each))) {
+        const answers = [await knock(column, props)]
+        // Whoever may not at all learns so before the body is read.
+        if (ALL[name]?.body && !row.instead?.[column]) answers.push(await knock(column, props, '{'))
+        for (const answer of answers) expect.soft(answer, column).toEqual(refusal(...refusalFor(row, column)))
+        const after = await everythingIn(context.database)
+        expect.soft(after, `${name} changed something for ${column}`).toEqual(before)
+        before = after
+      }
+      for (const column of row.may) {
+        const answer = await knock(column, await cast.newSet())
+        const body = ALL[name]?.data ? DATA : MESSAGE
+        expect.soft(answer, column).toEqual({ status: row.status ?? 200, body })
+      }
+    },
+  )
+})
+
+const DATA: object = { success: true, data: expect.anything() }
+const MESSAGE: object = { success: true, message: expect.any(String) }
+
+/** By the order of checks: token, group, role, and then what the call names. */
+function refusalFor({ instead, refusal: forRole }: RoleRow, column: Column): Refused {
+  const named = instead?.[column]
+  if (named) return named
+  if (column === 'anonymous') return [401, 'Missing Authorization header']
+  if (column === 'removed user') return [401, 'Invalid token']
+  return forRole ?? [403, 'You do not have permission to do this']
+}
+
+function knocker(call: Call, name: string, row: RoleRow, cast: Cast) {
+  return async (column: Column, props: PropSet, brokenBody?: string) => {
+    const path = typeof row.path === 'function' ? row.path(props) : row.path
+    const body = brokenBody ?? (typeof row.body === 'function' ? row.body(props) : row.body)
+    const group: Record<string, string> = row.inGroup ? { 'x-database-id': String(props.groupId) } : {}
+    const headers = { ...cast.auth[column], ...group }
+    const response = await call(ALL[name]?.method ?? 'GET', path, {
+      headers,
+      ...(body === undefined ? {} : { body }),
+    })
+    return answerOf(response)
+  }
+}
+
+function list(columns: readonly Column[]): string {
+  if (columns.length === 0) return 'nobody'
+  return columns.length === COLUMNS.length ? 'everybody' : columns.join(', ')
+}

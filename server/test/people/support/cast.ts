@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { newLinkToken } from '#auth/link-token'
+import type { CalendarDate } from '#core/calendar'
+import { toInstant } from '#core/clock'
+import type { Minor } from '#core/money'
+import type { GroupRole } from '#core/roles'
+import type { TestApp } from '../../support/test-app.ts'
+
+/** Everybody who knocks. Guest and stranger are people of other accounts; the guest has a share here. */
+export const COLUMNS = [
+  'anonymous',
+  'removed user',
+  'removed member',
+  'stranger',
+  'guest',
+  'viewer',
+  'editor',
+  'manager',
+  'administrator',
+  'owner',
+] as const
+export type Column = (typeof COLUMNS)[number]
+
+export interface Cast {
+  auth: Record<Column, Record<string, string>>
+  /** A bill group of its own, in which everybody has their role, with one of everything in it. */
+  newSet: () => Promise<PropSet>
+}
+
+/** What calls are about. */
+export interface PropSet {
+  groupId: number
+  groupName: string
+  bill: number
+  payment: number
+  /** A regular user of the account, viewer in the group. */
+  user: { id: number; email: string; refreshToken: string; sessionId: number; deviceId: number }
+  /** A user of the account without a share. */
+  colleague: string
+  invitation: { id: number; token: string }
+  resetToken: string
+}
+
+export async function givenCast(context: TestApp): Promise<Cast> {
+  const { given, database, clock } = context
+  const owner = await given.owner({ email: 'owner@example.org' })
+  const elsewhere = await given.owner({ email: 'stranger@example.net', group: 'Theirs' })
+  const guest = await given.user(elsewhere.accountId, { email: 'guest@example.net', isAdmin: true })
+  const administrator = await given.user(owner.accountId, { isAdmin: true })
+  const [viewer, editor, manager, removedMember, removedUser, colleague] = [
+    await given.user(owner.accountId),
+    await given.user(owner.accountId),
+    await given.user(owner.accountId),
+    await given.user(owner.accountId),
+    await given.user(owner.accountId),
+    await given.user(owner.accountId),
+  ]
+  await owner.client.users.remove(removedUser.id)
+  const shares: Array<[GroupRole, number]> = [
+    ['viewer', viewer.id],
+    ['editor', editor.id],
+    ['manager', manager.id],
+    ['editor', guest.id],
+  ]
+  let count = 0
+
+  async function newSet(): Promise<PropSet> {
+    count += 1
+    const groupName = `Household ${count}`
+    const groupId = await given.group(owner.accountId, groupName)
+    const user = await given.user(owner.accountId)
+    const session = JSON.parse(atob(user.accessToken.split('.')[1] ?? '')) as { sid: number | string }
+    const [invitation, reset] = [newLinkToken(), newLinkToken()]
+    const at = toInstant(clock.now())
+    const expiry = { created_at: at, expires_at: '2027-01-01T00:00:00.000Z' }
+    return database.write(async (tx) => {
+      const memberships = [...shares, ['manager', removedMember.id] as const, ['viewer', user.id] as const]
+      await tx
+        .insertInto('memberships')
+        .values(memberships.map(([role, id]) => ({ group_id: groupId, user_id: id, role, created_at: at })))
+        .execute()
+      await tx.deleteFrom('memberships').where('user_id', '=', removedMember.id).execute()
+      const bill = await tx
+        .insertInto('bills')
+        .values(rent(groupId, at))
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await tx
+        .insertInto('skips')
+        .values(skipped(groupId, bill.id, at))
+        .execute()
+      const payment = await tx
+        .insertInto('payments')
+        .values(paid(groupId, bill.id, at))
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const device = await tx
+        .insertInto('devices')
+        .values({
+          user_id: user.id,
+          device_id: randomUUID(),
+          platform: 'ios',
+          name: null,
+          app_version: null,
+          created_at: at,
+          updated_at: at,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const invited = await tx
+        .insertInto('invitations')
+        .values({
+          account_id: owner.accountId,
+          invited_by: owner.id,
+          token_hash: invitation.hash,
+          email: null,
+          is_admin: 0,
+          role: 'editor',
+          ...expiry,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await tx
+        .insertInto('password_resets')
+        .values({ user_id: user.id, token_hash: reset.hash, ...expiry })
+        .execute()
+      return {
+        groupId,
+        groupName,
+        bill: bill.id,
+        payment: payment.id,
+        user: { ...user, sessionId: Number(session.sid), deviceId: device.id },
+        colleague: colleague.email,
+        invitation: { id: invited.id, token: invitation.token },
+        resetToken: reset.token,
+      }
+    })
+  }
+
+  return {
+    newSet,
+    auth: {
+      anonymous: {},
+      'removed user': removedUser.auth,
+      'removed member': removedMember.auth,
+      stranger: elsewhere.auth,
+      guest: guest.auth,
+      viewer: viewer.auth,
+      editor: editor.auth,
+      manager: manager.auth,
+      administrator: administrator.auth,
+      owner: owner.auth,
+    },
+  }
+}
+
+const DUE = '2026-02-28' as CalendarDate
+
+function rent(groupId: number, at: string) {
+  return {
+    group_id: groupId,
+    name: 'Rent',
+    amount: 120_050 as Minor,
+    due_date: DUE,
+    anchor_day: 31,
+    frequency: 'monthly',
+    type: 'bill',
+    account: null,
+    url: null,
+    notes: null,
+    auto_pay: 0,
+    variable: 0,
+    draft: 0,
+    archived: 0,
+    schedule_set_on: DUE,
+    created_at: at,
+    updated_at: at,
+  } as const
+}
+
+function paid(groupId: number, billId: number, at: string) {
+  return {
+    group_id: groupId,
+    bill_id: billId,
+    amount: 120_050 as Minor,
+    date: DUE,
+    cycle_due_date: DUE,
+    cycle_amount: 120_050 as Minor,
+    settles: 0,
+    next_due_date: null,
+    source: 'manual',
+    created_at: at,
+    updated_at: at,
+  } as const
+}
+
+/** What brought the rent to its due date. */
+function skipped(groupId: number, billId: number, at: string) {
+  return {
+    group_id: groupId,
+    bill_id: billId,
+    cycle_due_date: '2026-01-31' as CalendarDate,
+    cycle_amount: 120_050 as Minor,
+    cycle_anchor_day: 31,
+    next_due_date: DUE,
+    schedule_epoch: 0,
+    note: null,
+    created_at: at,
+  }
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/database'
+
+/** Where the database itself becomes slow. */
+export interface HoldUp {
+  when: 'before' | 'after'
+  what: 'insert' | 'update' | 'delete'
+  on:
+    | 'users'
+    | 'bill_groups'
+    | 'invitation_groups'
+    | 'memberships'
+    | 'instance_settings'
+    | 'password_resets'
+    | 'sessions'
+  seconds: number
+}
+
+/**
+ * Makes the database slow in the middle of one kind of write, so that another request falls into the gap every time.
+ * SQLite has no gap: its writers come one after another.
+ */
+export async function holdUp(
+  { engine, write }: Database,
+  { when, what, on, seconds }: HoldUp,
+): Promise<void> {
+  if (engine === 'sqlite') return
+  await write(async (tx) => {
+    await sql`
+      create or replace function hold_up() returns trigger language plpgsql as
+      ${sql.lit(`begin perform pg_sleep(${seconds}); return coalesce(new, old); end`)}
+    `.execute(tx)
+    const [moment, event] = [sql.raw(when), sql.raw(what)]
+    await sql`create trigger hold_up ${moment} ${event} on ${sql.table(on)} for each row execute function hold_up()`.execute(
+      tx,
+    )
+  })
+}
+
+/** The database is used again by the next test. */
+export async function goOn({ engine, write }: Database, { on }: HoldUp): Promise<void> {
+  if (engine === 'sqlite') return
+  await write((tx) => sql`drop trigger if exists hold_up on ${sql.table(on)}`.execute(tx))
+}
+
+/** How often the database had to break a tie between requests that waited for each other. SQLite's cannot. */
+export async function deadlocksOf({ engine, read }: Database): Promise<number> {
+  if (engine === 'sqlite') return 0
+  // The server counts with a delay of up to a second.
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  const { rows } = await sql<{ count: number }>`
+    select deadlocks as count from pg_stat_database where datname = current_database()
+  `.execute(read)
+  return rows[0]?.count ?? -1
+}

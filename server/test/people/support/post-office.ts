@@ -1,0 +1,38 @@
+import { vi } from 'vitest'
+import type { Letter, Mailer } from '#mail/mailer'
+
+/** Takes letters and keeps them; the network is the only thing that is not real. */
+export interface PostOffice {
+  mailer: Mailer
+  letters: Letter[]
+  /** The tokens of the links, in the order in which letters came. */
+  tokens: () => string[]
+  /** Waits until so many letters have come. */
+  awaitLetters: (count: number) => Promise<Letter[]>
+}
+
+export function postOffice(send: (letter: Letter) => Promise<void> = async () => {}): PostOffice {
+  const letters: Letter[] = []
+  return {
+    letters,
+    mailer: {
+      send: async (letter) => {
+        letters.push(letter)
+        await send(letter)
+      },
+      close: () => {},
+    },
+    tokens: () => letters.map(({ text }) => tokenIn(text)),
+    awaitLetters: async (count) => {
+      await vi.waitUntil(() => letters.length >= count, { timeout: 10_000, interval: 5 })
+      return letters
+    },
+  }
+}
+
+/** What stands behind the # of the one link in a text. */
+export function tokenIn(text: string): string {
+  const found = [...text.matchAll(/#([\w-]+)/g)].map((match) => match[1] ?? '')
+  if (found.length !== 1) throw new Error(`There are ${found.length} links in: ${text}`)
+  return found[0] ?? ''
+}

@@ -1,0 +1,218 @@
+import type { endpoints } from '@duebook/contract'
+import { PASSWORD } from '../../support/given.ts'
+import type { Column, PropSet } from './cast.ts'
+
+/*
+ * Who may do what, written by hand from the decisions and not read from the contract's own words, so that each is held
+ * against the other. One row per endpoint: how to call it so that it succeeds, and who then may.
+ */
+
+export interface RoleRow {
+  path: string | ((props: PropSet) => string)
+  body?: object | ((props: PropSet) => object)
+  /** Selects the bill group of the set by header. */
+  inGroup?: true
+  status?: 201
+  may: readonly Column[]
+  /** Refused by what the call names, after everything else was looked at. */
+  instead?: Partial<Record<Column, Refused>>
+  /** What whoever is signed in and neither may nor stands in `instead` is told. */
+  refusal?: Refused
+}
+
+export type Refused = readonly [status: number, error: string]
+
+const EVERYBODY: Column[] = [
+  'anonymous',
+  'removed user',
+  'removed member',
+  'stranger',
+  'guest',
+  'viewer',
+  'editor',
+  'manager',
+  'administrator',
+  'owner',
+]
+const SIGNED_IN = EVERYBODY.filter((column) => column !== 'anonymous' && column !== 'removed user')
+const READERS: Column[] = ['viewer', 'editor', 'guest', 'manager', 'administrator', 'owner']
+const WRITERS: Column[] = ['editor', 'guest', 'manager', 'administrator', 'owner']
+const MANAGERS: Column[] = ['manager', 'administrator', 'owner']
+const ADMINISTRATORS: Column[] = ['administrator', 'owner']
+/** They administer an account of their own, and see that one. */
+const ALSO_ELSEWHERE: Column[] = [...ADMINISTRATORS, 'guest', 'stranger']
+const OWNERS: Column[] = ['owner', 'stranger']
+
+const missing = (what: string): Refused => [404, `${what} not found`]
+const elsewhere = (what: string) => ({ guest: missing(what), stranger: missing(what) })
+const NO_GROUP = { stranger: missing('Bill group'), 'removed member': missing('Bill group') }
+const OWNERS_ONLY: Refused = [403, 'Only account owners can manage telemetry']
+const NOT_THEIRS = (what: string): Partial<Record<Column, Refused>> =>
+  Object.fromEntries(SIGNED_IN.map((column) => [column, missing(what)]))
+const SET_UP: Partial<Record<Column, Refused>> = Object.fromEntries(
+  EVERYBODY.map((column) => [column, [409, 'Setup is already complete'] as const]),
+)
+
+const ofGroup = (props: PropSet) => `/databases/${props.groupId}`
+const ofMember = (props: PropSet) => `${ofGroup(props)}/members/${props.user.id}`
+const ofUser = (props: PropSet) => `/users/${props.user.id}`
+const ofBill = (props: PropSet) => `/bills/${props.bill}`
+const ofPayment = (props: PropSet) => `/payments/${props.payment}`
+const reading = { inGroup: true, may: READERS, instead: NO_GROUP } as const
+const writing = { inGroup: true, may: WRITERS, instead: NO_GROUP } as const
+const managing = { may: MANAGERS, instead: NO_GROUP } as const
+
+const RENT = { name: 'Rent', amount: 1, due_date: '2026-02-28', frequency: 'monthly', type: 'bill' }
+const NEW_PASSWORD = 'a password that nobody has yet'
+const newEmail = () => `${crypto.randomUUID()}@example.org`
+
+export const ROLE_ROWS = {
+  getSetup: { path: '/setup', may: EVERYBODY },
+  completeSetup: {
+    path: '/setup',
+    body: { email: 'x@example.org', password: PASSWORD },
+    may: [],
+    instead: SET_UP,
+  },
+  health: { path: '/health', may: EVERYBODY },
+  ready: { path: '/ready', may: EVERYBODY },
+
+  login: {
+    path: '/auth/login',
+    body: ({ user }) => ({ email: user.email, password: PASSWORD }),
+    may: EVERYBODY,
+  },
+  refresh: {
+    path: '/auth/refresh',
+    body: ({ user }) => ({ refresh_token: user.refreshToken }),
+    may: EVERYBODY,
+  },
+  forgotPassword: {
+    path: '/auth/forgot-password',
+    body: ({ user }) => ({ email: user.email }),
+    may: EVERYBODY,
+  },
+  resetPassword: {
+    path: '/auth/reset-password',
+    body: ({ resetToken }) => ({ token: resetToken, password: NEW_PASSWORD }),
+    may: EVERYBODY,
+  },
+  acceptInvitation: {
+    path: '/invitations/accept',
+    body: ({ invitation }) => ({ token: invitation.token, email: newEmail(), password: NEW_PASSWORD }),
+    status: 201,
+    may: EVERYBODY,
+  },
+  logout: {
+    path: '/auth/logout',
+    body: ({ user }) => ({ refresh_token: user.refreshToken }),
+    may: SIGNED_IN,
+  },
+  logoutAll: { path: '/auth/logout-all', body: { immediate: true }, may: SIGNED_IN },
+  changePassword: {
+    path: '/auth/change-password',
+    body: { current_password: PASSWORD, new_password: NEW_PASSWORD },
+    may: SIGNED_IN,
+  },
+  listSessions: { path: '/auth/sessions', may: SIGNED_IN },
+  // Somebody else's, which nobody may, not even an owner.
+  endSession: {
+    path: ({ user }) => `/auth/sessions/${user.sessionId}`,
+    may: [],
+    instead: NOT_THEIRS('Session'),
+  },
+  me: { path: '/me', may: SIGNED_IN },
+
+  listUsers: { path: '/users', may: ALSO_ELSEWHERE },
+  createUser: {
+    path: '/users',
+    body: ({ groupId }) => ({ email: newEmail(), password: NEW_PASSWORD, database_ids: [groupId] }),
+    status: 201,
+    may: ADMINISTRATORS,
+    instead: elsewhere('Bill group'),
+  },
+  updateUser: {
+    path: ofUser,
+    body: () => ({ email: newEmail(), is_admin: true }),
+    may: ADMINISTRATORS,
+    instead: elsewhere('User'),
+  },
+  removeUser: { path: ofUser, may: ADMINISTRATORS, instead: elsewhere('User') },
+
+  listInvitations: { path: '/invitations', may: ALSO_ELSEWHERE },
+  createInvitation: {
+    path: '/invitations',
+    body: ({ groupId }) => ({ database_ids: [groupId] }),
+    status: 201,
+    may: ADMINISTRATORS,
+    instead: elsewhere('Bill group'),
+  },
+  withdrawInvitation: {
+    path: ({ invitation }) => `/invitations/${invitation.id}`,
+    may: ADMINISTRATORS,
+    instead: elsewhere('Invitation'),
+  },
+
+  listDatabases: { path: '/databases', may: SIGNED_IN },
+  createDatabase: {
+    path: '/databases',
+    body: () => ({ name: crypto.randomUUID() }),
+    status: 201,
+    may: ALSO_ELSEWHERE,
+  },
+  updateDatabase: { path: ofGroup, body: () => ({ name: crypto.randomUUID() }), ...managing },
+  deleteDatabase: {
+    path: (props) => `${ofGroup(props)}?confirm=${encodeURIComponent(props.groupName)}`,
+    may: ADMINISTRATORS,
+    instead: NO_GROUP,
+  },
+  listMembers: { path: (props) => `${ofGroup(props)}/members`, ...managing },
+  addMember: {
+    path: (props) => `${ofGroup(props)}/members`,
+    body: ({ colleague }) => ({ email: colleague, role: 'viewer' }),
+    status: 201,
+    ...managing,
+  },
+  updateMember: { path: ofMember, body: { role: 'manager' }, ...managing },
+  removeMember: { path: ofMember, ...managing },
+
+  listBills: { path: '/bills', ...reading },
+  createBill: { path: '/bills', body: RENT, status: 201, ...writing },
+  getBill: { path: ofBill, ...reading },
+  updateBill: { path: ofBill, body: { name: 'Taken over' }, ...writing },
+  archiveBill: { path: ofBill, ...writing },
+  unarchiveBill: { path: (props) => `${ofBill(props)}/unarchive`, ...writing },
+  deleteBill: { path: (props) => `${ofBill(props)}/permanent`, ...writing },
+  payBill: { path: (props) => `${ofBill(props)}/pay`, body: { amount: 1 }, status: 201, ...writing },
+  listBillPayments: { path: (props) => `${ofBill(props)}/payments`, ...reading },
+  listPayments: { path: '/payments', ...reading },
+  getPayment: { path: ofPayment, ...reading },
+  updatePayment: { path: ofPayment, body: { amount: 66 }, ...writing },
+  deletePayment: { path: ofPayment, ...writing },
+  monthlyStats: { path: '/stats/monthly', ...reading },
+
+  getAgenda: { path: '/agenda', ...reading },
+  getSummary: { path: '/summary', ...reading },
+  getBillSchedule: { path: (props) => `${ofBill(props)}/schedule`, ...reading },
+  getSchedule: { path: '/schedule?due_date=2026-01-31&frequency=monthly', ...reading },
+  skipCycle: { path: (props) => `${ofBill(props)}/skip`, body: {}, ...writing },
+  unskipCycle: { path: (props) => `${ofBill(props)}/skip`, ...writing },
+  undoPayment: { path: (props) => `${ofPayment(props)}/undo`, ...writing },
+
+  listDevices: { path: '/devices', may: SIGNED_IN },
+  registerDevice: {
+    path: '/devices',
+    body: () => ({ device_id: crypto.randomUUID(), platform: 'ios' }),
+    status: 201,
+    may: SIGNED_IN,
+  },
+  removeDevice: {
+    path: ({ user }) => `/devices/${user.deviceId}`,
+    may: [],
+    instead: NOT_THEIRS('Device'),
+  },
+
+  getTelemetry: { path: '/telemetry', may: OWNERS, refusal: OWNERS_ONLY },
+  acceptTelemetry: { path: '/telemetry/accept', may: OWNERS, refusal: OWNERS_ONLY },
+  optOutOfTelemetry: { path: '/telemetry/opt-out', may: OWNERS, refusal: OWNERS_ONLY },
+} satisfies Record<keyof typeof endpoints, RoleRow>

@@ -1,0 +1,85 @@
+/*
+ * A real SMTP server in a process of its own. How it behaves is said in the environment; every mail that it takes, and
+ * what came before it, is told to the parent.
+ */
+import { createServer } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+export type Manner = 'takes' | 'needs-login' | 'refuses' | 'repeats' | 'refuses-login' | 'hangs' | 'trickles'
+
+/** A mail as it came over the wire. */
+export interface Taken {
+  from: string
+  to: string[]
+  raw: string
+  user: string | undefined
+  secure: boolean
+}
+
+export type Report = { listening: number } | { taken: Taken } | { tried: string }
+
+const { MANNER, TLS } = process.env as { [name: string]: string } & { MANNER: Manner }
+const tell = (report: Report) => process.send?.(report)
+
+process.once('disconnect', () => process.exit(0))
+
+if (MANNER === 'hangs' || MANNER === 'trickles') {
+  // Never greets; or sends one more line of a greeting that has no end, each just in time.
+  const server = createServer((socket) => {
+    tell({ tried: 'connection' })
+    socket.on('error', () => {})
+    if (MANNER === 'hangs') return
+    const timer = setInterval(() => socket.write('220-still here\r\n'), 1_000)
+    socket.on('close', () => clearInterval(timer))
+  })
+  server.listen(0, '127.0.0.1', () => tell({ listening: (server.address() as { port: number }).port }))
+} else {
+  const server = new SMTPServer(options(MANNER))
+  server.on('error', () => {})
+  server.listen(0, '127.0.0.1', () => tell({ listening: (server.server.address() as { port: number }).port }))
+}
+
+function options(manner: Manner): SMTPServerOptions {
+  const login = manner === 'needs-login' || manner === 'refuses-login'
+  return {
+    ...(TLS === 'none' ? { disabledCommands: ['STARTTLS'] } : {}),
+    secure: TLS === 'from the start',
+    authOptional: !login,
+    allowInsecureAuth: true,
+    authMethods: ['PLAIN'],
+    onAuth: ({ username = '', password = '' }, _, done) => {
+      tell({ tried: `login ${username} ${password}` })
+      if (manner === 'refuses-login') return done(new Error('Invalid credentials'))
+      return done(null, { user: username })
+    },
+    onRcptTo: ({ address }, _, done) => {
+      if (manner !== 'refuses') return done()
+      return done(Object.assign(new Error(`<${address}> is not known here`), { responseCode: 550 }))
+    },
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const links = Buffer.concat(chunks)
+          .toString()
+          .replaceAll(/=\r?\n/g, '')
+          .replaceAll('=3D', '=')
+        if (manner === 'repeats') {
+          const link = /https:\S+/.exec(links)?.[0]
+          return done(Object.assign(new Error(`Looks like spam: ${link}`), { responseCode: 554 }))
+        }
+        const { mailFrom, rcptTo } = session.envelope
+        tell({
+          taken: {
+            from: mailFrom === false ? '' : mailFrom.address,
+            to: rcptTo.map(({ address }) => address),
+            raw: Buffer.concat(chunks).toString('base64'),
+            user: session.user === undefined ? undefined : String(session.user),
+            secure: session.secure,
+          },
+        })
+        return done()
+      })
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { useMantineColorScheme } from '@mantine/core'
+import {
+  IconDeviceDesktop,
+  IconLogout,
+  IconMoon,
+  IconSettings,
+  IconSun,
+  IconUserCircle,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useTexts } from '../texts/texts.tsx'
+import { Menu, type MenuEntry } from '../ui/menu.tsx'
+import { useGroupChoice } from './group.tsx'
+import { useSignOut } from './sign-out.ts'
+
+const SCHEMES = [
+  { scheme: 'auto', icon: IconDeviceDesktop },
+  { scheme: 'light', icon: IconSun },
+  { scheme: 'dark', icon: IconMoon },
+] as const
+
+export function AccountMenu() {
+  const texts = useTexts().common
+  const { me } = useGroupChoice()
+  const signOut = useSignOut()
+  const navigate = useNavigate()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const looks = SCHEMES.map(
+    ({ scheme, icon: Icon }): MenuEntry => ({
+      kind: 'item',
+      label: texts.themes[scheme],
+      icon: <Icon aria-hidden size={18} />,
+      checked: scheme === colorScheme,
+      onChoose: () => setColorScheme(scheme),
+    }),
+  )
+  return (
+    <Menu
+      label={texts.account(me.user.email)}
+      look={{ icon: <IconUserCircle aria-hidden /> }}
+      entries={[
+        { kind: 'label', label: me.user.email },
+        {
+          kind: 'item',
+          label: texts.settings,
+          icon: <IconSettings aria-hidden size={18} />,
+          onChoose: () => void navigate({ to: '/settings' }),
+        },
+        { kind: 'divider' },
+        { kind: 'label', label: texts.theme },
+        ...looks,
+        { kind: 'divider' },
+        {
+          kind: 'item',
+          label: texts.signOut,
+          icon: <IconLogout aria-hidden size={18} />,
+          onChoose: () => void signOut.here(),
+        },
+      ]}
+    />
+  )
+}

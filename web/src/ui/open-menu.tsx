@@ -1,0 +1,37 @@
+import { Menu as MantineMenu } from '@mantine/core'
+import { MenuButton, type MenuEntry, type MenuProps } from './menu.tsx'
+
+export default function OpenMenu({ entries, align = 'end', ...button }: MenuProps) {
+  return (
+    <MantineMenu defaultOpened position={`bottom-${align}`} width={250}>
+      <MantineMenu.Target>
+        <MenuButton {...button} />
+      </MantineMenu.Target>
+      <MantineMenu.Dropdown mah="70dvh" style={{ overflowY: 'auto' }}>
+        {entries.map((entry, index) => (
+          // Entries have no names of their own, and never change their order while they are shown.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <Entry key={index} entry={entry} />
+        ))}
+      </MantineMenu.Dropdown>
+    </MantineMenu>
+  )
+}
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  if (entry.kind === 'divider') return <MantineMenu.Divider />
+  if (entry.kind === 'label') return <MantineMenu.Label>{entry.label}</MantineMenu.Label>
+  const { label, icon, checked, note, danger, onChoose } = entry
+  const choice = checked === undefined ? {} : ({ role: 'menuitemradio', 'aria-checked': checked } as const)
+  return (
+    <MantineMenu.Item
+      {...choice}
+      leftSection={icon}
+      rightSection={checked ? '✓' : note}
+      {...(danger ? { color: 'red' } : {})}
+      onClick={onChoose}
+    >
+      {label}
+    </MantineMenu.Item>
+  )
+}
