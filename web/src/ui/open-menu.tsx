@@ -22,12 +22,23 @@ function Entry({ entry }: { entry: MenuEntry }) {
   if (entry.kind === 'divider') return <MantineMenu.Divider />
   if (entry.kind === 'label') return <MantineMenu.Label>{entry.label}</MantineMenu.Label>
   const { label, icon, checked, note, danger, onChoose } = entry
-  const choice = checked === undefined ? {} : ({ role: 'menuitemradio', 'aria-checked': checked } as const)
+  if (checked !== undefined) {
+    return (
+      <MantineMenu.RadioItem
+        value={label}
+        checked={checked}
+        closeMenuOnClick
+        rightSection={note ?? icon}
+        onChange={onChoose}
+      >
+        {label}
+      </MantineMenu.RadioItem>
+    )
+  }
   return (
     <MantineMenu.Item
-      {...choice}
       leftSection={icon}
-      rightSection={checked ? '✓' : note}
+      rightSection={note}
       {...(danger ? { color: 'red' } : {})}
       onClick={onChoose}
     >
