@@ -23,7 +23,7 @@ export function HomePage() {
 
   return (
     <Page title={texts.home.title}>
-      {summary.data && <MonthSummary summary={summary.data} />}
+      {summary.data && agenda.data?.length !== 0 && <MonthSummary summary={summary.data} />}
       {agenda.isError && <ErrorState error={agenda.error} retry={() => void agenda.refetch()} />}
       {agenda.isPending && <RowsSkeleton />}
       {agenda.data?.length === 0 && (
