@@ -3,7 +3,8 @@ import { useGroup } from '../app/group.tsx'
 import { useTexts } from '../texts/texts.tsx'
 import { type Day, daysBetween, formatDay, todayIn } from './days.ts'
 import { localeFor } from './locale.ts'
-import { formatAmount, formatMoney, readAmount, sumOf } from './money.ts'
+import { formatAmount, formatCompact, formatMoney, formatSigned, sumOf } from './money.ts'
+import { readAmount } from './read-amount.ts'
 
 export type Format = ReturnType<typeof useFormat>
 
@@ -20,6 +21,9 @@ export function useFormat() {
       currency,
       today,
       money: (amount: number) => formatMoney(amount, currency, locale),
+      /** With a plus or minus: what is left over, what changed. */
+      signed: (amount: number) => formatSigned(amount, currency, locale),
+      compactMoney: (amount: number) => formatCompact(amount, currency, locale),
       /** As it stands in a field. */
       amount: (amount: number) => formatAmount(amount, currency, locale),
       readAmount: (typed: string) => readAmount(typed, currency, locale),
