@@ -4,11 +4,16 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { queryClient } from '../api/query-client.ts'
 import { TextsProvider } from '../texts/texts.tsx'
 import { Gate } from './gate.tsx'
-import { theme } from './theme.ts'
+import { readableGreys, theme } from './theme.ts'
 
 export function App() {
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={readableGreys}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+    >
       <TextsProvider>
         <QueryClientProvider client={queryClient}>
           <Notifications position="bottom-center" limit={3} />
@@ -23,3 +28,6 @@ export function App() {
 function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }
+
+// What Mantine's dialogs are made of looks for it here.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() })

@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core'
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
 /** The green of the name mark. Shade 8 carries white text in light, shade 3 black text in dark. */
 const green: MantineColorsTuple = [
@@ -19,8 +19,16 @@ export const theme = createTheme({
   colors: { green },
   primaryShade: { light: 8, dark: 8 },
   defaultRadius: 'md',
+  fontSizes: { xs: '0.8125rem' },
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
   headings: { fontWeight: '650' },
   cursorType: 'pointer',
   respectReducedMotion: true,
+})
+
+/** Mantine's own soft greys are too faint to read on our paper. */
+export const readableGreys: CSSVariablesResolver = () => ({
+  variables: {},
+  light: { '--mantine-color-dimmed': '#565f5b', '--mantine-color-placeholder': '#6b746f' },
+  dark: { '--mantine-color-dimmed': '#a9b3af', '--mantine-color-placeholder': '#98a29e' },
 })

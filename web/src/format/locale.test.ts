@@ -7,6 +7,7 @@ test.each([
   [['de-CH', 'de'], 'en-CH'],
   [['de-DE', 'de', 'en-US', 'en'], 'en-DE'],
   [['de'], 'en-DE'],
+  [['en-US@posix', 'de-AT'], 'en-AT'],
   [[], 'en'],
 ])('a browser that prefers %j reads English as %s', (preferred, expected) => {
   expect(localeFor('en', preferred)).toBe(expected)

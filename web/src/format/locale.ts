@@ -3,10 +3,22 @@
  * first language: German browsers list American English last, and their readers still write 1.234,56.
  */
 export function localeFor(language: string, preferred: readonly string[] = navigator.languages): string {
-  const [first] = preferred
-  if (first === undefined) return language
-  const locale = new Intl.Locale(first)
-  if (locale.language === language) return first
-  const { region } = locale.maximize()
+  const [first] = preferred.flatMap(readLocale)
+  if (first?.language === language) return first.toString()
+  const region = first?.maximize().region
   return region === undefined ? language : `${language}-${region}`
+}
+
+/** The first one that says where the reader is. */
+export function regionOf(preferred: readonly string[] = navigator.languages): string | undefined {
+  return preferred.flatMap(readLocale).find((each) => each.region !== undefined)?.region
+}
+
+/** A browser may be started with a name that is none, such as "en-US@posix". */
+function readLocale(name: string): Intl.Locale[] {
+  try {
+    return [new Intl.Locale(name)]
+  } catch {
+    return []
+  }
 }

@@ -115,7 +115,8 @@ export function PaymentList({ payments }: { payments: readonly ListedPayment[] }
       <RemovePaymentDialog
         payment={removing}
         onClose={(isGone) => {
-          if (removing) editing.sendFocusTo(isGone ? neighbourOf(payments, removing.id) : removing.id)
+          // Its button, to which the dialog would go back, goes with the row.
+          if (removing && isGone) editing.sendFocusTo(neighbourOf(payments, removing.id))
           setRemoving(undefined)
         }}
       />

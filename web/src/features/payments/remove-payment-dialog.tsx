@@ -1,11 +1,12 @@
 import { ApiError, type ListedPayment } from '@duebook/contract'
-import { Alert, Button, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useBills } from '../../api/books.ts'
 import { usePaymentChanges } from '../../api/payment-changes.ts'
 import { useSettling } from '../../api/settling.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { errorSentence } from '../../ui/error-state.tsx'
 import { useToasts } from '../../ui/use-toasts.tsx'
 import classes from './remove-payment-dialog.module.css'
@@ -19,16 +20,9 @@ interface RemovePaymentDialogProps {
 export function RemovePaymentDialog({ payment, onClose }: RemovePaymentDialogProps) {
   const texts = useTexts().payments.remove
   return (
-    <Modal
-      opened={payment !== undefined}
-      onClose={() => onClose(false)}
-      title={texts.title}
-      // The list knows better which row takes it.
-      returnFocus={false}
-      centered
-    >
+    <Dialog opened={payment !== undefined} onClose={() => onClose(false)} title={texts.title}>
       {payment && <Choice key={payment.id} payment={payment} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 
