@@ -29,6 +29,10 @@ export function formatAmount(amount: number, { decimals }: Currency, locale: str
   return numberFormat(locale, digits(decimals)).format(amount)
 }
 
+export function formatSignedAmount(amount: number, { decimals }: Currency, locale: string): string {
+  return numberFormat(locale, { ...digits(decimals), signDisplay: 'exceptZero' }).format(amount)
+}
+
 /** Sums are made of whole minor units: decimals added up would drift. */
 export function sumOf(amounts: Iterable<number>, { decimals }: Currency): number {
   let minor = 0
