@@ -45,8 +45,12 @@ export function useFormat() {
       monthAndYear: (month: string) => formatDay(`${month}-01`, locale, { month: 'short', year: 'numeric' }),
       /** November: where the year is said beside it. */
       monthName: (month: string) => formatDay(`${month}-01`, locale, { month: 'long' }),
+      /** Small ones with a decimal: 0% would say that nothing is there. */
       percent: (share: number) =>
-        new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share),
+        new Intl.NumberFormat(locale, {
+          style: 'percent',
+          maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0,
+        }).format(share),
       shortMonth: (month: string) => formatDay(`${month}-01`, locale, { month: 'short' }),
       /** From today. */
       distance: (day: Day) => {

@@ -52,9 +52,11 @@ function ReadRow({ payment, canWrite, isSaving, takesFocus, onEdit, onFocused, o
   const edit = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (!takesFocus) return
-    edit.current?.focus({ preventScroll: true })
-    onFocused()
-  }, [takesFocus, onFocused])
+    // What had it is gone. Who went on with Tab in the meantime is not called back.
+    if (document.activeElement === document.body) edit.current?.focus({ preventScroll: true })
+    // While it is saved, it may still move to another month and begin anew there.
+    if (!isSaving) onFocused()
+  }, [takesFocus, isSaving, onFocused])
 
   const { bill_id: billId, bill_name: name, bill_type: type, amount, date } = payment
   const named = { name, amount: format.money(amount), day: format.longDay(date) }
@@ -77,9 +79,10 @@ function ReadRow({ payment, canWrite, isSaving, takesFocus, onEdit, onFocused, o
             variant="subtle"
             color="gray"
             size={44}
-            disabled={isSaving}
+            // Not disabled, which would take the keyboard away from it.
+            aria-disabled={isSaving}
             aria-label={texts.editNamed(named)}
-            onClick={() => onEdit(payment)}
+            onClick={() => !isSaving && onEdit(payment)}
           >
             <IconPencil aria-hidden size={20} />
           </ActionIcon>
@@ -87,9 +90,9 @@ function ReadRow({ payment, canWrite, isSaving, takesFocus, onEdit, onFocused, o
             variant="subtle"
             color="gray"
             size={44}
-            disabled={isSaving}
+            aria-disabled={isSaving}
             aria-label={texts.removeNamed(named)}
-            onClick={() => onRemove(payment)}
+            onClick={() => !isSaving && onRemove(payment)}
           >
             <IconTrash aria-hidden size={20} />
           </ActionIcon>

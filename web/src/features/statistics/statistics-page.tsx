@@ -9,10 +9,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ByAccount } from './by-account.tsx'
+import classes from './choice.module.css'
 import { KeyFigures } from './key-figures.tsx'
 import { MonthByMonth } from './month-by-month.tsx'
 import { figuresOf } from './month-figures.ts'
-import classes from './statistics-page.module.css'
 import { DEFAULT_MONTHS, MONTH_COUNTS, readStatisticsSearch } from './statistics-search.ts'
 import { StatisticsSkeleton } from './statistics-skeleton.tsx'
 import { YearAgainstYear } from './year-against-year.tsx'
@@ -35,9 +35,16 @@ export function StatisticsPage() {
       actions={
         isEmpty === false && (
           <SegmentedControl
-            className={classes.months}
+            className={classes.choice}
             aria-label={texts.months}
-            data={MONTH_COUNTS.map((each) => ({ value: String(each), label: texts.lastMonths(each) }))}
+            data={MONTH_COUNTS.map((each) => ({
+              value: String(each),
+              label: (
+                <>
+                  {each} <span className={classes.unit}>{texts.monthsUnit}</span>
+                </>
+              ),
+            }))}
             value={String(count)}
             onChange={(months) =>
               void navigate({ search: readStatisticsSearch({ months }), replace: true, resetScroll: false })

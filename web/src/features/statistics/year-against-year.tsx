@@ -5,6 +5,7 @@ import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { Section } from '../../ui/section.tsx'
 import { ChartFrame } from './chart-frame.tsx'
+import choice from './choice.module.css'
 import { MEASURES, type Measure } from './month-figures.ts'
 import classes from './year-against-year.module.css'
 import { YearTable } from './year-table.tsx'
@@ -31,6 +32,7 @@ export function YearAgainstYear({
       title={texts.years.title(year, yearBefore)}
       actions={
         <SegmentedControl
+          className={choice.choice}
           aria-label={texts.years.what}
           data={MEASURES.map((each) => ({ value: each, label: texts[each] }))}
           value={measure}

@@ -1,7 +1,7 @@
 export const statistics = {
   title: 'Statistics',
-  months: 'Time',
-  lastMonths: (count: number) => `${count} months`,
+  months: 'Months',
+  monthsUnit: 'months',
   expenses: 'Expenses',
   income: 'Income',
   net: 'Left over',
