@@ -203,6 +203,7 @@ test('a refused change is put back in sight, with the reason', async () => {
   await page.getByLabel('Amount').fill('50')
   await page.keyboard.press('Enter')
   await page.getByRole('alert').filter({ hasText: 'The server does not answer' }).waitFor()
+  expect(await page.getByLabel('Amount').inputValue()).toBe('50.00')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('listitem').getByText('€40.00').waitFor()
 })

@@ -21,6 +21,9 @@ const common = {
   tooltipAnimationDuration: 0,
 } as const
 
+/** Two years fit on a phone only where little lies between the bars. */
+const GAPS = { barCategoryGap: '14%', barGap: 1 }
+
 /** Expenses and income as bars, what is left over as a line. Oldest first. */
 export function MonthChart({ stats }: { stats: readonly MonthlyStatistics[] }) {
   const texts = useTexts().statistics
@@ -44,7 +47,8 @@ export function MonthChart({ stats }: { stats: readonly MonthlyStatistics[] }) {
       curveType="linear"
       maxBarWidth={22}
       barProps={({ name }) => (name === 'income' ? hatched('var(--good)') : {})}
-      dotProps={{ r: 3.5 }}
+      dotProps={{ r: stats.length > 12 ? 2.5 : 3.5 }}
+      composedChartProps={GAPS}
       referenceLines={[{ y: 0, color: 'var(--ink-soft)' }]}
       xAxisProps={{
         tickFormatter: (label: string) => shortened(label),
@@ -58,11 +62,10 @@ export function MonthChart({ stats }: { stats: readonly MonthlyStatistics[] }) {
     </CompositeChart>
   )
 
+  /** The year in the place of its first month: both would not fit between their neighbours. */
   function shortened(label: string): string {
-    const index = data.findIndex(({ month }) => month === label)
-    const month = stats[index]?.month ?? ''
-    // The year is said where it begins, and at the left end.
-    return index === 0 || month.endsWith('-01') ? label : format.shortMonth(month)
+    const month = stats[data.findIndex((each) => each.month === label)]?.month ?? ''
+    return month.endsWith('-01') ? month.slice(0, 4) : format.shortMonth(month)
   }
 }
 
@@ -85,6 +88,7 @@ export function YearChart({ comparison }: { comparison: YearComparison }) {
         { name: 'now', label: year, color: 'var(--good)' },
       ]}
       maxBarWidth={22}
+      barChartProps={GAPS}
       barProps={({ name }) => (name === 'before' ? hatched('var(--ink-soft)') : {})}
       xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 4 }}
       yAxisProps={{ tickFormatter: format.compactMoney, width: 64 }}

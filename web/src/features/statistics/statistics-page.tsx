@@ -30,29 +30,25 @@ export function StatisticsPage() {
   const isEmpty = stats.data?.every(({ payment_count: payments }) => payments === 0)
 
   return (
-    <Page
-      title={texts.title}
-      actions={
-        isEmpty === false && (
-          <SegmentedControl
-            className={classes.choice}
-            aria-label={texts.months}
-            data={MONTH_COUNTS.map((each) => ({
-              value: String(each),
-              label: (
-                <>
-                  {each} <span className={classes.unit}>{texts.monthsUnit}</span>
-                </>
-              ),
-            }))}
-            value={String(count)}
-            onChange={(months) =>
-              void navigate({ search: readStatisticsSearch({ months }), replace: true, resetScroll: false })
-            }
-          />
-        )
-      }
-    >
+    <Page title={texts.title}>
+      {isEmpty === false && (
+        <SegmentedControl
+          className={classes.choice}
+          aria-label={texts.months}
+          data={MONTH_COUNTS.map((each) => ({
+            value: String(each),
+            label: (
+              <>
+                {each} <span className={classes.unit}>{texts.monthsUnit}</span>
+              </>
+            ),
+          }))}
+          value={String(count)}
+          onChange={(months) =>
+            void navigate({ search: readStatisticsSearch({ months }), replace: true, resetScroll: false })
+          }
+        />
+      )}
       {stats.isError && <ErrorState error={stats.error} retry={() => void stats.refetch()} />}
       {stats.isPending && <StatisticsSkeleton />}
       {isEmpty && <NoNumbers />}
