@@ -9,8 +9,8 @@ const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
 )
 
 export interface Visits {
-  /** A page of a new, empty browser profile. */
-  open(address: string): Promise<Page>
+  /** A page of a new, empty browser profile; of a reader elsewhere where a locale is given. */
+  open(address: string, locale?: string): Promise<Page>
   /** Throws if a page did what none may do: break its policy, ask another origin, or log an error. */
   end(): Promise<void>
 }
@@ -18,8 +18,12 @@ export interface Visits {
 export function visitsOf(browser: Browser): Visits {
   const found: string[] = []
   return {
-    async open(address) {
-      const context = await browser.newContext({ timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' })
+    async open(address, locale) {
+      const context = await browser.newContext({
+        timezoneId: 'Europe/Berlin',
+        reducedMotion: 'reduce',
+        ...(locale === undefined ? {} : { locale }),
+      })
       const page = await context.newPage()
       page.setDefaultTimeout(20_000)
       await watch(page, new URL(address).origin, found)

@@ -11,6 +11,8 @@ export const keys = {
   schedule: (groupId: number, dueDate: string, frequency: string) =>
     ['group', groupId, 'schedule', dueDate, frequency] as const,
   payments: (groupId: number, filter: object) => ['group', groupId, 'payments', filter] as const,
+  /** Of all filters. */
+  paymentLists: (groupId: number) => ['group', groupId, 'payments'] as const,
   billPayments: (groupId: number, billId: number) => ['group', groupId, 'bill-payments', billId] as const,
   stats: (groupId: number, months: number) => ['group', groupId, 'stats', months] as const,
   telemetry: ['telemetry'] as const,

@@ -5,6 +5,8 @@ import {
   lazyRouteComponent,
   type SearchSchemaInput,
 } from '@tanstack/react-router'
+import { type PaymentSearch, readPaymentSearch } from '../features/payments/payment-search.ts'
+import { readStatisticsSearch, type StatisticsSearch } from '../features/statistics/statistics-search.ts'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { CrashPage, NotFoundPage } from './error-pages.tsx'
 import { Shell } from './shell.tsx'
@@ -44,16 +46,16 @@ const editBill = createRoute({
 const payments = createRoute({
   getParentRoute: () => root,
   path: '/payments',
-  validateSearch: (search: { bill?: unknown } & SearchSchemaInput): { bill?: number } => {
-    const id = Number(search.bill)
-    return Number.isSafeInteger(id) && id > 0 ? { bill: id } : {}
-  },
+  validateSearch: (search: PaymentSearch & SearchSchemaInput): PaymentSearch =>
+    readPaymentSearch({ ...search }),
   component: lazyRouteComponent(() => import('../features/payments/payments-page.tsx'), 'PaymentsPage'),
 })
 
 const statistics = createRoute({
   getParentRoute: () => root,
   path: '/statistics',
+  validateSearch: (search: StatisticsSearch & SearchSchemaInput): StatisticsSearch =>
+    readStatisticsSearch({ ...search }),
   component: lazyRouteComponent(() => import('../features/statistics/statistics-page.tsx'), 'StatisticsPage'),
 })
 

@@ -42,15 +42,20 @@ export function firstOf(month: string): Day {
 }
 
 export function lastOf(month: string): Day {
-  return addDays(firstOf(addMonths(month, 1)), -1)
+  const last = utc(firstOf(month))
+  last.setUTCMonth(last.getUTCMonth() + 1, 0)
+  return toDay(last)
 }
 
 export function formatDay(day: Day, locale: string, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(utc(day))
 }
 
+/** One that exists: Date would take 30 February for 2 March. */
 export function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(utc(text).getTime())
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const date = utc(text)
+  return !Number.isNaN(date.getTime()) && toDay(date) === text
 }
 
 const MILLISECONDS = 24 * 60 * 60 * 1000

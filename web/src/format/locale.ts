@@ -1,9 +1,11 @@
-/** Words in the language of the texts, numbers and dates in the way of the reader's region. */
+/**
+ * Words in the language of the texts, numbers and dates in the way of the reader's region. The region is that of the
+ * first language: German browsers list American English last, and their readers still write 1.234,56.
+ */
 export function localeFor(language: string, preferred: readonly string[] = navigator.languages): string {
-  const locales = preferred.flatMap(readLocale)
-  const same = locales.find((each) => each.language === language)
-  if (same !== undefined) return same.toString()
-  const region = regionOf(preferred)
+  const [first] = preferred.flatMap(readLocale)
+  if (first?.language === language) return first.toString()
+  const region = first?.maximize().region
   return region === undefined ? language : `${language}-${region}`
 }
 

@@ -4,80 +4,90 @@ export interface Currency {
   decimals: number
 }
 
-export function formatMoney(amount: number, { code, decimals }: Currency, locale: string): string {
-  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-  return new Intl.NumberFormat(locale, { style: 'currency', currency: code, ...digits }).format(amount)
+export function formatMoney(amount: number, currency: Currency, locale: string): string {
+  return withCurrency(amount, currency, locale, {})
+}
+
+/** With a plus where it is one: for what can be either, such as what is left over. */
+export function formatSigned(amount: number, currency: Currency, locale: string): string {
+  return withCurrency(amount, currency, locale, { signDisplay: 'exceptZero' })
+}
+
+/** Rounded and short, for the axis of a chart: €12K. */
+export function formatCompact(amount: number, { code }: Currency, locale: string): string {
+  return numberFormat(locale, {
+    style: 'currency',
+    currency: code,
+    currencyDisplay: 'narrowSymbol',
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  }).format(amount)
 }
 
 /** As one would type it: no sign, the reader's own separators. */
 export function formatAmount(amount: number, { decimals }: Currency, locale: string): string {
-  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-  return new Intl.NumberFormat(locale, { ...digits, useGrouping: true }).format(amount)
+  return numberFormat(locale, digits(decimals)).format(amount)
+}
+
+export function formatSignedAmount(amount: number, { decimals }: Currency, locale: string): string {
+  return numberFormat(locale, { ...digits(decimals), signDisplay: 'exceptZero' }).format(amount)
 }
 
 /** Sums are made of whole minor units: decimals added up would drift. */
 export function sumOf(amounts: Iterable<number>, { decimals }: Currency): number {
   let minor = 0
   for (const amount of amounts) minor += toMinor(amount, decimals)
-  return minor / 10 ** decimals
+  return fromMinor(minor, decimals)
 }
 
 export function toMinor(amount: number, decimals: number): number {
   return Math.round(amount * 10 ** decimals)
 }
 
-export type AmountReading =
-  | { amount: number }
-  | { problem: 'missing' | 'unreadable' | 'decimals' | 'tooLarge' }
+export function fromMinor(minor: number, decimals: number): number {
+  return minor / 10 ** decimals
+}
 
-const LARGEST = 9_999_999_999.99
+const NUMBER_PARTS = new Set(['integer', 'group', 'decimal', 'fraction'])
 
 /**
- * Reads what somebody typed, in the way of their region. What could mean two things is read as their region writes it;
- * what fits neither way is refused, never guessed.
+ * Intl writes the same number in two ways for some regions: en-DE has 1.234,50 but €1,234.50. Whoever reads one and
+ * types the other would be misled, so the digits are always written as in a field.
  */
-export function readAmount(typed: string, { decimals }: Currency, locale: string): AmountReading {
-  const text = typed
-    .normalize('NFKC')
-    .replaceAll(/[\s\u200e\u200f'’]/g, '')
-    .replaceAll(/^\p{Sc}|\p{Sc}$/gu, '')
-  if (text === '') return { problem: 'missing' }
-  const plain = toPlain(text, separatorsOf(locale)) ?? toPlain(text, swapped(separatorsOf(locale)))
-  if (plain === undefined) return { problem: 'unreadable' }
-  const fraction = plain.split('.')[1]?.replace(/0+$/, '') ?? ''
-  if (fraction.length > decimals) return { problem: 'decimals' }
-  const amount = Number(plain)
-  return amount > LARGEST ? { problem: 'tooLarge' } : { amount }
+function withCurrency(
+  amount: number,
+  { code, decimals }: Currency,
+  locale: string,
+  options: Intl.NumberFormatOptions,
+): string {
+  const parts = numberFormat(locale, {
+    style: 'currency',
+    currency: code,
+    ...digits(decimals),
+    ...options,
+  }).formatToParts(amount)
+  const first = parts.findIndex(({ type }) => NUMBER_PARTS.has(type))
+  return parts
+    .map(({ type, value }, index) => {
+      if (index === first) return formatAmount(Math.abs(amount), { code, decimals }, locale)
+      return NUMBER_PARTS.has(type) ? '' : value
+    })
+    .join('')
 }
 
-interface Separators {
-  decimal: string
-  group: string
+function digits(decimals: number): Intl.NumberFormatOptions {
+  return { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: true }
 }
 
-function separatorsOf(locale: string): Separators {
-  const parts = new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(12_345_678.9)
-  const decimal = parts.find((part) => part.type === 'decimal')?.value ?? '.'
-  const group = parts.find((part) => part.type === 'group')?.value ?? ','
-  // Blanks and apostrophes are gone by now; the point is what people type instead of them.
-  return { decimal, group: /[.,]/.test(group) ? group : decimal === ',' ? '.' : ',' }
-}
+const formats = new Map<string, Intl.NumberFormat>()
 
-function swapped({ decimal, group }: Separators): Separators {
-  return { decimal: group, group: decimal }
-}
-
-/** With a point and no grouping; undefined where the text is not written in this way. */
-function toPlain(text: string, { decimal, group }: Separators): string | undefined {
-  const [whole = '', fraction, ...rest] = text.split(decimal)
-  if (rest.length > 0 || (fraction !== undefined && !/^\d*$/.test(fraction))) return undefined
-  const groups = whole.split(group)
-  const isGrouped = groups.length > 1
-  const fits = isGrouped
-    ? /^\d{1,3}$/.test(groups[0] ?? '') &&
-      groups.slice(1).every((each) => /^\d{2,3}$/.test(each)) &&
-      /^\d{3}$/.test(groups.at(-1) ?? '')
-    : /^\d*$/.test(whole)
-  if (!fits || (whole === '' && !fraction)) return undefined
-  return `${groups.join('') || '0'}.${fraction ?? ''}`
+/** Making one takes longer than using it a hundred times. */
+export function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale} ${JSON.stringify(options)}`
+  let format = formats.get(key)
+  if (!format) {
+    format = new Intl.NumberFormat(locale, options)
+    formats.set(key, format)
+  }
+  return format
 }

@@ -3,7 +3,8 @@ import { useGroup } from '../app/group.tsx'
 import { useTexts } from '../texts/texts.tsx'
 import { type Day, daysBetween, formatDay, todayIn } from './days.ts'
 import { localeFor } from './locale.ts'
-import { formatAmount, formatMoney, readAmount, sumOf } from './money.ts'
+import { formatAmount, formatCompact, formatMoney, formatSigned, formatSignedAmount, sumOf } from './money.ts'
+import { readAmount } from './read-amount.ts'
 
 export type Format = ReturnType<typeof useFormat>
 
@@ -20,8 +21,13 @@ export function useFormat() {
       currency,
       today,
       money: (amount: number) => formatMoney(amount, currency, locale),
+      /** With a plus or minus: what is left over, what changed. */
+      signed: (amount: number) => formatSigned(amount, currency, locale),
+      compactMoney: (amount: number) => formatCompact(amount, currency, locale),
       /** As it stands in a field. */
       amount: (amount: number) => formatAmount(amount, currency, locale),
+      /** In a table that names the currency once. */
+      signedAmount: (amount: number) => formatSignedAmount(amount, currency, locale),
       readAmount: (typed: string) => readAmount(typed, currency, locale),
       sum: (amounts: Iterable<number>) => sumOf(amounts, currency),
       /** Fri 20 Nov; with the year where it is another one. */
@@ -35,6 +41,16 @@ export function useFormat() {
       /** 20 November 2026. */
       longDay: (day: Day) => formatDay(day, locale, { day: 'numeric', month: 'long', year: 'numeric' }),
       month: (month: string) => formatDay(`${month}-01`, locale, { month: 'long', year: 'numeric' }),
+      /** Nov 2026. */
+      monthAndYear: (month: string) => formatDay(`${month}-01`, locale, { month: 'short', year: 'numeric' }),
+      /** November: where the year is said beside it. */
+      monthName: (month: string) => formatDay(`${month}-01`, locale, { month: 'long' }),
+      /** Small ones with a decimal: 0% would say that nothing is there. */
+      percent: (share: number) =>
+        new Intl.NumberFormat(locale, {
+          style: 'percent',
+          maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0,
+        }).format(share),
       shortMonth: (month: string) => formatDay(`${month}-01`, locale, { month: 'short' }),
       /** From today. */
       distance: (day: Day) => {

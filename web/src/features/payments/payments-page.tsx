@@ -1,5 +1,39 @@
+import { useBills, usePayments } from '../../api/books.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { NoMatch, NoPayments } from './no-payments.tsx'
+import { PaymentFilters } from './payment-filters.tsx'
+import { PaymentList } from './payment-list.tsx'
+import { PaymentSums } from './payment-sums.tsx'
+import { PaymentsSkeleton } from './payments-skeleton.tsx'
+import { usePaymentFilters } from './use-payment-filters.ts'
 
+const ALL = {}
+
+/** Every payment of the group. It comes whole, so that filters and sums answer while one types. */
 export function PaymentsPage() {
-  return <Page title="PaymentsPage">…</Page>
+  const texts = useTexts().payments
+  const payments = usePayments(ALL)
+  const bills = useBills()
+  const filters = usePaymentFilters(payments.data, bills.data)
+
+  return (
+    <Page title={texts.title}>
+      {payments.isError && <ErrorState error={payments.error} retry={() => void payments.refetch()} />}
+      {payments.isPending && <PaymentsSkeleton />}
+      {payments.data?.length === 0 && <NoPayments />}
+      {payments.data && payments.data.length > 0 && (
+        <>
+          <PaymentFilters filters={filters} bills={bills.data ?? []} />
+          <PaymentSums payments={filters.shown} />
+          {filters.shown.length > 0 ? (
+            <PaymentList payments={filters.shown} />
+          ) : (
+            <NoMatch onClear={filters.clear} />
+          )}
+        </>
+      )}
+    </Page>
+  )
 }

@@ -1,5 +1,85 @@
+import type { MonthlyStatistics } from '@duebook/contract'
+import { Button, SegmentedControl } from '@mantine/core'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useMonthlyStats } from '../../api/books.ts'
+import { monthOf } from '../../format/days.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ByAccount } from './by-account.tsx'
+import classes from './choice.module.css'
+import { KeyFigures } from './key-figures.tsx'
+import { MonthByMonth } from './month-by-month.tsx'
+import { figuresOf } from './month-figures.ts'
+import { DEFAULT_MONTHS, MONTH_COUNTS, readStatisticsSearch } from './statistics-search.ts'
+import { StatisticsSkeleton } from './statistics-skeleton.tsx'
+import { YearAgainstYear } from './year-against-year.tsx'
+
+const route = getRouteApi('/statistics')
+
+/** Enough for every choice, and for all of last year: one answer serves the whole page. */
+const ALL_MONTHS = 24
 
 export function StatisticsPage() {
-  return <Page title="StatisticsPage">…</Page>
+  const texts = useTexts().statistics
+  const stats = useMonthlyStats(ALL_MONTHS)
+  const { months: count = DEFAULT_MONTHS } = route.useSearch()
+  const navigate = route.useNavigate()
+  const isEmpty = stats.data?.every(({ payment_count: payments }) => payments === 0)
+
+  return (
+    <Page title={texts.title}>
+      {isEmpty === false && (
+        <SegmentedControl
+          className={classes.choice}
+          aria-label={texts.months}
+          data={MONTH_COUNTS.map((each) => ({
+            value: String(each),
+            label: (
+              <>
+                {each} <span className={classes.unit}>{texts.monthsUnit}</span>
+              </>
+            ),
+          }))}
+          value={String(count)}
+          onChange={(months) =>
+            void navigate({ search: readStatisticsSearch({ months }), replace: true, resetScroll: false })
+          }
+        />
+      )}
+      {stats.isError && <ErrorState error={stats.error} retry={() => void stats.refetch()} />}
+      {stats.isPending && <StatisticsSkeleton />}
+      {isEmpty && <NoNumbers />}
+      {stats.data && !isEmpty && <Numbers stats={stats.data} count={count} />}
+    </Page>
+  )
+}
+
+/** The current month comes first. */
+function Numbers({ stats, count }: { stats: MonthlyStatistics[]; count: number }) {
+  const format = useFormat()
+  const current = stats[0]?.month ?? monthOf(format.today)
+  const chosen = stats.slice(0, count)
+  const figures = figuresOf(chosen, current, format.currency.decimals)
+  return (
+    <>
+      {figures && <KeyFigures figures={figures} />}
+      <MonthByMonth stats={chosen} current={current} />
+      <ByAccount current={current} count={count} />
+      <YearAgainstYear stats={stats} current={current} />
+    </>
+  )
+}
+
+function NoNumbers() {
+  const texts = useTexts().statistics.empty
+  return (
+    <div className="panel">
+      <EmptyState title={texts.title} text={texts.text}>
+        <Button renderRoot={(props) => <Link to="/" {...props} />}>{texts.toDue}</Button>
+      </EmptyState>
+    </div>
+  )
 }

@@ -1,11 +1,8 @@
 import type { BillType } from '@duebook/contract'
-import { Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { type PaymentDetails, useSettling } from '../../api/settling.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
-import { errorSentence, isSessionOver } from '../error-state.tsx'
-import classes from './use-settle.module.css'
+import { useToasts } from '../use-toasts.tsx'
 
 /** The bill of which something is settled. */
 export interface Settled {
@@ -19,41 +16,7 @@ export function useSettle() {
   const texts = useTexts()
   const format = useFormat()
   const settling = useSettling()
-
-  const fail = (error: unknown) => {
-    // The sign-in that is over the page by now says it.
-    if (isSessionOver(error)) return
-    notifications.show({
-      color: 'red',
-      title: texts.common.errors.title,
-      message: errorSentence(error, texts),
-      autoClose: 10_000,
-      role: 'alert',
-    })
-  }
-
-  function offerUndo(message: string, undo: () => Promise<unknown>): void {
-    const id = notifications.show({
-      message: (
-        <span className={classes.toast}>
-          {message}
-          <Button
-            size="compact-sm"
-            variant="default"
-            data-undo
-            onClick={() => {
-              notifications.hide(id)
-              undo().then(() => notifications.show({ message: texts.home.undone }), fail)
-            }}
-          >
-            {texts.common.undo}
-          </Button>
-        </span>
-      ),
-      autoClose: 12_000,
-      role: 'status',
-    })
-  }
+  const { say, fail, offerUndo } = useToasts()
 
   return {
     /** True when it is done. */
@@ -62,12 +25,12 @@ export function useSettle() {
         const payment = await settling.pay(billId, details)
         if (!payment) return false
         const words = { name, amount: format.money(details.amount), next: format.day(payment.bill_due_date) }
-        const say = details.isPart
+        const sentence = details.isPart
           ? texts.home.paidPart
           : type === 'deposit'
             ? texts.home.received
             : texts.home.paid
-        offerUndo(say(words), () => settling.undoPayment(payment.id))
+        offerUndo(sentence(words), () => settling.undoPayment(payment.id))
         return true
       } catch (error) {
         fail(error)
@@ -86,8 +49,7 @@ export function useSettle() {
       }
     },
     undoPayment: (paymentId: number) =>
-      settling.undoPayment(paymentId).then(() => notifications.show({ message: texts.home.undone }), fail),
-    undoSkip: (billId: number) =>
-      settling.undoSkip(billId).then(() => notifications.show({ message: texts.home.undone }), fail),
+      settling.undoPayment(paymentId).then(() => say(texts.home.undone), fail),
+    undoSkip: (billId: number) => settling.undoSkip(billId).then(() => say(texts.home.undone), fail),
   }
 }

@@ -1,0 +1,70 @@
+import { ApiError, type ListedPayment, type Payment, type Versioned } from '@duebook/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useBooks, useGroup } from '../app/group.tsx'
+import { withCorrected } from './corrected-payments.ts'
+import { keys } from './keys.ts'
+
+export type PaymentVersion = Promise<Versioned<Payment>>
+
+export type CorrectedPayment = Pick<Payment, 'amount' | 'date'>
+
+/** Correcting and removing payments, always based on what the page showed: 412 where somebody else was faster. */
+export function usePaymentChanges() {
+  const { id: groupId } = useGroup()
+  const books = useBooks()
+  const queries = useQueryClient()
+
+  return useMemo(() => {
+    const renew = () => queries.invalidateQueries({ queryKey: keys.group(groupId) })
+
+    /** The list shows the change at once; where the server refuses, what was before comes back. */
+    async function showAtOnce(payment: ListedPayment, send: () => Promise<unknown>): Promise<void> {
+      const queryKey = keys.paymentLists(groupId)
+      await queries.cancelQueries({ queryKey })
+      const before = queries.getQueriesData<ListedPayment[]>({ queryKey })
+      for (const [key, list] of before) {
+        if (list) queries.setQueryData(key, withCorrected(list, payment))
+      }
+      try {
+        await send()
+      } catch (error) {
+        for (const [key, list] of before) queries.setQueryData(key, list)
+        throw error
+      } finally {
+        await renew()
+      }
+    }
+
+    return {
+      /** Asked for when editing begins, so that a change in between is noticed. */
+      readVersion: (paymentId: number): PaymentVersion => {
+        const version = books.payments.getVersioned(paymentId)
+        // Whoever awaits it is told; until then it is no fault of the page.
+        version.catch(() => {})
+        return version
+      },
+      correct: (shown: ListedPayment, corrected: CorrectedPayment, version: PaymentVersion) =>
+        showAtOnce({ ...shown, ...corrected }, async () => {
+          const { amount, date } = corrected
+          await books.payments.update(shown.id, { amount, date }, await ifMatch(shown, version))
+        }),
+      remove: async (shown: ListedPayment, version: PaymentVersion): Promise<void> => {
+        try {
+          await books.payments.delete(shown.id, await ifMatch(shown, version))
+        } finally {
+          await renew()
+        }
+      },
+    }
+  }, [books, groupId, queries])
+}
+
+/** The list may be older than the version that was read: then what is shown is not what would be changed. */
+async function ifMatch(shown: CorrectedPayment, version: PaymentVersion): Promise<{ ifMatch?: string }> {
+  const { data, etag } = await version
+  if (data.amount !== shown.amount || data.date !== shown.date) {
+    throw new ApiError(412, 'This has been changed by somebody else')
+  }
+  return etag === undefined ? {} : { ifMatch: etag }
+}

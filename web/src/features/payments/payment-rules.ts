@@ -1,0 +1,88 @@
+import type { ListedPayment } from '@duebook/contract'
+import { type Day, monthOf } from '../../format/days.ts'
+import { fold } from '../../format/fold.ts'
+import { fromMinor, toMinor } from '../../format/money.ts'
+import type { DayRange } from './payment-search.ts'
+
+export interface PaymentFilters extends DayRange {
+  billId: number | undefined
+  text: string
+}
+
+export function filterPayments(
+  payments: readonly ListedPayment[],
+  { from, to, billId, text }: PaymentFilters,
+): readonly ListedPayment[] {
+  const hasText = textMatcher(text)
+  return payments.filter(
+    (payment) =>
+      (billId === undefined || payment.bill_id === billId) &&
+      isIn(payment.date, from, to) &&
+      hasText(payment),
+  )
+}
+
+function isIn(day: Day, from: Day | undefined, to: Day | undefined): boolean {
+  return (from === undefined || day >= from) && (to === undefined || day <= to)
+}
+
+/** Thousands of payments have a few names: each is looked at once. */
+function textMatcher(text: string): (payment: ListedPayment) => boolean {
+  const words = fold(text).split(' ')
+  const answers = new Map<string, boolean>()
+  return ({ bill_name: name }) => {
+    let answer = answers.get(name)
+    if (answer === undefined) {
+      const folded = fold(name)
+      answer = words.every((word) => folded.includes(word))
+      answers.set(name, answer)
+    }
+    return answer
+  }
+}
+
+export interface Sums {
+  count: number
+  expenses: number
+  income: number
+  net: number
+}
+
+export function sumsOf(payments: readonly ListedPayment[], decimals: number): Sums {
+  let expenses = 0
+  let income = 0
+  for (const { bill_type: type, amount } of payments) {
+    if (type === 'deposit') income += toMinor(amount, decimals)
+    else expenses += toMinor(amount, decimals)
+  }
+  return {
+    count: payments.length,
+    expenses: fromMinor(expenses, decimals),
+    income: fromMinor(income, decimals),
+    net: fromMinor(income - expenses, decimals),
+  }
+}
+
+/** One line of the list: a month's heading, or a payment below it. */
+export type ListRow =
+  | { kind: 'month'; month: string; payments: readonly ListedPayment[] }
+  | { kind: 'payment'; payment: ListedPayment; monthRow: number; position: number }
+
+/** As the server lists them, newest first, with a heading before each month. */
+export function toRows(payments: readonly ListedPayment[]): ListRow[] {
+  const rows: ListRow[] = []
+  for (const [month, inMonth] of Map.groupBy(payments, ({ date }) => monthOf(date))) {
+    const monthRow = rows.length
+    rows.push({ kind: 'month', month, payments: inMonth })
+    for (const [index, payment] of inMonth.entries()) {
+      rows.push({ kind: 'payment', payment, monthRow, position: index + 1 })
+    }
+  }
+  return rows
+}
+
+/** Which payment takes the keyboard's place when this one goes: the next, else the one before. */
+export function neighbourOf(payments: readonly ListedPayment[], paymentId: number): number | undefined {
+  const index = payments.findIndex(({ id }) => id === paymentId)
+  return (payments[index + 1] ?? payments[index - 1])?.id
+}

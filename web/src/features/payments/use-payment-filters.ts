@@ -1,0 +1,69 @@
+import type { Bill, ListedPayment } from '@duebook/contract'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { getRouteApi } from '@tanstack/react-router'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useFormat } from '../../format/use-format.ts'
+import { filterPayments } from './payment-rules.ts'
+import { daysOf, type PaymentSearch } from './payment-search.ts'
+
+const route = getRouteApi('/payments')
+
+const NONE: readonly ListedPayment[] = []
+
+export type Filters = ReturnType<typeof usePaymentFilters>
+
+/**
+ * The filters live in the address, so that back and reload keep them. What is typed is ahead of it by a moment: a
+ * browser refuses to change the address with every key.
+ */
+export function usePaymentFilters(payments: readonly ListedPayment[] | undefined, bills: Bill[] | undefined) {
+  const { today } = useFormat()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const [text, setText] = useState(search.text ?? '')
+  const put = (next: PaymentSearch) => void navigate({ search: next, replace: true, resetScroll: false })
+  const written = useRef(search.text ?? '')
+  const putText = useDebouncedCallback((typed: string) => {
+    const next = typed.trim()
+    written.current = next
+    void navigate({
+      search: ({ text: _, ...others }) => (next === '' ? others : { ...others, text: next }),
+      replace: true,
+      resetScroll: false,
+    })
+  }, 300)
+
+  // Only where the address changed by itself, such as by going back: keys typed meanwhile must not be lost.
+  useEffect(() => {
+    const inAddress = search.text ?? ''
+    if (inAddress === written.current) return
+    written.current = inAddress
+    setText(inAddress)
+  }, [search.text])
+
+  // After a switch to another group its bill is not among these; then it filters nothing.
+  const billId = bills && !bills.some(({ id }) => id === search.bill) ? undefined : search.bill
+  const { from, to } = daysOf(search, today)
+  const deferredText = useDeferredValue(text)
+  const shown = useMemo(
+    () => (payments ? filterPayments(payments, { from, to, billId, text: deferredText }) : NONE),
+    [payments, from, to, billId, deferredText],
+  )
+  return {
+    search,
+    days: { from, to },
+    billId,
+    text,
+    shown,
+    put,
+    setText: (next: string) => {
+      setText(next)
+      putText(next)
+    },
+    clear: () => {
+      putText.cancel()
+      setText('')
+      put({})
+    },
+  }
+}

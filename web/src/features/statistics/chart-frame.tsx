@@ -1,0 +1,34 @@
+import { Skeleton } from '@mantine/core'
+import { type ReactNode, Suspense } from 'react'
+import classes from './chart-frame.module.css'
+
+export interface LegendEntry {
+  label: string
+  look: 'solid' | 'solid-good' | 'hatched' | 'hatched-good' | 'line'
+}
+
+/** A picture with its gist as a text, and a legend whose signs can be told without colour. */
+export function ChartFrame({
+  text,
+  legend,
+  children,
+}: {
+  text: string
+  legend: LegendEntry[]
+  children: ReactNode
+}) {
+  return (
+    <figure className={classes.frame}>
+      <ul className={classes.legend} aria-hidden>
+        {legend.map(({ label, look }) => (
+          <li key={label}>
+            <span className={classes.sign} data-look={look} /> {label}
+          </li>
+        ))}
+      </ul>
+      <div role="img" aria-label={text} className={classes.picture}>
+        <Suspense fallback={<Skeleton height={300} />}>{children}</Suspense>
+      </div>
+    </figure>
+  )
+}

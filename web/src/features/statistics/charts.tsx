@@ -1,0 +1,125 @@
+import '@mantine/charts/styles.css'
+import type { MonthlyStatistics } from '@duebook/contract'
+import { BarChart, CompositeChart } from '@mantine/charts'
+import { useFormat } from '../../format/use-format.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import classes from './charts.module.css'
+import type { YearComparison } from './years.ts'
+
+/*
+ * Pictures of the tables below them: they take no part in the order of Tab and say their gist as a text. Solid, hatched
+ * and dotted can be told without colour. This file carries the chart library and is loaded by itself.
+ */
+
+const HATCH = 'hatch'
+
+const common = {
+  className: classes.chart,
+  h: 300,
+  tickLine: 'none',
+  accessibilityLayer: false,
+  tooltipAnimationDuration: 0,
+} as const
+
+/** Two years fit on a phone only where little lies between the bars. */
+const GAPS = { barCategoryGap: '14%', barGap: 1 }
+
+/** Expenses and income as bars, what is left over as a line. Oldest first. */
+export function MonthChart({ stats }: { stats: readonly MonthlyStatistics[] }) {
+  const texts = useTexts().statistics
+  const format = useFormat()
+  const data = stats.map(({ month, expenses, income, net }) => ({
+    month: format.monthAndYear(month),
+    expenses,
+    income,
+    net,
+  }))
+  return (
+    <CompositeChart
+      {...common}
+      data={data}
+      dataKey="month"
+      series={[
+        { name: 'expenses', label: texts.expenses, color: 'var(--ink-soft)', type: 'bar' },
+        { name: 'income', label: texts.income, color: 'var(--good)', type: 'bar' },
+        { name: 'net', label: texts.net, color: 'var(--mantine-color-text)', type: 'line' },
+      ]}
+      curveType="linear"
+      maxBarWidth={22}
+      barProps={({ name }) => (name === 'income' ? hatched('var(--good)') : {})}
+      dotProps={{ r: stats.length > 12 ? 2.5 : 3.5 }}
+      composedChartProps={GAPS}
+      referenceLines={[{ y: 0, color: 'var(--ink-soft)' }]}
+      xAxisProps={{
+        tickFormatter: (label: string) => shortened(label),
+        interval: 'preserveStartEnd',
+        minTickGap: 4,
+      }}
+      yAxisProps={{ tickFormatter: format.compactMoney, width: 64 }}
+      valueFormatter={format.money}
+    >
+      <Hatch color="var(--good)" />
+    </CompositeChart>
+  )
+
+  /** The year in the place of its first month: both would not fit between their neighbours. */
+  function shortened(label: string): string {
+    const month = stats[data.findIndex((each) => each.month === label)]?.month ?? ''
+    return month.endsWith('-01') ? month.slice(0, 4) : format.shortMonth(month)
+  }
+}
+
+/** The same months of two years side by side. */
+export function YearChart({ comparison }: { comparison: YearComparison }) {
+  const format = useFormat()
+  const { year, yearBefore, months } = comparison
+  const data = months.map(({ number, before, now }) => ({
+    month: format.shortMonth(`${year}-${number}`),
+    before,
+    ...(now !== undefined && { now }),
+  }))
+  return (
+    <BarChart
+      {...common}
+      data={data}
+      dataKey="month"
+      series={[
+        { name: 'before', label: yearBefore, color: 'var(--ink-soft)' },
+        { name: 'now', label: year, color: 'var(--good)' },
+      ]}
+      maxBarWidth={22}
+      barChartProps={GAPS}
+      barProps={({ name }) => (name === 'before' ? hatched('var(--ink-soft)') : {})}
+      xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 4 }}
+      yAxisProps={{ tickFormatter: format.compactMoney, width: 64 }}
+      valueFormatter={format.money}
+    >
+      <Hatch color="var(--ink-soft)" />
+    </BarChart>
+  )
+}
+
+function hatched(stroke: string) {
+  return { fill: `url(#${idOf(stroke)})`, stroke, strokeOpacity: 1, strokeWidth: 1.5 }
+}
+
+function Hatch({ color }: { color: string }) {
+  return (
+    <defs>
+      <pattern
+        id={idOf(color)}
+        width="6"
+        height="6"
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
+        <line y2="6" stroke={color} strokeWidth="5" />
+      </pattern>
+    </defs>
+  )
+}
+
+/** One per colour: two charts of a page share one space of names. */
+function idOf(color: string): string {
+  return `${HATCH}${color.replaceAll(/\W/g, '')}`
+}

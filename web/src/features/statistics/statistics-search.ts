@@ -1,0 +1,14 @@
+export const MONTH_COUNTS = [6, 12, 18, 24] as const
+export type MonthCount = (typeof MONTH_COUNTS)[number]
+
+/** As it stands in the address; a year without it. */
+export interface StatisticsSearch {
+  months?: MonthCount
+}
+
+export const DEFAULT_MONTHS: MonthCount = 12
+
+export function readStatisticsSearch({ months }: Record<string, unknown>): StatisticsSearch {
+  const known = MONTH_COUNTS.find((count) => count === Number(months))
+  return known === undefined || known === DEFAULT_MONTHS ? {} : { months: known }
+}
