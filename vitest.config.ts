@@ -23,6 +23,7 @@ export default defineConfig({
           maxWorkers,
         },
       },
+      { test: { name: 'web', include: ['web/src/**/*.test.ts'], maxWorkers } },
       { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], maxWorkers } },
       {
         test: {

@@ -2,13 +2,12 @@ import type { Cycle } from '@duebook/contract'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots, IconRobot } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { isOpen } from '../../api/books.ts'
+import { isOpen, lackOf } from '../../api/books.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import classes from './cycle-row.module.css'
-import { lackOf } from './sections.ts'
 
 interface CycleRowProps {
   cycle: Cycle
