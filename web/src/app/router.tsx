@@ -5,7 +5,7 @@ import {
   lazyRouteComponent,
   type SearchSchemaInput,
 } from '@tanstack/react-router'
-import { readBillSearch } from '../features/bills/list/bill-search.ts'
+import { type RawBillSearch, readBillSearch } from '../features/bills/list/bill-search.ts'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { CrashPage, NotFoundPage } from './error-pages.tsx'
 import { Shell } from './shell.tsx'
@@ -21,7 +21,7 @@ const home = createRoute({
 const bills = createRoute({
   getParentRoute: () => root,
   path: '/bills',
-  validateSearch: (search: Record<string, unknown> & SearchSchemaInput) => readBillSearch(search),
+  validateSearch: (search: RawBillSearch & SearchSchemaInput) => readBillSearch(search),
   component: lazyRouteComponent(() => import('../features/bills/bills-page.tsx'), 'BillsPage'),
 })
 

@@ -15,8 +15,11 @@ export interface BillSearch {
   sort?: BillSort
 }
 
-/** What somebody typed into the address that means nothing is left out. */
-export function readBillSearch({ q, type, account, state, sort }: Record<string, unknown>): BillSearch {
+/** As somebody may have typed it. */
+export type RawBillSearch = { [Key in keyof BillSearch]?: unknown }
+
+/** What means nothing is left out. */
+export function readBillSearch({ q, type, account, state, sort }: RawBillSearch): BillSearch {
   return {
     ...(isTextual(q) && String(q) !== '' ? { q: String(q) } : {}),
     ...(type === 'bill' || type === 'deposit' ? { type } : {}),

@@ -33,16 +33,9 @@ export function listAccounts(bills: readonly Bill[], locale: string): string[] {
 function fits({ type, account, draft, archived }: Bill, search: BillSearch): boolean {
   if (search.type !== undefined && type !== search.type) return false
   if (search.account !== undefined && (account ?? '') !== search.account) return false
-  switch (search.state) {
-    case undefined:
-      return !archived
-    case 'draft':
-      return draft && !archived
-    case 'archived':
-      return archived
-    case 'all':
-      return true
-  }
+  if (search.state === 'all') return true
+  if (archived !== (search.state === 'archived')) return false
+  return draft || search.state !== 'draft'
 }
 
 function orderFor(sort: BillSort | undefined, locale: string): (a: Bill, b: Bill) => number {
