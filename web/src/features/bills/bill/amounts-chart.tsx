@@ -25,9 +25,11 @@ export default function AmountsChart({ payments }: { payments: Payment[] }) {
         dataKey="day"
         series={[{ name: 'amount', label: common.amount, color: 'var(--good)' }]}
         valueFormatter={(amount) => format.money(amount)}
-        gridAxis="y"
+        gridAxis="x"
         tickLine="none"
-        withXAxis={false}
+        textColor="var(--ink-soft)"
+        gridColor="var(--line)"
+        xAxisProps={{ minTickGap: 24 }}
         yAxisProps={{ width: 84, tickCount: 4 }}
         maxBarWidth={28}
         barProps={{ radius: [4, 4, 0, 0], isAnimationActive: false }}

@@ -36,11 +36,15 @@ export function BillActions({ bill, cycle, payments }: BillActionsProps) {
   return (
     <>
       {isActive && (
-        <Button onClick={() => setPayable({ billId: id, name, type, amount, dueDate: bill.due_date })}>
+        <Button
+          size="md"
+          onClick={() => setPayable({ billId: id, name, type, amount, dueDate: bill.due_date })}
+        >
           {type === 'deposit' ? texts.receive : texts.pay}
         </Button>
       )}
       <Button
+        size="md"
         variant="default"
         leftSection={<IconPencil aria-hidden size={18} />}
         renderRoot={(props) => <Link to="/bills/$billId/edit" params={{ billId: String(id) }} {...props} />}
@@ -49,7 +53,7 @@ export function BillActions({ bill, cycle, payments }: BillActionsProps) {
       </Button>
       <Menu position="bottom-end" width={220}>
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={texts.more}>
+          <ActionIcon variant="default" size={42} aria-label={texts.more}>
             <IconDots aria-hidden size={20} />
           </ActionIcon>
         </Menu.Target>

@@ -28,7 +28,7 @@ export function BillFacts({ bill, cycle }: { bill: Bill; cycle: Cycle | undefine
         </div>
       </div>
       <dl className={classes.facts}>
-        <Fact name={bill.archived ? texts.lastDue : texts.due}>
+        <Fact name={bill.archived ? texts.lastDue : texts.due} isWide>
           {format.longDay(bill.due_date)}{' '}
           {status && <StatusBadge cycle={{ status, due_date: bill.due_date, type: bill.type }} />}
           {cycle?.status === 'partial' && (

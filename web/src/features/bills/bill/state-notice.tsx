@@ -4,6 +4,7 @@ import { IconArchive, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useCanWrite } from '../../../app/group.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
+import classes from './state-notice.module.css'
 import { useBillActions } from './use-bill-actions.ts'
 
 /** A bill that is not active says so, and how it becomes active. */
@@ -15,7 +16,7 @@ export function StateNotice({ bill }: { bill: Bill }) {
   const { title, text } = bill.archived ? texts.states.archived : texts.states.draft
   const Icon = bill.archived ? IconArchive : IconPencil
   return (
-    <Alert variant="default" icon={<Icon aria-hidden />} title={title}>
+    <Alert variant="default" className={classes.notice} icon={<Icon aria-hidden />} title={title}>
       <Group justify="space-between">
         <Text size="sm">{text}</Text>
         {canWrite && bill.archived && (

@@ -130,6 +130,7 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
             </p>
             <SegmentedControl
               fullWidth
+              className={classes.types}
               size="md"
               aria-labelledby={`${details}-type`}
               value={fields.type}

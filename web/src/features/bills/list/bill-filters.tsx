@@ -33,12 +33,14 @@ export function BillFilters({ search, typed, accounts, onType, onChange }: BillF
         leftSection={<IconSearch aria-hidden size={18} />}
         autoComplete="off"
         size="md"
+        classNames={{ label: classes.label }}
         value={typed}
         onChange={(event) => onType(event.currentTarget.value)}
       />
       <NativeSelect
         label={texts.type}
         size="md"
+        classNames={{ label: classes.label }}
         value={type ?? ANY}
         onChange={({ currentTarget: { value } }) => onChange({ type: readBillSearch({ type: value }).type })}
         data={[
@@ -50,6 +52,7 @@ export function BillFilters({ search, typed, accounts, onType, onChange }: BillF
       <NativeSelect
         label={texts.account}
         size="md"
+        classNames={{ label: classes.label }}
         value={account === undefined ? ANY : ACCOUNT_SIGN + account}
         onChange={({ currentTarget: { value } }) =>
           onChange({ account: value === ANY ? undefined : value.slice(ACCOUNT_SIGN.length) })
@@ -66,6 +69,7 @@ export function BillFilters({ search, typed, accounts, onType, onChange }: BillF
       <NativeSelect
         label={texts.state}
         size="md"
+        classNames={{ label: classes.label }}
         value={state ?? ANY}
         onChange={({ currentTarget: { value } }) =>
           onChange({ state: readBillSearch({ state: value }).state })
@@ -80,6 +84,7 @@ export function BillFilters({ search, typed, accounts, onType, onChange }: BillF
       <NativeSelect
         label={texts.sort}
         size="md"
+        classNames={{ label: classes.label }}
         value={sort ?? ANY}
         onChange={({ currentTarget: { value } }) => onChange({ sort: readBillSearch({ sort: value }).sort })}
         data={[

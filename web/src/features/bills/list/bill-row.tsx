@@ -25,18 +25,20 @@ export const BillRow = memo(function BillRow({ bill }: { bill: Bill }) {
         </Link>
         {bill.account !== null && <span className={classes.account}>{bill.account}</span>}
       </div>
-      <div className={classes.due}>
-        {status && <StatusBadge cycle={{ status, due_date: bill.due_date, type: bill.type }} />}
-        <StateMark bill={bill} />
-        {!bill.archived && <span className={classes.soft}>{format.day(bill.due_date)}</span>}
-      </div>
-      <div className={classes.often}>
-        <span>{texts.common.frequencies[bill.frequency]}</span>
-        {bill.auto_pay && (
-          <span className={classes.auto}>
-            <IconRobot aria-hidden size={14} /> {marks.autoPay}
-          </span>
-        )}
+      <div className={classes.facts}>
+        <div className={classes.due}>
+          {status && <StatusBadge cycle={{ status, due_date: bill.due_date, type: bill.type }} />}
+          <StateMark bill={bill} />
+          {!bill.archived && <span className={classes.soft}>{format.day(bill.due_date)}</span>}
+        </div>
+        <div className={classes.often}>
+          <span>{texts.common.frequencies[bill.frequency]}</span>
+          {bill.auto_pay && (
+            <span className={classes.auto}>
+              <IconRobot aria-hidden size={14} /> {marks.autoPay}
+            </span>
+          )}
+        </div>
       </div>
       <div className={classes.amount}>
         {bill.variable && <span className={classes.soft}>{marks.about} </span>}

@@ -15,6 +15,10 @@ export function TotalsPanel({ bills }: { bills: Bill[] }) {
     [bills, currency.decimals],
   )
   if (count === 0) return null
+  const notes = [
+    ...(count < bills.length ? [texts.notCounted] : []),
+    ...(bills.some((bill) => bill.variable) ? [texts.varies] : []),
+  ]
   return (
     <section className={`panel ${classes.totals}`} aria-labelledby={heading}>
       <h2 id={heading} className={classes.title}>
@@ -29,9 +33,7 @@ export function TotalsPanel({ bills }: { bills: Bill[] }) {
           sign={net.year < 0 ? 'bad' : 'good'}
         />
       </dl>
-      {count < bills.length || bills.some((bill) => bill.variable) ? (
-        <p className={classes.note}>{texts.note}</p>
-      ) : null}
+      {notes.length > 0 && <p className={classes.note}>{notes.join(' ')}</p>}
     </section>
   )
 }
