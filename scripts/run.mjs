@@ -33,6 +33,7 @@ const COMMANDS = {
         cwd: join(root, 'server'),
       }),
   },
+  demo: { needs: 'production', web: true, run: (node) => launch(node, ['scripts/demo/main.ts']) },
   bench: { needs: 'full', web: true, run: (node, args) => tool(node, 'bench/run.ts', args) },
 }
 
@@ -56,8 +57,12 @@ async function main(name, args) {
   return built === 0 ? command.run(node.path, args) : built
 }
 
-async function server(node, file, args) {
-  const { child, ended } = startChild(node, [...envFile(), `server/src/${file}`, ...args], {
+function server(node, file, args) {
+  return launch(node, [...envFile(), `server/src/${file}`, ...args])
+}
+
+async function launch(node, args) {
+  const { child, ended } = startChild(node, args, {
     cwd: root,
     // The channel carries no messages. It breaks when this process is killed without a chance to pass the
     // signal on, and so tells the server that it was left alone.

@@ -83,8 +83,14 @@ export function createClient(options: ClientOptions = {}) {
     },
     auth: {
       login: async (body: BodyOf<typeof endpoints.login>) => signedIn(await knock(endpoints.login, { body })),
-      /** Whether there is a session to go on with; fetches an access token if need be. */
-      resume: async () => (await tokens.usable()) !== undefined,
+      /**
+       * Whether there is a session to go on with; fetches an access token if need be. `again`: also where it is known to
+       * be over, because another tab may have signed in since.
+       */
+      resume: async ({ again = false }: { again?: boolean } = {}) => {
+        if (again) cookieMayExist = inCookie
+        return (await tokens.usable()) !== undefined
+      },
       logout: async () => signedOut(await call(endpoints.logout, { body: refreshTokenBody() })),
       logoutAll: async (body: BodyOf<typeof endpoints.logoutAll> = {}) =>
         signedOut(await call(endpoints.logoutAll, { body })),

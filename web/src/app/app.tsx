@@ -1,20 +1,36 @@
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
 import { queryClient } from '../api/query-client.ts'
-import { TextsProvider } from '../texts/texts.tsx'
+import { TextsProvider, useTexts } from '../texts/texts.tsx'
 import { Gate } from './gate.tsx'
-import { theme } from './theme.ts'
+import { makeTheme, readableGreys } from './theme.ts'
 
 export function App() {
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
-      <TextsProvider>
-        <QueryClientProvider client={queryClient}>
-          <Notifications position="bottom-center" limit={3} />
-          <Gate />
-        </QueryClientProvider>
-      </TextsProvider>
+    <TextsProvider>
+      <Providers>
+        <Gate />
+      </Providers>
+    </TextsProvider>
+  )
+}
+
+function Providers({ children }: { children: ReactNode }) {
+  const texts = useTexts()
+  const theme = useMemo(() => makeTheme(texts), [texts])
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={readableGreys}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+    >
+      <QueryClientProvider client={queryClient}>
+        <Notifications position="bottom-center" limit={3} />
+        {children}
+      </QueryClientProvider>
     </MantineProvider>
   )
 }
@@ -23,3 +39,6 @@ export function App() {
 function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }
+
+// What Mantine's dialogs are made of looks for it here.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() })

@@ -26,9 +26,9 @@ export function Gate() {
     () =>
       onNewsFromOtherTabs((news) => {
         if (news === 'signed-out') leave(() => setNotice(texts.signIn.notices.signedOut))
-        else location.reload()
+        else if (session !== 'signed-in') void goOnAgain()
       }),
-    [texts],
+    [texts, session],
   )
 
   if (start.isError) {
@@ -80,6 +80,13 @@ async function findSession(): Promise<boolean> {
   if (required) setSession('set-up')
   else setSession((await client.auth.resume()) ? 'signed-in' : 'signed-out')
   return true
+}
+
+/** Another tab has signed in: the cookie is this one's too. */
+async function goOnAgain(): Promise<void> {
+  if (!(await client.auth.resume({ again: true }))) return
+  setSession('signed-in')
+  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'start' })
 }
 
 /** Nothing of whoever was signed in stays behind. */

@@ -27,9 +27,6 @@ export function Shell() {
         {texts.skipToContent}
       </a>
       <header className={classes.header}>
-        <div className={classes.mark}>
-          <NameMark />
-        </div>
         <GroupMenu />
         <AccountMenu />
       </header>
@@ -53,6 +50,9 @@ function Navigation() {
   const canWrite = useCanWrite()
   return (
     <nav className={classes.nav} aria-label={texts.navigation}>
+      <div className={classes.mark}>
+        <NameMark />
+      </div>
       {PLACES.map(({ to, label, icon: Icon }) => (
         <Link
           key={to}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import { client } from '../api/client.ts'
-import { setSession, useSession } from '../api/session.ts'
+import { setSession, tellOtherTabs, useSession } from '../api/session.ts'
 import { useTexts } from '../texts/texts.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -40,6 +40,7 @@ export default function SignedInApp({ onSignedOut }: { onSignedOut: (notice: str
     // Somebody else begins with nothing of what the page knew.
     if (email !== user.email) queries.removeQueries({ queryKey: ['group'] })
     setSession('signed-in')
+    tellOtherTabs('signed-in')
     void queries.invalidateQueries()
   }
   return (

@@ -1,4 +1,5 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core'
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import type { Texts } from '../texts/texts.tsx'
 
 /** The green of the name mark. Shade 8 carries white text in light, shade 3 black text in dark. */
 const green: MantineColorsTuple = [
@@ -14,13 +15,25 @@ const green: MantineColorsTuple = [
   '#08513f',
 ]
 
-export const theme = createTheme({
-  primaryColor: 'green',
-  colors: { green },
-  primaryShade: { light: 8, dark: 8 },
-  defaultRadius: 'md',
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
-  headings: { fontWeight: '650' },
-  cursorType: 'pointer',
-  respectReducedMotion: true,
+export const makeTheme = (texts: Texts) =>
+  createTheme({
+    primaryColor: 'green',
+    colors: { green },
+    primaryShade: { light: 8, dark: 8 },
+    defaultRadius: 'md',
+    fontSizes: { xs: '0.8125rem' },
+    fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+    headings: { fontWeight: '650' },
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    components: {
+      Notification: { defaultProps: { closeButtonProps: { 'aria-label': texts.common.close } } },
+    },
+  })
+
+/** Mantine's own soft greys are too faint to read on our paper. */
+export const readableGreys: CSSVariablesResolver = () => ({
+  variables: {},
+  light: { '--mantine-color-dimmed': '#565f5b', '--mantine-color-placeholder': '#6b746f' },
+  dark: { '--mantine-color-dimmed': '#a9b3af', '--mantine-color-placeholder': '#98a29e' },
 })

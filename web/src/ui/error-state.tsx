@@ -5,8 +5,15 @@ import { type Texts, useTexts } from '../texts/texts.tsx'
 /** In plain words; the server's own sentence where there is one. */
 export function errorSentence(error: unknown, texts: Texts): string {
   if (error instanceof NetworkError) return texts.common.errors.network
+  // "Invalid token" would only puzzle.
+  if (isSessionOver(error)) return texts.common.errors.session
   if (error instanceof ApiError) return asSentence(error.message)
   return texts.common.errors.unknown
+}
+
+/** Not every 401: a wrong password at sign-in is one too. */
+export function isSessionOver(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401 && /token/i.test(error.message)
 }
 
 export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {

@@ -1,5 +1,18 @@
+import { useGroupChoice } from '../../app/group.tsx'
+import { useTexts } from '../../texts/texts.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+import { TelemetrySection } from './telemetry-section.tsx'
 
 export function SettingsPage() {
-  return <Page title="SettingsPage">…</Page>
+  const texts = useTexts().settings
+  const { me } = useGroupChoice()
+  return (
+    <Page title={texts.title}>
+      <PasswordSection email={me.user.email} />
+      <SessionsSection />
+      {me.is_account_owner && <TelemetrySection />}
+    </Page>
+  )
 }

@@ -1,5 +1,6 @@
-import { Anchor, Modal, Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { useTexts } from '../../texts/texts.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { SignInForm } from './sign-in.tsx'
 
 interface ExpiredSessionProps {
@@ -13,16 +14,7 @@ interface ExpiredSessionProps {
 export default function ExpiredSession({ opened, email, onSignedIn, onLeave }: ExpiredSessionProps) {
   const texts = useTexts().signIn
   return (
-    <Modal
-      opened={opened}
-      onClose={() => {}}
-      title={texts.expired.title}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      centered
-      zIndex={400}
-    >
+    <Dialog opened={opened} title={texts.expired.title} onTop>
       <Text mb="md">{texts.expired.text}</Text>
       <SignInForm
         email={email}
@@ -33,6 +25,6 @@ export default function ExpiredSession({ opened, email, onSignedIn, onLeave }: E
           </Anchor>
         }
       />
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,3 +1,5 @@
+import { regionOf } from '../../format/locale.ts'
+
 /** A choice to offer; any other ISO code can be typed. */
 export const COMMON_CURRENCIES =
   'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF IDR ILS INR JPY KRW MXN NOK NZD PLN RON SEK SGD THB TRY UAH USD ZAR'.split(
@@ -10,9 +12,7 @@ export function guessTimezone(): string {
 
 /** By the browser's region, where it is one of the common ones; the user sees it and can change it. */
 export function guessCurrency(): string {
-  const region = navigator.languages
-    .map((each) => new Intl.Locale(each).region)
-    .find((each) => each !== undefined)
+  const region = regionOf()
   if (region === undefined) return 'USD'
   return COMMON_CURRENCIES.find((code) => code.startsWith(region)) ?? (EURO.includes(region) ? 'EUR' : 'USD')
 }

@@ -4,9 +4,9 @@ import { useMemo, useState } from 'react'
 import { client } from '../../api/client.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { FrontPage } from '../../ui/front-page.tsx'
+import { NewPasswordField } from '../../ui/password-field.tsx'
 import { SubmitForm } from '../../ui/submit-form.tsx'
 import { EmailField } from './email-field.tsx'
-import { PasswordField } from './password-field.tsx'
 import { COMMON_CURRENCIES, guessCurrency, guessTimezone, listTimezones } from './region.ts'
 
 interface SetUpProps {
@@ -48,7 +48,7 @@ export default function SetUp({ onSignedIn, onAlreadyDone }: SetUpProps) {
         <Fieldset legend={texts.setUp.account}>
           <Stack gap="md">
             <EmailField value={email} onChange={setEmail} />
-            <PasswordField isNew value={password} onChange={setPassword} />
+            <NewPasswordField value={password} onChange={setPassword} />
           </Stack>
         </Fieldset>
         <Fieldset legend={texts.setUp.group}>

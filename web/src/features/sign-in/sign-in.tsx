@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { FrontPage } from '../../ui/front-page.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitForm } from '../../ui/submit-form.tsx'
 import { EmailField } from './email-field.tsx'
 import { ForgotPassword } from './forgot-password.tsx'
-import { PasswordField } from './password-field.tsx'
 
 export default function SignIn({
   notice,

@@ -3,9 +3,9 @@ import { client } from '../../api/client.ts'
 import type { TokenLink } from '../../api/token-link.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { FrontPage } from '../../ui/front-page.tsx'
+import { NewPasswordField } from '../../ui/password-field.tsx'
 import { SubmitForm } from '../../ui/submit-form.tsx'
 import { EmailField } from './email-field.tsx'
-import { PasswordField } from './password-field.tsx'
 
 interface TokenPageProps {
   link: TokenLink
@@ -34,7 +34,7 @@ function AcceptInvitation({ token, onDone }: { token: string; onDone: () => void
     <FrontPage title={texts.invitation.title} text={texts.invitation.text}>
       <SubmitForm submitLabel={texts.invitation.submit} send={send}>
         <EmailField value={email} onChange={setEmail} />
-        <PasswordField isNew value={password} onChange={setPassword} />
+        <NewPasswordField value={password} onChange={setPassword} />
       </SubmitForm>
     </FrontPage>
   )
@@ -47,7 +47,7 @@ function ResetPassword({ token, onDone }: { token: string; onDone: (notice: stri
   return (
     <FrontPage title={texts.reset.title} text={texts.reset.text}>
       <SubmitForm submitLabel={texts.reset.submit} send={send}>
-        <PasswordField isNew label={texts.newPassword} value={password} onChange={setPassword} />
+        <NewPasswordField label={texts.newPassword} value={password} onChange={setPassword} />
       </SubmitForm>
     </FrontPage>
   )

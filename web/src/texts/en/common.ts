@@ -46,6 +46,7 @@ export const common = {
   errors: {
     title: 'That did not work',
     network: 'The server does not answer. Check your connection, then try again.',
+    session: 'Your session has ended. Sign in, then try again.',
     unknown: 'Something went wrong on this page. Loading it again usually helps.',
     reload: 'Load again',
     notFound: 'There is no such page',

@@ -1,5 +1,5 @@
 import type { BillType } from '@duebook/contract'
-import { Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useBillSchedule } from '../../api/books.ts'
 import { isDay } from '../../format/days.ts'
@@ -7,6 +7,7 @@ import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { AmountField, useTypedAmount } from '../amount-field.tsx'
 import { DayField } from '../day-field.tsx'
+import { Dialog } from '../dialog.tsx'
 import { useSettle } from './use-settle.tsx'
 
 /** What can be paid. */
@@ -22,9 +23,9 @@ export interface Payable {
 /** Amount and date can be changed, and the due date that follows is shown before anything is sent. */
 export function PayDialog({ payable, onClose }: { payable: Payable | undefined; onClose: () => void }) {
   return (
-    <Modal opened={payable !== undefined} onClose={onClose} title={payable?.name} centered>
+    <Dialog opened={payable !== undefined} onClose={onClose} title={payable?.name}>
       {payable && <PayForm key={payable.billId} payable={payable} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications'
 import { type PaymentDetails, useSettling } from '../../api/settling.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
-import { errorSentence } from '../error-state.tsx'
+import { errorSentence, isSessionOver } from '../error-state.tsx'
 import classes from './use-settle.module.css'
 
 /** The bill of which something is settled. */
@@ -21,6 +21,8 @@ export function useSettle() {
   const settling = useSettling()
 
   const fail = (error: unknown) => {
+    // The sign-in that is over the page by now says it.
+    if (isSessionOver(error)) return
     notifications.show({
       color: 'red',
       title: texts.common.errors.title,

@@ -1,5 +1,5 @@
 import { Progress, Text } from '@mantine/core'
-import { useTexts } from '../../texts/texts.tsx'
+import { useTexts } from '../texts/texts.tsx'
 import { strengthOf } from './strength.ts'
 
 const LOOKS = {

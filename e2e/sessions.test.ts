@@ -1,0 +1,92 @@
+import { createClient } from '@duebook/contract'
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchBrowser } from './support/browser.ts'
+import { signIn } from './support/pages.ts'
+import { OWNER, type RunningServer, startServerWithOwner } from './support/server.ts'
+import { accessibilityFaults, type Visits, visitsOf } from './support/visits.ts'
+
+let browser: Browser
+let visits: Visits
+let server: RunningServer
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await startServerWithOwner()
+  const client = createClient({ baseUrl: server.url })
+  const { databases } = await client.auth.login(OWNER)
+  const today = new Date().toISOString().slice(0, 10)
+  const books = client.group({ id: databases[0]?.id ?? 0 })
+  await books.bills.create({ name: 'Gas', amount: 80, due_date: today, frequency: 'monthly', type: 'bill' })
+})
+afterAll(async () => {
+  await server.stop()
+  await browser.close()
+})
+beforeEach(() => {
+  visits = visitsOf(browser)
+})
+afterEach(() => visits.end())
+
+/** As if a thief had been shut out: every access and refresh token of the owner is dead at once. */
+async function endAllSessions(): Promise<void> {
+  const client = createClient({ baseUrl: server.url })
+  await client.auth.login(OWNER)
+  await client.auth.logoutAll({ immediate: true })
+}
+
+test('a session that ends in the middle of typing brings the sign-in up over the page, and nothing is lost', async () => {
+  const page = await visits.open(server.url)
+  await signIn(page)
+  await page.getByRole('button', { name: 'More for Gas' }).click()
+  await page.getByRole('menuitem', { name: 'Other amount or date …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Gas' })
+  await dialog.getByLabel('Amount').fill('12.34')
+  await endAllSessions()
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+
+  const again = page.getByRole('dialog', { name: 'Please sign in again' })
+  await again.waitFor()
+  expect(await again.getByLabel('Email').inputValue()).toBe(OWNER.email)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await again.getByLabel('Password', { exact: true }).fill(OWNER.password)
+  await again.getByRole('button', { name: 'Sign in' }).click()
+  await again.waitFor({ state: 'hidden' })
+
+  expect(await dialog.getByLabel('Amount').inputValue()).toBe('12.34')
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await page.getByText(/^Paid €12.34 for Gas/).waitFor()
+})
+
+test('several tabs renew one session without signing each other out; signing out in one is for all', async () => {
+  const first = await visits.open(server.url)
+  await signIn(first)
+  const tabs = [first, await first.context().newPage(), await first.context().newPage()]
+  await Promise.all(tabs.map((tab) => tab.goto(server.url)))
+  for (let round = 0; round < 3; round++) await Promise.all(tabs.map((tab) => tab.reload()))
+  for (const tab of tabs) await tab.getByRole('heading', { name: 'What is due' }).waitFor()
+
+  await first.getByRole('button', { name: `Signed in as ${OWNER.email}` }).click()
+  await first.getByRole('menuitem', { name: 'Sign out' }).click()
+  for (const tab of tabs) await tab.getByText('You are signed out.').waitFor()
+  await signIn(first)
+  for (const tab of tabs) await tab.getByRole('heading', { name: 'What is due' }).waitFor()
+})
+
+test('a tab whose session ended goes on when another one signs in, without losing its place', async () => {
+  const first = await visits.open(server.url)
+  await signIn(first)
+  const second = await first.context().newPage()
+  await second.goto(`${server.url}/settings`)
+  await second.getByLabel('Current password').fill('half typed')
+  await second.getByLabel('New password').fill('and a new one too')
+  await endAllSessions()
+  await second.getByRole('button', { name: 'Change password' }).click()
+  const again = second.getByRole('dialog', { name: 'Please sign in again' })
+  await again.waitFor()
+
+  await first.reload()
+  await signIn(first)
+  await again.waitFor({ state: 'hidden' })
+  expect(await second.getByLabel('Current password').inputValue()).toBe('half typed')
+})

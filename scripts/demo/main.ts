@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@duebook/contract'
+import { fill } from './fill.ts'
+import { GROUPS } from './household.ts'
+
+/** `npm run demo`: the product on throwaway data, gone when it is stopped. */
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const OWNER = { email: 'demo@example.org', password: 'look around a little' }
+
+const dataDir = mkdtempSync(join(tmpdir(), 'duebook-demo-'))
+process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+
+const server = spawn(process.execPath, ['server/src/main.ts'], {
+  cwd: ROOT,
+  // Nothing of a real instance gets in: neither its settings nor its data.
+  env: {
+    PATH: process.env.PATH,
+    HOST: process.env.HOST,
+    PORT: process.env.PORT ?? '3000',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    TELEMETRY_ENABLED: 'false',
+  },
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => server.kill('SIGTERM'))
+process.on('disconnect', () => server.kill('SIGTERM'))
+server.on('exit', (code) => process.exit(code ?? 1))
+
+const url = await readyAddress(server)
+const timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+const client = createClient({ baseUrl: url })
+console.error('Filling the demo with two years of a household …')
+await client.setup.complete({ ...OWNER, database_name: GROUPS[0]?.name ?? '', currency: 'EUR', timezone })
+await fill(client, new Date().toISOString().slice(0, 10))
+await client.auth.logout()
+
+console.log(`The demo is ready at ${url}`)
+console.log(`Sign in as ${OWNER.email} with the password: ${OWNER.password}`)
+console.log('Everything in it is gone when you stop it (Ctrl-C).')
+
+async function readyAddress(child: ChildProcess): Promise<string> {
+  let output = ''
+  for await (const [text] of onText(child)) {
+    output += text
+    const address = /Duebook is ready at (\S+)/.exec(output)?.[1]
+    if (address !== undefined) return address
+  }
+  throw new Error('The server ended before it was ready')
+}
+
+async function* onText(child: ChildProcess): AsyncGenerator<[string]> {
+  if (!child.stdout) return
+  child.stdout.setEncoding('utf8')
+  for (;;) yield (await once(child.stdout, 'data')) as [string]
+}

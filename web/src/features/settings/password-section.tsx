@@ -1,0 +1,42 @@
+import { PasswordInput, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import { client } from '../../api/client.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import { NewPasswordField } from '../../ui/password-field.tsx'
+import { Section } from '../../ui/section.tsx'
+import { SubmitForm } from '../../ui/submit-form.tsx'
+
+export function PasswordSection({ email }: { email: string }) {
+  const texts = useTexts()
+  const words = texts.settings.password
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const send = async () => {
+    await client.auth.changePassword({ current_password: current, new_password: next })
+    setCurrent('')
+    setNext('')
+    notifications.show({ message: words.done })
+  }
+  return (
+    <Section title={words.title}>
+      <Text c="var(--ink-soft)" mb="md">
+        {words.text}
+      </Text>
+      <SubmitForm submitLabel={words.submit} send={send}>
+        {/* For password managers, which keep the new password under the right name. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordInput
+          label={words.current}
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          value={current}
+          onChange={(event) => setCurrent(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': texts.signIn.showPassword, tabIndex: 0 }}
+        />
+        <NewPasswordField label={texts.signIn.newPassword} value={next} onChange={setNext} />
+      </SubmitForm>
+    </Section>
+  )
+}

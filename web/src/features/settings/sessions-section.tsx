@@ -1,0 +1,72 @@
+import type { Session } from '@duebook/contract'
+import { Button, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useQuery } from '@tanstack/react-query'
+import { client } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+import { useSignOut } from '../../app/sign-out.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import { ErrorState, errorSentence } from '../../ui/error-state.tsx'
+import { Section } from '../../ui/section.tsx'
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
+import { deviceName } from './device-name.ts'
+import classes from './sessions-section.module.css'
+
+export function SessionsSection() {
+  const texts = useTexts()
+  const words = texts.settings.sessions
+  const signOut = useSignOut()
+  const sessions = useQuery({
+    queryKey: keys.sessions,
+    queryFn: ({ signal }) => client.auth.listSessions({ signal }),
+  })
+  const fail = (error: unknown) => notifications.show({ color: 'red', message: errorSentence(error, texts) })
+  const end = (id: number) =>
+    client.auth
+      .endSession(id)
+      .then(() => notifications.show({ message: words.ended }), fail)
+      .finally(() => void sessions.refetch())
+  return (
+    <Section title={words.title}>
+      {sessions.isPending && <SkeletonRows count={2} height={48} />}
+      {sessions.isError && <ErrorState error={sessions.error} retry={() => void sessions.refetch()} />}
+      <ul className={classes.list}>
+        {sessions.data?.map((session) => (
+          <SessionRow key={session.id} session={session} onEnd={() => void end(session.id)} />
+        ))}
+      </ul>
+      <Button variant="default" mt="md" onClick={() => void signOut.everywhere().catch(fail)}>
+        {words.everywhere}
+      </Button>
+      <Text size="sm" c="var(--ink-soft)" mt={4}>
+        {words.everywhereText}
+      </Text>
+    </Section>
+  )
+}
+
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const words = useTexts().settings.sessions
+  const format = useFormat()
+  const name = deviceName(session.user_agent) ?? words.unknownDevice
+  const facts = [
+    session.current ? words.current : words.lastUsed(format.instant(session.last_used_at)),
+    ...(session.address === null ? [] : [session.address]),
+  ]
+  return (
+    <li className={classes.row}>
+      <div>
+        <Text fw={600}>{name}</Text>
+        <Text size="sm" c="var(--ink-soft)">
+          {facts.join(' · ')}
+        </Text>
+      </div>
+      {!session.current && (
+        <Button variant="default" size="sm" onClick={onEnd} aria-label={words.endNamed(name)}>
+          {words.end}
+        </Button>
+      )}
+    </li>
+  )
+}

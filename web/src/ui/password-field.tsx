@@ -1,0 +1,47 @@
+import { PasswordInput } from '@mantine/core'
+import { useTexts } from '../texts/texts.tsx'
+import { PasswordStrength } from './password-strength.tsx'
+
+interface PasswordFieldProps {
+  value: string
+  onChange: (value: string) => void
+  label?: string
+}
+
+/** A password that is known already. */
+export function PasswordField({ value, onChange, label }: PasswordFieldProps) {
+  const texts = useTexts().signIn
+  return (
+    <PasswordInput
+      name="password"
+      label={label ?? texts.password}
+      autoComplete="current-password"
+      required
+      withAsterisk={false}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      visibilityToggleButtonProps={{ 'aria-label': texts.showPassword, tabIndex: 0 }}
+    />
+  )
+}
+
+/** One that is being set, with a hint at how good it is. */
+export function NewPasswordField({ value, onChange, label }: PasswordFieldProps) {
+  const texts = useTexts().signIn
+  return (
+    <div>
+      <PasswordInput
+        name="new-password"
+        label={label ?? texts.password}
+        description={texts.passwordRules}
+        autoComplete="new-password"
+        required
+        withAsterisk={false}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        visibilityToggleButtonProps={{ 'aria-label': texts.showPassword, tabIndex: 0 }}
+      />
+      <PasswordStrength password={value} />
+    </div>
+  )
+}
