@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTexts } from '../texts/texts.tsx'
+import { Dialog } from './dialog.tsx'
 
 /** Asks before a page with unsaved changes is left, in the app and by closing the tab. */
 export function useLeaveGuard(isDirty: boolean) {
@@ -15,13 +16,7 @@ export function useLeaveGuard(isDirty: boolean) {
       released.current = true
     },
     dialog: (
-      <Modal
-        opened={blocker.status === 'blocked'}
-        onClose={() => blocker.reset?.()}
-        title={texts.title}
-        centered
-        withCloseButton={false}
-      >
+      <Dialog opened={blocker.status === 'blocked'} onClose={() => blocker.reset?.()} title={texts.title}>
         <Text mb="md">{texts.text}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={() => blocker.proceed?.()}>
@@ -31,7 +26,7 @@ export function useLeaveGuard(isDirty: boolean) {
             {texts.stay}
           </Button>
         </Group>
-      </Modal>
+      </Dialog>
     ),
   }
 }

@@ -173,7 +173,6 @@ export const bills = {
       title: 'Next due dates',
     },
     year: {
-      title: 'The year',
       titleOf: (year: string) => `The year ${year}`,
       earlier: (year: string) => `Show ${year}`,
       later: (year: string) => `Show ${year}`,

@@ -1,7 +1,8 @@
 import type { Bill, Payment } from '@duebook/contract'
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { historyFigures } from './history-figures.ts'
 
 interface DeleteDialogProps {
@@ -18,7 +19,7 @@ export function DeleteDialog({ bill, payments, opened, isBusy, onClose, onDelete
   const texts = useTexts().bills.bill.delete
   const format = useFormat()
   return (
-    <Modal opened={opened} onClose={onClose} title={texts.title(bill.name)} centered withCloseButton={false}>
+    <Dialog opened={opened} onClose={onClose} title={texts.title(bill.name)}>
       <Stack gap="sm">
         <Text fw={600}>{lost()}</Text>
         <Text>{texts.final}</Text>
@@ -32,7 +33,7 @@ export function DeleteDialog({ bill, payments, opened, isBusy, onClose, onDelete
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 
   function lost(): string {

@@ -3,6 +3,7 @@ import { useBillSchedule } from '../../../api/books.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx'
 import classes from './next-dates.module.css'
 
@@ -11,8 +12,7 @@ export function NextDates({ billId }: { billId: number }) {
   const format = useFormat()
   const schedule = useBillSchedule(billId, 5)
   return (
-    <section className={`panel ${classes.panel}`} aria-labelledby="next-dates">
-      <h2 id="next-dates">{bills.bill.next.title}</h2>
+    <Section title={bills.bill.next.title}>
       {schedule.isError && <ErrorState error={schedule.error} retry={() => void schedule.refetch()} />}
       {schedule.isPending && (
         <Stack gap="xs" role="status" aria-label={common.loading}>
@@ -29,6 +29,6 @@ export function NextDates({ billId }: { billId: number }) {
           ))}
         </ol>
       )}
-    </section>
+    </Section>
   )
 }

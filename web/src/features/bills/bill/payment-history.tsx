@@ -8,6 +8,7 @@ import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Money } from '../../../ui/money.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { historyFigures } from './history-figures.ts'
 import classes from './payment-history.module.css'
 
@@ -28,8 +29,7 @@ export function PaymentHistory({ bill, payments }: PaymentHistoryProps) {
   const { data } = payments
   const isDeposit = bill.type === 'deposit'
   return (
-    <section className={`panel ${classes.panel}`} aria-labelledby="history">
-      <h2 id="history">{isDeposit ? texts.titleDeposit : texts.title}</h2>
+    <Section title={isDeposit ? texts.titleDeposit : texts.title}>
       {payments.isError && <ErrorState error={payments.error} retry={() => void payments.refetch()} />}
       {payments.isPending && <Skeleton height={160} role="status" aria-label={common.loading} />}
       {data?.length === 0 && (
@@ -38,7 +38,7 @@ export function PaymentHistory({ bill, payments }: PaymentHistoryProps) {
         </p>
       )}
       {data && data.length > 0 && <Recorded bill={bill} payments={data} />}
-    </section>
+    </Section>
   )
 }
 
@@ -52,7 +52,7 @@ function Recorded({ bill, payments }: { bill: Bill; payments: Payment[] }) {
   const { count, total, average } = historyFigures(payments, format.currency.decimals)
   const recent = payments.slice(0, CHARTED)
   return (
-    <>
+    <div className={classes.recorded}>
       <dl className={classes.figures}>
         <div>
           <dt>{texts.total}</dt>
@@ -83,7 +83,7 @@ function Recorded({ bill, payments }: { bill: Bill; payments: Payment[] }) {
           {canWrite ? texts.all : texts.allViewer}
         </Link>
       </div>
-    </>
+    </div>
   )
 }
 

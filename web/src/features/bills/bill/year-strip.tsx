@@ -6,6 +6,7 @@ import { useAgenda } from '../../../api/books.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { CycleSign, SignLegend } from './cycle-sign.tsx'
 import { monthsOfYear } from './months-of-year.ts'
 import classes from './year-strip.module.css'
@@ -25,11 +26,9 @@ export function YearStrip({ bill, payments }: { bill: Bill; payments: Payment[] 
   const cycles = months?.flatMap((month) => month.cycles) ?? []
   const first = firstYear(bill, payments)
   return (
-    <section className={`panel ${classes.panel}`} aria-labelledby="year">
-      <div className={classes.head}>
-        <h2 id="year" aria-live="polite">
-          {texts.titleOf(shown)}
-        </h2>
+    <Section
+      title={texts.titleOf(shown)}
+      actions={
         <div className={classes.arrows}>
           <ActionIcon
             variant="default"
@@ -50,7 +49,8 @@ export function YearStrip({ bill, payments }: { bill: Bill; payments: Payment[] 
             <IconChevronRight aria-hidden size={20} />
           </ActionIcon>
         </div>
-      </div>
+      }
+    >
       {agenda.isError && <ErrorState error={agenda.error} retry={() => void agenda.refetch()} />}
       {agenda.isPending && <Skeleton height={120} role="status" aria-label={common.loading} />}
       {months && (
@@ -83,7 +83,7 @@ export function YearStrip({ bill, payments }: { bill: Bill; payments: Payment[] 
           )}
         </>
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -1,13 +1,13 @@
 import type { NewBill } from '@duebook/contract'
 import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { AmountField, useTypedAmount } from '../../../ui/amount-field.tsx'
 import { DayField } from '../../../ui/day-field.tsx'
 import { SubmitForm } from '../../../ui/submit-form.tsx'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.tsx'
-import { type BillFields, hasDetails, LONGEST, problemsOf, toNewBill } from './bill-fields.ts'
+import { type BillFields, completeUrl, hasDetails, LONGEST, problemsOf, toNewBill } from './bill-fields.ts'
 import classes from './bill-form.module.css'
 import { DetailFields } from './detail-fields.tsx'
 import { DueDatesPreview } from './due-dates-preview.tsx'
@@ -63,12 +63,15 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
   }
   const submit = async () => {
     if (amount.amount === undefined) return
-    const goOn = await send(toNewBill(fields, amount.amount))
+    // Enter in the link's field sends before it is left.
+    const url = fields.url === initial.url ? initial.url : completeUrl(fields.url)
+    const goOn = await send(toNewBill({ ...fields, url }, amount.amount))
     guard.release()
     await goOn()
   }
   return (
-    <div ref={form} className={`panel ${classes.panel}`}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, something is kept from happening
+    <div ref={form} className={`panel ${classes.panel}`} onMouseDown={keepPlace}>
       <SubmitForm
         submitLabel={submitLabel}
         send={submit}
@@ -163,4 +166,12 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
       {guard.dialog}
     </div>
   )
+}
+
+/**
+ * A press on a button takes no focus from the field. Leaving it could tell a mistake, which moves the button away below
+ * the pointer, and the click would hit nothing.
+ */
+function keepPlace(event: MouseEvent): void {
+  if ((event.target as Element).closest('button, label')) event.preventDefault()
 }

@@ -23,7 +23,14 @@ export function ConflictNotice({ base, newest, isKept, onLoadNewest, onKeepMine 
   const before = wordsOf(base)
   const differences = wordsOf(newest).filter(({ value }, index) => value !== before[index]?.value)
   return (
-    <Alert ref={notice} tabIndex={-1} color="yellow" variant="light" role="alert" title={texts.title}>
+    <Alert
+      ref={notice}
+      tabIndex={-1}
+      variant="default"
+      classNames={{ root: classes.notice, title: classes.title }}
+      role="alert"
+      title={texts.title}
+    >
       <Text size="sm">{isKept ? texts.rebased : texts.text}</Text>
       <ul className={classes.differences}>
         {differences.map(({ field, value }) => (
