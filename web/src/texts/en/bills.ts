@@ -2,7 +2,7 @@ export const bills = {
   list: {
     label: 'Bills and deposits',
     search: 'Search',
-    searchHint: 'Name, account or notes',
+    searchHint: 'Name, account …',
     type: 'Type',
     types: { all: 'All types', bill: 'Bills', deposit: 'Deposits' },
     account: 'Account',
