@@ -114,3 +114,8 @@ export function firstOpenCycles(cycles: readonly Cycle[]): Map<number, Cycle> {
 export function isOpen({ status }: Pick<Cycle, 'status'>): boolean {
   return status !== 'paid' && status !== 'skipped'
 }
+
+/** What an open cycle still lacks. */
+export function lackOf({ amount, paid_amount: paid }: Pick<Cycle, 'amount' | 'paid_amount'>): number {
+  return Math.max(0, Math.round((amount - paid) * 10_000) / 10_000)
+}

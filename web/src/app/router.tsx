@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   type SearchSchemaInput,
 } from '@tanstack/react-router'
+import { type RawBillSearch, readBillSearch } from '../features/bills/list/bill-search.ts'
 import { type PaymentSearch, readPaymentSearch } from '../features/payments/payment-search.ts'
 import { readStatisticsSearch, type StatisticsSearch } from '../features/statistics/statistics-search.ts'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
@@ -22,6 +23,7 @@ const home = createRoute({
 const bills = createRoute({
   getParentRoute: () => root,
   path: '/bills',
+  validateSearch: (search: RawBillSearch & SearchSchemaInput) => readBillSearch(search),
   component: lazyRouteComponent(() => import('../features/bills/bills-page.tsx'), 'BillsPage'),
 })
 

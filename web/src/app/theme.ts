@@ -31,9 +31,17 @@ export const makeTheme = (texts: Texts) =>
     },
   })
 
-/** Mantine's own soft greys are too faint to read on our paper. */
+/** Mantine's own soft greys, and its red of mistakes, are too faint to read on our paper. */
 export const readableGreys: CSSVariablesResolver = () => ({
   variables: {},
-  light: { '--mantine-color-dimmed': '#565f5b', '--mantine-color-placeholder': '#6b746f' },
-  dark: { '--mantine-color-dimmed': '#a9b3af', '--mantine-color-placeholder': '#98a29e' },
+  light: {
+    '--mantine-color-dimmed': '#565f5b',
+    '--mantine-color-placeholder': '#6b746f',
+    '--mantine-color-error': '#a3271d',
+  },
+  dark: {
+    '--mantine-color-dimmed': '#a9b3af',
+    '--mantine-color-placeholder': '#98a29e',
+    '--mantine-color-error': '#ff9c91',
+  },
 })

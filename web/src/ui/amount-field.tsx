@@ -38,13 +38,15 @@ export function useTypedAmount(format: Format, initial: number | undefined, mayB
 interface AmountFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'error'> {
   value: TypedAmount
   format: Format
+  /** Said also before the field was left: after an attempt to send. */
+  showsProblem?: boolean
 }
 
 /**
  * Money as the reader's region writes it. When the field is left, it shows how it was understood, so that nothing is
  * misread in silence.
  */
-export function AmountField({ value, format, ...props }: AmountFieldProps) {
+export function AmountField({ value, format, showsProblem = false, ...props }: AmountFieldProps) {
   const texts = useTexts().common
   const [wasLeft, setWasLeft] = useState(false)
   const { typed, setTyped, amount, problem } = value
@@ -58,7 +60,7 @@ export function AmountField({ value, format, ...props }: AmountFieldProps) {
       rightSectionPointerEvents="none"
       {...props}
       value={typed}
-      error={wasLeft && problem}
+      error={(wasLeft || showsProblem) && problem}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}
       onBlur={() => {

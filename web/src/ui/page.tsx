@@ -9,18 +9,24 @@ interface PageProps {
   children: ReactNode
 }
 
-/** One page of the app. Its heading takes the focus, so that a screen reader says where one is. */
+/**
+ * One page of the app. Its heading takes the focus, so that a screen reader says where one is; or what is marked with
+ * `data-autofocus`, where a form is all there is.
+ */
 export function Page({ title, actions, children }: PageProps) {
+  const page = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · Duebook`
   }, [title])
   useEffect(() => {
-    if (hasNavigated) heading.current?.focus({ preventScroll: true })
+    const first = page.current?.querySelector<HTMLElement>('[data-autofocus]')
+    if (first) first.focus({ preventScroll: true })
+    else if (hasNavigated) heading.current?.focus({ preventScroll: true })
     hasNavigated = true
   }, [])
   return (
-    <div className={classes.page}>
+    <div className={classes.page} ref={page}>
       <div className={classes.head}>
         <Title order={1} size="h2" ref={heading} tabIndex={-1} className={classes.title}>
           {title}

@@ -6,6 +6,8 @@ import { errorSentence } from './error-state.tsx'
 interface SubmitFormProps {
   submitLabel: string
   send: () => Promise<unknown>
+  /** False: there are mistakes, which the fields tell themselves. The browser's own bubbles then stay away. */
+  check?: () => boolean
   /** Where a refusal means something particular. True: nothing more is said. */
   onRefusal?: (error: unknown) => boolean
   children: ReactNode
@@ -13,7 +15,7 @@ interface SubmitFormProps {
 }
 
 /** A form that sends once at a time, and says above its button what the server refused. */
-export function SubmitForm({ submitLabel, send, onRefusal, children, actions }: SubmitFormProps) {
+export function SubmitForm({ submitLabel, send, check, onRefusal, children, actions }: SubmitFormProps) {
   const texts = useTexts()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -22,7 +24,7 @@ export function SubmitForm({ submitLabel, send, onRefusal, children, actions }: 
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
-    if (underway.current) return
+    if (underway.current || check?.() === false) return
     underway.current = true
     setBusy(true)
     setProblem(undefined)
@@ -40,7 +42,7 @@ export function SubmitForm({ submitLabel, send, onRefusal, children, actions }: 
     }
   }
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form noValidate={check !== undefined} onSubmit={(event) => void submit(event)}>
       <Stack gap="md">
         {children}
         {problem !== undefined && (

@@ -1,5 +1,29 @@
+import { useBill, useBillPayments } from '../../api/books.ts'
+import { useGroup } from '../../app/group.tsx'
+import { useTexts } from '../../texts/texts.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+import { BillView } from './bill/bill-view.tsx'
+import { isMissing, NoSuchBill } from './no-such-bill.tsx'
+import { useBillId } from './use-bill-id.ts'
 
 export function BillPage() {
-  return <Page title="BillPage">…</Page>
+  const billId = useBillId()
+  const { id: groupId } = useGroup()
+  return billId === undefined ? <NoSuchBill /> : <LoadedBill key={`${groupId} ${billId}`} billId={billId} />
+}
+
+function LoadedBill({ billId }: { billId: number }) {
+  const texts = useTexts()
+  const bill = useBill(billId)
+  const payments = useBillPayments(billId)
+  if (isMissing(bill.error)) return <NoSuchBill />
+  if (bill.data) return <BillView bill={bill.data.data} payments={payments} />
+  if (bill.isPending) return <PageSkeleton rows={4} />
+  return (
+    <Page title={texts.common.bill}>
+      <ErrorState error={bill.error} retry={() => void bill.refetch()} />
+    </Page>
+  )
 }

@@ -1,5 +1,52 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useBills } from '../../api/books.ts'
+import { useCanWrite } from '../../app/group.tsx'
+import { useTexts } from '../../texts/texts.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { BillBook } from './list/bill-book.tsx'
+import { ListSkeleton } from './list/list-skeleton.tsx'
 
 export function BillsPage() {
-  return <Page title="BillsPage">…</Page>
+  const texts = useTexts()
+  const bills = useBills()
+  const canWrite = useCanWrite()
+  const { data } = bills
+  return (
+    <Page
+      title={texts.common.bills}
+      actions={
+        canWrite && (
+          <Button
+            visibleFrom="md"
+            leftSection={<IconPlus aria-hidden size={18} />}
+            renderRoot={(props) => <Link to="/bills/new" {...props} />}
+          >
+            {texts.common.addBill}
+          </Button>
+        )
+      }
+    >
+      {bills.isError && <ErrorState error={bills.error} retry={() => void bills.refetch()} />}
+      {bills.isPending && <ListSkeleton />}
+      {data?.length === 0 && (
+        <div className="panel">
+          <EmptyState
+            title={texts.bills.empty.title}
+            text={canWrite ? texts.bills.empty.text : texts.bills.empty.viewer}
+          >
+            {canWrite && (
+              <Button size="md" renderRoot={(props) => <Link to="/bills/new" {...props} />}>
+                {texts.common.addBill}
+              </Button>
+            )}
+          </EmptyState>
+        </div>
+      )}
+      {data && data.length > 0 && <BillBook bills={data} />}
+    </Page>
+  )
 }

@@ -1,5 +1,35 @@
+import { useBill } from '../../api/books.ts'
+import { useCanWrite, useGroup } from '../../app/group.tsx'
+import { useTexts } from '../../texts/texts.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+import { EditBill } from './form/edit-bill.tsx'
+import { ViewerPage } from './form/viewer-page.tsx'
+import { isMissing, NoSuchBill } from './no-such-bill.tsx'
+import { useBillId } from './use-bill-id.ts'
 
 export function EditBillPage() {
-  return <Page title="EditBillPage">…</Page>
+  const billId = useBillId()
+  const { id: groupId } = useGroup()
+  const canWrite = useCanWrite()
+  if (!canWrite) return <ViewerPage />
+  if (billId === undefined) return <NoSuchBill />
+  // Another group's bill has nothing to do with what was typed here.
+  return <LoadedBill key={`${groupId} ${billId}`} billId={billId} />
+}
+
+function LoadedBill({ billId }: { billId: number }) {
+  const texts = useTexts()
+  const bill = useBill(billId)
+  // What is there stays, also when asking again fails: somebody is typing.
+  if (bill.data)
+    return <EditBill newest={bill.data} loadNewest={() => bill.refetch({ throwOnError: false })} />
+  if (isMissing(bill.error)) return <NoSuchBill />
+  if (bill.isPending) return <PageSkeleton rows={4} />
+  return (
+    <Page title={texts.common.edit}>
+      <ErrorState error={bill.error} retry={() => void bill.refetch()} />
+    </Page>
+  )
 }

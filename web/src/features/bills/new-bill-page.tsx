@@ -1,5 +1,42 @@
+import type { NewBill } from '@duebook/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useBillChanges } from '../../api/bill-changes.ts'
+import { useCanWrite } from '../../app/group.tsx'
+import { useFormat } from '../../format/use-format.ts'
+import { useTexts } from '../../texts/texts.tsx'
 import { Page } from '../../ui/page.tsx'
+import { useToasts } from '../../ui/use-toasts.ts'
+import { emptyFields } from './form/bill-fields.ts'
+import { BillForm } from './form/bill-form.tsx'
+import { ViewerPage } from './form/viewer-page.tsx'
 
 export function NewBillPage() {
-  return <Page title="NewBillPage">…</Page>
+  const texts = useTexts().bills.form
+  const { today } = useFormat()
+  const navigate = useNavigate()
+  const changes = useBillChanges()
+  const toasts = useToasts()
+  const canWrite = useCanWrite()
+  const [initial] = useState(() => emptyFields(today))
+  if (!canWrite) return <ViewerPage />
+
+  const send = async (bill: NewBill) => {
+    const { id, name } = await changes.create(bill)
+    return async () => {
+      toasts.done(texts.created(name))
+      // What was just added replaces the form: “back” must not lead to an empty one.
+      await navigate({ to: '/bills/$billId', params: { billId: String(id) }, replace: true })
+    }
+  }
+  return (
+    <Page title={texts.newTitle}>
+      <BillForm
+        initial={initial}
+        submitLabel={texts.create}
+        send={send}
+        onCancel={() => void navigate({ to: '/bills' })}
+      />
+    </Page>
+  )
 }

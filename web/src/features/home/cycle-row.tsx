@@ -2,14 +2,13 @@ import type { Cycle } from '@duebook/contract'
 import { Button } from '@mantine/core'
 import { IconDots, IconRobot } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { isOpen } from '../../api/books.ts'
+import { isOpen, lackOf } from '../../api/books.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import classes from './cycle-row.module.css'
-import { lackOf } from './sections.ts'
 
 interface CycleRowProps {
   cycle: Cycle

@@ -1,7 +1,7 @@
 import type { Cycle } from '@duebook/contract'
 import { Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { firstOpenCycles } from '../../api/books.ts'
+import { firstOpenCycles, lackOf } from '../../api/books.ts'
 import { useCanWrite } from '../../app/group.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
@@ -9,7 +9,7 @@ import type { Payable } from '../../ui/settle/pay-dialog.tsx'
 import { useSettle } from '../../ui/settle/use-settle.tsx'
 import { CycleRow } from './cycle-row.tsx'
 import classes from './pay-run.module.css'
-import { lackOf, type Section, toSections } from './sections.ts'
+import { type Section, toSections } from './sections.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
 const PayDialog = lazy(() =>

@@ -24,8 +24,3 @@ export function toSections(cycles: readonly Cycle[], today: Day): Section[] {
     (each) => each.cycles.length > 0,
   )
 }
-
-/** What an open cycle still lacks. */
-export function lackOf({ amount, paid_amount: paid }: Pick<Cycle, 'amount' | 'paid_amount'>): number {
-  return Math.max(0, Math.round((amount - paid) * 10_000) / 10_000)
-}

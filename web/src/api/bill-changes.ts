@@ -1,0 +1,45 @@
+import type { Bill, BillChanges, NewBill } from '@duebook/contract'
+import { useRef } from 'react'
+import { useBooks } from '../app/group.tsx'
+import { useRenewGroup } from './books.ts'
+
+/** Adding and changing bills. Afterwards everything of the group is asked for anew. */
+export function useBillChanges() {
+  const books = useBooks()
+  const renew = useRenewGroup()
+  const attempt = useRef({ body: '', key: '' })
+
+  /** Where no answer came, the same bill sent again has the same key: it can never be there twice. */
+  function keyFor(bill: NewBill): string {
+    const body = JSON.stringify(bill)
+    if (attempt.current.body !== body) attempt.current = { body, key: randomKey() }
+    return attempt.current.key
+  }
+
+  async function renewed<T>(change: Promise<T>): Promise<T> {
+    const done = await change
+    void renew()
+    return done
+  }
+
+  return {
+    create: (bill: NewBill): Promise<Bill> =>
+      renewed(books.bills.create(bill, { idempotencyKey: keyFor(bill) })),
+    /** Refused with 412 where somebody has changed the bill since `etag`. */
+    update: (billId: number, changes: BillChanges, etag: string | undefined): Promise<Bill> =>
+      renewed(books.bills.update(billId, changes, etag === undefined ? {} : { ifMatch: etag })),
+    archive: (billId: number): Promise<Bill> => renewed(books.bills.archive(billId)),
+    restore: (billId: number): Promise<Bill> => renewed(books.bills.unarchive(billId)),
+    /** Renews nothing: the bill's own page must be left first, or it would say that there is no such bill. */
+    deleteForEver: async (billId: number): Promise<void> => {
+      await books.bills.deleteForEver(billId)
+    },
+  }
+}
+
+/** `crypto.randomUUID` is not there on a home network without HTTPS. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}

@@ -1,0 +1,83 @@
+import type { Bill, Cycle } from '@duebook/contract'
+import { IconExternalLink, IconRobot } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useFormat } from '../../../format/use-format.ts'
+import { useTexts } from '../../../texts/texts.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { TypeSign } from '../bill-marks.tsx'
+import { statusOf } from '../bill-status.ts'
+import { isWebAddress } from '../form/bill-fields.ts'
+import classes from './bill-facts.module.css'
+
+export function BillFacts({ bill, cycle }: { bill: Bill; cycle: Cycle | undefined }) {
+  const { bills, common } = useTexts()
+  const texts = bills.bill.facts
+  const format = useFormat()
+  const status = statusOf(bill, format.today)
+  return (
+    <section className={`panel ${classes.panel}`} aria-label={texts.label}>
+      <div className={classes.main}>
+        <TypeSign type={bill.type} />
+        <div>
+          <p className={classes.label}>{bill.variable ? texts.usual : texts.amount}</p>
+          <p className={classes.amount}>
+            {bill.variable && <span className={classes.about}>{bills.marks.about} </span>}
+            <Money amount={bill.amount} type={bill.type} />
+          </p>
+        </div>
+      </div>
+      <dl className={classes.facts}>
+        <Fact name={bill.archived ? texts.lastDue : texts.due} isWide>
+          {format.longDay(bill.due_date)}{' '}
+          {status && <StatusBadge cycle={{ status, due_date: bill.due_date, type: bill.type }} />}
+          {cycle?.status === 'partial' && (
+            <span className={classes.note}>
+              {texts.partPaid(format.money(cycle.paid_amount), format.money(cycle.amount))}
+            </span>
+          )}
+        </Fact>
+        <Fact name={texts.frequency}>{common.frequencies[bill.frequency]}</Fact>
+        {bill.account !== null && <Fact name={texts.account}>{bill.account}</Fact>}
+        {bill.auto_pay && (
+          <Fact name={texts.payment}>
+            <IconRobot aria-hidden size={16} className={classes.icon} />{' '}
+            {cycle?.source === 'auto' ? texts.auto : texts.autoPay}
+          </Fact>
+        )}
+        {bill.url !== null && (
+          <Fact name={texts.url}>
+            <BillLink url={bill.url} />
+          </Fact>
+        )}
+        {bill.notes !== null && (
+          <Fact name={texts.notes} isWide>
+            <span className={classes.notes}>{bill.notes}</span>
+          </Fact>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ name, isWide, children }: { name: string; isWide?: boolean; children: ReactNode }) {
+  return (
+    <div data-wide={isWide}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Anything that is not a web address is only text. */
+function BillLink({ url }: { url: string }) {
+  const texts = useTexts().bills.bill.facts
+  if (!isWebAddress(url)) return url
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer">
+      {url.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '')}{' '}
+      <IconExternalLink aria-hidden size={16} className={classes.icon} />
+      <span className="visually-hidden">{texts.newTab}</span>
+    </a>
+  )
+}

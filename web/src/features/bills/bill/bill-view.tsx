@@ -1,0 +1,43 @@
+import type { Bill } from '@duebook/contract'
+import { useAgenda, type useBillPayments } from '../../../api/books.ts'
+import { useCanWrite } from '../../../app/group.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { BillActions } from './bill-actions.tsx'
+import { BillFacts } from './bill-facts.tsx'
+import classes from './bill-view.module.css'
+import { NextDates } from './next-dates.tsx'
+import { PaymentHistory } from './payment-history.tsx'
+import { StateNotice } from './state-notice.tsx'
+import { YearStrip } from './year-strip.tsx'
+
+interface BillViewProps {
+  bill: Bill
+  payments: ReturnType<typeof useBillPayments>
+}
+
+export function BillView({ bill, payments }: BillViewProps) {
+  const canWrite = useCanWrite()
+  const isActive = !bill.draft && !bill.archived
+  const agenda = useAgenda(bill.due_date, bill.due_date)
+  const cycle = isActive ? agenda.data?.find(isOpenCycleOf(bill)) : undefined
+  return (
+    <Page
+      title={bill.name}
+      actions={canWrite && <BillActions bill={bill} cycle={cycle} payments={payments.data} />}
+    >
+      <StateNotice bill={bill} />
+      <div className={classes.top}>
+        <BillFacts bill={bill} cycle={cycle} />
+        {isActive && <NextDates billId={bill.id} />}
+      </div>
+      {!bill.draft && <YearStrip bill={bill} payments={payments.data} />}
+      <PaymentHistory bill={bill} payments={payments} />
+    </Page>
+  )
+}
+
+/** What it waits for: a part may be paid, and of one that varies the amount is only expected. */
+function isOpenCycleOf(bill: Bill) {
+  return (cycle: { bill_id: number; due_date: string }) =>
+    cycle.bill_id === bill.id && cycle.due_date === bill.due_date
+}

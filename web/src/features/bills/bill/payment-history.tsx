@@ -1,0 +1,114 @@
+import type { Bill, Payment } from '@duebook/contract'
+import { Button, Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { useBillPayments } from '../../../api/books.ts'
+import { useCanWrite } from '../../../app/group.tsx'
+import { useFormat } from '../../../format/use-format.ts'
+import { useTexts } from '../../../texts/texts.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { historyFigures } from './history-figures.ts'
+import classes from './payment-history.module.css'
+
+const AmountsChart = lazy(() => import('./amounts-chart.tsx'))
+
+/** Two years of a monthly bill: as many as a small chart can show. */
+const CHARTED = 24
+const LISTED_FIRST = 6
+
+interface PaymentHistoryProps {
+  bill: Bill
+  payments: ReturnType<typeof useBillPayments>
+}
+
+export function PaymentHistory({ bill, payments }: PaymentHistoryProps) {
+  const { bills, common } = useTexts()
+  const texts = bills.bill.history
+  const { data } = payments
+  const isDeposit = bill.type === 'deposit'
+  return (
+    <Section title={isDeposit ? texts.titleDeposit : texts.title}>
+      {payments.isError && <ErrorState error={payments.error} retry={() => void payments.refetch()} />}
+      {payments.isPending && <Skeleton height={160} role="status" aria-label={common.loading} />}
+      {data?.length === 0 && (
+        <p className={classes.empty}>
+          {bill.draft ? texts.empty.draft : isDeposit ? texts.empty.deposit : texts.empty.text}
+        </p>
+      )}
+      {data && data.length > 0 && <Recorded bill={bill} payments={data} />}
+    </Section>
+  )
+}
+
+/** Newest first, as the server lists them. */
+function Recorded({ bill, payments }: { bill: Bill; payments: Payment[] }) {
+  const { bills } = useTexts()
+  const texts = bills.bill.history
+  const format = useFormat()
+  const canWrite = useCanWrite()
+  const [showsMore, setShowsMore] = useState(false)
+  const { count, total, average } = historyFigures(payments, format.currency.decimals)
+  const recent = payments.slice(0, CHARTED)
+  return (
+    <div className={classes.recorded}>
+      <dl className={classes.figures}>
+        <div>
+          <dt>{texts.total}</dt>
+          <dd>{format.money(total)}</dd>
+        </div>
+        <div>
+          <dt>{texts.count}</dt>
+          <dd>{count}</dd>
+        </div>
+        <div>
+          <dt>{texts.average}</dt>
+          <dd>{format.money(average)}</dd>
+        </div>
+      </dl>
+      {recent.length > 1 && (
+        <Suspense fallback={<Skeleton height={180} />}>
+          <AmountsChart payments={recent} />
+        </Suspense>
+      )}
+      <PaymentTable payments={showsMore ? recent : recent.slice(0, LISTED_FIRST)} type={bill.type} />
+      <div className={classes.links}>
+        {!showsMore && recent.length > LISTED_FIRST && (
+          <Button variant="default" size="sm" onClick={() => setShowsMore(true)}>
+            {texts.more(recent.length)}
+          </Button>
+        )}
+        <Link to="/payments" search={{ bill: bill.id }} className={classes.all}>
+          {canWrite ? texts.all : texts.allViewer}
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+function PaymentTable({ payments, type }: { payments: Payment[]; type: Bill['type'] }) {
+  const { bills, common } = useTexts()
+  const format = useFormat()
+  return (
+    <table className={classes.table}>
+      <caption className="visually-hidden">{bills.bill.history.recent(payments.length)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{common.date}</th>
+          <th scope="col">{common.amount}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map(({ id, date, amount }) => (
+          <tr key={id}>
+            <td>{format.day(date)}</td>
+            <td>
+              <Money amount={amount} type={type} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

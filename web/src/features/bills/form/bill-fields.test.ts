@@ -1,0 +1,100 @@
+import type { Bill } from '@duebook/contract'
+import { describe, expect, test } from 'vitest'
+import {
+  changesOf,
+  completeUrl,
+  emptyFields,
+  hasDetails,
+  isWebAddress,
+  problemsOf,
+  toFields,
+  toNewBill,
+} from './bill-fields.ts'
+
+const BILL: Bill = {
+  id: 7,
+  name: 'Rent',
+  amount: 1250,
+  due_date: '2026-02-28',
+  frequency: 'monthly',
+  type: 'bill',
+  account: 'Checking',
+  url: null,
+  notes: null,
+  auto_pay: false,
+  variable: false,
+  draft: false,
+  archived: false,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+}
+
+describe('what is sent', () => {
+  test('blank details are sent as nothing, and texts without the blanks around them', () => {
+    const fields = { ...emptyFields('2026-02-02'), name: ' Rent ', account: '  ' }
+    expect(toNewBill(fields, 10)).toMatchObject({ name: 'Rent', account: null, url: null, notes: null })
+  })
+
+  test('a bill that was not changed sends nothing', () => {
+    expect(changesOf(BILL, toNewBill(toFields(BILL), BILL.amount))).toEqual({})
+  })
+
+  test('only what was changed is sent, emptied fields as nothing', () => {
+    const typed = toNewBill({ ...toFields(BILL), account: '', notes: 'Ring first' }, 1300)
+    expect(changesOf(BILL, typed)).toEqual({ amount: 1300, account: null, notes: 'Ring first' })
+  })
+})
+
+describe('mistakes', () => {
+  const good = { ...emptyFields('2026-02-02'), name: 'Rent' }
+
+  test('a name and a date are all that is needed', () => {
+    expect(problemsOf(good)).toEqual({})
+  })
+
+  test.each([
+    [{ name: ' ' }, { name: 'nameMissing' }],
+    [{ name: 'x'.repeat(201) }, { name: 'tooLong' }],
+    [{ dueDate: '' }, { dueDate: 'dateMissing' }],
+    [{ dueDate: '0026-01-01' }, { dueDate: 'datePast' }],
+    [{ account: 'x'.repeat(101) }, { account: 'tooLong' }],
+    [{ notes: 'x'.repeat(10_001) }, { notes: 'tooLong' }],
+    [{ url: 'javascript:alert(1)' }, { url: 'urlUnfit' }],
+    [{ url: 'mailto:ada@example.org' }, { url: 'urlUnfit' }],
+    [{ url: 'https://' }, { url: 'urlUnfit' }],
+    [{ url: 'example.org:8080/pay' }, {}],
+    [{ url: 'https://example.org/pay?x=1' }, {}],
+    [{ url: 'ask the landlord' }, {}],
+  ])('%j', (fields, problems) => {
+    expect(problemsOf({ ...good, ...fields })).toEqual(problems)
+  })
+})
+
+test.each([
+  ['example.org', 'https://example.org'],
+  [' www.example.org/pay ', 'https://www.example.org/pay'],
+  ['nas.local:8080', 'https://nas.local:8080'],
+  ['http://example.org', 'http://example.org'],
+  ['ask the landlord', 'ask the landlord'],
+  ['see p. 4', 'see p. 4'],
+  ['', ''],
+])('the address %j is completed to %j', (typed, url) => {
+  expect(completeUrl(typed)).toBe(url)
+})
+
+test.each([
+  ['https://example.org', true],
+  ['HTTP://example.org', true],
+  ['example.org', false],
+  ['javascript:alert(1)', false],
+  [' https://example.org', false],
+  ['data:text/html,x', false],
+])('%j is a link: %j', (url, isLink) => {
+  expect(isWebAddress(url)).toBe(isLink)
+})
+
+test('details are shown when there are any', () => {
+  expect(hasDetails(emptyFields('2026-02-02'))).toBe(false)
+  expect(hasDetails({ ...emptyFields('2026-02-02'), variable: true })).toBe(true)
+  expect(hasDetails(toFields(BILL))).toBe(true)
+})

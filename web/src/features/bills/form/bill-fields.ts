@@ -1,0 +1,110 @@
+import type { Bill, BillChanges, BillType, Frequency, NewBill } from '@duebook/contract'
+import { type Day, isDay } from '../../../format/days.ts'
+
+/** What stands in the form, as typed. The amount is kept by its own field. */
+export interface BillFields {
+  name: string
+  dueDate: Day
+  frequency: Frequency
+  type: BillType
+  account: string
+  url: string
+  notes: string
+  autoPay: boolean
+  variable: boolean
+  draft: boolean
+}
+
+export function emptyFields(today: Day): BillFields {
+  return {
+    name: '',
+    dueDate: today,
+    frequency: 'monthly',
+    type: 'bill',
+    account: '',
+    url: '',
+    notes: '',
+    autoPay: false,
+    variable: false,
+    draft: false,
+  }
+}
+
+export function toFields(bill: Bill): BillFields {
+  return {
+    name: bill.name,
+    dueDate: bill.due_date,
+    frequency: bill.frequency,
+    type: bill.type,
+    account: bill.account ?? '',
+    url: bill.url ?? '',
+    notes: bill.notes ?? '',
+    autoPay: bill.auto_pay,
+    variable: bill.variable,
+    draft: bill.draft,
+  }
+}
+
+export function toNewBill(fields: BillFields, amount: number): Required<NewBill> {
+  return {
+    name: fields.name.trim(),
+    amount,
+    due_date: fields.dueDate,
+    frequency: fields.frequency,
+    type: fields.type,
+    account: fields.account.trim() || null,
+    url: fields.url.trim() || null,
+    notes: fields.notes.trim() || null,
+    auto_pay: fields.autoPay,
+    variable: fields.variable,
+    draft: fields.draft,
+  }
+}
+
+/**
+ * Only what differs: the due date sent again would be harmless, but what somebody else has changed meanwhile must not
+ * be put back.
+ */
+export function changesOf(base: Bill, typed: Required<NewBill>): BillChanges {
+  const keys = Object.keys(typed) as (keyof NewBill)[]
+  return Object.fromEntries(keys.filter((key) => typed[key] !== base[key]).map((key) => [key, typed[key]]))
+}
+
+/** Whether anything is set that stands behind “More details”. */
+export function hasDetails({ account, url, notes, autoPay, variable, draft }: BillFields): boolean {
+  return account !== '' || url !== '' || notes !== '' || autoPay || variable || draft
+}
+
+export const LONGEST = { name: 200, account: 100, url: 2048, notes: 10_000 } as const
+
+export type FieldProblem = 'nameMissing' | 'tooLong' | 'dateMissing' | 'datePast' | 'urlUnfit'
+export type FieldProblems = Partial<Record<keyof BillFields, FieldProblem>>
+
+/** What the server would refuse, told before it is asked. */
+export function problemsOf(fields: BillFields): FieldProblems {
+  const problems: FieldProblems = {}
+  if (fields.name.trim() === '') problems.name = 'nameMissing'
+  for (const key of ['name', 'account', 'url', 'notes'] as const) {
+    if (fields[key].trim().length > LONGEST[key]) problems[key] = 'tooLong'
+  }
+  if (!isDay(fields.dueDate)) problems.dueDate = 'dateMissing'
+  else if (fields.dueDate < '1900-01-01') problems.dueDate = 'datePast'
+  if (!problems.url && !isFitUrl(fields.url.trim())) problems.url = 'urlUnfit'
+  return problems
+}
+
+/** example.org becomes https://example.org, so that it can be a link. Anything else stays as it was typed. */
+export function completeUrl(typed: string): string {
+  const url = typed.trim()
+  return /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?:[:/?#]|$)/u.test(url) ? `https://${url}` : url
+}
+
+function isFitUrl(url: string): boolean {
+  if (!/^[a-z][a-z0-9+.-]*\s*:/i.test(url)) return true
+  return isWebAddress(url) || isWebAddress(completeUrl(url))
+}
+
+/** Nothing else may become a link: javascript: and the like would run when somebody clicks. */
+export function isWebAddress(url: string): boolean {
+  return /^https?:\/\//i.test(url) && URL.canParse(url)
+}

@@ -1,0 +1,177 @@
+import type { NewBill } from '@duebook/contract'
+import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
+import { type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { useFormat } from '../../../format/use-format.ts'
+import { useTexts } from '../../../texts/texts.tsx'
+import { AmountField, useTypedAmount } from '../../../ui/amount-field.tsx'
+import { DayField } from '../../../ui/day-field.tsx'
+import { SubmitForm } from '../../../ui/submit-form.tsx'
+import { useLeaveGuard } from '../../../ui/use-leave-guard.tsx'
+import { type BillFields, completeUrl, hasDetails, LONGEST, problemsOf, toNewBill } from './bill-fields.ts'
+import classes from './bill-form.module.css'
+import { DetailFields } from './detail-fields.tsx'
+import { DueDatesPreview } from './due-dates-preview.tsx'
+import { useProblemWords } from './use-problem-words.ts'
+
+interface BillFormProps {
+  initial: BillFields
+  initialAmount?: number
+  /** Of a bill that is there already. */
+  billId?: number
+  submitLabel: string
+  /** Saves; what it answers is done once the page may be left. */
+  send: (bill: Required<NewBill>) => Promise<() => Promise<void>>
+  onRefusal?: (error: unknown) => boolean
+  onCancel: () => void
+  /** What stands above the button. */
+  notice?: ReactNode
+}
+
+const FREQUENCIES = ['weekly', 'biweekly', 'monthly', 'quarterly', 'semiannual', 'annual'] as const
+
+/** What everybody needs comes first; the rest waits behind “More details”. */
+export function BillForm({ initial, initialAmount, billId, submitLabel, send, ...props }: BillFormProps) {
+  const { bills, common } = useTexts()
+  const texts = bills.form
+  const format = useFormat()
+  const [fields, setFields] = useState(initial)
+  const amount = useTypedAmount(format, initialAmount, true)
+  const [initialTyped] = useState(amount.typed)
+  const [wasSent, setWasSent] = useState(false)
+  const [left, setLeft] = useState<ReadonlySet<keyof BillFields>>(new Set())
+  const [showsDetails, setShowsDetails] = useState(() => hasDetails(initial))
+  const form = useRef<HTMLDivElement>(null)
+  const details = useId()
+  const problems = problemsOf(fields)
+  const words = useProblemWords(problems)
+  const isDirty = amount.typed !== initialTyped || JSON.stringify(fields) !== JSON.stringify(initial)
+  const guard = useLeaveGuard(isDirty)
+
+  const set = (changes: Partial<BillFields>) => setFields((before) => ({ ...before, ...changes }))
+  /** A mistake is told once the field was left, or an attempt was made to send it. */
+  const told = (field: keyof BillFields) => (wasSent || left.has(field) ? words[field] : undefined)
+  const leave = (field: keyof BillFields) => setLeft((before) => new Set(before).add(field))
+
+  const check = (): boolean => {
+    setWasSent(true)
+    const mistakes = Object.keys(problems).length + (amount.amount === undefined ? 1 : 0)
+    if (mistakes === 0) return true
+    if (problems.account || problems.url || problems.notes) setShowsDetails(true)
+    // After the mistakes are drawn: the first of them is where to go on.
+    setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    return false
+  }
+  const submit = async () => {
+    if (amount.amount === undefined) return
+    // Enter in the link's field sends before it is left.
+    const url = fields.url === initial.url ? initial.url : completeUrl(fields.url)
+    const goOn = await send(toNewBill({ ...fields, url }, amount.amount))
+    guard.release()
+    await goOn()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, something is kept from happening
+    <div ref={form} className={`panel ${classes.panel}`} onMouseDown={keepPlace}>
+      <SubmitForm
+        submitLabel={submitLabel}
+        send={submit}
+        check={check}
+        {...(props.onRefusal ? { onRefusal: props.onRefusal } : {})}
+        actions={
+          <Button variant="subtle" color="gray" onClick={props.onCancel}>
+            {common.cancel}
+          </Button>
+        }
+      >
+        <TextInput
+          label={texts.name}
+          placeholder={texts.namePlaceholder}
+          size="md"
+          required
+          withAsterisk={false}
+          autoComplete="off"
+          maxLength={LONGEST.name}
+          data-autofocus={billId === undefined || undefined}
+          value={fields.name}
+          error={told('name')}
+          onBlur={() => leave('name')}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+        <div className={classes.pair}>
+          <AmountField
+            value={amount}
+            format={format}
+            showsProblem={wasSent}
+            size="md"
+            required
+            withAsterisk={false}
+          />
+          <DayField
+            label={texts.dueDate}
+            size="md"
+            required
+            withAsterisk={false}
+            value={fields.dueDate}
+            error={told('dueDate')}
+            onBlur={() => leave('dueDate')}
+            onChange={(dueDate) => set({ dueDate })}
+          />
+        </div>
+        <div className={classes.pair}>
+          <NativeSelect
+            label={texts.frequency}
+            size="md"
+            value={fields.frequency}
+            data={FREQUENCIES.map((value) => ({ value, label: common.frequencies[value] }))}
+            onChange={({ currentTarget: { value } }) =>
+              set({ frequency: FREQUENCIES.find((each) => each === value) ?? fields.frequency })
+            }
+          />
+          <div>
+            <p className={classes.label} id={`${details}-type`}>
+              {texts.type}
+            </p>
+            <SegmentedControl
+              fullWidth
+              className={classes.types}
+              size="md"
+              aria-labelledby={`${details}-type`}
+              value={fields.type}
+              data={[
+                { value: 'bill', label: texts.types.bill },
+                { value: 'deposit', label: texts.types.deposit },
+              ]}
+              onChange={(type) => set({ type: type === 'deposit' ? 'deposit' : 'bill' })}
+            />
+          </div>
+        </div>
+        <DueDatesPreview
+          dueDate={problems.dueDate ? '' : fields.dueDate}
+          frequency={fields.frequency}
+          {...(billId !== undefined &&
+          fields.dueDate === initial.dueDate &&
+          fields.frequency === initial.frequency
+            ? { billId }
+            : {})}
+        />
+        {showsDetails ? (
+          <DetailFields fields={fields} set={set} told={told} leave={leave} />
+        ) : (
+          <button type="button" className={classes.more} onClick={() => setShowsDetails(true)}>
+            {texts.more} <span>{texts.moreHint}</span>
+          </button>
+        )}
+        {props.notice}
+      </SubmitForm>
+      {guard.dialog}
+    </div>
+  )
+}
+
+/**
+ * A press on a button takes no focus from the field. Leaving it could tell a mistake, which moves the button away below
+ * the pointer, and the click would hit nothing.
+ */
+function keepPlace(event: MouseEvent): void {
+  if ((event.target as Element).closest('button, label')) event.preventDefault()
+}

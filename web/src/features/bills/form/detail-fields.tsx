@@ -1,0 +1,88 @@
+import { Autocomplete, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { useMemo } from 'react'
+import { useBills } from '../../../api/books.ts'
+import { useFormat } from '../../../format/use-format.ts'
+import { useTexts } from '../../../texts/texts.tsx'
+import { listAccounts } from '../list/match-bills.ts'
+import { type BillFields, completeUrl } from './bill-fields.ts'
+import classes from './bill-form.module.css'
+
+interface DetailFieldsProps {
+  fields: BillFields
+  set: (changes: Partial<BillFields>) => void
+  told: (field: keyof BillFields) => string | undefined
+  leave: (field: keyof BillFields) => void
+}
+
+export function DetailFields({ fields, set, told, leave }: DetailFieldsProps) {
+  const texts = useTexts().bills.form
+  const { locale } = useFormat()
+  const bills = useBills().data
+  const accounts = useMemo(() => listAccounts(bills ?? [], locale), [bills, locale])
+  return (
+    <fieldset className={classes.details}>
+      <legend>{texts.more}</legend>
+      <div className={classes.pair}>
+        <Autocomplete
+          label={texts.account}
+          description={texts.accountHint}
+          size="md"
+          autoComplete="off"
+          data={accounts}
+          limit={20}
+          value={fields.account}
+          error={told('account')}
+          onBlur={() => leave('account')}
+          onChange={(account) => set({ account })}
+        />
+        <TextInput
+          label={texts.url}
+          description={texts.urlHint}
+          size="md"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={fields.url}
+          error={told('url')}
+          onBlur={() => {
+            leave('url')
+            set({ url: completeUrl(fields.url) })
+          }}
+          onChange={(event) => set({ url: event.currentTarget.value })}
+        />
+      </div>
+      <Textarea
+        label={texts.notes}
+        size="md"
+        rows={3}
+        resize="vertical"
+        value={fields.notes}
+        error={told('notes')}
+        onBlur={() => leave('notes')}
+        onChange={(event) => set({ notes: event.currentTarget.value })}
+      />
+      <Checkbox
+        label={texts.autoPay}
+        description={texts.autoPayHint}
+        size="md"
+        checked={fields.autoPay}
+        onChange={(event) => set({ autoPay: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label={texts.variable}
+        description={texts.variableHint}
+        size="md"
+        checked={fields.variable}
+        onChange={(event) => set({ variable: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label={texts.draft}
+        description={texts.draftHint}
+        size="md"
+        checked={fields.draft}
+        onChange={(event) => set({ draft: event.currentTarget.checked })}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,82 @@
+import { ApiError, type Bill, type NewBill } from '@duebook/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useBillChanges } from '../../../api/bill-changes.ts'
+import { useTexts } from '../../../texts/texts.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { useToasts } from '../../../ui/use-toasts.ts'
+import { changesOf, toFields } from './bill-fields.ts'
+import { BillForm } from './bill-form.tsx'
+import { ConflictNotice } from './conflict-notice.tsx'
+
+interface VersionedBill {
+  data: Bill
+  etag: string | undefined
+}
+
+interface EditBillProps {
+  /** As the server last said. It can become newer while somebody types. */
+  newest: VersionedBill
+  loadNewest: () => Promise<unknown>
+}
+
+/** What is typed is based on one version, which only the user exchanges for a newer one. */
+export function EditBill({ newest, loadNewest }: EditBillProps) {
+  const texts = useTexts().bills.form
+  const navigate = useNavigate()
+  const changes = useBillChanges()
+  const toasts = useToasts()
+  const [base, setBase] = useState(newest)
+  const [loads, setLoads] = useState(0)
+  const [conflict, setConflict] = useState<'open' | 'mine'>()
+  const { id } = base.data
+  const toBill = () => navigate({ to: '/bills/$billId', params: { billId: String(id) } })
+
+  const send = async (typed: Required<NewBill>) => {
+    const different = changesOf(base.data, typed)
+    if (Object.keys(different).length === 0) return toBill
+    const { name } = await changes.update(id, different, base.etag)
+    return async () => {
+      toasts.done(texts.saved(name))
+      await toBill()
+    }
+  }
+  const onRefusal = (error: unknown): boolean => {
+    const isConflict = error instanceof ApiError && error.status === 412
+    if (isConflict) void loadNewest().then(() => setConflict('open'))
+    return isConflict
+  }
+  return (
+    <Page title={texts.editTitle(base.data.name)}>
+      <BillForm
+        key={loads}
+        billId={id}
+        initial={toFields(base.data)}
+        initialAmount={base.data.amount}
+        submitLabel={texts.save}
+        send={send}
+        onRefusal={onRefusal}
+        onCancel={() => void toBill()}
+        notice={
+          conflict && (
+            <ConflictNotice
+              base={base.data}
+              newest={newest.data}
+              isKept={conflict === 'mine'}
+              onLoadNewest={() => {
+                setBase(newest)
+                setLoads(loads + 1)
+                setConflict(undefined)
+              }}
+              onKeepMine={() => {
+                // Compared with the old version still: only what was typed here is put over the new one.
+                setBase({ data: base.data, etag: newest.etag })
+                setConflict('mine')
+              }}
+            />
+          )
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Bill } from '@duebook/contract'
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useTexts } from '../../../texts/texts.tsx'
+import classes from './bill-list.module.css'
+import { BillRow } from './bill-row.tsx'
+
+/** A household's bills are all there, for the browser's own search and for print; only long lists leave rows out. */
+const ALWAYS_DRAWN = 120
+const ROW_HEIGHT = 72
+
+export function BillList({ bills }: { bills: Bill[] }) {
+  const texts = useTexts().bills.list
+  const list = useRef<HTMLUListElement>(null)
+  const [top, setTop] = useState(0)
+  const [focused, setFocused] = useState<number>()
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this component, which is what it warns of
+  const rows = useWindowVirtualizer({
+    count: bills.length,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: useCallback((index: number) => bills[index]?.id ?? index, [bills]),
+    overscan: bills.length <= ALWAYS_DRAWN ? ALWAYS_DRAWN : 12,
+    scrollMargin: top,
+    useFlushSync: false,
+    // A row that has the focus stays: the focus of one that goes would be lost, and Tab begin at the top.
+    rangeExtractor: (range) => {
+      const drawn = defaultRangeExtractor(range)
+      if (focused === undefined || focused >= bills.length || drawn.includes(focused)) return drawn
+      return [...drawn, focused].sort((a, b) => a - b)
+    },
+  })
+  // What stands above can become higher or lower, with the filters and with the window.
+  useLayoutEffect(() => {
+    const measure = () =>
+      setTop(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <ul
+      ref={list}
+      className={`panel ${classes.list}`}
+      aria-label={texts.label}
+      style={{ height: rows.getTotalSize() + 2 }}
+    >
+      {rows.getVirtualItems().map(({ index, key, start }) => {
+        const bill = bills[index]
+        return (
+          bill && (
+            <li
+              key={key}
+              ref={rows.measureElement}
+              data-index={index}
+              aria-setsize={bills.length}
+              aria-posinset={index + 1}
+              className={classes.item}
+              style={{ transform: `translateY(${start - top}px)` }}
+              onFocus={() => setFocused(index)}
+              onBlur={() => setFocused(undefined)}
+            >
+              <BillRow bill={bill} />
+            </li>
+          )
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Bill } from '@duebook/contract'
+import { IconRobot } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import { useFormat } from '../../../format/use-format.ts'
+import { useTexts } from '../../../texts/texts.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { StateMark, TypeSign } from '../bill-marks.tsx'
+import { statusOf } from '../bill-status.ts'
+import classes from './bill-row.module.css'
+
+/** One bill of the list. The link covers the whole row, so that a finger finds it. */
+export const BillRow = memo(function BillRow({ bill }: { bill: Bill }) {
+  const texts = useTexts()
+  const format = useFormat()
+  const marks = texts.bills.marks
+  const status = statusOf(bill, format.today)
+  return (
+    <div className={classes.row} data-faint={status === undefined || undefined}>
+      <TypeSign type={bill.type} />
+      <div className={classes.what}>
+        <Link to="/bills/$billId" params={{ billId: String(bill.id) }} className={classes.name}>
+          {bill.name}
+        </Link>
+        {bill.account !== null && <span className={classes.account}>{bill.account}</span>}
+      </div>
+      <div className={classes.facts}>
+        <div className={classes.due}>
+          {status && <StatusBadge cycle={{ status, due_date: bill.due_date, type: bill.type }} />}
+          <StateMark bill={bill} />
+          {!bill.archived && <span className={classes.soft}>{format.day(bill.due_date)}</span>}
+        </div>
+        <div className={classes.often}>
+          <span>{texts.common.frequencies[bill.frequency]}</span>
+          {bill.auto_pay && (
+            <span className={classes.auto}>
+              <IconRobot aria-hidden size={14} /> {marks.autoPay}
+            </span>
+          )}
+        </div>
+      </div>
+      <div className={classes.amount}>
+        {bill.variable && <span className={classes.soft}>{marks.about} </span>}
+        <Money amount={bill.amount} type={bill.type} strong />
+      </div>
+    </div>
+  )
+})

@@ -1,0 +1,39 @@
+import type { BillType } from '@duebook/contract'
+
+/** Without a state: what is active, drafts included. */
+export type StateFilter = 'draft' | 'archived' | 'all'
+export type BillSort = 'name' | 'amount'
+
+/** What the address of the list says. Everything usual is left out, so that /bills stays /bills. */
+export interface BillSearch {
+  q?: string
+  type?: BillType
+  /** Empty: those without an account. */
+  account?: string
+  state?: StateFilter
+  /** Else by due date. */
+  sort?: BillSort
+}
+
+/** As somebody may have typed it. */
+export type RawBillSearch = { [Key in keyof BillSearch]?: unknown }
+
+/** What means nothing is left out. */
+export function readBillSearch({ q, type, account, state, sort }: RawBillSearch): BillSearch {
+  return {
+    ...(isTextual(q) && String(q) !== '' ? { q: String(q) } : {}),
+    ...(type === 'bill' || type === 'deposit' ? { type } : {}),
+    ...(isTextual(account) ? { account: String(account) } : {}),
+    ...(state === 'draft' || state === 'archived' || state === 'all' ? { state } : {}),
+    ...(sort === 'name' || sort === 'amount' ? { sort } : {}),
+  }
+}
+
+export function isFiltered({ q, type, account, state }: BillSearch): boolean {
+  return q !== undefined || type !== undefined || account !== undefined || state !== undefined
+}
+
+/** An account may be called 2024 or true: the router reads those as a number and a boolean. */
+function isTextual(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}

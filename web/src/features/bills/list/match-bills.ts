@@ -1,0 +1,61 @@
+import type { Bill } from '@duebook/contract'
+import type { BillSearch, BillSort } from './bill-search.ts'
+
+export interface SearchableBill {
+  bill: Bill
+  /** What is searched, folded once: notes can be long, and every key press searches all of them. */
+  text: string
+}
+
+export function toSearchable(bills: readonly Bill[]): SearchableBill[] {
+  return bills.map((bill) => ({
+    bill,
+    text: fold([bill.name, bill.account, bill.notes].filter((text) => text !== null).join('\n')),
+  }))
+}
+
+export function matchBills(bills: readonly SearchableBill[], search: BillSearch, locale: string): Bill[] {
+  const words = fold(search.q ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  return bills
+    .filter(({ bill, text }) => fits(bill, search) && words.every((word) => text.includes(word)))
+    .map(({ bill }) => bill)
+    .sort(orderFor(search.sort, locale))
+}
+
+/** Each account once, as the reader's language sorts them. */
+export function listAccounts(bills: readonly Bill[], locale: string): string[] {
+  const accounts = new Set(bills.flatMap(({ account }) => account ?? []))
+  return [...accounts].sort(new Intl.Collator(locale, { numeric: true }).compare)
+}
+
+function fits({ type, account, draft, archived }: Bill, search: BillSearch): boolean {
+  if (search.type !== undefined && type !== search.type) return false
+  if (search.account !== undefined && (account ?? '') !== search.account) return false
+  if (search.state === 'all') return true
+  if (archived !== (search.state === 'archived')) return false
+  return draft || search.state !== 'draft'
+}
+
+function orderFor(sort: BillSort | undefined, locale: string): (a: Bill, b: Bill) => number {
+  const collator = new Intl.Collator(locale, { numeric: true })
+  const byName = (a: Bill, b: Bill) => collator.compare(a.name, b.name) || a.id - b.id
+  switch (sort) {
+    case undefined:
+      return (a, b) => compareDays(a.due_date, b.due_date) || byName(a, b)
+    case 'name':
+      return byName
+    case 'amount':
+      return (a, b) => b.amount - a.amount || byName(a, b)
+  }
+}
+
+function compareDays(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1
+}
+
+/** Café, CAFÉ and cafe are the same to somebody who searches. */
+function fold(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
+}

@@ -1,0 +1,59 @@
+import type { Bill, Frequency } from '@duebook/contract'
+import { toMinor } from '../../../format/money.ts'
+
+export interface Rate {
+  month: number
+  year: number
+}
+
+export interface Totals {
+  expenses: Rate
+  income: Rate
+  net: Rate
+  /** How many bills are in it. */
+  count: number
+}
+
+type Counted = Pick<Bill, 'amount' | 'frequency' | 'type' | 'draft' | 'archived'>
+
+const TIMES_A_YEAR: Record<Frequency, bigint> = {
+  weekly: 52n,
+  biweekly: 26n,
+  monthly: 12n,
+  quarterly: 4n,
+  semiannual: 2n,
+  annual: 1n,
+}
+
+/**
+ * A year is an exact number of minor units (2,000 of the largest weekly amounts leave the safe integers, hence bigint);
+ * a month is its twelfth, rounded once and half up. Rounding every bill would add up to cents that nobody pays.
+ */
+export function totalsOf(bills: readonly Counted[], decimals: number): Totals {
+  const counted = bills.filter(({ draft, archived }) => !draft && !archived)
+  const yearly = (type: Bill['type']) =>
+    counted
+      .filter((bill) => bill.type === type)
+      .reduce(
+        (sum, { amount, frequency }) => sum + BigInt(toMinor(amount, decimals)) * TIMES_A_YEAR[frequency],
+        0n,
+      )
+  const toRate = (year: bigint): Rate => ({
+    month: Number(twelfth(year)) / 10 ** decimals,
+    year: Number(year) / 10 ** decimals,
+  })
+  const [expenses, income] = [yearly('bill'), yearly('deposit')]
+  return {
+    expenses: toRate(expenses),
+    income: toRate(income),
+    net: toRate(income - expenses),
+    count: counted.length,
+  }
+}
+
+/** Half up, also below zero: bigint division cuts towards zero. */
+function twelfth(year: bigint): bigint {
+  const raised = year + 6n
+  const cut = raised / 12n
+  return raised < 0n && raised % 12n !== 0n ? cut - 1n : cut
+}
