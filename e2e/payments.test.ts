@@ -129,6 +129,7 @@ test('filters by text, bill and time stay after a reload and on the way back, an
   await page.getByRole('heading', { name: 'No payment fits' }).waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect.poll(() => names(page)).toHaveLength(5)
+  expect(await focusedLabel(page)).toBe('Search')
   expect(new URL(page.url()).search).toBe('')
 
   await page.goto(`${server.url}/payments?bill=${rent}`)

@@ -1,7 +1,7 @@
 import type { Bill } from '@duebook/contract'
 import { Button, Chip, TextInput } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { type Ref, useId, useState } from 'react'
 import { useTexts } from '../../texts/texts.tsx'
 import { DayField } from '../../ui/day-field.tsx'
 import { BillFilter } from './bill-filter.tsx'
@@ -9,8 +9,14 @@ import classes from './payment-filters.module.css'
 import { activeFilters, isBackwards, RANGES, type RangeName, rangeNameOf } from './payment-search.ts'
 import type { Filters } from './use-payment-filters.ts'
 
+interface PaymentFiltersProps {
+  filters: Filters
+  bills: Bill[]
+  searchRef: Ref<HTMLInputElement>
+}
+
 /** On a phone only the search stands there, and the rest opens on demand. */
-export function PaymentFilters({ filters, bills }: { filters: Filters; bills: Bill[] }) {
+export function PaymentFilters({ filters, bills, searchRef }: PaymentFiltersProps) {
   const texts = useTexts().payments.filters
   const { search, days, put } = filters
   const [isOpen, setIsOpen] = useState(false)
@@ -20,6 +26,7 @@ export function PaymentFilters({ filters, bills }: { filters: Filters; bills: Bi
   return (
     <search className={`panel ${classes.filters}`} aria-label={texts.label}>
       <TextInput
+        ref={searchRef}
         className={classes.text}
         type="search"
         label={texts.text}
@@ -67,7 +74,14 @@ export function PaymentFilters({ filters, bills }: { filters: Filters; bills: Bi
             onChange={(name) => put(name === 'all' ? others : { ...others, range: name as Quick })}
           >
             {RANGES.map((name) => (
-              <Chip key={name} value={name} variant="outline" classNames={{ label: classes.chip }}>
+              // One name makes them one stop of Tab, with arrows in between.
+              <Chip
+                key={name}
+                name={`${moreId}-range`}
+                value={name}
+                variant="outline"
+                classNames={{ label: classes.chip }}
+              >
                 {texts.ranges[name]}
               </Chip>
             ))}

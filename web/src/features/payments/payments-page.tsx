@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useBills, usePayments } from '../../api/books.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -17,6 +18,12 @@ export function PaymentsPage() {
   const payments = usePayments(ALL)
   const bills = useBills()
   const filters = usePaymentFilters(payments.data, bills.data)
+  const searchField = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    filters.clear()
+    // The button that was pressed goes away with the message.
+    searchField.current?.focus()
+  }
 
   return (
     <Page title={texts.title}>
@@ -25,13 +32,9 @@ export function PaymentsPage() {
       {payments.data?.length === 0 && <NoPayments />}
       {payments.data && payments.data.length > 0 && (
         <>
-          <PaymentFilters filters={filters} bills={bills.data ?? []} />
+          <PaymentFilters filters={filters} bills={bills.data ?? []} searchRef={searchField} />
           <PaymentSums payments={filters.shown} />
-          {filters.shown.length > 0 ? (
-            <PaymentList payments={filters.shown} />
-          ) : (
-            <NoMatch onClear={filters.clear} />
-          )}
+          {filters.shown.length > 0 ? <PaymentList payments={filters.shown} /> : <NoMatch onClear={clear} />}
         </>
       )}
     </Page>
