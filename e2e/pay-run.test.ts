@@ -158,6 +158,7 @@ test('a refused payment is put back where it was, and says why', async () => {
   await page.getByRole('button', { name: /^Pay Rent/ }).click()
   await page.getByText('Bill not found.').waitFor()
   await page.getByRole('heading', { name: 'Nothing is due yet' }).waitFor()
+  expect(await books.payments.list()).toEqual([])
 })
 
 test('fits a phone of 320 pixels', async () => {

@@ -71,6 +71,7 @@ test('several tabs renew one session without signing each other out; signing out
   for (const tab of tabs) await tab.getByText('You are signed out.').waitFor()
   await signIn(first)
   for (const tab of tabs) await tab.getByRole('heading', { name: 'What is due' }).waitFor()
+  expect(await first.context().cookies()).toHaveLength(1)
 })
 
 test('a tab whose session ended goes on when another one signs in, without losing its place', async () => {

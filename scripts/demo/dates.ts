@@ -4,7 +4,7 @@ const MONTHS = { monthly: 1, quarterly: 3, semiannual: 6, annual: 12 } as const
 const DAYS = { weekly: 7, biweekly: 14 } as const
 const YEARS = 2
 
-/** The first due date, some two years back, on the day that the bill names. */
+/** The first due date, on the day that the bill names: some two years back, or to come where it is only a draft. */
 export function firstDueDate({ bill, day, month = 1 }: DemoBill, today: string): string {
   const [year = 0, thisMonth = 1, thisDay = 1] = today.split('-').map(Number)
   if (bill.frequency === 'weekly' || bill.frequency === 'biweekly') {
@@ -13,7 +13,7 @@ export function firstDueDate({ bill, day, month = 1 }: DemoBill, today: string):
     return new Date(Date.UTC(year, thisMonth - 1, thisDay - back)).toISOString().slice(0, 10)
   }
   const step = MONTHS[bill.frequency]
-  let count = (year - YEARS) * 12 + thisMonth - 1
+  let count = bill.draft ? year * 12 + thisMonth : (year - YEARS) * 12 + thisMonth - 1
   while ((count - (month - 1)) % step !== 0) count += 1
   const last = new Date(Date.UTC(Math.floor(count / 12), (count % 12) + 1, 0)).getUTCDate()
   return [Math.floor(count / 12), (count % 12) + 1, Math.min(day, last)]

@@ -80,7 +80,7 @@ export const GROUPS: DemoGroup[] = [
     ],
   },
   {
-    name: 'Allotment club',
+    name: 'Village garden club',
     currency: 'EUR',
     bills: [
       bill('Lease of the ground', 640, 'semiannual', 1, { month: 5, account: 'Club account' }),

@@ -1,5 +1,5 @@
 import type { Cycle } from '@duebook/contract'
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useBooks, useGroup } from '../app/group.tsx'
 import { isOpen } from './books.ts'
@@ -38,7 +38,7 @@ export function useSettling() {
     try {
       return await send()
     } catch (error) {
-      for (const [key, cycles] of before) queries.setQueryData(key as QueryKey, cycles)
+      for (const [key, cycles] of before) queries.setQueryData(key, cycles)
       throw error
     } finally {
       underway.current.delete(billId)

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { client } from '../api/client.ts'
 import { setSession, tellOtherTabs, useSession } from '../api/session.ts'
 import { useTelemetry } from '../api/telemetry.ts'
@@ -26,7 +26,7 @@ export default function SignedInApp({ onSignedOut }: { onSignedOut: (notice: str
   const texts = useTexts()
   const queries = useQueryClient()
   const isExpired = useSession() === 'expired'
-  const router = useMemo(makeRouter, [])
+  const [router] = useState(() => makeRouter())
   const me = useQuery({
     queryKey: ['me'],
     queryFn: ({ signal }) => client.me({ signal }),

@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
 import { useGroup } from '../app/group.tsx'
 import { useTexts } from '../texts/texts.tsx'
-import { type Day, daysBetween, formatDay, todayIn } from './days.ts'
+import { type Day, daysBetween, formatDay } from './days.ts'
 import { localeFor } from './locale.ts'
 import { formatAmount, formatCompact, formatMoney, formatSigned, formatSignedAmount, sumOf } from './money.ts'
 import { readAmount } from './read-amount.ts'
+import { useToday } from './use-today.ts'
 
 export type Format = ReturnType<typeof useFormat>
 
@@ -12,10 +13,10 @@ export type Format = ReturnType<typeof useFormat>
 export function useFormat() {
   const { currency: code, decimals, timezone } = useGroup()
   const texts = useTexts()
+  const today = useToday(timezone)
   return useMemo(() => {
     const locale = localeFor('en')
     const currency = { code, decimals }
-    const today = todayIn(timezone, new Date())
     return {
       locale,
       currency,
@@ -65,5 +66,5 @@ export function useFormat() {
           new Date(instant),
         ),
     }
-  }, [code, decimals, timezone, texts])
+  }, [code, decimals, today, texts])
 }

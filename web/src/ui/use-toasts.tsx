@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMemo } from 'react'
 import { useTexts } from '../texts/texts.tsx'
 import { errorSentence, isSessionOver } from './error-state.tsx'
-import classes from './use-toasts.module.css'
+import { UndoToast } from './undo-toast.tsx'
 
 /** Short words about what was done, what was not, and a way back. */
 export function useToasts() {
@@ -26,20 +25,13 @@ export function useToasts() {
     const offerUndo = (message: string, undo: () => Promise<unknown>) => {
       const id = notifications.show({
         message: (
-          <span className={classes.toast}>
-            {message}
-            <Button
-              size="compact-sm"
-              variant="default"
-              data-undo
-              onClick={() => {
-                notifications.hide(id)
-                undo().then(() => say(texts.home.undone), fail)
-              }}
-            >
-              {texts.common.undo}
-            </Button>
-          </span>
+          <UndoToast
+            message={message}
+            onUndo={() => {
+              notifications.hide(id)
+              undo().then(() => say(texts.home.undone), fail)
+            }}
+          />
         ),
         autoClose: 12_000,
         role: 'status',
