@@ -1,5 +1,5 @@
 import { Menu as MantineMenu } from '@mantine/core'
-import { MenuButton, type MenuEntry, type MenuProps } from './menu.tsx'
+import { MenuButton, type MenuEntry, type MenuProps } from './menu-button.tsx'
 
 export default function OpenMenu({ entries, align = 'end', ...button }: MenuProps) {
   return (

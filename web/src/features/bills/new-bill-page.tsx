@@ -6,7 +6,7 @@ import { useCanWrite } from '../../app/group.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { Page } from '../../ui/page.tsx'
-import { useToasts } from '../../ui/use-toasts.ts'
+import { useToasts } from '../../ui/use-toasts.tsx'
 import { emptyFields } from './form/bill-fields.ts'
 import { BillForm } from './form/bill-form.tsx'
 import { ViewerPage } from './form/viewer-page.tsx'
@@ -24,7 +24,7 @@ export function NewBillPage() {
   const send = async (bill: NewBill) => {
     const { id, name } = await changes.create(bill)
     return async () => {
-      toasts.done(texts.created(name))
+      toasts.say(texts.created(name))
       // What was just added replaces the form: “back” must not lead to an empty one.
       await navigate({ to: '/bills/$billId', params: { billId: String(id) }, replace: true })
     }

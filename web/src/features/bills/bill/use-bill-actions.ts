@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useBillChanges } from '../../../api/bill-changes.ts'
 import { useRenewGroup } from '../../../api/books.ts'
 import { useTexts } from '../../../texts/texts.tsx'
-import { useToasts } from '../../../ui/use-toasts.ts'
+import { useToasts } from '../../../ui/use-toasts.tsx'
 
 /** What can be done to a bill as a whole, one thing at a time, with words about how it went. */
 export function useBillActions({ id, name }: Pick<Bill, 'id' | 'name'>) {
@@ -23,7 +23,7 @@ export function useBillActions({ id, name }: Pick<Bill, 'id' | 'name'>) {
     try {
       await work()
     } catch (error) {
-      toasts.failed(error)
+      toasts.fail(error)
     } finally {
       underway.current = false
       setIsBusy(false)
@@ -34,18 +34,18 @@ export function useBillActions({ id, name }: Pick<Bill, 'id' | 'name'>) {
     archive: () =>
       once(async () => {
         await changes.archive(id)
-        toasts.done(texts.archived(name))
+        toasts.say(texts.archived(name))
       }),
     restore: () =>
       once(async () => {
         await changes.restore(id)
-        toasts.done(texts.restored(name))
+        toasts.say(texts.restored(name))
       }),
     deleteForEver: () =>
       once(async () => {
         await changes.deleteForEver(id)
         await navigate({ to: '/bills', replace: true })
-        toasts.done(texts.deleted(name))
+        toasts.say(texts.deleted(name))
         void renew()
       }),
   }

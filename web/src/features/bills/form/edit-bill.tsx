@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useBillChanges } from '../../../api/bill-changes.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { useToasts } from '../../../ui/use-toasts.ts'
+import { useToasts } from '../../../ui/use-toasts.tsx'
 import { changesOf, toFields } from './bill-fields.ts'
 import { BillForm } from './bill-form.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
@@ -37,7 +37,7 @@ export function EditBill({ newest, loadNewest }: EditBillProps) {
     if (Object.keys(different).length === 0) return toBill
     const { name } = await changes.update(id, different, base.etag)
     return async () => {
-      toasts.done(texts.saved(name))
+      toasts.say(texts.saved(name))
       await toBill()
     }
   }

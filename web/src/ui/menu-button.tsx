@@ -1,0 +1,45 @@
+import { ActionIcon, Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+export type MenuEntry =
+  | { kind: 'label'; label: string }
+  | { kind: 'divider' }
+  | {
+      kind: 'item'
+      label: string
+      icon?: ReactNode
+      /** For choices: one of them is true. */
+      checked?: boolean
+      note?: string
+      danger?: boolean
+      onChoose: () => void
+    }
+
+export interface MenuProps {
+  /** What the button is called. */
+  label: string
+  /** What the button shows: a sign alone, or words with one. */
+  look: { icon: ReactNode } | { words: string; sign: ReactNode }
+  entries: MenuEntry[]
+  align?: 'start' | 'end'
+  className?: string | undefined
+}
+
+interface MenuButtonProps extends Omit<MenuProps, 'entries' | 'align'> {
+  onClick?: () => void
+  onPointerEnter?: () => void
+  ref?: React.Ref<HTMLButtonElement>
+}
+
+export function MenuButton({ label, look, className, ...rest }: MenuButtonProps) {
+  const common = { 'aria-label': label, 'aria-haspopup': 'menu', className, ...rest } as const
+  return 'icon' in look ? (
+    <ActionIcon variant="subtle" color="gray" size={44} {...common}>
+      {look.icon}
+    </ActionIcon>
+  ) : (
+    <Button variant="default" rightSection={look.sign} {...common}>
+      {look.words}
+    </Button>
+  )
+}
