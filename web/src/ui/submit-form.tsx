@@ -1,5 +1,5 @@
 import { Alert, Button, Stack } from '@mantine/core'
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../texts/texts.tsx'
 import { errorSentence } from './error-state.tsx'
 
@@ -22,6 +22,11 @@ export function SubmitForm({ submitLabel, send, check, onRefusal, children, acti
   const underway = useRef(false)
   const alert = useRef<HTMLDivElement>(null)
 
+  // It is to be read out and seen.
+  useEffect(() => {
+    if (problem !== undefined) alert.current?.focus()
+  }, [problem])
+
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (underway.current || check?.() === false) return
@@ -33,8 +38,6 @@ export function SubmitForm({ submitLabel, send, check, onRefusal, children, acti
     } catch (error) {
       if (!onRefusal?.(error)) {
         setProblem(errorSentence(error, texts))
-        // After it is drawn: it is to be read out and seen.
-        setTimeout(() => alert.current?.focus())
       }
     } finally {
       underway.current = false
