@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CalendarDate } from '#core/calendar'
 import type { Minor } from '#core/money'
 import { recordingSince, recordsItself } from '#cycles/auto-record-rule'
@@ -22,7 +22,7 @@ export async function listBillBooks(scope: GroupScope, range: DateRange): Promis
     archived: bill.archived === 1,
     recordsItself: recordsItself(recordingSince({ autoRecord, autoRecordSince }, scope.timezone), bill),
     recentAmounts: unpack(bill.recentAmounts).map(([amount]) => Number(amount) as Minor),
-    payments: unpack(bill.payments)
+    payments: [...unpack(bill.payments), ...unpack(bill.laterParts)]
       .map(toPayment)
       .sort((a, b) => a.id - b.id),
     skips: unpack(bill.skips).map(toSkip),
@@ -57,6 +57,7 @@ const booksQuery = compileOnce(['groupId', 'from', 'to'], (db: Db, slots: Slots)
       'bill_groups.auto_record as autoRecord',
       'bill_groups.auto_record_since as autoRecordSince',
       packedPayments(slots).as('payments'),
+      packedLaterParts(slots).as('laterParts'),
       packedSkips(slots).as('skips'),
       recentAmounts().as('recentAmounts'),
     ])
@@ -65,9 +66,27 @@ const booksQuery = compileOnce(['groupId', 'from', 'to'], (db: Db, slots: Slots)
 )
 
 /** From an index that begins with group and bill, whatever the engine's planner thinks. */
-const packedPayments = (slots: Slots) => sql<string | null>`(
+const packedPayments = (slots: Slots) => packed(sql`${inReach('p', slots)}`)
+
+/**
+ * Parts that were paid towards open cycles after the range, which an undone settlement has left there. Another frequency may
+ * since have made them belong to the current cycle, which is in it.
+ */
+const packedLaterParts = ({ to }: Slots) =>
+  packed(sql`bills.archived = 0 and p.group_id = bills.group_id and p.bill_id = bills.id and p.settles = 0
+    and p.cycle_due_date > case when bills.due_date > ${to} then bills.due_date else ${to} end
+    and not exists (select 1 from payments as l where ${settlesLater('l')} and l.settles = 1)
+    and not exists (select 1 from skips as k where ${settlesLater('k')})`)
+
+const settlesLater = (table: 'l' | 'k') => {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  return sql`${column('group_id')} = p.group_id and ${column('bill_id')} = p.bill_id
+    and ${column('cycle_due_date')} = p.cycle_due_date and ${column('schedule_epoch')} >= p.schedule_epoch`
+}
+
+const packed = (which: RawBuilder<unknown>) => sql<string | null>`(
   select string_agg(concat_ws(' ', p.id, p.amount, p.cycle_due_date, p.cycle_amount, p.settles, p.source, p.schedule_epoch), ',')
-  from payments as p where ${inReach('p', slots)}
+  from payments as p where ${which}
 )`
 
 const packedSkips = (slots: Slots) => sql<string | null>`(
