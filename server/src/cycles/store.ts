@@ -13,8 +13,12 @@ import type { GroupScope } from '#db/group-scope'
  * still open before it. One statement, because bills and payments that were read one after the other could contradict
  * each other: a cycle both paid and open. So each bill's payments come packed into one text.
  */
-export async function listBillBooks(scope: GroupScope, range: DateRange): Promise<BillBook[]> {
-  const rows = await booksQuery(scope.db, { groupId: scope.groupId, ...range })
+export async function listBillBooks(
+  scope: GroupScope,
+  range: DateRange,
+  billId: number = EVERY_BILL,
+): Promise<BillBook[]> {
+  const rows = await booksQuery(scope.db, { groupId: scope.groupId, billId, ...range })
   return rows.map(({ autoRecord, autoRecordSince, ...bill }) => ({
     ...bill,
     autoPay: bill.autoPay === 1,
@@ -29,13 +33,17 @@ export async function listBillBooks(scope: GroupScope, range: DateRange): Promis
   }))
 }
 
+/** No bill has this id. */
+const EVERY_BILL = 0
+
 interface Slots extends Record<string, string | number> {
   groupId: number
+  billId: number
   from: CalendarDate
   to: CalendarDate
 }
 
-const booksQuery = compileOnce(['groupId', 'from', 'to'], (db: Db, slots: Slots) =>
+const booksQuery = compileOnce(['groupId', 'billId', 'from', 'to'], (db: Db, slots: Slots) =>
   db
     .selectFrom('bills')
     .innerJoin('bill_groups', 'bill_groups.id', 'bills.group_id')
@@ -62,7 +70,8 @@ const booksQuery = compileOnce(['groupId', 'from', 'to'], (db: Db, slots: Slots)
       recentAmounts().as('recentAmounts'),
     ])
     .where('bills.group_id', '=', slots.groupId)
-    .where('bills.draft', '=', 0),
+    .where('bills.draft', '=', 0)
+    .where(sql<boolean>`(${slots.billId} = ${sql.lit(EVERY_BILL)} or bills.id = ${slots.billId})`),
 )
 
 /** From an index that begins with group and bill, whatever the engine's planner thinks. */
