@@ -81,6 +81,7 @@ export const cycleEndpoints = {
     query: Type.Object({
       from: Type.Optional(day('YYYY-MM-DD; default: the first of this month')),
       to: Type.Optional(day('YYYY-MM-DD; default: the end of next month. 400 days at most')),
+      bill_id: Type.Optional(Type.Integer({ description: 'Of this bill only' })),
     }),
     data: Type.Array(Cycle),
     refusals: [

@@ -149,11 +149,13 @@ export function setBill(
     .executeTakeFirstOrThrow()
 }
 
-/**
- * Payments that settled nothing go with their cycle when its due date is set by hand: what was paid towards it is still
- * paid towards it. Those of a cycle that was settled since stay there.
- */
-export async function movePaymentsAlong(scope: WritingScope, from: BillRow, to: BillRow): Promise<void> {
+export interface OpenPayment {
+  id: number
+  cycleDueDate: CalendarDate
+}
+
+/** What was paid, since the bill is due on that day, towards cycles that nothing has settled. */
+export function listOpenPayments(scope: WritingScope, { id, dueDate }: BillRow): Promise<OpenPayment[]> {
   const settledSince = (table: 'payments' | 'skips') =>
     sql<boolean>`exists (
       select 1 from ${sql.table(table)} as settled
@@ -161,15 +163,28 @@ export async function movePaymentsAlong(scope: WritingScope, from: BillRow, to: 
         and settled.cycle_due_date = payments.cycle_due_date and settled.schedule_epoch >= payments.schedule_epoch
         ${table === 'payments' ? sql`and settled.settles = 1` : sql``}
     )`
-  await scope.db
-    .updateTable('payments')
-    .set({ cycle_due_date: to.dueDate, schedule_epoch: to.scheduleEpoch })
+  return scope.db
+    .selectFrom('payments')
+    .select(['id', 'cycle_due_date as cycleDueDate'])
     .where('group_id', '=', scope.groupId)
-    .where('bill_id', '=', from.id)
-    .where('cycle_due_date', '>=', from.dueDate)
+    .where('bill_id', '=', id)
+    .where('cycle_due_date', '>=', dueDate)
     .where('settles', '=', 0)
     .where((row) => row.not(settledSince('payments')))
     .where((row) => row.not(settledSince('skips')))
+    .execute()
+}
+
+export async function setCycleOfPayment(
+  scope: WritingScope,
+  paymentId: number,
+  bill: BillRow,
+): Promise<void> {
+  await scope.db
+    .updateTable('payments')
+    .set({ cycle_due_date: bill.dueDate, schedule_epoch: bill.scheduleEpoch })
+    .where('group_id', '=', scope.groupId)
+    .where('id', '=', paymentId)
     .execute()
 }
 

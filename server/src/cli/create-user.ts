@@ -33,6 +33,8 @@ export const createUser: Command = {
   ],
   async run(workplace, values) {
     if (typeof values.email !== 'string') throw new UsageError('--email is missing')
+    if (values.account !== undefined && values['new-account'] === true)
+      throw new UsageError('--account and --new-account exclude each other')
     const email = cleanEmail(values.email)
     const password = await readPassword()
     requireGoodPassword(password, email)

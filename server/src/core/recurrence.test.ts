@@ -6,6 +6,7 @@ import {
   cyclesBefore,
   FREQUENCIES,
   type Frequency,
+  isDueOn,
   nextDueDate,
   nthDueDate,
   schedule,
@@ -156,4 +157,19 @@ test('so many due dates come before a day as a list of them has', () => {
       expect(cyclesBefore(due, frequency, anchorDay, day)).toBe(before.length)
     }),
   )
+})
+
+test.each([
+  ['2026-01-31', 'monthly', 31, '2026-01-31', true],
+  ['2026-01-31', 'monthly', 31, '2026-02-28', true],
+  ['2026-01-31', 'monthly', 31, '2026-02-27', false],
+  ['2026-01-31', 'monthly', 31, '2026-01-30', false],
+  ['2026-01-31', 'monthly', 31, '2025-12-31', false],
+  ['2026-01-31', 'quarterly', 31, '2026-02-28', false],
+  ['2026-01-31', 'quarterly', 31, '2026-04-30', true],
+  ['2026-01-01', 'weekly', 1, '2026-01-15', true],
+  ['2026-01-01', 'biweekly', 1, '2026-01-08', false],
+  ['2028-02-29', 'annual', 29, '2031-02-28', true],
+] as const)('a bill due on %s, %s (anchor %d), is due on %s: %s', (due, frequency, anchor, day, expected) => {
+  expect(isDueOn(due as CalendarDate, frequency, anchor, day as CalendarDate)).toBe(expected)
 })

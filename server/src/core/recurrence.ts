@@ -77,3 +77,13 @@ export function schedule(
   }
   return dates
 }
+
+/** Whether a bill that is due on `due` is, sooner or later, due on that day. */
+export function isDueOn(
+  due: CalendarDate,
+  frequency: Frequency,
+  anchorDay: number,
+  day: CalendarDate,
+): boolean {
+  return nthDueDate(due, frequency, anchorDay, cyclesBefore(due, frequency, anchorDay, day)) === day
+}

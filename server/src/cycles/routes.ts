@@ -30,7 +30,10 @@ export function cycleRoutes(app: FastifyInstance, clock: Clock): void {
       from: query.from === undefined ? undefined : readDate(query.from),
       to: query.to === undefined ? undefined : readDate(query.to),
     })
-    const books = await listBillBooks(scope, range)
+    const { bill_id: billId } = query
+    // As in the list of payments: what is no bill of this group has nothing.
+    if (billId !== undefined && !(Number.isSafeInteger(billId) && billId > 0)) return []
+    const books = await listBillBooks(scope, range, billId)
     return agendaOf(books, today, range).map((cycle) => presentCycle(cycle, scope.decimals))
   })
 

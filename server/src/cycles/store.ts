@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CalendarDate } from '#core/calendar'
 import type { Minor } from '#core/money'
 import { recordingSince, recordsItself } from '#cycles/auto-record-rule'
@@ -13,8 +13,12 @@ import type { GroupScope } from '#db/group-scope'
  * still open before it. One statement, because bills and payments that were read one after the other could contradict
  * each other: a cycle both paid and open. So each bill's payments come packed into one text.
  */
-export async function listBillBooks(scope: GroupScope, range: DateRange): Promise<BillBook[]> {
-  const rows = await booksQuery(scope.db, { groupId: scope.groupId, ...range })
+export async function listBillBooks(
+  scope: GroupScope,
+  range: DateRange,
+  billId: number = EVERY_BILL,
+): Promise<BillBook[]> {
+  const rows = await booksQuery(scope.db, { groupId: scope.groupId, billId, ...range })
   return rows.map(({ autoRecord, autoRecordSince, ...bill }) => ({
     ...bill,
     autoPay: bill.autoPay === 1,
@@ -22,20 +26,24 @@ export async function listBillBooks(scope: GroupScope, range: DateRange): Promis
     archived: bill.archived === 1,
     recordsItself: recordsItself(recordingSince({ autoRecord, autoRecordSince }, scope.timezone), bill),
     recentAmounts: unpack(bill.recentAmounts).map(([amount]) => Number(amount) as Minor),
-    payments: unpack(bill.payments)
+    payments: [...unpack(bill.payments), ...unpack(bill.laterParts)]
       .map(toPayment)
       .sort((a, b) => a.id - b.id),
     skips: unpack(bill.skips).map(toSkip),
   }))
 }
 
+/** No bill has this id. */
+const EVERY_BILL = 0
+
 interface Slots extends Record<string, string | number> {
   groupId: number
+  billId: number
   from: CalendarDate
   to: CalendarDate
 }
 
-const booksQuery = compileOnce(['groupId', 'from', 'to'], (db: Db, slots: Slots) =>
+const booksQuery = compileOnce(['groupId', 'billId', 'from', 'to'], (db: Db, slots: Slots) =>
   db
     .selectFrom('bills')
     .innerJoin('bill_groups', 'bill_groups.id', 'bills.group_id')
@@ -57,17 +65,37 @@ const booksQuery = compileOnce(['groupId', 'from', 'to'], (db: Db, slots: Slots)
       'bill_groups.auto_record as autoRecord',
       'bill_groups.auto_record_since as autoRecordSince',
       packedPayments(slots).as('payments'),
+      packedLaterParts(slots).as('laterParts'),
       packedSkips(slots).as('skips'),
       recentAmounts().as('recentAmounts'),
     ])
     .where('bills.group_id', '=', slots.groupId)
-    .where('bills.draft', '=', 0),
+    .where('bills.draft', '=', 0)
+    .where(sql<boolean>`(${slots.billId} = ${sql.lit(EVERY_BILL)} or bills.id = ${slots.billId})`),
 )
 
 /** From an index that begins with group and bill, whatever the engine's planner thinks. */
-const packedPayments = (slots: Slots) => sql<string | null>`(
+const packedPayments = (slots: Slots) => packed(sql`${inReach('p', slots)}`)
+
+/**
+ * Parts that were paid towards open cycles after the range, which an undone settlement has left there. Another frequency may
+ * since have made them belong to the current cycle, which is in it.
+ */
+const packedLaterParts = ({ to }: Slots) =>
+  packed(sql`bills.archived = 0 and p.group_id = bills.group_id and p.bill_id = bills.id and p.settles = 0
+    and p.cycle_due_date > case when bills.due_date > ${to} then bills.due_date else ${to} end
+    and not exists (select 1 from payments as l where ${settlesLater('l')} and l.settles = 1)
+    and not exists (select 1 from skips as k where ${settlesLater('k')})`)
+
+const settlesLater = (table: 'l' | 'k') => {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  return sql`${column('group_id')} = p.group_id and ${column('bill_id')} = p.bill_id
+    and ${column('cycle_due_date')} = p.cycle_due_date and ${column('schedule_epoch')} >= p.schedule_epoch`
+}
+
+const packed = (which: RawBuilder<unknown>) => sql<string | null>`(
   select string_agg(concat_ws(' ', p.id, p.amount, p.cycle_due_date, p.cycle_amount, p.settles, p.source, p.schedule_epoch), ',')
-  from payments as p where ${inReach('p', slots)}
+  from payments as p where ${which}
 )`
 
 const packedSkips = (slots: Slots) => sql<string | null>`(

@@ -35,6 +35,22 @@ onEveryDialect((testApp) => {
     ])
   })
 
+  test('one bill alone; what is no bill of this group has nothing', async () => {
+    const context = await openBooks(testApp)
+    const { books } = context
+    const [first] = [await books.bills.create(rent({})), await books.bills.create(SALARY)]
+    const stranger = await context.given.owner()
+    const foreign = await stranger.books.bills.create(rent({}))
+    const all = await books.agenda()
+    const own = await books.agenda({ bill_id: first.id })
+    expect(own).toEqual(all.filter((cycle) => cycle.bill_id === first.id))
+    expect(own.length).toBeGreaterThan(0)
+    for (const id of [foreign.id, 999_999, 0, -1, 2 ** 53])
+      expect(await books.agenda({ bill_id: id })).toEqual([])
+    const nonsense = await context.desk.get('/agenda?bill_id=x')
+    expect(seen(nonsense)).toEqual(refusal(400, 'bill_id must be a whole number'))
+  })
+
   test('each status, with month ends, missed cycles, skips, undos and parts in between', async () => {
     const { books } = await openBooks(testApp)
     const bill = await books.bills.create(rent({ due_date: '2025-08-31' }))

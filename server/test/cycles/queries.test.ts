@@ -112,6 +112,15 @@ onEveryDialect((testApp, dialect) => {
           /^SEARCH p USING INDEX payments_by_cycle \(group_id=\? AND bill_id=\? AND cycle_due_date/,
         ),
         expect.stringMatching(
+          /^SEARCH p USING INDEX payments_by_cycle \(group_id=\? AND bill_id=\? AND cycle_due_date>\?\)/,
+        ),
+        expect.stringMatching(
+          /^SEARCH l USING INDEX payments_by_cycle \(group_id=\? AND bill_id=\? AND cycle_due_date=\?/,
+        ),
+        expect.stringMatching(
+          /^SEARCH k USING INDEX skips_by_cycle \(group_id=\? AND bill_id=\? AND cycle_due_date=\?/,
+        ),
+        expect.stringMatching(
           /^SEARCH s USING INDEX skips_by_cycle \(group_id=\? AND bill_id=\? AND cycle_due_date/,
         ),
         expect.stringMatching(

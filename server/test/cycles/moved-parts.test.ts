@@ -1,0 +1,62 @@
+import type { Cycle } from '@duebook/contract'
+import { expect, test } from 'vitest'
+import { openBooks, rent } from '../books/support/books.ts'
+import { onEveryDialect } from '../support/test-app.ts'
+
+/** The clock says 2 February 2026. */
+const shown = (cycles: Cycle[]) =>
+  cycles.map(({ due_date, status, paid_amount }) => `${due_date} ${status} ${paid_amount}`)
+
+onEveryDialect((testApp) => {
+  /** A part is paid towards the cycle after the first, and then the first is open again. */
+  async function partAhead(due: string) {
+    const { books } = await openBooks(testApp)
+    const bill = await books.bills.create(rent({ amount: 10, due_date: due }))
+    const first = await books.bills.pay(bill.id, { amount: 10 })
+    await books.bills.pay(bill.id, { amount: 4, advance_due: false })
+    await books.payments.undo(first.id)
+    return { books, bill }
+  }
+
+  test('what a cycle has got does not depend on how far the agenda looks', async () => {
+    const { books, bill } = await partAhead('2026-02-20')
+    const near = { from: '2026-02-01', to: '2026-02-28' }
+    expect(shown(await books.agenda(near))).toEqual(['2026-02-20 upcoming 0'])
+    await books.bills.update(bill.id, { frequency: 'quarterly' })
+    expect(shown(await books.agenda(near))).toEqual(['2026-02-20 partial 4'])
+    expect(shown(await books.agenda({ ...near, to: '2026-04-30' }))).toEqual(['2026-02-20 partial 4'])
+    expect(await books.summary({ month: '2026-02' })).toMatchObject({ to_pay: 10, paid: 4, remaining: 6 })
+  })
+
+  test('a part that was paid towards a settled cycle stays there when the due date is set back', async () => {
+    const { books } = await openBooks(testApp)
+    const bill = await books.bills.create(rent({ amount: 10, due_date: '2026-03-20' }))
+    await books.bills.pay(bill.id, { amount: 4, advance_due: false })
+    await books.bills.pay(bill.id, { amount: 6 })
+    await books.bills.update(bill.id, { due_date: '2026-02-05' })
+    expect(shown(await books.agenda({ from: '2026-02-01', to: '2026-02-28' }))).toEqual([
+      '2026-02-05 upcoming 0',
+    ])
+    expect(shown(await books.agenda({ from: '2026-03-01', to: '2026-03-31' }))).toEqual([
+      '2026-03-05 upcoming 0',
+      '2026-03-20 paid 10',
+    ])
+  })
+
+  test('a part towards a later cycle stays there when the current due date is moved and moved back', async () => {
+    const { books, bill } = await partAhead('2026-03-31')
+    const both = { from: '2026-03-01', to: '2026-04-30' }
+    await books.bills.update(bill.id, { due_date: '2026-03-30' })
+    expect(shown(await books.agenda(both))).toEqual(['2026-03-30 upcoming 0', '2026-04-30 partial 4'])
+    await books.bills.update(bill.id, { due_date: '2026-03-31' })
+    expect(shown(await books.agenda(both))).toEqual(['2026-03-31 upcoming 0', '2026-04-30 partial 4'])
+  })
+
+  test('a part towards a cycle that the new due date leaves behind goes along', async () => {
+    const { books, bill } = await partAhead('2026-03-31')
+    await books.bills.update(bill.id, { due_date: '2026-05-15' })
+    expect(shown(await books.agenda({ from: '2026-03-01', to: '2026-05-31' }))).toEqual([
+      '2026-05-15 partial 4',
+    ])
+  })
+})
