@@ -5,12 +5,14 @@ import { keys } from './keys.ts'
 
 /** Reading what is in the chosen bill group. */
 
-export function useAgenda(from: string, to: string) {
+/** Of all bills, or of one. */
+export function useAgenda(from: string, to: string, billId?: number) {
   const { id } = useGroup()
   const books = useBooks()
+  const bill = billId === undefined ? {} : { bill_id: billId }
   return useQuery({
-    queryKey: keys.agenda(id, from, to),
-    queryFn: ({ signal }) => books.agenda({ from, to }, { signal }),
+    queryKey: keys.agenda(id, from, to, billId),
+    queryFn: ({ signal }) => books.agenda({ from, to, ...bill }, { signal }),
   })
 }
 

@@ -1,7 +1,8 @@
 /** Names of what is kept. Everything of a bill group begins with it, so that one call renews it all. */
 export const keys = {
   group: (groupId: number) => ['group', groupId] as const,
-  agenda: (groupId: number, from: string, to: string) => ['group', groupId, 'agenda', from, to] as const,
+  agenda: (groupId: number, from: string, to: string, billId?: number) =>
+    ['group', groupId, 'agenda', from, to, billId ?? 'all'] as const,
   agendas: (groupId: number) => ['group', groupId, 'agenda'] as const,
   summary: (groupId: number, month: string) => ['group', groupId, 'summary', month] as const,
   bills: (groupId: number) => ['group', groupId, 'bills'] as const,

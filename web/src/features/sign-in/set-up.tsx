@@ -9,6 +9,9 @@ import { SubmitForm } from '../../ui/submit-form.tsx'
 import { EmailField } from './email-field.tsx'
 import { COMMON_CURRENCIES, guessCurrency, guessTimezone, listTimezones } from './region.ts'
 
+/** Choices open inside of the page's main part, where a screen reader looks for them. */
+const INSIDE = { withinPortal: false }
+
 interface SetUpProps {
   onSignedIn: () => void
   onAlreadyDone: () => void
@@ -72,6 +75,7 @@ export default function SetUp({ onSignedIn, onAlreadyDone }: SetUpProps) {
               maxLength={3}
               autoCapitalize="characters"
               data={COMMON_CURRENCIES}
+              comboboxProps={INSIDE}
               value={currency}
               onChange={setCurrency}
             />
@@ -80,6 +84,7 @@ export default function SetUp({ onSignedIn, onAlreadyDone }: SetUpProps) {
               label={texts.setUp.timezone}
               description={texts.setUp.timezoneHint}
               data={zones}
+              comboboxProps={INSIDE}
               searchable
               allowDeselect={false}
               limit={100}

@@ -1,5 +1,5 @@
-import type { Bill } from '@duebook/contract'
-import { useAgenda, type useBillPayments } from '../../../api/books.ts'
+import type { Bill, Cycle } from '@duebook/contract'
+import { isOpen, useAgenda, type useBillPayments } from '../../../api/books.ts'
 import { useCanWrite } from '../../../app/group.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { BillActions } from './bill-actions.tsx'
@@ -18,7 +18,7 @@ interface BillViewProps {
 export function BillView({ bill, payments }: BillViewProps) {
   const canWrite = useCanWrite()
   const isActive = !bill.draft && !bill.archived
-  const agenda = useAgenda(bill.due_date, bill.due_date)
+  const agenda = useAgenda(bill.due_date, bill.due_date, bill.id)
   const cycle = isActive ? agenda.data?.find(isOpenCycleOf(bill)) : undefined
   return (
     <Page
@@ -38,6 +38,5 @@ export function BillView({ bill, payments }: BillViewProps) {
 
 /** What it waits for: a part may be paid, and of one that varies the amount is only expected. */
 function isOpenCycleOf(bill: Bill) {
-  return (cycle: { bill_id: number; due_date: string }) =>
-    cycle.bill_id === bill.id && cycle.due_date === bill.due_date
+  return (cycle: Cycle) => cycle.bill_id === bill.id && cycle.due_date === bill.due_date && isOpen(cycle)
 }

@@ -21,7 +21,7 @@ export function YearStrip({ bill, payments }: { bill: Bill; payments: Payment[] 
   const thisYear = Number(format.today.slice(0, 4))
   const [year, setYear] = useState(thisYear)
   const shown = String(year).padStart(4, '0')
-  const agenda = useAgenda(`${shown}-01-01`, `${shown}-12-31`)
+  const agenda = useAgenda(`${shown}-01-01`, `${shown}-12-31`, bill.id)
   const months = agenda.data && monthsOfYear(agenda.data, bill.id, shown)
   const cycles = months?.flatMap((month) => month.cycles) ?? []
   const first = firstYear(bill, payments)
