@@ -54,6 +54,11 @@ describe('an email address', () => {
     ['a name around it', 'Ada <ada@example.org>'],
     ['a list', 'ada@example.org,eve@example.org'],
     ['a list with semicolons', 'ada@example.org;eve@example.org'],
+    ['a mark that turns the reading direction', 'ada\u202e@example.org'],
+    ['an invisible character behind the @', 'ada@exam\u200bple.org'],
+    ['an empty label', 'ada@example..org'],
+    ['a point right behind the @', 'ada@.example.org'],
+    ['a point at the end', 'ada@example.org.'],
     ['a lone surrogate', 'ada\ud800@example.org'],
     ['a lone surrogate behind the @', 'ada@example\udc00.org'],
   ])('is not %s', (_, email) => {

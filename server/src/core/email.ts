@@ -17,5 +17,6 @@ export function emailKey(text: string): string {
 
 // RFC 5321 allows 254 characters in a path.
 const MAX_LENGTH = 254
-// One @, no blanks or control characters, a dot-free domain such as localhost allowed for home networks.
-const SHAPE = /^[^\s@\p{Cc}<>()[\],;:\\"]+@[^\s@\p{Cc}<>()[\],;:\\"]+$/u
+// One @; no blanks, control or invisible characters; a domain of labels, of which one is enough on a home network.
+const SHAPE =
+  /^[^\s@\p{Cc}\p{Cf}<>()[\],;:\\"]+@(?:[^\s@.\p{Cc}\p{Cf}<>()[\],;:\\"]+\.)*[^\s@.\p{Cc}\p{Cf}<>()[\],;:\\"]+$/u

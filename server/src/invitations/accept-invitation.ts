@@ -45,7 +45,7 @@ export async function acceptInvitation(
     // Held before they are read: one of them may be deleted at this moment, and is then left out.
     await listAccountGroupIds(scope)
     const groups = await listInvitedGroups(tx, accountId, id)
-    if (!(await deleteInvitation(scope, id))) throw notValid()
+    if (!(await deleteInvitation(scope, id, toInstant(clock.now())))) throw notValid()
     const groupIds = groups.map((group) => group.id)
     const user = await createUser(scope, clock, {
       email,

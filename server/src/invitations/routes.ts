@@ -67,7 +67,7 @@ export function invitationRoutes(app: FastifyInstance, parts: InvitationParts): 
     const id = pathId(params.id)
     const withdrawn = await database.write(async (tx) => {
       const scope = await holdAccount(tx, callerOf(request))
-      return id !== undefined && deleteInvitation(scope, id)
+      return id !== undefined && deleteInvitation(scope, id, toInstant(clock.now()))
     })
     if (!withdrawn) throw notFound('Invitation')
     return 'Invitation withdrawn'

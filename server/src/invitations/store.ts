@@ -109,12 +109,17 @@ export async function setMail(tx: Tx, id: number, mail: InvitationRow['mail']): 
   await tx.updateTable('invitations').set({ mail }).where('id', '=', id).execute()
 }
 
-/** True for exactly one caller. */
-export async function deleteInvitation({ db, accountId }: AccountScope, id: number): Promise<boolean> {
+/** True for exactly one caller, and only while it could still be accepted. */
+export async function deleteInvitation(
+  { db, accountId }: AccountScope,
+  id: number,
+  now: string,
+): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('invitations')
     .where('account_id', '=', accountId)
     .where('id', '=', id)
+    .where('expires_at', '>', now)
     .executeTakeFirstOrThrow()
   return numDeletedRows === 1n
 }

@@ -33,6 +33,19 @@ onEveryDialect((testApp, dialect) => {
     expect(await everythingIn(context.database)).toEqual(before)
   })
 
+  test('one that has expired cannot be withdrawn any more either', async () => {
+    const context = await testApp()
+    const owner = await context.given.owner()
+    const { id } = await owner.client.invitations.create()
+    context.clock.advance({ days: 7 })
+    // The access token has long expired too.
+    const { client } = await context.given.signedIn(owner)
+    await expect(client.invitations.withdraw(id)).rejects.toMatchObject({
+      status: 404,
+      message: 'Invitation not found',
+    })
+  })
+
   test('housekeeping removes what has expired, and leaves what has not', async () => {
     const context = await testApp()
     const owner = await context.given.owner()
