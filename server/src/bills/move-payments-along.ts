@@ -1,19 +1,33 @@
-import { type BillRow, listOpenPayments, type OpenPayment, setCycleOfPayment } from '#bills/store'
+import { type BillRow, listOpenPayments, setCycleOfPayment } from '#bills/store'
+import type { CalendarDate } from '#core/calendar'
 import { isDueOn } from '#core/recurrence'
 import type { WritingScope } from '#db/group-scope'
 
 /**
- * Payments that settled nothing go with their cycle when its due date is set by hand: what was paid towards it is still
- * paid towards it. What was paid towards a later cycle stays there, unless the new date has left that one behind.
+ * When a due date or frequency is set by hand. What was paid towards the open cycle goes with it: the cycle was moved, not
+ * settled. What was paid towards a later one stays there, unless the new schedule has no such day.
  */
 export async function movePaymentsAlong(scope: WritingScope, from: BillRow, to: BillRow): Promise<void> {
-  for (const payment of await listOpenPayments(scope, from)) {
-    if (goesAlong(payment, from, to)) await setCycleOfPayment(scope, payment.id, to)
+  const earliest = from.dueDate < to.dueDate ? from.dueDate : to.dueDate
+  await bringToCurrent(scope, to, earliest, (date) => date === from.dueDate || !isOnSchedule(to, date))
+}
+
+/** When a settled cycle is opened again: by now another frequency may have left out days that were paid towards. */
+export async function keepPaymentsOnSchedule(scope: WritingScope, bill: BillRow): Promise<void> {
+  await bringToCurrent(scope, bill, bill.dueDate, (date) => !isOnSchedule(bill, date))
+}
+
+async function bringToCurrent(
+  scope: WritingScope,
+  bill: BillRow,
+  earliest: CalendarDate,
+  goesAlong: (cycleDueDate: CalendarDate) => boolean,
+): Promise<void> {
+  for (const { id, cycleDueDate } of await listOpenPayments(scope, bill.id, earliest)) {
+    if (cycleDueDate !== bill.dueDate && goesAlong(cycleDueDate)) await setCycleOfPayment(scope, id, bill)
   }
 }
 
-function goesAlong({ cycleDueDate }: OpenPayment, from: BillRow, to: BillRow): boolean {
-  const { dueDate, frequency, anchorDay } = from
-  const isLaterCycle = cycleDueDate !== dueDate && isDueOn(dueDate, frequency, anchorDay, cycleDueDate)
-  return !isLaterCycle || cycleDueDate < to.dueDate
+function isOnSchedule({ dueDate, frequency, anchorDay }: BillRow, day: CalendarDate): boolean {
+  return isDueOn(dueDate, frequency, anchorDay, day)
 }

@@ -1,3 +1,4 @@
+import { keepPaymentsOnSchedule } from '#bills/move-payments-along'
 import { anchorAfterAdvance, anchorAfterReturn } from '#bills/schedule-changes'
 import { type BillRow, type BillValues, setBill } from '#bills/store'
 import type { CalendarDate } from '#core/calendar'
@@ -53,12 +54,15 @@ export function isLatest(bill: BillRow, settlement: Settlement): boolean {
 }
 
 /** Opens the settled cycle again, as if it had never been settled. */
-export function moveBack(
+export async function moveBack(
   scope: WritingScope,
   bill: BillRow,
   { cycleDueDate, cycleAnchorDay }: Settlement,
   at: string,
 ): Promise<BillRow> {
   const cycle = { dueDate: cycleDueDate, anchorDay: cycleAnchorDay }
-  return setBill(scope, bill.id, { dueDate: cycleDueDate, anchorDay: anchorAfterReturn(bill, cycle) }, at)
+  const anchorDay = anchorAfterReturn(bill, cycle)
+  const moved = await setBill(scope, bill.id, { dueDate: cycleDueDate, anchorDay }, at)
+  await keepPaymentsOnSchedule(scope, moved)
+  return moved
 }

@@ -154,8 +154,12 @@ export interface OpenPayment {
   cycleDueDate: CalendarDate
 }
 
-/** What was paid, since the bill is due on that day, towards cycles that nothing has settled. */
-export function listOpenPayments(scope: WritingScope, { id, dueDate }: BillRow): Promise<OpenPayment[]> {
+/** What was paid towards cycles from that day on which nothing has settled. */
+export function listOpenPayments(
+  scope: WritingScope,
+  billId: number,
+  from: CalendarDate,
+): Promise<OpenPayment[]> {
   const settledSince = (table: 'payments' | 'skips') =>
     sql<boolean>`exists (
       select 1 from ${sql.table(table)} as settled
@@ -167,8 +171,8 @@ export function listOpenPayments(scope: WritingScope, { id, dueDate }: BillRow):
     .selectFrom('payments')
     .select(['id', 'cycle_due_date as cycleDueDate'])
     .where('group_id', '=', scope.groupId)
-    .where('bill_id', '=', id)
-    .where('cycle_due_date', '>=', dueDate)
+    .where('bill_id', '=', billId)
+    .where('cycle_due_date', '>=', from)
     .where('settles', '=', 0)
     .where((row) => row.not(settledSince('payments')))
     .where((row) => row.not(settledSince('skips')))

@@ -25,7 +25,8 @@ export function updateBill(
     const changes = onlyDifferent(wanted, bill)
     if (Object.keys(changes).length === 0) return bill
     const changed = await setBill(scope, bill.id, changes, toInstant(now))
-    if (changed.dueDate !== bill.dueDate) await movePaymentsAlong(scope, bill, changed)
+    const isRescheduled = changed.dueDate !== bill.dueDate || changed.frequency !== bill.frequency
+    if (isRescheduled) await movePaymentsAlong(scope, bill, changed)
     return changed
   })
 }

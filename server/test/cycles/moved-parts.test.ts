@@ -28,6 +28,31 @@ onEveryDialect((testApp) => {
     expect(await books.summary({ month: '2026-02' })).toMatchObject({ to_pay: 10, paid: 4, remaining: 6 })
   })
 
+  test.each(['quarterly', 'annual'] as const)(
+    'a part that another frequency (%s) brought to the current cycle is settled with it',
+    async (frequency) => {
+      const { books, bill } = await partAhead('2026-02-20')
+      await books.bills.update(bill.id, { frequency })
+      await books.bills.pay(bill.id, { amount: 6 })
+      const cycles = await books.agenda({ from: '2026-02-01', to: '2026-06-30' })
+      expect(cycles[0]).toMatchObject({ due_date: '2026-02-20', status: 'paid', paid_amount: 10 })
+      expect(cycles.slice(1).every(({ paid_amount }) => paid_amount === 0)).toBe(true)
+    },
+  )
+
+  test('a part whose day an undo leaves out of the schedule counts towards the cycle that is open again', async () => {
+    const { books } = await openBooks(testApp)
+    const bill = await books.bills.create(rent({ amount: 10, due_date: '2026-02-20' }))
+    const first = await books.bills.pay(bill.id, { amount: 10 })
+    await books.bills.pay(bill.id, { amount: 4, advance_due: false })
+    await books.bills.update(bill.id, { frequency: 'biweekly' })
+    await books.payments.undo(first.id)
+    await books.bills.update(bill.id, { frequency: 'quarterly' })
+    await books.bills.pay(bill.id, { amount: 6 })
+    const [cycle] = await books.agenda({ from: '2026-02-01', to: '2026-02-28' })
+    expect(cycle).toMatchObject({ due_date: '2026-02-20', status: 'paid', paid_amount: 10 })
+  })
+
   test('a part that was paid towards a settled cycle stays there when the due date is set back', async () => {
     const { books } = await openBooks(testApp)
     const bill = await books.bills.create(rent({ amount: 10, due_date: '2026-03-20' }))
