@@ -6,6 +6,7 @@ import { queryClient } from '../api/query-client.ts'
 import { TextsProvider, useTexts } from '../texts/texts.tsx'
 import { Gate } from './gate.tsx'
 import { makeTheme, readableGreys } from './theme.ts'
+import classes from './toasts.module.css'
 
 export function App() {
   return (
@@ -28,7 +29,7 @@ function Providers({ children }: { children: ReactNode }) {
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-center" limit={3} />
+        <Notifications position="bottom-center" limit={3} className={classes.toasts} />
         {children}
       </QueryClientProvider>
     </MantineProvider>
