@@ -33,7 +33,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // After all others: a browser beside them makes both slow and the flows unsteady.
           sequence: { groupOrder: 1 },
-          maxWorkers: 1,
+          maxWorkers: 2,
         },
       },
     ],

@@ -30,7 +30,8 @@ export async function startSmtp(
 ): Promise<SmtpProcess> {
   const child = spawn(process.execPath, [CHILD], {
     env: { PATH: process.env.PATH ?? '', MANNER: manner, TLS: tls },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // It warns of its own certificate, which is there to be refused.
+    stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
   })
   children.add(child)
   const [taken, tried]: [Taken[], string[]] = [[], []]
