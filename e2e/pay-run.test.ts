@@ -84,6 +84,20 @@ test('a double click pays once', async () => {
   expect(await books.bills.listPayments(bill.id)).toHaveLength(1)
 })
 
+test('a double click pays one bill, also where the next row moves up under the pointer', async () => {
+  for (const name of ['First', 'Second', 'Third']) {
+    await books.bills.create({ name, amount: 10, due_date: day(-1), frequency: 'annual', type: 'bill' })
+  }
+  const page = await openPayRun()
+  await page.getByRole('button', { name: /^Pay First/ }).dblclick({ delay: 60 })
+  await page.getByText(/^Paid €10.00 for First/).waitFor()
+  await page
+    .getByRole('region', { name: /^Settled/ })
+    .getByText('First')
+    .waitFor()
+  expect((await books.payments.list()).map(({ bill_name }) => bill_name)).toEqual(['First'])
+})
+
 test('amount and date can be changed first, the next due date is shown, and a part leaves the rest', async () => {
   const bill = await books.bills.create({
     name: 'Gas',

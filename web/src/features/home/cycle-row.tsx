@@ -96,7 +96,8 @@ function PayActions({
         size="sm"
         data-key="p"
         variant={cycle.status === 'upcoming' ? 'default' : 'filled'}
-        onClick={onPay}
+        // The second of a double click may meet the row that has moved up into this place.
+        onClick={(event) => event.detail < 2 && onPay()}
         aria-label={isDeposit ? texts.receiveNamed(name, amount) : texts.payNamed(name, amount)}
       >
         {isDeposit ? texts.receive : texts.pay}
