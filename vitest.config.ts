@@ -34,8 +34,6 @@ export default defineConfig({
           // After all others: a browser beside them makes both slow and the flows unsteady.
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
-          // Two browsers on a busy machine may lose a race against the machine itself. What fails twice is a fault.
-          retry: process.env.CI ? 1 : 0,
         },
       },
     ],
