@@ -3,6 +3,15 @@ import '@mantine/notifications/styles.css'
 import './app/global.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { en } from './texts/en/index.ts'
+import { loadTexts, startingLanguage } from './texts/languages.ts'
+
+// Before anything is drawn: words that change under the reader's eyes would only startle.
+const language = startingLanguage()
+const spoken = await loadTexts(language).then(
+  (texts) => ({ language, texts }),
+  () => ({ language: 'en', texts: en }),
+)
 
 const root = document.querySelector('#root')
-if (root) createRoot(root).render(<App />)
+if (root) createRoot(root).render(<App spoken={spoken} />)

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTexts } from '../texts/texts.tsx'
+import { useLanguageEntries } from '../ui/language-menu.tsx'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
 import { useGroupChoice } from './group.tsx'
 import { useSignOut } from './sign-out.ts'
@@ -25,6 +26,7 @@ export function AccountMenu() {
   const signOut = useSignOut()
   const navigate = useNavigate()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const languages = useLanguageEntries()
   const looks = SCHEMES.map(
     ({ scheme, icon: Icon }): MenuEntry => ({
       kind: 'item',
@@ -49,6 +51,9 @@ export function AccountMenu() {
         { kind: 'divider' },
         { kind: 'label', label: texts.theme },
         ...looks,
+        { kind: 'divider' },
+        { kind: 'label', label: texts.language },
+        ...languages,
         { kind: 'divider' },
         {
           kind: 'item',

@@ -3,14 +3,14 @@ import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { queryClient } from '../api/query-client.ts'
-import { TextsProvider, useTexts } from '../texts/texts.tsx'
+import { type Spoken, TextsProvider, useTexts } from '../texts/texts.tsx'
 import { Gate } from './gate.tsx'
 import { makeTheme, readableGreys } from './theme.ts'
 import classes from './toasts.module.css'
 
-export function App() {
+export function App({ spoken }: { spoken: Spoken }) {
   return (
-    <TextsProvider>
+    <TextsProvider first={spoken}>
       <Providers>
         <Gate />
       </Providers>

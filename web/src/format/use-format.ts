@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useGroup } from '../app/group.tsx'
-import { useTexts } from '../texts/texts.tsx'
+import { useLanguage } from '../texts/texts.tsx'
 import { type Day, daysBetween, formatDay } from './days.ts'
 import { localeFor } from './locale.ts'
 import { formatAmount, formatCompact, formatMoney, formatSigned, formatSignedAmount, sumOf } from './money.ts'
@@ -12,10 +12,10 @@ export type Format = ReturnType<typeof useFormat>
 /** Everything that turns values of the chosen bill group into words, and back. */
 export function useFormat() {
   const { currency: code, decimals, timezone } = useGroup()
-  const texts = useTexts()
+  const { language, texts } = useLanguage()
   const today = useToday(timezone)
   return useMemo(() => {
-    const locale = localeFor('en')
+    const locale = localeFor(language)
     const currency = { code, decimals }
     return {
       locale,
@@ -66,5 +66,5 @@ export function useFormat() {
           new Date(instant),
         ),
     }
-  }, [code, decimals, today, texts])
+  }, [code, decimals, today, language, texts])
 }

@@ -2,12 +2,12 @@ import { ApiError, NetworkError } from '@duebook/contract'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { type Texts, useTexts } from '../texts/texts.tsx'
 
-/** In plain words; the server's own sentence where there is one. */
+/** In plain words of the reader's language; the server's own sentence where there are none. */
 export function errorSentence(error: unknown, texts: Texts): string {
   if (error instanceof NetworkError) return texts.common.errors.network
   // "Invalid token" would only puzzle.
   if (isSessionOver(error)) return texts.common.errors.session
-  if (error instanceof ApiError) return asSentence(error.message)
+  if (error instanceof ApiError) return refusalSentence(error.message, texts)
   return texts.common.errors.unknown
 }
 
@@ -32,7 +32,7 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
   )
 }
 
-/** The server's sentences have no full stop. */
-function asSentence(message: string): string {
-  return /[.!?…]$/.test(message) ? message : `${message}.`
+function refusalSentence(message: string, texts: Texts): string {
+  const known = new Map(Object.entries(texts.refusals))
+  return known.get(message) ?? texts.common.errors.refused(message)
 }

@@ -1,6 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './front-page.module.css'
+import { LanguageMenu } from './language-menu.tsx'
 import { NameMark } from './name-mark.tsx'
 
 /** A page before the app: one column, one thing to do. */
@@ -15,8 +16,9 @@ export function FrontPage({ title, text, notice, children }: FrontPageProps) {
   }, [title])
   return (
     <div className={classes.page}>
-      <header>
+      <header className={classes.head}>
         <NameMark />
+        <LanguageMenu />
       </header>
       <main className={classes.main}>
         <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>

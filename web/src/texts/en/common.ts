@@ -12,6 +12,7 @@ export const common = {
   account: (email: string) => `Signed in as ${email}`,
   theme: 'Appearance',
   themes: { auto: 'As the device', light: 'Light', dark: 'Dark' },
+  language: 'Language',
   signOut: 'Sign out',
   addBill: 'Add a bill',
   cancel: 'Cancel',
@@ -48,6 +49,8 @@ export const common = {
     network: 'The server does not answer. Check your connection, then try again.',
     session: 'Your session has ended. Sign in, then try again.',
     unknown: 'Something went wrong on this page. Loading it again usually helps.',
+    /** A sentence of the server's that has no words of ours. */
+    refused: (message: string) => (/[.!?…]$/.test(message) ? message : `${message}.`),
     reload: 'Load again',
     notFound: 'There is no such page',
     goHome: 'To what is due',

@@ -3,10 +3,11 @@ import { common } from './common.ts'
 import { dates } from './dates.ts'
 import { home } from './home.ts'
 import { payments } from './payments.ts'
+import { refusals } from './refusals.ts'
 import { settings } from './settings.ts'
 import { signIn } from './sign-in.ts'
 import { statistics } from './statistics.ts'
 import { telemetry } from './telemetry.ts'
 
-/** Everything that Duebook says, in English. Another language has the same shape. */
-export const en = { common, dates, signIn, telemetry, home, bills, payments, statistics, settings }
+/** Everything that Duebook says, in English. A translation has the same shape. */
+export const en = { common, dates, refusals, signIn, telemetry, home, bills, payments, statistics, settings }

@@ -1,0 +1,59 @@
+/**
+ * What the server says where it refuses something that this app can send, and how the app puts it. A sentence that is
+ * not here is shown as the server wrote it.
+ */
+export const refusals = {
+  'A bill group with bills can only change to a currency with as many decimals':
+    'A bill group with bills can only change to a currency with as many decimals.',
+  'A bill group with this name exists already': 'A bill group with this name exists already.',
+  'A user with this email exists already': 'A user with this email exists already.',
+  'Bill group not found': 'Bill group not found.',
+  'Bill not found': 'Bill not found.',
+  'Current password is wrong': 'Current password is wrong.',
+  'Device not found': 'Device not found.',
+  'Due date cannot move past 9999-12-31': 'Due date cannot move past 9999-12-31.',
+  'Email and password are required': 'Email and password are required.',
+  'Internal server error':
+    'Something went wrong on the server. Try again; if it stays like that, tell whoever runs it.',
+  'Invalid date format. Use YYYY-MM-DD': 'There is no such date.',
+  'Invalid email or password': 'Invalid email or password.',
+  'Invitation not found': 'Invitation not found.',
+  'It is not known whether this was saved. Check, or repeat with the same Idempotency-Key':
+    'It is not known whether this was saved. Look before you repeat it.',
+  'Member not found': 'Member not found.',
+  'Only a skip that was the latest settlement can be taken back':
+    'A skip can only be taken back while nothing later was settled.',
+  'Only account owners can manage telemetry': 'Only account owners can manage telemetry.',
+  'Only the latest payment can be undone': 'Only the latest payment can be undone.',
+  'Payment not found': 'Payment not found.',
+  'Session not found': 'Session not found.',
+  'Setup code is missing or wrong': 'Setup code is missing or wrong.',
+  'Setup is already complete': 'Setup is already complete.',
+  'The currency of this bill group has just been changed. Repeat the request':
+    'The currency of this bill group has just been changed. Try again.',
+  'The database cannot save anything right now. Try again later':
+    'The database cannot save anything right now. Try again later.',
+  'The database is not reachable right now. Try again later':
+    'The database is not reachable right now. Try again later.',
+  'The last account owner cannot be removed or demoted':
+    'The last account owner cannot be removed or demoted.',
+  'The server is busy. Try again later': 'The server is busy. Try again later.',
+  'The server is shutting down. Try again shortly': 'The server is shutting down. Try again shortly.',
+  'This has been changed by somebody else': 'This has been changed by somebody else.',
+  'This has been changed by somebody else. Read it again':
+    'This has been changed by somebody else. Look at it again.',
+  'This invitation is for another email address': 'This invitation is for another email address.',
+  'This invitation is not valid any more. Ask for a new one':
+    'This invitation is not valid any more. Ask for a new one.',
+  'This link is not valid any more. Ask for a new one': 'This link is not valid any more. Ask for a new one.',
+  'This password is too common. Choose another one': 'This password is too common. Choose another one.',
+  'This user is a member already': 'This user is a member already.',
+  'Too many attempts. Try again later': 'Too many attempts. Try again later.',
+  'User not found': 'User not found.',
+  'You do not have permission to do this': 'You do not have permission to do this.',
+  'currency must be an ISO 4217 code such as EUR': 'A currency is a code of three letters, such as EUR.',
+  'email must be a valid email address': 'This is not an email address.',
+  'timezone must be an IANA name such as Europe/Berlin':
+    'There is no such time zone. It should look like Europe/Berlin.',
+  'url must be an http or https address': 'The link must begin with http:// or https://.',
+}

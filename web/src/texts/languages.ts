@@ -1,0 +1,39 @@
+import { en } from './en/index.ts'
+import { completed, type Texts, type Translation } from './translation.ts'
+
+/** One file each. A new language is one more of them: nothing else has to know. */
+const files = import.meta.glob<Translation>('./translations/*.ts', { import: 'translation' })
+
+const loaders = new Map(
+  Object.entries(files).map(([file, load]) => [file.slice(file.lastIndexOf('/') + 1, -3), load]),
+)
+
+const KEY = 'duebook-language'
+
+/** In the order of their own names. */
+export const LANGUAGES: readonly string[] = ['en', ...loaders.keys()].sort((a, b) =>
+  nameOfLanguage(a).localeCompare(nameOfLanguage(b)),
+)
+
+/** As its speakers call it. */
+export function nameOfLanguage(language: string): string {
+  return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
+}
+
+/** What was chosen here before, else the first of the browser's languages that we speak. */
+export function startingLanguage(preferred: readonly string[] = navigator.languages): string {
+  const chosen = localStorage.getItem(KEY)
+  if (chosen !== null && LANGUAGES.includes(chosen)) return chosen
+  const spoken = preferred.map((name) => name.split('-')[0]?.toLowerCase() ?? '')
+  return spoken.find((language) => LANGUAGES.includes(language)) ?? 'en'
+}
+
+export function rememberLanguage(language: string): void {
+  localStorage.setItem(KEY, language)
+}
+
+/** Fails where the file cannot be fetched. */
+export async function loadTexts(language: string): Promise<Texts> {
+  const load = loaders.get(language)
+  return load ? completed(await load()) : en
+}

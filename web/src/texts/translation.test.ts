@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { en } from './en/index.ts'
+import { completed, lackingIn, type Translation, unknownIn } from './translation.ts'
+
+const translations = Object.entries(
+  import.meta.glob<Translation>('./translations/*.ts', { import: 'translation', eager: true }),
+).map(([file, translation]) => [file.replace(/^.*\/|\.ts$/g, ''), translation] as const)
+
+test('German is there', () => {
+  expect(translations.map(([language]) => language)).toContain('de')
+})
+
+test.each(translations)('%s lacks nothing', (_language, translation) => {
+  expect(lackingIn(translation)).toEqual([])
+})
+
+test.each(translations)('%s has nothing that nobody asks for', (_language, translation) => {
+  expect(unknownIn(translation)).toEqual([])
+})
+
+test.each(translations)('%s says it in its own words', (_language, translation) => {
+  const own = sentences(translation)
+  // One word may be the same in both languages; a sentence is not.
+  const same = [...sentences(en)].filter(
+    ([place, words]) => words.split(' ').length > 2 && own.get(place) === words,
+  )
+  expect(same).toEqual([])
+})
+
+test('what a translation lacks is named by its place', () => {
+  expect(lackingIn({ ...en, home: { ...en.home, row: { pay: 'Betaal' } } })).toContain('home.row.receive')
+  expect(lackingIn({ ...en, home: { ...en.home, row: { pay: 'Betaal' } } })).not.toContain('home.row.pay')
+  expect(lackingIn({})).toContain('common')
+})
+
+test('a list that is shorter than the English one is a lack', () => {
+  const { telemetry } = en
+  const short = { ...telemetry, collected: { ...telemetry.collected, items: ['Eén'] } }
+  expect(lackingIn({ ...en, telemetry: short })).toEqual(['telemetry.collected.items'])
+})
+
+test('what a translation lacks is said in English', () => {
+  const texts = completed({ home: { row: { pay: 'Betaal' } } })
+  expect(texts.home.row.pay).toBe('Betaal')
+  expect(texts.home.row.receive).toBe(en.home.row.receive)
+  expect(texts.home.row.payNamed('Rent', '€5')).toBe('Pay Rent, €5')
+  expect(texts.bills).toEqual(en.bills)
+})
+
+function sentences(part: unknown, path = ''): Map<string, string> {
+  if (typeof part === 'string') return new Map([[path, part]])
+  if (typeof part !== 'object' || part === null) return new Map()
+  return new Map(Object.entries(part).flatMap(([key, value]) => [...sentences(value, `${path}.${key}`)]))
+}

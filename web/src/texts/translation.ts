@@ -1,0 +1,50 @@
+import { en } from './en/index.ts'
+
+/** Every word of the app. The English catalogue is the measure. */
+export type Texts = typeof en
+
+/** What a translation may hold: anything of the catalogue. What it lacks is said in English. */
+export type Translation = Part<Texts>
+
+type Part<T> = T extends (...args: never[]) => unknown
+  ? T
+  : T extends readonly string[]
+    ? readonly string[]
+    : T extends object
+      ? { [Key in keyof T]?: Part<T[Key]> }
+      : T
+
+/** A name for each place that the translation leaves out, or fills with another kind of thing: `home.row.pay`. */
+export function lackingIn(translation: Translation): string[] {
+  return lacking(en, translation, [])
+}
+
+/** Names of what the catalogue does not know, which nobody would ever read. */
+export function unknownIn(translation: Translation): string[] {
+  return lacking(translation, en, [])
+}
+
+export function completed(translation: Translation): Texts {
+  return merged(en, translation) as Texts
+}
+
+function lacking(whole: unknown, part: unknown, path: readonly string[]): string[] {
+  if (!isBranch(whole)) return kindOf(whole) === kindOf(part) ? [] : [path.join('.')]
+  if (!isBranch(part)) return [path.join('.')]
+  return Object.keys(whole).flatMap((key) => lacking(whole[key], part[key], [...path, key]))
+}
+
+function merged(whole: unknown, part: unknown): unknown {
+  if (!isBranch(whole)) return kindOf(whole) === kindOf(part) ? part : whole
+  if (!isBranch(part)) return whole
+  return Object.fromEntries(Object.entries(whole).map(([key, value]) => [key, merged(value, part[key])]))
+}
+
+/** A list counts by its length: three points of four would be a lack. */
+function kindOf(value: unknown): string {
+  return Array.isArray(value) ? `list of ${value.length}` : typeof value
+}
+
+function isBranch(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

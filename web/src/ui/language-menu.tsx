@@ -1,0 +1,28 @@
+import { IconLanguage } from '@tabler/icons-react'
+import { LANGUAGES, nameOfLanguage } from '../texts/languages.ts'
+import { useLanguage } from '../texts/texts.tsx'
+import { Menu, type MenuEntry } from './menu.tsx'
+import { useToasts } from './use-toasts.tsx'
+
+/** For pages before the app; inside it the choice is in the account's menu. */
+export function LanguageMenu() {
+  const { language, texts } = useLanguage()
+  return (
+    <Menu
+      label={`${texts.common.language}: ${nameOfLanguage(language)}`}
+      look={{ words: nameOfLanguage(language), sign: <IconLanguage aria-hidden size={18} /> }}
+      entries={useLanguageEntries()}
+    />
+  )
+}
+
+export function useLanguageEntries(): MenuEntry[] {
+  const { language, choose } = useLanguage()
+  const toasts = useToasts()
+  return LANGUAGES.map((each) => ({
+    kind: 'item',
+    label: nameOfLanguage(each),
+    checked: each === language,
+    onChoose: () => void choose(each).catch(toasts.fail),
+  }))
+}
