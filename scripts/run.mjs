@@ -36,6 +36,7 @@ const COMMANDS = {
   demo: { needs: 'production', web: true, run: (node) => launch(node, ['scripts/demo/main.ts']) },
   // What the README shows.
   pictures: { needs: 'full', web: true, run: (node) => tool(node, 'e2e/pictures.ts', []) },
+  icons: { needs: 'full', run: (node) => tool(node, 'e2e/icons.ts', []) },
   bench: { needs: 'full', web: true, run: (node, args) => tool(node, 'bench/run.ts', args) },
 }
 

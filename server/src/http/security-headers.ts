@@ -11,10 +11,14 @@ export const pagePolicy = (styleNonce?: string) =>
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+
+/** The service worker fetches, and does nothing else. A worker has the policy that came with its own file. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { API_PREFIX } from '@duebook/contract'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { pagePolicy } from '#http/security-headers'
+import { pagePolicy, WORKER_POLICY } from '#http/security-headers'
 
 const INDEX = 'index.html'
+const WORKER = 'service-worker.js'
 /** Written by the build where the page's own styles prove themselves. */
 const NONCE_PLACE = '__CSP_NONCE__'
 
@@ -26,6 +27,7 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/') || path.includes('\\assets\\')
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      if (basename(path) === WORKER) reply.header('content-security-policy', WORKER_POLICY)
     },
   })
   app.addHook('onRequest', async ({ is404, method, url, headers }, reply) => {

@@ -107,6 +107,26 @@ onEveryDialect((testApp) => {
     expect(asset.headers['cache-control']).toMatch(/immutable/)
   })
 
+  test('the service worker may fetch from here only, and is asked for each time, as the manifest is', async () => {
+    const { inject } = await testApp({ webDirectory: webDirectory() })
+    const worker = await inject({ method: 'GET', url: '/service-worker.js' })
+    expect([worker.statusCode, worker.body]).toEqual([200, 'self.worker'])
+    expect(worker.headers).toMatchObject({
+      ...SAFE,
+      'content-type': expect.stringMatching(/^(text|application)\/javascript/),
+      'cache-control': 'no-cache',
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+    })
+    const manifest = await inject({ method: 'GET', url: '/app.webmanifest' })
+    expect(manifest.headers).toMatchObject({
+      ...SAFE,
+      'content-type': expect.stringMatching(/^application\/manifest\+json/),
+      'cache-control': 'no-cache',
+    })
+    const page = directives(await inject({ method: 'GET', url: '/' }))
+    expect(page).toMatchObject({ 'worker-src': "'self'", 'manifest-src': "'self'" })
+  })
+
   test('what is no page stays in the envelope, and nothing outside of the web app’s folder is served', async () => {
     const { inject } = await testApp({ webDirectory: webDirectory() })
     const html = { accept: 'text/html' }
@@ -185,5 +205,7 @@ function webDirectory(): string {
   writeFileSync(join(root, 'secret.txt'), 'secret')
   writeFileSync(join(directory, 'index.html'), '<!doctype html><p>Duebook')
   writeFileSync(join(directory, 'assets', 'app-1a2b3c.js'), 'export {}')
+  writeFileSync(join(directory, 'service-worker.js'), 'self.worker')
+  writeFileSync(join(directory, 'app.webmanifest'), '{}')
   return directory
 }
