@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { startChild } from './run-child.mjs'
 
-const TYPE_CHECKED = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts']
+const TYPE_CHECKED = ['contract', 'server', 'web', 'web/src/service-worker', 'e2e', 'bench', 'scripts']
 
 // Only the output of failed steps is shown, so a warning must be a failure or nobody would ever see it.
 // Colours are asked for, because the output goes through us: biome writes them into CI logs by itself.

@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { serviceWorker } from './service-worker-build.ts'
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), serviceWorker()],
   // The server puts a new value in its place for every page that it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -1,0 +1,62 @@
+import type { ToWorker } from './messages.ts'
+import { type Build, cacheOf, handlingOf, isHashed, outdatedCaches } from './rules.ts'
+
+declare const self: ServiceWorkerGlobalScope
+/** Put in its place when everything else is built. */
+declare const __BUILD__: Build
+const BUILD = __BUILD__
+
+/** How long a page is waited for before the kept one is shown. */
+const PATIENCE_MILLISECONDS = 4000
+
+self.addEventListener('install', (event) => event.waitUntil(keepFiles()))
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+self.addEventListener('message', ({ data, ports: [port] }) => {
+  const message = data as ToWorker
+  if (message.kind === 'take-over') void self.skipWaiting()
+  else port?.postMessage(BUILD.files.includes(message.file))
+})
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const handling = handlingOf(request, self.location.origin, BUILD)
+  if (handling === 'page') event.respondWith(freshOrKeptPage(request))
+  if (handling === 'file') event.respondWith(keptOrFreshFile(request))
+})
+
+/** All or nothing: a version of which something is missing never comes into use. */
+async function keepFiles(): Promise<void> {
+  const cache = await caches.open(cacheOf(BUILD))
+  await cache.addAll(
+    BUILD.files.map((file) => new Request(file, { cache: isHashed(file) ? 'default' : 'reload' })),
+  )
+}
+
+async function takeOver(): Promise<void> {
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const outdated = outdatedCaches(await caches.keys(), BUILD, tabs.length > 1)
+  await Promise.all(outdated.map((name) => caches.delete(name)))
+  await self.clients.claim()
+}
+
+/** The kept page has its policy with it, and in the policy the word that its own styles carry: the two belong together. */
+async function freshOrKeptPage(request: Request): Promise<Response> {
+  const fresh = fetch(request)
+  const inTime = await Promise.race([fresh.catch(() => undefined), patience()])
+  return inTime ?? (await keptPage()) ?? fresh
+}
+
+async function keptPage(): Promise<Response | undefined> {
+  const cache = await caches.open(cacheOf(BUILD))
+  return cache.match('/', { ignoreVary: true })
+}
+
+/** Of any version: tabs that show the one before need its files. */
+async function keptOrFreshFile(request: Request): Promise<Response> {
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
+}
+
+function patience(): Promise<undefined> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(undefined), PATIENCE_MILLISECONDS)
+  })
+}
