@@ -3,6 +3,7 @@ import '@mantine/notifications/styles.css'
 import './app/global.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { startServiceWorker } from './app/updates.ts'
 import { en } from './texts/en/index.ts'
 import { loadTexts, startingLanguage } from './texts/languages.ts'
 
@@ -15,3 +16,7 @@ const spoken = await loadTexts(language).then(
 
 const root = document.querySelector('#root')
 if (root) createRoot(root).render(<App spoken={spoken} />)
+
+// What it keeps comes after what the first page needs.
+if (document.readyState === 'complete') void startServiceWorker()
+else addEventListener('load', () => void startServiceWorker())

@@ -1,27 +1,44 @@
-import type { Bill, Cycle } from '@duebook/contract'
+import type { Bill, Cycle, Summary } from '@duebook/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBooks, useGroup } from '../app/group.tsx'
+import { isOpen } from './cycle-rules.ts'
+import { fromKept, keptAnswers, keptStart } from './kept-answers.ts'
 import { keys } from './keys.ts'
+import { useIsOffline } from './server-connection.ts'
+
+export { isOpen } from './cycle-rules.ts'
 
 /** Reading what is in the chosen bill group. */
 
-/** Of all bills, or of one. */
-export function useAgenda(from: string, to: string, billId?: number) {
+/**
+ * Of all bills, or of one. Offline it is what was kept of all bills; where the beginning of these days is enough,
+ * `offline` says so.
+ */
+export function useAgenda(
+  from: string,
+  to: string,
+  billId?: number,
+  { offline = 'whole' }: { offline?: 'whole' | 'begin' } = {},
+) {
   const { id } = useGroup()
   const books = useBooks()
+  useIsOffline()
   const bill = billId === undefined ? {} : { bill_id: billId }
   return useQuery({
     queryKey: keys.agenda(id, from, to, billId),
     queryFn: ({ signal }) => books.agenda({ from, to, ...bill }, { signal }),
+    ...(billId === undefined ? keptStart(() => keptAnswers.findAgenda(id, { from, to }, offline)) : {}),
   })
 }
 
 export function useSummary(month: string) {
   const { id } = useGroup()
   const books = useBooks()
+  useIsOffline()
   return useQuery({
     queryKey: keys.summary(id, month),
     queryFn: ({ signal }) => books.summary({ month }, { signal }),
+    ...fromKept<Summary>(keys.summary(id, month)),
   })
 }
 
@@ -29,9 +46,11 @@ export function useSummary(month: string) {
 export function useBills() {
   const { id } = useGroup()
   const books = useBooks()
+  useIsOffline()
   return useQuery({
     queryKey: keys.bills(id),
     queryFn: ({ signal }) => books.bills.list({ include_archived: true }, { signal }),
+    ...fromKept<Bill[]>(keys.bills(id)),
   })
 }
 
@@ -111,10 +130,6 @@ export function firstOpenCycles(cycles: readonly Cycle[]): Map<number, Cycle> {
     if (isOpen(cycle) && !first.has(cycle.bill_id)) first.set(cycle.bill_id, cycle)
   }
   return first
-}
-
-export function isOpen({ status }: Pick<Cycle, 'status'>): boolean {
-  return status !== 'paid' && status !== 'skipped'
 }
 
 /** What an open cycle still lacks. */

@@ -1,5 +1,6 @@
 /** Names of what is kept. Everything of a bill group begins with it, so that one call renews it all. */
 export const keys = {
+  me: ['me'] as const,
   group: (groupId: number) => ['group', groupId] as const,
   agenda: (groupId: number, from: string, to: string, billId?: number) =>
     ['group', groupId, 'agenda', from, to, billId ?? 'all'] as const,

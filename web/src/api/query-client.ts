@@ -1,14 +1,43 @@
-import { QueryClient } from '@tanstack/react-query'
+import { NetworkError } from '@duebook/contract'
+import { type Query, QueryCache, QueryClient } from '@tanstack/react-query'
+import { keptAnswers } from './kept-answers.ts'
+import { isOffline, serverConnection } from './server-connection.ts'
+import { currentSession } from './session.ts'
+
+const whileOnline = () => !isOffline()
 
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (_error, query) => passOver(query) }),
   defaultOptions: {
     queries: {
       // The client of the contract tries again by itself where that is safe.
       retry: false,
       networkMode: 'always',
       staleTime: 15_000,
-      refetchOnWindowFocus: true,
+      refetchOnWindowFocus: whileOnline,
+      refetchOnMount: whileOnline,
+      // Whoever notices that the server is back asks for everything anew.
+      refetchOnReconnect: false,
     },
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+// Only answers of the server are kept, not what the page expects of them.
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
+  const { queryKey, state } = event.query
+  if (currentSession() === 'signed-in') keptAnswers.keep(queryKey, state.data, state.dataUpdatedAt)
+})
+
+serverConnection.subscribe(() => {
+  for (const query of queryClient.getQueryCache().getAll()) passOver(query)
+})
+
+/** What is there stays without a word about each attempt: that there is no connection is said once, for the whole page. */
+function passOver(query: Pick<Query<unknown, unknown>, 'state' | 'setState'>): void {
+  const { status, error, data } = query.state
+  if (status === 'error' && data !== undefined && error instanceof NetworkError && isOffline()) {
+    query.setState({ status: 'success', error: null })
+  }
+}

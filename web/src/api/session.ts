@@ -6,8 +6,9 @@ import { useSyncExternalStore } from 'react'
  * - `signed-out`: nobody is signed in on this page
  * - `signed-in`
  * - `expired`: somebody was; the page stays as it is below the sign-in
+ * - `kept`: somebody was when the server could last be reached; what was kept of theirs is shown
  */
-export type SessionState = 'starting' | 'set-up' | 'signed-out' | 'signed-in' | 'expired'
+export type SessionState = 'starting' | 'set-up' | 'signed-out' | 'signed-in' | 'expired' | 'kept'
 
 let state: SessionState = 'starting'
 const listeners = new Set<() => void>()
@@ -18,13 +19,17 @@ export function setSession(next: SessionState): void {
   for (const listener of listeners) listener()
 }
 
+export function currentSession(): SessionState {
+  return state
+}
+
 /** The server says that the session is over. */
 export function sessionEnded(): void {
   setSession(state === 'signed-in' || state === 'expired' ? 'expired' : 'signed-out')
 }
 
 export function useSession(): SessionState {
-  return useSyncExternalStore(subscribe, () => state)
+  return useSyncExternalStore(subscribe, currentSession)
 }
 
 function subscribe(listener: () => void): () => void {

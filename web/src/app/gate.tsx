@@ -1,8 +1,13 @@
+import { NetworkError } from '@duebook/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { client } from '../api/client.ts'
+import { keptAnswers } from '../api/kept-answers.ts'
+import { keys } from '../api/keys.ts'
+import { finishSignOut, forgetSignOut } from '../api/pending-sign-out.ts'
 import { queryClient } from '../api/query-client.ts'
-import { onNewsFromOtherTabs, setSession, tellOtherTabs, useSession } from '../api/session.ts'
+import { serverConnection } from '../api/server-connection.ts'
+import { currentSession, onNewsFromOtherTabs, setSession, tellOtherTabs, useSession } from '../api/session.ts'
 import { readTokenLink } from '../api/token-link.ts'
 import { useTexts } from '../texts/texts.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -14,13 +19,22 @@ const SignIn = lazy(() => import('../features/sign-in/sign-in.tsx'))
 const TokenPage = lazy(() => import('../features/sign-in/token-page.tsx'))
 const SignedInApp = lazy(() => import('./signed-in-app.tsx'))
 
+const ASK_AGAIN_MILLISECONDS = 10_000
+
 /** What a visitor sees first: set-up, sign-in, what a link asks for, or the app. */
 export function Gate() {
   const texts = useTexts()
   const session = useSession()
   const [notice, setNotice] = useState<string>()
   const [link, setLink] = useState(() => readTokenLink(location))
-  const start = useQuery({ queryKey: ['start'], queryFn: findSession, staleTime: Number.POSITIVE_INFINITY })
+  const start = useQuery({
+    queryKey: ['start'],
+    queryFn: findSession,
+    staleTime: Number.POSITIVE_INFINITY,
+    // A proxy may answer while the server itself does not yet.
+    refetchInterval: session === 'kept' ? ASK_AGAIN_MILLISECONDS : false,
+  })
+  const { isError: isUnknown, refetch: askAgain } = start
 
   useEffect(
     () =>
@@ -31,7 +45,17 @@ export function Gate() {
     [texts, session],
   )
 
-  if (start.isError) {
+  useEffect(
+    () =>
+      serverConnection.subscribe(() => {
+        if (serverConnection.isOffline()) return
+        if (isUnknown || session === 'kept') void askAgain()
+        else void goOnOnline()
+      }),
+    [isUnknown, askAgain, session],
+  )
+
+  if (start.isError && session !== 'kept') {
     return (
       <FrontPage title={texts.signIn.unreachable.title}>
         <ErrorState error={start.error} retry={() => void start.refetch()} />
@@ -40,6 +64,7 @@ export function Gate() {
   }
   const onSignedIn = () => {
     setNotice(undefined)
+    forgetSignOut()
     setSession('signed-in')
     tellOtherTabs('signed-in')
   }
@@ -68,7 +93,7 @@ export function Gate() {
         />
       )}
       {!link && session === 'signed-out' && <SignIn notice={notice} onSignedIn={onSignedIn} />}
-      {!link && (session === 'signed-in' || session === 'expired') && (
+      {!link && (session === 'signed-in' || session === 'expired' || session === 'kept') && (
         <SignedInApp onSignedOut={(words) => leave(() => setNotice(words))} />
       )}
     </Suspense>
@@ -76,22 +101,52 @@ export function Gate() {
 }
 
 async function findSession(): Promise<boolean> {
-  const { required } = await client.setup.get()
-  if (required) setSession('set-up')
-  else setSession((await client.auth.resume()) ? 'signed-in' : 'signed-out')
+  const wasKept = currentSession() === 'kept'
+  try {
+    const { required } = await client.setup.get()
+    if (!required) await finishSignOut()
+    const isSignedIn = !required && (await client.auth.resume())
+    if (!isSignedIn) forget()
+    setSession(required ? 'set-up' : isSignedIn ? 'signed-in' : 'signed-out')
+  } catch (error) {
+    if (!(await canShowKept(error))) throw error
+    setSession('kept')
+    return true
+  }
+  if (wasKept) await renewAll()
   return true
+}
+
+/** Only where nobody answers: whoever answers with an error is there, and it is to be seen. */
+async function canShowKept(error: unknown): Promise<boolean> {
+  if (!(error instanceof NetworkError) || keptAnswers.find(keys.me) === undefined) return false
+  return !(await serverConnection.look())
+}
+
+async function goOnOnline(): Promise<void> {
+  if (currentSession() === 'signed-out') await finishSignOut().catch(() => {})
+  await renewAll()
+}
+
+function renewAll(): Promise<void> {
+  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'start' })
 }
 
 /** Another tab has signed in: the cookie is this one's too. */
 async function goOnAgain(): Promise<void> {
   if (!(await client.auth.resume({ again: true }))) return
   setSession('signed-in')
-  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'start' })
+  await renewAll()
 }
 
 /** Nothing of whoever was signed in stays behind. */
-function leave(then: () => void): void {
+function forget(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'start' })
+  keptAnswers.wipe()
+}
+
+function leave(then: () => void): void {
+  forget()
   history.replaceState(null, '', '/')
   then()
   setSession('signed-out')

@@ -1,6 +1,7 @@
 import type { Database, GroupClient, Me } from '@duebook/contract'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { client } from '../api/client.ts'
+import { useIsOffline } from '../api/server-connection.ts'
 
 interface Choice {
   me: Me
@@ -42,9 +43,15 @@ export function useGroup(): Database {
   return useGroupChoice().group
 }
 
-/** A viewer is offered nothing that would be refused. */
-export function useCanWrite(): boolean {
+/** By role. For what must not go away with the connection, such as a form in which somebody types. */
+export function useMayWrite(): boolean {
   return useGroup().role !== 'viewer'
+}
+
+/** Nothing is offered that would be refused, or that could not be sent. */
+export function useCanWrite(): boolean {
+  const isOffline = useIsOffline()
+  return useMayWrite() && !isOffline
 }
 
 export function useBooks(): GroupClient {

@@ -1,15 +1,11 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  type SearchSchemaInput,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, type SearchSchemaInput } from '@tanstack/react-router'
 import { type RawBillSearch, readBillSearch } from '../features/bills/list/bill-search.ts'
 import { type PaymentSearch, readPaymentSearch } from '../features/payments/payment-search.ts'
 import { readStatisticsSearch, type StatisticsSearch } from '../features/statistics/statistics-search.ts'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
-import { CrashPage, NotFoundPage } from './error-pages.tsx'
+import { CrashPage } from './crash-page.tsx'
+import { lazyRouteComponent } from './lazy-route-component.ts'
+import { NotFoundPage } from './not-found-page.tsx'
 import { Shell } from './shell.tsx'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage, errorComponent: CrashPage })
@@ -76,6 +72,7 @@ export function makeRouter() {
     defaultPreload: 'intent',
     defaultPendingComponent: PageSkeleton,
     defaultPendingMs: 150,
+    defaultErrorComponent: CrashPage,
     scrollRestoration: true,
   })
 }

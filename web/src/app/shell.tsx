@@ -5,6 +5,7 @@ import { NameMark } from '../ui/name-mark.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { useCanWrite } from './group.tsx'
 import { GroupMenu } from './group-menu.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
 import classes from './shell.module.css'
 
 /** What stands around every page: at the side on a desk, at top and bottom on a phone. */
@@ -21,6 +22,7 @@ export function Shell() {
       </header>
       <Navigation />
       <main id="content" className={classes.main} tabIndex={-1}>
+        <OfflineBanner />
         <Outlet />
       </main>
     </div>

@@ -1,5 +1,8 @@
+import { NetworkError } from '@duebook/contract'
 import { createContext, useContext } from 'react'
 import { client } from '../api/client.ts'
+import { rememberSignOut } from '../api/pending-sign-out.ts'
+import { isOffline } from '../api/server-connection.ts'
 import { tellOtherTabs } from '../api/session.ts'
 import { useTexts } from '../texts/texts.tsx'
 
@@ -11,7 +14,8 @@ export function useSignOut() {
   const { notices } = useTexts().signIn
   return {
     here: async () => {
-      await client.auth.logout().catch(() => {})
+      if (isOffline()) rememberSignOut()
+      else await client.auth.logout().catch(rememberIfLost)
       tellOtherTabs('signed-out')
       onSignedOut(notices.signedOut)
     },
@@ -21,4 +25,8 @@ export function useSignOut() {
       onSignedOut(notices.signedOutEverywhere)
     },
   }
+}
+
+function rememberIfLost(error: unknown): void {
+  if (error instanceof NetworkError) rememberSignOut()
 }

@@ -1,7 +1,12 @@
+import type { Me } from '@duebook/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { client } from '../api/client.ts'
+import { fromKept, keptAnswers } from '../api/kept-answers.ts'
+import { keys } from '../api/keys.ts'
+import { forgetSignOut } from '../api/pending-sign-out.ts'
+import { useIsOffline } from '../api/server-connection.ts'
 import { setSession, tellOtherTabs, useSession } from '../api/session.ts'
 import { useTelemetry } from '../api/telemetry.ts'
 import { useTexts } from '../texts/texts.tsx'
@@ -26,11 +31,13 @@ export default function SignedInApp({ onSignedOut }: { onSignedOut: (notice: str
   const texts = useTexts()
   const queries = useQueryClient()
   const isExpired = useSession() === 'expired'
+  const isOffline = useIsOffline()
   const [router] = useState(() => makeRouter())
   const me = useQuery({
-    queryKey: ['me'],
+    queryKey: keys.me,
     queryFn: ({ signal }) => client.me({ signal }),
     enabled: !isExpired,
+    ...fromKept<Me>(keys.me),
   })
 
   if (!me.data) {
@@ -45,7 +52,11 @@ export default function SignedInApp({ onSignedOut }: { onSignedOut: (notice: str
   const { user, is_account_owner: isOwner } = me.data
   const goOn = (email: string) => {
     // Somebody else begins with nothing of what the page knew.
-    if (email !== user.email) queries.removeQueries({ queryKey: ['group'] })
+    if (email !== user.email) {
+      queries.removeQueries({ queryKey: ['group'] })
+      keptAnswers.wipe()
+    }
+    forgetSignOut()
     setSession('signed-in')
     tellOtherTabs('signed-in')
     void queries.invalidateQueries()
@@ -63,7 +74,7 @@ export default function SignedInApp({ onSignedOut }: { onSignedOut: (notice: str
         <RouterProvider router={router} />
       </GroupProvider>
       <Suspense>
-        {isOwner && !isExpired && <TelemetryQuestion />}
+        {isOwner && !isExpired && !isOffline && <TelemetryQuestion />}
         {isExpired && (
           <ExpiredSession
             email={user.email}

@@ -61,6 +61,17 @@ export function useFormat() {
         if (days === -1) return texts.dates.yesterday
         return days > 0 ? texts.dates.inDays(days) : texts.dates.daysAgo(-days)
       },
+      /** 14 Nov, 10:30; with the year where it is another one. */
+      moment: (milliseconds: number) => {
+        const date = new Date(milliseconds)
+        return new Intl.DateTimeFormat(locale, {
+          day: 'numeric',
+          month: 'short',
+          hour: 'numeric',
+          minute: '2-digit',
+          ...(String(date.getFullYear()) === today.slice(0, 4) ? {} : { year: 'numeric' }),
+        }).format(date)
+      },
       instant: (instant: string) =>
         new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
           new Date(instant),

@@ -1,9 +1,13 @@
 import { ApiError, NetworkError } from '@duebook/contract'
 import { Alert, Button, Group, Text } from '@mantine/core'
+import { useIsOffline } from '../api/server-connection.ts'
+import { NotSentError } from '../api/watched-fetch.ts'
 import { type Texts, useTexts } from '../texts/texts.tsx'
+import { EmptyState } from './empty-state.tsx'
 
 /** In plain words of the reader's language; the server's own sentence where there are none. */
 export function errorSentence(error: unknown, texts: Texts): string {
+  if (error instanceof NetworkError && error.cause instanceof NotSentError) return texts.offline.notSent
   if (error instanceof NetworkError) return texts.common.errors.network
   // "Invalid token" would only puzzle.
   if (isSessionOver(error)) return texts.common.errors.session
@@ -18,6 +22,13 @@ export function isSessionOver(error: unknown): boolean {
 
 export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
   const texts = useTexts()
+  if (useIsOffline() && error instanceof NetworkError) {
+    return (
+      <div className="panel" role="status">
+        <EmptyState text={texts.offline.notKept} />
+      </div>
+    )
+  }
   return (
     <Alert color="red" variant="light" title={texts.common.errors.title} role="alert">
       <Group justify="space-between" align="center">

@@ -1,8 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../texts/texts.tsx'
 import { Dialog } from './dialog.tsx'
+import { holdUnsaved } from './unsaved.ts'
 
 /** Asks before a page with unsaved changes is left, in the app and by closing the tab. */
 export function useLeaveGuard(isDirty: boolean) {
@@ -10,19 +11,44 @@ export function useLeaveGuard(isDirty: boolean) {
   const released = useRef(false)
   const holds = () => isDirty && !released.current
   const blocker = useBlocker({ shouldBlockFn: holds, enableBeforeUnload: holds, withResolver: true })
+  const [answer, setAnswer] = useState<(mayGo: boolean) => void>()
+  useEffect(
+    () =>
+      holdUnsaved({
+        holds: () => isDirty && !released.current,
+        ask: () => new Promise((resolve) => setAnswer(() => resolve)),
+      }),
+    [isDirty],
+  )
+  const stay = () => {
+    blocker.reset?.()
+    answer?.(false)
+    setAnswer(undefined)
+  }
+  const go = () => {
+    // Asked once is enough: the browser would ask again.
+    if (answer) released.current = true
+    blocker.proceed?.()
+    answer?.(true)
+    setAnswer(undefined)
+  }
   return {
     /** After saving: whoever leaves now loses nothing. */
     release: () => {
       released.current = true
     },
     dialog: (
-      <Dialog opened={blocker.status === 'blocked'} onClose={() => blocker.reset?.()} title={texts.title}>
+      <Dialog
+        opened={blocker.status === 'blocked' || answer !== undefined}
+        onClose={stay}
+        title={texts.title}
+      >
         <Text mb="md">{texts.text}</Text>
         <Group justify="flex-end">
-          <Button variant="default" onClick={() => blocker.proceed?.()}>
+          <Button variant="default" onClick={go}>
             {texts.go}
           </Button>
-          <Button data-autofocus onClick={() => blocker.reset?.()}>
+          <Button data-autofocus onClick={stay}>
             {texts.stay}
           </Button>
         </Group>

@@ -1,5 +1,5 @@
 import { useBill } from '../../api/books.ts'
-import { useCanWrite, useGroup } from '../../app/group.tsx'
+import { useGroup, useMayWrite } from '../../app/group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -12,8 +12,8 @@ import { useBillId } from './use-bill-id.ts'
 export function EditBillPage() {
   const billId = useBillId()
   const { id: groupId } = useGroup()
-  const canWrite = useCanWrite()
-  if (!canWrite) return <ViewerPage />
+  const mayWrite = useMayWrite()
+  if (!mayWrite) return <ViewerPage />
   if (billId === undefined) return <NoSuchBill />
   // Another group's bill has nothing to do with what was typed here.
   return <LoadedBill key={`${groupId} ${billId}`} billId={billId} />

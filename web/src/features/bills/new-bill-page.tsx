@@ -2,7 +2,7 @@ import type { NewBill } from '@duebook/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useBillChanges } from '../../api/bill-changes.ts'
-import { useCanWrite } from '../../app/group.tsx'
+import { useMayWrite } from '../../app/group.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -17,9 +17,9 @@ export function NewBillPage() {
   const navigate = useNavigate()
   const changes = useBillChanges()
   const toasts = useToasts()
-  const canWrite = useCanWrite()
+  const mayWrite = useMayWrite()
   const [initial] = useState(() => emptyFields(today))
-  if (!canWrite) return <ViewerPage />
+  if (!mayWrite) return <ViewerPage />
 
   const send = async (bill: NewBill) => {
     const { id, name } = await changes.create(bill)

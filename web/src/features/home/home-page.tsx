@@ -17,7 +17,7 @@ export function HomePage() {
   const texts = useTexts()
   const format = useFormat()
   const month = monthOf(format.today)
-  const agenda = useAgenda(firstOf(month), lastOf(addMonths(month, 1)))
+  const agenda = useAgenda(firstOf(month), lastOf(addMonths(month, 1)), undefined, { offline: 'begin' })
   const summary = useSummary(month)
   const canWrite = useCanWrite()
 

@@ -259,6 +259,20 @@ export const translation: Translation = {
       showRecord: 'Zeigen, was gesendet wurde',
     },
   },
+  offline: {
+    title: 'Offline',
+    asOf: (when) => `Das ist der Stand vom ${when}.`,
+    readOnly: 'Ansehen ist möglich, ändern nicht.',
+    notKept: 'Diese Seite ist nicht gespeichert. Sie kommt mit der Verbindung zurück.',
+    notSent:
+      'Es gibt keine Verbindung, darum wurde nichts gesendet. Was eingegeben wurde, bleibt hier stehen.',
+    missingPart:
+      'Ein Teil dieser Seite ließ sich nicht holen. Vielleicht wurde Duebook aktualisiert; dann hilft es, die Seite neu zu laden.',
+    update: {
+      ready: 'Eine neue Version ist bereit',
+      load: 'Laden',
+    },
+  },
   home: {
     title: 'Was fällig ist',
     sections: {

@@ -11,6 +11,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { lackOf } from '../../../api/books.ts'
+import { useCanWrite } from '../../../app/group.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import { type Payable, PayDialog } from '../../../ui/settle/pay-dialog.tsx'
 import { useSettle } from '../../../ui/settle/use-settle.tsx'
@@ -26,6 +27,7 @@ interface BillActionsProps {
 
 export function BillActions({ bill, cycle, payments }: BillActionsProps) {
   const texts = useTexts().bills.bill.actions
+  const canWrite = useCanWrite()
   const settle = useSettle()
   const actions = useBillActions(bill)
   const [payable, setPayable] = useState<Payable>()
@@ -33,64 +35,71 @@ export function BillActions({ bill, cycle, payments }: BillActionsProps) {
   const { id, name, type } = bill
   const isActive = !bill.draft && !bill.archived
   const amount = cycle ? lackOf(cycle) : bill.amount
+  // Without a connection the buttons go, and a dialog in which somebody types stays.
   return (
     <>
-      {isActive && (
-        <Button
-          size="md"
-          onClick={() => setPayable({ billId: id, name, type, amount, dueDate: bill.due_date })}
-        >
-          {type === 'deposit' ? texts.receive : texts.pay}
-        </Button>
-      )}
-      <Button
-        size="md"
-        variant="default"
-        leftSection={<IconPencil aria-hidden size={18} />}
-        renderRoot={(props) => <Link to="/bills/$billId/edit" params={{ billId: String(id) }} {...props} />}
-      >
-        {texts.edit}
-      </Button>
-      <Menu position="bottom-end" width={220}>
-        <Menu.Target>
-          <ActionIcon variant="default" size={42} aria-label={texts.more}>
-            <IconDots aria-hidden size={20} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
+      {canWrite && (
+        <>
           {isActive && (
-            <Menu.Item
-              leftSection={<IconPlayerSkipForward aria-hidden size={18} />}
-              onClick={() => void settle.skip({ billId: id, name, type })}
+            <Button
+              size="md"
+              onClick={() => setPayable({ billId: id, name, type, amount, dueDate: bill.due_date })}
             >
-              {texts.skip}
-            </Menu.Item>
+              {type === 'deposit' ? texts.receive : texts.pay}
+            </Button>
           )}
-          {bill.archived ? (
-            <Menu.Item
-              leftSection={<IconArchiveOff aria-hidden size={18} />}
-              onClick={() => void actions.restore()}
-            >
-              {texts.restore}
-            </Menu.Item>
-          ) : (
-            <Menu.Item
-              leftSection={<IconArchive aria-hidden size={18} />}
-              onClick={() => void actions.archive()}
-            >
-              {texts.archive}
-            </Menu.Item>
-          )}
-          <Menu.Divider />
-          <Menu.Item
-            c="var(--bad)"
-            leftSection={<IconTrash aria-hidden size={18} />}
-            onClick={() => setIsDeleting(true)}
+          <Button
+            size="md"
+            variant="default"
+            leftSection={<IconPencil aria-hidden size={18} />}
+            renderRoot={(props) => (
+              <Link to="/bills/$billId/edit" params={{ billId: String(id) }} {...props} />
+            )}
           >
-            {texts.deleteForEver}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+            {texts.edit}
+          </Button>
+          <Menu position="bottom-end" width={220}>
+            <Menu.Target>
+              <ActionIcon variant="default" size={42} aria-label={texts.more}>
+                <IconDots aria-hidden size={20} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {isActive && (
+                <Menu.Item
+                  leftSection={<IconPlayerSkipForward aria-hidden size={18} />}
+                  onClick={() => void settle.skip({ billId: id, name, type })}
+                >
+                  {texts.skip}
+                </Menu.Item>
+              )}
+              {bill.archived ? (
+                <Menu.Item
+                  leftSection={<IconArchiveOff aria-hidden size={18} />}
+                  onClick={() => void actions.restore()}
+                >
+                  {texts.restore}
+                </Menu.Item>
+              ) : (
+                <Menu.Item
+                  leftSection={<IconArchive aria-hidden size={18} />}
+                  onClick={() => void actions.archive()}
+                >
+                  {texts.archive}
+                </Menu.Item>
+              )}
+              <Menu.Divider />
+              <Menu.Item
+                c="var(--bad)"
+                leftSection={<IconTrash aria-hidden size={18} />}
+                onClick={() => setIsDeleting(true)}
+              >
+                {texts.deleteForEver}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </>
+      )}
       <PayDialog payable={payable} onClose={() => setPayable(undefined)} />
       <DeleteDialog
         bill={bill}

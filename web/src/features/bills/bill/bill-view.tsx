@@ -1,6 +1,6 @@
 import type { Bill, Cycle } from '@duebook/contract'
 import { isOpen, useAgenda, type useBillPayments } from '../../../api/books.ts'
-import { useCanWrite } from '../../../app/group.tsx'
+import { useMayWrite } from '../../../app/group.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { BillActions } from './bill-actions.tsx'
 import { BillFacts } from './bill-facts.tsx'
@@ -16,14 +16,14 @@ interface BillViewProps {
 }
 
 export function BillView({ bill, payments }: BillViewProps) {
-  const canWrite = useCanWrite()
+  const mayWrite = useMayWrite()
   const isActive = !bill.draft && !bill.archived
   const agenda = useAgenda(bill.due_date, bill.due_date, bill.id)
   const cycle = isActive ? agenda.data?.find(isOpenCycleOf(bill)) : undefined
   return (
     <Page
       title={bill.name}
-      actions={canWrite && <BillActions bill={bill} cycle={cycle} payments={payments.data} />}
+      actions={mayWrite && <BillActions bill={bill} cycle={cycle} payments={payments.data} />}
     >
       <StateNotice bill={bill} />
       <div className={classes.top}>

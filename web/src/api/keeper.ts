@@ -1,0 +1,151 @@
+import type { Cycle, Me } from '@duebook/contract'
+import { isOpen } from './cycle-rules.ts'
+import { keys } from './keys.ts'
+
+/** What the server said, and when. */
+export interface Kept<T> {
+  at: number
+  data: T
+}
+
+/** What is used of the browser's storage. */
+export type KeptStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>
+
+type Key = readonly unknown[]
+
+const FAMILY = 'duebook-kept'
+// Another number where the shape of an answer changes: what is kept under an old one is not read any more.
+const PREFIX = `${FAMILY}-1:`
+const LONGEST_AGE_MILLISECONDS = 30 * 24 * 60 * 60 * 1000
+const MOST_ENTRIES = 60
+const LONGEST_ENTRY = 500_000
+const LONGEST_SUM = 1_500_000
+
+/**
+ * Keeps the last answers of one user on the device, for when the server cannot be reached. Never anything that signs in.
+ * In the browser's simple storage, because there everything is gone when `wipe` returns.
+ */
+export function createKeeper(storage: KeptStorage | undefined, now: () => number = Date.now) {
+  function find<T>(key: Key): Kept<T> | undefined {
+    const kept = read<T>(PREFIX + JSON.stringify(key))
+    return kept && now() - kept.at <= LONGEST_AGE_MILLISECONDS ? kept : undefined
+  }
+
+  function keep(key: Key, data: unknown, at: number): void {
+    if (!isWorthKeeping(key)) return
+    if (key[0] === 'me') dropWhatIsNotOf(data as Me)
+    const text = JSON.stringify({ at, data })
+    const name = PREFIX + JSON.stringify(key)
+    remove(name)
+    if (text.length > LONGEST_ENTRY) return
+    attempt(() => storage?.setItem(name, text))
+    dropSurplus()
+  }
+
+  function wipe(): void {
+    for (const name of names(FAMILY)) remove(name)
+  }
+
+  /** Somebody else begins with nothing; a group that is not shared any more is nobody's business. */
+  function dropWhatIsNotOf({ user, databases }: Me): void {
+    if (find<Me>(keys.me)?.data.user.id !== user.id) wipe()
+    const groups = new Set(databases.map(({ id }) => id))
+    for (const { name, key } of entries()) {
+      if (key[0] === 'group' && !groups.has(Number(key[1]))) remove(name)
+    }
+  }
+
+  /** The oldest go first. Who it is stays: without it nothing else can be shown. */
+  function dropSurplus(): void {
+    let sum = 0
+    const newestFirst = entries().sort((a, b) => b.at - a.at)
+    for (const [index, { name, key, at, length }] of newestFirst.entries()) {
+      sum += length
+      const isTooOld = now() - at > LONGEST_AGE_MILLISECONDS
+      const isTooMuch = (sum > LONGEST_SUM || index >= MOST_ENTRIES) && key[0] !== 'me'
+      if (isTooOld || isTooMuch) remove(name)
+    }
+  }
+
+  /**
+   * What was kept of these days. `begin` is content with their beginning, as on the first of a month, when what was asked
+   * for last month ends earlier.
+   */
+  function findAgenda(
+    groupId: number,
+    { from, to }: { from: string; to: string },
+    need: 'whole' | 'begin',
+  ): Kept<Cycle[]> | undefined {
+    const asked = find<Cycle[]>(keys.agenda(groupId, from, to))
+    if (asked) return asked
+    const [newest] = entries()
+      .filter(({ key }) => isAgendaOf(groupId, key))
+      .filter(({ key: [, , , first, last] }) => {
+        const needed = need === 'whole' ? to : from
+        return String(first) <= from && String(last) >= needed
+      })
+      .sort((a, b) => b.at - a.at)
+    const kept = newest && find<Cycle[]>(newest.key)
+    return kept && { at: kept.at, data: kept.data.filter((cycle) => isAmong(cycle, from, to)) }
+  }
+
+  function entries() {
+    return names(PREFIX).flatMap((name) => {
+      const key = parse<Key>(name.slice(PREFIX.length))
+      const kept = read(name)
+      if (key && kept) return [{ name, key, at: kept.at, length: storage?.getItem(name)?.length ?? 0 }]
+      remove(name)
+      return []
+    })
+  }
+
+  function names(beginning: string): string[] {
+    return (
+      attempt(() =>
+        Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '').filter((name) =>
+          name.startsWith(beginning),
+        ),
+      ) ?? []
+    )
+  }
+
+  function read<T>(name: string): Kept<T> | undefined {
+    const kept = parse<Kept<T>>(attempt(() => storage?.getItem(name)) ?? '')
+    return typeof kept?.at === 'number' ? kept : undefined
+  }
+
+  function remove(name: string): void {
+    attempt(() => storage?.removeItem(name))
+  }
+
+  return { find, findAgenda, keep, wipe }
+}
+
+/** What the first page needs, what the calendar has asked for, and the list of bills. */
+export function isWorthKeeping([family, groupId, what, , , billId]: Key): boolean {
+  if (family === 'me') return true
+  if (family !== 'group' || typeof groupId !== 'number') return false
+  return what === 'summary' || what === 'bills' || (what === 'agenda' && billId === 'all')
+}
+
+function isAgendaOf(groupId: number, key: Key): boolean {
+  return key[0] === 'group' && key[1] === groupId && key[2] === 'agenda' && key[5] === 'all'
+}
+
+/** As the server does: what is late and open comes too. */
+function isAmong(cycle: Cycle, from: string, to: string): boolean {
+  return cycle.due_date <= to && (cycle.due_date >= from || isOpen(cycle))
+}
+
+function parse<T>(text: string): T | undefined {
+  return attempt(() => JSON.parse(text) as T) ?? undefined
+}
+
+/** Storage may be forbidden or full: then nothing is kept, and that is all. */
+function attempt<T>(action: () => T): T | undefined {
+  try {
+    return action()
+  } catch {
+    return undefined
+  }
+}

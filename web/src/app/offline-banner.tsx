@@ -1,0 +1,43 @@
+import { IconCloudOff } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
+import { keys } from '../api/keys.ts'
+import { useIsOffline } from '../api/server-connection.ts'
+import { useFormat } from '../format/use-format.ts'
+import { useTexts } from '../texts/texts.tsx'
+import { useGroup } from './group.tsx'
+import classes from './offline-banner.module.css'
+
+/** Says once, for the whole page, that the server cannot be reached and how old what is shown is. */
+export function OfflineBanner() {
+  // Always there, so that its words are read out when they come.
+  return <div role="status">{useIsOffline() && <Words />}</div>
+}
+
+function Words() {
+  const texts = useTexts().offline
+  const format = useFormat()
+  const at = useAgeOfShown()
+  return (
+    <p className={classes.banner}>
+      <IconCloudOff aria-hidden size={20} className={classes.icon} />
+      <span>
+        <strong>{texts.title}.</strong> {at !== undefined && `${texts.asOf(format.moment(at))} `}
+        {texts.readOnly}
+      </span>
+    </p>
+  )
+}
+
+/** When the oldest of what the page shows was asked for; undefined where it shows nothing of the group. */
+function useAgeOfShown(): number | undefined {
+  const { id } = useGroup()
+  const cache = useQueryClient().getQueryCache()
+  const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache])
+  return useSyncExternalStore(subscribe, () => {
+    const shown = cache
+      .findAll({ queryKey: keys.group(id), type: 'active' })
+      .flatMap(({ state }) => (state.data === undefined ? [] : [state.dataUpdatedAt]))
+    return shown.length === 0 ? undefined : Math.min(...shown)
+  })
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useEffect } from 'react'
+import { useTexts } from '../texts/texts.tsx'
+import classes from './toasts.module.css'
+import { loadUpdate, useUpdateReady } from './updates.ts'
+
+/** Offers a new version, in the place of other short words. It stays until somebody loads it or sends it away. */
+export function UpdateNotice() {
+  const isReady = useUpdateReady()
+  useEffect(() => {
+    if (!isReady) return
+    notifications.show({ id: 'update', message: <Offer />, autoClose: false, role: 'status' })
+  }, [isReady])
+  return null
+}
+
+function Offer() {
+  const texts = useTexts().offline.update
+  return (
+    <span className={classes.offer}>
+      {texts.ready}
+      <Button size="sm" variant="default" onClick={() => void loadUpdate()}>
+        {texts.load}
+      </Button>
+    </span>
+  )
+}

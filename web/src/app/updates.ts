@@ -1,0 +1,78 @@
+import { useSyncExternalStore } from 'react'
+import type { ToWorker } from '../service-worker/messages.ts'
+import { mayLoseUnsaved } from '../ui/unsaved.ts'
+import { isTimeToLook } from './update-rules.ts'
+
+/*
+ * The service worker, seen from the page. It keeps the version that is shown; a newer one is fetched beside it and waits
+ * until somebody wants it.
+ */
+
+let waiting: ServiceWorker | undefined
+const listeners = new Set<() => void>()
+
+/** Without HTTPS, in a private window or while developing there is no worker. The app works without one. */
+export async function startServiceWorker(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  try {
+    watch(await navigator.serviceWorker.register('/service-worker.js'))
+  } catch {
+    // Nothing to be done, and nothing that anybody would miss who does not know of it.
+  }
+}
+
+export function useUpdateReady(): boolean {
+  return useSyncExternalStore(subscribe, () => waiting !== undefined)
+}
+
+/** Only ever called by somebody's own click. */
+export async function loadUpdate(): Promise<void> {
+  if (!(await mayLoseUnsaved())) return
+  // Another tab may have let it in already.
+  if (waiting?.state !== 'installed') return location.reload()
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  tell(waiting, { kind: 'take-over' })
+}
+
+function watch(registration: ServiceWorkerRegistration): void {
+  if (registration.waiting) void consider(registration.waiting)
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing
+    // The very first one replaces nothing.
+    if (!registration.active) return
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'installed') void consider(worker)
+    })
+  })
+  let lastLook = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || !isTimeToLook(lastLook, Date.now())) return
+    lastLook = Date.now()
+    registration.update().catch(() => {})
+  })
+}
+
+/** A page that came from the server is newer than its worker: then there is nothing to load, and nobody to be asked. */
+async function consider(worker: ServiceWorker): Promise<void> {
+  if (await knowsThisPage(worker)) return tell(worker, { kind: 'take-over' })
+  waiting = worker
+  for (const listener of listeners) listener()
+}
+
+function knowsThisPage(worker: ServiceWorker): Promise<boolean> {
+  const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
+  const { port1: answers, port2: asked } = new MessageChannel()
+  return new Promise((resolve) => {
+    answers.onmessage = ({ data }) => resolve(data === true)
+    tell(worker, { kind: 'knows', file: new URL(entry?.src ?? '', location.origin).pathname }, [asked])
+  })
+}
+
+function tell(worker: ServiceWorker, message: ToWorker, transfer: Transferable[] = []): void {
+  worker.postMessage(message, transfer)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
