@@ -12,6 +12,10 @@ export interface RunningServer {
   url: string
   port: string
   setupCode: string
+  /** Takes it away for a while; its data stays. */
+  pause(): Promise<void>
+  /** Brings it back at the same place, with other settings where some are given. */
+  goOn(settings?: Record<string, string>): Promise<void>
   /** Ends it as an operator would; throws if it does not end well. */
   stop(): Promise<void>
 }
@@ -19,6 +23,8 @@ export interface RunningServer {
 export const OWNER = { email: 'ada@example.org', password: 'correct horse battery staple' }
 
 const READY = /Duebook is ready at (http:\/\/\S+:(\d+))\n.*Setup code: (\S+)\n/
+// Once somebody is set up there is no code any more.
+const READY_AGAIN = /Duebook is ready at \S+\n/
 const START_MILLISECONDS = 20_000
 
 /** Settings that need to know where the server will be. */
@@ -29,28 +35,41 @@ export async function startServer(settings: Settings = () => ({})): Promise<Runn
   requireWebBuild()
   const dataDir = await mkdtemp(join(tmpdir(), 'duebook-e2e-'))
   const freePort = await findFreePort()
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
-    cwd: REPOSITORY_ROOT,
-    env: {
-      PATH: process.env.PATH,
-      DATA_DIR: dataDir,
-      PORT: String(freePort),
-      LOG_LEVEL: 'warn',
-      ...settings(`http://127.0.0.1:${freePort}`),
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const ended = once(child, 'exit') as Promise<[number | null]>
-  const [, url = '', port = '', setupCode = ''] = await readyLines(child)
+  const run = async (ready: RegExp, more: Record<string, string> = {}) => {
+    const child = spawn(process.execPath, ['server/src/main.ts'], {
+      cwd: REPOSITORY_ROOT,
+      env: {
+        PATH: process.env.PATH,
+        DATA_DIR: dataDir,
+        PORT: String(freePort),
+        LOG_LEVEL: 'warn',
+        ...settings(`http://127.0.0.1:${freePort}`),
+        ...more,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const ended = once(child, 'exit') as Promise<[number | null]>
+    return { child, ended, lines: await readyLines(child, ready) }
+  }
+  let running: Awaited<ReturnType<typeof run>> | undefined = await run(READY)
+  const [, url = '', port = '', setupCode = ''] = running.lines
+
+  async function end(): Promise<void> {
+    running?.child.kill('SIGTERM')
+    const [code] = (await running?.ended) ?? [0]
+    running = undefined
+    if (code !== 0) throw new Error(`The server ended with exit code ${code}`)
+  }
   return {
     url,
     port,
     setupCode,
+    pause: end,
+    async goOn(more) {
+      running = await run(READY_AGAIN, more)
+    },
     async stop() {
-      child.kill('SIGTERM')
-      const [code] = await ended
-      await rm(dataDir, { recursive: true })
-      if (code !== 0) throw new Error(`The server ended with exit code ${code}`)
+      await end().finally(() => rm(dataDir, { recursive: true }))
     },
   }
 }
@@ -73,7 +92,7 @@ async function findFreePort(): Promise<number> {
   return port
 }
 
-function readyLines(child: ChildProcess): Promise<RegExpExecArray> {
+function readyLines(child: ChildProcess, ready: RegExp): Promise<RegExpExecArray> {
   return new Promise((resolve, reject) => {
     let output = ''
     let errors = ''
@@ -87,7 +106,7 @@ function readyLines(child: ChildProcess): Promise<RegExpExecArray> {
     })
     child.stdout?.on('data', (text) => {
       output += text
-      const lines = READY.exec(output)
+      const lines = ready.exec(output)
       if (!lines) return
       clearTimeout(timer)
       resolve(lines)

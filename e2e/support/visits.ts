@@ -15,18 +15,29 @@ export interface Visits {
   end(): Promise<void>
 }
 
-export function visitsOf(browser: Browser): Visits {
+interface VisitOptions {
+  /** Blocked, unless it is what the test is about: it would stand between the page and the server. */
+  serviceWorkers?: 'allow' | 'block'
+  /** Errors that the test itself brings about. */
+  provoked?: RegExp
+}
+
+export function visitsOf(
+  browser: Browser,
+  { serviceWorkers = 'block', provoked = /^$/ }: VisitOptions = {},
+): Visits {
   const found: string[] = []
   return {
     async open(address, locale) {
       const context = await browser.newContext({
         timezoneId: 'Europe/Berlin',
         reducedMotion: 'reduce',
+        serviceWorkers,
         ...(locale === undefined ? {} : { locale }),
       })
       const page = await context.newPage()
       page.setDefaultTimeout(20_000)
-      await watch(page, new URL(address).origin, found)
+      await watch(page, new URL(address).origin, found, provoked)
       await page.goto(address)
       return page
     },
@@ -37,13 +48,14 @@ export function visitsOf(browser: Browser): Visits {
   }
 }
 
-async function watch(page: Page, origin: string, found: string[]): Promise<void> {
+async function watch(page: Page, origin: string, found: string[], provoked: RegExp): Promise<void> {
   page.on('request', (request) => {
     const url = new URL(request.url())
     if (url.protocol !== 'data:' && url.origin !== origin) found.push(`asked ${request.url()}`)
   })
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isExpected(message, origin)) found.push(`logged ${message.text()}`)
+    if (message.type() !== 'error' || isExpected(message, origin) || provoked.test(message.text())) return
+    found.push(`logged ${message.text()}`)
   })
   page.on('pageerror', (error) => found.push(`threw ${error.message}`))
   await page.addInitScript(() => {

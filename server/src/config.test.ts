@@ -19,6 +19,7 @@ test('without any settings the defaults are those of the documentation', () => {
       host: '127.0.0.1',
       port: 3000,
       dataDir: join(ROOT, 'data'),
+      webDir: join(ROOT, 'web', 'dist'),
       database: { engine: 'sqlite', file: join(ROOT, 'data', 'duebook.sqlite') },
       admin: undefined,
       defaults: { currency: 'USD', timezone: 'UTC' },
@@ -36,7 +37,7 @@ test('without any settings the defaults are those of the documentation', () => {
 })
 
 const NAMES =
-  'HOST PORT DATA_DIR DATABASE_URL ADMIN_EMAIL ADMIN_PASSWORD DEFAULT_CURRENCY DEFAULT_TIMEZONE JWT_SECRET JWT_SECRET_PREVIOUS ALLOWED_ORIGINS TRUST_PROXY LOG_LEVEL'.split(
+  'HOST PORT DATA_DIR WEB_DIR DATABASE_URL ADMIN_EMAIL ADMIN_PASSWORD DEFAULT_CURRENCY DEFAULT_TIMEZONE JWT_SECRET JWT_SECRET_PREVIOUS ALLOWED_ORIGINS TRUST_PROXY LOG_LEVEL'.split(
     ' ',
   )
 
@@ -84,6 +85,11 @@ test('DATA_DIR may be absolute or relative to the repository', () => {
     file: '/var/lib/duebook/duebook.sqlite',
   })
   expect(read({ DATA_DIR: 'elsewhere' }).config.dataDir).toBe(join(ROOT, 'elsewhere'))
+})
+
+test('WEB_DIR may be absolute or relative to the repository', () => {
+  expect(read({ WEB_DIR: '/srv/duebook' }).config.webDir).toBe('/srv/duebook')
+  expect(read({ WEB_DIR: 'elsewhere' }).config.webDir).toBe(join(ROOT, 'elsewhere'))
 })
 
 describe('DATABASE_URL', () => {
@@ -258,7 +264,7 @@ test('all problems are told together, and no secret is in any of them', () => {
     LOG_LEVEL: 'loud',
   })
   const named = new Set(problems.map((problem) => problem.split(' ')[0]))
-  expect(named).toEqual(new Set(NAMES.filter((name) => name !== 'HOST' && name !== 'DATA_DIR')))
+  expect(named).toEqual(new Set(NAMES.filter((name) => !['HOST', 'DATA_DIR', 'WEB_DIR'].includes(name))))
   for (const secret of [...Object.values(secrets), 'hunter2'])
     expect([...problems, ...warnings].join()).not.toContain(secret)
   for (const problem of problems) expect(problem).not.toContain('\n')

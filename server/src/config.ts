@@ -16,6 +16,8 @@ export interface Config {
   host: string
   port: number
   dataDir: string
+  /** Where the built web app lies. */
+  webDir: string
   database: DatabaseLocation
   admin: { email: string; password: string } | undefined
   defaults: { currency: string; timezone: string }
@@ -66,6 +68,7 @@ export function readConfig(environment: Environment, repositoryRoot: string): Re
     host: text('HOST') ?? '127.0.0.1',
     port: readPort(text('PORT'), problem),
     dataDir,
+    webDir: resolve(repositoryRoot, text('WEB_DIR') ?? join('web', 'dist')),
     database: readDatabase(text('DATABASE_URL'), dataDir, repositoryRoot, problem),
     admin: readAdmin(text('ADMIN_EMAIL'), environment.ADMIN_PASSWORD || undefined, problem, warnings),
     defaults: {

@@ -57,7 +57,7 @@ export async function start(): Promise<void> {
     mailer,
     publicUrl: config.publicUrl,
     version: readVersion(),
-    webDirectory: join(REPOSITORY_ROOT, 'web', 'dist'),
+    webDirectory: config.webDir,
     telemetry,
   })
   await listenOrRefuse(app, config)

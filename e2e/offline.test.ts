@@ -1,0 +1,298 @@
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient, type GroupClient } from '@duebook/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { HOME_NETWORK_HOST, launchBrowser } from './support/browser.ts'
+import { signIn } from './support/pages.ts'
+import { REPOSITORY_ROOT } from './support/repository.ts'
+import { OWNER, type RunningServer, startServerWithOwner } from './support/server.ts'
+import { accessibilityFaults, type Visits, visitsOf } from './support/visits.ts'
+
+let browser: Browser
+let visits: Visits
+let server: RunningServer
+
+const PATIENT = { timeout: 20_000 }
+const PHONE = { width: 390, height: 844 }
+const BANNER = /^Offline\. This is what was due as of .+\. You can look, but not change anything\.$/
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await startServerWithOwner()
+  const today = new Date().toISOString().slice(0, 10)
+  await (await booksOfOwner()).bills.create({
+    name: 'Heating of the summer house',
+    amount: 80,
+    due_date: today,
+    frequency: 'annual',
+    type: 'bill',
+  })
+})
+afterAll(async () => {
+  await server.stop()
+  await browser.close()
+})
+beforeEach(() => {
+  visits = visitsOf(browser, { serviceWorkers: 'allow' })
+})
+afterEach(() => visits.end())
+
+async function booksOfOwner(): Promise<GroupClient> {
+  const client = createClient({ baseUrl: server.url })
+  const { databases } = await client.auth.login(OWNER)
+  return client.group({ id: databases[0]?.id ?? 0 })
+}
+
+/** Signed in, with the worker in place and the agenda there. */
+async function openApp(): Promise<Page> {
+  const page = await visits.open(server.url)
+  await signIn(page)
+  await page.getByRole('link', { name: 'Heating of the summer house' }).waitFor()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  return page
+}
+
+const payButton = (page: Page) => page.getByRole('button', { name: /^Pay Heating/ })
+const banner = (page: Page) => page.getByText(BANNER)
+
+test('the last agenda is shown without a network, read-only, also after loading the page again; then all is back', async () => {
+  const page = await openApp()
+  await payButton(page).waitFor()
+  await page.context().setOffline(true)
+  await banner(page).waitFor()
+  await expect.poll(() => payButton(page).count()).toBe(0)
+
+  await page.setViewportSize(PHONE)
+  await page.reload()
+  await banner(page).waitFor()
+  await page.getByRole('link', { name: 'Heating of the summer house' }).waitFor()
+  expect(await page.getByTestId('remaining').textContent()).toBe('€80.00')
+  expect(await page.getByRole('button', { name: /Pay|More for|Undo/ }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Add a bill' }).count()).toBe(0)
+  expect(await page.getByRole('alert').count()).toBe(0)
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  // A page that was kept, one that was not, and one that was never opened before.
+  await page.getByRole('link', { name: 'Payments' }).click()
+  await page.getByText('This page was not kept. It comes back with the connection.').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('link', { name: 'Due' }).click()
+  await banner(page).waitFor()
+
+  await page.context().setOffline(false)
+  await payButton(page).waitFor()
+  expect(await banner(page).count()).toBe(0)
+  await page.getByRole('link', { name: 'Payments' }).click()
+  await page.getByText('No payments yet').waitFor()
+})
+
+test('a server that was stopped is noticed, the page opens all the same, and German readers are told in German', async () => {
+  const page = await visits.open(server.url, 'de-DE')
+  await page.getByLabel('E-Mail').fill(OWNER.email)
+  await page.getByLabel('Passwort', { exact: true }).fill(OWNER.password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.getByRole('link', { name: 'Heating of the summer house' }).waitFor()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.getByRole('link', { name: 'Rechnungen' }).click()
+  await page.getByRole('link', { name: /Heating/ }).waitFor()
+  await server.pause()
+  try {
+    await page.reload()
+    const words = page.getByText(/^Offline\. Das ist der Stand vom .+\. Ansehen ist möglich, ändern nicht\.$/)
+    await words.waitFor()
+    await page.getByRole('link', { name: /Heating/ }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.goto(`${server.url}/bills/1/edit`)
+    await page.getByText('Diese Seite ist nicht gespeichert. Sie kommt mit der Verbindung zurück.').waitFor()
+  } finally {
+    await server.goOn()
+  }
+  await page.getByLabel('Name').waitFor()
+  expect(await page.getByText(/^Offline/).count()).toBe(0)
+})
+
+test('who signs out leaves nothing behind, and no token was ever kept', async () => {
+  const page = await visits.open(server.url)
+  const asked = page.waitForRequest(
+    (request) => request.headers().authorization?.startsWith('Bearer ') === true,
+  )
+  await signIn(page)
+  const token = (await asked).headers().authorization?.slice('Bearer '.length) ?? ''
+  expect(token.length).toBeGreaterThan(50)
+  await page.getByRole('link', { name: 'Heating of the summer house' }).waitFor()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  const kept = await everythingKept(page)
+  expect(kept).toContain('Heating of the summer house')
+  expect(kept).not.toContain(token)
+  expect(kept).not.toMatch(/eyJ[\w-]+\.[\w-]+\.|refresh_token/)
+  const other = await page.context().newPage()
+  await other.goto(`${server.url}/bills`)
+  await other.getByRole('link', { name: /Heating/ }).waitFor()
+
+  // Without a connection: the server is told as soon as it can be.
+  await page.context().setOffline(true)
+  await banner(page).waitFor()
+  await page.getByRole('button', { name: `Signed in as ${OWNER.email}` }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  for (const tab of [page, other]) await tab.getByText('You are signed out.').waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Duebook does not answer' }).waitFor()
+  expect(await everythingKept(page)).not.toMatch(/Heating|ada@example\.org/)
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+})
+
+test('a session that turns out to be over takes along what was kept of it', async () => {
+  const page = await openApp()
+  await page.context().setOffline(true)
+  await page.reload()
+  await banner(page).waitFor()
+  const client = createClient({ baseUrl: server.url })
+  await client.auth.login(OWNER)
+  await client.auth.logoutAll({ immediate: true })
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  expect(await page.getByText('Heating').count()).toBe(0)
+  expect(await everythingKept(page)).not.toMatch(/Heating|ada@example\.org/)
+})
+
+test('what somebody types stays when the connection goes, and is saved when it is back', async () => {
+  const page = await openApp()
+  await page.getByRole('link', { name: 'Add a bill' }).click()
+  await page.getByLabel('Name').fill('Half typed')
+  await page.getByLabel('Amount').fill('12.34')
+  await page.context().setOffline(true)
+  await page.getByText('You can look, but not change anything.').waitFor()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('There is no connection, so nothing was sent. What you typed stays here.').waitFor()
+  expect(await page.getByLabel('Name').inputValue()).toBe('Half typed')
+  expect(await page.getByLabel('Amount').inputValue()).toBe('12.34')
+  await page.context().setOffline(false)
+  await page.getByText('You can look, but not change anything.').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Half typed' }).waitFor()
+  const saved = (await (await booksOfOwner()).bills.list()).filter(({ name }) => name === 'Half typed')
+  expect(saved).toHaveLength(1)
+
+  // The same in a dialog, whose button goes away behind it.
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Half typed' })
+  await dialog.getByLabel('Amount').fill('5.67')
+  await page.context().setOffline(true)
+  await page.getByText('You can look, but not change anything.').waitFor()
+  expect(await dialog.getByLabel('Amount').inputValue()).toBe('5.67')
+  await page.context().setOffline(false)
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await page.getByText(/^Paid €5.67 for Half typed/).waitFor()
+})
+
+test('a new version is offered and loaded only when somebody wants it; an old tab goes on working', async () => {
+  const page = await openApp()
+  const other = await page.context().newPage()
+  await other.goto(server.url)
+  await other.getByRole('link', { name: 'Heating of the summer house' }).waitFor()
+  const before = await entryOf(page)
+  const newBuild = await changedBuild()
+  try {
+    await server.pause()
+    await server.goOn({ WEB_DIR: newBuild })
+    await page.getByRole('link', { name: 'Add a bill' }).click()
+    await page.getByLabel('Name').fill('Half typed')
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await page.getByText('A new version is ready').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+
+    // Nothing happens by itself, and what was typed is asked about.
+    await page.getByRole('button', { name: 'Load it' }).click()
+    const leave = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await leave.getByRole('button', { name: 'Stay here' }).click()
+    expect([await page.getByLabel('Name').inputValue(), await entryOf(page)]).toEqual(['Half typed', before])
+    await page.getByRole('button', { name: 'Load it' }).click()
+    await leave.getByRole('button', { name: 'Leave' }).click()
+    await expect.poll(() => entryOf(page), PATIENT).not.toBe(before)
+    await page.getByLabel('Name').waitFor()
+    expect(await page.getByLabel('Name').inputValue()).toBe('')
+    expect(await page.getByText('A new version is ready').count()).toBe(0)
+
+    // The other tab shows the version before, of which the server has no file any more.
+    expect(await entryOf(other)).toBe(before)
+    await other.getByRole('link', { name: 'Statistics' }).click()
+    await other.getByRole('heading', { level: 1, name: 'Statistics' }).waitFor()
+    await other.getByRole('button', { name: 'Load it' }).click()
+    await expect.poll(() => entryOf(other), PATIENT).not.toBe(before)
+
+    // The new one is what opens without a network, and of the old one nothing is left.
+    await page.close()
+    await other.context().setOffline(true)
+    await other.goto(server.url)
+    await banner(other).waitFor()
+    expect(await entryOf(other)).not.toBe(before)
+  } finally {
+    await server.pause()
+    await server.goOn()
+    await rm(newBuild, { recursive: true })
+  }
+})
+
+test('without a worker a part that the server does not have any more is told, with a way to go on', async () => {
+  visits = visitsOf(browser, { provoked: /status of 404|MissingFileError/ })
+  // As on a home network without HTTPS, where there are no workers.
+  const page = await visits.open(`http://${HOME_NETWORK_HOST}:${server.port}`)
+  await signIn(page)
+  await page.getByRole('link', { name: 'Heating of the summer house' }).waitFor()
+  expect(await page.evaluate(() => 'serviceWorker' in navigator)).toBe(false)
+  await page.route('**/assets/settings-page-*.js', (route) => route.fulfill({ status: 404 }))
+  await page.getByRole('button', { name: /^Signed in as/ }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await page.getByText(/^A part of this page could not be fetched/).waitFor()
+  expect(await page.getByRole('navigation').count()).toBe(1)
+  await page.unroute('**/assets/settings-page-*.js')
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+})
+
+/** Everything that a browser keeps for a page, as one text. Cookies are not for pages to see. */
+function everythingKept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const texts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
+    for (const { name } of await indexedDB.databases()) texts.push(`database ${name}`)
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const { pathname } = new URL(request.url)
+        texts.push(pathname)
+        // Code has words of its own; what is not code must hold nothing of anybody's.
+        if (!pathname.startsWith('/assets/')) texts.push((await (await cache.match(request))?.text()) ?? '')
+        if (pathname.startsWith('/api')) throw new Error(`${pathname} was kept`)
+      }
+    }
+    return texts.join('\n')
+  })
+}
+
+function entryOf(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src)
+}
+
+/** The same app, but as after an update: every page has to fetch another file first. */
+async function changedBuild(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'duebook-build-'))
+  await cp(join(REPOSITORY_ROOT, 'web', 'dist'), folder, { recursive: true })
+  const files = (await readdir(folder, { recursive: true })).filter((name) => /\.(js|css|html)$/.test(name))
+  const hashed = files.filter((name) => name.startsWith('assets'))
+  for (const file of files) {
+    const text = await readFile(join(folder, file), 'utf8')
+    await writeFile(join(folder, file), text.replaceAll(/(-[\w-]{8})\.(js|css)\b/g, '$1-new.$2'))
+  }
+  for (const file of hashed) {
+    await rename(join(folder, file), join(folder, file.replace(/\.(js|css)$/, '-new.$1')))
+  }
+  const worker = join(folder, 'service-worker.js')
+  await writeFile(worker, (await readFile(worker, 'utf8')).replace(/version:`\w+`/, 'version:`changed`'))
+  return folder
+}
