@@ -79,7 +79,7 @@ test('the last agenda is shown without a network, read-only, also after loading 
   await page.getByRole('link', { name: 'Payments' }).click()
   await page.getByText('This page was not kept. It comes back with the connection.').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-  await page.getByRole('link', { name: 'Due' }).click()
+  await page.getByRole('link', { name: 'Due', exact: true }).click()
   await banner(page).waitFor()
 
   await page.context().setOffline(false)
@@ -149,12 +149,21 @@ test('who signs out leaves nothing behind, and no token was ever kept', async ()
 
 test('a session that turns out to be over takes along what was kept of it', async () => {
   const page = await openApp()
+  await endAllSessions()
+  await page.getByRole('link', { name: 'Payments' }).click()
+  const again = page.getByRole('dialog', { name: 'Please sign in again' })
+  await again.waitFor()
+  expect(await everythingKept(page)).not.toMatch(/Heating|ada@example\.org/)
+  await again.getByLabel('Password', { exact: true }).fill(OWNER.password)
+  await again.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: 'Due', exact: true }).click()
+  await payButton(page).waitFor()
+  await expect.poll(() => everythingKept(page), PATIENT).toMatch(/Heating/)
+
   await page.context().setOffline(true)
   await page.reload()
   await banner(page).waitFor()
-  const client = createClient({ baseUrl: server.url })
-  await client.auth.login(OWNER)
-  await client.auth.logoutAll({ immediate: true })
+  await endAllSessions()
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   expect(await page.getByText('Heating').count()).toBe(0)
@@ -255,6 +264,13 @@ test('without a worker a part that the server does not have any more is told, wi
   await page.getByRole('button', { name: 'Load again' }).click()
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
 })
+
+/** As if a thief had been shut out: every access and refresh token of the owner is dead at once. */
+async function endAllSessions(): Promise<void> {
+  const client = createClient({ baseUrl: server.url })
+  await client.auth.login(OWNER)
+  await client.auth.logoutAll({ immediate: true })
+}
 
 /** Everything that a browser keeps for a page, as one text. Cookies are not for pages to see. */
 function everythingKept(page: Page): Promise<string> {

@@ -69,7 +69,11 @@ export async function startServer(settings: Settings = () => ({})): Promise<Runn
       running = await run(READY_AGAIN, more)
     },
     async stop() {
-      await end().finally(() => rm(dataDir, { recursive: true }))
+      try {
+        await end()
+      } finally {
+        await rm(dataDir, { recursive: true })
+      }
     },
   }
 }

@@ -90,7 +90,7 @@ describe('the connection', () => {
 
   test('is looked for less and less often, and noticed when it is back', async () => {
     const { server, connection } = given()
-    const told = vi.fn()
+    const told = vi.fn<() => void>()
     connection.subscribe(told)
     server.isThere = false
     await connection.look()

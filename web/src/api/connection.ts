@@ -3,16 +3,16 @@
  * says nothing about a server at home. Any answer counts, also that of a proxy in front of a server that is down.
  */
 export interface Connection {
-  isOffline(): boolean
+  isOffline: () => boolean
   /** Something of ours was answered. */
-  answered(): void
+  answered: () => void
   /** Something of ours was not. One lost request is no lost connection: it is told a moment later, unless an answer comes. */
-  failed(): void
+  failed: () => void
   /** Looks now; true where the server answers. */
-  look(): Promise<boolean>
+  look: () => Promise<boolean>
   /** Aborted when the connection is lost, so that nothing waits for an answer that does not come. */
-  untilLost(): AbortSignal
-  subscribe(listener: () => void): () => void
+  untilLost: () => AbortSignal
+  subscribe: (listener: () => void) => () => void
 }
 
 const DOUBT_MILLISECONDS = 500

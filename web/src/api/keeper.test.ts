@@ -106,7 +106,7 @@ describe('what is kept', () => {
   test('is passed over where it cannot be read', () => {
     const { keeper, storage } = given()
     keeper.keep(keys.bills(1), [], NOW)
-    for (const name of storage.names()) storage.setItem(name, '{"at":')
+    for (const name of storage.names()) storage.setItem(name, `${NOW} {"name":`)
     expect(keeper.find(keys.bills(1))).toBeUndefined()
   })
 })

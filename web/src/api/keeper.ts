@@ -27,14 +27,18 @@ const LONGEST_SUM = 1_500_000
  */
 export function createKeeper(storage: KeptStorage | undefined, now: () => number = Date.now) {
   function find<T>(key: Key): Kept<T> | undefined {
-    const kept = read<T>(PREFIX + JSON.stringify(key))
-    return kept && now() - kept.at <= LONGEST_AGE_MILLISECONDS ? kept : undefined
+    const text = read(PREFIX + JSON.stringify(key))
+    const at = timeOf(text)
+    if (at === undefined || now() - at > LONGEST_AGE_MILLISECONDS) return undefined
+    const data = parse<T>(text.slice(text.indexOf(' ')))
+    return data === undefined ? undefined : { at, data }
   }
 
   function keep(key: Key, data: unknown, at: number): void {
     if (!isWorthKeeping(key)) return
     if (key[0] === 'me') dropWhatIsNotOf(data as Me)
-    const text = JSON.stringify({ at, data })
+    // The time in front, so that it can be read without all that follows.
+    const text = `${at} ${JSON.stringify(data)}`
     const name = PREFIX + JSON.stringify(key)
     remove(name)
     if (text.length > LONGEST_ENTRY) return
@@ -48,7 +52,8 @@ export function createKeeper(storage: KeptStorage | undefined, now: () => number
 
   /** Somebody else begins with nothing; a group that is not shared any more is nobody's business. */
   function dropWhatIsNotOf({ user, databases }: Me): void {
-    if (find<Me>(keys.me)?.data.user.id !== user.id) wipe()
+    const before = find<Me>(keys.me)
+    if (before && before.data.user.id !== user.id) wipe()
     const groups = new Set(databases.map(({ id }) => id))
     for (const { name, key } of entries()) {
       if (key[0] === 'group' && !groups.has(Number(key[1]))) remove(name)
@@ -92,8 +97,9 @@ export function createKeeper(storage: KeptStorage | undefined, now: () => number
   function entries() {
     return names(PREFIX).flatMap((name) => {
       const key = parse<Key>(name.slice(PREFIX.length))
-      const kept = read(name)
-      if (key && kept) return [{ name, key, at: kept.at, length: storage?.getItem(name)?.length ?? 0 }]
+      const text = read(name)
+      const at = timeOf(text)
+      if (key && at !== undefined) return [{ name, key, at, length: text.length }]
       remove(name)
       return []
     })
@@ -109,9 +115,8 @@ export function createKeeper(storage: KeptStorage | undefined, now: () => number
     )
   }
 
-  function read<T>(name: string): Kept<T> | undefined {
-    const kept = parse<Kept<T>>(attempt(() => storage?.getItem(name)) ?? '')
-    return typeof kept?.at === 'number' ? kept : undefined
+  function read(name: string): string {
+    return attempt(() => storage?.getItem(name)) ?? ''
   }
 
   function remove(name: string): void {
@@ -137,8 +142,13 @@ function isAmong(cycle: Cycle, from: string, to: string): boolean {
   return cycle.due_date <= to && (cycle.due_date >= from || isOpen(cycle))
 }
 
+function timeOf(text: string): number | undefined {
+  const at = Number.parseInt(text, 10)
+  return Number.isNaN(at) ? undefined : at
+}
+
 function parse<T>(text: string): T | undefined {
-  return attempt(() => JSON.parse(text) as T) ?? undefined
+  return attempt(() => JSON.parse(text) as T)
 }
 
 /** Storage may be forbidden or full: then nothing is kept, and that is all. */

@@ -26,8 +26,9 @@ export const queryClient = new QueryClient({
 // Only answers of the server are kept, not what the page expects of them.
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
-  const { queryKey, state } = event.query
-  if (currentSession() === 'signed-in') keptAnswers.keep(queryKey, state.data, state.dataUpdatedAt)
+  const query: Query = event.query
+  if (currentSession() !== 'signed-in') return
+  keptAnswers.keep(query.queryKey, query.state.data, query.state.dataUpdatedAt)
 })
 
 serverConnection.subscribe(() => {

@@ -49,7 +49,7 @@ export function Gate() {
     () =>
       serverConnection.subscribe(() => {
         if (serverConnection.isOffline()) return
-        if (isUnknown || session === 'kept') void askAgain()
+        if (isUnknown || session === 'kept') void askAgain({ cancelRefetch: false })
         else void goOnOnline()
       }),
     [isUnknown, askAgain, session],
@@ -120,7 +120,7 @@ async function findSession(): Promise<boolean> {
 /** Only where nobody answers: whoever answers with an error is there, and it is to be seen. */
 async function canShowKept(error: unknown): Promise<boolean> {
   if (!(error instanceof NetworkError) || keptAnswers.find(keys.me) === undefined) return false
-  return !(await serverConnection.look())
+  return serverConnection.isOffline() || !(await serverConnection.look())
 }
 
 async function goOnOnline(): Promise<void> {
