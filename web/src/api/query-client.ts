@@ -7,7 +7,13 @@ import { currentSession } from './session.ts'
 const whileOnline = () => !isOffline()
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (_error, query) => passOver(query) }),
+  queryCache: new QueryCache({
+    onError: (_error, query) => passOver(query),
+    // Only answers of the server are kept, not what the page expects of them.
+    onSuccess: (data, { queryKey, state }) => {
+      if (currentSession() === 'signed-in') keptAnswers.keep(queryKey, data, state.dataUpdatedAt)
+    },
+  }),
   defaultOptions: {
     queries: {
       // The client of the contract tries again by itself where that is safe.
@@ -21,14 +27,6 @@ export const queryClient = new QueryClient({
     },
     mutations: { retry: false, networkMode: 'always' },
   },
-})
-
-// Only answers of the server are kept, not what the page expects of them.
-queryClient.getQueryCache().subscribe((event) => {
-  if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
-  const query: Query = event.query
-  if (currentSession() !== 'signed-in') return
-  keptAnswers.keep(query.queryKey, query.state.data, query.state.dataUpdatedAt)
 })
 
 serverConnection.subscribe(() => {
