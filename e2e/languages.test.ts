@@ -1,3 +1,4 @@
+import { createClient } from '@duebook/contract'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launchBrowser } from './support/browser.ts'
@@ -57,6 +58,12 @@ test('a bill is added, paid and taken back in German, with German amounts and da
   await toast.getByRole('button', { name: 'Rückgängig' }).click()
   await page.getByText('Zurückgenommen.').waitFor()
   await page.getByRole('button', { name: 'Miete zahlen, 1.234,50 €' }).waitFor()
+
+  const client = createClient({ baseUrl: server.url })
+  const { databases } = await client.auth.login(OWNER)
+  const books = client.group({ id: databases[0]?.id ?? 0 })
+  expect(await books.bills.list()).toMatchObject([{ name: 'Miete', amount: 1234.5 }])
+  expect(await books.payments.list()).toEqual([])
 })
 
 test('the language is changed before and after signing in, at once, and stays', async () => {
