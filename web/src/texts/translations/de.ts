@@ -183,7 +183,7 @@ export const translation: Translation = {
     },
     setUp: {
       title: 'Willkommen bei Duebook',
-      text: 'Legen Sie das Konto der Eigentümerin oder des Eigentümers an und eine erste Gruppe für Ihre Rechnungen. Es dauert eine Minute.',
+      text: 'Legen Sie Ihr Konto und eine erste Gruppe für Ihre Rechnungen an. Das dauert eine Minute.',
       account: 'Ihr Konto',
       group: 'Ihre erste Gruppe',
       groupName: 'Name',
@@ -686,6 +686,7 @@ export const translation: Translation = {
       title: 'Wo Sie angemeldet sind',
       current: 'dieses Gerät',
       lastUsed: (when) => `zuletzt benutzt: ${when}`,
+      device: (browser, system) => `${browser} auf ${system}`,
       unknownDevice: 'Unbekanntes Gerät',
       end: 'Abmelden',
       endNamed: (device) => `${device} abmelden`,
