@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, ConsoleMessage, Page } from 'playwright-core'
 
-const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
+export const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [
     { width: 1280, height: 800 },
     { width: 390, height: 844 },
@@ -75,14 +75,23 @@ function isExpected(message: ConsoleMessage, origin: string): boolean {
 }
 
 /** Of the page as it is now: light and dark, wide and narrow. As short lines that show what to mend. */
-export async function accessibilityFaults(page: Page, exceptRules: string[] = []): Promise<string[]> {
+export async function accessibilityFaults(
+  page: Page,
+  exceptRules: string[] = [],
+  looks = LOOKS,
+): Promise<string[]> {
   const faults: string[] = []
-  for (const { colorScheme, viewport } of LOOKS) {
+  const seen = new Set<number>()
+  for (const { colorScheme, viewport } of looks) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize(viewport)
     const look = `${colorScheme} ${viewport.width}`
     // Without frames there is nothing to put together on a second page; options are drawn by the browser.
-    const axe = new AxeBuilder({ page }).setLegacyMode().exclude('option').disableRules(exceptRules)
+    const axe = new AxeBuilder({ page }).setLegacyMode().exclude('option')
+    // Between two schemes of one size colours are all that changes.
+    if (seen.has(viewport.width)) axe.withRules('color-contrast')
+    else axe.disableRules(exceptRules)
+    seen.add(viewport.width)
     const { violations } = await axe.analyze()
     for (const { id, nodes } of violations) {
       faults.push(...nodes.map((node) => `${look}: ${id}: ${node.html.slice(0, 160)}`))

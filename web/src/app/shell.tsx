@@ -57,9 +57,13 @@ function Navigation() {
         </Link>
       ))}
       {canWrite && (
-        <Link to="/bills/new" className={`${classes.place} ${classes.add}`}>
-          <IconPlus aria-hidden size={22} />
-          {texts.addBill}
+        <Link
+          to="/bills/new"
+          className={`${classes.place} ${classes.add}`}
+          activeProps={{ 'data-active': true }}
+        >
+          <IconPlus aria-hidden size={24} />
+          <span>{texts.addBill}</span>
         </Link>
       )}
     </nav>

@@ -15,10 +15,24 @@ const green: MantineColorsTuple = [
   '#08513f',
 ]
 
+/** The library's greys with a breath of the same green, so that fields and menus belong to the page in the dark. */
+const dark: MantineColorsTuple = [
+  '#dde3e0',
+  '#c3cbc8',
+  '#98a29e',
+  '#6f7a76',
+  '#3d4643',
+  '#333b38',
+  '#262c2a',
+  '#1c2120',
+  '#171b1a',
+  '#131716',
+]
+
 export const makeTheme = (texts: Texts) =>
   createTheme({
     primaryColor: 'green',
-    colors: { green },
+    colors: { green, dark },
     primaryShade: { light: 8, dark: 8 },
     defaultRadius: 'md',
     fontSizes: { xs: '0.8125rem' },

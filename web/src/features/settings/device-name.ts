@@ -1,9 +1,12 @@
 /** "Firefox on Windows", from what a browser says of itself; undefined where that says nothing to people. */
-export function deviceName(userAgent: string | null): string | undefined {
+export function deviceName(
+  userAgent: string | null,
+  both: (browser: string, system: string) => string,
+): string | undefined {
   if (userAgent === null) return undefined
   const browser = BROWSERS.find(([mark]) => userAgent.includes(mark))?.[1]
   const system = SYSTEMS.find(([mark]) => userAgent.includes(mark))?.[1]
-  if (browser && system) return `${browser} on ${system}`
+  if (browser && system) return both(browser, system)
   return browser ?? system ?? /^[\w.-]+/.exec(userAgent)?.[0]
 }
 

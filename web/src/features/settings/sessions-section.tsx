@@ -49,7 +49,7 @@ export function SessionsSection() {
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const words = useTexts().settings.sessions
   const format = useFormat()
-  const name = deviceName(session.user_agent) ?? words.unknownDevice
+  const name = deviceName(session.user_agent, words.device) ?? words.unknownDevice
   const facts = [
     session.current ? words.current : words.lastUsed(format.instant(session.last_used_at)),
     ...(session.address === null ? [] : [session.address]),

@@ -22,9 +22,7 @@ export function KeyFigures({ figures }: { figures: Figures }) {
           return (
             <dl key={measure} className={classes.figure}>
               <div className={classes.average}>
-                <dt>
-                  {texts[measure]}, {texts.figures.average.toLowerCase()}
-                </dt>
+                <dt>{texts.figures.average(texts[measure])}</dt>
                 <dd>{amount(average)}</dd>
               </div>
               <div>

@@ -11,6 +11,7 @@ export const settings = {
     title: 'Where you are signed in',
     current: 'this device',
     lastUsed: (when: string) => `last used ${when}`,
+    device: (browser: string, system: string) => `${browser} on ${system}`,
     unknownDevice: 'Unknown device',
     end: 'Sign out',
     endNamed: (device: string) => `Sign out ${device}`,

@@ -13,7 +13,7 @@ export const statistics = {
     basis: (count: number, first: string, last: string) =>
       count === 1 ? `Of ${first}.` : `Of the ${count} months from ${first} to ${last}.`,
     unfinished: 'The current month is not over and is left out.',
-    average: 'Average',
+    average: (measure: string) => `${measure}, average`,
     highest: 'Highest',
     lowest: 'Lowest',
     inMonth: (amount: string, month: string) => `${amount} in ${month}`,

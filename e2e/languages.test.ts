@@ -1,0 +1,95 @@
+import { createClient } from '@duebook/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchBrowser } from './support/browser.ts'
+import { signIn } from './support/pages.ts'
+import { OWNER, type RunningServer, startServerWithOwner } from './support/server.ts'
+import { accessibilityFaults, type Visits, visitsOf } from './support/visits.ts'
+
+let browser: Browser
+let visits: Visits
+let server: RunningServer
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await startServerWithOwner()
+})
+afterAll(async () => {
+  await server.stop()
+  await browser.close()
+})
+beforeEach(() => {
+  visits = visitsOf(browser)
+})
+afterEach(() => visits.end())
+
+const language = (page: Page) => page.locator('html').getAttribute('lang')
+
+test('a German browser is spoken to in German, from the sign-in on', async () => {
+  const page = await visits.open(server.url, 'de-AT')
+  await page.getByRole('heading', { level: 1, name: 'Anmelden' }).waitFor()
+  expect(await language(page)).toBe('de')
+  expect(await page.title()).toBe('Anmelden · Duebook')
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await page.getByLabel('E-Mail').fill(OWNER.email)
+  await page.getByLabel('Passwort', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.getByRole('alert').getByText('E-Mail-Adresse oder Passwort ist falsch.').waitFor()
+
+  await page.getByLabel('Passwort', { exact: true }).fill(OWNER.password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Was fällig ist' }).waitFor()
+})
+
+test('a bill is added, paid and taken back in German, with German amounts and dates', async () => {
+  const page = await visits.open(server.url, 'de-DE')
+  await signIn(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('link', { name: 'Neue Rechnung' }).first().click()
+  await page.getByLabel('Name').fill('Miete')
+  await page.getByLabel('Betrag').fill('1.234,5')
+  await page.getByRole('button', { name: 'Eintragen' }).click()
+  await page.getByText('Miete ist eingetragen.').waitFor()
+
+  await page.getByRole('link', { name: 'Fällig' }).click()
+  await page.getByRole('button', { name: 'Miete zahlen, 1.234,50 €' }).click()
+  const toast = page.getByRole('status').filter({ hasText: '1.234,50 € für Miete bezahlt. Wieder fällig:' })
+  await toast.getByRole('button', { name: 'Rückgängig' }).click()
+  await page.getByText('Zurückgenommen.').waitFor()
+  await page.getByRole('button', { name: 'Miete zahlen, 1.234,50 €' }).waitFor()
+
+  const client = createClient({ baseUrl: server.url })
+  const { databases } = await client.auth.login(OWNER)
+  const books = client.group({ id: databases[0]?.id ?? 0 })
+  expect(await books.bills.list()).toMatchObject([{ name: 'Miete', amount: 1234.5 }])
+  expect(await books.payments.list()).toEqual([])
+})
+
+test('the language is changed before and after signing in, at once, and stays', async () => {
+  const page = await visits.open(server.url, 'de-DE')
+  await page.getByRole('button', { name: 'Sprache: Deutsch' }).click()
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  expect(await language(page)).toBe('en')
+
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  await signIn(page)
+  await page.getByRole('heading', { level: 1, name: 'What is due' }).waitFor()
+  await page.getByRole('button', { name: `Signed in as ${OWNER.email}` }).click()
+  await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Was fällig ist' }).waitFor()
+  expect(await language(page)).toBe('de')
+})
+
+test('whoever speaks neither reads English, and fetches no other language', async () => {
+  const page = await visits.open(server.url, 'fr-FR')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  expect(await language(page)).toBe('en')
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.filter((url) => /\/de-[^/]*\.js$/.test(url))).toEqual([])
+})

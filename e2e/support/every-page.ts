@@ -1,0 +1,119 @@
+import { createClient } from '@duebook/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { signIn } from './pages.ts'
+import { OWNER, type RunningServer, startServerWithOwner } from './server.ts'
+import { accessibilityFaults, LOOKS, type Visits, visitsOf } from './visits.ts'
+
+const PEOPLE = {
+  owner: OWNER,
+  editor: { email: 'grace@example.org', password: 'a long walk by the sea' },
+  viewer: { email: 'vera@example.org', password: 'a short walk by the sea' },
+}
+type Who = keyof typeof PEOPLE
+
+const PAGES = [
+  '/',
+  '/bills',
+  '/bills/new',
+  '/bills/1',
+  '/bills/1/edit',
+  '/bills/987654',
+  '/payments',
+  '/statistics',
+  '/settings',
+  '/nowhere',
+]
+
+/** What an owner sees is looked at in every look; what others see of it, once on a desk and once on a phone. */
+const LOOKS_OF: Record<Who, typeof LOOKS> = {
+  owner: LOOKS,
+  editor: LOOKS.filter(({ colorScheme, viewport }) => (colorScheme === 'light') === viewport.width > 500),
+  viewer: LOOKS.filter(({ colorScheme, viewport }) => (colorScheme === 'dark') === viewport.width > 500),
+}
+
+/** Tests of every page in one language, for each kind of reader. */
+export function testEveryPage(locale: string, language: string): void {
+  let browser: Browser
+  let visits: Visits
+  let server: RunningServer
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    server = await startServerWithOwner()
+    await fill(server.url)
+  })
+  afterAll(async () => {
+    await server.stop()
+    await browser.close()
+  })
+  beforeEach(() => {
+    visits = visitsOf(browser)
+  })
+  afterEach(() => visits.end())
+
+  test.each(Object.keys(PEOPLE) as Who[])(
+    'every page is accessible to the %s',
+    { timeout: 240_000 },
+    async (who) => {
+      const page = await visits.open(server.url, locale)
+      await signIn(page, PEOPLE[who])
+      await chooseHousehold(page)
+      for (const path of PAGES) {
+        await goTo(page, server.url + path)
+        expect.soft(await accessibilityFaults(page, [], LOOKS_OF[who]), path).toEqual([])
+        expect.soft(await page.locator('html').getAttribute('lang'), path).toBe(language)
+        await page.setViewportSize({ width: 320, height: 640 })
+        // Charts are measured and drawn anew a moment later.
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: path })
+          .toBe(320)
+      }
+    },
+  )
+}
+
+/** Long names and large amounts, in two groups, with somebody of each kind. */
+async function fill(url: string): Promise<void> {
+  const client = createClient({ baseUrl: url })
+  const { databases } = await client.auth.login(OWNER)
+  const household = databases.find(({ name }) => name === 'Household')?.id ?? 0
+  await client.databases.create({ name: 'A second group with a name that is rather long', currency: 'JPY' })
+  for (const [who, role] of [
+    ['editor', 'editor'],
+    ['viewer', 'viewer'],
+  ] as const) {
+    await client.users.create(PEOPLE[who])
+    await client.members.add(household, { email: PEOPLE[who].email, role })
+  }
+  const books = client.group({ id: household })
+  const today = new Date().toISOString().slice(0, 10)
+  const bill = { amount: 123_456.78, due_date: today, frequency: 'weekly', type: 'bill' } as const
+  const { id } = await books.bills.create({
+    ...bill,
+    name: 'Internet and telephone at the summer house',
+    account: 'Joint',
+  })
+  await books.bills.pay(id, { amount: 123_456.78 })
+  await books.bills.pay(id, { amount: 5, advance_due: false })
+  await books.bills.create({
+    ...bill,
+    name: 'Donaudampfschifffahrtsgesellschaftskapitänsmütze',
+    type: 'deposit',
+  })
+}
+
+/** With the second group in the list, the first one by name is another; the tab remembers which is meant. */
+async function chooseHousehold(page: Page): Promise<void> {
+  const menu = page.getByRole('banner').getByRole('button', { name: /^(Bill group|Gruppe)/ })
+  if ((await menu.count()) === 0 || (await menu.innerText()) === 'Household') return
+  await menu.click()
+  await page.getByRole('menuitemradio', { name: 'Household' }).click()
+}
+
+async function goTo(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null)
+}
