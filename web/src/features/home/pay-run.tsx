@@ -1,44 +1,22 @@
 import type { Cycle } from '@duebook/contract'
 import { Text } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
 import { firstOpenCycles, lackOf } from '../../api/books.ts'
 import { useCanWrite } from '../../app/group.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
-import type { Payable } from '../../ui/settle/pay-dialog.tsx'
-import { useSettle } from '../../ui/settle/use-settle.tsx'
-import { CycleRow } from './cycle-row.tsx'
+import { CycleRows, OtherAmount } from '../../ui/settle/cycle-rows.tsx'
+import { useCycleActions } from '../../ui/settle/use-cycle-actions.ts'
+import { useRowKeys } from '../../ui/settle/use-row-keys.ts'
 import classes from './pay-run.module.css'
 import { type Section, toSections } from './sections.ts'
-import { useRowKeys } from './use-row-keys.ts'
-
-const PayDialog = lazy(() =>
-  import('../../ui/settle/pay-dialog.tsx').then((module) => ({ default: module.PayDialog })),
-)
 
 export function PayRun({ cycles, month }: { cycles: Cycle[]; month: string }) {
   const texts = useTexts().home
   const format = useFormat()
-  const settle = useSettle()
+  const actions = useCycleActions()
   const canWrite = useCanWrite()
-  const [chosen, setChosen] = useState<Payable>()
   const firstOpen = firstOpenCycles(cycles)
   const sections = toSections(cycles, format.today)
-
-  const payOther = (cycle: Cycle) => setChosen(toPayable(cycle))
-  const pay = (cycle: Cycle) => {
-    const { billId, name, type, amount } = toPayable(cycle)
-    // A bill whose amount is not known yet has to be asked for it.
-    if (amount === 0) return payOther(cycle)
-    void settle.pay({ billId, name, type }, { amount, date: format.today })
-  }
-  const skip = (cycle: Cycle) =>
-    void settle.skip({ billId: cycle.bill_id, name: cycle.bill_name, type: cycle.type })
-  const undo = (cycle: Cycle) => {
-    const payment = cycle.payment_ids.at(-1)
-    if (cycle.status === 'skipped') void settle.undoSkip(cycle.bill_id)
-    else if (payment !== undefined) void settle.undoPayment(payment)
-  }
   const onKeyDown = useRowKeys()
 
   return (
@@ -56,20 +34,11 @@ export function PayRun({ cycles, month }: { cycles: Cycle[]; month: string }) {
               {texts.sectionSum(section.cycles.length, format.money(outgoing(section)))}
             </span>
           </header>
-          <ul className={`panel ${classes.rows}`}>
-            {section.cycles.map((cycle) => (
-              <CycleRow
-                key={`${cycle.bill_id} ${cycle.due_date}`}
-                cycle={cycle}
-                waitsFor={waitsFor(cycle, firstOpen)}
-                canWrite={canWrite}
-                onPay={() => pay(cycle)}
-                onPayOther={() => payOther(cycle)}
-                onSkip={() => skip(cycle)}
-                onUndo={() => undo(cycle)}
-              />
-            ))}
-          </ul>
+          <CycleRows
+            cycles={section.cycles}
+            waitsFor={(cycle) => waitsFor(cycle, firstOpen)}
+            actions={actions}
+          />
         </section>
       ))}
       {firstOpen.size === 0 && <Text ta="center">{texts.allDone}</Text>}
@@ -78,11 +47,7 @@ export function PayRun({ cycles, month }: { cycles: Cycle[]; month: string }) {
           {texts.keys}
         </Text>
       )}
-      {chosen && (
-        <Suspense>
-          <PayDialog payable={chosen} onClose={() => setChosen(undefined)} />
-        </Suspense>
-      )}
+      <OtherAmount actions={actions} />
     </div>
   )
 
@@ -90,16 +55,6 @@ export function PayRun({ cycles, month }: { cycles: Cycle[]; month: string }) {
   function outgoing({ name, cycles: rows }: Section): number {
     const bills = rows.filter((cycle) => cycle.type === 'bill')
     return format.sum(bills.map((cycle) => (name === 'settled' ? cycle.paid_amount : lackOf(cycle))))
-  }
-}
-
-function toPayable(cycle: Cycle): Payable {
-  return {
-    billId: cycle.bill_id,
-    name: cycle.bill_name,
-    type: cycle.type,
-    amount: lackOf(cycle),
-    dueDate: cycle.due_date,
   }
 }
 

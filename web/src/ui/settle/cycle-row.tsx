@@ -5,9 +5,9 @@ import { Link } from '@tanstack/react-router'
 import { isOpen, lackOf } from '../../api/books.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import { Money } from '../../ui/money.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { Menu } from '../menu.tsx'
+import { Money } from '../money.tsx'
+import { StatusBadge } from '../status-badge.tsx'
 import classes from './cycle-row.module.css'
 
 interface CycleRowProps {
