@@ -27,12 +27,12 @@ export function useCycleActions(): CycleActions {
     stopAsking: () => setAsked(undefined),
     payOther,
     pay: (cycle) => {
-      const { billId, name, type, amount } = toPayable(cycle)
+      const { amount, ...settled } = toPayable(cycle)
       // A bill whose amount is not known yet has to be asked for it.
       if (amount === 0) return payOther(cycle)
-      void settle.pay({ billId, name, type }, { amount, date: format.today })
+      void settle.pay(settled, { amount, date: format.today })
     },
-    skip: (cycle) => void settle.skip({ billId: cycle.bill_id, name: cycle.bill_name, type: cycle.type }),
+    skip: (cycle) => void settle.skip(toPayable(cycle)),
     undo: (cycle) => {
       const payment = cycle.payment_ids.at(-1)
       if (cycle.status === 'skipped') void settle.undoSkip(cycle.bill_id)
