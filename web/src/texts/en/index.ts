@@ -1,7 +1,9 @@
 import { bills } from './bills.ts'
 import { common } from './common.ts'
 import { dates } from './dates.ts'
+import { exports } from './exports.ts'
 import { home } from './home.ts'
+import { keyboard } from './keyboard.ts'
 import { payments } from './payments.ts'
 import { refusals } from './refusals.ts'
 import { settings } from './settings.ts'
@@ -10,4 +12,17 @@ import { statistics } from './statistics.ts'
 import { telemetry } from './telemetry.ts'
 
 /** Everything that Duebook says, in English. A translation has the same shape. */
-export const en = { common, dates, refusals, signIn, telemetry, home, bills, payments, statistics, settings }
+export const en = {
+  common,
+  dates,
+  refusals,
+  signIn,
+  telemetry,
+  home,
+  bills,
+  payments,
+  exports,
+  statistics,
+  keyboard,
+  settings,
+}
