@@ -1,31 +1,35 @@
 import type { Cycle } from '@duebook/contract'
 import { Text } from '@mantine/core'
+import { lazy, Suspense, useRef } from 'react'
 import { firstOpenCycles, lackOf } from '../../api/books.ts'
-import { useCanWrite } from '../../app/group.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { CycleRows, OtherAmount } from '../../ui/settle/cycle-rows.tsx'
 import { useCycleActions } from '../../ui/settle/use-cycle-actions.ts'
+import { useRowFocus } from '../../ui/settle/use-row-focus.ts'
 import { useRowKeys } from '../../ui/settle/use-row-keys.ts'
 import classes from './pay-run.module.css'
 import { type Section, toSections } from './sections.ts'
+
+const KeyHints = lazy(() => import('../../ui/keys/key-hints.tsx'))
 
 export function PayRun({ cycles, month }: { cycles: Cycle[]; month: string }) {
   const texts = useTexts().home
   const format = useFormat()
   const actions = useCycleActions()
-  const canWrite = useCanWrite()
   const firstOpen = firstOpenCycles(cycles)
   const sections = toSections(cycles, format.today)
+  const box = useRef<HTMLDivElement>(null)
+  const onFocus = useRowFocus(box)
   const onKeyDown = useRowKeys()
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys only press buttons that are there for everybody
-    <div onKeyDown={onKeyDown}>
+    <div ref={box} onKeyDown={onKeyDown} onFocus={onFocus}>
       {sections.map((section) => (
         <section key={section.name} aria-labelledby={`section-${section.name}`} className={classes.section}>
           <header className={classes.head}>
-            <h2 id={`section-${section.name}`}>
+            <h2 id={`section-${section.name}`} tabIndex={-1}>
               {section.name === 'settled'
                 ? texts.sections.settled(format.month(month))
                 : texts.sections[section.name]}
@@ -42,11 +46,9 @@ export function PayRun({ cycles, month }: { cycles: Cycle[]; month: string }) {
         </section>
       ))}
       {firstOpen.size === 0 && <Text ta="center">{texts.allDone}</Text>}
-      {canWrite && (
-        <Text size="sm" c="var(--ink-soft)" ta="center" visibleFrom="md">
-          {texts.keys}
-        </Text>
-      )}
+      <Suspense>
+        <KeyHints area="payRun" />
+      </Suspense>
       <OtherAmount actions={actions} />
     </div>
   )

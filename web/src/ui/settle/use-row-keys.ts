@@ -1,36 +1,53 @@
 import type { KeyboardEvent } from 'react'
+import { useCanWrite } from '../../app/group.tsx'
+import { useCharacterKeys } from '../keys/character-keys.ts'
+import { isMac, isTyping } from '../keys/keyboard-place.ts'
+import { type ShortcutIn, shortcutsOf } from '../keys/shortcuts.ts'
+import { strokeOf } from '../keys/strokes.ts'
 
 /**
- * Keys of the pay run, on top of Tab: arrows (or j and k) go from row to row; what stands in a row is pressed by its
- * letter. The buttons say themselves which letter is theirs, so that keys and mouse can never do different things.
+ * Keys of rows of what is due, on top of Tab: some go from row to row, others press what stands in a row. The buttons say
+ * themselves what they do, so that keys and mouse can never do different things.
  */
 export function useRowKeys() {
+  const canWrite = useCanWrite()
+  const withCharacters = useCharacterKeys()
   return (event: KeyboardEvent<HTMLElement>) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return
-    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
-    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')
-    const step = STEPS[event.key]
-    if (step !== undefined) {
-      const next = rows[Math.min(rows.length - 1, Math.max(0, (row ? rows.indexOf(row) : -1) + step))]
-      next?.focus()
-      next?.scrollIntoView({ block: 'nearest' })
-      event.preventDefault()
-      return
-    }
-    if (event.key.toLowerCase() === 'u') {
-      document.querySelector<HTMLElement>('[data-undo]')?.click()
-      return
-    }
-    const key = event.key === 'Enter' && event.target === row ? 'p' : event.key.toLowerCase()
-    const pressed = row?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)
+    const { currentTarget: list, target } = event
+    // Menus and dialogs of a row stand elsewhere on the page, and have keys of their own.
+    if (!(target instanceof HTMLElement) || !list.contains(target) || isTyping(target)) return
+    const stroke = strokeOf(event.nativeEvent, isMac())
+    if (stroke === undefined) return
+    const row = target.closest<HTMLElement>('[data-row]')
+    // On a link or a button Enter is theirs.
+    if (stroke === 'Enter' && target !== row) return
+    const pressed = shortcutsOf('payRun', { canWrite, withCharacters }).find(({ keys }) =>
+      keys.includes(stroke),
+    )
     if (!pressed) return
-    pressed.click()
+    const step = STEPS[pressed.name]
+    if (step === undefined) {
+      const button = row?.querySelector<HTMLElement>(`[data-does="${pressed.name}"]`)
+      if (!button || event.repeat) return
+      button.click()
+    } else {
+      goBy(step, row, [...list.querySelectorAll<HTMLElement>('[data-row]')])
+    }
     event.preventDefault()
   }
 }
 
-const STEPS: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
+const STEPS: Record<ShortcutIn<'payRun'>, number | undefined> = {
+  nextRow: 1,
+  previousRow: -1,
+  pay: undefined,
+  payOther: undefined,
+  skip: undefined,
+}
 
-function isTyping(target: EventTarget): boolean {
-  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+function goBy(step: number, row: HTMLElement | null, rows: HTMLElement[]): void {
+  const from = row ? rows.indexOf(row) : -1
+  const next = rows[Math.min(rows.length - 1, Math.max(0, from + step))]
+  next?.focus()
+  next?.scrollIntoView({ block: 'nearest' })
 }
