@@ -11,7 +11,7 @@ import { accessibilityFaults, type Visits, visitsOf } from './support/visits.ts'
 
 const VIEWER = { email: 'grace@example.org', password: 'a long walk by the sea' }
 const TODAY = new Date().toISOString().slice(0, 10)
-const NASTY_NOTES = 'Zählerstand; "geschätzt",\r\nsiehe @Ablage'
+const NASTY_NOTES = 'Zählerstand; "geschätzt",\nsiehe @Ablage'
 
 let browser: Browser
 let visits: Visits

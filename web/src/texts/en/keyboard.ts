@@ -38,7 +38,7 @@ export const keyboard = {
   },
   palette: {
     title: 'Search and commands',
-    open: 'Search',
+    open: 'Find anything',
     hint: 'Bill, page or command',
     results: 'Results',
     count: (count: number) => (count === 1 ? '1 result' : `${count} results`),

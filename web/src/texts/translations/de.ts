@@ -745,7 +745,7 @@ export const translation: Translation = {
     },
     palette: {
       title: 'Suche und Befehle',
-      open: 'Suchen',
+      open: 'Alles durchsuchen',
       hint: 'Rechnung, Seite oder Befehl',
       results: 'Treffer',
       count: (count) => (count === 1 ? '1 Treffer' : `${count} Treffer`),
