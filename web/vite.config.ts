@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { firstPageChunks } from './first-page-chunks.ts'
 import { serviceWorker } from './service-worker-build.ts'
 
 export default defineConfig({
@@ -13,6 +14,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,
+    rolldownOptions: { output: { codeSplitting: { groups: firstPageChunks() } } },
   },
   server: {
     // Host stays the page's own, so that the server takes the browser for one on the same machine.

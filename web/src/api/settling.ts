@@ -5,6 +5,12 @@ import { useBooks, useGroup } from '../app/group.tsx'
 import { isOpen } from './books.ts'
 import { keys } from './keys.ts'
 
+/** The due date of a bill that is settled: always its earliest open one. */
+export interface OpenCycle {
+  billId: number
+  dueDate: string
+}
+
 export interface PaymentDetails {
   amount: number
   date?: string
@@ -23,7 +29,7 @@ export function useSettling() {
   const underway = useRef(new Set<number>())
 
   async function once<T>(
-    billId: number,
+    { billId, dueDate }: OpenCycle,
     change: (cycle: Cycle) => Cycle,
     send: () => Promise<T>,
   ): Promise<T | undefined> {
@@ -33,7 +39,7 @@ export function useSettling() {
     await queries.cancelQueries({ queryKey: agendas })
     const before = queries.getQueriesData<Cycle[]>({ queryKey: agendas })
     for (const [key, cycles] of before) {
-      if (cycles) queries.setQueryData(key, changeFirstOpen(cycles, billId, change))
+      if (cycles) queries.setQueryData(key, changeCycle(cycles, billId, dueDate, change))
     }
     try {
       return await send()
@@ -47,22 +53,26 @@ export function useSettling() {
   }
 
   return {
-    pay: (billId: number, { amount, date, isPart = false }: PaymentDetails) =>
+    pay: (open: OpenCycle, { amount, date, isPart = false }: PaymentDetails) =>
       once(
-        billId,
+        open,
         (cycle) => ({
           ...cycle,
           status: isPart ? 'partial' : 'paid',
           paid_amount: cycle.paid_amount + amount,
         }),
         () =>
-          books.bills.pay(billId, { amount, ...(date === undefined ? {} : { date }), advance_due: !isPart }),
+          books.bills.pay(open.billId, {
+            amount,
+            ...(date === undefined ? {} : { date }),
+            advance_due: !isPart,
+          }),
       ),
-    skip: (billId: number, note?: string) =>
+    skip: (open: OpenCycle, note?: string) =>
       once(
-        billId,
+        open,
         (cycle) => ({ ...cycle, status: 'skipped' }),
-        () => books.bills.skip(billId, note === undefined ? {} : { note }),
+        () => books.bills.skip(open.billId, note === undefined ? {} : { note }),
       ),
     undoPayment: async (paymentId: number) => {
       try {
@@ -81,7 +91,14 @@ export function useSettling() {
   }
 }
 
-function changeFirstOpen(cycles: Cycle[], billId: number, change: (cycle: Cycle) => Cycle): Cycle[] {
-  const index = cycles.findIndex((cycle) => cycle.bill_id === billId && isOpen(cycle))
-  return cycles.map((cycle, each) => (each === index ? change(cycle) : cycle))
+/** By its day: an agenda of a later month begins with a cycle that is not the one. */
+function changeCycle(
+  cycles: Cycle[],
+  billId: number,
+  dueDate: string,
+  change: (cycle: Cycle) => Cycle,
+): Cycle[] {
+  return cycles.map((cycle) =>
+    cycle.bill_id === billId && cycle.due_date === dueDate && isOpen(cycle) ? change(cycle) : cycle,
+  )
 }

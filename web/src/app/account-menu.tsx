@@ -1,6 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import {
   IconDeviceDesktop,
+  IconKeyboard,
   IconLogout,
   IconMoon,
   IconSettings,
@@ -12,6 +13,7 @@ import { useTexts } from '../texts/texts.tsx'
 import { useLanguageEntries } from '../ui/language-menu.tsx'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
 import { useGroupChoice } from './group.tsx'
+import { useKeyboardOpeners } from './keyboard/keyboard.tsx'
 import { useSignOut } from './sign-out.ts'
 
 const SCHEMES = [
@@ -21,7 +23,8 @@ const SCHEMES = [
 ] as const
 
 export function AccountMenu() {
-  const texts = useTexts().common
+  const { common: texts, keyboard } = useTexts()
+  const { openSheet } = useKeyboardOpeners()
   const { me } = useGroupChoice()
   const signOut = useSignOut()
   const navigate = useNavigate()
@@ -47,6 +50,12 @@ export function AccountMenu() {
           label: texts.settings,
           icon: <IconSettings aria-hidden size={18} />,
           onChoose: () => void navigate({ to: '/settings' }),
+        },
+        {
+          kind: 'item',
+          label: keyboard.sheet.title,
+          icon: <IconKeyboard aria-hidden size={18} />,
+          onChoose: openSheet,
         },
         { kind: 'divider' },
         { kind: 'label', label: texts.theme },

@@ -34,7 +34,8 @@ function Providers({ children }: { children: ReactNode }) {
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-center" limit={3} className={classes.toasts} />
+        {/* It reads out what appears in it: a message that brings its own role with it is often not heard. */}
+        <Notifications position="bottom-center" limit={3} className={classes.toasts} aria-live="polite" />
         {children}
       </QueryClientProvider>
     </MantineProvider>

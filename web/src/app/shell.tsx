@@ -1,31 +1,50 @@
-import { IconCalendarDollar, IconChartBar, IconPlus, IconReceipt, IconWallet } from '@tabler/icons-react'
+import {
+  IconCalendarDollar,
+  IconChartBar,
+  IconPlus,
+  IconReceipt,
+  IconSettings,
+  IconWallet,
+} from '@tabler/icons-react'
 import { Link, Outlet } from '@tanstack/react-router'
 import { useTexts } from '../texts/texts.tsx'
+import { Announcer } from '../ui/announce.tsx'
 import { NameMark } from '../ui/name-mark.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { useCanWrite } from './group.tsx'
 import { GroupMenu } from './group-menu.tsx'
+import { Keyboard } from './keyboard/keyboard.tsx'
+import { SearchButton } from './keyboard/search-button.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import classes from './shell.module.css'
 
 /** What stands around every page: at the side on a desk, at top and bottom on a phone. */
 export function Shell() {
   const texts = useTexts().common
+  const places = [...PLACES, { to: '/settings', label: 'settings', icon: IconSettings } as const].map(
+    ({ label, ...place }) => ({ ...place, name: texts[label] }),
+  )
   return (
-    <div className={classes.shell}>
-      <a href="#content" className={classes.skip}>
-        {texts.skipToContent}
-      </a>
-      <header className={classes.header}>
-        <GroupMenu />
-        <AccountMenu />
-      </header>
-      <Navigation />
-      <main id="content" className={classes.main} tabIndex={-1}>
-        <OfflineBanner />
-        <Outlet />
-      </main>
-    </div>
+    <Keyboard places={places}>
+      <div className={classes.shell}>
+        <a href="#content" className={classes.skip}>
+          {texts.skipToContent}
+        </a>
+        <header className={classes.header}>
+          <GroupMenu />
+          <div className={classes.tools}>
+            <SearchButton />
+            <AccountMenu />
+          </div>
+        </header>
+        <Navigation />
+        <main id="content" className={classes.main} tabIndex={-1}>
+          <OfflineBanner />
+          <Outlet />
+        </main>
+        <Announcer />
+      </div>
+    </Keyboard>
   )
 }
 

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTexts } from '../texts/texts.tsx'
 import classes from './dialog.module.css'
+import { useReturnFocus } from './use-return-focus.ts'
 
 interface DialogProps {
   opened: boolean
@@ -18,6 +19,7 @@ interface DialogProps {
 export function Dialog({ opened, title, onClose, size = 'md', onTop = false, children }: DialogProps) {
   const texts = useTexts().common
   const mayClose = onClose !== undefined
+  useReturnFocus(opened)
   return (
     <Modal.Root
       opened={opened}
@@ -25,6 +27,7 @@ export function Dialog({ opened, title, onClose, size = 'md', onTop = false, chi
       closeOnEscape={mayClose}
       closeOnClickOutside={mayClose}
       size={size}
+      returnFocus={false}
       centered
       zIndex={onTop ? 400 : 200}
     >

@@ -1,11 +1,25 @@
 import { Menu as MantineMenu } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { MenuButton, type MenuEntry, type MenuProps } from './menu-button.tsx'
 
 export default function OpenMenu({ entries, align = 'end', ...button }: MenuProps) {
+  const target = useRef<HTMLButtonElement>(null)
+  // The button that was pressed is gone, and this one is in its place. It is pressed anew, with the keyboard on it, so
+  // that the menu knows where to go back to.
+  useEffect(() => {
+    target.current?.focus({ preventScroll: true })
+    target.current?.click()
+  }, [])
   return (
-    <MantineMenu defaultOpened position={`bottom-${align}`} width={250}>
+    <MantineMenu
+      returnFocus
+      // The first entry takes the keyboard; an empty place in front of it is nothing that a menu may hold.
+      withInitialFocusPlaceholder={false}
+      position={`bottom-${align}`}
+      width={250}
+    >
       <MantineMenu.Target>
-        <MenuButton {...button} />
+        <MenuButton {...button} ref={target} />
       </MantineMenu.Target>
       <MantineMenu.Dropdown mah="70dvh" style={{ overflowY: 'auto' }}>
         {entries.map((entry, index) => (

@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { announce } from './announce.tsx'
 import classes from './page.module.css'
 
 interface PageProps {
@@ -19,10 +20,14 @@ export function Page({ title, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Duebook`
   }, [title])
+  const opening = useRef(title)
   useEffect(() => {
     const first = page.current?.querySelector<HTMLElement>('[data-autofocus]')
-    if (first) first.focus({ preventScroll: true })
-    else if (hasNavigated) heading.current?.focus({ preventScroll: true })
+    if (first) {
+      first.focus({ preventScroll: true })
+      // A field says its own name, not where it is.
+      if (hasNavigated) announce(opening.current)
+    } else if (hasNavigated) heading.current?.focus({ preventScroll: true })
     hasNavigated = true
   }, [])
   return (

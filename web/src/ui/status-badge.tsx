@@ -1,24 +1,12 @@
 import type { Cycle } from '@duebook/contract'
-import {
-  IconAlertTriangle,
-  IconCheck,
-  IconCircleDashed,
-  IconClock,
-  IconPlayerSkipForward,
-} from '@tabler/icons-react'
+import { IconClock } from '@tabler/icons-react'
 import { daysBetween } from '../format/days.ts'
 import { useFormat } from '../format/use-format.ts'
 import { useTexts } from '../texts/texts.tsx'
+import { CYCLE_ICONS } from './cycle-signs.tsx'
 import classes from './status-badge.module.css'
 
-const ICONS = {
-  paid: IconCheck,
-  skipped: IconPlayerSkipForward,
-  partial: IconCircleDashed,
-  overdue: IconAlertTriangle,
-  due: IconClock,
-  upcoming: IconClock,
-}
+const ICONS = { ...CYCLE_ICONS, upcoming: IconClock }
 
 /** A sign and words: the colour only repeats them. */
 export function StatusBadge({ cycle }: { cycle: Pick<Cycle, 'status' | 'due_date' | 'type'> }) {

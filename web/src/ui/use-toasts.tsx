@@ -1,20 +1,24 @@
-import { notifications } from '@mantine/notifications'
+import { randomId } from '@mantine/hooks'
+import { type NotificationData, notifications } from '@mantine/notifications'
 import { useMemo } from 'react'
 import { useTexts } from '../texts/texts.tsx'
 import { errorSentence, isSessionOver } from './error-state.tsx'
 import { UndoToast } from './undo-toast.tsx'
+
+/** The place where messages appear reads them out already; a role of their own would say them twice. */
+const SILENT = 'group'
 
 /** Short words about what was done, what was not, and a way back. */
 export function useToasts() {
   const texts = useTexts()
   return useMemo(() => {
     const say = (message: string) => {
-      notifications.show({ message, role: 'status' })
+      show({ message, role: SILENT, autoClose: 4_000 })
     }
     const fail = (error: unknown) => {
       // The sign-in that is over the page by now says it.
       if (isSessionOver(error)) return
-      notifications.show({
+      show({
         color: 'red',
         title: texts.common.errors.title,
         message: typeof error === 'string' ? error : errorSentence(error, texts),
@@ -23,7 +27,7 @@ export function useToasts() {
       })
     }
     const offerUndo = (message: string, undo: () => Promise<unknown>) => {
-      const id = notifications.show({
+      const id = show({
         message: (
           <UndoToast
             message={message}
@@ -34,9 +38,30 @@ export function useToasts() {
           />
         ),
         autoClose: 12_000,
-        role: 'status',
+        role: SILENT,
       })
     }
     return { say, fail, offerUndo }
   }, [texts])
+}
+
+const MOST_SHOWN = 3
+const shown: string[] = []
+
+/**
+ * The newest is always there, with its way back; the oldest makes room. Whoever is on a message with the keyboard keeps
+ * it, as with the mouse.
+ */
+function show(toast: NotificationData & { autoClose: number }): string {
+  const id = randomId()
+  const [oldest] = shown
+  if (oldest !== undefined && shown.length >= MOST_SHOWN) notifications.hide(oldest)
+  shown.push(id)
+  return notifications.show({
+    ...toast,
+    id,
+    onClose: () => shown.splice(shown.indexOf(id), 1),
+    onFocusCapture: () => notifications.update({ ...toast, id, autoClose: false }),
+    onBlurCapture: () => notifications.update({ ...toast, id }),
+  })
 }

@@ -1,33 +1,44 @@
+import type { Bill } from '@duebook/contract'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useBills } from '../../api/books.ts'
-import { useCanWrite } from '../../app/group.tsx'
+import { useCanWrite, useGroup } from '../../app/group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { ExportMenu } from '../../ui/export/export-menu.tsx'
 import { Page } from '../../ui/page.tsx'
 import { BillBook } from './list/bill-book.tsx'
+import { billColumns } from './list/bill-columns.ts'
 import { ListSkeleton } from './list/list-skeleton.tsx'
+import { useBillBook } from './list/use-bill-book.ts'
+
+const NONE: readonly Bill[] = []
 
 export function BillsPage() {
   const texts = useTexts()
   const bills = useBills()
   const canWrite = useCanWrite()
+  const { currency } = useGroup()
   const { data } = bills
+  const book = useBillBook(data ?? NONE)
   return (
     <Page
       title={texts.common.bills}
       actions={
-        canWrite && (
-          <Button
-            visibleFrom="md"
-            leftSection={<IconPlus aria-hidden size={18} />}
-            renderRoot={(props) => <Link to="/bills/new" {...props} />}
-          >
-            {texts.common.addBill}
-          </Button>
-        )
+        <>
+          <ExportMenu what="bills" rows={book.shown} columns={billColumns(texts, currency)} />
+          {canWrite && (
+            <Button
+              visibleFrom="md"
+              leftSection={<IconPlus aria-hidden size={18} />}
+              renderRoot={(props) => <Link to="/bills/new" {...props} />}
+            >
+              {texts.common.addBill}
+            </Button>
+          )}
+        </>
       }
     >
       {bills.isError && <ErrorState error={bills.error} retry={() => void bills.refetch()} />}
@@ -46,7 +57,7 @@ export function BillsPage() {
           </EmptyState>
         </div>
       )}
-      {data && data.length > 0 && <BillBook bills={data} />}
+      {data && data.length > 0 && <BillBook book={book} count={data.length} />}
     </Page>
   )
 }

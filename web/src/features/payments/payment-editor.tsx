@@ -7,6 +7,9 @@ import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { AmountField, useTypedAmount } from '../../ui/amount-field.tsx'
 import { DayField } from '../../ui/day-field.tsx'
+import { isMac } from '../../ui/keys/keyboard-place.ts'
+import { SHORTCUTS } from '../../ui/keys/shortcuts.ts'
+import { strokeOf } from '../../ui/keys/strokes.ts'
 import classes from './payment-editor.module.css'
 import type { Draft } from './use-payment-editing.ts'
 
@@ -43,7 +46,8 @@ export function PaymentEditor({ payment, draft, onSave, onCancel }: PaymentEdito
         onSave({ ...draft, amount: amount.amount, date }, version)
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        const stroke = strokeOf(event.nativeEvent, isMac())
+        if (!SHORTCUTS.cancelPayment.keys.some((key) => key === stroke)) return
         event.stopPropagation()
         onCancel()
       }}

@@ -1,9 +1,12 @@
 import { useRef } from 'react'
 import { useBills, usePayments } from '../../api/books.ts'
+import { useGroup } from '../../app/group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { ExportMenu } from '../../ui/export/export-menu.tsx'
 import { Page } from '../../ui/page.tsx'
 import { NoMatch, NoPayments } from './no-payments.tsx'
+import { paymentColumns } from './payment-columns.ts'
 import { PaymentFilters } from './payment-filters.tsx'
 import { PaymentList } from './payment-list.tsx'
 import { PaymentSums } from './payment-sums.tsx'
@@ -14,7 +17,8 @@ const ALL = {}
 
 /** Every payment of the group. It comes whole, so that filters and sums answer while one types. */
 export function PaymentsPage() {
-  const texts = useTexts().payments
+  const texts = useTexts()
+  const { currency } = useGroup()
   const payments = usePayments(ALL)
   const bills = useBills()
   const filters = usePaymentFilters(payments.data, bills.data)
@@ -26,7 +30,10 @@ export function PaymentsPage() {
   }
 
   return (
-    <Page title={texts.title}>
+    <Page
+      title={texts.payments.title}
+      actions={<ExportMenu what="payments" rows={filters.shown} columns={paymentColumns(texts, currency)} />}
+    >
       {payments.isError && <ErrorState error={payments.error} retry={() => void payments.refetch()} />}
       {payments.isPending && <PaymentsSkeleton />}
       {payments.data?.length === 0 && <NoPayments />}

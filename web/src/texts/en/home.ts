@@ -65,5 +65,4 @@ export const home = {
     viewer: 'As soon as somebody adds a bill to this group, it appears here.',
   },
   allDone: 'All caught up. Nothing is open until the end of next month.',
-  keys: 'Keys: ↑ ↓ choose, Enter pays, E other amount, S skips, U takes back',
 }

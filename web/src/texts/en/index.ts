@@ -1,7 +1,9 @@
 import { bills } from './bills.ts'
 import { common } from './common.ts'
 import { dates } from './dates.ts'
+import { exports } from './exports.ts'
 import { home } from './home.ts'
+import { keyboard } from './keyboard.ts'
 import { offline } from './offline.ts'
 import { payments } from './payments.ts'
 import { refusals } from './refusals.ts'
@@ -21,6 +23,8 @@ export const en = {
   home,
   bills,
   payments,
+  exports,
   statistics,
+  keyboard,
   settings,
 }

@@ -45,8 +45,8 @@ function PayForm({ payable, onClose }: { payable: Payable; onClose: () => void }
   const send = async () => {
     if (amount.amount === undefined || !isDay(date) || busy) return
     setBusy(true)
-    const { billId, name, type } = payable
-    const done = await settle.pay({ billId, name, type }, { amount: amount.amount, date, isPart })
+    const { billId, dueDate, name, type } = payable
+    const done = await settle.pay({ billId, dueDate, name, type }, { amount: amount.amount, date, isPart })
     setBusy(false)
     if (done) onClose()
   }

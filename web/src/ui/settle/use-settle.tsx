@@ -1,12 +1,11 @@
 import type { BillType } from '@duebook/contract'
-import { type PaymentDetails, useSettling } from '../../api/settling.ts'
+import { type OpenCycle, type PaymentDetails, useSettling } from '../../api/settling.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { useToasts } from '../use-toasts.tsx'
 
-/** The bill of which something is settled. */
-export interface Settled {
-  billId: number
+/** What is settled, and how it is called. */
+export interface Settled extends OpenCycle {
   name: string
   type: BillType
 }
@@ -20,9 +19,9 @@ export function useSettle() {
 
   return {
     /** True when it is done. */
-    pay: async ({ billId, name, type }: Settled, details: PaymentDetails): Promise<boolean> => {
+    pay: async ({ name, type, ...open }: Settled, details: PaymentDetails): Promise<boolean> => {
       try {
-        const payment = await settling.pay(billId, details)
+        const payment = await settling.pay(open, details)
         if (!payment) return false
         const words = { name, amount: format.money(details.amount), next: format.day(payment.bill_due_date) }
         const sentence = details.isPart
@@ -37,9 +36,9 @@ export function useSettle() {
         return false
       }
     },
-    skip: async ({ billId, name }: Settled): Promise<void> => {
+    skip: async ({ billId, dueDate, name }: Settled): Promise<void> => {
       try {
-        const bill = await settling.skip(billId)
+        const bill = await settling.skip({ billId, dueDate })
         if (bill)
           offerUndo(texts.home.skipped({ name, next: format.day(bill.due_date) }), () =>
             settling.undoSkip(billId),

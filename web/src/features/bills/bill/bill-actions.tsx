@@ -68,7 +68,7 @@ export function BillActions({ bill, cycle, payments }: BillActionsProps) {
               {isActive && (
                 <Menu.Item
                   leftSection={<IconPlayerSkipForward aria-hidden size={18} />}
-                  onClick={() => void settle.skip({ billId: id, name, type })}
+                  onClick={() => void settle.skip({ billId: id, dueDate: bill.due_date, name, type })}
                 >
                   {texts.skip}
                 </Menu.Item>

@@ -5,9 +5,10 @@ import { useState } from 'react'
 import { useAgenda } from '../../../api/books.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
+import { SignLegend } from '../../../ui/cycle-signs.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { CycleSign, SignLegend } from './cycle-sign.tsx'
+import { CycleSign } from './cycle-sign.tsx'
 import { monthsOfYear } from './months-of-year.ts'
 import classes from './year-strip.module.css'
 
@@ -79,7 +80,7 @@ export function YearStrip({ bill, payments }: { bill: Bill; payments: Payment[] 
           {cycles.length === 0 ? (
             <p className={classes.nothing}>{texts.nothing}</p>
           ) : (
-            <SignLegend cycles={cycles} />
+            <SignLegend statuses={cycles.map(({ status }) => status)} type={cycles[0]?.type} />
           )}
         </>
       )}

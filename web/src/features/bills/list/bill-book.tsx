@@ -1,29 +1,18 @@
-import type { Bill } from '@duebook/contract'
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useDeferredValue, useMemo } from 'react'
-import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import classes from './bill-book.module.css'
 import { BillFilters } from './bill-filters.tsx'
 import { BillList } from './bill-list.tsx'
-import { isFiltered } from './bill-search.ts'
-import { listAccounts, matchBills, toSearchable } from './match-bills.ts'
 import { TotalsPanel } from './totals-panel.tsx'
-import { useBillSearch } from './use-bill-search.ts'
+import type { BillBookState } from './use-bill-book.ts'
 
 /** The filters, what they leave, and what that adds up to. */
-export function BillBook({ bills }: { bills: Bill[] }) {
+export function BillBook({ book, count }: { book: BillBookState; count: number }) {
   const texts = useTexts().bills.list
-  const { locale } = useFormat()
-  const { search, typed, setTyped, change, clear } = useBillSearch()
-  const wanted = useDeferredValue(useMemo(() => ({ ...search, q: typed }), [search, typed]))
-  const searchable = useMemo(() => toSearchable(bills), [bills])
-  const shown = useMemo(() => matchBills(searchable, wanted, locale), [searchable, wanted, locale])
-  const accounts = useMemo(() => listAccounts(bills, locale), [bills, locale])
-  const filtered = isFiltered(search) || typed !== ''
-  const nothing = filtered ? texts.nothingFits : texts.noneActive
+  const { search, typed, setTyped, change, clear, shown, accounts, isFiltered } = book
+  const nothing = isFiltered ? texts.nothingFits : texts.noneActive
 
   return (
     <>
@@ -31,10 +20,8 @@ export function BillBook({ bills }: { bills: Bill[] }) {
       <TotalsPanel bills={shown} />
       <section aria-label={texts.label}>
         <div className={classes.count}>
-          <p role="status">
-            {filtered ? texts.countOf(shown.length, bills.length) : texts.count(shown.length)}
-          </p>
-          {filtered && (
+          <p role="status">{isFiltered ? texts.countOf(shown.length, count) : texts.count(shown.length)}</p>
+          {isFiltered && (
             <Button variant="subtle" size="sm" leftSection={<IconX aria-hidden size={16} />} onClick={clear}>
               {texts.clear}
             </Button>

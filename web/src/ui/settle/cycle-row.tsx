@@ -5,9 +5,9 @@ import { Link } from '@tanstack/react-router'
 import { isOpen, lackOf } from '../../api/books.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import { Money } from '../../ui/money.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { Menu } from '../menu.tsx'
+import { Money } from '../money.tsx'
+import { StatusBadge } from '../status-badge.tsx'
 import classes from './cycle-row.module.css'
 
 interface CycleRowProps {
@@ -27,7 +27,12 @@ export function CycleRow({ cycle, waitsFor, canWrite, onPay, onPayOther, onSkip,
   const open = isOpen(cycle)
   const { bill_name: name, type, status } = cycle
   return (
-    <li className={classes.row} data-row tabIndex={-1} data-status={status}>
+    <li
+      className={classes.row}
+      data-row={`${cycle.bill_id} ${cycle.due_date}`}
+      tabIndex={-1}
+      data-status={status}
+    >
       <div className={classes.what}>
         <Link to="/bills/$billId" params={{ billId: String(cycle.bill_id) }} className={classes.name}>
           {name}
@@ -94,7 +99,7 @@ function PayActions({
     <>
       <Button
         size="sm"
-        data-key="p"
+        data-does="pay"
         variant={cycle.status === 'upcoming' ? 'default' : 'filled'}
         // The second of a double click may meet the row that has moved up into this place.
         onClick={(event) => event.detail < 2 && onPay()}
@@ -103,8 +108,8 @@ function PayActions({
         {isDeposit ? texts.receive : texts.pay}
       </Button>
       {/* What the menu offers, for the keys of the row. */}
-      <button type="button" data-key="e" hidden onClick={onPayOther} />
-      <button type="button" data-key="s" hidden onClick={onSkip} />
+      <button type="button" data-does="payOther" hidden onClick={onPayOther} />
+      <button type="button" data-does="skip" hidden onClick={onSkip} />
       <Menu
         label={texts.moreNamed(name)}
         look={{ icon: <IconDots aria-hidden size={20} /> }}

@@ -1,0 +1,75 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { useCharacterKeys } from '../../ui/keys/character-keys.ts'
+import { keysOfPlace, type ShortcutIn, shortcutsOf, workingKeys } from '../../ui/keys/shortcuts.ts'
+import { OtherAmount } from '../../ui/settle/cycle-rows.tsx'
+import { useCycleActions } from '../../ui/settle/use-cycle-actions.ts'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { useCanWrite } from '../group.tsx'
+import type { Place } from './places.ts'
+import { useKeyHandler } from './use-key-handler.ts'
+
+const loadPalette = () => import('../palette/palette.tsx')
+const Palette = lazy(loadPalette)
+const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'))
+
+interface KeyboardLayerProps {
+  places: readonly Place[]
+  opened: 'palette' | 'sheet' | undefined
+  openers: { openPalette: () => void; openSheet: () => void }
+  onClose: () => void
+}
+
+export default function KeyboardLayer({ places, opened, openers, onClose }: KeyboardLayerProps) {
+  const canWrite = useCanWrite()
+  const withCharacters = useCharacterKeys()
+  const navigate = useNavigate()
+  // Here, because the palette is gone when what was paid asks for its amount.
+  const cycleActions = useCycleActions()
+  useReturnFocus(opened !== undefined)
+
+  // What is typed right after the keys that open it would be lost while it is fetched.
+  useEffect(() => {
+    loadPalette().catch(() => {})
+  }, [])
+
+  const does: Record<ShortcutIn<'everywhere'>, () => void> = {
+    palette: openers.openPalette,
+    sheet: openers.openSheet,
+    addBill: () => void navigate({ to: '/bills/new' }),
+    undo: pressLastUndo,
+  }
+  const actions = new Map<string, () => void>()
+  for (const { name, keys } of shortcutsOf('everywhere', { canWrite, withCharacters })) {
+    for (const each of keys) actions.set(each, does[name])
+  }
+  for (const { to } of places) {
+    for (const each of workingKeys(keysOfPlace(to), withCharacters)) {
+      actions.set(each, () => void navigate({ to }))
+    }
+  }
+  useKeyHandler(actions, opened === undefined)
+
+  return (
+    <>
+      <Suspense>
+        {opened === 'palette' && (
+          <Palette
+            places={places}
+            onPay={cycleActions.pay}
+            onOpenSheet={openers.openSheet}
+            onClose={onClose}
+          />
+        )}
+        {opened === 'sheet' && <ShortcutSheet places={places} onClose={onClose} />}
+      </Suspense>
+      <OtherAmount actions={cycleActions} />
+    </>
+  )
+}
+
+/** The newest message that offers a way back. */
+function pressLastUndo(): void {
+  const buttons = document.querySelectorAll<HTMLElement>('[data-undo]')
+  buttons[buttons.length - 1]?.click()
+}

@@ -1,0 +1,38 @@
+import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
+import type { Place } from './places.ts'
+
+const KeyboardLayer = lazy(() => import('./keyboard-layer.tsx'))
+
+interface Openers {
+  openPalette: () => void
+  openSheet: () => void
+}
+
+const OpenersContext = createContext<Openers>({ openPalette: () => {}, openSheet: () => {} })
+
+/** What keys open, for those who use no keys. */
+export function useKeyboardOpeners(): Openers {
+  return useContext(OpenersContext)
+}
+
+/** The keys that work everywhere, and what they open. The page need not wait for them. */
+export function Keyboard({ places, children }: { places: readonly Place[]; children: ReactNode }) {
+  const [opened, setOpened] = useState<'palette' | 'sheet'>()
+  const openers = useMemo(
+    () => ({ openPalette: () => setOpened('palette'), openSheet: () => setOpened('sheet') }),
+    [],
+  )
+  return (
+    <OpenersContext value={openers}>
+      {children}
+      <Suspense>
+        <KeyboardLayer
+          places={places}
+          opened={opened}
+          openers={openers}
+          onClose={() => setOpened(undefined)}
+        />
+      </Suspense>
+    </OpenersContext>
+  )
+}

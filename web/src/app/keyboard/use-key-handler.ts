@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react'
+import { isDialogOpen, isMac, isTyping } from '../../ui/keys/keyboard-place.ts'
+import { advance, strokeOf } from '../../ui/keys/strokes.ts'
+
+/** How long the second key of two may take. */
+const SEQUENCE_MILLISECONDS = 1_500
+
+/** Listens to keys for the whole page. What they do may change with every drawing; the listening goes on. */
+export function useKeyHandler(actions: ReadonlyMap<string, () => void>, isOn: boolean): void {
+  const current = useRef(actions)
+  useEffect(() => {
+    current.current = actions
+  })
+  useEffect(() => {
+    if (!isOn) return undefined
+    let begun = ''
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const onKeyDown = (event: KeyboardEvent) => {
+      const stroke = strokeOf(event, isMac())
+      if (stroke === undefined || event.repeat || isDialogOpen()) return
+      // A field keeps what it could be meant for.
+      if (isTyping(event.target) && !stroke.startsWith('mod+')) return
+      const wasBegun = begun !== ''
+      const progress = advance(begun, stroke, [...current.current.keys()])
+      begun = progress.begun
+      clearTimeout(timer)
+      if (begun !== '') {
+        timer = setTimeout(() => {
+          begun = ''
+        }, SEQUENCE_MILLISECONDS)
+      }
+      if (!wasBegun && begun === '' && progress.hit === undefined) return
+      // The second key of two is nobody else's: in the pay run it would pay.
+      event.preventDefault()
+      event.stopPropagation()
+      if (progress.hit !== undefined) current.current.get(progress.hit)?.()
+    }
+    // Before the keys of a list on the page.
+    addEventListener('keydown', onKeyDown, { capture: true })
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('keydown', onKeyDown, { capture: true })
+    }
+  }, [isOn])
+}

@@ -1,0 +1,17 @@
+const KEY = 'duebook-recent'
+const KEPT = 20
+
+/** What was chosen lately, newest first. Numbers of bills, never their names: others may use this browser. */
+export function recentEntries(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+export function rememberEntry(id: string): void {
+  const others = recentEntries().filter((each) => each !== id)
+  localStorage.setItem(KEY, JSON.stringify([id, ...others].slice(0, KEPT)))
+}

@@ -1,0 +1,99 @@
+import { useMantineColorScheme } from '@mantine/core'
+import {
+  IconArrowsExchange,
+  IconContrast,
+  IconKeyboard,
+  IconLanguage,
+  IconLogout,
+  IconPlus,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { LANGUAGES, nameOfLanguage } from '../../texts/languages.ts'
+import { useLanguage } from '../../texts/texts.tsx'
+import { announce } from '../../ui/announce.tsx'
+import { useCharacterKeys } from '../../ui/keys/character-keys.ts'
+import { keysOfPlace, SHORTCUTS, workingKeys } from '../../ui/keys/shortcuts.ts'
+import { useToasts } from '../../ui/use-toasts.tsx'
+import { useCanWrite, useGroupChoice } from '../group.tsx'
+import type { Place } from '../keyboard/places.ts'
+import { useSignOut } from '../sign-out.ts'
+import type { Entry } from './entry.ts'
+import { ICON } from './icon.ts'
+
+const LOOKS = ['auto', 'light', 'dark'] as const
+
+/** Pages to go to, and what can be done from anywhere. What is so already is not offered. */
+export function useCommandEntries(places: readonly Place[], onOpenSheet: () => void) {
+  const { texts, language, choose: chooseLanguage } = useLanguage()
+  const words = texts.keyboard.palette
+  const navigate = useNavigate()
+  const { me, group, choose } = useGroupChoice()
+  const canWrite = useCanWrite()
+  const signOut = useSignOut()
+  const toasts = useToasts()
+  const withCharacters = useCharacterKeys()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+
+  const addBill: Entry = {
+    id: 'add bill',
+    label: texts.common.addBill,
+    icon: <IconPlus {...ICON} />,
+    keys: workingKeys(SHORTCUTS.addBill.keys, withCharacters),
+    run: () => void navigate({ to: '/bills/new' }),
+  }
+  const groups = me.databases
+    .filter(({ id }) => id !== group.id)
+    .map(
+      ({ id, name, currency }): Entry => ({
+        id: `group ${id}`,
+        label: words.switchGroup(name),
+        note: () => currency,
+        icon: <IconArrowsExchange {...ICON} />,
+        run: () => {
+          choose(id)
+          announce(words.groupNow(name))
+        },
+      }),
+    )
+  const looks = LOOKS.filter((look) => look !== colorScheme).map(
+    (look): Entry => ({
+      id: `look ${look}`,
+      label: words.appearance(texts.common.themes[look]),
+      icon: <IconContrast {...ICON} />,
+      run: () => setColorScheme(look),
+    }),
+  )
+  const languages = LANGUAGES.filter((each) => each !== language).map(
+    (each): Entry => ({
+      id: `language ${each}`,
+      label: words.language(nameOfLanguage(each)),
+      icon: <IconLanguage {...ICON} />,
+      run: () => void chooseLanguage(each).catch(toasts.fail),
+    }),
+  )
+  const sheet: Entry = {
+    id: 'sheet',
+    label: texts.keyboard.sheet.title,
+    icon: <IconKeyboard {...ICON} />,
+    keys: workingKeys(SHORTCUTS.sheet.keys, withCharacters),
+    run: onOpenSheet,
+  }
+  const leave: Entry = {
+    id: 'sign out',
+    label: texts.common.signOut,
+    icon: <IconLogout {...ICON} />,
+    run: () => void signOut.here(),
+  }
+  return {
+    places: places.map(
+      ({ to, name, icon: Icon }): Entry => ({
+        id: `place ${to}`,
+        label: name,
+        icon: <Icon {...ICON} />,
+        keys: workingKeys(keysOfPlace(to), withCharacters),
+        run: () => void navigate({ to }),
+      }),
+    ),
+    commands: [...(canWrite ? [addBill] : []), ...groups, ...looks, ...languages, sheet, leave],
+  }
+}

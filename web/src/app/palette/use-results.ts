@@ -1,0 +1,55 @@
+import { useMemo, useState } from 'react'
+import { useTexts } from '../../texts/texts.tsx'
+import type { EntrySection } from './entry.ts'
+import { matchEntries, toFolded } from './match-entries.ts'
+import { recentEntries } from './recent.ts'
+import type { useBillEntries } from './use-bill-entries.tsx'
+import type { useCommandEntries } from './use-command-entries.tsx'
+
+/** More than one would look through. */
+const MOST_SHOWN = 50
+const MOST_SUGGESTED = 5
+
+export interface Results {
+  sections: readonly EntrySection[]
+  /** Of all that fit. */
+  count: number
+}
+
+/** What fits the typed words; before anything is typed, what is likely wanted. */
+export function useResults(
+  typed: string,
+  { bills, payments, due }: ReturnType<typeof useBillEntries>,
+  { places, commands }: ReturnType<typeof useCommandEntries>,
+): Results {
+  const { sections } = useTexts().keyboard.palette
+  const [recent] = useState(recentEntries)
+  // At once: Enter must mean what is typed, not what was typed a moment ago.
+  const wanted = typed.trim()
+  const [foldedBills, foldedPayments] = useMemo(
+    () => [toFolded(bills), toFolded(payments)],
+    [bills, payments],
+  )
+
+  if (wanted !== '') {
+    // Among equals, looking comes before doing: Enter takes the first.
+    const all = [...toFolded(places), ...foldedBills, ...toFolded(commands), ...foldedPayments]
+    const fitting = matchEntries(all, wanted, recent)
+    return { sections: [{ entries: fitting.slice(0, MOST_SHOWN) }], count: fitting.length }
+  }
+  const likely = due.slice(0, MOST_SUGGESTED)
+  const shown = new Set(likely.map(({ id }) => id))
+  const known = new Map([...bills, ...commands].map((entry) => [entry.id, entry]))
+  const used = recent
+    .filter((id) => !shown.has(id))
+    .flatMap((id) => known.get(id) ?? [])
+    .slice(0, MOST_SUGGESTED)
+  const taken = new Set(used)
+  const suggested = [
+    { title: sections.due, entries: likely },
+    { title: sections.recent, entries: used },
+    { title: sections.places, entries: places },
+    { title: sections.commands, entries: commands.filter((entry) => !taken.has(entry)) },
+  ].filter(({ entries }) => entries.length > 0)
+  return { sections: suggested, count: suggested.reduce((sum, { entries }) => sum + entries.length, 0) }
+}

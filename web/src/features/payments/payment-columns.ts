@@ -1,0 +1,15 @@
+import type { ListedPayment } from '@duebook/contract'
+import type { Texts } from '../../texts/texts.tsx'
+import type { Column } from '../../ui/export/column.ts'
+
+export function paymentColumns({ common, exports }: Texts, currency: string): Column<ListedPayment>[] {
+  const { columns: heads } = exports
+  return [
+    { head: heads.date, cell: ({ date }) => date },
+    { head: heads.bill, cell: ({ bill_name: name }) => name },
+    { head: heads.type, cell: ({ bill_type: type }) => common[type] },
+    { head: heads.amount, cell: ({ amount }) => ({ amount }) },
+    { head: heads.currency, cell: () => currency },
+    { head: heads.recorded, cell: ({ created_at: recorded }) => recorded },
+  ]
+}

@@ -1,0 +1,35 @@
+export const exports = {
+  export: 'Export',
+  /** Begins with the word that is shown. */
+  button: (counted: string) => `Export ${counted}`,
+  shown: (counted: string) => `${counted}, as shown`,
+  csv: 'For a spreadsheet',
+  json: 'For a program',
+  count: {
+    bills: (count: number) => (count === 1 ? '1 bill' : `${count} bills`),
+    payments: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
+  },
+  done: (counted: string, file: string) => `Exported ${counted}: ${file}`,
+  /** Plain letters, for the name of the file. */
+  fileNames: { bills: 'bills', payments: 'payments' },
+  yes: 'yes',
+  no: 'no',
+  states: { active: 'active', draft: 'draft', archived: 'archived' },
+  columns: {
+    name: 'Name',
+    bill: 'Bill',
+    type: 'Type',
+    amount: 'Amount',
+    currency: 'Currency',
+    date: 'Date',
+    due: 'Next due',
+    frequency: 'How often',
+    account: 'Account',
+    autoPay: 'Paid automatically',
+    varies: 'Amount varies',
+    state: 'State',
+    url: 'Link',
+    notes: 'Notes',
+    recorded: 'Recorded at',
+  },
+}

@@ -1,0 +1,12 @@
+/** Long enough for a slow browser to have begun. */
+const KEPT_MILLISECONDS = 60_000
+
+/** Hands the browser a file, as if it came from a link. */
+export function download(name: string, type: string, content: string): void {
+  const address = URL.createObjectURL(new Blob([content], { type }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_MILLISECONDS)
+}

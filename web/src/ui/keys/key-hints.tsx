@@ -1,0 +1,25 @@
+import { useCanWrite } from '../../app/group.tsx'
+import { useTexts } from '../../texts/texts.tsx'
+import { useCharacterKeys } from './character-keys.ts'
+import classes from './key-hints.module.css'
+import { Keys } from './keys.tsx'
+import { type Area, shortcutsOf } from './shortcuts.ts'
+
+/** The keys of what is on the page, below it, for those who have a keyboard in front of them. */
+export default function KeyHints({ area }: { area: Area }) {
+  const texts = useTexts().keyboard
+  const canWrite = useCanWrite()
+  const withCharacters = useCharacterKeys()
+  return (
+    <dl className={classes.hints}>
+      {shortcutsOf(area, { canWrite, withCharacters }).map(({ name, keys }) => (
+        <div key={name} className={classes.hint}>
+          <dt>{texts.shortcuts[name]}</dt>
+          <dd>
+            <Keys keys={keys} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,55 @@
+import { Fragment } from 'react'
+import { useTexts } from '../../texts/texts.tsx'
+import { isMac } from './keyboard-place.ts'
+import classes from './keys.module.css'
+
+const SIGNS: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓' }
+
+/** Each of these does the same. */
+export function Keys({ keys }: { keys: readonly string[] }) {
+  const texts = useTexts().keyboard.keys
+  return (
+    <span className={classes.keys}>
+      {keys.map((each, index) => (
+        <Fragment key={each}>
+          {index > 0 && <span className={classes.between}>{texts.or}</span>}
+          <Sequence keys={each} />
+        </Fragment>
+      ))}
+    </span>
+  )
+}
+
+function Sequence({ keys }: { keys: string }) {
+  const texts = useTexts().keyboard.keys
+  return keys.split(' ').map((stroke, index) => (
+    <Fragment key={stroke}>
+      {index > 0 && <span className={classes.between}>{texts.andThen}</span>}
+      <span className={classes.stroke}>
+        {stroke.split('+').map((key) => (
+          <Key key={key} name={key} />
+        ))}
+      </span>
+    </Fragment>
+  ))
+}
+
+function Key({ name }: { name: string }) {
+  const { names } = useTexts().keyboard.keys
+  if (name === 'mod') return isMac() ? <Signed sign="⌘" word={names.command} /> : <kbd>{names.control}</kbd>
+  if (name === 'Enter') return <kbd>{names.enter}</kbd>
+  if (name === 'Escape') return <kbd>{names.escape}</kbd>
+  if (name === 'ArrowUp' || name === 'ArrowDown')
+    return <Signed sign={SIGNS[name] ?? name} word={name === 'ArrowUp' ? names.up : names.down} />
+  return <kbd>{name.toUpperCase()}</kbd>
+}
+
+/** Shown as on the key, said as a word. */
+function Signed({ sign, word }: { sign: string; word: string }) {
+  return (
+    <kbd>
+      <span aria-hidden>{sign}</span>
+      <span className="visually-hidden">{word}</span>
+    </kbd>
+  )
+}

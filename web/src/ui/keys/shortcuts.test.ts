@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { keysOfPlace, SHORTCUTS, type Shortcut, shortcutsOf, workingKeys } from './shortcuts.ts'
+
+const EVERYTHING = { canWrite: true, withCharacters: true }
+const PLACES = ['/', '/calendar', '/bills', '/payments', '/statistics', '/settings']
+
+test.each(['payRun', 'calendar', 'payments'] as const)(
+  'no two shortcuts in %s have the same keys',
+  (area) => {
+    const everywhere = [
+      ...shortcutsOf('everywhere', EVERYTHING).flatMap(({ keys }) => keys),
+      ...PLACES.flatMap(keysOfPlace),
+    ]
+    const keys = [...everywhere, ...shortcutsOf(area, EVERYTHING).flatMap((each) => each.keys)]
+    expect(new Set(keys).size).toBe(keys.length)
+  },
+)
+
+test('no key alone is the beginning of a sequence', () => {
+  const alone = Object.values<Shortcut>(SHORTCUTS).flatMap(({ keys }) => keys)
+  const first = PLACES.flatMap(keysOfPlace).map((keys) => keys.split(' ')[0] ?? '')
+  expect(alone.filter((keys) => first.includes(keys))).toEqual([])
+})
+
+test('without character keys Ctrl+K, arrows, Enter and Escape remain, and nothing else', () => {
+  const reader = { canWrite: true, withCharacters: false }
+  const areas = ['everywhere', 'payRun', 'calendar', 'payments'] as const
+  const keys = areas.flatMap((area) => shortcutsOf(area, reader).flatMap((each) => each.keys))
+  expect(keys).toEqual(['mod+k', 'ArrowDown', 'ArrowUp', 'Enter', 'Enter', 'Escape'])
+  expect(PLACES.flatMap((place) => workingKeys(keysOfPlace(place), false))).toEqual([])
+})
+
+test('a viewer has none that change something', () => {
+  const names = shortcutsOf('everywhere', { ...EVERYTHING, canWrite: false }).map(({ name }) => name)
+  expect(names).toEqual(['palette', 'sheet'])
+  expect(shortcutsOf('payRun', { ...EVERYTHING, canWrite: false }).map(({ name }) => name)).toEqual([
+    'nextRow',
+    'previousRow',
+  ])
+})
+
+test('every page has keys, and a page that is none has none', () => {
+  expect(PLACES.map((place) => keysOfPlace(place).length)).toEqual(PLACES.map(() => 1))
+  expect(keysOfPlace('/nowhere')).toEqual([])
+})

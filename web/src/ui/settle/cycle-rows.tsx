@@ -1,0 +1,47 @@
+import type { Cycle } from '@duebook/contract'
+import { lazy, Suspense } from 'react'
+import { useCanWrite } from '../../app/group.tsx'
+import { CycleRow } from './cycle-row.tsx'
+import classes from './cycle-rows.module.css'
+import type { CycleActions } from './use-cycle-actions.ts'
+
+const PayDialog = lazy(() => import('./pay-dialog.tsx').then((module) => ({ default: module.PayDialog })))
+
+interface CycleRowsProps {
+  cycles: readonly Cycle[]
+  /** The day of the earlier cycle of the same bill that comes first. */
+  waitsFor: (cycle: Cycle) => string | undefined
+  actions: CycleActions
+}
+
+/** What became of some due dates, each with what can be done about it. */
+export function CycleRows({ cycles, waitsFor, actions }: CycleRowsProps) {
+  const canWrite = useCanWrite()
+  return (
+    <ul className={`panel ${classes.rows}`}>
+      {cycles.map((cycle) => (
+        <CycleRow
+          key={`${cycle.bill_id} ${cycle.due_date}`}
+          cycle={cycle}
+          waitsFor={waitsFor(cycle)}
+          canWrite={canWrite}
+          onPay={() => actions.pay(cycle)}
+          onPayOther={() => actions.payOther(cycle)}
+          onSkip={() => actions.skip(cycle)}
+          onUndo={() => actions.undo(cycle)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** Asks for another amount, once somebody wants one. */
+export function OtherAmount({ actions: { asked, stopAsking } }: { actions: CycleActions }) {
+  return (
+    asked && (
+      <Suspense>
+        <PayDialog payable={asked} onClose={stopAsking} />
+      </Suspense>
+    )
+  )
+}

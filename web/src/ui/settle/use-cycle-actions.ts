@@ -1,0 +1,52 @@
+import type { Cycle } from '@duebook/contract'
+import { useState } from 'react'
+import { lackOf } from '../../api/books.ts'
+import { useFormat } from '../../format/use-format.ts'
+import type { Payable } from './pay-dialog.tsx'
+import { useSettle } from './use-settle.tsx'
+
+export interface CycleActions {
+  pay: (cycle: Cycle) => void
+  payOther: (cycle: Cycle) => void
+  skip: (cycle: Cycle) => void
+  undo: (cycle: Cycle) => void
+  /** What somebody is about to pay another amount of. */
+  asked: Payable | undefined
+  stopAsking: () => void
+}
+
+/** What the buttons of a cycle do, wherever it is shown. */
+export function useCycleActions(): CycleActions {
+  const format = useFormat()
+  const settle = useSettle()
+  const [asked, setAsked] = useState<Payable>()
+
+  const payOther = (cycle: Cycle) => setAsked(toPayable(cycle))
+  return {
+    asked,
+    stopAsking: () => setAsked(undefined),
+    payOther,
+    pay: (cycle) => {
+      const { amount, ...settled } = toPayable(cycle)
+      // A bill whose amount is not known yet has to be asked for it.
+      if (amount === 0) return payOther(cycle)
+      void settle.pay(settled, { amount, date: format.today })
+    },
+    skip: (cycle) => void settle.skip(toPayable(cycle)),
+    undo: (cycle) => {
+      const payment = cycle.payment_ids.at(-1)
+      if (cycle.status === 'skipped') void settle.undoSkip(cycle.bill_id)
+      else if (payment !== undefined) void settle.undoPayment(payment)
+    },
+  }
+}
+
+function toPayable(cycle: Cycle): Payable {
+  return {
+    billId: cycle.bill_id,
+    name: cycle.bill_name,
+    type: cycle.type,
+    amount: lackOf(cycle),
+    dueDate: cycle.due_date,
+  }
+}
