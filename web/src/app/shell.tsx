@@ -1,4 +1,11 @@
-import { IconCalendarDollar, IconChartBar, IconPlus, IconReceipt, IconWallet } from '@tabler/icons-react'
+import {
+  IconCalendarDollar,
+  IconCalendarMonth,
+  IconChartBar,
+  IconPlus,
+  IconReceipt,
+  IconWallet,
+} from '@tabler/icons-react'
 import { Link, Outlet } from '@tanstack/react-router'
 import { useTexts } from '../texts/texts.tsx'
 import { NameMark } from '../ui/name-mark.tsx'
@@ -29,6 +36,7 @@ export function Shell() {
 
 const PLACES = [
   { to: '/', label: 'home', icon: IconCalendarDollar },
+  { to: '/calendar', label: 'calendar', icon: IconCalendarMonth },
   { to: '/bills', label: 'bills', icon: IconReceipt },
   { to: '/payments', label: 'payments', icon: IconWallet },
   { to: '/statistics', label: 'statistics', icon: IconChartBar },
@@ -57,7 +65,7 @@ function Navigation() {
       {canWrite && (
         <Link to="/bills/new" className={`${classes.place} ${classes.add}`}>
           <IconPlus aria-hidden size={22} />
-          {texts.addBill}
+          <span className={classes.label}>{texts.addBill}</span>
         </Link>
       )}
     </nav>

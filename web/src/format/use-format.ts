@@ -50,6 +50,8 @@ export function useFormat() {
           month: 'short',
           ...(day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' }),
         }),
+      /** Fri 20: where the month is said beside it. */
+      shortDay: (day: Day) => formatDay(day, locale, { weekday: 'short', day: 'numeric' }),
       /** 20 November 2026. */
       longDay: (day: Day) => formatDay(day, locale, { day: 'numeric', month: 'long', year: 'numeric' }),
       /** Friday, 20 November 2026. */

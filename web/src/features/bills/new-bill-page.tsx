@@ -1,5 +1,5 @@
 import type { NewBill } from '@duebook/contract'
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useBillChanges } from '../../api/bill-changes.ts'
 import { useCanWrite } from '../../app/group.tsx'
@@ -11,6 +11,8 @@ import { emptyFields } from './form/bill-fields.ts'
 import { BillForm } from './form/bill-form.tsx'
 import { ViewerPage } from './form/viewer-page.tsx'
 
+const route = getRouteApi('/bills/new')
+
 export function NewBillPage() {
   const texts = useTexts().bills.form
   const { today } = useFormat()
@@ -18,7 +20,8 @@ export function NewBillPage() {
   const changes = useBillChanges()
   const toasts = useToasts()
   const canWrite = useCanWrite()
-  const [initial] = useState(() => emptyFields(today))
+  const { due = today } = route.useSearch()
+  const [initial] = useState(() => emptyFields(due))
   if (!canWrite) return <ViewerPage />
 
   const send = async (bill: NewBill) => {

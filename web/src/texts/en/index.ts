@@ -1,4 +1,5 @@
 import { bills } from './bills.ts'
+import { calendar } from './calendar.ts'
 import { common } from './common.ts'
 import { dates } from './dates.ts'
 import { home } from './home.ts'
@@ -10,4 +11,16 @@ import { statistics } from './statistics.ts'
 import { telemetry } from './telemetry.ts'
 
 /** Everything that Duebook says, in English. A translation has the same shape. */
-export const en = { common, dates, refusals, signIn, telemetry, home, bills, payments, statistics, settings }
+export const en = {
+  common,
+  dates,
+  refusals,
+  signIn,
+  telemetry,
+  home,
+  calendar,
+  bills,
+  payments,
+  statistics,
+  settings,
+}
