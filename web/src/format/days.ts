@@ -6,7 +6,7 @@
 export type Day = string
 
 export function todayIn(timezone: string, now: Date): Day {
-  const parts = new Intl.DateTimeFormat('en-US', {
+  const parts = dateFormat('en-US', {
     timeZone: timezone,
     calendar: 'iso8601',
     numberingSystem: 'latn',
@@ -56,7 +56,7 @@ export function lastOf(month: string): Day {
 }
 
 export function formatDay(day: Day, locale: string, options: Intl.DateTimeFormatOptions): string {
-  return dayFormat(locale, options).format(utc(day))
+  return dateFormat(locale, { ...options, timeZone: 'UTC' }).format(utc(day))
 }
 
 /** One that exists: Date would take 30 February for 2 March. */
@@ -78,12 +78,12 @@ function toDay(date: Date): Day {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making one takes longer than using it a hundred times, and a year has 365 days. */
-function dayFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/** Making one takes longer than using it a hundred times, and every part of a page asks what day it is. */
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`
   let format = formats.get(key)
   if (!format) {
-    format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+    format = new Intl.DateTimeFormat(locale, options)
     formats.set(key, format)
   }
   return format
