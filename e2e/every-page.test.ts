@@ -57,6 +57,7 @@ test('every page is accessible in light and dark, wide and narrow, and none scro
   const page = await openHousehold()
   const pages: Array<[path: string, heading: string | RegExp]> = [
     ['/', 'What is due'],
+    ['/calendar', 'Calendar'],
     ['/bills', 'Bills'],
     ['/bills/new', /./],
     ['/bills/1', /^Internet/],

@@ -10,6 +10,7 @@ import { useToasts } from '../../ui/use-toasts.tsx'
 import { emptyFields } from './form/bill-fields.ts'
 import { BillForm } from './form/bill-form.tsx'
 import { ViewerPage } from './form/viewer-page.tsx'
+import { readNewBillSearch } from './new-bill-search.ts'
 
 const route = getRouteApi('/bills/new')
 
@@ -20,7 +21,8 @@ export function NewBillPage() {
   const changes = useBillChanges()
   const toasts = useToasts()
   const canWrite = useCanWrite()
-  const { due = today } = route.useSearch()
+  // The router leaves in what the address has besides.
+  const { due = today } = readNewBillSearch({ ...route.useSearch() })
   const [initial] = useState(() => emptyFields(due))
   if (!canWrite) return <ViewerPage />
 

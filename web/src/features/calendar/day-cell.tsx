@@ -25,6 +25,7 @@ export interface DayCellProps {
 /** One day of the month. Clicks and keys are the grid's. */
 export const DayCell = memo(function DayCell({ day, cycles, isOutside, isActive, ...look }: DayCellProps) {
   const texts = useTexts().calendar.day
+  const { today } = useFormat()
   const words = useDayWords()
   const name = [
     words.date(day),
@@ -38,20 +39,20 @@ export const DayCell = memo(function DayCell({ day, cycles, isOutside, isActive,
     <DayBox
       day={day}
       isActive={isActive}
+      isToday={day === today}
       name={name}
       className={classes.cell}
+      insideClassName={classes.inside}
       data-outside={isOutside || undefined}
       data-compact={look.isCompact || undefined}
     >
-      <div aria-hidden className={classes.inside}>
-        <div className={classes.head}>
-          <span className={classes.number}>{Number(day.slice(8))}</span>
-          {cycles && !look.isCompact && <DaySums cycles={cycles} />}
-        </div>
-        {cycles === undefined && <Skeleton height={12} radius="sm" />}
-        {cycles &&
-          (look.isCompact ? <Signs cycles={cycles} /> : <Entries cycles={cycles} lines={look.lines} />)}
-      </div>
+      <span className={classes.head}>
+        <span className={classes.number}>{Number(day.slice(8))}</span>
+        {cycles && !look.isCompact && <DaySums cycles={cycles} />}
+      </span>
+      {cycles === undefined && <Skeleton height={12} radius="sm" />}
+      {cycles &&
+        (look.isCompact ? <Signs cycles={cycles} /> : <Entries cycles={cycles} lines={look.lines} />)}
     </DayBox>
   )
 })

@@ -36,15 +36,17 @@ export function DayTable({ weeks, weekdays, children, ...props }: DayTableProps)
 interface DayBoxProps {
   day: Day
   isActive: boolean
-  /** What the day is called to somebody who does not see it; parts that are empty are left out. */
+  isToday: boolean
+  /** What somebody hears who does not see the day; parts that are empty are left out. */
   name: string[]
   className: string | undefined
-  [looks: `data-${string}`]: string | boolean | undefined
+  insideClassName: string | undefined
+  /** What is seen. */
   children: ReactNode
+  [looks: `data-${string}`]: string | boolean | undefined
 }
 
-export function DayBox({ day, isActive, name, children, ...props }: DayBoxProps) {
-  const isToday = day === useFormat().today
+export function DayBox({ day, isActive, isToday, name, insideClassName, children, ...props }: DayBoxProps) {
   return (
     <td
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid
@@ -54,10 +56,12 @@ export function DayBox({ day, isActive, name, children, ...props }: DayBoxProps)
       tabIndex={isActive ? 0 : -1}
       aria-selected={isActive}
       aria-current={isToday ? 'date' : undefined}
-      aria-label={name.filter(Boolean).join('. ')}
       {...props}
     >
-      {children}
+      <span className="visually-hidden">{name.filter(Boolean).join('. ')}</span>
+      <span aria-hidden className={insideClassName}>
+        {children}
+      </span>
     </td>
   )
 }

@@ -42,6 +42,7 @@ export function MonthView() {
   const [active, setActive] = useActiveDay((each) => monthOf(each) === month, day, `${month}-01`)
   const days = useMemo(() => agenda.data && byDay(agenda.data), [agenda.data])
   const own = useMemo(() => agenda.data && (byMonth(agenda.data).get(month) ?? NOTHING), [agenda.data, month])
+  const isMissing = agenda.isError && agenda.data === undefined
   const cyclesOf = (each: Day) => days && (days.get(each) ?? NOTHING)
 
   const move = (to: Day) => {
@@ -81,13 +82,13 @@ export function MonthView() {
         </Button>
       </CalendarHead>
       {agenda.isError && <ErrorState error={agenda.error} retry={() => void agenda.refetch()} />}
-      {!agenda.isError && <FiguresPanel cycles={own} />}
+      {!isMissing && <FiguresPanel cycles={own} />}
       {agenda.data && <OverdueFromBefore cycles={agenda.data.filter(({ due_date: due }) => due < first)} />}
       <div>
         <MonthGrid
           month={month}
           weeks={weeks}
-          cycles={agenda.isError ? NOTHING : agenda.data}
+          cycles={isMissing ? NOTHING : agenda.data}
           active={active}
           isCompact={isCompact}
           lines={isTall ? 5 : 3}

@@ -9,7 +9,7 @@ import { useTexts } from '../../texts/texts.tsx'
 import { StateSign } from './day-state.tsx'
 import { DayBox, DayTable } from './day-table.tsx'
 import { useDayWords } from './day-words.ts'
-import { byDay, stateOf, sumsOf } from './due-days.ts'
+import { byDay, type DayState, stateOf, sumsOf } from './due-days.ts'
 import classes from './small-month.module.css'
 
 interface SmallMonthProps {
@@ -26,6 +26,7 @@ export const SmallMonth = memo(function SmallMonth({ month, cycles, active }: Sm
   const id = useId()
   const weeks = weeksOf(month, format.firstWeekday)
   const days = cycles && byDay(cycles)
+  const nameOf = useNames()
   return (
     <section
       className={`panel ${classes.month}`}
@@ -47,7 +48,14 @@ export const SmallMonth = memo(function SmallMonth({ month, cycles, active }: Sm
       >
         {(day) =>
           monthOf(day) === month ? (
-            <SmallDay key={day} day={day} cycles={days?.get(day)} isActive={day === active} />
+            <SmallDay
+              key={day}
+              day={day}
+              state={stateOf(days?.get(day) ?? [], format.today)}
+              name={nameOf(day, days?.get(day) ?? [])}
+              isActive={day === active}
+              isToday={day === format.today}
+            />
           ) : (
             <td key={day} />
           )
@@ -71,26 +79,32 @@ function MonthSums({ cycles }: { cycles: readonly Cycle[] }) {
   )
 }
 
-interface SmallDayProps {
-  day: Day
-  cycles: readonly Cycle[] | undefined
-  isActive: boolean
-}
-
-function SmallDay({ day, cycles = [], isActive }: SmallDayProps) {
+/** Asked for once for all days of a month. */
+function useNames() {
   const texts = useTexts().calendar
   const { today } = useFormat()
   const words = useDayWords()
-  const state = stateOf(cycles, today)
-  const name = state
-    ? [words.date(day), `${texts.entries(cycles.length)}, ${texts.states[state]}`, words.sums(cycles)]
-    : [words.date(day)]
+  return (day: Day, cycles: readonly Cycle[]): string[] => {
+    const state = stateOf(cycles, today)
+    if (!state) return [words.date(day)]
+    return [words.date(day), `${texts.entries(cycles.length)}, ${texts.states[state]}`, words.sums(cycles)]
+  }
+}
+
+interface SmallDayProps {
+  day: Day
+  state: DayState | undefined
+  name: string[]
+  isActive: boolean
+  isToday: boolean
+}
+
+function SmallDay({ state, ...day }: SmallDayProps) {
+  const number = Number(day.day.slice(8))
   return (
-    <DayBox day={day} isActive={isActive} name={name} className={classes.day} data-state={state}>
-      <span aria-hidden className={classes.inside}>
-        <span className={classes.number}>{Number(day.slice(8))}</span>
-        <span className={classes.sign}>{state && <StateSign state={state} size={10} />}</span>
-      </span>
+    <DayBox {...day} className={classes.day} insideClassName={classes.inside} data-state={state}>
+      {day.isToday ? <span className={classes.today}>{number}</span> : number}
+      {state && <StateSign state={state} size={10} />}
     </DayBox>
   )
 }

@@ -2,13 +2,14 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Day, monthOf } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { type CalendarSearch, yearOf } from './calendar-search.ts'
+import { type CalendarSearch, readCalendarSearch, yearOf } from './calendar-search.ts'
 
 const route = getRouteApi('/calendar')
 
 /** What the address shows, and ways to other months, years and days. */
 export function useCalendar() {
-  const search = route.useSearch()
+  // The router leaves in what the address has besides.
+  const search = readCalendarSearch({ ...route.useSearch() })
   const navigate = route.useNavigate()
   const { today } = useFormat()
   const go = (to: CalendarSearch, replace = false) =>

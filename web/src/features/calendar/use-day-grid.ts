@@ -28,12 +28,13 @@ export function useDayGrid<Grid extends HTMLElement>({ active, onMove, onOpen }:
   return {
     ref: grid,
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.altKey || event.ctrlKey || event.metaKey || dayOf(event) === undefined) return
-      const next = dayByKey(event, active, { firstWeekday, today })
+      const day = dayOf(event)
+      if (event.altKey || event.ctrlKey || event.metaKey || day === undefined) return
+      const next = dayByKey(event, day, { firstWeekday, today })
       if (next !== undefined) {
         wanted.current = next
         onMove(next)
-      } else if (event.key === 'Enter' || event.key === ' ') onOpen(active, true)
+      } else if (event.key === 'Enter' || event.key === ' ') onOpen(day, true)
       else return
       event.preventDefault()
     },

@@ -36,6 +36,7 @@ export function YearView() {
     () => agenda.data?.filter(({ due_date: due }) => yearOf(due) === year),
     [agenda.data, year],
   )
+  const isMissing = agenda.isError && agenda.data === undefined
   const [active, setActive] = useActiveDay((each) => yearOf(each) === year, day, `${year}-01-01`)
   const move = (to: Day) => {
     setActive(to)
@@ -62,7 +63,7 @@ export function YearView() {
         onToday={() => move(format.today)}
       />
       {agenda.isError && <ErrorState error={agenda.error} retry={() => void agenda.refetch()} />}
-      {!agenda.isError && <FiguresPanel cycles={shown} />}
+      {!isMissing && <FiguresPanel cycles={shown} />}
       {shown?.length === 0 && (
         <Text ta="center" c="var(--ink-soft)">
           {texts.empty.year(String(year))}
@@ -73,7 +74,7 @@ export function YearView() {
           <SmallMonth
             key={month}
             month={month}
-            cycles={months && (months.get(month) ?? NOTHING)}
+            cycles={isMissing ? NOTHING : months && (months.get(month) ?? NOTHING)}
             active={active.startsWith(month) ? active : undefined}
           />
         ))}
