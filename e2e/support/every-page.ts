@@ -15,6 +15,8 @@ type Who = keyof typeof PEOPLE
 
 const PAGES = [
   '/',
+  '/calendar',
+  '/calendar?view=year',
   '/bills',
   '/bills/new',
   '/bills/1',

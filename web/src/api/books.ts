@@ -136,3 +136,9 @@ export function firstOpenCycles(cycles: readonly Cycle[]): Map<number, Cycle> {
 export function lackOf({ amount, paid_amount: paid }: Pick<Cycle, 'amount' | 'paid_amount'>): number {
   return Math.max(0, Math.round((amount - paid) * 10_000) / 10_000)
 }
+
+/** What one looks for: of an open cycle what it lacks, of a paid one what was paid. */
+export function tellingAmount(cycle: Pick<Cycle, 'status' | 'amount' | 'paid_amount'>): number {
+  if (isOpen(cycle)) return lackOf(cycle)
+  return cycle.status === 'paid' ? cycle.paid_amount : cycle.amount
+}

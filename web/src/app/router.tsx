@@ -1,5 +1,7 @@
 import { createRootRoute, createRoute, createRouter, type SearchSchemaInput } from '@tanstack/react-router'
 import { type RawBillSearch, readBillSearch } from '../features/bills/list/bill-search.ts'
+import { type NewBillSearch, readNewBillSearch } from '../features/bills/new-bill-search.ts'
+import { type CalendarSearch, readCalendarSearch } from '../features/calendar/calendar-search.ts'
 import { type PaymentSearch, readPaymentSearch } from '../features/payments/payment-search.ts'
 import { readStatisticsSearch, type StatisticsSearch } from '../features/statistics/statistics-search.ts'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
@@ -16,6 +18,14 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('../features/home/home-page.tsx'), 'HomePage'),
 })
 
+const calendar = createRoute({
+  getParentRoute: () => root,
+  path: '/calendar',
+  validateSearch: (search: CalendarSearch & SearchSchemaInput): CalendarSearch =>
+    readCalendarSearch({ ...search }),
+  component: lazyRouteComponent(() => import('../features/calendar/calendar-page.tsx'), 'CalendarPage'),
+})
+
 const bills = createRoute({
   getParentRoute: () => root,
   path: '/bills',
@@ -26,6 +36,8 @@ const bills = createRoute({
 const newBill = createRoute({
   getParentRoute: () => root,
   path: '/bills/new',
+  validateSearch: (search: NewBillSearch & SearchSchemaInput): NewBillSearch =>
+    readNewBillSearch({ ...search }),
   component: lazyRouteComponent(() => import('../features/bills/new-bill-page.tsx'), 'NewBillPage'),
 })
 
@@ -63,7 +75,17 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 })
 
-const routeTree = root.addChildren([home, bills, newBill, bill, editBill, payments, statistics, settings])
+const routeTree = root.addChildren([
+  home,
+  calendar,
+  bills,
+  newBill,
+  bill,
+  editBill,
+  payments,
+  statistics,
+  settings,
+])
 
 /** Every page of the app, and where it lives. */
 export function makeRouter() {

@@ -1,5 +1,6 @@
 import {
   IconCalendarDollar,
+  IconCalendarMonth,
   IconChartBar,
   IconPlus,
   IconReceipt,
@@ -50,6 +51,7 @@ export function Shell() {
 
 const PLACES = [
   { to: '/', label: 'home', icon: IconCalendarDollar },
+  { to: '/calendar', label: 'calendar', icon: IconCalendarMonth },
   { to: '/bills', label: 'bills', icon: IconReceipt },
   { to: '/payments', label: 'payments', icon: IconWallet },
   { to: '/statistics', label: 'statistics', icon: IconChartBar },

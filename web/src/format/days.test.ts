@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   addDays,
   addMonths,
+  addMonthsToDay,
   daysBetween,
   firstOf,
   formatDay,
@@ -126,4 +127,15 @@ describe('months', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['2026-01-31', 1, '2026-02-28'],
+  ['2028-01-31', 1, '2028-02-29'],
+  ['2026-03-31', -1, '2026-02-28'],
+  ['2026-12-15', 1, '2027-01-15'],
+  ['2028-02-29', 12, '2029-02-28'],
+  ['2026-11-30', -12, '2025-11-30'],
+])('%s and %d months are %s', (day, count, expected) => {
+  expect(addMonthsToDay(day, count)).toBe(expected)
 })

@@ -6,7 +6,7 @@
 export type Day = string
 
 export function todayIn(timezone: string, now: Date): Day {
-  const parts = new Intl.DateTimeFormat('en-US', {
+  const parts = dateFormat('en-US', {
     timeZone: timezone,
     calendar: 'iso8601',
     numberingSystem: 'latn',
@@ -37,6 +37,14 @@ export function addMonths(month: string, count: number): string {
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 
+/** The same day of another month, or its last one. */
+export function addMonthsToDay(day: Day, count: number): Day {
+  const month = addMonths(monthOf(day), count)
+  const last = lastOf(month)
+  const same = `${month}${day.slice(7)}`
+  return same < last ? same : last
+}
+
 export function firstOf(month: string): Day {
   return `${month}-01`
 }
@@ -48,7 +56,7 @@ export function lastOf(month: string): Day {
 }
 
 export function formatDay(day: Day, locale: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(utc(day))
+  return dateFormat(locale, { ...options, timeZone: 'UTC' }).format(utc(day))
 }
 
 /** One that exists: Date would take 30 February for 2 March. */
@@ -66,4 +74,17 @@ function utc(day: Day): Date {
 
 function toDay(date: Date): Day {
   return date.toISOString().slice(0, 10)
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making one takes longer than using it a hundred times, and every part of a page asks what day it is. */
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`
+  let format = formats.get(key)
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, options)
+    formats.set(key, format)
+  }
+  return format
 }

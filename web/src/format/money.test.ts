@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Currency, formatAmount, formatMoney, formatSigned, fromMinor, sumOf, toMinor } from './money.ts'
+import {
+  type Currency,
+  formatAmount,
+  formatMoney,
+  formatShort,
+  formatSigned,
+  fromMinor,
+  sumOf,
+  toMinor,
+} from './money.ts'
 import { readAmount } from './read-amount.ts'
 
 const EUR = { code: 'EUR', decimals: 2 }
@@ -225,4 +234,15 @@ describe('sums', () => {
       }),
     )
   })
+})
+
+test.each([
+  [7.99, 'en-US', '7.99'],
+  [930.55, 'en-US', '931'],
+  [1234.5, 'en-US', '1.23K'],
+  [9_999_999.99, 'en-US', '10M'],
+  [1234.5, 'de-DE', '1230'],
+  [0, 'de-DE', '0'],
+])('%d in a small place is, for %s, %s', (amount, locale, expected) => {
+  expect(formatShort(amount, locale)).toBe(expected)
 })

@@ -24,6 +24,11 @@ export function formatCompact(amount: number, { code }: Currency, locale: string
   }).format(amount)
 }
 
+/** The shortest that still tells: 7.99, 931, 1.23K. For a small place where the currency is known. */
+export function formatShort(amount: number, locale: string): string {
+  return numberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 }).format(amount)
+}
+
 /** As one would type it: no sign, the reader's own separators. */
 export function formatAmount(amount: number, { decimals }: Currency, locale: string): string {
   return numberFormat(locale, digits(decimals)).format(amount)

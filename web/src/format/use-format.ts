@@ -3,9 +3,18 @@ import { useGroup } from '../app/group.tsx'
 import { useLanguage } from '../texts/texts.tsx'
 import { type Day, daysBetween, formatDay } from './days.ts'
 import { localeFor } from './locale.ts'
-import { formatAmount, formatCompact, formatMoney, formatSigned, formatSignedAmount, sumOf } from './money.ts'
+import {
+  formatAmount,
+  formatCompact,
+  formatMoney,
+  formatShort,
+  formatSigned,
+  formatSignedAmount,
+  sumOf,
+} from './money.ts'
 import { readAmount } from './read-amount.ts'
 import { useToday } from './use-today.ts'
+import { firstWeekdayOf } from './week.ts'
 
 export type Format = ReturnType<typeof useFormat>
 
@@ -25,6 +34,8 @@ export function useFormat() {
       /** With a plus or minus: what is left over, what changed. */
       signed: (amount: number) => formatSigned(amount, currency, locale),
       compactMoney: (amount: number) => formatCompact(amount, currency, locale),
+      /** Three digits and no currency: 1.23K. */
+      shortAmount: (amount: number) => formatShort(amount, locale),
       /** As it stands in a field. */
       amount: (amount: number) => formatAmount(amount, currency, locale),
       /** In a table that names the currency once. */
@@ -39,8 +50,16 @@ export function useFormat() {
           month: 'short',
           ...(day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' }),
         }),
+      /** Fri 20: where the month is said beside it. */
+      shortDay: (day: Day) => formatDay(day, locale, { weekday: 'short', day: 'numeric' }),
       /** 20 November 2026. */
       longDay: (day: Day) => formatDay(day, locale, { day: 'numeric', month: 'long', year: 'numeric' }),
+      /** Friday, 20 November 2026. */
+      fullDay: (day: Day) =>
+        formatDay(day, locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+      weekday: (day: Day, length: 'long' | 'short' | 'narrow') => formatDay(day, locale, { weekday: length }),
+      /** 1 is Monday. */
+      firstWeekday: firstWeekdayOf(locale),
       month: (month: string) => formatDay(`${month}-01`, locale, { month: 'long', year: 'numeric' }),
       /** Nov 2026. */
       monthAndYear: (month: string) => formatDay(`${month}-01`, locale, { month: 'short', year: 'numeric' }),

@@ -7,6 +7,8 @@ interface PageProps {
   title: string
   /** What stands beside the title. */
   actions?: ReactNode
+  /** For what grows with the window. */
+  wide?: boolean
   children: ReactNode
 }
 
@@ -14,7 +16,7 @@ interface PageProps {
  * One page of the app. Its heading takes the focus, so that a screen reader says where one is; or what is marked with
  * `data-autofocus`, where a form is all there is.
  */
-export function Page({ title, actions, children }: PageProps) {
+export function Page({ title, actions, wide = false, children }: PageProps) {
   const page = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -31,7 +33,7 @@ export function Page({ title, actions, children }: PageProps) {
     hasNavigated = true
   }, [])
   return (
-    <div className={classes.page} ref={page}>
+    <div className={classes.page} data-wide={wide || undefined} ref={page}>
       <div className={classes.head}>
         <Title order={1} size="h2" ref={heading} tabIndex={-1} className={classes.title}>
           {title}

@@ -1,5 +1,5 @@
 import type { NewBill } from '@duebook/contract'
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useBillChanges } from '../../api/bill-changes.ts'
 import { useMayWrite } from '../../app/group.tsx'
@@ -10,6 +10,9 @@ import { useToasts } from '../../ui/use-toasts.tsx'
 import { emptyFields } from './form/bill-fields.ts'
 import { BillForm } from './form/bill-form.tsx'
 import { ViewerPage } from './form/viewer-page.tsx'
+import { readNewBillSearch } from './new-bill-search.ts'
+
+const route = getRouteApi('/bills/new')
 
 export function NewBillPage() {
   const texts = useTexts().bills.form
@@ -18,7 +21,9 @@ export function NewBillPage() {
   const changes = useBillChanges()
   const toasts = useToasts()
   const mayWrite = useMayWrite()
-  const [initial] = useState(() => emptyFields(today))
+  // The router leaves in what the address has besides.
+  const { due = today } = readNewBillSearch({ ...route.useSearch() })
+  const [initial] = useState(() => emptyFields(due))
   if (!mayWrite) return <ViewerPage />
 
   const send = async (bill: NewBill) => {

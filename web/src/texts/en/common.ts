@@ -3,6 +3,7 @@ export const common = {
   skipToContent: 'Skip to content',
   navigation: 'Main',
   home: 'Due',
+  calendar: 'Calendar',
   bills: 'Bills',
   payments: 'Payments',
   statistics: 'Statistics',

@@ -1,4 +1,5 @@
 import { bills } from './bills.ts'
+import { calendar } from './calendar.ts'
 import { common } from './common.ts'
 import { dates } from './dates.ts'
 import { exports } from './exports.ts'
@@ -21,6 +22,7 @@ export const en = {
   telemetry,
   offline,
   home,
+  calendar,
   bills,
   payments,
   exports,

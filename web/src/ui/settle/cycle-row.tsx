@@ -2,7 +2,7 @@ import type { Cycle } from '@duebook/contract'
 import { Button } from '@mantine/core'
 import { IconDots, IconRobot } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { isOpen, lackOf } from '../../api/books.ts'
+import { isOpen, lackOf, tellingAmount } from '../../api/books.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { Menu } from '../menu.tsx'
@@ -53,11 +53,7 @@ export function CycleRow({ cycle, waitsFor, canWrite, onPay, onPayOther, onSkip,
       </div>
       <div className={classes.amount}>
         {open && cycle.variable && <span className={classes.about}>{texts.about} </span>}
-        <Money
-          amount={open ? lackOf(cycle) : status === 'paid' ? cycle.paid_amount : cycle.amount}
-          type={type}
-          strong
-        />
+        <Money amount={tellingAmount(cycle)} type={type} strong />
       </div>
       {canWrite && (
         <div className={classes.actions}>

@@ -1,5 +1,6 @@
 import type { Bill, BillChanges, BillType, Frequency, NewBill } from '@duebook/contract'
 import { type Day, isDay } from '../../../format/days.ts'
+import { FIRST_DUE_DATE } from '../new-bill-search.ts'
 
 /** What stands in the form, as typed. The amount is kept by its own field. */
 export interface BillFields {
@@ -15,10 +16,10 @@ export interface BillFields {
   draft: boolean
 }
 
-export function emptyFields(today: Day): BillFields {
+export function emptyFields(dueDate: Day): BillFields {
   return {
     name: '',
-    dueDate: today,
+    dueDate,
     frequency: 'monthly',
     type: 'bill',
     account: '',
@@ -88,7 +89,7 @@ export function problemsOf(fields: BillFields): FieldProblems {
     if (fields[key].trim().length > LONGEST[key]) problems[key] = 'tooLong'
   }
   if (!isDay(fields.dueDate)) problems.dueDate = 'dateMissing'
-  else if (fields.dueDate < '1900-01-01') problems.dueDate = 'datePast'
+  else if (fields.dueDate < FIRST_DUE_DATE) problems.dueDate = 'datePast'
   if (!problems.url && !isFitUrl(fields.url.trim())) problems.url = 'urlUnfit'
   return problems
 }

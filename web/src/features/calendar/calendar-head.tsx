@@ -1,0 +1,60 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../texts/texts.tsx'
+import classes from './calendar-head.module.css'
+
+interface CalendarHeadProps {
+  id: string
+  /** The month or the year that is shown; said when it changes. */
+  title: string
+  labels: { previous: string; next: string }
+  /** Undefined at an end of the calendar. */
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+  onToday: () => void
+  children?: ReactNode
+}
+
+export function CalendarHead({
+  id,
+  title,
+  labels,
+  onPrevious,
+  onNext,
+  onToday,
+  children,
+}: CalendarHeadProps) {
+  const texts = useTexts().calendar
+  return (
+    <div className={classes.head}>
+      <h2 id={id} className={classes.title} aria-live="polite">
+        {title}
+      </h2>
+      <div className={classes.controls}>
+        <ActionIcon
+          variant="default"
+          size={44}
+          aria-label={labels.previous}
+          disabled={onPrevious === undefined}
+          onClick={onPrevious}
+        >
+          <IconChevronLeft aria-hidden size={20} />
+        </ActionIcon>
+        <Button variant="default" size="md" onClick={onToday}>
+          {texts.today}
+        </Button>
+        <ActionIcon
+          variant="default"
+          size={44}
+          aria-label={labels.next}
+          disabled={onNext === undefined}
+          onClick={onNext}
+        >
+          <IconChevronRight aria-hidden size={20} />
+        </ActionIcon>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import type { Cycle } from '@duebook/contract'
+import { Skeleton } from '@mantine/core'
+import { memo } from 'react'
+import { tellingAmount } from '../../api/books.ts'
+import type { Day } from '../../format/days.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import { CYCLE_ICONS } from '../../ui/cycle-signs.tsx'
+import classes from './day-cell.module.css'
+import { DayBox } from './day-table.tsx'
+import { useDayWords } from './day-words.ts'
+import { fitting, sumsOf } from './due-days.ts'
+
+export interface DayCellProps {
+  day: Day
+  /** Undefined while nothing is known yet. */
+  cycles: readonly Cycle[] | undefined
+  isOutside: boolean
+  isActive: boolean
+  /** A cell of a phone has room for signs only. */
+  isCompact: boolean
+  lines: number
+}
+
+/** One day of the month. Clicks and keys are the grid's. */
+export const DayCell = memo(function DayCell({ day, cycles, isOutside, isActive, ...look }: DayCellProps) {
+  const texts = useTexts().calendar.day
+  const { today } = useFormat()
+  const words = useDayWords()
+  const name = [
+    words.date(day),
+    ...(cycles === undefined
+      ? []
+      : cycles.length === 0
+        ? [texts.nothing]
+        : [words.entries(cycles), words.sums(cycles)]),
+  ]
+  return (
+    <DayBox
+      day={day}
+      isActive={isActive}
+      isToday={day === today}
+      name={name}
+      className={classes.cell}
+      insideClassName={classes.inside}
+      data-outside={isOutside || undefined}
+      data-compact={look.isCompact || undefined}
+    >
+      <span className={classes.head}>
+        <span className={classes.number}>{Number(day.slice(8))}</span>
+        {cycles && !look.isCompact && <DaySums cycles={cycles} />}
+      </span>
+      {cycles === undefined && <Skeleton height={12} radius="sm" />}
+      {cycles &&
+        (look.isCompact ? <Signs cycles={cycles} /> : <Entries cycles={cycles} lines={look.lines} />)}
+    </DayBox>
+  )
+})
+
+function DaySums({ cycles }: { cycles: readonly Cycle[] }) {
+  const format = useFormat()
+  const sums = sumsOf(cycles, format.currency)
+  // One entry says its amount itself.
+  if (cycles.length < 2) return null
+  return (
+    <span className={classes.sums}>
+      {sums.out > 0 && <span>{format.money(sums.out)}</span>}
+      {sums.in > 0 && <span className={classes.in}>+{format.money(sums.in)}</span>}
+    </span>
+  )
+}
+
+function Entries({ cycles, lines }: { cycles: readonly Cycle[]; lines: number }) {
+  const texts = useTexts().calendar.day
+  const format = useFormat()
+  const { shown, more } = fitting(cycles, lines)
+  return (
+    <>
+      {shown.map((cycle) => {
+        const Icon = CYCLE_ICONS[cycle.status]
+        const amount = format.money(tellingAmount(cycle))
+        return (
+          <span
+            key={cycle.bill_id}
+            className={classes.entry}
+            data-status={cycle.status}
+            data-type={cycle.type}
+            title={`${cycle.bill_name}, ${amount}`}
+          >
+            <Icon size={14} className={classes.sign} />
+            <span className={classes.name}>{cycle.bill_name}</span>
+            <span className={classes.amount}>
+              {cycle.type === 'deposit' ? '+' : ''}
+              {amount}
+            </span>
+          </span>
+        )
+      })}
+      {more > 0 && <span className={classes.more}>{texts.moreShort(more)}</span>}
+    </>
+  )
+}
+
+/** Three signs fit beside each other. */
+const SIGNS = 3
+
+function Signs({ cycles }: { cycles: readonly Cycle[] }) {
+  const format = useFormat()
+  const { shown, more } = fitting(cycles, SIGNS)
+  const sums = sumsOf(cycles, format.currency)
+  return (
+    <>
+      <span className={classes.signs}>
+        {shown.map((cycle) => {
+          const Icon = CYCLE_ICONS[cycle.status]
+          return <Icon key={cycle.bill_id} size={12} data-status={cycle.status} className={classes.sign} />
+        })}
+        {more > 0 && <span className={classes.more}>+{more}</span>}
+      </span>
+      {sums.out > 0 && <span className={classes.short}>{format.shortAmount(sums.out)}</span>}
+      {sums.in > 0 && (
+        <span className={`${classes.short} ${classes.in}`}>+{format.shortAmount(sums.in)}</span>
+      )}
+    </>
+  )
+}

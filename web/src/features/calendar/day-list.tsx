@@ -1,0 +1,75 @@
+import type { Cycle } from '@duebook/contract'
+import { Button, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useCanWrite } from '../../app/group.tsx'
+import type { Day } from '../../format/days.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { CycleRows } from '../../ui/settle/cycle-rows.tsx'
+import type { CycleActions } from '../../ui/settle/use-cycle-actions.ts'
+import { useRowKeys } from '../../ui/settle/use-row-keys.ts'
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
+import classes from './day-list.module.css'
+import { sumsOf } from './due-days.ts'
+import { useWaitsFor } from './use-waits-for.ts'
+
+interface DayListProps {
+  day: Day
+  cycles: readonly Cycle[]
+  actions: CycleActions
+}
+
+/** Hundreds of rows with buttons would make somebody wait who wants to see a few. */
+const AT_FIRST = 50
+
+/** What is due on a day, with everything that can be done about it. */
+export function DayList({ day, cycles, actions }: DayListProps) {
+  const texts = useTexts().calendar.day
+  const canWrite = useCanWrite()
+  const onKeyDown = useRowKeys()
+  const { waitsFor, error, retry } = useWaitsFor()
+  const [wholeDay, setWholeDay] = useState<Day>()
+  const shown = wholeDay === day ? cycles : cycles.slice(0, AT_FIRST)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys only press buttons that are there for everybody
+    <div onKeyDown={onKeyDown} className={classes.list}>
+      {cycles.length === 0 ? <Text c="var(--ink-soft)">{texts.empty}</Text> : <DaySums cycles={cycles} />}
+      {error && <ErrorState error={error} retry={retry} />}
+      {cycles.length > 0 && waitsFor && <CycleRows cycles={shown} waitsFor={waitsFor} actions={actions} />}
+      {cycles.length > 0 && !waitsFor && !error && (
+        <SkeletonRows count={Math.min(3, cycles.length)} height={64} />
+      )}
+      {shown.length < cycles.length && (
+        <Button variant="default" onClick={() => setWholeDay(day)}>
+          {texts.showAll(cycles.length)}
+        </Button>
+      )}
+      {canWrite && (
+        <Button
+          variant="default"
+          className={classes.add}
+          leftSection={<IconPlus aria-hidden size={18} />}
+          renderRoot={(props) => <Link to="/bills/new" search={{ due: day }} {...props} />}
+        >
+          {texts.add}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function DaySums({ cycles }: { cycles: readonly Cycle[] }) {
+  const texts = useTexts().calendar.day
+  const format = useFormat()
+  const sums = sumsOf(cycles, format.currency)
+  return (
+    <p className={classes.sums}>
+      {sums.out > 0 && <span>{texts.out(format.money(sums.out))}</span>}
+      {sums.in > 0 && <span>{texts.in(format.money(sums.in))}</span>}
+      {sums.open > 0 && <span>{texts.open(format.money(sums.open))}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Cycle } from '@duebook/contract'
+import { tellingAmount } from '../../api/books.ts'
+import type { Day } from '../../format/days.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import { useStatusWords } from '../../ui/cycle-signs.tsx'
+import { fitting, sumsOf } from './due-days.ts'
+
+/** More of them would be a speech. */
+const NAMED = 6
+
+/** What a day is called to somebody who does not see it: the date, what is due, and its sums. */
+export function useDayWords() {
+  const texts = useTexts().calendar.day
+  const format = useFormat()
+  const statusWords = useStatusWords()
+  return {
+    date: (day: Day) => (day === format.today ? texts.today(format.fullDay(day)) : format.fullDay(day)),
+    entries: (cycles: readonly Cycle[]) => {
+      const { shown, more } = fitting(cycles, NAMED)
+      const named = shown.map((cycle) =>
+        texts.entry(cycle.bill_name, format.money(tellingAmount(cycle)), statusWords(cycle)),
+      )
+      return [...named, ...(more > 0 ? [texts.more(more)] : [])].join('; ')
+    },
+    sums: (cycles: readonly Cycle[]) => {
+      const sums = sumsOf(cycles, format.currency)
+      return [
+        ...(sums.out > 0 ? [texts.out(format.money(sums.out))] : []),
+        ...(sums.in > 0 ? [texts.in(format.money(sums.in))] : []),
+      ].join(', ')
+    },
+  }
+}

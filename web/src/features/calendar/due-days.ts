@@ -1,0 +1,91 @@
+import type { Cycle, CycleStatus } from '@duebook/contract'
+import { isOpen, lackOf } from '../../api/books.ts'
+import { type Day, monthOf } from '../../format/days.ts'
+import { type Currency, sumOf } from '../../format/money.ts'
+
+export interface Sums {
+  out: number
+  in: number
+  /** What the open bills still lack. */
+  open: number
+}
+
+/** Of bills: to pay, paid and remaining. Of deposits: expected and received. The same numbers as the server's summary. */
+export interface Figures {
+  toPay: number
+  paid: number
+  remaining: number
+  incomeExpected: number
+  incomeReceived: number
+}
+
+export type DayState = 'settled' | 'open' | 'overdue'
+
+/** By the day on which they are due: what is late from before stays where it was. */
+export function byDay(cycles: readonly Cycle[]): Map<Day, Cycle[]> {
+  return Map.groupBy(cycles, (cycle) => cycle.due_date)
+}
+
+export function byMonth(cycles: readonly Cycle[]): Map<string, Cycle[]> {
+  return Map.groupBy(cycles, (cycle) => monthOf(cycle.due_date))
+}
+
+export function sumsOf(cycles: readonly Cycle[], currency: Currency): Sums {
+  const flow = (type: Cycle['type']) =>
+    sumOf(
+      cycles.filter((cycle) => cycle.type === type).flatMap((cycle) => flowOf(cycle)),
+      currency,
+    )
+  return { out: flow('bill'), in: flow('deposit'), open: figuresOf(cycles, currency).remaining }
+}
+
+export function figuresOf(cycles: readonly Cycle[], currency: Currency): Figures {
+  const bills = cycles.filter(({ type }) => type === 'bill')
+  const deposits = cycles.filter(({ type }) => type === 'deposit')
+  const planned = (of: readonly Cycle[]) =>
+    sumOf(
+      of.filter(({ status }) => status !== 'skipped').map(({ amount }) => amount),
+      currency,
+    )
+  const settled = (of: readonly Cycle[]) =>
+    sumOf(
+      of.map(({ paid_amount: paid }) => paid),
+      currency,
+    )
+  return {
+    toPay: planned(bills),
+    paid: settled(bills),
+    remaining: sumOf(bills.filter(isOpen).map(lackOf), currency),
+    incomeExpected: planned(deposits),
+    incomeReceived: settled(deposits),
+  }
+}
+
+/** Undefined where nothing is due. */
+export function stateOf(cycles: readonly Cycle[], today: Day): DayState | undefined {
+  const open = cycles.filter(isOpen)
+  if (open.some(({ due_date: due }) => due < today)) return 'overdue'
+  if (open.length > 0) return 'open'
+  return cycles.length > 0 ? 'settled' : undefined
+}
+
+/** As many as there are lines for; where some are left out, one line says how many. What is urgent is seen first. */
+export function fitting(cycles: readonly Cycle[], lines: number): { shown: Cycle[]; more: number } {
+  const count = cycles.length <= lines ? cycles.length : Math.max(0, lines - 1)
+  const shown = cycles.toSorted((a, b) => URGENCY[a.status] - URGENCY[b.status]).slice(0, count)
+  return { shown, more: cycles.length - count }
+}
+
+const URGENCY: Record<CycleStatus, number> = {
+  overdue: 0,
+  due: 1,
+  partial: 2,
+  upcoming: 3,
+  paid: 4,
+  skipped: 5,
+}
+
+/** What goes in or out: all that was paid, and what is still to come. */
+function flowOf(cycle: Cycle): number[] {
+  return isOpen(cycle) ? [cycle.paid_amount, lackOf(cycle)] : [cycle.paid_amount]
+}

@@ -1,0 +1,134 @@
+import type { Cycle } from '@duebook/contract'
+import { Button, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPrinter } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useId, useMemo, useRef } from 'react'
+import { lackOf, useAgenda } from '../../api/books.ts'
+import { addMonths, type Day, monthOf } from '../../format/days.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { weeksOf } from '../../format/week.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import { SignLegend } from '../../ui/cycle-signs.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { CalendarHead } from './calendar-head.tsx'
+import { isShownDay } from './calendar-search.ts'
+import { ChosenDay } from './chosen-day.tsx'
+import { DaySheet } from './day-sheet.tsx'
+import { byDay, byMonth } from './due-days.ts'
+import { FiguresPanel } from './figures-panel.tsx'
+import { MonthGrid } from './month-grid.tsx'
+import { MonthSheet } from './month-sheet.tsx'
+import classes from './month-view.module.css'
+import { useActiveDay, useCalendar } from './use-calendar.ts'
+
+/** Below it a cell is too narrow for names. */
+const NARROW = '(max-width: 71.99em)'
+const TALL = '(min-height: 65em)'
+
+const NOTHING: Cycle[] = []
+
+export function MonthView() {
+  const texts = useTexts()
+  const format = useFormat()
+  const calendar = useCalendar()
+  const { month, day } = calendar
+  const id = useId()
+  const isCompact = useMediaQuery(NARROW, undefined, AT_ONCE) ?? false
+  const isTall = useMediaQuery(TALL, undefined, AT_ONCE) ?? false
+  const weeks = useMemo(() => weeksOf(month, format.firstWeekday), [month, format.firstWeekday])
+  const first = weeks[0]?.[0] ?? ''
+  const agenda = useAgenda(first, weeks.at(-1)?.at(-1) ?? '')
+  const [active, setActive] = useActiveDay((each) => monthOf(each) === month, day, `${month}-01`)
+  const days = useMemo(() => agenda.data && byDay(agenda.data), [agenda.data])
+  const own = useMemo(() => agenda.data && (byMonth(agenda.data).get(month) ?? NOTHING), [agenda.data, month])
+  const isMissing = agenda.isError && agenda.data === undefined
+  const cyclesOf = (each: Day) => days && (days.get(each) ?? NOTHING)
+
+  const move = (to: Day) => {
+    setActive(to)
+    if (monthOf(to) !== month) calendar.showMonth(monthOf(to))
+  }
+  const list = useRef<HTMLHeadingElement>(null)
+  const open = (each: Day, byKey: boolean) => {
+    setActive(each)
+    calendar.openDay(each)
+    // Whoever comes by keyboard goes on there.
+    if (byKey) list.current?.focus({ preventScroll: true })
+    list.current?.scrollIntoView({ block: 'nearest' })
+  }
+  const step = (count: number) => {
+    const to = addMonths(month, count)
+    return isShownDay(`${to}-01`) ? () => calendar.showMonth(to) : undefined
+  }
+  return (
+    <>
+      <CalendarHead
+        id={id}
+        title={format.month(month)}
+        labels={texts.calendar.steps.month}
+        onPrevious={step(-1)}
+        onNext={step(1)}
+        onToday={() => move(format.today)}
+      >
+        <Button
+          variant="default"
+          size="md"
+          leftSection={<IconPrinter aria-hidden size={18} />}
+          disabled={own === undefined || own.length === 0}
+          onClick={() => window.print()}
+        >
+          {texts.calendar.print}
+        </Button>
+      </CalendarHead>
+      {agenda.isError && <ErrorState error={agenda.error} retry={() => void agenda.refetch()} />}
+      {!isMissing && <FiguresPanel cycles={own} />}
+      {agenda.data && <OverdueFromBefore cycles={agenda.data.filter(({ due_date: due }) => due < first)} />}
+      <div>
+        <MonthGrid
+          month={month}
+          weeks={weeks}
+          cycles={isMissing ? NOTHING : agenda.data}
+          active={active}
+          isCompact={isCompact}
+          lines={isTall ? 5 : 3}
+          labelledBy={id}
+          onMove={move}
+          onOpen={open}
+        />
+        {own?.length === 0 && (
+          <p className={classes.empty}>{texts.calendar.empty.month(format.month(month))}</p>
+        )}
+        {own && <SignLegend statuses={own.map(({ status }) => status)} />}
+      </div>
+      {isCompact ? (
+        <ChosenDay ref={list} day={active} cycles={cyclesOf(active)} />
+      ) : (
+        <DaySheet
+          day={day}
+          cycles={day === undefined ? undefined : cyclesOf(day)}
+          onClose={calendar.closeDay}
+        />
+      )}
+      <Text size="sm" c="var(--ink-soft)" ta="center" visibleFrom="md">
+        {texts.calendar.keys}
+      </Text>
+      {own && <MonthSheet month={month} cycles={own} />}
+    </>
+  )
+}
+
+/** They have no day here, and are not forgotten. */
+function OverdueFromBefore({ cycles }: { cycles: readonly Cycle[] }) {
+  const texts = useTexts().calendar
+  const format = useFormat()
+  if (cycles.length === 0) return null
+  const lacking = cycles.filter(({ type }) => type === 'bill').map(lackOf)
+  return (
+    <Link to="/" className={classes.before}>
+      {texts.overdueBefore(cycles.length, format.money(format.sum(lacking)))}
+    </Link>
+  )
+}
+
+const AT_ONCE = { getInitialValueInEffect: false }

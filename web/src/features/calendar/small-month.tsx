@@ -1,0 +1,110 @@
+import type { Cycle } from '@duebook/contract'
+import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { memo, useId } from 'react'
+import { type Day, monthOf } from '../../format/days.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { weeksOf } from '../../format/week.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import { StateSign } from './day-state.tsx'
+import { DayBox, DayTable } from './day-table.tsx'
+import { useDayWords } from './day-words.ts'
+import { byDay, type DayState, stateOf, sumsOf } from './due-days.ts'
+import classes from './small-month.module.css'
+
+interface SmallMonthProps {
+  month: string
+  /** Of this month; undefined while they are fetched. */
+  cycles: readonly Cycle[] | undefined
+  /** The day that Tab leads to, where it lies in this month. */
+  active: Day | undefined
+}
+
+/** A month of the year: which days have something, and what comes of it. */
+export const SmallMonth = memo(function SmallMonth({ month, cycles, active }: SmallMonthProps) {
+  const format = useFormat()
+  const id = useId()
+  const weeks = weeksOf(month, format.firstWeekday)
+  const days = cycles && byDay(cycles)
+  const nameOf = useNames()
+  return (
+    <section
+      className={`panel ${classes.month}`}
+      aria-labelledby={id}
+      data-now={month === monthOf(format.today) || undefined}
+    >
+      <h3 id={id}>
+        <Link to="/calendar" search={{ month }} className={classes.name}>
+          {format.monthName(month)}
+        </Link>
+      </h3>
+      {cycles ? <MonthSums cycles={cycles} /> : <Skeleton height={34} />}
+      <DayTable
+        weeks={weeks}
+        weekdays="narrow"
+        className={classes.grid}
+        aria-labelledby={id}
+        aria-busy={cycles === undefined}
+      >
+        {(day) =>
+          monthOf(day) === month ? (
+            <SmallDay
+              key={day}
+              day={day}
+              state={stateOf(days?.get(day) ?? [], format.today)}
+              name={nameOf(day, days?.get(day) ?? [])}
+              isActive={day === active}
+              isToday={day === format.today}
+            />
+          ) : (
+            <td key={day} />
+          )
+        }
+      </DayTable>
+    </section>
+  )
+})
+
+function MonthSums({ cycles }: { cycles: readonly Cycle[] }) {
+  const texts = useTexts().calendar.day
+  const format = useFormat()
+  const sums = sumsOf(cycles, format.currency)
+  return (
+    <p className={classes.sums}>
+      {cycles.length === 0 && <span>{texts.nothing}</span>}
+      {sums.out > 0 && <span>{texts.out(format.money(sums.out))}</span>}
+      {sums.in > 0 && <span>{texts.in(format.money(sums.in))}</span>}
+      {sums.open > 0 && <span className={classes.open}>{texts.open(format.money(sums.open))}</span>}
+    </p>
+  )
+}
+
+/** Asked for once for all days of a month. */
+function useNames() {
+  const texts = useTexts().calendar
+  const { today } = useFormat()
+  const words = useDayWords()
+  return (day: Day, cycles: readonly Cycle[]): string[] => {
+    const state = stateOf(cycles, today)
+    if (!state) return [words.date(day)]
+    return [words.date(day), `${texts.entries(cycles.length)}, ${texts.states[state]}`, words.sums(cycles)]
+  }
+}
+
+interface SmallDayProps {
+  day: Day
+  state: DayState | undefined
+  name: string[]
+  isActive: boolean
+  isToday: boolean
+}
+
+function SmallDay({ state, ...day }: SmallDayProps) {
+  const number = Number(day.day.slice(8))
+  return (
+    <DayBox {...day} className={classes.day} insideClassName={classes.inside} data-state={state}>
+      {day.isToday ? <span className={classes.today}>{number}</span> : number}
+      {state && <StateSign state={state} size={10} />}
+    </DayBox>
+  )
+}

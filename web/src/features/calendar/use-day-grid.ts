@@ -1,0 +1,50 @@
+import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react'
+import type { Day } from '../../format/days.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { dayByKey } from './day-keys.ts'
+
+interface DayGrid {
+  /** The day that Tab leads to. */
+  active: Day
+  onMove: (day: Day) => void
+  onOpen: (day: Day, byKey: boolean) => void
+}
+
+/**
+ * Keys and clicks of everything that shows days as cells with `data-day`: one stop of Tab, arrows from day to day. Where a
+ * key leads to another month, the focus goes to its day once that is drawn, in the same moment in which the old one goes.
+ */
+export function useDayGrid<Grid extends HTMLElement>({ active, onMove, onOpen }: DayGrid) {
+  const grid = useRef<Grid>(null)
+  const wanted = useRef<Day>(undefined)
+  const { firstWeekday, today } = useFormat()
+  useLayoutEffect(() => {
+    if (wanted.current !== active) return
+    wanted.current = undefined
+    const cell = grid.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)
+    cell?.focus({ preventScroll: true })
+    cell?.scrollIntoView({ block: 'nearest' })
+  })
+  return {
+    ref: grid,
+    onKeyDown: (event: KeyboardEvent) => {
+      const day = dayOf(event)
+      if (event.altKey || event.ctrlKey || event.metaKey || day === undefined) return
+      const next = dayByKey(event, day, { firstWeekday, today })
+      if (next !== undefined) {
+        wanted.current = next
+        onMove(next)
+      } else if (event.key === 'Enter' || event.key === ' ') onOpen(day, true)
+      else return
+      event.preventDefault()
+    },
+    onClick: (event: MouseEvent) => {
+      const day = dayOf(event)
+      if (day !== undefined) onOpen(day, false)
+    },
+  }
+}
+
+function dayOf({ target }: { target: EventTarget }): Day | undefined {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-day]')?.dataset.day : undefined
+}
