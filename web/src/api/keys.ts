@@ -1,5 +1,6 @@
 /** Names of what is kept. Everything of a bill group begins with it, so that one call renews it all. */
 export const keys = {
+  me: ['me'] as const,
   group: (groupId: number) => ['group', groupId] as const,
   agenda: (groupId: number, from: string, to: string, billId?: number) =>
     ['group', groupId, 'agenda', from, to, billId ?? 'all'] as const,
@@ -16,6 +17,10 @@ export const keys = {
   paymentLists: (groupId: number) => ['group', groupId, 'payments'] as const,
   billPayments: (groupId: number, billId: number) => ['group', groupId, 'bill-payments', billId] as const,
   stats: (groupId: number, months: number) => ['group', groupId, 'stats', months] as const,
+  members: (groupId: number) => ['group', groupId, 'members'] as const,
+  users: ['users'] as const,
+  invitations: ['invitations'] as const,
   telemetry: ['telemetry'] as const,
   sessions: ['sessions'] as const,
+  devices: ['devices'] as const,
 }

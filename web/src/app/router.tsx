@@ -61,13 +61,36 @@ const statistics = createRoute({
   component: lazyRouteComponent(() => import('../features/statistics/statistics-page.tsx'), 'StatisticsPage'),
 })
 
+const group = createRoute({
+  getParentRoute: () => root,
+  path: '/group',
+  component: lazyRouteComponent(() => import('../features/groups/group-page.tsx'), 'GroupPage'),
+})
+
+const people = createRoute({
+  getParentRoute: () => root,
+  path: '/people',
+  component: lazyRouteComponent(() => import('../features/people/people-page.tsx'), 'PeoplePage'),
+})
+
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
   component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 })
 
-const routeTree = root.addChildren([home, bills, newBill, bill, editBill, payments, statistics, settings])
+const routeTree = root.addChildren([
+  home,
+  bills,
+  newBill,
+  bill,
+  editBill,
+  payments,
+  statistics,
+  group,
+  people,
+  settings,
+])
 
 /** Every page of the app, and where it lives. */
 export function makeRouter() {

@@ -6,10 +6,12 @@ import { AccountMenu } from './account-menu.tsx'
 import { useCanWrite } from './group.tsx'
 import { GroupMenu } from './group-menu.tsx'
 import classes from './shell.module.css'
+import { useLeavePageOfLostGroup } from './switch-group.ts'
 
 /** What stands around every page: at the side on a desk, at top and bottom on a phone. */
 export function Shell() {
   const texts = useTexts().common
+  useLeavePageOfLostGroup()
   return (
     <div className={classes.shell}>
       <a href="#content" className={classes.skip}>

@@ -2,18 +2,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { client } from '../api/client.ts'
+import { keys } from '../api/keys.ts'
 import { setSession, tellOtherTabs, useSession } from '../api/session.ts'
 import { useTelemetry } from '../api/telemetry.ts'
 import { useTexts } from '../texts/texts.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { FrontPage } from '../ui/front-page.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { GroupProvider } from './group.tsx'
 import { makeRouter } from './router.tsx'
 import { SignOutContext } from './sign-out.ts'
+import { useLossNotices } from './use-loss-notices.ts'
 
 const ExpiredSession = lazy(() => import('../features/sign-in/expired-session.tsx'))
+const NoGroups = lazy(() => import('../features/groups/no-groups.tsx'))
 const TelemetryNotice = lazy(() => import('../features/telemetry/telemetry-notice.tsx'))
 
 /** The notice itself is fetched only where there is somebody to ask. */
@@ -28,10 +30,11 @@ export default function SignedInApp({ onSignedOut }: { onSignedOut: (notice: str
   const isExpired = useSession() === 'expired'
   const [router] = useState(() => makeRouter())
   const me = useQuery({
-    queryKey: ['me'],
+    queryKey: keys.me,
     queryFn: ({ signal }) => client.me({ signal }),
     enabled: !isExpired,
   })
+  useLossNotices(me.data)
 
   if (!me.data) {
     return me.isError && !isExpired ? (
@@ -55,9 +58,9 @@ export default function SignedInApp({ onSignedOut }: { onSignedOut: (notice: str
       <GroupProvider
         me={me.data}
         empty={
-          <FrontPage title={texts.common.noGroups.title}>
-            <EmptyState text={texts.common.noGroups.text} />
-          </FrontPage>
+          <Suspense fallback={<PageSkeleton />}>
+            <NoGroups isAdmin={user.is_admin} />
+          </Suspense>
         }
       >
         <RouterProvider router={router} />

@@ -61,6 +61,9 @@ export function useFormat() {
         if (days === -1) return texts.dates.yesterday
         return days > 0 ? texts.dates.inDays(days) : texts.dates.daysAgo(-days)
       },
+      /** The day of it, where the reader is. */
+      instantDay: (instant: string) =>
+        new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(instant)),
       instant: (instant: string) =>
         new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
           new Date(instant),
