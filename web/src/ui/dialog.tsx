@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core'
+import { useMounted } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useTexts } from '../texts/texts.tsx'
 import classes from './dialog.module.css'
@@ -18,9 +19,11 @@ interface DialogProps {
 export function Dialog({ opened, title, onClose, size = 'md', onTop = false, children }: DialogProps) {
   const texts = useTexts().common
   const mayClose = onClose !== undefined
+  // One that was open from its first moment would not know where to give the focus back to.
+  const isMounted = useMounted()
   return (
     <Modal.Root
-      opened={opened}
+      opened={opened && isMounted}
       onClose={onClose ?? (() => {})}
       closeOnEscape={mayClose}
       closeOnClickOutside={mayClose}

@@ -1,27 +1,34 @@
 import { Menu as MantineMenu } from '@mantine/core'
+import { useRef } from 'react'
 import { MenuButton, type MenuEntry, type MenuProps } from './menu-button.tsx'
 
 export default function OpenMenu({ entries, align = 'end', ...button }: MenuProps) {
+  const target = useRef<HTMLButtonElement>(null)
   return (
     <MantineMenu defaultOpened position={`bottom-${align}`} width={250}>
       <MantineMenu.Target>
-        <MenuButton {...button} />
+        <MenuButton {...button} ref={target} />
       </MantineMenu.Target>
       <MantineMenu.Dropdown mah="70dvh" style={{ overflowY: 'auto' }}>
         {entries.map((entry, index) => (
           // Entries have no names of their own, and never change their order while they are shown.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <Entry key={index} entry={entry} />
+          <Entry key={index} entry={entry} giveFocusBack={() => target.current?.focus()} />
         ))}
       </MantineMenu.Dropdown>
     </MantineMenu>
   )
 }
 
-function Entry({ entry }: { entry: MenuEntry }) {
+/** The focus goes back first: what is chosen may be a dialog, which gives it back to where it found it. */
+function Entry({ entry, giveFocusBack }: { entry: MenuEntry; giveFocusBack: () => void }) {
   if (entry.kind === 'divider') return <MantineMenu.Divider />
   if (entry.kind === 'label') return <MantineMenu.Label>{entry.label}</MantineMenu.Label>
-  const { label, icon, checked, note, danger, onChoose } = entry
+  const { label, icon, checked, note, danger } = entry
+  const onChoose = () => {
+    giveFocusBack()
+    entry.onChoose()
+  }
   if (checked !== undefined) {
     return (
       <MantineMenu.RadioItem
@@ -39,7 +46,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
     <MantineMenu.Item
       leftSection={icon}
       rightSection={note}
-      {...(danger ? { color: 'red' } : {})}
+      {...(danger ? { c: 'var(--bad)' } : {})}
       onClick={onChoose}
     >
       {label}

@@ -20,11 +20,12 @@ interface RowProps {
 export function Row({ title, facts = [], actions }: RowProps) {
   const row = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {
-    const shown = row.current
-    // The focus of a row that goes would be lost, and Tab begin at the top.
-    return () => {
-      if (shown?.contains(document.activeElement)) shown.parentElement?.focus()
-    }
+    const list = row.current?.parentElement
+    // With a row, or a dialog of its, the focus would go, and Tab begin at the top.
+    return () =>
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) list?.focus({ preventScroll: true })
+      })
   }, [])
   return (
     <li className={classes.row} ref={row}>

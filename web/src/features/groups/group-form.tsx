@@ -1,5 +1,5 @@
 import { ApiError } from '@duebook/contract'
-import { Autocomplete, Select, Switch, TextInput } from '@mantine/core'
+import { Autocomplete, type InputWrapperProps, Select, Switch, TextInput } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { COMMON_CURRENCIES, listTimezones } from '../../format/region.ts'
 import { useTexts } from '../../texts/texts.tsx'
@@ -18,6 +18,13 @@ interface GroupFormProps {
 
 /** Choices open beside their field, inside of the dialog or page, where a screen reader looks for them. */
 const INSIDE = { withinPortal: false }
+/** Side by side, fields stand on one line however long their hints are. */
+const HINT_BELOW: NonNullable<InputWrapperProps['inputWrapperOrder']> = [
+  'label',
+  'input',
+  'description',
+  'error',
+]
 
 export function GroupForm({ initial, submitLabel, send, isChange = false, actions }: GroupFormProps) {
   const texts = useTexts().groups.form
@@ -66,6 +73,7 @@ export function GroupForm({ initial, submitLabel, send, isChange = false, action
         <Autocomplete
           label={texts.currency}
           description={isChange ? texts.currencyNote : texts.currencyHint}
+          inputWrapperOrder={HINT_BELOW}
           required
           withAsterisk={false}
           maxLength={3}
@@ -82,6 +90,7 @@ export function GroupForm({ initial, submitLabel, send, isChange = false, action
         <Select
           label={texts.timezone}
           description={texts.timezoneHint}
+          inputWrapperOrder={HINT_BELOW}
           data={zones}
           comboboxProps={INSIDE}
           searchable

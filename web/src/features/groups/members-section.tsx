@@ -36,11 +36,9 @@ export function MembersSection() {
           ))}
         </RowList>
       )}
-      {me.user.is_admin && (
-        <Text size="sm" c="var(--ink-soft)" mt="xs">
-          {texts.text}
-        </Text>
-      )}
+      <Text size="sm" c="var(--ink-soft)" mt="xs">
+        {texts.text}
+      </Text>
       <AddMember />
       <details className={classes.roles}>
         <summary>{roles.explained}</summary>

@@ -37,16 +37,25 @@ function DeleteSection() {
   const members = useMembers(group.id)
   const users = useUsers()
   const [isAsked, setIsAsked] = useState(false)
+  const [wasAsked, setWasAsked] = useState(false)
   if (!offersOf(me, group, members.data, users.data).delete) return null
   return (
     <Section title={texts.section}>
       <Text c="var(--ink-soft)" mb="md">
         {texts.sectionText}
       </Text>
-      <Button variant="light" color="red" onClick={() => setIsAsked(true)}>
+      <Button
+        variant="light"
+        color="red"
+        onClick={() => {
+          setIsAsked(true)
+          setWasAsked(true)
+        }}
+      >
         {texts.button}
       </Button>
-      <DeleteDialog opened={isAsked} onClose={() => setIsAsked(false)} />
+      {/* It counts the bills, which nobody needs to know before. */}
+      {wasAsked && <DeleteDialog opened={isAsked} onClose={() => setIsAsked(false)} />}
     </Section>
   )
 }

@@ -53,6 +53,7 @@ function InvitationRow({ invitation, renew }: { invitation: Invitation; renew: (
   const [isAsked, setIsAsked] = useState(false)
   const { email, is_admin: isAdmin, role, databases, mail } = invitation
   const who = email ?? words.anybody
+  const until = format.instant(invitation.expires_at)
   const withdraw = async () => {
     try {
       await client.invitations.withdraw(invitation.id)
@@ -73,11 +74,15 @@ function InvitationRow({ invitation, renew }: { invitation: Invitation; renew: (
       }
       facts={[
         opens || (isAdmin ? texts.inEveryGroup : texts.inNoGroup),
-        words.by(invitation.invited_by, format.instant(invitation.expires_at)),
+        words.by(invitation.invited_by, until),
       ]}
       actions={
         <>
-          <Button variant="default" aria-label={words.withdrawNamed(who)} onClick={() => setIsAsked(true)}>
+          <Button
+            variant="default"
+            aria-label={words.withdrawNamed(who, until)}
+            onClick={() => setIsAsked(true)}
+          >
             {words.withdraw}
           </Button>
           <ConfirmDialog

@@ -17,9 +17,18 @@ export function UserRow({ user }: { user: AccountUser }) {
   const format = useFormat()
   const navigate = useNavigate()
   const [asked, setAsked] = useState<UserAction>()
+  const [wasAsked, setWasAsked] = useState(false)
   const { email, databases } = user
   const actions = userActions(me, user)
   const opens = databases.map(({ name, role }) => texts.inGroup(name, groups.roles.names[role])).join(', ')
+  const ask = (action: UserAction) => {
+    if (action === 'ownPassword') {
+      void navigate({ to: '/settings' })
+      return
+    }
+    setAsked(action)
+    setWasAsked(true)
+  }
   const labels: Record<UserAction, string> = {
     email: words.changeEmail,
     password: words.setPassword,
@@ -55,12 +64,12 @@ export function UserRow({ user }: { user: AccountUser }) {
                   kind: 'item',
                   label: labels[action],
                   danger: action === 'remove',
-                  onChoose: () =>
-                    action === 'ownPassword' ? void navigate({ to: '/settings' }) : setAsked(action),
+                  onChoose: () => ask(action),
                 }),
               )}
             />
-            <UserDialogs user={user} asked={asked} onClose={() => setAsked(undefined)} />
+            {/* An account may have many users: their dialogs are made when they are wanted. */}
+            {wasAsked && <UserDialogs user={user} asked={asked} onClose={() => setAsked(undefined)} />}
           </>
         )
       }

@@ -13,8 +13,8 @@ export const groups = {
     explained: 'What the roles may do',
     does: {
       viewer: 'Sees everything in the group and changes nothing.',
-      editor: 'Also adds and changes bills, and records payments.',
-      manager: 'Also changes the group’s settings and decides who belongs to it.',
+      editor: 'Sees everything, adds and changes bills, and records payments.',
+      manager: 'May do everything in the group: also set it up, and decide who belongs to it.',
     },
   },
   form: {

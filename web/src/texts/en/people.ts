@@ -92,9 +92,9 @@ export const people = {
     none: 'No invitation is open.',
     anybody: 'Whoever has the link',
     by: (email: string, until: string) => `from ${email}, ends ${until}`,
-    mail: { none: '', sent: 'mailed', failed: 'could not be mailed' },
+    mail: { sent: 'mailed', failed: 'could not be mailed' },
     withdraw: 'Withdraw',
-    withdrawNamed: (who: string) => `Withdraw the invitation for ${who}`,
+    withdrawNamed: (who: string, until: string) => `Withdraw the invitation that ends ${until}: ${who}`,
     withdrawing: {
       title: 'Withdraw this invitation?',
       text: (who: string) => `The link for ${who} stops working at once.`,

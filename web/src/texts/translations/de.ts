@@ -688,8 +688,8 @@ export const translation: Translation = {
       explained: 'Was die Rollen dürfen',
       does: {
         viewer: 'Sieht alles in der Gruppe und ändert nichts.',
-        editor: 'Trägt außerdem Rechnungen und Zahlungen ein und ändert sie.',
-        manager: 'Richtet außerdem die Gruppe ein und bestimmt, wer dazugehört.',
+        editor: 'Sieht alles, trägt Rechnungen und Zahlungen ein und ändert sie.',
+        manager: 'Darf alles in der Gruppe: richtet sie auch ein und bestimmt, wer dazugehört.',
       },
     },
     form: {
@@ -894,9 +894,9 @@ export const translation: Translation = {
       none: 'Keine Einladung ist offen.',
       anybody: 'Wer den Link hat',
       by: (email, until) => `von ${email}, endet ${until}`,
-      mail: { none: '', sent: 'gemailt', failed: 'konnte nicht gemailt werden' },
+      mail: { sent: 'gemailt', failed: 'konnte nicht gemailt werden' },
       withdraw: 'Zurückziehen',
-      withdrawNamed: (who) => `Einladung zurückziehen: ${who}`,
+      withdrawNamed: (who, until) => `Einladung zurückziehen, die ${until} endet: ${who}`,
       withdrawing: {
         title: 'Diese Einladung zurückziehen?',
         text: (who) => `Der Link für ${who} gilt dann sofort nicht mehr.`,
