@@ -185,6 +185,7 @@ test('users are created, changed, raised, lowered and removed', async () => {
   await dialog.getByRole('button', { name: 'Create' }).click()
   await dialog.getByText('At least 10 characters').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 1000 })
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Create' }).click()
   await page.getByText('second@example.org can sign in now.').waitFor()
