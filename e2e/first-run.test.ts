@@ -74,6 +74,7 @@ describe('on a new server', () => {
     await expect.poll(() => remaining.textContent()).toBe('€1,200.50')
 
     await page.reload()
+    await remaining.waitFor()
     await expect.poll(() => remaining.textContent()).toBe('€1,200.50')
     await expectNoReadableToken(page)
   })

@@ -72,7 +72,7 @@ test('settings change the choice, the password and who is signed in', async () =
   const page = await visits.open(server.url)
   await signIn(page)
   await page.getByRole('button', { name: `Signed in as ${OWNER.email}` }).click()
-  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await page.getByRole('menuitem', { name: 'Settings', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
   const reports = page.getByRole('region', { name: 'Reports about usage' })
   await reports.getByText('Not allowed. Nothing is sent.').waitFor()

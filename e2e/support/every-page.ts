@@ -24,6 +24,8 @@ const PAGES = [
   '/bills/987654',
   '/payments',
   '/statistics',
+  '/group',
+  '/people',
   '/settings',
   '/nowhere',
 ]

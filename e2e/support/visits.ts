@@ -9,8 +9,8 @@ export const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
 )
 
 export interface Visits {
-  /** A page of a new, empty browser profile; of a reader elsewhere where a locale is given. */
-  open(address: string, locale?: string): Promise<Page>
+  /** A page of a new, empty browser profile; of a reader elsewhere where a locale or time zone is given. */
+  open(address: string, locale?: string, timezone?: string): Promise<Page>
   /** Throws if a page did what none may do: break its policy, ask another origin, or log an error. */
   end(): Promise<void>
 }
@@ -28,9 +28,9 @@ export function visitsOf(
 ): Visits {
   const found: string[] = []
   return {
-    async open(address, locale) {
+    async open(address, locale, timezone = 'Europe/Berlin') {
       const context = await browser.newContext({
-        timezoneId: 'Europe/Berlin',
+        timezoneId: timezone,
         reducedMotion: 'reduce',
         serviceWorkers,
         ...(locale === undefined ? {} : { locale }),

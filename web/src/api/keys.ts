@@ -17,6 +17,10 @@ export const keys = {
   paymentLists: (groupId: number) => ['group', groupId, 'payments'] as const,
   billPayments: (groupId: number, billId: number) => ['group', groupId, 'bill-payments', billId] as const,
   stats: (groupId: number, months: number) => ['group', groupId, 'stats', months] as const,
+  members: (groupId: number) => ['group', groupId, 'members'] as const,
+  users: ['users'] as const,
+  invitations: ['invitations'] as const,
   telemetry: ['telemetry'] as const,
   sessions: ['sessions'] as const,
+  devices: ['devices'] as const,
 }

@@ -7,6 +7,8 @@ import {
   IconSettings,
   IconSun,
   IconUserCircle,
+  IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTexts } from '../texts/texts.tsx'
@@ -23,9 +25,9 @@ const SCHEMES = [
 ] as const
 
 export function AccountMenu() {
-  const { common: texts, keyboard } = useTexts()
+  const { common: texts, keyboard, groups, people } = useTexts()
   const { openSheet } = useKeyboardOpeners()
-  const { me } = useGroupChoice()
+  const { me, group } = useGroupChoice()
   const signOut = useSignOut()
   const navigate = useNavigate()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -39,12 +41,29 @@ export function AccountMenu() {
       onChoose: () => setColorScheme(scheme),
     }),
   )
+  const administration: MenuEntry[] = me.user.is_admin
+    ? [
+        {
+          kind: 'item',
+          label: people.title,
+          icon: <IconUsers aria-hidden size={18} />,
+          onChoose: () => void navigate({ to: '/people' }),
+        },
+      ]
+    : []
   return (
     <Menu
       label={texts.account(me.user.email)}
       look={{ icon: <IconUserCircle aria-hidden /> }}
       entries={[
         { kind: 'label', label: me.user.email },
+        {
+          kind: 'item',
+          label: group.role === 'manager' ? groups.menu.settings : groups.menu.about,
+          icon: <IconUsersGroup aria-hidden size={18} />,
+          onChoose: () => void navigate({ to: '/group' }),
+        },
+        ...administration,
         {
           kind: 'item',
           label: texts.settings,

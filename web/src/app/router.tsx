@@ -69,6 +69,18 @@ const statistics = createRoute({
   component: lazyRouteComponent(() => import('../features/statistics/statistics-page.tsx'), 'StatisticsPage'),
 })
 
+const group = createRoute({
+  getParentRoute: () => root,
+  path: '/group',
+  component: lazyRouteComponent(() => import('../features/groups/group-page.tsx'), 'GroupPage'),
+})
+
+const people = createRoute({
+  getParentRoute: () => root,
+  path: '/people',
+  component: lazyRouteComponent(() => import('../features/people/people-page.tsx'), 'PeoplePage'),
+})
+
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
@@ -84,6 +96,8 @@ const routeTree = root.addChildren([
   editBill,
   payments,
   statistics,
+  group,
+  people,
   settings,
 ])
 

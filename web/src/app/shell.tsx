@@ -18,6 +18,7 @@ import { Keyboard } from './keyboard/keyboard.tsx'
 import { SearchButton } from './keyboard/search-button.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import classes from './shell.module.css'
+import { useLeavePageOfLostGroup } from './switch-group.ts'
 
 /** What stands around every page: at the side on a desk, at top and bottom on a phone. */
 export function Shell() {
@@ -25,6 +26,7 @@ export function Shell() {
   const places = [...PLACES, { to: '/settings', label: 'settings', icon: IconSettings } as const].map(
     ({ label, ...place }) => ({ ...place, name: texts[label] }),
   )
+  useLeavePageOfLostGroup()
   return (
     <Keyboard places={places}>
       <div className={classes.shell}>

@@ -10,15 +10,16 @@ import { useIsOffline } from '../api/server-connection.ts'
 import { setSession, tellOtherTabs, useSession } from '../api/session.ts'
 import { useTelemetry } from '../api/telemetry.ts'
 import { useTexts } from '../texts/texts.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { FrontPage } from '../ui/front-page.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { GroupProvider } from './group.tsx'
 import { makeRouter } from './router.tsx'
 import { SignOutContext } from './sign-out.ts'
+import { useLossNotices } from './use-loss-notices.ts'
 
 const ExpiredSession = lazy(() => import('../features/sign-in/expired-session.tsx'))
+const NoGroups = lazy(() => import('../features/groups/no-groups.tsx'))
 const TelemetryNotice = lazy(() => import('../features/telemetry/telemetry-notice.tsx'))
 
 /** The notice itself is fetched only where there is somebody to ask. */
@@ -39,6 +40,7 @@ export default function SignedInApp({ onSignedOut }: { onSignedOut: (notice: str
     enabled: !isExpired,
     ...fromKept<Me>(keys.me),
   })
+  useLossNotices(me.data)
 
   if (!me.data) {
     return me.isError && !isExpired ? (
@@ -66,9 +68,9 @@ export default function SignedInApp({ onSignedOut }: { onSignedOut: (notice: str
       <GroupProvider
         me={me.data}
         empty={
-          <FrontPage title={texts.common.noGroups.title}>
-            <EmptyState text={texts.common.noGroups.text} />
-          </FrontPage>
+          <Suspense fallback={<PageSkeleton />}>
+            <NoGroups isAdmin={user.is_admin} />
+          </Suspense>
         }
       >
         <RouterProvider router={router} />

@@ -91,6 +91,9 @@ export function useFormat() {
           ...(String(date.getFullYear()) === today.slice(0, 4) ? {} : { year: 'numeric' }),
         }).format(date)
       },
+      /** The day of it, where the reader is. */
+      instantDay: (instant: string) =>
+        new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(instant)),
       instant: (instant: string) =>
         new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
           new Date(instant),

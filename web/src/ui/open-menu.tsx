@@ -25,17 +25,22 @@ export default function OpenMenu({ entries, align = 'end', ...button }: MenuProp
         {entries.map((entry, index) => (
           // Entries have no names of their own, and never change their order while they are shown.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <Entry key={index} entry={entry} />
+          <Entry key={index} entry={entry} giveFocusBack={() => target.current?.focus()} />
         ))}
       </MantineMenu.Dropdown>
     </MantineMenu>
   )
 }
 
-function Entry({ entry }: { entry: MenuEntry }) {
+/** The focus goes back first: what is chosen may be a dialog, which gives it back to where it found it. */
+function Entry({ entry, giveFocusBack }: { entry: MenuEntry; giveFocusBack: () => void }) {
   if (entry.kind === 'divider') return <MantineMenu.Divider />
   if (entry.kind === 'label') return <MantineMenu.Label>{entry.label}</MantineMenu.Label>
-  const { label, icon, checked, note, danger, onChoose } = entry
+  const { label, icon, checked, note, danger } = entry
+  const onChoose = () => {
+    giveFocusBack()
+    entry.onChoose()
+  }
   if (checked !== undefined) {
     return (
       <MantineMenu.RadioItem
@@ -53,7 +58,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
     <MantineMenu.Item
       leftSection={icon}
       rightSection={note}
-      {...(danger ? { color: 'red' } : {})}
+      {...(danger ? { c: 'var(--bad)' } : {})}
       onClick={onChoose}
     >
       {label}

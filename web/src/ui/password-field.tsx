@@ -26,7 +26,12 @@ export function PasswordField({ value, onChange, label }: PasswordFieldProps) {
 }
 
 /** One that is being set, with a hint at how good it is. */
-export function NewPasswordField({ value, onChange, label }: PasswordFieldProps) {
+export function NewPasswordField({
+  value,
+  onChange,
+  label,
+  error,
+}: PasswordFieldProps & { error?: string | undefined }) {
   const texts = useTexts().signIn
   return (
     <div>
@@ -37,6 +42,7 @@ export function NewPasswordField({ value, onChange, label }: PasswordFieldProps)
         autoComplete="new-password"
         required
         withAsterisk={false}
+        error={error}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         visibilityToggleButtonProps={{ 'aria-label': texts.showPassword, tabIndex: 0 }}

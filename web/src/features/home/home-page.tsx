@@ -8,6 +8,7 @@ import { useTexts } from '../../texts/texts.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { TimezoneOffer } from '../../ui/timezone-offer.tsx'
 import { MonthSummary } from './month-summary.tsx'
 import { PayRun } from './pay-run.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
@@ -23,6 +24,7 @@ export function HomePage() {
 
   return (
     <Page title={texts.home.title}>
+      <TimezoneOffer />
       {summary.data && agenda.data?.length !== 0 && <MonthSummary summary={summary.data} />}
       {agenda.isError && <ErrorState error={agenda.error} retry={() => void agenda.refetch()} />}
       {agenda.isPending && <RowsSkeleton />}

@@ -1,6 +1,7 @@
 import { useGroupChoice } from '../../app/group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { Page } from '../../ui/page.tsx'
+import { DevicesSection } from './devices-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { TelemetrySection } from './telemetry-section.tsx'
@@ -12,6 +13,7 @@ export function SettingsPage() {
     <Page title={texts.title}>
       <PasswordSection email={me.user.email} />
       <SessionsSection />
+      <DevicesSection />
       {me.is_account_owner && <TelemetrySection />}
     </Page>
   )

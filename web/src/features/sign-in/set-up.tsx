@@ -2,12 +2,12 @@ import { ApiError } from '@duebook/contract'
 import { Autocomplete, Fieldset, Select, Stack, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { client } from '../../api/client.ts'
+import { COMMON_CURRENCIES, guessCurrency, guessTimezone, listTimezones } from '../../format/region.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { FrontPage } from '../../ui/front-page.tsx'
 import { NewPasswordField } from '../../ui/password-field.tsx'
 import { SubmitForm } from '../../ui/submit-form.tsx'
 import { EmailField } from './email-field.tsx'
-import { COMMON_CURRENCIES, guessCurrency, guessTimezone, listTimezones } from './region.ts'
 
 /** Choices open inside of the page's main part, where a screen reader looks for them. */
 const INSIDE = { withinPortal: false }

@@ -3,10 +3,12 @@ import { calendar } from './calendar.ts'
 import { common } from './common.ts'
 import { dates } from './dates.ts'
 import { exports } from './exports.ts'
+import { groups } from './groups.ts'
 import { home } from './home.ts'
 import { keyboard } from './keyboard.ts'
 import { offline } from './offline.ts'
 import { payments } from './payments.ts'
+import { people } from './people.ts'
 import { refusals } from './refusals.ts'
 import { settings } from './settings.ts'
 import { signIn } from './sign-in.ts'
@@ -28,5 +30,7 @@ export const en = {
   exports,
   statistics,
   keyboard,
+  groups,
+  people,
   settings,
 }

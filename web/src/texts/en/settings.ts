@@ -19,4 +19,21 @@ export const settings = {
     everywhere: 'Sign out everywhere',
     everywhereText: 'Also here, and at once.',
   },
+  devices: {
+    title: 'Phones and tablets',
+    list: 'Devices',
+    text: 'Where an app for Duebook was set up with your account.',
+    none: 'No device is set up.',
+    platforms: { ios: 'iOS', android: 'Android' },
+    version: (version: string) => `version ${version}`,
+    seen: (when: string) => `last seen ${when}`,
+    remove: 'Remove',
+    removeNamed: (name: string) => `Remove ${name}`,
+    removing: {
+      title: (name: string) => `Remove ${name}?`,
+      text: 'It is forgotten here. The app on it can set itself up again; to end a sign-in, sign it out above.',
+      submit: 'Remove',
+    },
+    removed: (name: string) => `${name} is removed.`,
+  },
 }

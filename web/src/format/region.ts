@@ -1,4 +1,4 @@
-import { regionOf } from '../../format/locale.ts'
+import { regionOf } from './locale.ts'
 
 /** A choice to offer; any other ISO code can be typed. */
 export const COMMON_CURRENCIES =

@@ -1,0 +1,322 @@
+import { type Client, createClient, type Role } from '@duebook/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { translation as de } from '../web/src/texts/translations/de.ts'
+import { launchBrowser } from './support/browser.ts'
+import { signIn } from './support/pages.ts'
+import { OWNER, type RunningServer, startServerWithOwner } from './support/server.ts'
+import { accessibilityFaults, type Visits, visitsOf } from './support/visits.ts'
+
+const PASSWORD = 'a long walk by the sea'
+const BILL = { amount: 900, due_date: '2026-11-01', frequency: 'monthly', type: 'bill' } as const
+
+let browser: Browser
+let visits: Visits
+let server: RunningServer
+let owner: Client
+let household: number
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await startServerWithOwner()
+  owner = createClient({ baseUrl: server.url })
+  const { databases } = await owner.auth.login(OWNER)
+  household = databases[0]?.id ?? 0
+  await owner.users.create({ email: 'administrator@example.org', password: PASSWORD, is_admin: true })
+  for (const role of ['manager', 'editor', 'viewer'] as const) await giveMember(role)
+})
+afterAll(async () => {
+  await server.stop()
+  await browser.close()
+})
+beforeEach(() => {
+  visits = visitsOf(browser)
+})
+afterEach(() => visits.end())
+
+async function giveMember(role: Role, email = `${role}@example.org`): Promise<void> {
+  await owner.users.create({ email, password: PASSWORD })
+  await owner.members.add(household, { email, role })
+}
+
+async function openAs(email: string, path = '/', timezone = 'Etc/UTC'): Promise<Page> {
+  const page = await visits.open(server.url + path, 'en-GB', timezone)
+  await signIn(page, email === OWNER.email ? OWNER : { email, password: PASSWORD })
+  return page
+}
+
+const groupButton = (page: Page) => page.getByRole('button', { name: /^Bill group/ })
+
+async function itemsOf(page: Page, button: RegExp): Promise<string[]> {
+  await page.getByRole('button', { name: button }).click()
+  const items = page.getByRole('menuitem')
+  await items.first().waitFor()
+  const names = await items.allTextContents()
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'hidden' })
+  return names
+}
+
+async function chooseInMenu(page: Page, name: string): Promise<void> {
+  await groupButton(page).click()
+  await page.getByRole('menuitem', { name }).or(page.getByRole('menuitemradio', { name })).click()
+}
+
+test.each([
+  {
+    email: OWNER.email,
+    menu: ['Group settings', 'New group…'],
+    account: ['Group settings', 'People', 'Settings', 'Sign out'],
+    sections: ['Name, money and days', 'Who belongs to this group', 'Delete this group'],
+  },
+  {
+    email: 'administrator@example.org',
+    menu: ['Group settings', 'New group…'],
+    account: ['Group settings', 'People', 'Settings', 'Sign out'],
+    sections: ['Name, money and days', 'Who belongs to this group', 'Delete this group'],
+  },
+  {
+    email: 'manager@example.org',
+    menu: ['Group settings', 'Leave this group…'],
+    account: ['Group settings', 'Settings', 'Sign out'],
+    sections: ['Name, money and days', 'Who belongs to this group'],
+  },
+  {
+    email: 'editor@example.org',
+    menu: ['About this group', 'Leave this group…'],
+    account: ['About this group', 'Settings', 'Sign out'],
+    sections: ['Household', 'Leave this group'],
+  },
+  {
+    email: 'viewer@example.org',
+    menu: ['About this group', 'Leave this group…'],
+    account: ['About this group', 'Settings', 'Sign out'],
+    sections: ['Household', 'Leave this group'],
+  },
+])('$email is offered what they may do with a group, and no more', async (who) => {
+  const page = await openAs(who.email, '/group')
+  expect(await itemsOf(page, /^Bill group/)).toEqual(who.menu)
+  expect(await itemsOf(page, /^Signed in as/)).toEqual(who.account)
+  await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null)
+  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(who.sections)
+  expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(
+    who.sections.includes('Who belongs to this group') ? (who.menu.includes('New group…') ? 3 : 2) : 0,
+  )
+})
+
+test('an administrator makes a group, sets it up and deletes it with its bills', async () => {
+  const page = await openAs('administrator@example.org')
+  await chooseInMenu(page, 'New group…')
+  const dialog = page.getByRole('dialog', { name: 'New group' })
+  await dialog.waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => groupButton(page).evaluate((it) => it === document.activeElement)).toBe(true)
+
+  await chooseInMenu(page, 'New group…')
+  await dialog.getByLabel('Name').fill('50%25 club')
+  await dialog.getByRole('button', { name: 'Make the group' }).click()
+  await dialog.getByText('A % must not be followed by two digits').waitFor()
+  await dialog.getByLabel('Name').fill('Household')
+  await dialog.getByRole('button', { name: 'Make the group' }).click()
+  await dialog.getByText('A bill group with this name exists already.').waitFor()
+  await dialog.getByLabel('Name').fill('Club')
+  await dialog.getByRole('button', { name: 'Make the group' }).click()
+  await page.getByText('Club is ready for its first bill.').waitFor()
+  await groupButton(page).getByText('Club').waitFor()
+
+  await chooseInMenu(page, 'Group settings')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Rowing club')
+  await page.getByRole('combobox', { name: 'Currency' }).fill('usd')
+  await page.getByLabel('Record automatic payments').click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('The settings of Rowing club are saved.').waitFor()
+  const club = (await owner.databases.list()).find(({ name }) => name === 'Rowing club')
+  expect(club).toMatchObject({ currency: 'USD', auto_record: true, timezone: 'UTC' })
+  expect(await page.getByRole('combobox', { name: 'Currency' }).inputValue()).toBe('USD')
+
+  const books = owner.group({ id: club?.id ?? 0 })
+  await books.bills.create({ ...BILL, name: 'Boat house' })
+  const archived = await books.bills.create({ ...BILL, name: 'Old boat house' })
+  await books.bills.archive(archived.id)
+  await page.getByRole('combobox', { name: 'Currency' }).fill('JPY')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('JPY has another number of decimals than USD').waitFor()
+
+  await page.getByRole('button', { name: 'Delete the group…' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete Rowing club?' })
+  await question.getByText('2 bills would be lost').waitFor()
+  const confirm = question.getByRole('button', { name: 'Delete for ever' })
+  expect(await confirm.isDisabled()).toBe(true)
+  await question.getByLabel('To go on, type the name: Rowing club').fill('rowing club')
+  expect(await confirm.isDisabled()).toBe(true)
+  await question.getByLabel('To go on, type the name: Rowing club').fill('Rowing club')
+  await confirm.click()
+  await page.getByText('Rowing club is deleted.').waitFor()
+  await groupButton(page).getByText('Household').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'What is due' }).waitFor()
+  expect(await page.getByText('no longer shared').count()).toBe(0)
+  expect((await owner.databases.list()).map(({ name }) => name)).toEqual(['Household'])
+})
+
+test('switching the group keeps the page, unless it is a bill’s own', async () => {
+  const second = await owner.databases.create({ name: 'Office', currency: 'EUR' })
+  const books = owner.group({ id: household })
+  const { id } = await books.bills.create({ ...BILL, name: 'Rent', account: 'Joint' })
+  try {
+    const page = await openAs(OWNER.email, '/statistics?months=12')
+    await chooseInMenu(page, 'Office')
+    await groupButton(page).getByText('Office').waitFor()
+    expect(page.url()).toBe(`${server.url}/statistics?months=12`)
+    await chooseInMenu(page, 'Household')
+
+    await page.goto(`${server.url}/bills/${id}/edit`)
+    await page.getByLabel('Name').fill('Rent and heating')
+    await chooseInMenu(page, 'Office')
+    const guard = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await guard.getByRole('button', { name: 'Stay here' }).click()
+    await guard.waitFor({ state: 'hidden' })
+    expect(await groupButton(page).textContent()).toContain('Household')
+    expect(await page.getByLabel('Name').inputValue()).toBe('Rent and heating')
+    // Whoever stayed and leaves by another way is still in the same group.
+    await page.getByRole('link', { name: 'Bills' }).click()
+    await guard.getByRole('button', { name: /Leave/ }).click()
+    await page.getByRole('link', { name: 'Rent' }).click()
+    expect(await groupButton(page).textContent()).toContain('Household')
+
+    await page.getByRole('heading', { level: 1, name: 'Rent' }).waitFor()
+    await chooseInMenu(page, 'Office')
+    await page.getByRole('heading', { name: 'No bills yet' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/bills')
+    await chooseInMenu(page, 'Household')
+    await page.goto(`${server.url}/bills?account=Joint`)
+    await page.getByRole('link', { name: 'Rent' }).waitFor()
+    await chooseInMenu(page, 'Office')
+    await page.getByRole('heading', { name: 'No bills yet' }).waitFor()
+    expect(page.url()).toBe(`${server.url}/bills`)
+  } finally {
+    await books.bills.deleteForEver(id)
+    await owner.databases.delete(second.id)
+  }
+})
+
+test('where the device is in another time zone, those who may change it are offered to', async () => {
+  const offer = (page: Page) => page.getByRole('region', { name: 'Time zone' })
+  const words = 'Your device is in Asia/Tokyo; this group counts days in UTC.'
+  const viewer = await openAs('viewer@example.org', '/', 'Asia/Tokyo')
+  await viewer.getByRole('heading', { name: 'Nothing is due yet' }).waitFor()
+  expect(await offer(viewer).count()).toBe(0)
+  const same = await openAs('manager@example.org', '/', 'Etc/UTC')
+  await same.getByRole('heading', { name: 'Nothing is due yet' }).waitFor()
+  expect(await offer(same).count()).toBe(0)
+
+  const manager = await openAs('manager@example.org', '/', 'Asia/Tokyo')
+  await offer(manager).getByText(words).waitFor()
+  expect(await accessibilityFaults(manager)).toEqual([])
+  await offer(manager).getByRole('button', { name: 'Leave it so' }).click()
+  await offer(manager).waitFor({ state: 'hidden' })
+  await manager.goto(`${server.url}/group`)
+  await manager.getByRole('textbox', { name: 'Name' }).waitFor()
+  expect(await offer(manager).count()).toBe(0)
+
+  const another = await openAs(OWNER.email, '/', 'Asia/Tokyo')
+  await offer(another).getByRole('button', { name: 'Use Asia/Tokyo' }).click()
+  await another.getByText('Household now counts days in Asia/Tokyo.').waitFor()
+  await offer(another).waitFor({ state: 'hidden' })
+  expect((await owner.databases.list())[0]).toMatchObject({ timezone: 'Asia/Tokyo' })
+  await owner.databases.update(household, { timezone: 'UTC' })
+})
+
+test('a role that is changed bites in the other browser, which says so', async () => {
+  await giveMember('editor', 'grace@example.org')
+  const grace = await openAs('grace@example.org', '/bills/new')
+  await grace.getByLabel('Name').fill('Rent')
+
+  const page = await openAs('manager@example.org', '/group')
+  const members = page.getByRole('list', { name: 'Members' })
+  await members.getByLabel('Role of grace@example.org').selectOption('View')
+  await page.getByText('grace@example.org now has the role “View”.').waitFor()
+  // Nobody else's business: one's own row offers leaving, no other role.
+  const own = members.getByRole('listitem').filter({ hasText: 'manager@example.org' })
+  expect(await own.getByRole('button').allTextContents()).toEqual(['Leave'])
+  expect(await own.getByRole('combobox').count()).toBe(0)
+
+  await grace.getByLabel('Amount').fill('900')
+  await grace.getByRole('button', { name: /^(Add|Create|Save)/ }).click()
+  await grace
+    .getByText('Your role in Household was changed: you can look at it now, but not change it.')
+    .waitFor()
+  await grace.getByRole('heading', { level: 1, name: /not change/ }).waitFor()
+  await grace.getByRole('link', { name: 'Add a bill' }).waitFor({ state: 'hidden' })
+
+  await members.getByRole('button', { name: 'Remove grace@example.org from this group' }).click()
+  const question = page.getByRole('dialog')
+  await question.getByText('They can no longer open Household').waitFor()
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('grace@example.org no longer belongs to this group.').waitFor()
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('Members')
+  await grace.getByRole('link', { name: 'Payments' }).click()
+  await grace.getByText('Household is no longer shared with you.').waitFor()
+  await grace.getByRole('heading', { name: 'No bill group is shared with you yet' }).waitFor()
+
+  await page.getByLabel('Email').fill('nobody@example.org')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('Nobody here signs in with this email. An administrator can invite them.').waitFor()
+  await page.getByLabel('Email').fill('grace@example.org')
+  await page.getByLabel('Role', { exact: true }).selectOption('View')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('grace@example.org belongs to this group now.').waitFor()
+
+  await grace.reload()
+  await chooseInMenu(grace, 'Leave this group…')
+  await grace.getByRole('dialog').getByRole('button', { name: 'Leave the group' }).click()
+  await grace.getByText('You have left Household.').waitFor()
+  await grace.getByRole('heading', { name: 'No bill group is shared with you yet' }).waitFor()
+  expect(await grace.getByText('no longer shared').count()).toBe(0)
+  await grace.getByRole('button', { name: 'Sign out' }).click()
+  await grace.getByRole('heading', { name: 'Sign in' }).waitFor()
+})
+
+test('an administrator without any group makes the first one', async () => {
+  const empty = await startServerWithOwner()
+  try {
+    const client = createClient({ baseUrl: empty.url })
+    const { databases } = await client.auth.login(OWNER)
+    for (const { id } of databases) await client.databases.delete(id)
+    const page = await visits.open(empty.url)
+    await page.getByLabel('Email').fill(OWNER.email)
+    await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'No bill group yet' }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByLabel('Name').fill('Home')
+    await page.getByRole('button', { name: 'Make the group' }).click()
+    await page.getByRole('heading', { name: 'Nothing is due yet' }).waitFor()
+    expect((await client.databases.list())[0]).toMatchObject({ name: 'Home', timezone: 'Europe/Berlin' })
+  } finally {
+    await empty.stop()
+  }
+})
+
+test('a group is set up in German, on a phone', async () => {
+  const page = await visits.open(server.url, 'de-DE')
+  await page.getByLabel('E-Mail').fill('manager@example.org')
+  await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.getByRole('navigation').waitFor()
+  await page.goto(`${server.url}/group`)
+  await page.getByRole('heading', { level: 1, name: de.groups?.menu?.settings ?? '' }).waitFor()
+  await page.getByText(de.groups?.roles?.explained ?? '').click()
+  await page.getByText(de.groups?.roles?.does?.manager ?? '').waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('combobox', { name: 'Währung' }).fill('XXQ')
+  await page.getByRole('button', { name: de.groups?.form?.save ?? '' }).click()
+  await page.getByText('Die Währung ist ein Kürzel aus drei Buchstaben, etwa EUR.').waitFor()
+  await page.getByRole('combobox', { name: 'Währung' }).fill('EUR')
+  await page.getByRole('button', { name: de.groups?.leave?.button ?? '', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Household verlassen?' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+})

@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { keys } from './keys.ts'
+
+/** Who is signed in and what they may open, asked for anew; done once the answer is there. */
+export function useRenewMe(): () => Promise<void> {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: keys.me })
+}
+
+/** Groups that the reader left or deleted on this page: that they are gone is no news. */
+const givenUp = new Set<number>()
+
+export function giveUpGroup(groupId: number): void {
+  givenUp.add(groupId)
+}
+
+export function wasGivenUp(groupId: number): boolean {
+  return givenUp.has(groupId)
+}

@@ -1,0 +1,50 @@
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useGroupChoice } from './group.tsx'
+
+/** Where a page of one group leads in another: what names a bill has no meaning there. Undefined: it can stay. */
+export function placeElsewhere(path: string, search: object): '/bills' | '/payments' | undefined {
+  if (/^\/bills\/\d/.test(path)) return '/bills'
+  const isFiltered = Object.keys(search).length > 0
+  if (isFiltered && path === '/bills') return '/bills'
+  if (isFiltered && path === '/payments') return '/payments'
+  return undefined
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The group for which a page was left. */
+    toGroup?: number
+  }
+}
+
+/** Leaves the page first where it must be left, so that unsaved changes can still hold the reader back. */
+export function useSwitchGroup(): (groupId: number) => Promise<void> {
+  const { choose } = useGroupChoice()
+  const router = useRouter()
+  const navigate = useNavigate()
+  return async (groupId) => {
+    const { pathname, search } = router.state.location
+    const to = placeElsewhere(pathname, search)
+    if (to !== undefined) {
+      await navigate({ to, search: {}, state: { toGroup: groupId } })
+      // Who stayed may come here later, by another way.
+      if (router.state.location.state.toGroup !== groupId) return
+    }
+    choose(groupId)
+  }
+}
+
+/** Where the group itself went away, left, deleted or taken, its bill is not to be looked for in the next one. */
+export function useLeavePageOfLostGroup(): void {
+  const { group } = useGroupChoice()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const shown = useRef(group.id)
+  useEffect(() => {
+    if (shown.current === group.id) return
+    shown.current = group.id
+    const to = placeElsewhere(pathname, search)
+    if (to !== undefined) void navigate({ to, search: {}, ignoreBlocker: true, replace: true })
+  }, [group.id, pathname, search, navigate])
+}

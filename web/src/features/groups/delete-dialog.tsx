@@ -1,0 +1,69 @@
+import { Text, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useBills } from '../../api/books.ts'
+import { client } from '../../api/client.ts'
+import { giveUpGroup, useRenewMe } from '../../api/me.ts'
+import { useGroup } from '../../app/group.tsx'
+import { useTexts } from '../../texts/texts.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useToasts } from '../../ui/use-toasts.tsx'
+import { isNameOf } from './group-fields.ts'
+
+/** Says how much is lost. What has bills must be named, so that no slip of the hand can do it. */
+export function DeleteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const texts = useTexts().groups.delete
+  const group = useGroup()
+  const bills = useBills()
+  const toasts = useToasts()
+  const renewMe = useRenewMe()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const count = bills.data?.length
+  const isEmpty = count === 0
+
+  const remove = async () => {
+    try {
+      await client.databases.delete(group.id, isEmpty ? {} : { confirm: group.name })
+    } catch (error) {
+      // Somebody may have added the first bill meanwhile: then its name is asked for.
+      void bills.refetch()
+      throw error
+    }
+    giveUpGroup(group.id)
+    toasts.say(texts.done(group.name))
+    await navigate({ to: '/', ignoreBlocker: true })
+    await renewMe()
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={texts.title(group.name)}
+      confirmLabel={texts.submit}
+      danger
+      isReady={isEmpty || isNameOf(group, typed)}
+      onConfirm={remove}
+      onClose={() => {
+        setTyped('')
+        onClose()
+      }}
+    >
+      <Text fw={600}>
+        {count === undefined ? texts.lostUnknown : isEmpty ? texts.nothingLost : texts.lost(count)}
+      </Text>
+      {!isEmpty && (
+        <>
+          <Text>{texts.final}</Text>
+          <TextInput
+            label={texts.typeName(group.name)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}

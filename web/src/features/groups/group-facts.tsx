@@ -1,0 +1,32 @@
+import { Text } from '@mantine/core'
+import { useGroup } from '../../app/group.tsx'
+import { useTexts } from '../../texts/texts.tsx'
+import { Section } from '../../ui/section.tsx'
+import classes from './group-facts.module.css'
+
+/** For those who do not manage the group: how it is set, and what they may do in it. */
+export function GroupFacts() {
+  const texts = useTexts().groups
+  const { name, currency, timezone, role, auto_record: records } = useGroup()
+  const facts = [
+    [texts.about.role, texts.roles.names[role]],
+    [texts.form.currency, currency],
+    [texts.form.timezone, timezone],
+    [texts.about.autoRecord, records ? texts.about.on : texts.about.off],
+  ]
+  return (
+    <Section title={name}>
+      <dl className={classes.facts}>
+        {facts.map(([term, value]) => (
+          <div key={term} style={{ display: 'contents' }}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Text c="var(--ink-soft)" mt="md">
+        {texts.roles.does[role]}
+      </Text>
+    </Section>
+  )
+}

@@ -1,0 +1,112 @@
+import { ApiError } from '@duebook/contract'
+import { Autocomplete, type InputWrapperProps, Select, Switch, TextInput } from '@mantine/core'
+import { type ReactNode, useMemo, useState } from 'react'
+import { COMMON_CURRENCIES, listTimezones } from '../../format/region.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import { SubmitForm } from '../../ui/submit-form.tsx'
+import { type GroupFields, isSameGroup, nameProblem, rebased } from './group-fields.ts'
+import classes from './group-form.module.css'
+
+interface GroupFormProps {
+  initial: GroupFields
+  submitLabel: string
+  send: (fields: GroupFields) => Promise<unknown>
+  /** Of a group that is there already: changing it is explained. */
+  isChange?: boolean
+  actions?: ReactNode
+}
+
+/** Choices open beside their field, inside of the dialog or page, where a screen reader looks for them. */
+const INSIDE = { withinPortal: false }
+/** Side by side, fields stand on one line however long their hints are. */
+const HINT_BELOW: NonNullable<InputWrapperProps['inputWrapperOrder']> = [
+  'label',
+  'input',
+  'description',
+  'error',
+]
+
+export function GroupForm({ initial, submitLabel, send, isChange = false, actions }: GroupFormProps) {
+  const texts = useTexts().groups.form
+  const [fields, setFields] = useState(initial)
+  const [base, setBase] = useState(initial)
+  if (!isSameGroup(base, initial)) {
+    setBase(initial)
+    setFields(rebased(fields, base, initial))
+  }
+  const [wasSent, setWasSent] = useState(false)
+  const [unfit, setUnfit] = useState<string>()
+  const zones = useMemo(() => listTimezones(initial.timezone), [initial.timezone])
+  const problem = nameProblem(fields.name)
+  const set = (change: Partial<GroupFields>) => setFields((before) => ({ ...before, ...change }))
+
+  const check = () => {
+    setWasSent(true)
+    return problem === undefined
+  }
+  // The one refusal that the currency's field can explain better than the server.
+  const onRefusal = (error: unknown): boolean => {
+    const isUnfit = error instanceof ApiError && error.status === 409 && /decimals/.test(error.message)
+    if (isUnfit) setUnfit(texts.currencyConflict(fields.currency.trim().toUpperCase(), initial.currency))
+    return isUnfit
+  }
+  return (
+    <SubmitForm
+      submitLabel={submitLabel}
+      send={() => send(fields)}
+      check={check}
+      onRefusal={onRefusal}
+      actions={actions}
+    >
+      <TextInput
+        label={texts.name}
+        description={isChange ? undefined : texts.nameHint}
+        autoComplete="off"
+        required
+        withAsterisk={false}
+        {...(isChange ? {} : { 'data-autofocus': true })}
+        value={fields.name}
+        error={wasSent && problem !== undefined && texts.problems[problem]}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <div className={classes.pair}>
+        <Autocomplete
+          label={texts.currency}
+          description={isChange ? texts.currencyNote : texts.currencyHint}
+          inputWrapperOrder={HINT_BELOW}
+          required
+          withAsterisk={false}
+          maxLength={3}
+          autoCapitalize="characters"
+          data={COMMON_CURRENCIES}
+          comboboxProps={INSIDE}
+          value={fields.currency}
+          error={unfit}
+          onChange={(currency) => {
+            setUnfit(undefined)
+            set({ currency })
+          }}
+        />
+        <Select
+          label={texts.timezone}
+          description={texts.timezoneHint}
+          inputWrapperOrder={HINT_BELOW}
+          data={zones}
+          comboboxProps={INSIDE}
+          searchable
+          allowDeselect={false}
+          limit={100}
+          value={fields.timezone}
+          onChange={(timezone) => timezone !== null && set({ timezone })}
+        />
+      </div>
+      <Switch
+        size="md"
+        label={texts.autoRecord}
+        description={texts.autoRecordHint}
+        checked={fields.autoRecord}
+        onChange={(event) => set({ autoRecord: event.currentTarget.checked })}
+      />
+    </SubmitForm>
+  )
+}

@@ -1,0 +1,30 @@
+import { useGroup } from '../../app/group.tsx'
+import { useTexts } from '../../texts/texts.tsx'
+import { Page } from '../../ui/page.tsx'
+import { TimezoneOffer } from '../../ui/timezone-offer.tsx'
+import { GroupFacts } from './group-facts.tsx'
+import { GroupSettings } from './group-settings.tsx'
+import { MembersSection } from './members-section.tsx'
+import { PartingSection } from './parting-section.tsx'
+
+/** The chosen group: its settings and people for those who manage it, what it is for everybody else. */
+export function GroupPage() {
+  const texts = useTexts().groups.menu
+  const { id, role } = useGroup()
+  if (role !== 'manager') {
+    return (
+      <Page title={texts.about}>
+        <GroupFacts />
+        <PartingSection key={id} />
+      </Page>
+    )
+  }
+  return (
+    <Page title={texts.settings}>
+      <TimezoneOffer />
+      <GroupSettings />
+      <MembersSection key={id} />
+      <PartingSection key={`${id} parting`} />
+    </Page>
+  )
+}

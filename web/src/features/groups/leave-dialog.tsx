@@ -1,0 +1,48 @@
+import { Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { client } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+import { giveUpGroup, useRenewMe } from '../../api/me.ts'
+import { useGroupChoice } from '../../app/group.tsx'
+import { useTexts } from '../../texts/texts.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useToasts } from '../../ui/use-toasts.tsx'
+
+interface LeaveDialogProps {
+  opened: boolean
+  /** For administrators, who can open it all the same. */
+  staysOpen?: boolean
+  onClose: () => void
+}
+
+export default function LeaveDialog({ opened, staysOpen = false, onClose }: LeaveDialogProps) {
+  const texts = useTexts().groups.leave
+  const { me, group } = useGroupChoice()
+  const toasts = useToasts()
+  const renewMe = useRenewMe()
+  const queries = useQueryClient()
+  const leave = async () => {
+    await client.members.remove(group.id, me.user.id)
+    toasts.say(texts.done(group.name))
+    if (staysOpen) {
+      await Promise.all(
+        [keys.members(group.id), keys.users].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      )
+      return
+    }
+    giveUpGroup(group.id)
+    await renewMe()
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={texts.title(group.name)}
+      confirmLabel={texts.submit}
+      danger
+      onConfirm={leave}
+      onClose={onClose}
+    >
+      <Text>{staysOpen ? texts.administrator : texts.text}</Text>
+    </ConfirmDialog>
+  )
+}

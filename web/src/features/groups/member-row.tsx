@@ -1,0 +1,117 @@
+import type { Member, Role } from '@duebook/contract'
+import { Button, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+import { useGroupChoice } from '../../app/group.tsx'
+import { useFormat } from '../../format/use-format.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { RoleField } from '../../ui/role-field.tsx'
+import { Mark, Row } from '../../ui/row-list.tsx'
+import { useToasts } from '../../ui/use-toasts.tsx'
+import LeaveDialog from './leave-dialog.tsx'
+
+interface MemberRowProps {
+  member: Member
+  /** Of the account, as far as the reader may know. */
+  isAdmin: boolean
+  /** Where the reader leaves. */
+  staysOpen: boolean
+}
+
+/** Nobody changes their own role: who takes away their own right could not give it back. */
+export function MemberRow({ member, isAdmin, staysOpen }: MemberRowProps) {
+  const { members: texts, roles, leave } = useTexts().groups
+  const ranks = useTexts().people.ranks
+  const { me, group } = useGroupChoice()
+  const format = useFormat()
+  const change = useMemberChanges(member)
+  const [isAsked, setIsAsked] = useState(false)
+  const { email, role } = member
+  const isMe = member.user_id === me.user.id
+  const close = () => setIsAsked(false)
+  return (
+    <Row
+      title={
+        <>
+          {email}
+          {isMe && <Mark>{texts.you}</Mark>}
+          {isAdmin && <Mark>{ranks.administrator}</Mark>}
+        </>
+      }
+      facts={[
+        isMe
+          ? `${roles.names[role]} · ${texts.since(format.instantDay(member.created_at))}`
+          : texts.since(format.instantDay(member.created_at)),
+      ]}
+      actions={
+        isMe ? (
+          <>
+            <Button variant="default" onClick={() => setIsAsked(true)}>
+              {leave.button}
+            </Button>
+            <LeaveDialog opened={isAsked} staysOpen={staysOpen} onClose={close} />
+          </>
+        ) : (
+          <>
+            <RoleField
+              aria-label={texts.roleOf(email)}
+              disabled={change.isBusy}
+              value={role}
+              onChange={(next) => void change.setRole(next)}
+            />
+            <Button variant="default" aria-label={texts.removeNamed(email)} onClick={() => setIsAsked(true)}>
+              {texts.remove}
+            </Button>
+            <ConfirmDialog
+              opened={isAsked}
+              title={texts.removing.title(email)}
+              confirmLabel={texts.removing.submit}
+              danger
+              onConfirm={change.remove}
+              onClose={close}
+            >
+              <Text>{texts.removing.text(group.name)}</Text>
+              {isAdmin && <Text>{texts.removing.administrator}</Text>}
+            </ConfirmDialog>
+          </>
+        )
+      }
+    />
+  )
+}
+
+function useMemberChanges({ user_id: userId, email }: Member) {
+  const { members: texts, roles } = useTexts().groups
+  const { group } = useGroupChoice()
+  const toasts = useToasts()
+  const queries = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const renew = () =>
+    Promise.all(
+      [keys.members(group.id), keys.users].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    )
+  return {
+    isBusy,
+    setRole: async (role: Role) => {
+      setIsBusy(true)
+      try {
+        await client.members.update(group.id, userId, { role })
+        toasts.say(texts.changed(email, roles.names[role]))
+      } catch (error) {
+        toasts.fail(error)
+      } finally {
+        await renew()
+        setIsBusy(false)
+      }
+    },
+    remove: async () => {
+      await client.members.remove(group.id, userId)
+      toasts.say(texts.removed(email))
+      // Not waited for, so that the dialog gives the focus back before the row goes.
+      void renew()
+    },
+  }
+}

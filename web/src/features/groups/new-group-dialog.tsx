@@ -1,0 +1,32 @@
+import { Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useGroupChoice } from '../../app/group.tsx'
+import { useTexts } from '../../texts/texts.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { GroupForm } from './group-form.tsx'
+import { useCreateGroup, usualGroup } from './use-create-group.ts'
+
+/** For administrators. The new group is the one that is shown afterwards. */
+export default function NewGroupDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const texts = useTexts().groups.new
+  const { group, choose } = useGroupChoice()
+  const create = useCreateGroup()
+  const navigate = useNavigate()
+  return (
+    <Dialog opened={opened} onClose={onClose} title={texts.title}>
+      <Text c="var(--ink-soft)" mb="md">
+        {texts.text}
+      </Text>
+      <GroupForm
+        initial={usualGroup(group.currency)}
+        submitLabel={texts.submit}
+        send={async (fields) => {
+          const { id } = await create(fields)
+          onClose()
+          await navigate({ to: '/' })
+          choose(id)
+        }}
+      />
+    </Dialog>
+  )
+}

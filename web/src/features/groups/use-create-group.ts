@@ -1,0 +1,25 @@
+import type { Database } from '@duebook/contract'
+import { client } from '../../api/client.ts'
+import { useRenewMe } from '../../api/me.ts'
+import { guessCurrency, guessTimezone } from '../../format/region.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import { useToasts } from '../../ui/use-toasts.tsx'
+import { type GroupFields, toGroup } from './group-fields.ts'
+
+/** Done once the app knows the group and can show it. */
+export function useCreateGroup() {
+  const texts = useTexts().groups.new
+  const toasts = useToasts()
+  const renewMe = useRenewMe()
+  return async (fields: GroupFields): Promise<Database> => {
+    const group = await client.databases.create(toGroup(fields))
+    await renewMe()
+    toasts.say(texts.made(group.name))
+    return group
+  }
+}
+
+/** What fits where the reader is, unless they know better. */
+export function usualGroup(currency = guessCurrency()): GroupFields {
+  return { name: '', currency, timezone: guessTimezone(), autoRecord: false }
+}

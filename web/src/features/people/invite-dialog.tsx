@@ -1,0 +1,80 @@
+import type { NewInvitation, Role } from '@duebook/contract'
+import { Checkbox, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+import { useGroupChoice } from '../../app/group.tsx'
+import { useTexts } from '../../texts/texts.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { OtherEmailField } from '../../ui/other-email-field.tsx'
+import { RoleField } from '../../ui/role-field.tsx'
+import { SubmitForm } from '../../ui/submit-form.tsx'
+import { useToasts } from '../../ui/use-toasts.tsx'
+import { GroupsField, mayBeShared } from './groups-field.tsx'
+import { ShownLink } from './shown-link.tsx'
+
+export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const texts = useTexts().people.invite
+  const [made, setMade] = useState<NewInvitation>()
+  const close = () => {
+    onClose()
+    setMade(undefined)
+  }
+  return (
+    <Dialog opened={opened} onClose={close} title={made ? texts.link.title : texts.title}>
+      {made ? <ShownLink invitation={made} onDone={close} /> : <InviteForm onMade={setMade} />}
+    </Dialog>
+  )
+}
+
+function InviteForm({ onMade }: { onMade: (invitation: NewInvitation) => void }) {
+  const { people: texts, groups } = useTexts()
+  const { group } = useGroupChoice()
+  const toasts = useToasts()
+  const queries = useQueryClient()
+  const [email, setEmail] = useState('')
+  const [isAdmin, setIsAdmin] = useState(false)
+  const [groupIds, setGroupIds] = useState(mayBeShared(group) ? [group.id] : [])
+  const [role, setRole] = useState<Role>('editor')
+  const send = async () => {
+    const address = email.trim()
+    const invitation = await client.invitations.create({
+      ...(address === '' ? {} : { email: address }),
+      ...(isAdmin ? { is_admin: true } : { database_ids: groupIds, role }),
+    })
+    void queries.invalidateQueries({ queryKey: keys.invitations })
+    toasts.say(texts.invite.made)
+    onMade(invitation)
+  }
+  return (
+    <SubmitForm submitLabel={texts.invite.submit} send={send}>
+      <OtherEmailField
+        label={texts.invite.email}
+        description={texts.invite.emailHint}
+        data-autofocus
+        value={email}
+        onChange={setEmail}
+      />
+      <Checkbox
+        label={texts.administrator}
+        description={texts.administratorHint}
+        checked={isAdmin}
+        onChange={(event) => setIsAdmin(event.currentTarget.checked)}
+      />
+      {!isAdmin && (
+        <>
+          <GroupsField value={groupIds} onChange={setGroupIds} />
+          {groupIds.length > 0 && (
+            <div>
+              <RoleField label={texts.invite.role} value={role} onChange={setRole} />
+              <Text size="sm" c="var(--ink-soft)" mt={4} aria-live="polite">
+                {groups.roles.does[role]}
+              </Text>
+            </div>
+          )}
+        </>
+      )}
+    </SubmitForm>
+  )
+}

@@ -1,0 +1,26 @@
+import { useGroupChoice } from '../../app/group.tsx'
+import { useTexts } from '../../texts/texts.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { InvitationsSection } from './invitations-section.tsx'
+import { UsersSection } from './users-section.tsx'
+
+/** Everybody of the account. Who came here by an address, or is no administrator any more, is told so. */
+export function PeoplePage() {
+  const texts = useTexts().people
+  const { me } = useGroupChoice()
+  return (
+    <Page title={texts.title}>
+      {me.user.is_admin ? (
+        <>
+          <InvitationsSection />
+          <UsersSection />
+        </>
+      ) : (
+        <div className="panel">
+          <EmptyState title={texts.administratorsOnly.title} text={texts.administratorsOnly.text} />
+        </div>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,38 @@
+import type { AccountUser } from '@duebook/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { client } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import { useToasts } from '../../ui/use-toasts.tsx'
+
+type Changes = Parameters<typeof client.users.update>[1]
+
+export function useUserChanges(user: AccountUser) {
+  const texts = useTexts().people
+  const toasts = useToasts()
+  const queries = useQueryClient()
+
+  /**
+   * Also after a refusal: somebody else may have been faster, and the list be old. Not waited for, so that the dialog
+   * gives the focus back before the row goes.
+   */
+  function renewedAfter<T>(work: Promise<T>): Promise<T> {
+    return work.finally(() => {
+      // The reader may have changed their own email, or a member's.
+      for (const queryKey of [keys.users, keys.invitations, keys.me, ['group']]) {
+        void queries.invalidateQueries({ queryKey })
+      }
+    })
+  }
+
+  return {
+    update: async (changes: Changes, done: (email: string) => string) => {
+      const { email } = await renewedAfter(client.users.update(user.id, changes))
+      toasts.say(done(email))
+    },
+    remove: async () => {
+      await renewedAfter(client.users.remove(user.id))
+      toasts.say(texts.remove.done(user.email))
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import type { AccountUser } from '@duebook/contract'
+import { IconDots } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useGroupChoice } from '../../app/group.tsx'
+import { useFormat } from '../../format/use-format.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { Mark, Row } from '../../ui/row-list.tsx'
+import { UserDialogs } from './user-dialogs.tsx'
+import { type UserAction, userActions } from './user-offers.ts'
+
+export function UserRow({ user }: { user: AccountUser }) {
+  const { people: texts, groups } = useTexts()
+  const words = texts.users
+  const { me } = useGroupChoice()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<UserAction>()
+  const [wasAsked, setWasAsked] = useState(false)
+  const { email, databases } = user
+  const actions = userActions(me, user)
+  const opens = databases.map(({ name, role }) => texts.inGroup(name, groups.roles.names[role])).join(', ')
+  const ask = (action: UserAction) => {
+    if (action === 'ownPassword') {
+      void navigate({ to: '/settings' })
+      return
+    }
+    setAsked(action)
+    setWasAsked(true)
+  }
+  const labels: Record<UserAction, string> = {
+    email: words.changeEmail,
+    password: words.setPassword,
+    ownPassword: words.ownPassword,
+    makeAdministrator: words.makeAdministrator,
+    endAdministrator: words.endAdministrator,
+    makeOwner: words.makeOwner,
+    endOwner: words.endOwner,
+    remove: words.remove,
+  }
+  return (
+    <Row
+      title={
+        <>
+          {email}
+          {user.id === me.user.id && <Mark>{words.you}</Mark>}
+          {user.is_account_owner && <Mark strong>{texts.ranks.owner}</Mark>}
+          {user.is_admin && !user.is_account_owner && <Mark strong>{texts.ranks.administrator}</Mark>}
+        </>
+      }
+      facts={[
+        user.is_admin ? texts.inEveryGroup : opens || texts.inNoGroup,
+        user.last_active_at === null ? words.neverActive : words.active(format.instant(user.last_active_at)),
+      ]}
+      actions={
+        actions.length > 0 && (
+          <>
+            <Menu
+              label={words.actions(email)}
+              look={{ icon: <IconDots aria-hidden /> }}
+              entries={actions.map(
+                (action): MenuEntry => ({
+                  kind: 'item',
+                  label: labels[action],
+                  danger: action === 'remove',
+                  onChoose: () => ask(action),
+                }),
+              )}
+            />
+            {/* An account may have many users: their dialogs are made when they are wanted. */}
+            {wasAsked && <UserDialogs user={user} asked={asked} onClose={() => setAsked(undefined)} />}
+          </>
+        )
+      }
+    />
+  )
+}

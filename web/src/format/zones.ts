@@ -1,0 +1,35 @@
+import type { Day } from './days.ts'
+
+/**
+ * Whether two time zones show the same time in the year from a day on, whatever they are called: Asia/Calcutta is Asia/Kolkata, and to
+ * whoever asks for the day of today, Europe/Berlin is Europe/Paris. A name that the browser does not know cannot be
+ * told apart.
+ */
+export function isSameClock(one: string, other: string, from: Day): boolean {
+  if (one === other) return true
+  try {
+    if (canonicalName(one) === canonicalName(other)) return true
+    const [first, second] = [offsetsOf(one), offsetsOf(other)]
+    // Week by week: summer time begins and ends on different days in different countries.
+    const start = Date.parse(from)
+    return Array.from({ length: WEEKS }, (_, week) => new Date(start + week * WEEK)).every(
+      (moment) => first(moment) === second(moment),
+    )
+  } catch (error) {
+    if (error instanceof RangeError) return true
+    throw error
+  }
+}
+
+const WEEKS = 53
+const WEEK = 7 * 24 * 60 * 60 * 1000
+
+function canonicalName(zone: string): string {
+  return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone
+}
+
+/** As "GMT+02:00". */
+function offsetsOf(zone: string): (moment: Date) => string | undefined {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
+  return (moment) => format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import classes from './row-list.module.css'
+
+/** People, devices, invitations: what each is, what is known of it, what can be done. */
+export function RowList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={classes.list} aria-label={label} tabIndex={-1}>
+      {children}
+    </ul>
+  )
+}
+
+interface RowProps {
+  title: ReactNode
+  /** One line each. */
+  facts?: readonly string[]
+  actions?: ReactNode
+}
+
+export function Row({ title, facts = [], actions }: RowProps) {
+  const row = useRef<HTMLLIElement>(null)
+  useLayoutEffect(() => {
+    const list = row.current?.parentElement
+    // With a row, or a dialog of its, the focus would go, and Tab begin at the top.
+    return () =>
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) list?.focus({ preventScroll: true })
+      })
+  }, [])
+  return (
+    <li className={classes.row} ref={row}>
+      <div className={classes.what}>
+        <div className={classes.title}>{title}</div>
+        {facts.map((fact) => (
+          <div key={fact} className={classes.facts}>
+            {fact}
+          </div>
+        ))}
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </li>
+  )
+}
+
+/** A word beside a title. */
+export function Mark({ strong = false, children }: { strong?: boolean; children: ReactNode }) {
+  return (
+    <span className={classes.mark} data-strong={strong || undefined}>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useRenewGroup } from '../api/books.ts'
+import { client } from '../api/client.ts'
+import { useRenewMe } from '../api/me.ts'
+import { useGroup } from '../app/group.tsx'
+import { guessTimezone } from '../format/region.ts'
+import { useToday } from '../format/use-today.ts'
+import { isSameClock } from '../format/zones.ts'
+import { useTexts } from '../texts/texts.tsx'
+import classes from './timezone-offer.module.css'
+import { useToasts } from './use-toasts.tsx'
+
+/** Where the reader's days begin at another hour than the group's, and the reader could change that. */
+export function TimezoneOffer() {
+  const { id, role, timezone } = useGroup()
+  const here = guessTimezone()
+  const [refused, setRefused] = useState<string>()
+  const memory = `duebook-timezone-offer-${id}-${here}`
+  const today = useToday(timezone)
+  const isSame = useMemo(() => isSameClock(here, timezone, today), [here, timezone, today])
+  const isRefused = refused === memory || localStorage.getItem(memory) !== null
+  if (role !== 'manager' || isSame || isRefused) return null
+  return (
+    <Offer
+      here={here}
+      onRefuse={() => {
+        localStorage.setItem(memory, 'refused')
+        setRefused(memory)
+        // The button is gone, and the focus would be with it.
+        document.getElementById('content')?.focus()
+      }}
+    />
+  )
+}
+
+function Offer({ here, onRefuse }: { here: string; onRefuse: () => void }) {
+  const texts = useTexts().groups.timezoneOffer
+  const { id, name, timezone } = useGroup()
+  const toasts = useToasts()
+  const renewMe = useRenewMe()
+  const renewGroup = useRenewGroup()
+  const [busy, setBusy] = useState(false)
+  const accept = async () => {
+    setBusy(true)
+    try {
+      await client.databases.update(id, { timezone: here })
+      await renewMe()
+      void renewGroup()
+      toasts.say(texts.done(name, here))
+      document.getElementById('content')?.focus()
+    } catch (error) {
+      toasts.fail(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className={`panel ${classes.offer}`} aria-label={texts.label}>
+      <p className={classes.words}>{texts.text(here, timezone)}</p>
+      <div className={classes.actions}>
+        <Button variant="default" loading={busy} onClick={() => void accept()}>
+          {texts.accept(here)}
+        </Button>
+        <Button variant="subtle" color="gray" onClick={onRefuse}>
+          {texts.refuse}
+        </Button>
+      </div>
+    </section>
+  )
+}
