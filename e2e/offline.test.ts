@@ -200,7 +200,9 @@ test('what somebody types stays when the connection goes, and is saved when it i
   await page.getByText(/^Paid €5.67 for Half typed/).waitFor()
 })
 
-test('a new version is offered and loaded only when somebody wants it; an old tab goes on working', async () => {
+test('a new version is offered and loaded only when somebody wants it; an old tab goes on working', {
+  timeout: 120_000,
+}, async () => {
   const page = await openApp()
   const other = await page.context().newPage()
   await other.goto(server.url)

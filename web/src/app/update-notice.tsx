@@ -5,12 +5,18 @@ import { useTexts } from '../texts/texts.tsx'
 import classes from './toasts.module.css'
 import { loadUpdate, useUpdateReady } from './updates.ts'
 
-/** Offers a new version, in the place of other short words. It stays until somebody loads it or sends it away. */
+/** Offers a new version. It stays until somebody loads it or sends it away, so it stands where no button is below it. */
 export function UpdateNotice() {
   const isReady = useUpdateReady()
   useEffect(() => {
     if (!isReady) return
-    notifications.show({ id: 'update', message: <Offer />, autoClose: false, role: 'status' })
+    notifications.show({
+      id: 'update',
+      position: 'top-center',
+      message: <Offer />,
+      autoClose: false,
+      role: 'status',
+    })
   }, [isReady])
   return null
 }
