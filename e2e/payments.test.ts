@@ -56,7 +56,7 @@ async function givenBill({ name, type = 'bill', paid }: GivenBill): Promise<numb
 async function openPayments({ path = '/payments', locale = 'en-GB', as = OWNER } = {}): Promise<Page> {
   const page = await visits.open(server.url + path, locale)
   await signIn(page, as)
-  await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor()
+  await page.getByRole('heading', { level: 1, name: /^(Payments|Zahlungen)$/ }).waitFor()
   return page
 }
 
@@ -252,16 +252,16 @@ test('a viewer sees everything and is offered no change', async () => {
 test('in Germany 1.234,56 is one thousand two hundred and thirty-four euros fifty-six', async () => {
   await givenBill({ name: 'Water', paid: [['01-31', 40]] })
   const page = await openPayments({ locale: 'de-DE' })
-  await page.getByRole('button', { name: /^Edit/ }).click()
-  const amount = page.getByLabel('Amount')
+  await page.getByRole('button', { name: /bearbeiten$/ }).click()
+  const amount = page.getByLabel('Betrag')
   expect(await amount.inputValue()).toBe('40,00')
   await amount.fill('1,500')
-  await page.getByLabel('Date', { exact: true }).focus()
-  await page.getByText('At most 2 decimals').waitFor()
-  expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+  await page.getByLabel('Datum', { exact: true }).focus()
+  await page.getByText('Höchstens 2 Nachkommastellen').waitFor()
+  expect(await page.getByRole('button', { name: 'Speichern' }).isDisabled()).toBe(true)
   await amount.fill('1.234,56')
   await page.keyboard.press('Enter')
-  await page.getByRole('listitem').getByText('€1.234,56').waitFor()
+  await page.getByRole('listitem').getByText('1.234,56 €').waitFor()
   await expect.poll(() => books.payments.list()).toMatchObject([{ amount: 1234.56 }])
 })
 

@@ -21,7 +21,6 @@ export function usePaymentFilters(payments: readonly ListedPayment[] | undefined
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [text, setText] = useState(search.text ?? '')
-  const put = (next: PaymentSearch) => void navigate({ search: next, replace: true, resetScroll: false })
   const written = useRef(search.text ?? '')
   const putText = useDebouncedCallback((typed: string) => {
     const next = typed.trim()
@@ -32,6 +31,19 @@ export function usePaymentFilters(payments: readonly ListedPayment[] | undefined
       resetScroll: false,
     })
   }, 300)
+
+  /** At once, and with it what is typed: one address never says half of what is chosen. */
+  const put = (next: PaymentSearch, typed = text) => {
+    putText.cancel()
+    const words = typed.trim()
+    written.current = words
+    const { text: _, ...others } = next
+    void navigate({
+      search: words === '' ? others : { ...others, text: words },
+      replace: true,
+      resetScroll: false,
+    })
+  }
 
   // Only where the address changed by itself, such as by going back: keys typed meanwhile must not be lost.
   useEffect(() => {
@@ -61,9 +73,8 @@ export function usePaymentFilters(payments: readonly ListedPayment[] | undefined
       putText(next)
     },
     clear: () => {
-      putText.cancel()
       setText('')
-      put({})
+      put({}, '')
     },
   }
 }

@@ -5,8 +5,8 @@ import type { BillSearch } from './bill-search.ts'
 
 const route = getRouteApi('/bills')
 
-/** A change; undefined takes a filter away. */
-export type SearchChange = { [Key in keyof BillSearch]: BillSearch[Key] | undefined }
+/** A change of all but the words; undefined takes a filter away. */
+export type SearchChange = { [Key in Exclude<keyof BillSearch, 'q'>]?: BillSearch[Key] | undefined }
 
 /**
  * The filters are in the address, so that back and reload keep them. What is typed is shown at once and comes into the
@@ -19,18 +19,20 @@ export function useBillSearch() {
   const [typed, setTyped] = useState(inAddress)
   const lastWritten = useRef(inAddress)
 
-  const change = (changes: SearchChange) => {
+  const write = useDebouncedCallback((q: string, others: SearchChange) => {
+    lastWritten.current = q
     void navigate({
       to: '/bills',
-      search: (before) => withoutGaps({ ...before, ...changes }),
+      search: (before) => withoutGaps({ ...before, ...others, q: q === '' ? undefined : q }),
       replace: true,
       resetScroll: false,
     })
-  }
-  const write = useDebouncedCallback((q: string) => {
-    lastWritten.current = q
-    change({ q: q === '' ? undefined : q })
   }, 250)
+  /** At once, and with it what is typed: one address never says half of what is chosen. */
+  const writeNow = (q: string, others: SearchChange) => {
+    write(q, others)
+    write.flush()
+  }
   useEffect(() => {
     // A link to the plain list, for one: somebody else wrote the address.
     if (inAddress !== lastWritten.current) {
@@ -44,18 +46,16 @@ export function useBillSearch() {
     typed,
     setTyped: (q: string) => {
       setTyped(q)
-      write(q)
+      write(q, {})
     },
-    change,
+    change: (others: SearchChange) => writeNow(typed, others),
     clear: () => {
       setTyped('')
-      lastWritten.current = ''
-      write.cancel()
-      change({ q: undefined, type: undefined, account: undefined, state: undefined })
+      writeNow('', { type: undefined, account: undefined, state: undefined })
     },
   }
 }
 
-function withoutGaps(search: SearchChange): BillSearch {
+function withoutGaps(search: SearchChange & { q: string | undefined }): BillSearch {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 }
