@@ -28,10 +28,12 @@ describe('the first day of the week', () => {
   })
 
   test('of every region is the same in the table as in Intl', () => {
-    for (const region of everyRegion()) {
-      const locale = `und-${region}`
-      expect(firstWeekdayByRegion(locale), region).toBe(firstWeekdayOf(locale))
-    }
+    const regions = everyRegion()
+    expect(regions.length).toBeGreaterThan(200)
+    const differing = regions.filter(
+      (region) => firstWeekdayByRegion(`und-${region}`) !== firstWeekdayOf(`und-${region}`),
+    )
+    expect(differing).toEqual([])
   })
 })
 
@@ -82,7 +84,7 @@ describe('the weeks of a month', () => {
 })
 
 function everyRegion(): string[] {
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const letters = 'A B C D E F G H I J K L M N O P Q R S T U V W X Y Z'.split(' ')
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
   return letters
     .flatMap((first) => letters.map((second) => first + second))

@@ -34,8 +34,8 @@ export function MonthView() {
   const calendar = useCalendar()
   const { month, day } = calendar
   const id = useId()
-  const isCompact = useMediaQuery(NARROW, undefined, AT_ONCE) ?? false
-  const isTall = useMediaQuery(TALL, undefined, AT_ONCE) ?? false
+  const isCompact = useMediaQuery(NARROW, undefined, AT_ONCE)
+  const isTall = useMediaQuery(TALL, undefined, AT_ONCE)
   const weeks = useMemo(() => weeksOf(month, format.firstWeekday), [month, format.firstWeekday])
   const first = weeks[0]?.[0] ?? ''
   const agenda = useAgenda(first, weeks.at(-1)?.at(-1) ?? '')

@@ -29,7 +29,7 @@ export function YearView() {
   const calendar = useCalendar()
   const { year, day } = calendar
   const id = useId()
-  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
   const agenda = useAgenda(`${year}-01-01`, `${year}-12-31`)
   const months = useMemo(() => agenda.data && byMonth(agenda.data), [agenda.data])
   const shown = useMemo(
