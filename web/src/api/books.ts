@@ -1,12 +1,9 @@
-import type { Bill, Cycle, Summary } from '@duebook/contract'
+import type { Bill, Summary } from '@duebook/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBooks, useGroup } from '../app/group.tsx'
-import { isOpen } from './cycle-rules.ts'
 import { fromKept, keptAnswers, keptStart } from './kept-answers.ts'
 import { keys } from './keys.ts'
 import { useIsOffline } from './server-connection.ts'
-
-export { isOpen } from './cycle-rules.ts'
 
 /** Reading what is in the chosen bill group. */
 
@@ -121,24 +118,4 @@ export function useRenewGroup(): () => Promise<void> {
   const { id } = useGroup()
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: keys.group(id) })
-}
-
-/** The open cycle that a payment would settle: a bill's later ones wait for it. */
-export function firstOpenCycles(cycles: readonly Cycle[]): Map<number, Cycle> {
-  const first = new Map<number, Cycle>()
-  for (const cycle of cycles) {
-    if (isOpen(cycle) && !first.has(cycle.bill_id)) first.set(cycle.bill_id, cycle)
-  }
-  return first
-}
-
-/** What an open cycle still lacks. */
-export function lackOf({ amount, paid_amount: paid }: Pick<Cycle, 'amount' | 'paid_amount'>): number {
-  return Math.max(0, Math.round((amount - paid) * 10_000) / 10_000)
-}
-
-/** What one looks for: of an open cycle what it lacks, of a paid one what was paid. */
-export function tellingAmount(cycle: Pick<Cycle, 'status' | 'amount' | 'paid_amount'>): number {
-  if (isOpen(cycle)) return lackOf(cycle)
-  return cycle.status === 'paid' ? cycle.paid_amount : cycle.amount
 }

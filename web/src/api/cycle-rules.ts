@@ -3,3 +3,23 @@ import type { Cycle } from '@duebook/contract'
 export function isOpen({ status }: Pick<Cycle, 'status'>): boolean {
   return status !== 'paid' && status !== 'skipped'
 }
+
+/** The open cycle that a payment would settle: a bill's later ones wait for it. */
+export function firstOpenCycles(cycles: readonly Cycle[]): Map<number, Cycle> {
+  const first = new Map<number, Cycle>()
+  for (const cycle of cycles) {
+    if (isOpen(cycle) && !first.has(cycle.bill_id)) first.set(cycle.bill_id, cycle)
+  }
+  return first
+}
+
+/** What an open cycle still lacks. */
+export function lackOf({ amount, paid_amount: paid }: Pick<Cycle, 'amount' | 'paid_amount'>): number {
+  return Math.max(0, Math.round((amount - paid) * 10_000) / 10_000)
+}
+
+/** What one looks for: of an open cycle what it lacks, of a paid one what was paid. */
+export function tellingAmount(cycle: Pick<Cycle, 'status' | 'amount' | 'paid_amount'>): number {
+  if (isOpen(cycle)) return lackOf(cycle)
+  return cycle.status === 'paid' ? cycle.paid_amount : cycle.amount
+}

@@ -2,7 +2,7 @@ import type { Cycle } from '@duebook/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useBooks, useGroup } from '../app/group.tsx'
-import { isOpen } from './books.ts'
+import { isOpen } from './cycle-rules.ts'
 import { keys } from './keys.ts'
 
 /** The due date of a bill that is settled: always its earliest open one. */

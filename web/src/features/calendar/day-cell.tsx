@@ -1,7 +1,7 @@
 import type { Cycle } from '@duebook/contract'
 import { Skeleton } from '@mantine/core'
 import { memo } from 'react'
-import { tellingAmount } from '../../api/books.ts'
+import { tellingAmount } from '../../api/cycle-rules.ts'
 import type { Day } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'

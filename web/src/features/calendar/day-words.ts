@@ -1,5 +1,5 @@
 import type { Cycle } from '@duebook/contract'
-import { tellingAmount } from '../../api/books.ts'
+import { tellingAmount } from '../../api/cycle-rules.ts'
 import type { Day } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'

@@ -1,5 +1,5 @@
 import type { Cycle, CycleStatus } from '@duebook/contract'
-import { isOpen, lackOf } from '../../api/books.ts'
+import { isOpen, lackOf } from '../../api/cycle-rules.ts'
 import { type Day, monthOf } from '../../format/days.ts'
 import { type Currency, sumOf } from '../../format/money.ts'
 

@@ -1,7 +1,7 @@
 import type { Cycle } from '@duebook/contract'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { memo, useDeferredValue } from 'react'
-import { isOpen } from '../../api/books.ts'
+import { isOpen } from '../../api/cycle-rules.ts'
 import { useGroup } from '../../app/group.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'

@@ -1,7 +1,7 @@
 import type { Cycle } from '@duebook/contract'
 import { Text } from '@mantine/core'
 import { lazy, Suspense, useRef } from 'react'
-import { firstOpenCycles, lackOf } from '../../api/books.ts'
+import { firstOpenCycles, lackOf } from '../../api/cycle-rules.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { CycleRows, OtherAmount } from '../../ui/settle/cycle-rows.tsx'

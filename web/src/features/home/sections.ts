@@ -1,5 +1,5 @@
 import type { Cycle } from '@duebook/contract'
-import { isOpen } from '../../api/books.ts'
+import { isOpen } from '../../api/cycle-rules.ts'
 import { addDays, type Day, monthOf } from '../../format/days.ts'
 
 export type SectionName = 'overdue' | 'today' | 'soon' | 'later' | 'settled'

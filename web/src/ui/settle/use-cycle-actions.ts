@@ -1,6 +1,6 @@
 import type { Cycle } from '@duebook/contract'
 import { useState } from 'react'
-import { lackOf } from '../../api/books.ts'
+import { lackOf } from '../../api/cycle-rules.ts'
 import { useFormat } from '../../format/use-format.ts'
 import type { Payable } from './pay-dialog.tsx'
 import { useSettle } from './use-settle.tsx'

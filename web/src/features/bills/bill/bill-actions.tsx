@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { lackOf } from '../../../api/books.ts'
+import { lackOf } from '../../../api/cycle-rules.ts'
 import { useCanWrite } from '../../../app/group.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import { type Payable, PayDialog } from '../../../ui/settle/pay-dialog.tsx'

@@ -1,5 +1,6 @@
 import type { Bill, Cycle } from '@duebook/contract'
-import { isOpen, useAgenda, type useBillPayments } from '../../../api/books.ts'
+import { useAgenda, type useBillPayments } from '../../../api/books.ts'
+import { isOpen } from '../../../api/cycle-rules.ts'
 import { useMayWrite } from '../../../app/group.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { BillActions } from './bill-actions.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeElsewhere } from './switch-group.ts'
+import { placeElsewhere } from './place-elsewhere.ts'
 
 test.each([
   ['/bills/12', {}, '/bills'],
