@@ -5,9 +5,13 @@ import { type DemoBill, GROUPS } from './household.ts'
 /** Fills a new instance through its own interface, as people would have done over two years. */
 export async function fill(client: Client, today: string): Promise<void> {
   const [first] = await client.databases.list()
+  // So that the days of whoever looks at it are those of the demo.
+  const timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   for (const { name, currency, bills } of GROUPS) {
     const group =
-      first && name === GROUPS[0]?.name ? first : await client.databases.create({ name, currency })
+      first && name === GROUPS[0]?.name
+        ? await client.databases.update(first.id, { timezone })
+        : await client.databases.create({ name, currency, timezone })
     const books = client.group({ id: group.id })
     for (const bill of bills) await fillBill(books, bill, today)
   }

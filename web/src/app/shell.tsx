@@ -7,7 +7,7 @@ import {
   IconSettings,
   IconWallet,
 } from '@tabler/icons-react'
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useTexts } from '../texts/texts.tsx'
 import { Announcer } from '../ui/announce.tsx'
 import { NameMark } from '../ui/name-mark.tsx'
@@ -62,6 +62,7 @@ const PLACES = [
 function Navigation() {
   const texts = useTexts().common
   const canWrite = useCanWrite()
+  const { pathname } = useLocation()
   return (
     <nav className={classes.nav} aria-label={texts.navigation}>
       <div className={classes.mark}>
@@ -84,6 +85,8 @@ function Navigation() {
           to="/bills/new"
           className={`${classes.place} ${classes.add}`}
           activeProps={{ 'data-active': true }}
+          // Elsewhere it would lie over the buttons of a form.
+          data-floats={PLACES.some(({ to }) => to === pathname) || undefined}
         >
           <IconPlus aria-hidden size={24} />
           <span>{texts.addBill}</span>

@@ -241,7 +241,10 @@ test.each([
   [930.55, 'en-US', '931'],
   [1234.5, 'en-US', '1.23K'],
   [9_999_999.99, 'en-US', '10M'],
-  [1234.5, 'de-DE', '1230'],
+  [84.46, 'en-US', '84'],
+  [1234.5, 'de-DE', '1.235'],
+  [123_456.7, 'de-DE', '123.457'],
+  [9_999_999.99, 'de-DE', '10\u00A0Mio.'],
   [0, 'de-DE', '0'],
 ])('%d in a small place is, for %s, %s', (amount, locale, expected) => {
   expect(formatShort(amount, locale)).toBe(expected)

@@ -24,9 +24,13 @@ export function formatCompact(amount: number, { code }: Currency, locale: string
   }).format(amount)
 }
 
-/** The shortest that still tells: 7.99, 931, 1.23K. For a small place where the currency is known. */
+/** The shortest that still tells: 7.99, 84, 931, 1.23K. For a small place where the currency is known. */
 export function formatShort(amount: number, locale: string): string {
-  return numberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 }).format(amount)
+  if (Math.abs(amount) < 10) return numberFormat(locale, { maximumFractionDigits: 2 }).format(amount)
+  const short = numberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 })
+  // Where a language has no short word for thousands, three digits would be a wrong number: 1230 for 1234.50.
+  if (short.formatToParts(amount).some(({ type }) => type === 'compact')) return short.format(amount)
+  return numberFormat(locale, { maximumFractionDigits: 0 }).format(amount)
 }
 
 /** As one would type it: no sign, the reader's own separators. */

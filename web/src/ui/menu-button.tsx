@@ -38,7 +38,7 @@ export function MenuButton({ label, look, className, ...rest }: MenuButtonProps)
       {look.icon}
     </ActionIcon>
   ) : (
-    <Button variant="default" rightSection={look.sign} {...common}>
+    <Button variant="default" size="md" rightSection={look.sign} {...common}>
       {look.words}
     </Button>
   )

@@ -10,7 +10,9 @@ export function Menu(props: MenuProps) {
   const [isWanted, setIsWanted] = useState(false)
   const button = (
     <MenuButton
-      {...props}
+      label={props.label}
+      look={props.look}
+      className={props.className}
       onPointerEnter={() => void import('./open-menu.tsx')}
       onClick={() => setIsWanted(true)}
     />

@@ -1,44 +1,32 @@
 import { addDays, addMonthsToDay, type Day } from '../../format/days.ts'
 import { type Weekday, weekOf } from '../../format/week.ts'
+import type { ShortcutIn } from '../../ui/keys/shortcuts.ts'
 import { isShownDay } from './calendar-search.ts'
 
-interface Pressed {
-  key: string
-  shiftKey: boolean
+/** Every shortcut of the calendar but the one that opens a day. */
+type Step = Exclude<ShortcutIn<'calendar'>, 'openDay'>
+
+interface Place {
+  firstWeekday: Weekday
+  today: Day
 }
 
-/** Where a key leads from a day; undefined where it means nothing. The ends of the calendar hold. */
-export function dayByKey(
-  pressed: Pressed,
-  day: Day,
-  { firstWeekday, today }: { firstWeekday: Weekday; today: Day },
-): Day | undefined {
-  const next = moved(pressed, day, firstWeekday, today)
-  return next === undefined || isShownDay(next) ? next : day
+/** Where a shortcut leads from a day. The ends of the calendar hold. */
+export function dayAfter(step: Step, day: Day, place: Place): Day {
+  const next = STEPS[step](day, place)
+  return next !== undefined && isShownDay(next) ? next : day
 }
 
-function moved({ key, shiftKey }: Pressed, day: Day, firstWeekday: Weekday, today: Day): Day | undefined {
-  switch (key) {
-    case 'ArrowLeft':
-      return addDays(day, -1)
-    case 'ArrowRight':
-      return addDays(day, 1)
-    case 'ArrowUp':
-      return addDays(day, -7)
-    case 'ArrowDown':
-      return addDays(day, 7)
-    case 'Home':
-      return weekOf(day, firstWeekday)[0]
-    case 'End':
-      return weekOf(day, firstWeekday)[6]
-    case 'PageUp':
-      return addMonthsToDay(day, shiftKey ? -12 : -1)
-    case 'PageDown':
-      return addMonthsToDay(day, shiftKey ? 12 : 1)
-    case 't':
-    case 'T':
-      return today
-    default:
-      return undefined
-  }
+const STEPS: Record<Step, (day: Day, place: Place) => Day | undefined> = {
+  previousDay: (day) => addDays(day, -1),
+  nextDay: (day) => addDays(day, 1),
+  previousWeek: (day) => addDays(day, -7),
+  nextWeek: (day) => addDays(day, 7),
+  weekStart: (day, { firstWeekday }) => weekOf(day, firstWeekday)[0],
+  weekEnd: (day, { firstWeekday }) => weekOf(day, firstWeekday)[6],
+  previousMonth: (day) => addMonthsToDay(day, -1),
+  nextMonth: (day) => addMonthsToDay(day, 1),
+  previousYear: (day) => addMonthsToDay(day, -12),
+  nextYear: (day) => addMonthsToDay(day, 12),
+  today: (_day, { today }) => today,
 }

@@ -1,7 +1,11 @@
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react'
 import type { Day } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { dayByKey } from './day-keys.ts'
+import { useCharacterKeys } from '../../ui/keys/character-keys.ts'
+import { isMac } from '../../ui/keys/keyboard-place.ts'
+import { shortcutsOf } from '../../ui/keys/shortcuts.ts'
+import { strokeOf } from '../../ui/keys/strokes.ts'
+import { dayAfter } from './day-keys.ts'
 
 interface DayGrid {
   /** The day that Tab leads to. */
@@ -18,6 +22,9 @@ export function useDayGrid<Grid extends HTMLElement>({ active, onMove, onOpen }:
   const grid = useRef<Grid>(null)
   const wanted = useRef<Day>(undefined)
   const { firstWeekday, today } = useFormat()
+  const withCharacters = useCharacterKeys()
+  // None of them changes anything.
+  const shortcuts = shortcutsOf('calendar', { canWrite: false, withCharacters })
   useLayoutEffect(() => {
     if (wanted.current !== active) return
     wanted.current = undefined
@@ -29,13 +36,15 @@ export function useDayGrid<Grid extends HTMLElement>({ active, onMove, onOpen }:
     ref: grid,
     onKeyDown: (event: KeyboardEvent) => {
       const day = dayOf(event)
-      if (event.altKey || event.ctrlKey || event.metaKey || day === undefined) return
-      const next = dayByKey(event, day, { firstWeekday, today })
-      if (next !== undefined) {
-        wanted.current = next
-        onMove(next)
-      } else if (event.key === 'Enter' || event.key === ' ') onOpen(day, true)
-      else return
+      // A cell is pressed like a button, with either of the two keys.
+      const stroke = event.key === ' ' ? 'Enter' : strokeOf(event.nativeEvent, isMac())
+      const pressed = shortcuts.find(({ keys }) => stroke !== undefined && keys.includes(stroke))
+      if (pressed === undefined || day === undefined) return
+      if (pressed.name === 'openDay') onOpen(day, true)
+      else {
+        wanted.current = dayAfter(pressed.name, day, { firstWeekday, today })
+        onMove(wanted.current)
+      }
       event.preventDefault()
     },
     onClick: (event: MouseEvent) => {

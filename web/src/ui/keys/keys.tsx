@@ -3,7 +3,12 @@ import { useTexts } from '../../texts/texts.tsx'
 import { isMac } from './keyboard-place.ts'
 import classes from './keys.module.css'
 
-const SIGNS: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓' }
+const SIGNS: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+}
 
 /** Each of these does the same. */
 export function Keys({ keys }: { keys: readonly string[] }) {
@@ -37,11 +42,13 @@ function Sequence({ keys }: { keys: string }) {
 function Key({ name }: { name: string }) {
   const { names } = useTexts().keyboard.keys
   if (name === 'mod') return isMac() ? <Signed sign="⌘" word={names.command} /> : <kbd>{names.control}</kbd>
-  if (name === 'Enter') return <kbd>{names.enter}</kbd>
-  if (name === 'Escape') return <kbd>{names.escape}</kbd>
-  if (name === 'ArrowUp' || name === 'ArrowDown')
-    return <Signed sign={SIGNS[name] ?? name} word={name === 'ArrowUp' ? names.up : names.down} />
-  return <kbd>{name.toUpperCase()}</kbd>
+  const word = isNamed(name, names) ? names[name] : name.toUpperCase()
+  const sign = SIGNS[name]
+  return sign === undefined ? <kbd>{word}</kbd> : <Signed sign={sign} word={word} />
+}
+
+function isNamed<Names extends object>(name: string, names: Names): name is Extract<keyof Names, string> {
+  return Object.hasOwn(names, name)
 }
 
 /** Shown as on the key, said as a word. */

@@ -22,11 +22,17 @@ test('no key alone is the beginning of a sequence', () => {
   expect(alone.filter((keys) => first.includes(keys))).toEqual([])
 })
 
-test('without character keys Ctrl+K, arrows, Enter and Escape remain, and nothing else', () => {
+test('without character keys Ctrl+K, keys that move, Enter and Escape remain, and nothing else', () => {
   const reader = { canWrite: true, withCharacters: false }
   const areas = ['everywhere', 'payRun', 'calendar', 'payments'] as const
   const keys = areas.flatMap((area) => shortcutsOf(area, reader).flatMap((each) => each.keys))
-  expect(keys).toEqual(['mod+k', 'ArrowDown', 'ArrowUp', 'Enter', 'Enter', 'Escape'])
+  expect(keys.filter((each) => !/Arrow|Home|End|Page/.test(each))).toEqual([
+    'mod+k',
+    'Enter',
+    'Enter',
+    'Enter',
+    'Escape',
+  ])
   expect(PLACES.flatMap((place) => workingKeys(keysOfPlace(place), false))).toEqual([])
 })
 

@@ -5,7 +5,8 @@ export interface Shortcut {
   area: Area
   /**
    * Each of them does it. `mod` is ⌘ on a Mac and Ctrl elsewhere; a blank stands between keys that are pressed one after
-   * the other. A key is named by what it types, wherever a keyboard has it.
+   * the other. A key is named by what it types, wherever a keyboard has it; one that types nothing may be held with
+   * `shift`.
    */
   keys: readonly string[]
   /** Only for those who may change the group. */
@@ -23,6 +24,18 @@ export const SHORTCUTS = {
   pay: { area: 'payRun', keys: ['Enter', 'p'], changes: true },
   payOther: { area: 'payRun', keys: ['e'], changes: true },
   skip: { area: 'payRun', keys: ['s'], changes: true },
+  previousDay: { area: 'calendar', keys: ['ArrowLeft'] },
+  nextDay: { area: 'calendar', keys: ['ArrowRight'] },
+  previousWeek: { area: 'calendar', keys: ['ArrowUp'] },
+  nextWeek: { area: 'calendar', keys: ['ArrowDown'] },
+  weekStart: { area: 'calendar', keys: ['Home'] },
+  weekEnd: { area: 'calendar', keys: ['End'] },
+  previousMonth: { area: 'calendar', keys: ['PageUp'] },
+  nextMonth: { area: 'calendar', keys: ['PageDown'] },
+  previousYear: { area: 'calendar', keys: ['shift+PageUp'] },
+  nextYear: { area: 'calendar', keys: ['shift+PageDown'] },
+  today: { area: 'calendar', keys: ['t'] },
+  openDay: { area: 'calendar', keys: ['Enter'] },
   savePayment: { area: 'payments', keys: ['Enter'], changes: true },
   cancelPayment: { area: 'payments', keys: ['Escape'], changes: true },
 } as const satisfies Record<string, Shortcut>

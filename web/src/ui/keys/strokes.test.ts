@@ -22,6 +22,7 @@ describe('a key is what it types', () => {
     ],
     ['a comma', press(','), ','],
     ['an arrow', press('ArrowDown'), 'ArrowDown'],
+    ['Shift and a key that types nothing', press('PageUp', { shiftKey: true }), 'shift+PageUp'],
     ['Ctrl and K', press('k', { ctrlKey: true }), 'mod+k'],
     [
       'K where English keyboards have it, on a Russian one',
@@ -42,10 +43,10 @@ describe('a key is what it types', () => {
 
 test.each([
   ['Shift and a letter', press('N', { shiftKey: true })],
+  ['Ctrl, Shift and Enter', press('Enter', { ctrlKey: true, shiftKey: true })],
   ['Alt and a letter', press('n', { altKey: true })],
   ['Alt and a sign', press('/', { altKey: true })],
   ['the Windows key', press('n', { metaKey: true })],
-  ['Shift and Enter', press('Enter', { shiftKey: true })],
   ['AltGr and a letter', press('n', { altGraph: true, ctrlKey: true, altKey: true })],
   ['a word that is being composed', press('n', { isComposing: true })],
   ['a key that goes to composing', press('Process')],

@@ -5,7 +5,7 @@ export type KeyPress = Pick<
 >
 
 /**
- * A key press in the words of the table of shortcuts: `n`, `?`, `mod+k`, `Enter`. Undefined where it belongs to somebody
+ * A key press in the words of the table of shortcuts: `n`, `?`, `mod+k`, `shift+PageUp`. Undefined where it belongs to somebody
  * else: to a word that is being composed, or to a shortcut of the browser.
  */
 export function strokeOf(press: KeyPress, isMac: boolean): string | undefined {
@@ -18,7 +18,8 @@ export function strokeOf(press: KeyPress, isMac: boolean): string | undefined {
   const isThirdLevel = typesSign && (press.getModifierState('AltGraph') || (isMac && press.altKey))
   const mod = !isThirdLevel && (isMac ? press.metaKey : press.ctrlKey)
   const other = !isThirdLevel && (press.altKey || (isMac ? press.ctrlKey : press.metaKey))
-  if (other || (shiftKey && !typesSign)) return undefined
+  if (other || (shiftKey && (isLetter || (mod && !typesSign)))) return undefined
+  if (shiftKey && !typesSign) return `shift+${key}`
   return mod ? `mod+${key}` : key
 }
 
