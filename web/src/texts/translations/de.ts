@@ -147,6 +147,12 @@ export const translation: Translation = {
     'timezone must be an IANA name such as Europe/Berlin':
       'Diese Zeitzone gibt es nicht. Richtig wäre etwa Europe/Berlin.',
     'url must be an http or https address': 'Der Link muss mit http:// oder https:// beginnen.',
+    'Password must have at least 10 characters': 'Das Passwort muss mindestens 10 Zeichen haben.',
+    'Password must have at most 256 characters': 'Das Passwort darf höchstens 256 Zeichen haben.',
+    'database_name must have at most 200 characters': 'Der Name darf höchstens 200 Zeichen haben.',
+    'database_name must not be blank': 'Geben Sie der Gruppe einen Namen.',
+    'database_name must not contain % followed by two hexadecimal digits':
+      'Im Namen darf auf ein % nicht zweimal eine Ziffer oder ein Buchstabe von a bis f folgen.',
   },
   signIn: {
     title: 'Anmelden',
