@@ -158,7 +158,7 @@ test('a month shows every entry on its day with sums; what is paid in the day’
   await other.waitFor({ state: 'hidden' })
   await sheet.getByRole('button', { name: 'Pay Rent, €900.00' }).waitFor()
   await sheet.getByRole('link', { name: 'Add a bill on this day' }).click()
-  await soon(() => page.getByLabel(/due/i).first().inputValue()).toBe(day(0))
+  await soon(() => page.getByLabel('Next due on').inputValue()).toBe(day(0))
 })
 
 test('the keyboard alone goes through days, weeks, months and years, and the focus stays in the grid', async () => {
@@ -409,9 +409,10 @@ test('five hundred bills on one day are drawn as far as they fit, and a failed a
     )
   }
   const page = await openCalendar('?month=2031-04')
-  await page.route('**/agenda?*from=2031-02*', (route) => route.abort(), { times: 20 })
+  const refusal = { success: false, error: 'Internal server error' }
+  await page.route('**/agenda?*from=2031-02*', (route) => route.fulfill({ status: 500, json: refusal }))
   await page.getByRole('button', { name: 'Previous month' }).click()
-  await page.getByRole('alert').getByText('The server does not answer.').waitFor()
+  await page.getByRole('alert').getByText('Something went wrong on the server.').waitFor()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await cellOf(page, due).getByText('+498 more').waitFor()

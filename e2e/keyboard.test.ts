@@ -26,6 +26,8 @@ beforeEach(async () => {
   const { databases } = await owner.auth.login(OWNER)
   const groupId = databases[0]?.id ?? 0
   books = owner.group({ id: groupId })
+  // Where the browser is too: no offer to change it stands in the way of Tab.
+  await owner.databases.update(groupId, { timezone: 'Europe/Berlin' })
   for (const [{ email, password }, role] of [
     [EDITOR, 'editor'],
     [VIEWER, 'viewer'],
@@ -39,9 +41,10 @@ afterEach(async () => {
   await server.stop()
 })
 
-/** So many days from today, in the group's zone (UTC). */
+/** So many days from today, in the group's zone. */
 function day(offset: number): string {
-  return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin', dateStyle: 'short' })
+  return format.format(new Date(Date.now() + offset * 86_400_000))
 }
 
 function givenBill(name: string, due: number, amount = 10, account?: string) {

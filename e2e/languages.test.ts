@@ -54,8 +54,8 @@ test('a bill is added, paid and taken back in German, with German amounts and da
 
   await page.getByRole('link', { name: 'Fällig' }).click()
   await page.getByRole('button', { name: 'Miete zahlen, 1.234,50 €' }).click()
-  const toast = page.getByRole('status').filter({ hasText: '1.234,50 € für Miete bezahlt. Wieder fällig:' })
-  await toast.getByRole('button', { name: 'Rückgängig' }).click()
+  await page.getByText('1.234,50 € für Miete bezahlt. Wieder fällig:').waitFor()
+  await page.getByRole('button', { name: 'Rückgängig', exact: true }).first().click()
   await page.getByText('Zurückgenommen.').waitFor()
   await page.getByRole('button', { name: 'Miete zahlen, 1.234,50 €' }).waitFor()
 

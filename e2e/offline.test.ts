@@ -259,7 +259,7 @@ test('without a worker a part that the server does not have any more is told, wi
   expect(await page.evaluate(() => 'serviceWorker' in navigator)).toBe(false)
   await page.route('**/assets/settings-page-*.js', (route) => route.fulfill({ status: 404 }))
   await page.getByRole('button', { name: /^Signed in as/ }).click()
-  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await page.getByRole('menuitem', { name: 'Settings', exact: true }).click()
   await page.getByText(/^A part of this page could not be fetched/).waitFor()
   expect(await page.getByRole('navigation').count()).toBe(1)
   await page.unroute('**/assets/settings-page-*.js')
