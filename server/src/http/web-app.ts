@@ -28,10 +28,14 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  app.addHook('onRequest', async ({ is404, method, url, headers }, reply) => {
-    if (!is404 || (method !== 'GET' && method !== 'HEAD') || url.startsWith(API_PREFIX)) return
+  app.addHook('onRequest', ({ is404, method, url, headers }, reply, done) => {
+    if (!is404 || (method !== 'GET' && method !== 'HEAD') || url.startsWith(API_PREFIX)) {
+      done()
+      return
+    }
     const isAsked = url.split('?', 1)[0] === '/' || headers.accept?.includes('text/html') === true
-    if (isAsked) return sendPage(reply, page)
+    if (isAsked) sendPage(reply, page)
+    else done()
   })
 }
 
