@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { CalendarDate, YearMonth } from '#core/calendar'
+import { type CalendarDate, type YearMonth, yearMonthOf } from '#core/calendar'
+import { compileOnce } from '#db/compile-once'
 import type { GroupScope } from '#db/group-scope'
 import { joinSum, sumInParts } from '#db/portable'
 
@@ -17,24 +18,57 @@ export async function sumByMonth(
   from: CalendarDate,
   to: CalendarDate,
 ): Promise<MonthTotal[]> {
-  const month = sql<YearMonth>`substr(payments.date, 1, 7)`
-  const rows = await scope.db
+  const days = await dayQuery(scope.db, { groupId: scope.groupId, from, to })
+  const months = Map.groupBy(days, ({ date }) => yearMonthOf(date))
+  return [...months].flatMap(([month, ofMonth]) => {
+    const sum = (part: Exclude<keyof DayRow, 'date'>) => ofMonth.reduce((total, day) => total + day[part], 0)
+    const all = { total: joinSum(sum('high'), sum('low')), count: sum('count') }
+    const bills = { total: joinSum(sum('billHigh'), sum('billLow')), count: sum('billCount') }
+    const deposits = { total: all.total - bills.total, count: all.count - bills.count }
+    const totals: MonthTotal[] = [
+      { month, type: 'bill', ...bills },
+      { month, type: 'deposit', ...deposits },
+    ]
+    return totals.filter(({ count }) => count > 0)
+  })
+}
+
+interface DayRow {
+  date: CalendarDate
+  high: number
+  low: number
+  count: number
+  billHigh: number
+  billLow: number
+  billCount: number
+}
+
+interface Slots extends Record<string, string | number> {
+  groupId: number
+  from: CalendarDate
+  to: CalendarDate
+}
+
+/** By day, as the index has them: by month and type every payment would have to be sorted first. */
+const dayQuery = compileOnce(['groupId', 'from', 'to'], (db, slots: Slots) =>
+  db
     .selectFrom('payments')
     .innerJoin('bills', 'bills.id', 'payments.bill_id')
     .select((row) => {
-      const total = sumInParts(row.ref('payments.amount'))
+      const all = sumInParts(row.ref('payments.amount'))
+      const ofBills = sumInParts(sql<number>`case when bills.type = 'bill' then payments.amount end`)
       return [
-        month.as('month'),
-        'bills.type as type',
-        total.high.as('high'),
-        total.low.as('low'),
+        'payments.date as date',
+        all.high.as('high'),
+        all.low.as('low'),
         sql<number>`count(*)`.as('count'),
+        ofBills.high.as('billHigh'),
+        ofBills.low.as('billLow'),
+        sql<number>`count(case when bills.type = 'bill' then 1 end)`.as('billCount'),
       ]
     })
-    .where('payments.group_id', '=', scope.groupId)
-    .where('payments.date', '>=', from)
-    .where('payments.date', '<=', to)
-    .groupBy([month, 'bills.type'])
-    .execute()
-  return rows.map(({ high, low, ...row }) => ({ ...row, total: joinSum(high, low) }))
-}
+    .where('payments.group_id', '=', slots.groupId)
+    .where('payments.date', '>=', slots.from)
+    .where('payments.date', '<=', slots.to)
+    .groupBy('payments.date'),
+)
