@@ -20,11 +20,11 @@ export function compileOnce<P extends Record<string, Value>, Q extends Compilabl
   names: ReadonlyArray<keyof P & string>,
   build: (db: D, slots: P) => Q,
 ): (db: D, values: P) => Promise<InferResult<Q>> {
-  const compiled = new Map<unknown, Map<number, CompiledQuery>>()
+  const compiled = new Map<unknown, Map<string, CompiledQuery>>()
 
   function compiledFor(db: D, values: P): CompiledQuery {
     const engine = db.getExecutor().adapter.constructor
-    const forms = compiled.get(engine) ?? new Map<number, CompiledQuery>()
+    const forms = compiled.get(engine) ?? new Map<string, CompiledQuery>()
     compiled.set(engine, forms)
     const form = formOf(names, values)
     const query = forms.get(form) ?? build(db, slotsFor(names, values)).compile()
@@ -43,10 +43,10 @@ export function compileOnce<P extends Record<string, Value>, Q extends Compilabl
 /** A change may name any of a dozen fields: who tries out all ways to do so must not fill the memory. */
 const MAX_FORMS = 100
 
-/** Which values are given, as bits. */
-function formOf(names: readonly string[], values: Record<string, Value>): number {
-  let form = 0
-  for (const name of names) form = form * 2 + (values[name] === undefined ? 0 : 1)
+/** Which values are left out; most often none. */
+function formOf(names: readonly string[], values: Record<string, Value>): string {
+  let form = ''
+  for (const name of names) if (values[name] === undefined) form += `${name} `
   return form
 }
 

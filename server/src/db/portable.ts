@@ -1,4 +1,4 @@
-import { type Expression, PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Db, Tx } from '#db/database'
 import { sqlState } from '#db/postgres-errors'
 import type { Schema } from '#db/schema'
@@ -45,14 +45,14 @@ const LOW_BITS = 24
  * A sum can pass 2^53 and even 2^63, where SQLite refuses to add. So the high and the low bits of each amount are added
  * apart: either sum is an exact number up to hundreds of millions of amounts.
  */
-export function sumInParts(amount: Expression<number>): {
+export function sumInParts(amount: RawBuilder<unknown>): {
   high: RawBuilder<number>
   low: RawBuilder<number>
 } {
-  const part = (of: RawBuilder<unknown>) => sql<number>`cast(coalesce(sum(${of}), 0) as bigint)`
+  const part = (of: RawBuilder<unknown>) => sql<number>`coalesce(sum(${of}), 0)`
   return {
-    high: part(sql`${amount} >> ${sql.lit(LOW_BITS)}`),
-    low: part(sql`${amount} & ${sql.lit(2 ** LOW_BITS - 1)}`),
+    high: part(sql`(${amount}) >> ${sql.lit(LOW_BITS)}`),
+    low: part(sql`(${amount}) & ${sql.lit(2 ** LOW_BITS - 1)}`),
   }
 }
 

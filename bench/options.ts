@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util'
+
+export interface Options {
+  /** Of load, per round and side. */
+  seconds: number
+  rounds: number
+  /** Undefined: everything. Else only works and sections whose name contains it. */
+  only: string | undefined
+  full: boolean
+  json: string | undefined
+  groups: number
+  payments: number
+}
+
+/** `npm run bench -- --full --json FILE --only pay --seconds 2 --rounds 3 --groups 100000 --payments 10000000` */
+export function readOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      full: { type: 'boolean', default: false },
+      seconds: { type: 'string' },
+      rounds: { type: 'string' },
+      only: { type: 'string' },
+      json: { type: 'string' },
+      groups: { type: 'string', default: '100000' },
+      payments: { type: 'string', default: '10000000' },
+    },
+  })
+  return {
+    full: values.full,
+    seconds: Number(values.seconds ?? (values.full ? 4 : 1)),
+    rounds: Number(values.rounds ?? (values.full ? 5 : 3)),
+    only: values.only,
+    json: values.json,
+    groups: Number(values.groups),
+    payments: Number(values.payments),
+  }
+}
