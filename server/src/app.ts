@@ -14,6 +14,7 @@ import type { GroupDefaults } from '#groups/create-group'
 import { groupRoutes, singleGroupRoutes } from '#groups/routes'
 import { requireGroupInPath, requireSelectedGroup } from '#groups/select-group'
 import { healthRoutes } from '#health/routes'
+import { admitInTurn } from '#http/admission'
 import { readJsonBodies } from '#http/body-parser'
 import { answerClientErrors, answerOddRequests } from '#http/client-errors'
 import { allowOrigins } from '#http/cors'
@@ -53,6 +54,8 @@ export interface AppParts {
   /** Where people reach this instance; links in mails are built from it. */
   publicUrl: string | undefined
   version: string
+  /** How many like this one share the machine. */
+  processes: number
   telemetry: TelemetryParts
   webDirectory: string
 }
@@ -90,21 +93,24 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   redirectToDocs(app)
 
   const tokens = jwtTokens(parts.secrets, clock)
-  const signIn = { database, clock, newId, tokens, passwords: argon2Passwords() }
+  const signIn = { database, clock, newId, tokens, passwords: argon2Passwords(parts.processes) }
   const groups = { database, clock, defaults }
   const background = createBackground(log)
   app.addHook('onClose', () => background.stop())
 
   await app.register(
     async (api) => {
+      // Before any door: whoever watches the server must get an answer when nobody else does.
+      behind(api, 'public', (open) => healthRoutes(open, database))
       behind(api, 'public', (open) => {
-        healthRoutes(open, database)
+        admitInTurn(open, log)
         docsRoutes(open)
         setupRoutes(open, { ...signIn, defaults, setupCode })
         publicAuthRoutes(open, signIn, { database, clock, background, mailer, publicUrl })
         publicInvitationRoutes(open, signIn)
       })
       await api.register(async (guarded) => {
+        admitInTurn(guarded, log)
         requireCaller(guarded, database.read, tokens)
         behind(guarded, 'signed-in', (signedIn) => {
           authRoutes(signedIn, signIn)

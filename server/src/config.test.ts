@@ -27,6 +27,7 @@ test('without any settings the defaults are those of the documentation', () => {
       allowedOrigins: [],
       trustProxy: false,
       logLevel: 'info',
+      workers: 1,
       // config-telemetry.test.ts says what it holds.
       telemetry: expect.any(Object),
     },
@@ -36,7 +37,7 @@ test('without any settings the defaults are those of the documentation', () => {
 })
 
 const NAMES =
-  'HOST PORT DATA_DIR DATABASE_URL ADMIN_EMAIL ADMIN_PASSWORD DEFAULT_CURRENCY DEFAULT_TIMEZONE JWT_SECRET JWT_SECRET_PREVIOUS ALLOWED_ORIGINS TRUST_PROXY LOG_LEVEL'.split(
+  'HOST PORT DATA_DIR DATABASE_URL ADMIN_EMAIL ADMIN_PASSWORD DEFAULT_CURRENCY DEFAULT_TIMEZONE JWT_SECRET JWT_SECRET_PREVIOUS ALLOWED_ORIGINS TRUST_PROXY LOG_LEVEL WORKERS'.split(
     ' ',
   )
 
