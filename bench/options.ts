@@ -4,18 +4,21 @@ export interface Options {
   /** Of load, per round and side. */
   seconds: number
   rounds: number
-  /** Undefined: everything. Else only works and sections whose name contains it. */
+  /** Of the works that are compared, only those whose name contains it. */
   only: string | undefined
+  /** None: what the length of the run asks for. */
+  sections: string[]
   full: boolean
   json: string | undefined
   groups: number
   payments: number
 }
 
-/** `npm run bench -- --full --json FILE --only pay --seconds 2 --rounds 3 --groups 100000 --payments 10000000` */
+/** `npm run bench -- --full --json FILE`, or `npm run bench -- postgres overload --only pay --seconds 2 --rounds 3` */
 export function readOptions(args: string[]): Options {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args,
+    allowPositionals: true,
     options: {
       full: { type: 'boolean', default: false },
       seconds: { type: 'string' },
@@ -31,6 +34,7 @@ export function readOptions(args: string[]): Options {
     seconds: Number(values.seconds ?? (values.full ? 4 : 1)),
     rounds: Number(values.rounds ?? (values.full ? 5 : 3)),
     only: values.only,
+    sections: positionals,
     json: values.json,
     groups: Number(values.groups),
     payments: Number(values.payments),

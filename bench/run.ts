@@ -1,79 +1,80 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Compared, compare } from './compare.ts'
+import { compareAll } from './compare-all.ts'
+import { measureGrowth } from './growth.ts'
 import { readOptions } from './options.ts'
-import { newReport, printTable, saveReport } from './report.ts'
-import { type Groups, seed } from './seed.ts'
-import { type RunningServer, startDuebook, startFloor } from './servers.ts'
-import { WORKS } from './works.ts'
+import { measureLoginFlood, measureOverload } from './overload.ts'
+import { type Place, postgresPlace, sqlitePlace } from './place.ts'
+import { newReport, saveReport } from './report.ts'
+import { measureStartUp } from './start-up.ts'
 
 /*
  * What `npm run bench` measures; docs/performance.md says how to read it. Short: SQLite against the floor. `--full`: both
- * engines, one process and two, overload, growth.
+ * engines, one process and two, overload, a flood of logins, growth.
  */
 const options = readOptions(process.argv.slice(2))
 const report = newReport()
 const directory = mkdtempSync(join(tmpdir(), 'duebook-bench-'))
-const isAsked = (name: string) => options.only === undefined || name.includes(options.only)
 
 console.log(`${report.machine}; ${options.seconds} s × ${options.rounds} rounds a side`)
 try {
-  await compareOnSqlite()
+  await section('sqlite', () => onPlace(sqlitePlace(directory), compareSqlite), 'short')
+  await section('postgres', () => onPlace(postgresPlace(directory), comparePostgres))
+  await section('start-up', () => measureStartUp(directory))
+  await section('overload', () => measureOverload(directory))
+  await section('logins', () => measureLoginFlood(directory))
+  await section('growth', () => measureGrowth(directory, options))
 } finally {
   rmSync(directory, { recursive: true, force: true })
   saveReport(report, options.json)
 }
 
-async function compareOnSqlite(): Promise<void> {
-  const settings = { DATA_DIR: join(directory, 'data') }
-  const seeding = await startDuebook(settings)
-  const groups = await seed(seeding.url)
-  await seeding.stop()
-  // Writes pile up, so each side has a copy of its own.
-  mkdirSync(join(directory, 'floor'))
-  const floorFile = join(directory, 'floor', 'duebook.sqlite')
-  copyFileSync(join(settings.DATA_DIR, 'duebook.sqlite'), floorFile)
-  const floor = await startFloor('sqlite', floorFile)
-  const duebook = await startDuebook(settings)
+/** `--only` names a section or, for the comparisons, part of a work's name. */
+async function section(name: string, measure: () => Promise<unknown>, when = 'full'): Promise<void> {
+  const isNamed = options.sections.includes(name)
+  const isDue = options.sections.length === 0 && (options.full || when === 'short')
+  if (isNamed || isDue) report.sections[name] = await measure()
+}
+
+async function onPlace<T>(making: Promise<Place>, use: (place: Place) => Promise<T>): Promise<T> {
+  const place = await making
   try {
-    await compareAll('SQLite, synchronous=FULL, one process', floor, duebook, groups)
+    return await use(place)
+  } finally {
+    await place.remove()
+  }
+}
+
+async function compareSqlite(place: Place): Promise<unknown> {
+  const [floor, duebook] = await Promise.all([place.startFloor(), place.startDuebook()])
+  try {
+    return await compareAll(
+      'SQLite, synchronous=FULL, one process',
+      { floor, duebook },
+      place.groups,
+      options,
+    )
   } finally {
     await Promise.all([floor.stop(), duebook.stop()])
   }
 }
 
-async function compareAll(
-  title: string,
-  floor: RunningServer,
-  duebook: RunningServer,
-  groups: Groups,
-): Promise<void> {
-  const idle = duebook.usage().rssBytes
-  const compared: Compared[] = []
-  for (const work of WORKS.filter(({ name }) => isAsked(name))) {
-    compared.push(await compare(work, floor, duebook, groups, options))
-    process.stderr.write(`${work.name} `)
+/** One process against the floor, then two against one. */
+async function comparePostgres(place: Place): Promise<unknown> {
+  const [floor, one] = await Promise.all([place.startFloor(), place.startDuebook()])
+  try {
+    const title = 'PostgreSQL, fsync on, one process'
+    const compared = await compareAll(title, { floor, duebook: one }, place.groups, options)
+    const two = await place.startDuebook({ WORKERS: '2' })
+    try {
+      const sides = { floor: one, duebook: two }
+      const inTwo = await compareAll('PostgreSQL, WORKERS=2 against one', sides, place.groups, options)
+      return { one: compared, two: inTwo }
+    } finally {
+      await two.stop()
+    }
+  } finally {
+    await Promise.all([floor.stop(), one.stop()])
   }
-  process.stderr.write('\n')
-  printTable(
-    title,
-    compared.map((each) => ({
-      work: each.work,
-      'floor/s': each.floorPerSecond,
-      'duebook/s': each.perSecond,
-      ratio: each.ratio,
-      'p50 ms': each.p50,
-      'p99 ms': each.p99,
-      'floor µs CPU': each.floorCpu,
-      'duebook µs CPU': each.cpu,
-    })),
-  )
-  const loaded = duebook.usage().rssBytes
-  console.log(`memory: ${mebibytes(idle)} MiB after the start, ${mebibytes(loaded)} MiB after the load`)
-  report.sections[title] = { compared, memory: { idle, loaded } }
-}
-
-function mebibytes(bytes: number): string {
-  return (bytes / 2 ** 20).toFixed(0)
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 export interface RunningServer {
+  kind: 'floor' | 'duebook'
   url: string
   /** Milliseconds from the start of the process to the line that says so. */
   readyAfter: number
@@ -21,12 +22,16 @@ export interface Usage {
 const ROOT = join(import.meta.dirname, '..')
 
 export const startFloor = (engine: 'sqlite' | 'postgres', place: string): Promise<RunningServer> =>
-  start([join('bench', 'floor', `${engine}.ts`), place], {})
+  start('floor', [join('bench', 'floor', `${engine}.ts`), place], {})
 
 export const startDuebook = (settings: Record<string, string>): Promise<RunningServer> =>
-  start([join('server', 'src', 'main.ts')], { PORT: '0', LOG_LEVEL: 'info', ...settings })
+  start('duebook', [join('server', 'src', 'main.ts')], { PORT: '0', LOG_LEVEL: 'info', ...settings })
 
-async function start(args: string[], settings: Record<string, string>): Promise<RunningServer> {
+async function start(
+  kind: RunningServer['kind'],
+  args: string[],
+  settings: Record<string, string>,
+): Promise<RunningServer> {
   const startedAt = performance.now()
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
@@ -36,6 +41,7 @@ async function start(args: string[], settings: Record<string, string>): Promise<
   })
   const url = await readyUrl(child)
   return {
+    kind,
     url,
     readyAfter: performance.now() - startedAt,
     usage: () => usageOf(child.pid ?? 0),

@@ -25,10 +25,11 @@ function givenBusyServer() {
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
   }
   const answerAll = async (count: number) => {
-    await vi.waitUntil(() => {
+    const isDone = () => {
       for (const answer of held.splice(0)) answer()
       return answers.length >= count
-    })
+    }
+    await vi.waitUntil(isDone, { timeout: 15_000, interval: 5 })
   }
   return { app, answers, held, ask, answerAll }
 }
