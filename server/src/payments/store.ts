@@ -70,7 +70,10 @@ const paymentsQuery = compileOnce(
   (db, { groupId, startDate, endDate, billId, afterDate, afterId, limit }: ListSlots) => {
     let query = db
       .selectFrom('payments')
-      .innerJoin('bills', 'bills.id', 'payments.bill_id')
+      // By the group too: PostgreSQL would read everybody's bills to join them.
+      .innerJoin('bills', (join) =>
+        join.onRef('bills.group_id', '=', 'payments.group_id').onRef('bills.id', '=', 'payments.bill_id'),
+      )
       .select([
         'payments.id as id',
         'payments.bill_id as billId',

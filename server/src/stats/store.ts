@@ -64,7 +64,7 @@ function queryOf(count: number) {
         'months.column1 as first',
         sql<string>`(
           select concat(${all.high}, ' ', ${all.low}, ' ', count(*), ' ', ${ofBills.high}, ' ', ${ofBills.low})
-          from payments inner join bills on bills.id = payments.bill_id
+          from payments inner join bills on bills.group_id = payments.group_id and bills.id = payments.bill_id
           where payments.group_id = ${slots.groupId}
             and payments.date >= months.column1 and payments.date <= months.column2
         )`.as('sums'),
