@@ -84,7 +84,8 @@ export function readConfig(environment: Environment, repositoryRoot: string): Re
     workers: readWorkers(text('WORKERS') ?? '1', problem),
     telemetry: readTelemetrySettings(text, dataDir, warnings),
   }
-  if (config.workers > 1 && config.database.engine === 'sqlite') {
+  // Without a file the address is at fault, and has been told of.
+  if (config.workers > 1 && config.database.engine === 'sqlite' && config.database.file !== '') {
     problem(
       'WORKERS',
       'must be 1 on SQLite, whose file one process writes. Set DATABASE_URL to a PostgreSQL database to use more',
