@@ -3,7 +3,7 @@ import type { Options } from './options.ts'
 import { printTable } from './report.ts'
 import type { Groups } from './seed.ts'
 import type { RunningServer } from './servers.ts'
-import { WORKS } from './works.ts'
+import { WORKS, type Work } from './works.ts'
 
 /** The two that are measured by turns. The floor may be Duebook itself with other settings. */
 export interface Sides {
@@ -21,10 +21,11 @@ export async function compareAll(
   { floor, duebook }: Sides,
   groups: Groups,
   options: Options,
+  works: Work[] = WORKS,
 ): Promise<ComparedAll> {
   const idle = duebook.usage().rssBytes
   const compared: Compared[] = []
-  for (const work of WORKS) {
+  for (const work of works) {
     if (options.only !== undefined && !work.name.includes(options.only)) continue
     process.stderr.write(`\r${title}: ${work.name.padEnd(30)}`)
     compared.push(await compare(work, floor, duebook, groups, options))

@@ -31,7 +31,7 @@ export function readOptions(args: string[]): Options {
   })
   return {
     full: values.full,
-    seconds: Number(values.seconds ?? (values.full ? 4 : 1)),
+    seconds: Number(values.seconds ?? (values.full ? 3 : 1)),
     rounds: Number(values.rounds ?? (values.full ? 5 : 3)),
     only: values.only,
     sections: positionals,

@@ -37,7 +37,7 @@ async function start(
     cwd: ROOT,
     env: { ...process.env, ...settings },
     // Logs are written as they are in earnest, but nobody reads them here.
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', process.env.BENCH_SHOW_LOGS === undefined ? 'ignore' : 'inherit'],
   })
   const url = await readyUrl(child)
   return {
@@ -55,7 +55,7 @@ async function readyUrl(child: ChildProcess): Promise<string> {
     const url = /ready at (http\S+)/.exec(line)?.[1]
     if (url !== undefined) return url
   }
-  throw new Error('The server ended before it was ready')
+  throw new Error('The server ended before it was ready. With BENCH_SHOW_LOGS=1 it says why')
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -14,11 +14,12 @@ import type { GroupDefaults } from '#groups/create-group'
 import { groupRoutes, singleGroupRoutes } from '#groups/routes'
 import { requireGroupInPath, requireSelectedGroup } from '#groups/select-group'
 import { healthRoutes } from '#health/routes'
-import { admitInTurn } from '#http/admission'
+import { admitInTurn, turnAwayEarly } from '#http/admission'
 import { readJsonBodies } from '#http/body-parser'
 import { answerClientErrors, answerOddRequests } from '#http/client-errors'
 import { allowOrigins } from '#http/cors'
 import { docsRoutes, redirectToDocs } from '#http/docs-page'
+import { createDoor } from '#http/door'
 import { handleError } from '#http/errors'
 import { answerUnknownAddresses, MAX_PARAM_LENGTH } from '#http/not-found'
 import { describeApi } from '#http/openapi'
@@ -92,6 +93,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await describeApi(app, parts.version)
   redirectToDocs(app)
 
+  const doors = { withToken: createDoor(log), withoutToken: createDoor(log) }
+  turnAwayEarly(app, doors, newId)
   const tokens = jwtTokens(parts.secrets, clock)
   const signIn = { database, clock, newId, tokens, passwords: argon2Passwords(parts.processes) }
   const groups = { database, clock, defaults }
@@ -103,14 +106,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       // Before any door: whoever watches the server must get an answer when nobody else does.
       behind(api, 'public', (open) => healthRoutes(open, database))
       behind(api, 'public', (open) => {
-        admitInTurn(open, log)
+        admitInTurn(open, doors.withoutToken)
         docsRoutes(open)
         setupRoutes(open, { ...signIn, defaults, setupCode })
         publicAuthRoutes(open, signIn, { database, clock, background, mailer, publicUrl })
         publicInvitationRoutes(open, signIn)
       })
       await api.register(async (guarded) => {
-        admitInTurn(guarded, log)
+        admitInTurn(guarded, doors.withToken)
         requireCaller(guarded, database.read, tokens)
         behind(guarded, 'signed-in', (signedIn) => {
           authRoutes(signedIn, signIn)

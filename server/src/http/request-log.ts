@@ -14,7 +14,7 @@ export function createLogger(level: string): ServerLogger {
       formatters: { log: withoutSecrets },
     },
     // One write for many lines: at full speed a system call for each would cost more than making it.
-    destination({ fd: 2, sync: false, minLength: 4_096, periodicFlush: 100 }),
+    destination({ fd: 2, sync: false, minLength: 8_192, periodicFlush: 100 }),
   )
 }
 

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { admitInTurn } from '#http/admission'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { admitInTurn, turnAwayEarly } from '#http/admission'
+import { createDoor } from '#http/door'
 import { handleError } from '#http/errors'
 import { silentLog } from '../support/silent-log.ts'
 
@@ -8,18 +9,18 @@ import { silentLog } from '../support/silent-log.ts'
 function givenBusyServer() {
   const app: FastifyInstance = Fastify({ loggerInstance: silentLog })
   const held: Array<() => void> = []
+  const doors = { withToken: createDoor(silentLog), withoutToken: createDoor(silentLog) }
   app.setErrorHandler(handleError)
-  void app.register(async (open) => {
-    open.get('/health', async () => 'ok')
-  })
+  turnAwayEarly(app, doors, () => 'an-id')
+  app.get('/api/v2/health', async () => 'ok')
   void app.register(async (scope) => {
-    admitInTurn(scope, silentLog)
-    scope.get('/slow', () => new Promise<string>((resolve) => held.push(() => resolve('done'))))
+    admitInTurn(scope, doors.withToken)
+    scope.get('/api/v2/slow', () => new Promise<string>((resolve) => held.push(() => resolve('done'))))
   })
   const answers: LightMyRequestResponse[] = []
   const ask = async (times = 1) => {
     for (let i = 0; i < times; i++) {
-      void app.inject('/slow').then((answer) => answers.push(answer))
+      void app.inject('/api/v2/slow').then((answer) => answers.push(answer))
     }
     // Requests begin in callbacks of their own.
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
@@ -67,12 +68,37 @@ describe('a server that is asked for more than it can do', () => {
       [503, '2'],
     ])
     expect(answers[0]?.json()).toEqual({ success: false, error: 'The server is busy. Try again later' })
-    expect((await app.inject('/health')).statusCode).toBe(200)
+    expect((await app.inject('/api/v2/health')).statusCode).toBe(200)
 
     await answerAll(601)
     await ask()
     await answerAll(602)
     expect(answers.filter(({ statusCode }) => statusCode === 503)).toHaveLength(1)
+  })
+
+  test('turns away over the wire before it looks for a route, with all that an answer has', async () => {
+    const { app, ask, answerAll } = givenBusyServer()
+    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    onTestFinished(() => app.close())
+    const get = (path: string, headers = {}) => fetch(`${address}/api/v2${path}`, { headers })
+    const token = { authorization: 'Bearer x' }
+    await ask(600)
+    vi.advanceTimersByTime(1_001)
+    const refused = await get('/nowhere', token)
+    expect(refused.status).toBe(503)
+    expect(await refused.json()).toEqual({ success: false, error: 'The server is busy. Try again later' })
+    expect(Object.fromEntries(refused.headers)).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'retry-after': '2',
+      'x-request-id': 'an-id',
+      'cache-control': 'no-store',
+    })
+    expect((await get('/health', token)).status).toBe(200)
+    // Without a token it is another door, and with an origin the answer needs the headers of the usual way.
+    expect((await get('/nowhere')).status).toBe(404)
+    expect((await get('/nowhere', { ...token, origin: 'https://elsewhere.example.org' })).status).toBe(404)
+    await answerAll(600)
+    expect((await get('/nowhere', token)).status).toBe(404)
   })
 
   test('never lets more than 5,000 wait', async () => {
