@@ -16,7 +16,10 @@ export function addOtherGroups(file: string, groups: number, payments: number): 
   db.pragma('cache_size = -500000')
   const lastId = (table: string) =>
     db.prepare(`select coalesce(max(id), 0) from ${table}`).pluck().get() as number
-  const [account, user, group, bill] = ['accounts', 'users', 'bill_groups', 'bills'].map(lastId) as number[]
+  const account = lastId('accounts')
+  const user = lastId('users')
+  const group = lastId('bill_groups')
+  const bill = lastId('bills')
   const each = Math.round(payments / groups / BILLS_A_GROUP)
   const numbers = (name: string, count: number) =>
     `${name} (n) as (select 1 union all select n + 1 from ${name} where n < ${count})`

@@ -40,18 +40,20 @@ onEveryDialect((testApp, dialect) => {
       ['pay', () => books.bills.pay(bill.id, { amount: 1 })],
       ['create', () => books.bills.create(rent({ due_date: '2026-01-31' }))],
     ]
+    const faults: string[] = []
     for (const [name, request] of requests) {
       asked.length = 0
       await request()
-      expect(asked.length, name).toBeGreaterThan(1)
+      expect(asked.length).toBeGreaterThan(1)
       for (const query of asked) {
         const plan = await planOf(plain, query)
-        const told = `${name}: ${query.sql}\n${plan.join('\n')}`
-        for (const step of plan) expect.soft(step, told).not.toMatch(WHOLE_TABLE)
         // Without a limit all is shown that was found, so sorting it costs what showing it does.
-        if (/\blimit\b/.test(query.sql)) for (const step of plan) expect.soft(step, told).not.toMatch(SORT)
+        const isPage = /\blimit\b/.test(query.sql)
+        const wrong = plan.filter((step) => WHOLE_TABLE.test(step) || (isPage && SORT.test(step)))
+        if (wrong.length > 0) faults.push(`${name}: ${wrong.join(', ')} in ${query.sql}\n${plan.join('\n')}`)
       }
     }
+    expect(faults).toEqual([])
   })
 })
 
