@@ -61,7 +61,6 @@ export function addOtherGroups(file: string, groups: number, payments: number): 
      ${AT}, ${AT} from g, b, days`,
   )
   db.exec('commit')
-  // What the planner is told of a database of this size.
-  db.pragma('optimize=0x10002')
+  // No ANALYZE: Duebook never makes one, because SQLite then compiles statements anew whenever a parameter changes.
   db.close()
 }
