@@ -1,28 +1,52 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 export interface RunningServer {
+  kind: 'floor' | 'duebook'
   url: string
+  /** Milliseconds from the start of the process to the line that says so. */
+  readyAfter: number
+  usage: () => Usage
   stop: () => Promise<void>
+}
+
+/** Of the process and those that it started. Zeros where the system does not tell. */
+export interface Usage {
+  cpuMicroseconds: number
+  rssBytes: number
 }
 
 const ROOT = join(import.meta.dirname, '..')
 
-export const startFloor = (file: string): Promise<RunningServer> =>
-  start([join('bench', 'floor.ts'), file], {})
+export const startFloor = (engine: 'sqlite' | 'postgres', place: string): Promise<RunningServer> =>
+  start('floor', [join('bench', 'floor', `${engine}.ts`), place], {})
 
-export const startDuebook = (dataDir: string): Promise<RunningServer> =>
-  start([join('server', 'src', 'main.ts')], { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' })
+export const startDuebook = (settings: Record<string, string>): Promise<RunningServer> =>
+  start('duebook', [join('server', 'src', 'main.ts')], { PORT: '0', LOG_LEVEL: 'info', ...settings })
 
-async function start(args: string[], settings: Record<string, string>): Promise<RunningServer> {
+async function start(
+  kind: RunningServer['kind'],
+  args: string[],
+  settings: Record<string, string>,
+): Promise<RunningServer> {
+  const startedAt = performance.now()
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // Logs are written as they are in earnest, but nobody reads them here.
+    stdio: ['ignore', 'pipe', process.env.BENCH_SHOW_LOGS === undefined ? 'ignore' : 'inherit'],
   })
-  return { url: await readyUrl(child), stop: () => stop(child) }
+  const url = await readyUrl(child)
+  return {
+    kind,
+    url,
+    readyAfter: performance.now() - startedAt,
+    usage: () => usageOf(child.pid ?? 0),
+    stop: () => stop(child),
+  }
 }
 
 async function readyUrl(child: ChildProcess): Promise<string> {
@@ -31,11 +55,35 @@ async function readyUrl(child: ChildProcess): Promise<string> {
     const url = /ready at (http\S+)/.exec(line)?.[1]
     if (url !== undefined) return url
   }
-  throw new Error('The server ended before it was ready')
+  throw new Error('The server ended before it was ready. With BENCH_SHOW_LOGS=1 it says why')
 }
 
 async function stop(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   await ended
+}
+
+const TICK_MICROSECONDS = 10_000
+const PAGE_BYTES = 4096
+
+function usageOf(pid: number): Usage {
+  const usages = familyOf(pid).map((each) => {
+    // The name in parentheses may hold blanks, so fields are counted from behind it.
+    const fields = readFileSync(`/proc/${each}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    const ticks = Number(fields[11]) + Number(fields[12])
+    return { cpuMicroseconds: ticks * TICK_MICROSECONDS, rssBytes: Number(fields[21]) * PAGE_BYTES }
+  })
+  return {
+    cpuMicroseconds: usages.reduce((sum, each) => sum + each.cpuMicroseconds, 0),
+    rssBytes: usages.reduce((sum, each) => sum + each.rssBytes, 0),
+  }
+}
+
+function familyOf(pid: number): number[] {
+  if (process.platform !== 'linux') return []
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(' '),
+  )
+  return [pid, ...children.filter((each) => each !== '').flatMap((each) => familyOf(Number(each)))]
 }

@@ -148,14 +148,9 @@ test('single keys can be turned off, from the account’s menu too; Ctrl+K stays
   await page.getByRole('button', { name: /^Signed in as/ }).click()
   await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
   await sheet(page).getByRole('switch').click()
-  expect(await sheet(page).getByRole('term').allTextContents()).toEqual([
-    'Search, or do something',
-    'Next entry',
-    'Previous entry',
-    'Pay, or record as received',
-    'Save',
-    'Cancel',
-  ])
+  const listed = await sheet(page).getByRole('term').allTextContents()
+  expect(listed).toEqual(expect.arrayContaining(['Search, or do something', 'Next entry', 'Previous month']))
+  expect(listed.filter((words) => /^(Add a bill|Go to|Skip|Today|Take back)/.test(words))).toEqual([])
   expect(await sheet(page).locator('kbd').allTextContents()).toContain('Ctrl')
   await keyboard.press('Escape')
   await expect.poll(() => focused(page)).toMatch(/^button Signed in as/)

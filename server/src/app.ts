@@ -14,10 +14,12 @@ import type { GroupDefaults } from '#groups/create-group'
 import { groupRoutes, singleGroupRoutes } from '#groups/routes'
 import { requireGroupInPath, requireSelectedGroup } from '#groups/select-group'
 import { healthRoutes } from '#health/routes'
+import { admitInTurn, turnAwayEarly } from '#http/admission'
 import { readJsonBodies } from '#http/body-parser'
 import { answerClientErrors, answerOddRequests } from '#http/client-errors'
 import { allowOrigins } from '#http/cors'
 import { docsRoutes, redirectToDocs } from '#http/docs-page'
+import { createDoor } from '#http/door'
 import { handleError } from '#http/errors'
 import { answerUnknownAddresses, MAX_PARAM_LENGTH } from '#http/not-found'
 import { describeApi } from '#http/openapi'
@@ -53,6 +55,8 @@ export interface AppParts {
   /** Where people reach this instance; links in mails are built from it. */
   publicUrl: string | undefined
   version: string
+  /** How many like this one share the machine. */
+  processes: number
   telemetry: TelemetryParts
   webDirectory: string
 }
@@ -89,22 +93,27 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await describeApi(app, parts.version)
   redirectToDocs(app)
 
+  const doors = { withToken: createDoor(log), withoutToken: createDoor(log) }
+  turnAwayEarly(app, doors, newId)
   const tokens = jwtTokens(parts.secrets, clock)
-  const signIn = { database, clock, newId, tokens, passwords: argon2Passwords() }
+  const signIn = { database, clock, newId, tokens, passwords: argon2Passwords(parts.processes) }
   const groups = { database, clock, defaults }
   const background = createBackground(log)
   app.addHook('onClose', () => background.stop())
 
   await app.register(
     async (api) => {
+      // Before any door: whoever watches the server must get an answer when nobody else does.
+      behind(api, 'public', (open) => healthRoutes(open, database))
       behind(api, 'public', (open) => {
-        healthRoutes(open, database)
+        admitInTurn(open, doors.withoutToken)
         docsRoutes(open)
         setupRoutes(open, { ...signIn, defaults, setupCode })
         publicAuthRoutes(open, signIn, { database, clock, background, mailer, publicUrl })
         publicInvitationRoutes(open, signIn)
       })
       await api.register(async (guarded) => {
+        admitInTurn(guarded, doors.withToken)
         requireCaller(guarded, database.read, tokens)
         behind(guarded, 'signed-in', (signedIn) => {
           authRoutes(signedIn, signIn)

@@ -28,6 +28,7 @@ test('without any settings the defaults are those of the documentation', () => {
       allowedOrigins: [],
       trustProxy: false,
       logLevel: 'info',
+      workers: 1,
       // config-telemetry.test.ts says what it holds.
       telemetry: expect.any(Object),
     },
@@ -37,7 +38,7 @@ test('without any settings the defaults are those of the documentation', () => {
 })
 
 const NAMES =
-  'HOST PORT DATA_DIR WEB_DIR DATABASE_URL ADMIN_EMAIL ADMIN_PASSWORD DEFAULT_CURRENCY DEFAULT_TIMEZONE JWT_SECRET JWT_SECRET_PREVIOUS ALLOWED_ORIGINS TRUST_PROXY LOG_LEVEL'.split(
+  'HOST PORT DATA_DIR WEB_DIR DATABASE_URL ADMIN_EMAIL ADMIN_PASSWORD DEFAULT_CURRENCY DEFAULT_TIMEZONE JWT_SECRET JWT_SECRET_PREVIOUS ALLOWED_ORIGINS TRUST_PROXY LOG_LEVEL WORKERS'.split(
     ' ',
   )
 
@@ -262,10 +263,37 @@ test('all problems are told together, and no secret is in any of them', () => {
     ALLOWED_ORIGINS: '*',
     TRUST_PROXY: 'all',
     LOG_LEVEL: 'loud',
+    WORKERS: 'many',
   })
   const named = new Set(problems.map((problem) => problem.split(' ')[0]))
   expect(named).toEqual(new Set(NAMES.filter((name) => !['HOST', 'DATA_DIR', 'WEB_DIR'].includes(name))))
   for (const secret of [...Object.values(secrets), 'hunter2'])
     expect([...problems, ...warnings].join()).not.toContain(secret)
   for (const problem of problems) expect(problem).not.toContain('\n')
+})
+
+const POSTGRES = { DATABASE_URL: 'postgres://duebook@db/duebook', JWT_SECRET: LONG }
+
+test.each(['1', '2', '64', ' 4 '])('PostgreSQL may be served by several processes: %s', (WORKERS) => {
+  const { config, problems } = read({ ...POSTGRES, WORKERS })
+  expect(problems).toEqual([])
+  expect(config.workers).toBe(Number(WORKERS))
+})
+
+test.each(['0', '65', '-1', '1.5', '2x', '1e1', '002'])('no number of workers: %s', (WORKERS) => {
+  expect(read({ ...POSTGRES, WORKERS }).problems).toEqual([
+    `WORKERS must be a whole number from 1 to 64, not "${WORKERS}"`,
+  ])
+})
+
+test('SQLite is served by one process, and it is said why', () => {
+  expect(problemOf('WORKERS', '1')).toBeUndefined()
+  expect(problemOf('WORKERS', '2')).toBe(
+    'WORKERS must be 1 on SQLite, whose file one process writes. Set DATABASE_URL to a PostgreSQL database to use more',
+  )
+})
+
+test('an address that is no database’s says nothing about the number of workers', () => {
+  const { problems } = read({ DATABASE_URL: 'mysql://db', WORKERS: '2' })
+  expect(problems).toEqual([expect.stringMatching(/^DATABASE_URL /)])
 })

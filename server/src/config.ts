@@ -31,6 +31,8 @@ export interface Config {
   /** Where people reach this instance, without a slash at the end. */
   publicUrl: string | undefined
   logLevel: string
+  /** How many processes share the port. */
+  workers: number
   telemetry: TelemetrySettings
 }
 
@@ -45,6 +47,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 export const MIN_SECRET_LENGTH = 32
+const MAX_WORKERS = 64
 
 export const REPOSITORY_ROOT = join(import.meta.dirname, '..', '..')
 
@@ -81,7 +84,15 @@ export function readConfig(environment: Environment, repositoryRoot: string): Re
     trustProxy: readTrustProxy(text('TRUST_PROXY'), problem),
     ...readMailSettings(text, problem),
     logLevel: readLogLevel(text('LOG_LEVEL') ?? 'info', problem),
+    workers: readWorkers(text('WORKERS') ?? '1', problem),
     telemetry: readTelemetrySettings(text, dataDir, warnings),
+  }
+  // Without a file the address is at fault, and has been told of.
+  if (config.workers > 1 && config.database.engine === 'sqlite' && config.database.file !== '') {
+    problem(
+      'WORKERS',
+      'must be 1 on SQLite, whose file one process writes. Set DATABASE_URL to a PostgreSQL database to use more',
+    )
   }
   if (config.database.engine === 'postgres' && config.jwtSecret === undefined) {
     warnings.push(
@@ -197,6 +208,13 @@ function readTrustProxy(text: string | undefined, problem: Report): TrustProxy {
     )
   }
   return ranges
+}
+
+function readWorkers(text: string, problem: Report): number {
+  const workers = Number(text)
+  if (/^\d{1,2}$/.test(text) && workers >= 1 && workers <= MAX_WORKERS) return workers
+  problem('WORKERS', `must be a whole number from 1 to ${MAX_WORKERS}, not "${text}"`)
+  return 1
 }
 
 function readLogLevel(level: string, problem: Report): string {

@@ -2,7 +2,10 @@ import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
 import { bounded } from '#core/bounded'
 
-/** Hashing and checking of passwords. Both are slow on purpose, so no more run at once than there are cores. */
+/**
+ * Hashing and checking of passwords. Both are slow on purpose, so no more run at once than leave a core to everybody else:
+ * a flood of logins is slow for logins alone.
+ */
 export interface Passwords {
   /**
    * A turn to hash or check. What decides about an attempt (the throttle) belongs inside of the turn, so that a burst
@@ -31,8 +34,9 @@ const PARAMETERS = {
 } as const satisfies Options
 const CURRENT_PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$'
 
-export function argon2Passwords(): Passwords {
-  const run = bounded({ atOnce: availableParallelism(), waiting: 256 })
+export function argon2Passwords(processes = 1): Passwords {
+  const atOnce = Math.max(1, Math.floor((availableParallelism() - 1) / processes))
+  const run = bounded({ atOnce, waiting: 128 })
   // Nobody's password; made once, with the parameters of today, so that checking it costs what checking a real one does.
   let decoy: Promise<string> | undefined
 

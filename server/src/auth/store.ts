@@ -1,6 +1,7 @@
 import { compileOnce } from '#db/compile-once'
 import type { Db, Tx } from '#db/database'
 import type { Flag } from '#db/schema'
+import { type OpenGroup, roleIn } from '#groups/store'
 
 export interface SessionRow {
   id: number
@@ -53,26 +54,57 @@ export interface CallerRow {
   isOwner: Flag
 }
 
-/** Whoever holds an access token of this session, unless it was ended. */
-export async function findCaller(db: Db, sessionId: number, userId: number): Promise<CallerRow | undefined> {
-  const [caller] = await callerQuery(db, { sessionId, userId })
-  return caller
+/**
+ * Whoever holds an access token of this session, unless it was ended, and the group that they name by its id, where they
+ * may open it: every request asks for the first and most for both, so it is one read.
+ */
+export async function findCaller(
+  db: Db,
+  sessionId: number,
+  userId: number,
+  groupId: number | undefined,
+): Promise<{ caller: CallerRow; group: OpenGroup | undefined } | undefined> {
+  const [row] = await callerQuery(db, { sessionId, userId, groupId: groupId ?? NO_GROUP })
+  if (!row) return undefined
+  const { id, ownerId, currency, decimals, timezone, memberRole, ...caller } = row
+  if (id === null || ownerId === null || currency === null || decimals === null || timezone === null) {
+    return { caller, group: undefined }
+  }
+  const role = roleIn({ accountId: ownerId, memberRole }, { ...caller, isAdmin: caller.isAdmin === 1 })
+  return { caller, group: role && { id, accountId: ownerId, currency, decimals, timezone, role } }
 }
 
-const callerQuery = compileOnce(['sessionId', 'userId'], (db, slots: { sessionId: number; userId: number }) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([
-      'users.id as userId',
-      'users.account_id as accountId',
-      'users.email as email',
-      'users.is_admin as isAdmin',
-      'users.is_owner as isOwner',
-    ])
-    .where('sessions.id', '=', slots.sessionId)
-    .where('sessions.user_id', '=', slots.userId)
-    .where('sessions.ended_at', 'is', null),
+/** No group has this id. */
+const NO_GROUP = 0
+
+const callerQuery = compileOnce(
+  ['sessionId', 'userId', 'groupId'],
+  (db, slots: { sessionId: number; userId: number; groupId: number }) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .leftJoin('bill_groups', (join) => join.on('bill_groups.id', '=', slots.groupId))
+      .leftJoin('memberships', (join) =>
+        join
+          .onRef('memberships.group_id', '=', 'bill_groups.id')
+          .onRef('memberships.user_id', '=', 'users.id'),
+      )
+      .select([
+        'users.id as userId',
+        'users.account_id as accountId',
+        'users.email as email',
+        'users.is_admin as isAdmin',
+        'users.is_owner as isOwner',
+        'bill_groups.id as id',
+        'bill_groups.account_id as ownerId',
+        'bill_groups.currency as currency',
+        'bill_groups.decimals as decimals',
+        'bill_groups.timezone as timezone',
+        'memberships.role as memberRole',
+      ])
+      .where('sessions.id', '=', slots.sessionId)
+      .where('sessions.user_id', '=', slots.userId)
+      .where('sessions.ended_at', 'is', null),
 )
 
 export type NewSession = Pick<

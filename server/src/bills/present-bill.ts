@@ -1,8 +1,8 @@
 import type { Bill } from '@duebook/contract'
-import type { BillRow } from '#bills/store'
+import type { ListedBillRow } from '#bills/store'
 import { toDecimal } from '#core/money'
 
-export function presentBill(bill: BillRow, decimals: number): Bill {
+export function presentBill(bill: ListedBillRow, decimals: number): Bill {
   return {
     id: bill.id,
     name: bill.name,

@@ -1,12 +1,13 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CalendarDate } from '#core/calendar'
 import type { Minor } from '#core/money'
 import type { PageRequest } from '#core/paging'
 import type { Frequency } from '#core/recurrence'
 import { compileOnce } from '#db/compile-once'
+import type { Tx } from '#db/database'
 import type { GroupScope, WritingScope } from '#db/group-scope'
 import { isStorableText, locked } from '#db/portable'
-import type { Flag, Schema } from '#db/schema'
+import type { Flag } from '#db/schema'
 
 export interface BillRow {
   id: number
@@ -54,6 +55,49 @@ const COLUMNS = [
   'updated_at as updatedAt',
 ] as const
 
+/** What a list shows of a bill. */
+export type ListedBillRow = Omit<
+  BillRow,
+  'anchorDay' | 'scheduleSetOn' | 'scheduleEpoch' | 'autoRecordedThrough' | 'version'
+>
+
+const LISTED_COLUMNS = [
+  'id',
+  'name',
+  'amount',
+  'due_date as dueDate',
+  'frequency',
+  'type',
+  'account',
+  'url',
+  'notes',
+  'auto_pay as autoPay',
+  'variable',
+  'draft',
+  'archived',
+  'created_at as createdAt',
+  'updated_at as updatedAt',
+] as const
+
+/** What can be given a value, by name. */
+const VALUES = [
+  'name',
+  'amount',
+  'dueDate',
+  'anchorDay',
+  'frequency',
+  'type',
+  'account',
+  'url',
+  'notes',
+  'autoPay',
+  'variable',
+  'draft',
+  'scheduleSetOn',
+  'scheduleEpoch',
+  'autoRecordedThrough',
+] as const
+
 export interface BillFilter extends PageRequest {
   includeArchived: boolean
   type: BillRow['type'] | undefined
@@ -61,21 +105,47 @@ export interface BillFilter extends PageRequest {
 }
 
 /** By due date, then id. With a limit one row more, which tells whether there is a next page. */
-export async function listBills(scope: GroupScope, filter: BillFilter): Promise<BillRow[]> {
-  if (filter.account !== undefined && !isStorableText(filter.account)) return []
-  let query = scope.db
-    .selectFrom('bills')
-    .select(COLUMNS)
-    .where('group_id', '=', scope.groupId)
-    .orderBy('due_date')
-    .orderBy('id')
-  if (!filter.includeArchived) query = query.where('archived', '=', 0)
-  if (filter.type !== undefined) query = query.where('type', '=', filter.type)
-  if (filter.account !== undefined) query = query.where('account', '=', filter.account)
-  if (filter.after)
-    query = query.where(sql<boolean>`(due_date, id) > (${filter.after.date}, ${filter.after.id})`)
-  return limited(query, filter.limit).execute()
+export async function listBills(scope: GroupScope, filter: BillFilter): Promise<ListedBillRow[]> {
+  const { includeArchived, type, account, after, limit } = filter
+  if (account !== undefined && !isStorableText(account)) return []
+  return billsQuery(scope.db, {
+    groupId: scope.groupId,
+    archived: includeArchived ? undefined : 0,
+    type,
+    account,
+    afterDate: after?.date,
+    afterId: after?.id,
+    limit: limit === undefined ? undefined : limit + 1,
+  })
 }
+
+interface ListSlots extends Record<string, string | number | undefined> {
+  groupId: number
+  archived: Flag | undefined
+  type: BillRow['type'] | undefined
+  account: string | undefined
+  afterDate: CalendarDate | undefined
+  afterId: number | undefined
+  limit: number | undefined
+}
+
+const billsQuery = compileOnce(
+  ['groupId', 'archived', 'type', 'account', 'afterDate', 'afterId', 'limit'],
+  (db, { groupId, archived, type, account, afterDate, afterId, limit }: ListSlots) => {
+    let query = db
+      .selectFrom('bills')
+      .select(LISTED_COLUMNS)
+      .where('group_id', '=', groupId)
+      .orderBy('due_date')
+      .orderBy('id')
+    if (archived !== undefined) query = query.where('archived', '=', archived)
+    if (type !== undefined) query = query.where('type', '=', type)
+    if (account !== undefined) query = query.where('account', '=', account)
+    if (afterDate !== undefined)
+      query = query.where(sql<boolean>`(due_date, id) > (${afterDate}, ${afterId})`)
+    return limit === undefined ? query : query.limit(limit)
+  },
+)
 
 export async function findBill(
   scope: GroupScope | WritingScope,
@@ -90,64 +160,102 @@ const billQuery = compileOnce(['groupId', 'billId'], (db, slots: { groupId: numb
 )
 
 /** Holds the bill to the end of the transaction. */
-export function lockBill(scope: WritingScope, billId: number): Promise<BillRow | undefined> {
-  const bill = scope.db
-    .selectFrom('bills')
-    .select(COLUMNS)
-    .where('group_id', '=', scope.groupId)
-    .where('id', '=', billId)
-  return locked(scope.db, bill).executeTakeFirst()
+export async function lockBill(scope: WritingScope, billId: number): Promise<BillRow | undefined> {
+  const [bill] = await lockedBillQuery(scope.db, { groupId: scope.groupId, billId })
+  return bill
 }
+
+const lockedBillQuery = compileOnce(
+  ['groupId', 'billId'],
+  (tx: Tx, slots: { groupId: number; billId: number }) =>
+    locked(
+      tx,
+      tx
+        .selectFrom('bills')
+        .select(COLUMNS)
+        .where('group_id', '=', slots.groupId)
+        .where('id', '=', slots.billId),
+    ),
+)
 
 export type BillValues = Omit<BillRow, 'id' | 'version' | 'archived' | 'createdAt' | 'updatedAt'>
 
-export function insertBill(scope: WritingScope, bill: BillValues, at: string): Promise<BillRow> {
-  const { dueDate, anchorDay, autoPay, scheduleSetOn, scheduleEpoch, autoRecordedThrough, ...same } = bill
-  return scope.db
-    .insertInto('bills')
-    .values({
-      ...same,
-      group_id: scope.groupId,
-      due_date: dueDate,
-      anchor_day: anchorDay,
-      auto_pay: autoPay,
-      schedule_set_on: scheduleSetOn,
-      schedule_epoch: scheduleEpoch,
-      auto_recorded_through: autoRecordedThrough,
-      archived: 0,
-      created_at: at,
-      updated_at: at,
-    })
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow()
+export async function insertBill(scope: WritingScope, bill: BillValues, at: string): Promise<BillRow> {
+  const [inserted] = await insertQuery(scope.db, { ...bill, groupId: scope.groupId, at })
+  return inserted as BillRow
 }
 
+type InsertSlots = BillValues & { groupId: number; at: string } & Record<string, string | number | null>
+
+const insertQuery = compileOnce([...VALUES, 'groupId', 'at'], (tx: Tx, slots: InsertSlots) =>
+  tx
+    .insertInto('bills')
+    .values({
+      group_id: slots.groupId,
+      name: slots.name,
+      amount: slots.amount,
+      due_date: slots.dueDate,
+      anchor_day: slots.anchorDay,
+      frequency: slots.frequency,
+      type: slots.type,
+      account: slots.account,
+      url: slots.url,
+      notes: slots.notes,
+      auto_pay: slots.autoPay,
+      variable: slots.variable,
+      draft: slots.draft,
+      archived: 0,
+      schedule_set_on: slots.scheduleSetOn,
+      schedule_epoch: slots.scheduleEpoch,
+      auto_recorded_through: slots.autoRecordedThrough,
+      created_at: slots.at,
+      updated_at: slots.at,
+    })
+    .returning(COLUMNS),
+)
+
 /** Raises the version. */
-export function setBill(
+export async function setBill(
   scope: WritingScope,
   billId: number,
   changes: Partial<BillValues> & { archived?: Flag },
   at: string,
 ): Promise<BillRow> {
-  const { dueDate, anchorDay, autoPay, scheduleSetOn, scheduleEpoch, autoRecordedThrough, ...same } = changes
-  return scope.db
-    .updateTable('bills')
-    .set((row) => ({
-      ...same,
-      ...(dueDate === undefined ? {} : { due_date: dueDate }),
-      ...(anchorDay === undefined ? {} : { anchor_day: anchorDay }),
-      ...(autoPay === undefined ? {} : { auto_pay: autoPay }),
-      ...(scheduleSetOn === undefined ? {} : { schedule_set_on: scheduleSetOn }),
-      ...(scheduleEpoch === undefined ? {} : { schedule_epoch: scheduleEpoch }),
-      ...(autoRecordedThrough === undefined ? {} : { auto_recorded_through: autoRecordedThrough }),
-      version: row('version', '+', 1),
-      updated_at: at,
-    }))
-    .where('group_id', '=', scope.groupId)
-    .where('id', '=', billId)
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow()
+  const [bill] = await updateQuery(scope.db, { ...changes, groupId: scope.groupId, billId, at })
+  if (!bill) throw new Error('A bill that was held is gone')
+  return bill
 }
+
+type UpdateSlots = Partial<BillValues> & {
+  archived?: Flag
+  groupId: number
+  billId: number
+  at: string
+} & Record<string, string | number | null | undefined>
+
+const updateQuery = compileOnce(
+  [...VALUES, 'archived', 'groupId', 'billId', 'at'],
+  (tx: Tx, { groupId, billId, at, ...changes }: UpdateSlots) => {
+    const { dueDate, anchorDay, autoPay, scheduleSetOn, scheduleEpoch, autoRecordedThrough, ...same } =
+      changes
+    return tx
+      .updateTable('bills')
+      .set((row) => ({
+        ...same,
+        ...(dueDate === undefined ? {} : { due_date: dueDate }),
+        ...(anchorDay === undefined ? {} : { anchor_day: anchorDay }),
+        ...(autoPay === undefined ? {} : { auto_pay: autoPay }),
+        ...(scheduleSetOn === undefined ? {} : { schedule_set_on: scheduleSetOn }),
+        ...(scheduleEpoch === undefined ? {} : { schedule_epoch: scheduleEpoch }),
+        ...(autoRecordedThrough === undefined ? {} : { auto_recorded_through: autoRecordedThrough }),
+        version: row('version', '+', 1),
+        updated_at: at,
+      }))
+      .where('group_id', '=', groupId)
+      .where('id', '=', billId)
+      .returning(COLUMNS)
+  },
+)
 
 export interface OpenPayment {
   id: number
@@ -195,11 +303,4 @@ export async function setCycleOfPayment(
 /** Its payments and skips go with it. */
 export async function deleteBill(scope: WritingScope, billId: number): Promise<void> {
   await scope.db.deleteFrom('bills').where('group_id', '=', scope.groupId).where('id', '=', billId).execute()
-}
-
-function limited<T extends keyof Schema, O>(
-  query: SelectQueryBuilder<Schema, T, O>,
-  limit: number | undefined,
-) {
-  return limit === undefined ? query : query.limit(limit + 1)
 }

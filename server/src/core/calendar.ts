@@ -58,7 +58,7 @@ export function lastDayOf(month: YearMonth): CalendarDate {
 
 export function daysInMonth(year: number, month: number): number {
   if (month === 2) return isLeapYear(year) ? 29 : 28
-  return [4, 6, 9, 11].includes(month) ? 30 : 31
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
 export function isLeapYear(year: number): boolean {
@@ -82,30 +82,44 @@ export function monthsBetween(from: CalendarDate, to: CalendarDate): number {
 
 /** The day that a wall calendar in that IANA zone shows at that instant. */
 export function calendarDateIn(timezone: string, instant: Date): CalendarDate {
-  const parts = formatterFor(timezone).formatToParts(instant)
+  const wall = wallCalendarFor(timezone)
+  const second = Math.floor(instant.getTime() / 1000)
+  if (wall.second === second) return wall.date
+  const parts = wall.formatter.formatToParts(instant)
   const shown = Object.fromEntries(parts.map(({ type, value }) => [type, value]))
-  return `${shown.year}-${shown.month}-${shown.day}` as CalendarDate
+  wall.date = `${shown.year}-${shown.month}-${shown.day}` as CalendarDate
+  wall.second = second
+  return wall.date
+}
+
+/** No day begins within a second, and many requests come within one: what was last shown is kept. */
+interface WallCalendar {
+  formatter: Intl.DateTimeFormat
+  second: number
+  date: CalendarDate
 }
 
 // Making a formatter costs far more than using it, so they are kept. Intl takes a zone's name in any mix of
 // cases, so without a bound the names that users choose could fill the memory.
-const MAX_FORMATTERS = 100
-const formatters = new Map<string, Intl.DateTimeFormat>()
+const MAX_CALENDARS = 100
+const wallCalendars = new Map<string, WallCalendar>()
 
-function formatterFor(timezone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timezone)
+function wallCalendarFor(timezone: string): WallCalendar {
+  const known = wallCalendars.get(timezone)
   if (known) return known
-  const made = new Intl.DateTimeFormat('en', {
+  const formatter = new Intl.DateTimeFormat('en', {
     timeZone: timezone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
   })
-  if (formatters.size === MAX_FORMATTERS) formatters.clear()
-  formatters.set(timezone, made)
+  const made = { formatter, second: Number.NaN, date: FIRST_DATE }
+  if (wallCalendars.size === MAX_CALENDARS) wallCalendars.clear()
+  wallCalendars.set(timezone, made)
   return made
 }
 
+const ZERO = '0'.charCodeAt(0)
 const FIRST_MONTH = toMonthNumber(FIRST_DATE)
 const LAST_MONTH = toMonthNumber(LAST_DATE)
 
@@ -150,18 +164,28 @@ function dayOf(month: YearMonth, day: number): CalendarDate {
   return `${month}-${twoDigits(day)}` as CalendarDate
 }
 
+// Digit by digit, because an agenda reads tens of thousands of dates. Other characters give a wrong number, and so a
+// date that is spelled otherwise; a missing one gives NaN.
 function yearIn(text: string): number {
-  return Number(text.slice(0, 4))
+  return digitAt(text, 0) * 1000 + digitAt(text, 1) * 100 + twoDigitsAt(text, 2)
 }
 
 function monthIn(text: string): number {
-  return Number(text.slice(5, 7))
+  return twoDigitsAt(text, 5)
 }
 
 function dayIn(text: string): number {
-  return Number(text.slice(8))
+  return twoDigitsAt(text, 8)
+}
+
+function twoDigitsAt(text: string, position: number): number {
+  return digitAt(text, position) * 10 + digitAt(text, position + 1)
+}
+
+function digitAt(text: string, position: number): number {
+  return text.charCodeAt(position) - ZERO
 }
 
 function twoDigits(value: number): string {
-  return String(value).padStart(2, '0')
+  return value < 10 ? `0${value}` : String(value)
 }

@@ -42,6 +42,7 @@ const MAX_STEPS = 4n
 
 /** Whether at most four steps from one double to the next lead from one to the other. */
 function isSameButForArithmetic(value: number, rounded: number): boolean {
+  if (value === rounded) return true
   // Nothing is an artefact of zero: the doubles around it are so dense that 5e-324 is one step away.
   if (rounded === 0) return false
   const steps = stepsFromZero(value) - stepsFromZero(rounded)

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate, compareDates, FIRST_DATE } from '#core/calendar'
-import { conflict } from '#core/errors'
+import { type AppError, conflict } from '#core/errors'
 import type { BillBook, Cycle, DateRange } from '#cycles/bill-book'
 import { countOpenCycles, openCycles } from '#cycles/open-cycles'
 import { settledCycles } from '#cycles/settled-cycles'
@@ -11,16 +11,25 @@ export const MAX_ENTRIES = 50_000
 /** By date, then bill; of one bill on one date the settled cycle comes before the open one. */
 export function agendaOf(books: BillBook[], today: CalendarDate, range: DateRange): Cycle[] {
   const missed = missedBefore(today, range)
-  requireListable(books, range, missed)
-  const cycles = books.flatMap((book) => {
+  const byDate = new Map<CalendarDate, Cycle[]>()
+  const add = (cycle: Cycle) => {
+    const sameDate = byDate.get(cycle.dueDate)
+    if (sameDate) sameDate.push(cycle)
+    else byDate.set(cycle.dueDate, [cycle])
+  }
+  let openCount = 0
+  for (const book of books.toSorted((a, b) => a.id - b.id)) {
     const payments = sortPayments(book)
-    return [
-      ...settledCycles(book, payments, range),
-      ...(missed ? openCycles(book, payments, today, missed) : []),
-      ...openCycles(book, payments, today, range),
-    ]
-  })
-  return cycles.sort((a, b) => compareDates(a.dueDate, b.dueDate) || a.bill.id - b.bill.id)
+    const open = openCycles(book, payments, today, range)
+    const earlier = missed ? openCycles(book, payments, today, missed) : []
+    openCount += earlier.length + open.length
+    if (openCount > MAX_ENTRIES) throw tooManyEntries(books, range, missed)
+    settledCycles(book, payments, range).forEach(add)
+    earlier.forEach(add)
+    open.forEach(add)
+  }
+  // A few hundred dates at most are sorted, instead of every cycle.
+  return [...byDate.keys()].sort(compareDates).flatMap((date) => byDate.get(date) ?? [])
 }
 
 /** What is open and past comes too, although the range begins later. */
@@ -29,14 +38,13 @@ function missedBefore(today: CalendarDate, { from }: DateRange): DateRange | und
   return to && { from: FIRST_DATE, to }
 }
 
-function requireListable(books: BillBook[], range: DateRange, missed: DateRange | undefined): void {
+function tooManyEntries(books: BillBook[], range: DateRange, missed: DateRange | undefined): AppError {
   const counts = books.map((book) => ({
     book,
     count: countOpenCycles(book, range) + (missed ? countOpenCycles(book, missed) : 0),
   }))
-  if (counts.reduce((sum, { count }) => sum + count, 0) <= MAX_ENTRIES) return
   const worst = counts.reduce((most, each) => (each.count > most.count ? each : most))
-  throw conflict(
+  return conflict(
     `The agenda would have more than ${MAX_ENTRIES.toLocaleString('en-US')} entries. Ask for fewer days, or bring long ` +
       `overdue bills up to date: bill ${worst.book.id}, due ${worst.book.dueDate}, alone has ${worst.count}`,
   )

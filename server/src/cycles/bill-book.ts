@@ -65,5 +65,7 @@ export function isIn(date: CalendarDate, { from, to }: DateRange): boolean {
 }
 
 export function sumOf(payments: CyclePayment[]): bigint {
-  return payments.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+  let sum = 0n
+  for (const { amount } of payments) sum += BigInt(amount)
+  return sum
 }

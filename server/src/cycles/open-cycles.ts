@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#core/calendar'
 import { cyclesBefore, nthDueDate } from '#core/recurrence'
-import { type BillBook, type Cycle, type DateRange, sumOf } from '#cycles/bill-book'
+import { type BillBook, type Cycle, type CyclePayment, type DateRange, sumOf } from '#cycles/bill-book'
 import { expectedAmount } from '#cycles/expected-amount'
 import type { SortedPayments } from '#cycles/sort-payments'
 
@@ -17,7 +17,7 @@ export function openCycles(
   const amount = expectedAmount(book)
   const source = book.recordsItself ? 'auto' : 'manual'
   return openDates(book, range).map((dueDate) => {
-    const payments = open.get(dueDate) ?? []
+    const payments = open.get(dueDate) ?? NONE
     return {
       bill: book,
       dueDate,
@@ -29,6 +29,8 @@ export function openCycles(
     }
   })
 }
+
+const NONE: CyclePayment[] = []
 
 /** How many there are, which costs the same however many. */
 export function countOpenCycles(book: BillBook, { from, to }: DateRange): number {
@@ -50,7 +52,8 @@ export function firstOpenFrom(
 
 function openDates({ archived, dueDate, frequency, anchorDay }: BillBook, range: DateRange): CalendarDate[] {
   const dates: CalendarDate[] = []
-  if (archived) return dates
+  // Most have nothing before today, and a bill that is due later needs no counting to know it.
+  if (archived || dueDate > range.to) return dates
   for (let n = cyclesBefore(dueDate, frequency, anchorDay, range.from); ; n += 1) {
     const date = nthDueDate(dueDate, frequency, anchorDay, n)
     if (date === undefined || date > range.to) return dates

@@ -4,12 +4,28 @@ import type { Settled, SortedPayments } from '#cycles/sort-payments'
 
 /** Each settled due date once, however often it was settled. */
 export function settledCycles(book: BillBook, { settled }: SortedPayments, range: DateRange): Cycle[] {
-  return [...settled]
-    .filter(([dueDate]) => isIn(dueDate, range))
-    .map(([dueDate, entry]) => settledCycle(book, dueDate, entry))
+  const cycles: Cycle[] = []
+  for (const [dueDate, entry] of settled) {
+    if (isIn(dueDate, range)) cycles.push(settledCycle(book, dueDate, entry))
+  }
+  return cycles
 }
 
 function settledCycle(bill: BillBook, dueDate: CalendarDate, { skips, payments }: Settled): Cycle {
+  const [only] = payments
+  // Nearly all: paid once, by what settled it.
+  if (only && payments.length === 1 && skips.length === 0) {
+    const { cycleAmount, amount, id, source } = only
+    return {
+      bill,
+      dueDate,
+      amount: cycleAmount,
+      status: 'paid',
+      paid: BigInt(amount),
+      paymentIds: [id],
+      source,
+    }
+  }
   const settling = payments.filter(({ settles }) => settles)
   // Later epochs come later; within one a due date is settled once.
   const latest = latestOf([...skips, ...settling])

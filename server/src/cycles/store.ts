@@ -7,6 +7,7 @@ import { RECENT_PAYMENTS } from '#cycles/expected-amount'
 import { compileOnce } from '#db/compile-once'
 import type { Db } from '#db/database'
 import type { GroupScope } from '#db/group-scope'
+import type { Flag } from '#db/schema'
 
 /**
  * Every bill of the group that is no draft, with what was settled in the range, and what was paid towards cycles that are
@@ -19,17 +20,26 @@ export async function listBillBooks(
   billId: number = EVERY_BILL,
 ): Promise<BillBook[]> {
   const rows = await booksQuery(scope.db, { groupId: scope.groupId, billId, ...range })
-  return rows.map(({ autoRecord, autoRecordSince, ...bill }) => ({
-    ...bill,
+  // The group's, so it is the same in all of them.
+  const since = rows[0] && recordingSince(rows[0], scope.timezone)
+  return rows.map((bill) => ({
+    id: bill.id,
+    name: bill.name,
+    type: bill.type,
+    account: bill.account,
+    amount: bill.amount,
+    dueDate: bill.dueDate,
+    anchorDay: bill.anchorDay,
+    frequency: bill.frequency,
     autoPay: bill.autoPay === 1,
     variable: bill.variable === 1,
     archived: bill.archived === 1,
-    recordsItself: recordsItself(recordingSince({ autoRecord, autoRecordSince }, scope.timezone), bill),
-    recentAmounts: unpack(bill.recentAmounts).map(([amount]) => Number(amount) as Minor),
-    payments: [...unpack(bill.payments), ...unpack(bill.laterParts)]
-      .map(toPayment)
-      .sort((a, b) => a.id - b.id),
-    skips: unpack(bill.skips).map(toSkip),
+    recordsItself: recordsItself(since, bill),
+    recentAmounts: unpack(bill.recentAmounts, asItIs),
+    payments: [...unpack(bill.payments, toPayment), ...unpack(bill.laterParts, toPayment)].sort(
+      (a, b) => a.id - b.id,
+    ),
+    skips: unpack(bill.skips, toSkip),
   }))
 }
 
@@ -94,12 +104,13 @@ const settlesLater = (table: 'l' | 'k') => {
 }
 
 const packed = (which: RawBuilder<unknown>) => sql<string | null>`(
-  select string_agg(concat_ws(' ', p.id, p.amount, p.cycle_due_date, p.cycle_amount, p.settles, p.source, p.schedule_epoch), ',')
+  select string_agg(concat('[', p.id, ',', p.amount, ',"', p.cycle_due_date, '",', p.cycle_amount, ',', p.settles, ',"', p.source,
+    '",', p.schedule_epoch, ']'), ',')
   from payments as p where ${which}
 )`
 
 const packedSkips = (slots: Slots) => sql<string | null>`(
-  select string_agg(concat_ws(' ', s.cycle_due_date, s.cycle_amount, s.schedule_epoch), ',')
+  select string_agg(concat('["', s.cycle_due_date, '",', s.cycle_amount, ',', s.schedule_epoch, ']'), ',')
   from skips as s where ${inReach('s', slots)}
 )`
 
@@ -120,26 +131,29 @@ function inReach(table: 'p' | 's', { from, to }: Slots) {
       case when bills.archived = 0 and bills.due_date < ${from} then bills.due_date else ${from} end`
 }
 
-function unpack(text: string | null): string[][] {
-  return text === null ? [] : text.split(',').map((row) => row.split(' '))
+/** The rows are JSON, because nothing reads text as quickly as its parser does. */
+function unpack<Row, T>(text: string | null, read: (row: Row) => T): T[] {
+  return text === null ? [] : (JSON.parse(`[${text}]`) as Row[]).map(read)
 }
 
-function toPayment([id, amount, dueDate, cycleAmount, settles, source, epoch]: string[]): CyclePayment {
-  return {
-    id: Number(id),
-    amount: Number(amount) as Minor,
-    dueDate: dueDate as CalendarDate,
-    cycleAmount: Number(cycleAmount) as Minor,
-    settles: settles === '1',
-    source: source as Source,
-    epoch: Number(epoch),
-  }
+type PackedPayment = [
+  id: number,
+  amount: Minor,
+  dueDate: CalendarDate,
+  cycleAmount: Minor,
+  settles: Flag,
+  source: Source,
+  epoch: number,
+]
+
+function toPayment([id, amount, dueDate, cycleAmount, settles, source, epoch]: PackedPayment): CyclePayment {
+  return { id, amount, dueDate, cycleAmount, settles: settles === 1, source, epoch }
 }
 
-function toSkip([dueDate, cycleAmount, epoch]: string[]): CycleSkip {
-  return {
-    dueDate: dueDate as CalendarDate,
-    cycleAmount: Number(cycleAmount) as Minor,
-    epoch: Number(epoch),
-  }
+type PackedSkip = [dueDate: CalendarDate, cycleAmount: Minor, epoch: number]
+
+function toSkip([dueDate, cycleAmount, epoch]: PackedSkip): CycleSkip {
+  return { dueDate, cycleAmount, epoch }
 }
+
+const asItIs = (amount: Minor) => amount

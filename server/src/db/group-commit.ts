@@ -44,6 +44,9 @@ export function groupCommit(
       return provider.provideConnection(consumer)
     },
   }
+  // Compiled once: a pair of them goes around every operation.
+  const savepoint = raw.prepare('savepoint operation')
+  const release = raw.prepare('release operation')
   let queue: Waiting[] = []
   let draining = false
 
@@ -110,10 +113,10 @@ export function groupCommit(
   async function runInSavepoint({ operation, resolve, reject }: Waiting): Promise<Ran> {
     const { tx, end } = transactionOn(dialect, insideTransaction)
     try {
-      raw.exec('savepoint operation')
+      savepoint.run()
       const value = await insideOperation.run(true, () => operation(tx))
       end()
-      raw.exec('release operation')
+      release.run()
       return { answer: () => resolve(value), reject, isGroupLost: false }
     } catch (failure) {
       end()

@@ -43,11 +43,7 @@ export function inTransaction<T>(
 
 /** The scope for a transaction that has been begun elsewhere. */
 export async function holdGroup(scope: GroupScope, tx: Tx): Promise<WritingScope> {
-  const group = tx
-    .selectFrom('bill_groups')
-    .select(['currency', 'decimals', 'timezone'])
-    .where('id', '=', scope.groupId)
-  const held = await shared(tx, group).executeTakeFirst()
+  const [held] = await heldGroup(tx, { groupId: scope.groupId })
   if (!held) throw notFound('Bill group')
   if (held.decimals !== scope.decimals) {
     throw conflict('The currency of this bill group has just been changed. Repeat the request')
@@ -55,6 +51,13 @@ export async function holdGroup(scope: GroupScope, tx: Tx): Promise<WritingScope
   await requireStillAllowed(scope, tx)
   return { ...writingScope(scope, tx), ...held }
 }
+
+const heldGroup = compileOnce(['groupId'], (tx: Tx, slots: { groupId: number }) =>
+  shared(
+    tx,
+    tx.selectFrom('bill_groups').select(['currency', 'decimals', 'timezone']).where('id', '=', slots.groupId),
+  ),
+)
 
 /** For whoever holds the group already. */
 export async function requireStillAllowed(

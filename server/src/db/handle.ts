@@ -1,10 +1,14 @@
 import {
+  type CompiledQuery,
   type ConnectionProvider,
   DefaultQueryExecutor,
   type Dialect,
+  type DialectAdapter,
   type Driver,
   Kysely,
   type KyselyProps,
+  type QueryCompiler,
+  type QueryResult,
   Transaction,
 } from 'kysely'
 import type { Db, Tx } from '#db/database'
@@ -34,8 +38,41 @@ export function transactionOn(dialect: Dialect, provider: ConnectionProvider): {
 }
 
 function propsOf(dialect: Dialect, provider: ConnectionProvider): KyselyProps {
-  const executor = new DefaultQueryExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), provider)
-  return { config: { dialect }, dialect, driver: NO_DRIVER, executor }
+  const { compiler, adapter } = languageOf(dialect)
+  return {
+    config: { dialect },
+    dialect,
+    driver: NO_DRIVER,
+    executor: new DirectExecutor(compiler, adapter, provider),
+  }
+}
+
+/**
+ * Kysely's own awaits several times a query, for plugins and for cancelling; we use neither, and every wait costs a turn.
+ * A handle with a plugin gets Kysely's executor back, because `withPlugin` makes a plain one.
+ */
+class DirectExecutor extends DefaultQueryExecutor {
+  readonly #provider: ConnectionProvider
+
+  constructor(compiler: QueryCompiler, adapter: DialectAdapter, provider: ConnectionProvider) {
+    super(compiler, adapter, provider)
+    this.#provider = provider
+  }
+
+  override async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.#provider.provideConnection((connection) => connection.executeQuery<R>(query))
+  }
+}
+
+const languages = new WeakMap<Dialect, { compiler: QueryCompiler; adapter: DialectAdapter }>()
+
+/** Both are without state between two queries, and a write would otherwise make its own. */
+function languageOf(dialect: Dialect) {
+  const known = languages.get(dialect)
+  if (known) return known
+  const made = { compiler: dialect.createQueryCompiler(), adapter: dialect.createAdapter() }
+  languages.set(dialect, made)
+  return made
 }
 
 const useWrite = () => Promise.reject(new Error('Transactions are made by Database.write'))

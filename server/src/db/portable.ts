@@ -1,4 +1,4 @@
-import { type Expression, PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Db, Tx } from '#db/database'
 import { sqlState } from '#db/postgres-errors'
 import type { Schema } from '#db/schema'
@@ -39,22 +39,25 @@ export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
-const SPLIT = 1_000_000_000
+const LOW_BITS = 24
 
 /**
- * A sum can pass 2^53 and even 2^63, where SQLite refuses to add. So the high and the low part of each amount are added
- * apart and joined as big integers; as texts, because the engines return sums in different types.
+ * A sum can pass 2^53 and even 2^63, where SQLite refuses to add. So the high and the low bits of each amount are added
+ * apart: either sum is an exact number up to hundreds of millions of amounts.
  */
-export function sumInParts(amount: Expression<number>): {
-  high: RawBuilder<string>
-  low: RawBuilder<string>
+export function sumInParts(amount: RawBuilder<unknown>): {
+  high: RawBuilder<number>
+  low: RawBuilder<number>
 } {
-  const part = (of: RawBuilder<unknown>) => sql<string>`cast(coalesce(sum(${of}), 0) as text)`
-  return { high: part(sql`${amount} / ${sql.lit(SPLIT)}`), low: part(sql`${amount} % ${sql.lit(SPLIT)}`) }
+  const part = (of: RawBuilder<unknown>) => sql<number>`coalesce(sum(${of}), 0)`
+  return {
+    high: part(sql`(${amount}) >> ${sql.lit(LOW_BITS)}`),
+    low: part(sql`(${amount}) & ${sql.lit(2 ** LOW_BITS - 1)}`),
+  }
 }
 
-export function joinSum(high: string, low: string): bigint {
-  return BigInt(high) * BigInt(SPLIT) + BigInt(low)
+export function joinSum(high: number, low: number): bigint {
+  return (BigInt(high) << BigInt(LOW_BITS)) + BigInt(low)
 }
 
 /**

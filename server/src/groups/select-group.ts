@@ -4,10 +4,29 @@ import { conflict, invalid, notAllowed, notFound } from '#core/errors'
 import { roleAllows } from '#core/roles'
 import type { Database, Db } from '#db/database'
 import { readSelection } from '#groups/selection-headers'
-import { type AccessibleGroup, findAccessibleGroup, listAccessibleGroups } from '#groups/store'
+import {
+  type AccessibleGroup,
+  findAccessibleGroup,
+  listAccessibleGroups,
+  type OpenGroup,
+} from '#groups/store'
 import { type Caller, callerOf } from '#http/caller'
 import { pathId } from '#http/path-id'
 import '#http/scope'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The group of `namedGroupId`, where the caller may open it: read together with the caller. */
+    namedGroup: OpenGroup | undefined
+  }
+}
+
+/** The group that a request names by its id, as far as can be seen before anything is checked. */
+export function namedGroupId({ routeOptions, headers, params }: FastifyRequest): number | undefined {
+  const access = routeOptions.config.endpoint?.access
+  if (access === 'group') return pathId(String(headers['x-database-id'] ?? ''))
+  return access === 'group-in-path' ? pathId((params as { id: string }).id) : undefined
+}
 
 /** For calls that name the group in X-Database or X-Database-Id. */
 export function requireSelectedGroup(app: FastifyInstance, database: Database): void {
@@ -18,7 +37,7 @@ export function requireSelectedGroup(app: FastifyInstance, database: Database): 
 export function requireGroupInPath(app: FastifyInstance, database: Database): void {
   requireGroup(app, database, async (request, caller) => {
     const { id } = request.params as { id: string }
-    return groupById(database.read, caller, id)
+    return groupById(database.read, request, caller, id)
   })
 }
 
@@ -26,7 +45,7 @@ export function requireGroupInPath(app: FastifyInstance, database: Database): vo
 function requireGroup(
   app: FastifyInstance,
   database: Database,
-  find: (request: FastifyRequest, caller: Caller) => Promise<AccessibleGroup>,
+  find: (request: FastifyRequest, caller: Caller) => Promise<OpenGroup>,
 ): void {
   app.decorateRequest('scope', null)
   app.addHook('onRequest', async (request) => {
@@ -47,9 +66,9 @@ function requireGroup(
   })
 }
 
-async function selectedGroup(db: Db, request: FastifyRequest, caller: Caller): Promise<AccessibleGroup> {
+async function selectedGroup(db: Db, request: FastifyRequest, caller: Caller): Promise<OpenGroup> {
   const { id, names } = readSelection(request)
-  const byId = id === undefined ? undefined : await groupById(db, caller, id)
+  const byId = id === undefined ? undefined : await groupById(db, request, caller, id)
   if (names.length === 0 && byId) return byId
   const named = await groupsByName(db, caller, names)
   if (named.length === 0) throw notFound('Bill group')
@@ -64,8 +83,14 @@ async function selectedGroup(db: Db, request: FastifyRequest, caller: Caller): P
   return group
 }
 
-async function groupById(db: Db, caller: Caller, text: string): Promise<AccessibleGroup> {
+async function groupById(
+  db: Db,
+  { namedGroup }: FastifyRequest,
+  caller: Caller,
+  text: string,
+): Promise<OpenGroup> {
   const id = pathId(text)
+  if (namedGroup !== undefined && namedGroup.id === id) return namedGroup
   const group = id === undefined ? undefined : await findAccessibleGroup(db, caller, id)
   if (!group) throw notFound('Bill group')
   return group

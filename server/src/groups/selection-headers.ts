@@ -22,7 +22,8 @@ function single(request: FastifyRequest, header: string): string | undefined {
   let value: string | undefined
   let times = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {
-    if (rawHeaders[i]?.toLowerCase() !== header) continue
+    const name = rawHeaders[i]
+    if (name?.length !== header.length || name.toLowerCase() !== header) continue
     times += 1
     value = rawHeaders[i + 1]
   }
@@ -39,6 +40,7 @@ function readings(name: string): string[] {
 
 /** Node hands header bytes over as Latin-1; most clients mean UTF-8. */
 function fromHeaderBytes(value: string): string {
+  if (PRINTABLE_ASCII.test(value)) return value
   try {
     return STRICT_UTF8.decode(Buffer.from(value, 'latin1'))
   } catch {
@@ -54,4 +56,5 @@ function percentDecoded(text: string): string | undefined {
   }
 }
 
+const PRINTABLE_ASCII = /^[\x20-\x7e]*$/
 const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true })

@@ -21,6 +21,12 @@ export interface AccessibleGroup extends GroupRow {
   role: GroupRole | 'administrator'
 }
 
+/** As much of it as a request needs that works inside of it. */
+export type OpenGroup = Pick<
+  AccessibleGroup,
+  'id' | 'accountId' | 'currency' | 'decimals' | 'timezone' | 'role'
+>
+
 /** Whose groups are meant. */
 export interface Reader {
   userId: number
@@ -47,21 +53,34 @@ export async function listAccessibleGroups(
   name?: string,
 ): Promise<AccessibleGroup[]> {
   if (name !== undefined && !isStorableText(name)) return []
-  let shared = db
-    .selectFrom('memberships')
-    .innerJoin('bill_groups', 'bill_groups.id', 'memberships.group_id')
-    .select([...COLUMNS, 'memberships.role as role'])
-    .where('memberships.user_id', '=', reader.userId)
-  if (name !== undefined) shared = shared.where('bill_groups.name', '=', name)
   const groups = new Map<number, AccessibleGroup>()
-  for (const group of await shared.execute()) groups.set(group.id, group)
+  for (const group of await sharedGroups(db, { userId: reader.userId, name })) groups.set(group.id, group)
   if (reader.isAdmin) {
-    let own = db.selectFrom('bill_groups').select(COLUMNS).where('account_id', '=', reader.accountId)
-    if (name !== undefined) own = own.where('bill_groups.name', '=', name)
-    for (const group of await own.execute()) groups.set(group.id, { ...group, role: 'administrator' })
+    const own = await groupsOfAccount(db, { accountId: reader.accountId, name })
+    for (const group of own) groups.set(group.id, { ...group, role: 'administrator' })
   }
   return [...groups.values()].sort((a, b) => (a.name === b.name ? a.id - b.id : a.name < b.name ? -1 : 1))
 }
+
+const sharedGroups = compileOnce(
+  ['userId', 'name'],
+  (db, slots: { userId: number; name: string | undefined }) => {
+    const shared = db
+      .selectFrom('memberships')
+      .innerJoin('bill_groups', 'bill_groups.id', 'memberships.group_id')
+      .select([...COLUMNS, 'memberships.role as role'])
+      .where('memberships.user_id', '=', slots.userId)
+    return slots.name === undefined ? shared : shared.where('bill_groups.name', '=', slots.name)
+  },
+)
+
+const groupsOfAccount = compileOnce(
+  ['accountId', 'name'],
+  (db, slots: { accountId: number; name: string | undefined }) => {
+    const own = db.selectFrom('bill_groups').select(COLUMNS).where('account_id', '=', slots.accountId)
+    return slots.name === undefined ? own : own.where('bill_groups.name', '=', slots.name)
+  },
+)
 
 export async function findAccessibleGroup(
   db: Db,
@@ -71,8 +90,17 @@ export async function findAccessibleGroup(
   const [found] = await groupWithMembership(db, { groupId, userId: reader.userId })
   if (!found) return undefined
   const { memberRole, ...group } = found
-  if (reader.isAdmin && group.accountId === reader.accountId) return { ...group, role: 'administrator' }
-  return memberRole === null ? undefined : { ...group, role: memberRole }
+  const role = roleIn(found, reader)
+  return role && { ...group, role }
+}
+
+/** Undefined where the reader may not open the group. */
+export function roleIn(
+  group: { accountId: number; memberRole: GroupRole | null },
+  reader: Pick<Reader, 'accountId' | 'isAdmin'>,
+): AccessibleGroup['role'] | undefined {
+  if (reader.isAdmin && group.accountId === reader.accountId) return 'administrator'
+  return group.memberRole ?? undefined
 }
 
 const groupWithMembership = compileOnce(

@@ -10,11 +10,12 @@ export const BODY_LIMIT = 1024 * 1024
  * `{}` whatever it calls itself.
  */
 export function readJsonBodies(app: FastifyInstance, bodyLimit = BODY_LIMIT): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     // Fastify answers 415 to a Content-Type that it cannot parse before anybody has looked at the body.
     const type = request.headers['content-type']
     if (type?.trim() === '') delete request.headers['content-type']
     else if (type !== undefined && !isJson(type)) request.headers['content-type'] = 'application/octet-stream'
+    done()
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (request, body, done) => {

@@ -40,11 +40,12 @@ function endWith(
 
 /** What Node would answer by itself, and without a body. */
 export function answerOddRequests(app: FastifyInstance, newId: () => string): void {
-  app.addHook('onRequest', async (request) => {
-    const hosts = countOf(request.raw.rawHeaders, 'host')
+  app.addHook('onRequest', (request, _reply, done) => {
+    const hosts = countHosts(request.raw.rawHeaders)
     // Of two a proxy in front may have believed the other one.
-    if (hosts > 1) throw invalid('Send Host once')
-    if (hosts === 0 && request.raw.httpVersion === '1.1') throw invalid('Host header is missing')
+    if (hosts > 1) done(invalid('Send Host once'))
+    else if (hosts === 0 && request.raw.httpVersion === '1.1') done(invalid('Host header is missing'))
+    else done()
   })
   app.server.on('connect', (_request, socket) => {
     endWith(socket, 405, 'CONNECT is not allowed here', newId(), ['Allow: GET, HEAD, POST, PUT, DELETE'])
@@ -54,9 +55,12 @@ export function answerOddRequests(app: FastifyInstance, newId: () => string): vo
 }
 
 /** Names and values take turns. */
-function countOf(rawHeaders: string[], name: string): number {
+function countHosts(rawHeaders: string[]): number {
   let count = 0
-  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === name) count += 1
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]
+    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1
+  }
   return count
 }
 

@@ -60,8 +60,14 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   const isAborted = request.raw.destroyed && request.raw.errored !== null
   if (status === 500 && isAborted) request.log.debug({ err: error }, 'a client went away')
   else if (status === 500) request.log.error({ err: error }, 'a request failed in an unforeseen way')
+  // Under a flood a line for each would be a flood of its own: `door.ts` tells in sum.
+  else if (isOverload(error)) request.log.debug({ err: error }, 'a request was turned away')
   else if (status === 503) request.log.warn({ err: error }, 'a request could not be served')
   reply.code(status).headers(headers).send(failure(message))
+}
+
+function isOverload(error: unknown): boolean {
+  return error instanceof AppError && error.kind === 'overloaded'
 }
 
 const FRAMEWORK_REFUSALS: Record<string, [status: number, message: string]> = {

@@ -21,16 +21,23 @@ export function answerUnknownAddresses(app: FastifyInstance): void {
     methodsByPath.set(url, methods)
     addresses.on('GET', url, () => undefined, methods)
   })
-  app.addHook('onRequest', async (request) => {
-    const path = request.url.split('?', 1)[0] ?? ''
+  app.addHook('onRequest', (request, _reply, done) => {
+    const path = pathOf(request.url)
     // A word where another method takes an id, such as DELETE /invitations/accept, is an address of its own.
-    if (!request.is404 && !isShadowed(methodsByPath.get(path), request)) return
-    const methods = addresses.find('GET', path)?.store as Set<string> | undefined
-    if (!methods) throw notFound('Address')
-    throw new HttpError(405, `${request.method} is not allowed here`, {
-      allow: [...methods].sort().join(', '),
-    })
+    if (request.is404 || isShadowed(methodsByPath.get(path), request)) done(refusalFor(path, request))
+    else done()
   })
+
+  function refusalFor(path: string, { method }: FastifyRequest): Error {
+    const methods = addresses.find('GET', path)?.store as Set<string> | undefined
+    if (!methods) return notFound('Address')
+    return new HttpError(405, `${method} is not allowed here`, { allow: [...methods].sort().join(', ') })
+  }
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?')
+  return end === -1 ? url : url.slice(0, end)
 }
 
 function isShadowed(methods: Set<string> | undefined, { method }: FastifyRequest): boolean {

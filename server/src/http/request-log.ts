@@ -11,16 +11,17 @@ export function createLogger(level: string): ServerLogger {
       level,
       base: null,
       serializers: { err: describeError },
-      redact: { paths: ['*.authorization', '*.cookie', '*.password', '*.token'], remove: true },
+      formatters: { log: withoutSecrets },
     },
-    destination({ fd: 2, sync: false }),
+    // One write for many lines: at full speed a system call for each would cost more than making it.
+    destination({ fd: 2, sync: false, minLength: 8_192, periodicFlush: 100 }),
   )
 }
 
 export type ServerLogger = FastifyBaseLogger
 
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const details = {
       method: request.method,
       route: request.is404 ? 'unknown' : request.routeOptions.url,
@@ -28,7 +29,24 @@ export function logRequests(app: FastifyInstance): void {
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }
     request.log.info(details, 'answered')
+    done()
   })
+}
+
+const SECRETS = ['authorization', 'cookie', 'password', 'token']
+
+/** A net below the rule that nothing of a caller's is logged. The library's own takes longer than the rest of a line. */
+function withoutSecrets(line: Record<string, unknown>): Record<string, unknown> {
+  for (const key in line) {
+    if (holdsSecret(line[key]))
+      return Object.fromEntries(Object.entries(line).filter(([, value]) => !holdsSecret(value)))
+  }
+  return line
+}
+
+function holdsSecret(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || value instanceof Error) return false
+  return SECRETS.some((name) => name in value)
 }
 
 /** Drivers put values into `detail`, `parameters` and the like; only what is named here gets out. */

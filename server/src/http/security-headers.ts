@@ -36,7 +36,10 @@ const FOR_API = { ...ALWAYS, 'content-security-policy': API_POLICY, 'cache-contr
 const FOR_PAGES = { ...ALWAYS, 'content-security-policy': pagePolicy(), 'cache-control': 'no-cache' }
 
 export function sendSecurityHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply))
+  app.addHook('onRequest', (request, reply, done) => {
+    setSecurityHeaders(request, reply)
+    done()
+  })
 }
 
 /** Also for answers that Fastify gives before any hook has run. */

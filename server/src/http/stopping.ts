@@ -14,11 +14,12 @@ export function refuseWhileStopping(app: FastifyInstance): void {
     stopping = true
   })
   // A connection that stays open would hold the process until it times out.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (stopping) reply.header('connection', 'close')
+    done()
   })
-  app.addHook('onRequest', async () => {
-    if (!stopping) return
-    throw new AppError('unavailable', 'The server is shutting down. Try again shortly', 5)
+  app.addHook('onRequest', (_request, _reply, done) => {
+    if (stopping) done(new AppError('unavailable', 'The server is shutting down. Try again shortly', 5))
+    else done()
   })
 }

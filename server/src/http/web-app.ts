@@ -30,10 +30,14 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
       if (basename(path) === WORKER) reply.header('content-security-policy', WORKER_POLICY)
     },
   })
-  app.addHook('onRequest', async ({ is404, method, url, headers }, reply) => {
-    if (!is404 || (method !== 'GET' && method !== 'HEAD') || url.startsWith(API_PREFIX)) return
+  app.addHook('onRequest', ({ is404, method, url, headers }, reply, done) => {
+    if (!is404 || (method !== 'GET' && method !== 'HEAD') || url.startsWith(API_PREFIX)) {
+      done()
+      return
+    }
     const isAsked = url.split('?', 1)[0] === '/' || headers.accept?.includes('text/html') === true
-    if (isAsked) return sendPage(reply, page)
+    if (isAsked) sendPage(reply, page)
+    else done()
   })
 }
 

@@ -2,7 +2,10 @@ import type { ListedPayment, Payment } from '@duebook/contract'
 import { toDecimal } from '#core/money'
 import type { ListedPaymentRow, PaymentRow } from '#payments/store'
 
-export function presentPayment(payment: PaymentRow, decimals: number): Payment {
+export function presentPayment(
+  payment: Omit<PaymentRow, 'version' | 'updatedAt'>,
+  decimals: number,
+): Payment {
   return {
     id: payment.id,
     bill_id: payment.billId,
@@ -13,5 +16,13 @@ export function presentPayment(payment: PaymentRow, decimals: number): Payment {
 }
 
 export function presentListedPayment(payment: ListedPaymentRow, decimals: number): ListedPayment {
-  return { ...presentPayment(payment, decimals), bill_name: payment.billName, bill_type: payment.billType }
+  return {
+    id: payment.id,
+    bill_id: payment.billId,
+    amount: toDecimal(payment.amount, decimals),
+    date: payment.date,
+    created_at: payment.createdAt,
+    bill_name: payment.billName,
+    bill_type: payment.billType,
+  }
 }

@@ -14,9 +14,9 @@ import { serve } from '#http/serve'
 import { removePayment, updatePayment } from '#payments/change-payment'
 import { presentListedPayment, presentPayment } from '#payments/present-payment'
 import { recordPayment } from '#payments/record-payment'
-import { findPayment, listPayments, type PaymentRow } from '#payments/store'
+import { findPayment, type ListedPaymentRow, listPayments } from '#payments/store'
 
-const positionOf = ({ date, id }: PaymentRow) => ({ date, id })
+const positionOf = ({ date, id }: ListedPaymentRow) => ({ date, id })
 
 export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
   serve(app, endpoints.payBill, (call) => {

@@ -3,6 +3,8 @@ import type { CycleFacts, Settlement } from '#bills/settle-cycle'
 import type { CalendarDate } from '#core/calendar'
 import type { Minor } from '#core/money'
 import type { PageRequest } from '#core/paging'
+import { compileOnce } from '#db/compile-once'
+import type { Tx } from '#db/database'
 import type { GroupScope, WritingScope } from '#db/group-scope'
 import { locked } from '#db/portable'
 import type { Flag } from '#db/schema'
@@ -17,7 +19,8 @@ export interface PaymentRow {
   updatedAt: string
 }
 
-export interface ListedPaymentRow extends PaymentRow {
+/** What a list shows of a payment. */
+export interface ListedPaymentRow extends Omit<PaymentRow, 'version' | 'updatedAt'> {
   billName: string
   billType: 'bill' | 'deposit'
 }
@@ -40,33 +43,76 @@ export interface PaymentFilter extends PageRequest {
 
 /** Newest date first, then newest id. With a limit one row more, which tells whether there is a next page. */
 export function listPayments(scope: GroupScope, filter: PaymentFilter): Promise<ListedPaymentRow[]> {
-  let query = scope.db
-    .selectFrom('payments')
-    .innerJoin('bills', 'bills.id', 'payments.bill_id')
-    .select([...COLUMNS, 'bills.name as billName', 'bills.type as billType'])
-    .where('payments.group_id', '=', scope.groupId)
-    .orderBy('payments.date', 'desc')
-    .orderBy('payments.id', 'desc')
   const { startDate, endDate, billId, after, limit } = filter
-  if (startDate !== undefined) query = query.where('payments.date', '>=', startDate)
-  if (endDate !== undefined) query = query.where('payments.date', '<=', endDate)
-  if (billId !== undefined) query = query.where('payments.bill_id', '=', billId)
-  if (after) query = query.where(sql<boolean>`(payments.date, payments.id) < (${after.date}, ${after.id})`)
-  if (limit !== undefined) query = query.limit(limit + 1)
-  return query.execute()
+  return paymentsQuery(scope.db, {
+    groupId: scope.groupId,
+    startDate,
+    endDate,
+    billId,
+    afterDate: after?.date,
+    afterId: after?.id,
+    limit: limit === undefined ? undefined : limit + 1,
+  })
 }
 
-export function findPayment(
+interface ListSlots extends Record<string, string | number | undefined> {
+  groupId: number
+  startDate: CalendarDate | undefined
+  endDate: CalendarDate | undefined
+  billId: number | undefined
+  afterDate: CalendarDate | undefined
+  afterId: number | undefined
+  limit: number | undefined
+}
+
+const paymentsQuery = compileOnce(
+  ['groupId', 'startDate', 'endDate', 'billId', 'afterDate', 'afterId', 'limit'],
+  (db, { groupId, startDate, endDate, billId, afterDate, afterId, limit }: ListSlots) => {
+    let query = db
+      .selectFrom('payments')
+      // By the group too: PostgreSQL would read everybody's bills to join them.
+      .innerJoin('bills', (join) =>
+        join.onRef('bills.group_id', '=', 'payments.group_id').onRef('bills.id', '=', 'payments.bill_id'),
+      )
+      .select([
+        'payments.id as id',
+        'payments.bill_id as billId',
+        'payments.amount as amount',
+        'payments.date as date',
+        'payments.created_at as createdAt',
+        'bills.name as billName',
+        'bills.type as billType',
+      ])
+      .where('payments.group_id', '=', groupId)
+      .orderBy('payments.date', 'desc')
+      .orderBy('payments.id', 'desc')
+    if (startDate !== undefined) query = query.where('payments.date', '>=', startDate)
+    if (endDate !== undefined) query = query.where('payments.date', '<=', endDate)
+    if (billId !== undefined) query = query.where('payments.bill_id', '=', billId)
+    if (afterDate !== undefined) {
+      query = query.where(sql<boolean>`(payments.date, payments.id) < (${afterDate}, ${afterId})`)
+    }
+    return limit === undefined ? query : query.limit(limit)
+  },
+)
+
+export async function findPayment(
   scope: GroupScope | WritingScope,
   paymentId: number,
 ): Promise<PaymentRow | undefined> {
-  return scope.db
-    .selectFrom('payments')
-    .select(COLUMNS)
-    .where('group_id', '=', scope.groupId)
-    .where('id', '=', paymentId)
-    .executeTakeFirst()
+  const [payment] = await paymentQuery(scope.db, { groupId: scope.groupId, paymentId })
+  return payment
 }
+
+const paymentQuery = compileOnce(
+  ['groupId', 'paymentId'],
+  (db, slots: { groupId: number; paymentId: number }) =>
+    db
+      .selectFrom('payments')
+      .select(COLUMNS)
+      .where('group_id', '=', slots.groupId)
+      .where('id', '=', slots.paymentId),
+)
 
 /** Holds the payment to the end of the transaction. */
 export function lockPayment(scope: WritingScope, paymentId: number): Promise<PaymentRow | undefined> {
@@ -107,28 +153,57 @@ export interface NewPayment extends CycleFacts {
   createdAt: string
 }
 
-export function insertPayment(scope: WritingScope, payment: NewPayment): Promise<PaymentRow> {
-  const settles: Flag = payment.nextDueDate === undefined ? 0 : 1
-  return scope.db
-    .insertInto('payments')
-    .values({
-      group_id: scope.groupId,
-      bill_id: payment.billId,
-      amount: payment.amount,
-      date: payment.date,
-      cycle_due_date: payment.cycleDueDate,
-      cycle_amount: payment.cycleAmount,
-      cycle_anchor_day: payment.cycleAnchorDay,
-      schedule_epoch: payment.scheduleEpoch,
-      settles,
-      next_due_date: payment.nextDueDate ?? null,
-      source: payment.source,
-      created_at: payment.createdAt,
-      updated_at: payment.createdAt,
-    })
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow()
+export async function insertPayment(scope: WritingScope, payment: NewPayment): Promise<PaymentRow> {
+  const [inserted] = await insertQuery(scope.db, {
+    ...payment,
+    groupId: scope.groupId,
+    settles: payment.nextDueDate === undefined ? 0 : 1,
+    nextDueDate: payment.nextDueDate ?? null,
+  })
+  return inserted as PaymentRow
 }
+
+type InsertSlots = Omit<NewPayment, 'nextDueDate'> & {
+  groupId: number
+  settles: Flag
+  nextDueDate: CalendarDate | null
+} & Record<string, string | number | null>
+
+const insertQuery = compileOnce(
+  [
+    'groupId',
+    'billId',
+    'amount',
+    'date',
+    'cycleDueDate',
+    'cycleAmount',
+    'cycleAnchorDay',
+    'scheduleEpoch',
+    'settles',
+    'nextDueDate',
+    'source',
+    'createdAt',
+  ],
+  (tx: Tx, slots: InsertSlots) =>
+    tx
+      .insertInto('payments')
+      .values({
+        group_id: slots.groupId,
+        bill_id: slots.billId,
+        amount: slots.amount,
+        date: slots.date,
+        cycle_due_date: slots.cycleDueDate,
+        cycle_amount: slots.cycleAmount,
+        cycle_anchor_day: slots.cycleAnchorDay,
+        schedule_epoch: slots.scheduleEpoch,
+        settles: slots.settles,
+        next_due_date: slots.nextDueDate,
+        source: slots.source,
+        created_at: slots.createdAt,
+        updated_at: slots.createdAt,
+      })
+      .returning(COLUMNS),
+)
 
 /** Raises the version. */
 export function setPayment(

@@ -1,8 +1,8 @@
 import type { MonthlyStatistics } from '@duebook/contract'
 import { exactNumber } from '#http/exact-number'
-import type { MonthStatistics } from '#stats/monthly-statistics'
+import type { MonthTotals } from '#stats/store'
 
-export function presentMonth({ month, expenses, income, paymentCount }: MonthStatistics, decimals: number) {
+export function presentMonth({ month, expenses, income, paymentCount }: MonthTotals, decimals: number) {
   return {
     month,
     expenses: exactNumber(expenses, decimals),

@@ -61,14 +61,19 @@ export function givenWriter(): GivenWriter {
   })
   const steps: string[] = []
   let hook: (statement: string) => void = () => {}
+  const execute = (statement: string) => {
+    hook(statement)
+    steps.push(statement)
+    raw.exec(statement)
+  }
   const watched = new Proxy(raw, {
     get(target, name) {
-      if (name === 'exec') {
-        return (statement: string) => {
-          hook(statement)
-          steps.push(statement)
-          target.exec(statement)
-        }
+      if (name === 'exec') return execute
+      if (name === 'prepare') {
+        return (statement: string) =>
+          /^(?:savepoint|release) /.test(statement)
+            ? { run: () => execute(statement) }
+            : target.prepare(statement)
       }
       const value: unknown = Reflect.get(target, name, target)
       return typeof value === 'function' ? (value.bind(target) as unknown) : value

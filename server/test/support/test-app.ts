@@ -57,6 +57,7 @@ async function makeTestApp(dialect: Dialect, { now, on, ...parts }: TestAppOptio
     mailer: undefined,
     publicUrl: undefined,
     version: '0.0.0-test',
+    processes: 1,
     webDirectory: '/does-not-exist',
     telemetry: testTelemetry({ database, clock }),
     ...parts,

@@ -1,0 +1,75 @@
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startPostgres } from '../server/test/postgres/start-postgres.ts'
+import { type Groups, seed } from './seed.ts'
+import { type RunningServer, startDuebook, startFloor } from './servers.ts'
+
+/** Seeded data on one engine, once for each side: writes pile up. */
+export interface Place {
+  groups: Groups
+  startFloor: () => Promise<RunningServer>
+  startDuebook: (settings?: Record<string, string>) => Promise<RunningServer>
+  remove: () => Promise<void>
+}
+
+export async function sqlitePlace(directory: string): Promise<Place> {
+  const settings = { DATA_DIR: join(directory, 'data') }
+  const groups = await seeded(settings)
+  mkdirSync(join(directory, 'floor'))
+  const floorFile = join(directory, 'floor', 'duebook.sqlite')
+  copyFileSync(join(settings.DATA_DIR, 'duebook.sqlite'), floorFile)
+  return {
+    groups,
+    startFloor: () => startFloor('sqlite', floorFile),
+    startDuebook: (more = {}) => startDuebook({ ...settings, ...more }),
+    remove: async () => {},
+  }
+}
+
+/** A server of its own with fsync on, or the one that BENCH_DATABASE_URL names, in which databases may be created. */
+export async function postgresPlace(directory: string): Promise<Place> {
+  const given = process.env.BENCH_DATABASE_URL
+  const own = given === undefined ? await startPostgres({ fsync: true }) : undefined
+  const admin = given ?? own?.url('postgres') ?? ''
+  const settings = {
+    DATA_DIR: join(directory, 'postgres'),
+    DATABASE_URL: await newDatabase(admin, 'duebook_bench'),
+    JWT_SECRET: 'a secret of the benchmark that is long enough',
+  }
+  const groups = await seeded(settings)
+  const floorUrl = await newDatabase(admin, 'duebook_bench_floor', 'duebook_bench')
+  return {
+    groups,
+    startFloor: () => startFloor('postgres', floorUrl),
+    startDuebook: (more = {}) => startDuebook({ ...settings, ...more }),
+    async remove() {
+      for (const name of ['duebook_bench', 'duebook_bench_floor']) {
+        await asAdmin(admin, `drop database if exists ${name} with (force)`)
+      }
+      await own?.stop()
+    },
+  }
+}
+
+async function seeded(settings: Record<string, string>): Promise<Groups> {
+  const server = await startDuebook(settings)
+  const groups = await seed(server.url)
+  await server.stop()
+  return groups
+}
+
+async function newDatabase(admin: string, name: string, template = 'template1'): Promise<string> {
+  await asAdmin(admin, `drop database if exists ${name} with (force)`)
+  await asAdmin(admin, `create database ${name} template ${template}`)
+  const url = new URL(admin)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function asAdmin(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

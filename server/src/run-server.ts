@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '#app'
+import { argon2Passwords } from '#auth/passwords'
+import { createAutoRecorder } from '#auto-record/auto-recorder'
+import { type Config, REPOSITORY_ROOT } from '#config'
+import { systemClock } from '#core/clock'
+import type { Database } from '#db/database'
+import { describeOpenFailure } from '#db/describe-failure'
+import { migrate, NewerDatabaseError } from '#db/migrate'
+import { openDatabase } from '#db/open'
+import { sweepHourly } from '#housekeeping'
+import { createLogger, type ServerLogger } from '#http/request-log'
+import { smtpMailer } from '#mail/smtp-mailer'
+import { refuseToStart } from '#refuse-to-start'
+import { createAdminOnce } from '#setup/admin-from-environment'
+import { setupCodeFor } from '#setup/setup-code'
+import { keepSigningSecret } from '#signing-secret'
+import { stopOnSignal } from '#stop-on-signal'
+import { keepInstanceId } from '#telemetry/instance-id'
+import { createReporter, type TelemetryParts } from '#telemetry/reporter'
+import type { TelemetrySettings } from '#telemetry/settings'
+import { hasUsers } from '#users/store'
+
+/** How long requests in flight may take after a signal. */
+export const GRACE_MILLISECONDS = 10_000
+
+/** The whole life of a process that serves. Opens in order, closes in reverse. `announce` gets what people should read. */
+export async function runServer(config: Config, announce: (lines: string[]) => void): Promise<void> {
+  const log = createLogger(config.logLevel)
+  const database = await openOrRefuse(config, log)
+  const secret = config.jwtSecret ?? secretOrRefuse(config.dataDir)
+  const setupCode = setupCodeFor(secret)
+  if (config.admin) {
+    await createAdminOnce(database, systemClock, argon2Passwords(), config.defaults, config.admin)
+  }
+
+  const mailer = config.mail && smtpMailer(config.mail)
+  const telemetry = await startTelemetry(config.telemetry, database, log)
+  const app = await buildApp({
+    database,
+    clock: systemClock,
+    newId: randomUUID,
+    log,
+    secrets: { current: secret, previous: config.jwtSecretPrevious },
+    setupCode,
+    defaults: config.defaults,
+    allowedOrigins: config.allowedOrigins,
+    trustProxy: config.trustProxy,
+    mailer,
+    publicUrl: config.publicUrl,
+    version: readVersion(),
+    processes: config.workers,
+    webDirectory: config.webDir,
+    telemetry,
+  })
+  await listenOrRefuse(app, config)
+  surviveMistakes(log)
+  telemetry.reporter.start()
+  const stopSweeping = sweepHourly(database, systemClock, log)
+  const autoRecorder = createAutoRecorder({ database, clock: systemClock, log })
+  autoRecorder.start()
+  stopOnSignal(async () => {
+    app.beginStopping()
+    stopSweeping()
+    // Begun first and awaited last, so that a slow database does not keep requests in flight from their answers.
+    const recorderStopped = autoRecorder.stop()
+    await telemetry.reporter.stop()
+    await closeWithin(app, GRACE_MILLISECONDS)
+    await recorderStopped
+    mailer?.close()
+    await database.close()
+  })
+  announce(await readyLines(app, config, database, setupCode))
+}
+
+/** One forgotten error must not take everybody's server down; what was under way is answered or rolled back. */
+function surviveMistakes(log: ServerLogger): void {
+  for (const event of ['uncaughtException', 'unhandledRejection']) {
+    process.on(event, (error: unknown) => log.error({ err: error }, 'an error that nobody handled'))
+  }
+}
+
+async function openOrRefuse(config: Config, log: ServerLogger): Promise<Database> {
+  let database: Database | undefined
+  try {
+    database = await openDatabase(config.database, log)
+    const applied = await migrate(database, systemClock)
+    for (const name of applied) log.info({ migration: name }, 'schema migrated')
+    return database
+  } catch (error) {
+    await database?.close()
+    if (error instanceof NewerDatabaseError) refuseToStart([error.message])
+    refuseToStart([describeOpenFailure(config.database, config.dataDir, error)])
+  }
+}
+
+function secretOrRefuse(dataDir: string): string {
+  try {
+    return keepSigningSecret(dataDir)
+  } catch (error) {
+    refuseToStart([`DATA_DIR ${dataDir} cannot keep the signing secret: ${(error as Error).message}`])
+  }
+}
+
+/** The instance's UUID is there before anybody is asked, unless the environment disables telemetry. */
+async function startTelemetry(
+  settings: TelemetrySettings,
+  database: Database,
+  log: ServerLogger,
+): Promise<TelemetryParts> {
+  const sources = { given: settings.instanceId, file: settings.instanceIdFile }
+  const instanceId = settings.enabled ? await keepInstanceId(database, sources, randomUUID, log) : undefined
+  const parts = {
+    database,
+    clock: systemClock,
+    log,
+    newId: randomUUID,
+    random: Math.random,
+    settings,
+    instanceId,
+  }
+  return { settings, instanceId, reporter: createReporter({ ...parts, version: readVersion() }) }
+}
+
+async function listenOrRefuse(app: FastifyInstance, config: Config): Promise<void> {
+  try {
+    await app.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `PORT ${config.port} is in use by another program. Stop it, or set PORT to another one (0 picks a free one)`,
+      EACCES: `PORT ${config.port} may not be used by this user. Choose one above 1023`,
+      EADDRNOTAVAIL: `HOST ${config.host} is not an address of this machine. Set it to one that is, such as 127.0.0.1`,
+      ENOTFOUND: `HOST ${config.host} cannot be resolved. Set it to an address of this machine, such as 127.0.0.1`,
+      EAI_AGAIN: `HOST ${config.host} cannot be resolved. Set it to an address of this machine, such as 127.0.0.1`,
+    }
+    refuseToStart([
+      reasons[code ?? ''] ?? `HOST ${config.host} and PORT ${config.port} cannot be used: ${message}`,
+    ])
+  }
+}
+
+async function readyLines(
+  app: FastifyInstance,
+  config: Config,
+  database: Database,
+  setupCode: string,
+): Promise<string[]> {
+  const { port } = app.server.address() as AddressInfo
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host
+  const setupIsOpen = !(await hasUsers(database.read))
+  const ready = `Duebook is ready at http://${host}:${port}`
+  return setupIsOpen ? [ready, `Set-up is open. Setup code: ${setupCode}`] : [ready]
+}
+
+async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), milliseconds)
+  await app.close()
+  clearTimeout(timer)
+}
+
+function readVersion(): string {
+  const file = readFileSync(join(REPOSITORY_ROOT, 'package.json'), 'utf8')
+  return (JSON.parse(file) as { version: string }).version
+}

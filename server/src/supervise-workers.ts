@@ -1,0 +1,80 @@
+import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from '#core/logger'
+import { stopOnSignal } from '#stop-on-signal'
+
+/** A worker that cannot live would otherwise be started as fast as it dies. */
+const RESTART_MILLISECONDS = 1_000
+/** Longer than a worker gives its own requests. */
+const KILL_AFTER_MILLISECONDS = 12_000
+
+/**
+ * Runs several processes that share the port. The first starts alone: it migrates, makes what is made once, and tells what
+ * is wrong with the settings. One that dies is started again; one that ends before it was ready ends everything.
+ */
+export async function superviseWorkers(count: number, log: Logger): Promise<void> {
+  let isStopping = false
+
+  const first = await startWorker()
+  const others = await Promise.all(Array.from({ length: count - 1 }, startWorker))
+  stopOnSignal(async () => {
+    isStopping = true
+    await stopAll()
+  })
+  for (const worker of [first.worker, ...others.map(({ worker }) => worker)]) keepAlive(worker)
+  for (const line of first.lines) console.log(line)
+
+  function keepAlive(worker: Worker): void {
+    const { pid } = worker.process
+    worker.once('exit', (code, signal) => {
+      if (isStopping) return
+      log.error({ pid, code, signal }, 'a worker ended by itself and is started again')
+      void replace()
+    })
+  }
+
+  async function replace(): Promise<void> {
+    await sleep(RESTART_MILLISECONDS)
+    if (isStopping) return
+    const worker = cluster.fork()
+    log.info({ pid: worker.process.pid }, 'a worker was started')
+    keepAlive(worker)
+  }
+}
+
+async function startWorker(): Promise<{ worker: Worker; lines: string[] }> {
+  const worker = cluster.fork()
+  const { promise, resolve } = Promise.withResolvers<string[]>()
+  const onMessage = (message: unknown) => {
+    if (isReady(message)) resolve(message.ready)
+  }
+  // It has said on standard error what is wrong.
+  const onExit = (code: number | null) => process.exit(code || 1)
+  worker.on('message', onMessage)
+  worker.once('exit', onExit)
+  const lines = await promise
+  worker.off('message', onMessage)
+  worker.off('exit', onExit)
+  return { worker, lines }
+}
+
+async function stopAll(): Promise<void> {
+  const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+  const killing = setTimeout(() => {
+    for (const worker of workers) worker.process.kill('SIGKILL')
+  }, KILL_AFTER_MILLISECONDS)
+  const codes = await Promise.all(workers.map(stopWorker))
+  clearTimeout(killing)
+  if (codes.some((code) => code !== 0)) throw new Error('A worker did not end well')
+}
+
+function stopWorker(worker: Worker): Promise<number | null> {
+  const { promise, resolve } = Promise.withResolvers<number | null>()
+  worker.once('exit', (code) => resolve(code))
+  worker.process.kill('SIGTERM')
+  return promise
+}
+
+function isReady(message: unknown): message is { ready: string[] } {
+  return typeof message === 'object' && message !== null && 'ready' in message
+}

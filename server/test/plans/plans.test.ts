@@ -1,0 +1,62 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#db/open'
+import { openBooks, rent } from '../books/support/books.ts'
+import { silentLog } from '../support/silent-log.ts'
+import { onEveryDialect } from '../support/test-app.ts'
+import { migratedDatabase } from '../support/test-database.ts'
+import { addManyGroups } from './many-groups.ts'
+import { planOf, recordingDatabase } from './recording-database.ts'
+
+onEveryDialect((testApp, dialect) => {
+  test('no request of every day reads a whole table, or sorts more than it shows', async () => {
+    const place = await migratedDatabase(dialect)
+    const plain = await openDatabase(place.location, silentLog)
+    onTestFinished(async () => {
+      await plain.close()
+      await place.drop()
+    })
+    const { database, asked } = recordingDatabase(plain)
+    const { books, desk, groupId } = await openBooks(testApp, { on: place, database })
+    const bill = await books.bills.create(rent({ due_date: '2026-01-31', variable: true }))
+    await books.bills.pay(bill.id, { amount: 1 })
+    const { accountId } = await plain.read
+      .selectFrom('bill_groups')
+      .select('account_id as accountId')
+      .executeTakeFirstOrThrow()
+    await addManyGroups(plain, accountId, groupId)
+    const requests: Array<[name: string, request: () => Promise<unknown>]> = [
+      ['bills', () => desk.get('/bills')],
+      ['a page of bills', () => desk.get('/bills?limit=5')],
+      ['bills of a type', () => desk.get('/bills?type=bill&include_archived=true')],
+      ['one bill', () => desk.get(`/bills/${bill.id}`)],
+      ['payments', () => desk.get('/payments')],
+      ['a page of payments', () => desk.get('/payments?limit=5')],
+      ['payments of some days', () => desk.get('/payments?start_date=2026-01-01&end_date=2026-03-01')],
+      ['payments of a bill', () => desk.get(`/payments?bill_id=${bill.id}`)],
+      ['a page of a bill’s payments', () => desk.get(`/bills/${bill.id}/payments?limit=5`)],
+      ['statistics', () => desk.get('/stats/monthly?months=12')],
+      ['agenda', () => desk.get('/agenda')],
+      ['summary', () => desk.get('/summary')],
+      ['pay', () => books.bills.pay(bill.id, { amount: 1 })],
+      ['create', () => books.bills.create(rent({ due_date: '2026-01-31' }))],
+    ]
+    const faults: string[] = []
+    for (const [name, request] of requests) {
+      asked.length = 0
+      await request()
+      expect(asked.length).toBeGreaterThan(1)
+      for (const query of asked) {
+        const plan = await planOf(plain, query)
+        // Without a limit all is shown that was found, so sorting it costs what showing it does.
+        const isPage = /\blimit\b/.test(query.sql)
+        const wrong = plan.filter((step) => WHOLE_TABLE.test(step) || (isPage && SORT.test(step)))
+        if (wrong.length > 0) faults.push(`${name}: ${wrong.join(', ')} in ${query.sql}\n${plan.join('\n')}`)
+      }
+    }
+    expect(faults).toEqual([])
+  })
+})
+
+/** The rows of a VALUES clause, and the last payments that an index has picked, are no table. */
+const WHOLE_TABLE = /^SCAN (?!recent|\d+-ROW VALUES)|TEMP B-TREE|Seq Scan/
+const SORT = /^Sort$/
