@@ -82,7 +82,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => JSON.stringify)
 
-  logRequests(app)
+  logRequests(app, log)
   sendSecurityHeaders(app)
   refuseWhileStopping(app)
   answerOddRequests(app, newId)

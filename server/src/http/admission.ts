@@ -1,39 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { API_PREFIX, endpoints } from '@duebook/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { BUSY, type Door } from '#http/door'
 import { failure } from '#http/errors'
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    isAdmitted: boolean
-  }
-}
-
 /** Requests of this scope pass the door before anything is asked of the database. */
 export function admitInTurn(app: FastifyInstance, door: Door): void {
-  app.decorateRequest('isAdmitted', false)
   app.addHook('onRequest', (request, reply, done) => {
     const enter = () => {
-      request.isAdmitted = true
-      // Who goes away without waiting for the answer leaves as well.
-      reply.raw.once('close', () => leave(request))
+      // Closed by having been sent, or by whoever went away without waiting for it.
+      reply.raw.once('close', door.leave)
       done()
     }
     if (door.ask(enter, () => request.raw.destroyed)) return
     door.turnAway()
     done(BUSY)
   })
-  app.addHook('onResponse', (request, _reply, done) => {
-    leave(request)
-    done()
-  })
-
-  function leave(request: FastifyRequest): void {
-    if (!request.isAdmitted) return
-    request.isAdmitted = false
-    door.leave()
-  }
 }
 
 /** A request with a token goes to one door, one without to the other. */

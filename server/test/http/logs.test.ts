@@ -21,8 +21,8 @@ interface SignedIn {
 }
 
 onEveryDialect((testApp, dialect) => {
-  test('the log says what was answered, in one line each, with the id that the caller got', async () => {
-    const captured = capturedLog('info')
+  test('the log says what was refused, in one line each, with the id that the caller got; at debug also what went well', async () => {
+    const captured = capturedLog('debug')
     const context = await testApp({ log: captured.log })
     const call = calls(context)
     const owner = await context.given.owner()
@@ -38,6 +38,8 @@ onEveryDialect((testApp, dialect) => {
       expect.objectContaining({ reqId: ids[1], method: 'GET', route: '/api/v2/me', status: 401 }),
       expect.objectContaining({ reqId: ids[2], method: 'GET', status: 404 }),
     ])
+    const INFO = 30
+    expect(lines.filter(({ level }) => level >= INFO).map(({ status }) => status)).toEqual([401, 404])
     expect(captured.text()).not.toContain('/nothing')
   })
 
