@@ -97,13 +97,14 @@ test('a server that was stopped is noticed, the page opens all the same, and Ger
   await page.getByRole('link', { name: 'Heating of the summer house' }).waitFor()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.getByRole('link', { name: 'Rechnungen' }).click()
-  await page.getByRole('link', { name: /Heating/ }).waitFor()
+  const list = page.getByRole('list', { name: 'Rechnungen und Einnahmen' })
+  await list.getByRole('link', { name: /Heating/ }).waitFor()
   await server.pause()
   try {
     await page.reload()
     const words = page.getByText(/^Offline\. Das ist der Stand vom .+\. Ansehen ist möglich, ändern nicht\.$/)
     await words.waitFor()
-    await page.getByRole('link', { name: /Heating/ }).waitFor()
+    await list.getByRole('link', { name: /Heating/ }).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     await page.goto(`${server.url}/bills/1/edit`)
     await page.getByText('Diese Seite ist nicht gespeichert. Sie kommt mit der Verbindung zurück.').waitFor()
@@ -130,7 +131,10 @@ test('who signs out leaves nothing behind, and no token was ever kept', async ()
   expect(kept).not.toMatch(/eyJ[\w-]+\.[\w-]+\.|refresh_token/)
   const other = await page.context().newPage()
   await other.goto(`${server.url}/bills`)
-  await other.getByRole('link', { name: /Heating/ }).waitFor()
+  await other
+    .getByRole('list')
+    .getByRole('link', { name: /Heating/ })
+    .waitFor()
 
   // Without a connection: the server is told as soon as it can be.
   await page.context().setOffline(true)

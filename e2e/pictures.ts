@@ -12,14 +12,28 @@ import { REPOSITORY_ROOT } from './support/repository.ts'
 const FOLDER = join(REPOSITORY_ROOT, 'docs', 'images')
 const SIZES = { desk: { width: 1280, height: 860 }, phone: { width: 390, height: 844 } }
 
-const PICTURES = [
+interface Picture {
+  name: string
+  address: string
+  size: keyof typeof SIZES
+  look: 'light' | 'dark'
+  locale?: string
+  /** Into the palette. */
+  type?: string
+}
+
+const PICTURES: Picture[] = [
   { name: 'due-desk-light', address: '/', size: 'desk', look: 'light' },
   { name: 'due-phone-dark', address: '/', size: 'phone', look: 'dark' },
   { name: 'due-phone-light', address: '/', size: 'phone', look: 'light' },
   { name: 'bills-desk-dark', address: '/bills', size: 'desk', look: 'dark' },
   { name: 'bill-phone-light', address: '/bills/1', size: 'phone', look: 'light' },
+  { name: 'calendar-desk-light', address: '/calendar', size: 'desk', look: 'light' },
+  { name: 'calendar-phone-light', address: '/calendar', size: 'phone', look: 'light', locale: 'de-DE' },
+  { name: 'people-phone-dark', address: '/people', size: 'phone', look: 'dark' },
+  { name: 'palette-phone-light', address: '/', size: 'phone', look: 'light', type: 'in' },
   { name: 'statistics-desk-light', address: '/statistics', size: 'desk', look: 'light' },
-] as const
+]
 
 await mkdir(FOLDER, { recursive: true })
 const demo = startDemo()
@@ -36,14 +50,15 @@ async function take(
   browser: Browser,
   url: string,
   person: { email: string; password: string },
-  { name, address, size, look }: (typeof PICTURES)[number],
+  { name, address, size, look, locale = 'en-GB', type }: Picture,
 ): Promise<void> {
   const context = await browser.newContext({
     colorScheme: look,
     viewport: SIZES[size],
     deviceScaleFactor: size === 'phone' ? 2 : 1,
-    locale: 'en-GB',
+    locale,
     reducedMotion: 'reduce',
+    serviceWorkers: 'block',
   })
   const page = await context.newPage()
   await page.goto(url)
@@ -52,6 +67,10 @@ async function take(
   await page.getByRole('heading', { level: 1 }).waitFor()
   // Whatever is drawn in shape only is on its way.
   await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null)
+  if (type !== undefined) {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill(type)
+  }
   await page.waitForTimeout(600)
   const file = join(FOLDER, `${name}.png`)
   await page.screenshot({ path: file })

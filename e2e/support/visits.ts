@@ -85,6 +85,7 @@ export async function accessibilityFaults(
   for (const { colorScheme, viewport } of looks) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize(viewport)
+    await stillness(page)
     const look = `${colorScheme} ${viewport.width}`
     // Without frames there is nothing to put together on a second page; options are drawn by the browser.
     const axe = new AxeBuilder({ page }).setLegacyMode().exclude('option')
@@ -99,6 +100,16 @@ export async function accessibilityFaults(
     if (await scrollsSideways(page)) faults.push(`${look}: scrolls sideways`)
   }
   return faults
+}
+
+/** Colours on their way from one scheme to the other are nobody's. */
+function stillness(page: Page): Promise<unknown> {
+  return page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    return Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)))
+  })
 }
 
 function scrollsSideways(page: Page): Promise<boolean> {

@@ -56,8 +56,8 @@ export const refusals = {
   'timezone must be an IANA name such as Europe/Berlin':
     'There is no such time zone. It should look like Europe/Berlin.',
   'url must be an http or https address': 'The link must begin with http:// or https://.',
-  'Password must have at least 10 characters': 'The password must have at least 10 characters.',
-  'Password must have at most 256 characters': 'The password must have at most 256 characters.',
+  'Password must have at least 10 characters': 'Password must have at least 10 characters.',
+  'Password must have at most 256 characters': 'Password must have at most 256 characters.',
   'database_name must have at most 200 characters': 'The name must have at most 200 characters.',
   'database_name must not be blank': 'Give the bill group a name.',
   'database_name must not contain % followed by two hexadecimal digits':
