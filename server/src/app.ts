@@ -21,6 +21,7 @@ import { allowOrigins } from '#http/cors'
 import { docsRoutes, redirectToDocs } from '#http/docs-page'
 import { createDoor } from '#http/door'
 import { handleError } from '#http/errors'
+import { lazyChild } from '#http/lazy-log'
 import { answerUnknownAddresses, MAX_PARAM_LENGTH } from '#http/not-found'
 import { describeApi } from '#http/openapi'
 import { logRequests, type ServerLogger } from '#http/request-log'
@@ -66,6 +67,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: lazyChild,
     genReqId: newId,
     trustProxy: trustedHops(parts.trustProxy),
     return503OnClosing: false,

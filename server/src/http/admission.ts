@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { API_PREFIX, endpoints } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
-import { BUSY, type Door } from '#http/door'
+import { BUSY } from '#core/errors'
+import type { Door } from '#http/door'
 import { failure } from '#http/errors'
 
 /** Requests of this scope pass the door before anything is asked of the database. */
