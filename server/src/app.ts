@@ -23,6 +23,7 @@ import { createDoor } from '#http/door'
 import { handleError } from '#http/errors'
 import { answerUnknownAddresses, MAX_PARAM_LENGTH } from '#http/not-found'
 import { describeApi } from '#http/openapi'
+import { tellOfOutages } from '#http/outage-log'
 import { logRequests, type ServerLogger } from '#http/request-log'
 import { sendSecurityHeaders, setSecurityHeaders } from '#http/security-headers'
 import { refuseWhileStopping } from '#http/stopping'
@@ -83,6 +84,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setSerializerCompiler(() => JSON.stringify)
 
   logRequests(app, log)
+  tellOfOutages(app, clock)
   sendSecurityHeaders(app)
   refuseWhileStopping(app)
   answerOddRequests(app, newId)
