@@ -60,7 +60,10 @@ export function givenClient(prefix: string, chance: Chance, fresh: () => number,
       if (open && wasThere) book = open.done(book)
       if (open && after !== before) tally.unknown(wasThere)
       if (!wasThere && before !== real) {
-        tally.fault(`${prefix} should be\n${before}\n${open ? `or\n${after}\n` : ''}but is\n${real}`)
+        const what = open ? `before or after ${open.request.line} ` : ''
+        tally.fault(
+          `of ${prefix} ${what}should be\n${missingIn(real, before)}\nbut is\n${missingIn(before, real)}`,
+        )
       }
       billIds = new Map([...reality.bills].map(([name, { id }]) => [name, id]))
       paymentIds = reality.paymentIds
@@ -88,4 +91,13 @@ export function givenClient(prefix: string, chance: Chance, fresh: () => number,
       learnIds(outcome.answer.body.data)
     },
   }
+}
+
+/** The lines of the second text that the first one lacks. */
+function missingIn(text: string, other: string): string {
+  const lines = new Set(text.split('\n'))
+  return other
+    .split('\n')
+    .filter((line) => !lines.has(line))
+    .join('\n')
 }

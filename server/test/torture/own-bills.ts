@@ -50,7 +50,7 @@ function createBill({ chance, prefix, fresh }: Surroundings): Deed {
     amount: 1 + chance.below(100_000),
     dueDate: '2020-01-06',
     frequency: chance.pick(['weekly', 'biweekly']),
-    notes: chance.isTrue(0.5) ? 'N'.repeat(chance.below(500)) || null : null,
+    notes: chance.isTrue(0.5) ? `note ${chance.below(1_000)}` : null,
     archived: false,
     payments: new Map(),
   }
