@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { ADMIN, call } from '../process/api-call.ts'
+import { eventually } from '../db/eventually.ts'
+import { ADMIN, call, signIn } from '../process/api-call.ts'
 import { startServer, temporaryDirectory } from '../process/server-process.ts'
 import { seedOfRun } from './chance.ts'
 import { faultsOfFile, JWT_SECRET } from './kill-server.ts'
@@ -22,11 +22,18 @@ test('writes that the operating system fails answer 503, are done wholly or not 
   const seed = seedOfRun()
   console.log(`TORTURE_SEED=${seed}`)
   const load = await givenLoad(server.url, 16, seed)
+  const { access: token, groupId } = await signIn(server.url)
+  const probe = () =>
+    call(server.url, 'POST /bills', {
+      token,
+      headers: { 'x-database-id': String(groupId) },
+      body: { name: 'Probe', amount: 1, due_date: '2026-01-05', frequency: 'weekly', type: 'bill' },
+    })
   for (let round = 0; round < 3; round++) {
     await load.workThrough(server.url, async () => {
       await load.afterSome(32)
       expect(limitFiles(server.child.pid, 4096)).toBe(0)
-      await sleep(100)
+      await eventually(async () => expect((await probe()).status).toBe(503))
       expect((await call(server.url, 'GET /health')).status).toBe(200)
       expect((await call(server.url, 'GET /ready')).status).toBe(200)
       expect(limitFiles(server.child.pid, 'unlimited')).toBe(0)
