@@ -103,9 +103,13 @@ test.each([
   ['2.99.99', false],
 ])('SQLite %s is safe: %s', (version, safe) => {
   expect(isSafeSqlite(version)).toBe(safe)
-  const opening = () => refuseOldSqlite(version)
-  if (safe) expect(opening).not.toThrow()
-  else expect(opening).toThrow(`SQLite ${version} can corrupt WAL files`)
+})
+
+test('an unsafe SQLite is refused with the version that is needed', () => {
+  expect(() => refuseOldSqlite('3.51.2')).toThrow(
+    'SQLite 3.51.2 can corrupt WAL files. 3.51.3 or newer is needed',
+  )
+  expect(() => refuseOldSqlite('3.51.3')).not.toThrow()
 })
 
 test('the handle for reading cannot write', async () => {

@@ -29,7 +29,7 @@ test('writes that the operating system fails answer 503, are done wholly or not 
       headers: { 'x-database-id': String(groupId) },
       body: { name: 'Probe', amount: 1, due_date: '2026-01-05', frequency: 'weekly', type: 'bill' },
     })
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 2; round++) {
     await load.workThrough(server.url, async () => {
       await load.afterSome(32)
       expect(limitFiles(server.child.pid, 4096)).toBe(0)

@@ -28,7 +28,7 @@ function errorsIn(stderr: string): string[] {
 
 const UNREACHABLE = 'requests are refused: The database is not reachable right now. Try again later'
 
-test('kill -9 of the database under load, ten times: the same process goes on, nothing is lost or done twice', async () => {
+test('PostgreSQL pulled out (`immediate`) under load, ten times: the same process goes on, nothing is lost or done twice', async () => {
   const seed = seedOfRun()
   console.log(`TORTURE_SEED=${seed}`)
   const survived = await killPostgresAgainAndAgain(postgres, { kills: 10, writers: 24, seed })

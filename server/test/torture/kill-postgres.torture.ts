@@ -6,9 +6,9 @@ import { announcedSeed, killsOfRun, reportTally, reportTimes } from './report.ts
 /** What is promised. */
 const BACK_WITHIN_MILLISECONDS = 2_000
 
-test('kill -9 of PostgreSQL under load', async () => {
+test('PostgreSQL pulled out (`immediate`) under load', async () => {
   const kills = killsOfRun(10)
-  const what = `${kills} kills of PostgreSQL`
+  const what = `PostgreSQL pulled out ${kills} times`
   const seed = announcedSeed(what)
   const postgres = await startPostgres({ fsync: true })
   onTestFinished(() => postgres.stop())

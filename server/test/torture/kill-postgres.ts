@@ -22,7 +22,7 @@ export interface SurvivedOutages {
   stderr: string
 }
 
-/** Kills the database like a pulled plug under load, again and again, and holds the whole history against what is left. */
+/** Ends the database as a pulled plug does (`immediate`) under load, again and again, and holds the whole history against what is left. */
 export async function killPostgresAgainAndAgain(
   postgres: RunningPostgres,
   { kills, writers, seed }: Torture,
