@@ -27,9 +27,9 @@ export function tellOfOutages(app: FastifyInstance, clock: Clock): void {
       return
     }
     told.set(refusal.message, { at: now, since: 0 })
-    log.error(
-      { err: refusal, ...(last && { refusedSince: last.since }) },
-      `requests are refused: ${refusal.message}`,
-    )
+    // Without a cause nothing is broken: the server is stopping, or not ready yet.
+    const level = refusal.cause === undefined ? 'warn' : 'error'
+    const details = { err: refusal, ...(last && { refusedSince: last.since }) }
+    log[level](details, `requests are refused: ${refusal.message}`)
   })
 }
