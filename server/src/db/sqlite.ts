@@ -5,17 +5,22 @@ import type { Database } from '#db/database'
 import { groupCommit } from '#db/group-commit'
 import { handleOn } from '#db/handle'
 import { makePrivateFolder } from '#db/private-folder'
+import { damaged } from '#db/refusals'
 import { openConnection, type RawSqlite, sqliteProvider } from '#db/sqlite-connection'
+import { isDamage, readFailure } from '#db/sqlite-errors'
 
 /** One connection writes, another reads, so that a read never sees what is not committed. */
 export function openSqlite(file: string): Database {
   createPrivately(file)
   const writer = openConnection(file, 'writer')
   const reader = openConnection(file, 'reader')
-  const write = groupCommit(writer, DIALECT, sqliteProvider(writer))
+  const { write, watch } = stoppingAtDamage(groupCommit(writer, DIALECT, sqliteProvider(writer)))
   return {
     engine: 'sqlite',
-    read: handleOn(DIALECT, sqliteProvider(reader)),
+    read: handleOn(
+      DIALECT,
+      sqliteProvider(reader, (error) => readFailure(watch(error))),
+    ),
     write,
     writeUnhurried: write,
     async findDamage() {
@@ -29,6 +34,27 @@ export function openSqlite(file: string): Database {
       writer.close()
     },
   }
+}
+
+/**
+ * Once a malformed page was met nothing more is written, because every write could make it worse: what can still be read
+ * can be saved elsewhere. A start looks anew.
+ */
+function stoppingAtDamage(groupWrite: Database['write']) {
+  let damage: unknown
+  const watch = (error: unknown) => {
+    if (isDamage(error) || (error instanceof Error && isDamage(error.cause))) damage ??= error
+    return error
+  }
+  const write: Database['write'] = async (operation) => {
+    if (damage !== undefined) throw damaged(damage)
+    try {
+      return await groupWrite(operation)
+    } catch (error) {
+      throw watch(error)
+    }
+  }
+  return { write, watch }
 }
 
 function pagesDamaged(raw: RawSqlite): string[] {

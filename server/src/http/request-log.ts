@@ -28,7 +28,7 @@ export function logRequests(app: FastifyInstance, log: ServerLogger): void {
   const tellsAll = log.level === 'debug' || log.level === 'trace'
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode } = reply
-    // Why a request could not be served has been told already, or is told in sum where they were too many.
+    // Where nobody can be served there is one line for all: `door.ts` and `outage-log.ts` tell in sum.
     const isRefused = statusCode >= 400 && statusCode !== 503
     if (tellsAll || isRefused) {
       const details = {
