@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { onEveryDialect } from '../support/test-app.ts'
-import { fuzz, type Told } from './support/fuzz.ts'
+import { fuzz, sweep, type Told } from './support/fuzz.ts'
 import { injecting, overSockets } from './support/sending.ts'
 
 // Bounded by time in itself; a run that is asked to be longer takes as long as it takes.
@@ -19,6 +19,13 @@ onEveryDialect((testApp, dialect) => {
     expectDepth(told)
     if (told.requests >= 10_000) expect(told.unreached).toEqual(REACHED_ELSEWHERE)
     expect(await context.database.findDamage()).toEqual([])
+  })
+
+  test('nor does one with a single odd value, in whatever place', async () => {
+    const context = await testApp()
+    const told = await sweep(context, injecting(context), isEmbedded ? 1 : 0.5)
+    expect(told.requests).toBeGreaterThan(1_000)
+    expect(told.share(401, 403)).toBeLessThan(0.01)
   })
 
   test('nor do many at once, which get in each other’s way', async () => {

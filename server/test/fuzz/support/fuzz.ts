@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { calls } from '../../http/calls.ts'
 import type { TestApp } from '../../support/test-app.ts'
 import { type Operation, operationsOf, successOf } from './description.ts'
+import { everyOddPlan } from './every-odd-plan.ts'
 import { judge } from './judge.ts'
 import { anyPlan, type Plan } from './requests.ts'
 import { type Answer, type Stage, setStage } from './stage.ts'
@@ -33,18 +34,42 @@ const ROW = 100
 /** Whatever takes longer hangs. */
 const PATIENCE_MILLISECONDS = 20_000
 
-/** `FUZZ_SEED` and `FUZZ_PATH` repeat a run that failed; `FUZZ_REQUESTS` makes it longer, without a bound in time. */
+/**
+ * `FUZZ_SEED` and `FUZZ_PATH` repeat a run that failed. `FUZZ_REQUESTS` makes all of them longer, without a bound in time:
+ * so many where 20,000 are usual, and as many more elsewhere.
+ */
 const { FUZZ_SEED, FUZZ_PATH, FUZZ_REQUESTS } = process.env
+const SCALE = FUZZ_REQUESTS === undefined ? 1 : Number(FUZZ_REQUESTS) / 20_000
 
 /** Fires rows of requests made from the description that the server publishes, and holds each answer against it. */
 export async function fuzz(context: TestApp, send: Send, size: Size): Promise<Told> {
   const operations = await publishedBy(context)
+  const gun = gunFor(context, operations, send)
+  const row = fc.array(anyPlan(operations), { minLength: 1, maxLength: ROW, size: 'max' })
+  const property = fc.asyncProperty(row, (plans) => gun.fire(plans, size.atOnce))
+  await holds(property, size)
+  return gun.told()
+}
+
+/** The same with one thing odd in every place of every call, one after another; `share` of them, from a chance start. */
+export async function sweep(context: TestApp, send: Send, share: number): Promise<Told> {
+  const operations = await publishedBy(context)
+  const gun = gunFor(context, operations, send)
+  const every = Math.round(1 / share)
+  const start = Math.trunc(Math.random() * every)
+  const plans = everyOddPlan(operations).filter((_, index) => index % every === start)
+  for (let i = 0; i < plans.length; i += ROW) await gun.fire(plans.slice(i, i + ROW))
+  return gun.told()
+}
+
+function gunFor(context: TestApp, operations: Operation[], send: Send) {
+  const byId = new Map(operations.map((operation) => [operation.id, operation]))
+  const unreached = new Set(byId.keys())
   const statuses = new Map<number, number>()
-  const unreached = new Set(operations.keys())
   let stages = 0
 
-  async function fire(plan: Plan, stage: Stage): Promise<void> {
-    const operation = operations.get(plan.call) as Operation
+  async function fireOne(plan: Plan, stage: Stage): Promise<void> {
+    const operation = byId.get(plan.call) as Operation
     const request = writeRequest(operation, plan, stage)
     const answer = await withinPatience(send(request), request)
     judge(operation, request, answer)
@@ -53,25 +78,26 @@ export async function fuzz(context: TestApp, send: Send, size: Size): Promise<To
     if (answer.status === successOf(operation)) unreached.delete(operation.id)
   }
 
-  const row = fc.array(anyPlan([...operations.values()]), { minLength: 1, maxLength: ROW, size: 'max' })
-  const property = fc.asyncProperty(row, async (plans) => {
-    stages += 1
-    const stage = await setStage(context, stages)
-    const { atOnce = 1 } = size
-    for (let i = 0; i < plans.length; i += atOnce) {
-      await Promise.all(plans.slice(i, i + atOnce).map((plan) => fire(plan, stage)))
-    }
-  })
-  await holds(property, size)
-
   const count = (wanted: Iterable<number>) =>
     [...wanted].reduce((sum, status) => sum + (statuses.get(status) ?? 0), 0)
-  const requests = count(statuses.keys())
+
   return {
-    requests,
-    statuses,
-    share: (...wanted) => count(wanted) / requests,
-    unreached: [...unreached],
+    fire: async (plans: Plan[], atOnce = 1) => {
+      stages += 1
+      const stage = await setStage(context, stages)
+      for (let i = 0; i < plans.length; i += atOnce) {
+        await Promise.all(plans.slice(i, i + atOnce).map((plan) => fireOne(plan, stage)))
+      }
+    },
+    told: (): Told => {
+      const requests = count(statuses.keys())
+      return {
+        requests,
+        statuses,
+        share: (...wanted) => count(wanted) / requests,
+        unreached: [...unreached],
+      }
+    },
   }
 }
 
@@ -83,7 +109,7 @@ async function holds(property: fc.IAsyncProperty<[Plan[]]>, size: Size): Promise
     seed,
     ...(FUZZ_PATH === undefined ? {} : { path: FUZZ_PATH }),
     // A row is not half as long as it may be, on average.
-    numRuns: Math.ceil((Number(FUZZ_REQUESTS ?? size.requests) * 2.4) / ROW),
+    numRuns: Math.ceil((size.requests * SCALE * 2.4) / ROW),
     ...(FUZZ_REQUESTS === undefined
       ? { interruptAfterTimeLimit: size.seconds * 1000, markInterruptAsFailure: false }
       : {}),
@@ -95,12 +121,12 @@ async function holds(property: fc.IAsyncProperty<[Plan[]]>, size: Size): Promise
   })
 }
 
-async function publishedBy(context: TestApp): Promise<Map<string, Operation>> {
+async function publishedBy(context: TestApp): Promise<Operation[]> {
   const { body } = await calls(context)('GET', '/openapi.json')
   const operations = operationsOf(JSON.parse(body))
   const isOurs = operations.every(({ path }) => path.startsWith(API_PREFIX))
   if (operations.length < 50 || !isOurs) throw new Error('The description is not as expected')
-  return new Map(operations.map((operation) => [operation.id, operation]))
+  return operations
 }
 
 async function withinPatience<T>(work: Promise<T>, { method, url }: WrittenRequest): Promise<T> {

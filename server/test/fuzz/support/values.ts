@@ -147,7 +147,7 @@ export function fittingObject({ properties = {}, required = [] }: JsonSchema): A
 }
 
 /** What has broken others: engines disagree on most of these, and JavaScript on the rest. */
-const ODD_JSON = [
+export const ODD_JSON = [
   ...['null', 'true', 'false', '0', '-0', '-1', '1.5', '1e400', '-1e400', '1e308', '5e-324'],
   ...['9007199254740993', '9223372036854775808', '1e21', '0.30000000000000004', '10000000000'],
   ...['""', '" "', String.raw`"a\u0000b"`, String.raw`"\udfff\ud800"`, String.raw`"\ufeff"`],
@@ -172,51 +172,30 @@ export const oddValue: Arbitrary<unknown> = fc.oneof(
 )
 
 /** In a path or a query, already encoded. */
+export const ODD_TEXTS = [
+  ...['0', '-1', '1.5', '1e3', '0x10', '01', '+1', '1%20', '%31', '%00', '%2F', '%zz', '%ed%a0%80', '%'],
+  ...['9007199254740992', '9007199254740993', '9223372036854775807', '99999999999999999999', 'NaN'],
+  ...['null', 'undefined', '__proto__', 'constructor', '%D9%A1', '%EF%BC%91', '1;2', '1,2', "1'--", '[]'],
+  ...['true', '2026-02-30', '2026-13-01', '1900-01-01', '9999-12-31', 'infinity', '2026-02', '*'],
+  '1%0d%0aX:%20y',
+  'x'.repeat(3_000),
+  '%F0%9F%A6%89'.repeat(20),
+]
+
 export const oddText: Arbitrary<string> = fc.oneof(
-  fc.constantFrom(
-    ...['0', '-1', '1.5', '1e3', '0x10', '01', '+1', '1%20', '%31', '%00', '%2F', '%zz', '%ed%a0%80', '%'],
-    ...['9007199254740992', '9007199254740993', '9223372036854775807', '99999999999999999999', 'NaN'],
-    ...['null', 'undefined', '__proto__', 'constructor', '%D9%A1', '%EF%BC%91', '1;2', '1,2', "1'--", '[]'],
-    ...[
-      'true',
-      '2026-02-30',
-      '2026-13-01',
-      '1900-01-01',
-      '9999-12-31',
-      'infinity',
-      '2026-02',
-      '*',
-      '1%0d%0aX:%20y',
-    ],
-    'x'.repeat(3_000),
-    '%F0%9F%A6%89'.repeat(20),
-  ),
+  fc.constantFrom(...ODD_TEXTS),
   fc.string({ minLength: 1, maxLength: 20 }).map(encodeURIComponent),
 )
 
 /** What may stand in a header at all: latin-1 without control characters. */
+export const ODD_HEADERS = [
+  ...['', ' ', '0', '-1', '1.5', '1e3', '%00', '%zz', '%F0%9F%A6%89', '\u00ff', 'a, b', '*', '""', '"', 'W/'],
+  ...['9007199254740993', '99999999999999999999', '__proto__', "' or 1=1 --", 'null', '"1","2"', 'cookie'],
+  'x'.repeat(2_000),
+]
+
 export const oddHeader: Arbitrary<string> = fc.oneof(
-  fc.constantFrom(
-    ...[
-      '',
-      ' ',
-      '0',
-      '-1',
-      '1.5',
-      '1e3',
-      '%00',
-      '%zz',
-      '%F0%9F%A6%89',
-      '\u00ff',
-      'a, b',
-      '*',
-      '""',
-      '"',
-      'W/',
-    ],
-    ...['9007199254740993', '99999999999999999999', '__proto__', "' or 1=1 --", 'null', '"1","2"', 'cookie'],
-    'x'.repeat(2_000),
-  ),
+  fc.constantFrom(...ODD_HEADERS),
   fc.string({
     unit: fc
       .integer({ min: 0x20, max: 0xff })
