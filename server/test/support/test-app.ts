@@ -40,6 +40,11 @@ export function onEveryDialect(suite: (testApp: MakeTestApp, dialect: Dialect) =
   })
 }
 
+/** For what no engine has a part in. */
+export function onSqlite(suite: (testApp: MakeTestApp) => void): void {
+  suite((options) => makeTestApp('sqlite', options))
+}
+
 async function makeTestApp(dialect: Dialect, { now, on, ...parts }: TestAppOptions = {}): Promise<TestApp> {
   const place = on ?? (await migratedDatabase(dialect))
   const database = await openDatabase(place.location, silentLog)
