@@ -1,4 +1,3 @@
-import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from '#core/logger'
 
@@ -45,31 +44,33 @@ export function timeOptions(limits: TimeLimits) {
 
 /** Before newcomers are turned away, connections go on which nothing is asked. */
 export function boundConnections(app: FastifyInstance, log: Logger, limit: number): void {
-  const server = app.server as Server
+  const { server } = app
   const crowded = Math.floor(limit * CROWDED_SHARE)
   let open = 0
   let dropped = 0
-  let isRecent = false
+  let isClosing = false
   server.maxConnections = limit
   server.on('connection', (socket) => {
     open += 1
     socket.once('close', () => {
       open -= 1
     })
-    if (open > crowded && !isRecent) closeIdle()
+    if (open > crowded) closeIdleSoon()
   })
   server.on('drop', () => {
     if (dropped === 0) setTimeout(tell, TELL_EVERY_MILLISECONDS).unref()
     dropped += 1
-    if (!isRecent) closeIdle()
+    closeIdleSoon()
   })
 
-  function closeIdle(): void {
-    isRecent = true
-    server.closeIdleConnections()
+  /** Not at once: who has just come is about to ask. */
+  function closeIdleSoon(): void {
+    if (isClosing) return
+    isClosing = true
     setTimeout(() => {
-      isRecent = false
-    }, CLOSE_IDLE_EVERY_MILLISECONDS).unref()
+      isClosing = false
+      server.closeIdleConnections()
+    }, IDLE_MILLISECONDS).unref()
   }
 
   function tell(): void {
@@ -79,5 +80,5 @@ export function boundConnections(app: FastifyInstance, log: Logger, limit: numbe
 }
 
 const CROWDED_SHARE = 0.9
-const CLOSE_IDLE_EVERY_MILLISECONDS = 500
+const IDLE_MILLISECONDS = 100
 const TELL_EVERY_MILLISECONDS = 10_000
