@@ -106,6 +106,40 @@ onSqlite((testApp) => {
     expect((await place.get('/me', token)).status).toBe(200)
   })
 
+  test('no text, however it is built, keeps the server busy', async () => {
+    const context = await testApp()
+    const { place, token, groupId } = await givenPlace(context)
+    const good = { name: 'x', amount: 1, due_date: '2026-01-31', frequency: 'monthly', type: 'bill' }
+    const fields = {
+      'POST /bills': ['name', 'account', 'url', 'notes', 'due_date', 'frequency'],
+      'POST /users': ['email'],
+      'POST /auth/refresh': ['refresh_token'],
+      'POST /auth/reset-password': ['token'],
+      [`PUT /databases/${groupId}`]: ['name', 'currency', 'timezone'],
+    }
+    // What backtracks goes over such a text once for each of its characters: 10^11 steps.
+    const patterns = [' ', '.', '@', '-', '%', '0', '\t', 'a@', 'a.', '://', '0-', '%2', 'e\u0301', '/a']
+    for (const [line, names] of Object.entries(fields)) {
+      const [method = '', path = ''] = line.split(' ')
+      for (const name of names) {
+        for (const pattern of patterns) {
+          const text = `a${pattern.repeat(300_000 / pattern.length)}!`
+          const response = await fetch(`http://127.0.0.1:${place.port}/api/v2${path}`, {
+            method,
+            headers: {
+              authorization: `Bearer ${token}`,
+              'content-type': 'application/json',
+              'x-database-id': String(groupId),
+            },
+            body: JSON.stringify({ ...good, email: 'x@example.org', password: 'long enough', [name]: text }),
+          })
+          expect.soft([400, 401], `${line} ${name} ${pattern}`).toContain(response.status)
+          await response.body?.cancel()
+        }
+      }
+    }
+  })
+
   test('addresses in disguise lead nowhere, and never past the door', async () => {
     const context = await testApp()
     const { place, auth } = await givenPlace(context)
