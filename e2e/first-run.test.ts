@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HOME_NETWORK_HOST, launchBrowser } from './support/browser.ts'
 import { signIn } from './support/pages.ts'
+import { readableIn } from './support/readable.ts'
 import { OWNER, type RunningServer, startServer, startServerWithOwner } from './support/server.ts'
 import { accessibilityFaults, focusedRole, type Visits, visitsOf } from './support/visits.ts'
 
@@ -175,8 +176,5 @@ function focusedText(page: Page): Promise<string | undefined> {
 }
 
 async function expectNoReadableToken(page: Page): Promise<void> {
-  const readable = await page.evaluate(() =>
-    [document.cookie, JSON.stringify(localStorage), JSON.stringify(sessionStorage)].join(),
-  )
-  expect(readable).not.toContain('eyJ')
+  expect(JSON.stringify(await readableIn(page))).not.toContain('eyJ')
 }

@@ -17,6 +17,13 @@ import { healthRoutes } from '#health/routes'
 import { admitInTurn, turnAwayEarly } from '#http/admission'
 import { readJsonBodies } from '#http/body-parser'
 import { answerClientErrors, answerOddRequests } from '#http/client-errors'
+import {
+  boundConnections,
+  MAX_CONNECTIONS,
+  TIME_LIMITS,
+  type TimeLimits,
+  timeOptions,
+} from '#http/connections'
 import { allowOrigins } from '#http/cors'
 import { docsRoutes, redirectToDocs } from '#http/docs-page'
 import { createDoor } from '#http/door'
@@ -61,6 +68,9 @@ export interface AppParts {
   processes: number
   telemetry: TelemetryParts
   webDirectory: string
+  /** For tests that will not wait as long as a client may. */
+  timeLimits?: TimeLimits
+  maxConnections?: number
 }
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
@@ -78,8 +88,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       handleError(error, request, reply)
     },
     clientErrorHandler: answerClientErrors(newId),
-    ...TIME_LIMITS,
+    ...timeOptions(parts.timeLimits ?? TIME_LIMITS),
   })
+  boundConnections(app, log, parts.maxConnections ?? MAX_CONNECTIONS)
   app.setErrorHandler(handleError)
   // `serve` reads input by the endpoint's schemas, and presenters make the answers: here they only describe.
   app.setValidatorCompiler(() => () => true)
@@ -157,17 +168,4 @@ function behind(
     scope.decorate('door', door)
     routes(scope)
   })
-}
-
-/** Slow or silent clients are cut off. Node looks only every 30 s by default. */
-const TIME_LIMITS = {
-  requestTimeout: 30_000,
-  keepAliveTimeout: 65_000,
-  http: {
-    headersTimeout: 10_000,
-    requestTimeout: 30_000,
-    connectionsCheckingInterval: 1_000,
-    // Node's own refusal would be empty; ours is in the envelope.
-    requireHostHeader: false,
-  },
 }

@@ -40,6 +40,11 @@ export function onEveryDialect(suite: (testApp: MakeTestApp, dialect: Dialect) =
   })
 }
 
+/** For what no engine has a part in. */
+export function onSqlite(suite: (testApp: MakeTestApp) => void): void {
+  suite((options) => makeTestApp('sqlite', options))
+}
+
 /** For what only one of them has. */
 export async function makeTestApp(
   dialect: Dialect,
