@@ -24,7 +24,7 @@ test('an error that nobody handles is told in the log, and the server goes on', 
     expect(server.stderr()).toContain('a mistake in a timer')
     expect(server.stderr()).toContain('a promise that nobody awaits')
     expect(server.stderr()).toContain('write EPIPE')
-  })
+  }, 15_000)
   expect((await call(server.url, 'GET /ready')).status).toBe(200)
   expect((await server.stop()).code).toBe(0)
 })

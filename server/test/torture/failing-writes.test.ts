@@ -33,7 +33,7 @@ test('writes that the operating system fails answer 503, are done wholly or not 
     await load.workThrough(server.url, async () => {
       await load.afterSome(32)
       expect(limitFiles(server.child.pid, 4096)).toBe(0)
-      await eventually(async () => expect((await probe()).status).toBe(503))
+      await eventually(async () => expect((await probe()).status).toBe(503), 15_000)
       expect((await call(server.url, 'GET /health')).status).toBe(200)
       expect((await call(server.url, 'GET /ready')).status).toBe(200)
       expect(limitFiles(server.child.pid, 'unlimited')).toBe(0)

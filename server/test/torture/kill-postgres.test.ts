@@ -42,8 +42,8 @@ test('PostgreSQL pulled out (`immediate`) under load, ten times: the same proces
   expect(Math.max(...recoveries)).toBeLessThan(20_000)
   const errors = errorsIn(stderr)
   expect(errors.filter((line) => !line.startsWith('requests are refused'))).toEqual([])
-  // Ten outages in about half a minute: one line a minute for each kind of refusal.
-  expect(errors.filter((line) => line === UNREACHABLE).length).toBeLessThan(5)
+  // Thousands were refused, in at most a few minutes: one line a minute.
+  expect(errors.filter((line) => line === UNREACHABLE).length).toBeLessThan(8)
 })
 
 test('a network that breaks between server and database under load leaves the server alive, and nothing is lost', async () => {

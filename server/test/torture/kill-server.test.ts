@@ -18,7 +18,7 @@ describe('kill -9 of the server under load loses nothing that was acknowledged, 
       faultsOfFile(file, payments),
     )
     expect({ faults: tally.faults, exitCode }).toEqual({ faults: [], exitCode: 0 })
-    expect(tally.acknowledged).toBeGreaterThan(480)
+    expect(tally.acknowledged).toBeGreaterThanOrEqual(480)
     expect(await runCommand(['check'], settings)).toMatchObject({ code: 0 })
   })
 

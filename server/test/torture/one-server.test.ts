@@ -20,17 +20,16 @@ test('a second server on the same file is refused and names the first; commands 
   )
   const elsewhere = join(temporaryDirectory(), 'linked.sqlite')
   symlinkSync(join(dataDir, 'duebook.sqlite'), elsewhere)
-  const [second, linked, checked, listed] = await Promise.all([
+  const [second, linked] = await Promise.all([
     startToFail(settings),
     startToFail({ DATA_DIR: temporaryDirectory(), DATABASE_URL: `sqlite:${elsewhere}` }),
-    runCommand(['check'], settings),
-    runCommand(['list-users'], settings),
   ])
   for (const refused of [second, linked]) {
     expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(held) })
     expect(refused.stderr.trimEnd().split('\n')).toHaveLength(1)
   }
-  expect([checked.code, listed.code]).toEqual([0, 0])
+  expect(await runCommand(['check'], settings)).toMatchObject({ code: 0 })
+  expect(await runCommand(['list-users'], settings)).toMatchObject({ code: 0 })
   expect(statSync(join(dataDir, 'duebook.sqlite.lock')).mode & 0o777).toBe(0o600)
   expect((await call(first.url, 'GET /ready')).status).toBe(200)
 
