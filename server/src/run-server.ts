@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#app'
 import { argon2Passwords } from '#auth/passwords'
 import { createAutoRecorder } from '#auto-record/auto-recorder'
-import { type Config, REPOSITORY_ROOT } from '#config'
+import { requireBackupFolder } from '#backup/backup-folder'
+import { type BackupJob, createBackupJob } from '#backup/backup-job'
+import type { Config } from '#config'
 import { systemClock } from '#core/clock'
 import type { Database } from '#db/database'
 import { describeOpenFailure } from '#db/describe-failure'
@@ -25,6 +25,7 @@ import { keepInstanceId } from '#telemetry/instance-id'
 import { createReporter, type TelemetryParts } from '#telemetry/reporter'
 import type { TelemetrySettings } from '#telemetry/settings'
 import { hasUsers } from '#users/store'
+import { readVersion } from '#version'
 
 /** How long requests in flight may take after a signal. */
 export const GRACE_MILLISECONDS = 10_000
@@ -32,6 +33,7 @@ export const GRACE_MILLISECONDS = 10_000
 /** The whole life of a process that serves. Opens in order, closes in reverse. `announce` gets what people should read. */
 export async function runServer(config: Config, announce: (lines: string[]) => void): Promise<void> {
   const log = createLogger(config.logLevel)
+  requireBackupFolderOrRefuse(config)
   const database = await openOrRefuse(config, log)
   const secret = config.jwtSecret ?? secretOrRefuse(config.dataDir)
   const setupCode = setupCodeFor(secret)
@@ -64,14 +66,18 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
   const stopSweeping = sweepHourly(database, systemClock, log)
   const autoRecorder = createAutoRecorder({ database, clock: systemClock, log })
   autoRecorder.start()
+  const backupJob = scheduleBackups(config, database, log)
+  backupJob?.start()
   stopOnSignal(async () => {
     app.beginStopping()
     stopSweeping()
+    const backupStopped = backupJob?.stop()
     // Begun first and awaited last, so that a slow database does not keep requests in flight from their answers.
     const recorderStopped = autoRecorder.stop()
     await telemetry.reporter.stop()
     await closeWithin(app, GRACE_MILLISECONDS)
     await recorderStopped
+    await backupStopped
     mailer?.close()
     await database.close()
   })
@@ -97,6 +103,22 @@ async function openOrRefuse(config: Config, log: ServerLogger): Promise<Database
     if (error instanceof NewerDatabaseError || error instanceof FileHeldError) refuseToStart([error.message])
     refuseToStart([describeOpenFailure(config.database, config.dataDir, error)])
   }
+}
+
+/** Before the database is opened: whoever asked for backups must not run without them. */
+function requireBackupFolderOrRefuse({ backup }: Config): void {
+  try {
+    if (backup) requireBackupFolder(backup.folder)
+  } catch (error) {
+    refuseToStart([(error as Error).message])
+  }
+}
+
+function scheduleBackups(config: Config, database: Database, log: ServerLogger): BackupJob | undefined {
+  const { backup: settings, database: location } = config
+  if (!settings || location.engine !== 'sqlite') return undefined
+  const parts = { database, file: location.file, settings, clock: systemClock, newId: randomUUID, log }
+  return createBackupJob(parts)
 }
 
 function secretOrRefuse(dataDir: string): string {
@@ -162,9 +184,4 @@ async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<
   const timer = setTimeout(() => app.server.closeAllConnections(), milliseconds)
   await app.close()
   clearTimeout(timer)
-}
-
-function readVersion(): string {
-  const file = readFileSync(join(REPOSITORY_ROOT, 'package.json'), 'utf8')
-  return (JSON.parse(file) as { version: string }).version
 }
