@@ -5,6 +5,8 @@ import { check } from '#cli/check'
 import { type Command, CommandFailure, UsageError } from '#cli/command'
 import { createGroup } from '#cli/create-group'
 import { createUser } from '#cli/create-user'
+import { exportAll } from '#cli/export'
+import { importAll } from '#cli/import'
 import { listUsers } from '#cli/list-users'
 import { migrateDatabase } from '#cli/migrate-database'
 import { resetPassword } from '#cli/reset-password'
@@ -28,6 +30,8 @@ const COMMANDS: Record<string, Command> = {
   backup,
   verify,
   restore,
+  export: exportAll,
+  import: importAll,
   'telemetry-receiver': telemetryReceiver,
 }
 

@@ -12,7 +12,7 @@ import {
 import pg from 'pg'
 import { AppError } from '#core/errors'
 import type { Logger } from '#core/logger'
-import type { Database, Tx } from '#db/database'
+import type { Database, Db, Tx } from '#db/database'
 import { handleOn, transactionOn } from '#db/handle'
 import { isConnectionLoss, isRetryable, postgresFailure } from '#db/postgres-errors'
 import { unknownOutcome } from '#db/refusals'
@@ -53,6 +53,7 @@ export async function openPostgres(url: string, log: Logger): Promise<Database> 
     read: handleOn(DIALECT, pooledProvider(pool, timeLimit)),
     write: (operation) => writeWithRetry(pool, operation, timeLimit),
     writeUnhurried: (operation) => writeWithRetry(pool, operation, undefined),
+    readSnapshot: (operation) => readSnapshot(pool, operation),
     async findDamage() {
       return []
     },
@@ -121,6 +122,25 @@ async function commit(client: pg.PoolClient, timeLimit: number | undefined): Pro
     if (command !== 'COMMIT') throw new Error('The transaction had failed before its commit')
   } catch (error) {
     throw isConnectionLoss(error) ? unknownOutcome(error) : error
+  }
+}
+
+async function readSnapshot<T>(pool: pg.Pool, operation: (db: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  const connection = connectionOn(client, undefined)
+  let fault: Error | undefined
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await client.query('set local statement_timeout = 0')
+    await client.query('set local idle_in_transaction_session_timeout = 0')
+    return await operation(handleOn(DIALECT, { provideConnection: (consumer) => consumer(connection) }))
+  } catch (error) {
+    if (isConnectionLoss(error)) fault = error as Error
+    throw postgresFailure(error)
+  } finally {
+    // Nothing was written, so there is nothing to commit.
+    fault ??= await rollBack(client, undefined)
+    client.release(fault)
   }
 }
 

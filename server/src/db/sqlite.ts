@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
-import type { Database } from '#db/database'
+import type { Database, Db } from '#db/database'
 import { groupCommit } from '#db/group-commit'
 import { handleOn } from '#db/handle'
 import { makePrivateFolder } from '#db/private-folder'
@@ -23,6 +23,7 @@ export function openSqlite(file: string): Database {
     ),
     write,
     writeUnhurried: write,
+    readSnapshot: (operation) => readSnapshot(file, operation),
     async findDamage() {
       return [...pagesDamaged(reader), ...orphans(reader)]
     },
@@ -55,6 +56,17 @@ function stoppingAtDamage(groupWrite: Database['write']) {
     }
   }
   return { write, watch }
+}
+
+/** On a connection of its own: everybody else's reads must go on seeing what is new. */
+async function readSnapshot<T>(file: string, operation: (db: Db) => Promise<T>): Promise<T> {
+  const raw = openConnection(file, 'reader')
+  try {
+    raw.exec('begin')
+    return await operation(handleOn(DIALECT, sqliteProvider(raw)))
+  } finally {
+    raw.close()
+  }
 }
 
 function pagesDamaged(raw: RawSqlite): string[] {
