@@ -17,6 +17,7 @@ import { openWorkplace, readSettings, SettingsError } from '#cli/workplace'
 import { workingDirectory } from '#config'
 import { AppError } from '#core/errors'
 import { OperatorError } from '#core/operator-error'
+import { FileHeldError } from '#db/hold-file'
 import { NewerDatabaseError } from '#db/migrate'
 
 const COMMON_OPTIONS = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
@@ -98,7 +99,7 @@ async function tell(asJson: boolean, run: () => ReturnType<Command['run']>): Pro
   }
 }
 
-const EXPECTED = [AppError, OperatorError, CommandFailure, NewerDatabaseError]
+const EXPECTED = [AppError, OperatorError, CommandFailure, NewerDatabaseError, FileHeldError]
 
 /** With --json the answer is on standard output in any case, so that a script reads one place. */
 function fail(message: string, asJson: boolean, code: number): number {

@@ -1,5 +1,5 @@
 import { chmodSync, constants, copyFileSync, existsSync } from 'node:fs'
-import { type FileReport, inspectFile, isInWalMode, takeAlone } from '#db/sqlite-files'
+import { type FileReport, isInWalMode, readThrough, takeAlone } from '#db/sqlite-files'
 
 /** Byte by byte, readable by this user alone. A file from a stopped Duebook may have its last commits beside it. */
 export function copyWithSidecar(file: string, copy: string): void {
@@ -14,7 +14,7 @@ export function inspectCopy(copy: string): FileReport {
     const taken = takeAlone(copy)
     if (taken.state !== 'in use') taken.release()
   }
-  return inspectFile(copy)
+  return readThrough(copy)
 }
 
 /** Where the file system can, both names share their blocks until one is changed. */

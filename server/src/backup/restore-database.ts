@@ -4,7 +4,9 @@ import { basename, dirname, join } from 'node:path'
 import { compactTime } from '#backup/backup-names'
 import { type Contents, requireSound } from '#backup/contents'
 import { copyPrivately, copyWithSidecar, inspectCopy } from '#backup/private-copy'
+import type { Clock } from '#core/clock'
 import { OperatorError } from '#core/operator-error'
+import { holdFile } from '#db/hold-file'
 import { describeFileFault, flushFile, flushFolder, removeDraft } from '#db/private-file'
 import { makePrivateFolder } from '#db/private-folder'
 import { endSignIns, SIDECARS, takeAlone } from '#db/sqlite-files'
@@ -14,7 +16,7 @@ export interface RestoreOrder {
   file: string
   /** Where the database lies, or will. */
   database: string
-  now: Date
+  clock: Clock
 }
 
 export interface Restored extends Contents {
@@ -27,8 +29,8 @@ export interface Restored extends Contents {
  * from before or the restored one, because a single rename changes one for the other; until then nothing that counts has
  * been touched. Yields the name of each step, for whoever wants to stop there.
  */
-export function* restoreDatabase(order: RestoreOrder): Generator<string, Restored> {
-  const { file, now } = order
+export async function* restoreDatabase(order: RestoreOrder): AsyncGenerator<string, Restored> {
+  const { file, clock } = order
   // Behind a symbolic link: a rename would replace the link.
   const database = existsSync(order.database) ? realpathSync(order.database) : order.database
   refuseUnfit(file, database)
@@ -42,8 +44,13 @@ export function* restoreDatabase(order: RestoreOrder): Generator<string, Restore
     endSignIns(draft)
     flushFile(draft)
     yield 'prepared'
-    const keptAs = yield* replace(draft, database, now)
-    return { ...contents, keptAs }
+    const letGo = await holdFile(database, clock)
+    try {
+      const keptAs = yield* replace(draft, database, clock.now())
+      return { ...contents, keptAs }
+    } finally {
+      letGo()
+    }
   } catch (error) {
     throw describeFileFault(error, database)
   } finally {
@@ -51,11 +58,12 @@ export function* restoreDatabase(order: RestoreOrder): Generator<string, Restore
   }
 }
 
+/** No server can start meanwhile, because it would hold the file first; and none runs. Commands may be at work. */
 function* replace(draft: string, database: string, now: Date): Generator<string, string | undefined> {
   const taken = existsSync(database) ? takeAlone(database) : undefined
   if (taken?.state === 'in use') {
     throw new OperatorError(
-      `The database ${database} is in use. Stop Duebook, and whatever else has it open, and try again`,
+      `The database ${database} is in use by another program. Stop whatever has it open, and try again`,
     )
   }
   try {

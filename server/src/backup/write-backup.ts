@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { type Contents, requireSound, saySize } from '#backup/contents'
 import { OperatorError } from '#core/operator-error'
 import { writePrivately } from '#db/private-file'
-import { bytesInUse, copySnapshot, inspectFile, SIDECARS } from '#db/sqlite-files'
+import { bytesInUse, copySnapshot, readThrough, SIDECARS } from '#db/sqlite-files'
 
 export interface BackupOrder {
   /** The database, which a server may be writing. */
@@ -25,7 +25,7 @@ export async function writeBackup({ source, target, draft, replace }: BackupOrde
   describingDamage(source, () => refuseWithoutSpace(source, target))
   return writePrivately(target, { replace, draft }, (file) => {
     describingDamage(source, () => copySnapshot(source, file))
-    const contents = requireSound(target, inspectFile(file))
+    const contents = requireSound(target, readThrough(file))
     return { ...contents, bytes: statSync(file).size }
   })
 }

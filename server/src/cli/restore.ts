@@ -16,7 +16,7 @@ export const restore: FileCommand = {
   takesFile: true,
   async run({ config, clock }, file) {
     const database = requireSqlite(config.database, 'restore', file)
-    const restored = lastOf(restoreDatabase({ file, database, now: clock.now() }))
+    const restored = await lastOf(restoreDatabase({ file, database, clock }))
     const { keptAs = null, ...contents } = restored
     return {
       result: { file, database, kept_as: keptAs, ...contents },
@@ -35,8 +35,8 @@ function sentencesOf(file: string, database: string, restored: Restored): string
   ]
 }
 
-function lastOf<T>(steps: Generator<unknown, T>): T {
-  let step = steps.next()
-  while (step.done !== true) step = steps.next()
+async function lastOf<T>(steps: AsyncGenerator<unknown, T>): Promise<T> {
+  let step = await steps.next()
+  while (step.done !== true) step = await steps.next()
   return step.value
 }

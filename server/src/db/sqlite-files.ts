@@ -37,7 +37,7 @@ export interface FileReport {
 }
 
 /** Reads a file that nobody writes, all of it. */
-export function inspectFile(file: string): FileReport {
+export function readThrough(file: string): FileReport {
   const unread = {
     isSqlite: true,
     migrations: undefined,

@@ -16,23 +16,25 @@ import Sqlite from 'better-sqlite3'
 import { describe, expect, test, vi } from 'vitest'
 import { type Restored, restoreDatabase } from '#backup/restore-database'
 import { writeBackup } from '#backup/write-backup'
+import { holdFile } from '#db/hold-file'
 import { MIGRATIONS } from '#db/migrations/index'
 import { openDatabase } from '#db/open'
 import { draftFor } from '#db/private-file'
 import { COMPILE_CACHE } from '../db/compile-cache.ts'
 import { silentLog } from '../support/silent-log.ts'
+import { testClock } from '../support/test-clock.ts'
 import { billsIn, givenDatabase, givenFolder, namesIn } from './support/given-database.ts'
 import type { RestoreTask } from './support/restore-child.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const NOW = new Date('2026-11-15T12:00:00Z')
+const clock = testClock('2026-11-15T12:00:00Z')
 const ASIDE = 'before-restore-20261115T120000Z'
 
-function restore(file: string, database: string): Restored {
-  const steps = restoreDatabase({ file, database, now: NOW })
-  let step = steps.next()
-  while (step.done !== true) step = steps.next()
+async function restore(file: string, database: string): Promise<Restored> {
+  const steps = restoreDatabase({ file, database, clock })
+  let step = await steps.next()
+  while (step.done !== true) step = await steps.next()
   return step.value
 }
 
@@ -56,7 +58,7 @@ test('a restored database takes the place of the old one, which is kept whole, w
   const backup = await givenBackup('Restored')
   const before = readFileSync(backup)
   const database = await givenKilled('Last commit')
-  const { keptAs, ...contents } = restore(backup, database)
+  const { keptAs, ...contents } = await restore(backup, database)
   expect(contents).toEqual({ schema: MIGRATIONS.length, users: 1, groups: 1, bills: 1, payments: 0 })
   expect(keptAs).toBe(`${database}.${ASIDE}`)
   expect(namesIn(join(database, '..'))).toEqual(['duebook.sqlite', `duebook.sqlite.${ASIDE}`])
@@ -67,7 +69,7 @@ test('a restored database takes the place of the old one, which is kept whole, w
     0o600, 0o600,
   ])
   // And back again, within the same second.
-  expect(restore(`${database}.${ASIDE}`, database).keptAs).toBe(`${database}.${ASIDE}-2`)
+  expect((await restore(`${database}.${ASIDE}`, database)).keptAs).toBe(`${database}.${ASIDE}-2`)
   expect(await billsIn(database)).toEqual(['Old', 'Last commit'])
 })
 
@@ -83,7 +85,7 @@ test('what comes back signs nobody in: no session, no link for a new password, n
   await database.close()
 
   const place = join(givenFolder(), 'new', 'folder', 'duebook.sqlite')
-  expect(restore(backup, place).keptAs).toBeUndefined()
+  expect((await restore(backup, place)).keptAs).toBeUndefined()
   const restored = await openDatabase({ engine: 'sqlite', file: place }, silentLog)
   for (const table of ['sessions', 'password_resets', 'leases'] as const) {
     expect(await restored.read.selectFrom(table).selectAll().execute()).toEqual([])
@@ -100,10 +102,22 @@ test('what comes back signs nobody in: no session, no link for a new password, n
 })
 
 describe('is refused, and the database stays as it is,', () => {
-  test('while a server has it open', async () => {
+  test('while a server runs on it, also on one that is damaged', async () => {
+    const backup = await givenBackup('Restored')
+    const database = await givenKilled('Last commit')
+    writeFileSync(database, 'damaged')
+    const letGo = await holdFile(database, clock)
+    await expect(restore(backup, database)).rejects.toThrow(
+      /is in use by another Duebook server \(process \d+/,
+    )
+    letGo()
+    expect(readFileSync(database, 'utf8')).toBe('damaged')
+  })
+
+  test('while anybody else has it open', async () => {
     const backup = await givenBackup('Restored')
     const { file, rows } = await givenDatabase()
-    expect(() => restore(backup, file)).toThrow(/is in use\. Stop Duebook/)
+    await expect(restore(backup, file)).rejects.toThrow(/is in use by another program\. Stop/)
     await rows.bills([{ id: 2, group_id: 1, name: 'Goes on' }])
     expect(await billsIn(file)).toEqual(['Rent', 'Goes on'])
     expect(namesIn(join(file, '..')).filter((name) => /restor/.test(name))).toEqual([])
@@ -119,7 +133,7 @@ describe('is refused, and the database stays as it is,', () => {
     const database = await givenKilled('Last commit')
     spoil(backup)
     const before = readFileSync(database)
-    expect(() => restore(backup, database)).toThrow(said)
+    await expect(restore(backup, database)).rejects.toThrow(said)
     expect(readFileSync(database).equals(before)).toBe(true)
     expect(await billsIn(database)).toEqual(['Old', 'Last commit'])
     expect(namesIn(join(database, '..'))).toEqual(['duebook.sqlite'])
@@ -127,8 +141,8 @@ describe('is refused, and the database stays as it is,', () => {
 
   test('for the database itself, and for a folder', async () => {
     const database = await givenKilled('Last commit')
-    expect(() => restore(database, database)).toThrow(/is the database itself/)
-    expect(() => restore(join(database, '..'), database)).toThrow(/is not a file/)
+    await expect(restore(database, database)).rejects.toThrow(/is the database itself/)
+    await expect(restore(join(database, '..'), database)).rejects.toThrow(/is not a file/)
   })
 })
 
@@ -138,7 +152,7 @@ test('a damaged database is replaced and kept as it is, with what lies beside it
   const damaged = Buffer.from('not a database any more'.repeat(1000))
   writeFileSync(database, damaged)
   const wal = readFileSync(`${database}-wal`)
-  const { keptAs = '' } = restore(backup, database)
+  const { keptAs = '' } = await restore(backup, database)
   expect(await billsIn(database)).toEqual(['Restored'])
   expect(readFileSync(keptAs).equals(damaged)).toBe(true)
   expect(readFileSync(`${keptAs}-wal`).equals(wal)).toBe(true)
@@ -148,7 +162,7 @@ test('a WAL without its database is not taken for the restored one’s', async (
   const backup = await givenBackup('Restored')
   const database = await givenKilled('Last commit')
   rmSync(database)
-  restore(backup, database)
+  await restore(backup, database)
   expect(await billsIn(database)).toEqual(['Restored'])
   expect(existsSync(`${database}.${ASIDE}-wal`)).toBe(true)
 })
@@ -158,7 +172,7 @@ test('a database behind a symbolic link is replaced where it lies', async () => 
   const database = await givenKilled('Last commit')
   const link = join(givenFolder(), 'link.sqlite')
   symlinkSync(database, link)
-  expect(restore(backup, link).keptAs).toBe(`${database}.${ASIDE}`)
+  expect((await restore(backup, link)).keptAs).toBe(`${database}.${ASIDE}`)
   expect([await billsIn(database), namesIn(join(link, '..'))]).toEqual([['Restored'], ['link.sqlite']])
 })
 
@@ -166,7 +180,7 @@ test('the file of a stopped or killed Duebook can be restored too', async () => 
   const killed = await givenKilled('Last commit')
   chmodSync(killed, 0o644)
   const place = join(givenFolder(), 'duebook.sqlite')
-  restore(killed, place)
+  await restore(killed, place)
   expect([await billsIn(place), statSync(place).mode & 0o777]).toEqual([['Old', 'Last commit'], 0o600])
   expect(namesIn(join(killed, '..'))).toEqual(['duebook.sqlite', 'duebook.sqlite-shm', 'duebook.sqlite-wal'])
 })
@@ -181,12 +195,18 @@ describe('kill -9', () => {
       const database = await givenKilled('Last commit')
       expect(await restoreInChild({ file: backup, database, dieAfter })).toBe('SIGKILL')
       expect(await billsIn(database)).toEqual(dieAfter < STEPS ? ['Old', 'Last commit'] : ['Restored'])
-      expect([...restoreDatabase({ file: backup, database, now: NOW })]).toHaveLength(STEPS)
+      expect(await stepsOf(restoreDatabase({ file: backup, database, clock }))).toHaveLength(STEPS)
       expect(await billsIn(database)).toEqual(['Restored'])
       expect(namesIn(join(database, '..')).filter((name) => name.includes('restoring'))).toEqual([])
     },
   )
 })
+
+async function stepsOf(restoring: AsyncGenerator<string>): Promise<string[]> {
+  const steps: string[] = []
+  for await (const step of restoring) steps.push(step)
+  return steps
+}
 
 /** Answers the signal that ended it. */
 async function restoreInChild(task: RestoreTask): Promise<string | null> {

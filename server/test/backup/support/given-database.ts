@@ -44,8 +44,11 @@ export async function givenDatabase(bill = 'Rent'): Promise<GivenDatabase> {
   return { file, database, rows, close }
 }
 
+/** All but the lock, which stays for the next one to hold. */
 export function namesIn(folder: string): string[] {
-  return readdirSync(folder).toSorted()
+  return readdirSync(folder)
+    .filter((name) => !name.endsWith('.lock'))
+    .toSorted()
 }
 
 /** The names of the bills in a database file, read as the server would. */

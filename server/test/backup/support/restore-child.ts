@@ -9,9 +9,10 @@ export interface RestoreTask {
   dieAfter: number
 }
 
-process.once('message', ({ file, database, dieAfter }: RestoreTask) => {
+process.once('message', async ({ file, database, dieAfter }: RestoreTask) => {
+  const clock = { now: () => new Date('2026-11-15T12:00:00Z') }
   let steps = 0
-  for (const _ of restoreDatabase({ file, database, now: new Date('2026-11-15T12:00:00Z') })) {
+  for await (const _ of restoreDatabase({ file, database, clock })) {
     steps += 1
     if (steps === dieAfter) process.kill(process.pid, 'SIGKILL')
   }
