@@ -34,6 +34,8 @@ export interface Config {
   /** How many processes share the port. */
   workers: number
   telemetry: TelemetrySettings
+  /** Undefined: nothing is measured. */
+  metricsToken: string | undefined
 }
 
 export interface Reading {
@@ -86,6 +88,7 @@ export function readConfig(environment: Environment, repositoryRoot: string): Re
     logLevel: readLogLevel(text('LOG_LEVEL') ?? 'info', problem),
     workers: readWorkers(text('WORKERS') ?? '1', problem),
     telemetry: readTelemetrySettings(text, dataDir, warnings),
+    metricsToken: readMetricsToken(text('METRICS_TOKEN'), problem),
   }
   // Without a file the address is at fault, and has been told of.
   if (config.workers > 1 && config.database.engine === 'sqlite' && config.database.file !== '') {
@@ -181,6 +184,17 @@ function readSecret(name: string, environment: Environment, problem: Report): st
     )
   }
   return secret
+}
+
+/** It comes back in a header, which not every character can stand in. */
+function readMetricsToken(token: string | undefined, problem: Report): string | undefined {
+  if (token !== undefined && !/^[\x21-\x7e]{16,}$/.test(token)) {
+    problem(
+      'METRICS_TOKEN',
+      'must have at least 16 characters, printable ASCII without blanks; "openssl rand -hex 24" makes a good one',
+    )
+  }
+  return token
 }
 
 function readOrigins(text: string | undefined, problem: Report): string[] {

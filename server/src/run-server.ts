@@ -8,13 +8,16 @@ import { argon2Passwords } from '#auth/passwords'
 import { createAutoRecorder } from '#auto-record/auto-recorder'
 import { type Config, REPOSITORY_ROOT } from '#config'
 import { systemClock } from '#core/clock'
+import type { OnJobEnd } from '#core/job-end'
 import type { Database } from '#db/database'
 import { describeOpenFailure } from '#db/describe-failure'
 import { migrate, NewerDatabaseError } from '#db/migrate'
 import { openDatabase } from '#db/open'
-import { sweepHourly } from '#housekeeping'
+import { createHousekeeper } from '#housekeeping'
 import { createLogger, type ServerLogger } from '#http/request-log'
+import { hearOutConnections } from '#http/stopping'
 import { smtpMailer } from '#mail/smtp-mailer'
+import { createMetrics, type Metrics } from '#metrics/create-metrics'
 import { refuseToStart } from '#refuse-to-start'
 import { createAdminOnce } from '#setup/admin-from-environment'
 import { setupCodeFor } from '#setup/setup-code'
@@ -38,8 +41,9 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
     await createAdminOnce(database, systemClock, argon2Passwords(), config.defaults, config.admin)
   }
 
-  const mailer = config.mail && smtpMailer(config.mail)
-  const telemetry = await startTelemetry(config.telemetry, database, log)
+  const metrics = metricsFor(config, database)
+  const mailer = config.mail && smtpMailer(config.mail, metrics?.jobs.watch('mail'))
+  const telemetry = await startTelemetry(config.telemetry, database, log, metrics?.jobs.watch('telemetry'))
   const app = await buildApp({
     database,
     clock: systemClock,
@@ -56,21 +60,24 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
     processes: config.workers,
     webDirectory: config.webDir,
     telemetry,
+    metrics,
   })
   await listenOrRefuse(app, config)
   surviveMistakes(log)
   telemetry.reporter.start()
-  const stopSweeping = sweepHourly(database, systemClock, log)
-  const autoRecorder = createAutoRecorder({ database, clock: systemClock, log })
+  const jobParts = { database, clock: systemClock, log }
+  const housekeeper = createHousekeeper({ ...jobParts, onEnd: metrics?.jobs.watch('housekeeping') })
+  housekeeper.start()
+  const autoRecorder = createAutoRecorder({ ...jobParts, onEnd: metrics?.jobs.watch('auto-record') })
   autoRecorder.start()
   stopOnSignal(async () => {
     app.beginStopping()
-    stopSweeping()
+    housekeeper.stop()
     // Begun first and awaited last, so that a slow database does not keep requests in flight from their answers.
-    const recorderStopped = autoRecorder.stop()
-    await telemetry.reporter.stop()
+    const jobsStopped = Promise.all([autoRecorder.stop(), telemetry.reporter.stop()])
+    await hearOutConnections(app)
     await closeWithin(app, GRACE_MILLISECONDS)
-    await recorderStopped
+    await jobsStopped
     mailer?.close()
     await database.close()
   })
@@ -106,11 +113,17 @@ function secretOrRefuse(dataDir: string): string {
   }
 }
 
+function metricsFor({ metricsToken }: Config, database: Database): Metrics | undefined {
+  if (metricsToken === undefined) return undefined
+  return createMetrics({ token: metricsToken, database, clock: systemClock, version: readVersion() })
+}
+
 /** The instance's UUID is there before anybody is asked, unless the environment disables telemetry. */
 async function startTelemetry(
   settings: TelemetrySettings,
   database: Database,
   log: ServerLogger,
+  onEnd: OnJobEnd | undefined,
 ): Promise<TelemetryParts> {
   const sources = { given: settings.instanceId, file: settings.instanceIdFile }
   const instanceId = settings.enabled ? await keepInstanceId(database, sources, randomUUID, log) : undefined
@@ -122,6 +135,7 @@ async function startTelemetry(
     random: Math.random,
     settings,
     instanceId,
+    onEnd,
   }
   return { settings, instanceId, reporter: createReporter({ ...parts, version: readVersion() }) }
 }

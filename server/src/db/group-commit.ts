@@ -35,6 +35,7 @@ export function groupCommit(
   raw: RawSqlite,
   dialect: Dialect,
   provider: ConnectionProvider,
+  onCommit: (operations: number) => void = () => {},
 ): Database['write'] {
   const insideOperation = new AsyncLocalStorage<true>()
   // After SQLite has ended the transaction by itself, a query would commit on its own: rejected, and yet saved.
@@ -100,6 +101,7 @@ export function groupCommit(
       for (const { reject } of ran) reject(commitFailure(error))
       return batch.slice(ran.length)
     }
+    onCommit(ran.length)
     for (const { answer } of ran) answer()
     return batch.slice(ran.length)
   }

@@ -1,19 +1,22 @@
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { countBatches } from '#db/batch-sizes'
 import type { Database } from '#db/database'
 import { groupCommit } from '#db/group-commit'
 import { handleOn } from '#db/handle'
 import { makePrivateFolder } from '#db/private-folder'
 import { openConnection, type RawSqlite, sqliteProvider } from '#db/sqlite-connection'
+import { watchWrites } from '#db/watch-writes'
 
 /** One connection writes, another reads, so that a read never sees what is not committed. */
 export function openSqlite(file: string): Database {
   createPrivately(file)
   const writer = openConnection(file, 'writer')
   const reader = openConnection(file, 'reader')
-  const write = groupCommit(writer, DIALECT, sqliteProvider(writer))
-  return {
+  const batches = countBatches()
+  const write = groupCommit(writer, DIALECT, sqliteProvider(writer), batches.add)
+  return watchWrites({
     engine: 'sqlite',
     read: handleOn(DIALECT, sqliteProvider(reader)),
     write,
@@ -24,11 +27,20 @@ export function openSqlite(file: string): Database {
     async describe() {
       return `SQLite ${reader.prepare('select sqlite_version()').pluck().get() as string}`
     },
+    stats: () => ({
+      failedReads: 0,
+      commits: batches.counts(),
+      files: { database: sizeOf(file), wal: sizeOf(`${file}-wal`) },
+    }),
     async close() {
       reader.close()
       writer.close()
     },
-  }
+  })
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }
 
 function pagesDamaged(raw: RawSqlite): string[] {
