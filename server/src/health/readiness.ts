@@ -14,12 +14,28 @@ export interface Readiness {
   isReady: () => Promise<boolean>
 }
 
+interface Look {
+  began: number
+  /** How much had failed by then. */
+  faults: number
+  isOver: boolean
+  reason: Promise<string | undefined>
+}
+
 /** Whether requests can be served. The log says when that changes, and why. */
 export function createReadiness(database: Database, log: Logger): Readiness {
-  let known: { since: number; reason: Promise<string | undefined> } | undefined
+  let last: Look | undefined
   let told: string | undefined
 
-  async function look(): Promise<string | undefined> {
+  function look(): Look {
+    const now: Look = { began: performance.now(), faults: faultsOf(database), isOver: false, reason: tell() }
+    void now.reason.then(() => {
+      now.isOver = true
+    })
+    return now
+  }
+
+  async function tell(): Promise<string | undefined> {
     const reason = await withPatience(reasonNotReady(database))
     if (reason !== undefined && reason !== told) log.warn({ reason }, 'not ready to serve')
     if (reason === undefined && told !== undefined) log.info({}, 'ready to serve again')
@@ -27,14 +43,25 @@ export function createReadiness(database: Database, log: Logger): Readiness {
     return reason
   }
 
+  /** Nobody is told that all is well after somebody else was told that it is not. */
+  function isFresh({ began, faults, isOver }: Look): boolean {
+    if (!isOver) return true
+    return (
+      performance.now() - began < KEPT_MILLISECONDS && (told !== undefined || faults === faultsOf(database))
+    )
+  }
+
   return {
     async isReady() {
-      if (!known || performance.now() - known.since > KEPT_MILLISECONDS) {
-        known = { since: performance.now(), reason: look() }
-      }
-      return (await known.reason) === undefined
+      if (!last || !isFresh(last)) last = look()
+      return (await last.reason) === undefined
     },
   }
+}
+
+function faultsOf(database: Database): number {
+  const { failedReads, writes } = database.stats()
+  return failedReads + writes.failed + writes.unknown
 }
 
 async function reasonNotReady(database: Database): Promise<string | undefined> {

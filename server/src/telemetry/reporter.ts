@@ -54,7 +54,7 @@ export function createReporter(parts: ReporterParts): Reporter {
   const { database, clock, log, newId, random, settings, instanceId, version, onEnd } = parts
   const { url } = settings
   const canSend = settings.enabled && url !== undefined && instanceId !== undefined
-  const startedAt = clock.now()
+  let startedAt = clock.now()
   const processId = newId()
   const stopping = new AbortController()
   const pause = parts.pause ?? pauseForReal
@@ -84,6 +84,9 @@ export function createReporter(parts: ReporterParts): Reporter {
 
   async function tick(): Promise<void> {
     const now = clock.now()
+    // A clock that was set back must not keep it waiting until the time is reached again.
+    if (startedAt > now) startedAt = now
+    if (lastAttempt !== undefined && lastAttempt > now) lastAttempt = now
     if (!canSend || isTicking || now < nextAttempt(startedAt, lastAttempt)) return
     isTicking = true
     lastAttempt = now

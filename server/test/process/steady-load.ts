@@ -7,6 +7,8 @@ export interface LoadResult {
   keptOpen: number
   /** Requests that got no answer, by what happened instead. */
   unanswered: string[]
+  /** Clients that were kept from asking for so long, by a busy machine, that their connection may have been closed. */
+  late: number
 }
 
 export interface SteadyLoad {
@@ -23,6 +25,7 @@ export interface Clients {
 }
 
 const PAUSE_MILLISECONDS = 40
+const LATE_MILLISECONDS = 200
 
 /** Clients that go on until they are refused. `next` says what each asks. */
 export function steadyLoad(
@@ -30,20 +33,23 @@ export function steadyLoad(
   clients: Clients,
   next: () => { method: string; path: string; headers: Record<string, string>; body?: string },
 ): SteadyLoad {
-  const result: LoadResult = { answers: {}, keptOpen: 0, unanswered: [] }
+  const result: LoadResult = { answers: {}, keptOpen: 0, unanswered: [], late: 0 }
 
   async function run(isPausing: boolean): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     let status = 0
+    let answeredAt = performance.now()
     while (status < 500) {
-      status = await ask(agent)
+      status = await ask(agent, () => performance.now() - answeredAt > LATE_MILLISECONDS)
+      answeredAt = performance.now()
       if (isPausing) await new Promise((resolve) => setTimeout(resolve, Math.random() * PAUSE_MILLISECONDS))
     }
     agent.destroy()
   }
 
   /** 599 where there was no answer. */
-  function ask(agent: Agent): Promise<number> {
+  function ask(agent: Agent, isLate: () => boolean): Promise<number> {
+    const wasLate = isLate()
     const { method, path, headers, body } = next()
     return new Promise((resolve) => {
       const sent = request(`${url}/api/v2${path}`, { agent, method, headers }, (response) => {
@@ -57,7 +63,8 @@ export function steadyLoad(
         })
       })
       function fail(error: Error & { code?: string }) {
-        result.unanswered.push(`${method} ${path}: ${error.code ?? error.message}`)
+        if (wasLate) result.late += 1
+        else result.unanswered.push(`${method} ${path}: ${error.code ?? error.message}`)
         resolve(599)
       }
       sent.once('error', fail)
