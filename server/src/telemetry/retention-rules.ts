@@ -9,10 +9,5 @@ export function retentionLimit(now: Date, retentionDays: number): Date {
 
 /** Each process cleans up at most once a day. */
 export function mayCleanUp(lastCleanUp: Date | undefined, now: Date): boolean {
-  // Also after a clock that ran ahead by more than that was set right.
-  return (
-    lastCleanUp === undefined ||
-    now >= secondsLater(lastCleanUp, DAY_SECONDS) ||
-    now <= secondsLater(lastCleanUp, -DAY_SECONDS)
-  )
+  return lastCleanUp === undefined || now >= secondsLater(lastCleanUp, DAY_SECONDS)
 }
