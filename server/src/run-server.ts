@@ -87,7 +87,9 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
 /** One forgotten error must not take everybody's server down; what was under way is answered or rolled back. */
 function surviveMistakes(log: ServerLogger): void {
   for (const event of ['uncaughtException', 'unhandledRejection']) {
-    process.on(event, (error: unknown) => log.error({ err: error }, 'an error that nobody handled'))
+    process.on(event, (error: unknown) =>
+      log.error({ err: error }, 'an error that nobody handled; please report it'),
+    )
   }
 }
 

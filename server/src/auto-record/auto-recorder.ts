@@ -41,7 +41,7 @@ export function createAutoRecorder(
       onEnd?.(failed === 0 ? 'ok' : 'failed')
     } catch (error) {
       onEnd?.('failed')
-      log.warn({ err: error }, 'automatic recording failed')
+      log.warn({ err: error }, 'automatic recording failed; it is tried again in an hour')
     } finally {
       isRunning = false
     }

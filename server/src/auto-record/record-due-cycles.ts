@@ -58,7 +58,10 @@ async function recordMissed(parts: RecordingParts, candidate: Candidate): Promis
   } catch (error) {
     onFailure?.()
     const { groupId, id } = candidate
-    log.warn({ err: error, groupId, billId: id }, 'a due bill could not be recorded automatically')
+    log.warn(
+      { err: error, groupId, billId: id },
+      'a due bill could not be recorded automatically; it is tried again in an hour',
+    )
   }
   return recorded
 }

@@ -38,7 +38,9 @@ export async function openPostgres(url: string, log: Logger): Promise<Database> 
   const pool = new pg.Pool({ ...POOL_SETTINGS, connectionString, types: { getTypeParser } })
   // Without listeners the process dies when the server closes a connection: the pool's is for idle ones, the client's for
   // those in use, whose queries fail besides.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  pool.on('error', (error) =>
+    log.warn({ err: error }, 'an idle database connection was lost; the next query makes a new one'),
+  )
   pool.on('connect', (client) => {
     client.on('error', (error) => log.debug({ err: error }, 'a database connection was lost'))
   })
@@ -224,7 +226,7 @@ async function warnAboutUnsafeSettings(pool: pg.Pool, log: Logger): Promise<void
     if (rows[0]?.value === 'off') {
       log.warn(
         { setting },
-        `PostgreSQL runs with ${setting} = off: acknowledged payments can be lost in a crash`,
+        `PostgreSQL runs with ${setting} = off: acknowledged payments can be lost in a crash. Turn it on`,
       )
     }
   }

@@ -114,7 +114,10 @@ export function createDoor(log: Logger): Door {
   }
 
   function tell(): void {
-    log.warn({ turnedAway, inside, waiting: waiting.length }, 'more requests came than can be served')
+    log.warn(
+      { turnedAway, inside, waiting: waiting.length },
+      'more requests came than can be served; some were turned away',
+    )
     turnedAway = 0
   }
 

@@ -59,11 +59,19 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   // Nobody waits for the answer any more; what was begun ends as it would have.
   const isAborted = request.raw.destroyed && request.raw.errored !== null
   if (status === 500 && isAborted) request.log.debug({ err: error }, 'a client went away')
-  else if (status === 500) request.log.error({ err: error }, 'a request failed in an unforeseen way')
+  else if (status === 500)
+    request.log.error({ err: error }, 'a request failed in an unforeseen way; please report it')
   // Under a flood a line for each would be a flood of its own: `door.ts` tells in sum.
   else if (isOverload(error)) request.log.debug({ err: error }, 'a request was turned away')
-  else if (status === 503) request.log.warn({ err: error }, 'a request could not be served')
+  // Without a cause it is our own word (stopping, not ready), which is told of once, where it is given.
+  else if (status === 503 && hasCause(error)) {
+    request.log.warn({ err: error }, 'a request could not be served: the database is at fault')
+  }
   reply.code(status).headers(headers).send(failure(message))
+}
+
+function hasCause(error: unknown): boolean {
+  return error instanceof Error && error.cause !== undefined
 }
 
 function isOverload(error: unknown): boolean {
