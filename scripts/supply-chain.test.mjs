@@ -194,7 +194,9 @@ describe('the audit', () => {
   })
 })
 
-test('the SBOM is CycloneDX with everything that runs, once each, and what needs what', () => {
+test('the SBOM is CycloneDX with everything that runs, once each, and what needs what', {
+  timeout: 60_000,
+}, () => {
   const bom = makeSbom(ROOT)
   expect(bom).toMatchObject({
     bomFormat: 'CycloneDX',
@@ -207,9 +209,8 @@ test('the SBOM is CycloneDX with everything that runs, once each, and what needs
   expect(new Set(refs).size).toBe(refs.length)
   const running = listPackages(ROOT).filter((each) => !each.isForDevelopment)
   const ours = ['contract', 'server', 'web'].map((name) => `@duebook/${name}@${VERSION}`)
-  expect(refs.toSorted()).toEqual(
-    [...running.map(({ name, version }) => `${name}@${version}`), ...ours].toSorted(),
-  )
+  const expected = [...running.map(({ name, version }) => `${name}@${version}`), ...ours]
+  expect(new Set(refs)).toEqual(new Set(expected))
   expect(refs).toContainEqual(expect.stringMatching(/^pg@/))
   for (const component of bom.components) {
     expect(component).toMatchObject({
@@ -219,13 +220,13 @@ test('the SBOM is CycloneDX with everything that runs, once each, and what needs
     })
     expect(component.purl).toMatch(/^pkg:npm\//)
     if (ours.includes(component['bom-ref'])) continue
-    expect(component.hashes, component.name).toEqual([
-      { alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) },
-    ])
-    expect(component.licenses?.length, component.name).toBeGreaterThan(0)
+    expect
+      .soft(component.hashes, component.name)
+      .toEqual([{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }])
+    expect.soft(component.licenses?.length, component.name).toBeGreaterThan(0)
   }
   const known = new Set([bom.metadata.component['bom-ref'], ...refs])
   for (const { ref, dependsOn } of bom.dependencies) {
-    for (const each of [ref, ...dependsOn]) expect(known.has(each), each).toBe(true)
+    for (const each of [ref, ...dependsOn]) expect.soft(known.has(each), each).toBe(true)
   }
 })

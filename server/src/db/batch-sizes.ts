@@ -8,7 +8,7 @@ export interface BatchSizes {
 }
 
 export function countBatches(): BatchSizes {
-  const sizes = new Array<number>(BATCH_BOUNDS.length).fill(0)
+  const sizes: number[] = BATCH_BOUNDS.map(() => 0)
   let total = 0
   return {
     add(operations) {

@@ -2,6 +2,8 @@ import { BATCH_BOUNDS } from '#db/batch-sizes'
 import type { DatabaseStats } from '#db/database'
 import { histogramSamples, type Sample, sample } from '#metrics/samples'
 
+const WRITE_RESULTS = ['saved', 'refused', 'failed', 'unknown'] as const
+
 export function databaseSamples({
   writes,
   cannotSave,
@@ -11,7 +13,7 @@ export function databaseSamples({
   pool,
 }: DatabaseStats): Sample[] {
   const samples = [
-    ...Object.entries(writes).map(([result, value]) => sample('duebook_db_writes_total', value, { result })),
+    ...WRITE_RESULTS.map((result) => sample('duebook_db_writes_total', writes[result], { result })),
     sample('duebook_db_failed_reads_total', failedReads),
     sample('duebook_db_cannot_save', cannotSave ? 1 : 0),
   ]

@@ -64,7 +64,7 @@ onEveryDialect((_, dialect) => {
     isFull = true
     // Nobody has tried to save anything, so nobody knows.
     expect(await isReady()).toBe(true)
-    await expect(database.write(async () => {})).rejects.toThrow()
+    await expect(database.write(async () => {})).rejects.toThrow('cannot save anything')
     expect(await isReady()).toBe(false)
     isFull = false
     await expect.poll(isReady, { timeout: 5_000 }).toBe(true)
