@@ -13,6 +13,8 @@ import { writeSbom } from './supply-chain/sbom.mjs'
 
 const PARENT_CHECK_MS = 1000
 
+const TORTURE_CONFIG = 'server/test/torture/vitest.config.ts'
+
 const root = join(fileURLToPath(import.meta.url), '..', '..')
 
 const COMMANDS = {
@@ -25,6 +27,12 @@ const COMMANDS = {
     needs: 'full',
     web: true,
     run: (node, args) => tool(node, 'node_modules/vitest/vitest.mjs', ['run', ...args]),
+  },
+  // Minutes of kill -9, full disks and dead databases.
+  'test:torture': {
+    needs: 'full',
+    run: (node, args) =>
+      tool(node, 'node_modules/vitest/vitest.mjs', ['run', '--config', TORTURE_CONFIG, ...args]),
   },
   check: { needs: 'full', run: (node) => check(root, node) },
   // Stryker copies what it mutates, and server/ is all that it may copy.

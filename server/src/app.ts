@@ -18,12 +18,21 @@ import { healthRoutes } from '#health/routes'
 import { admitInTurn, turnAwayEarly } from '#http/admission'
 import { readJsonBodies } from '#http/body-parser'
 import { answerClientErrors, answerOddRequests } from '#http/client-errors'
+import {
+  boundConnections,
+  MAX_CONNECTIONS,
+  TIME_LIMITS,
+  type TimeLimits,
+  timeOptions,
+} from '#http/connections'
 import { allowOrigins } from '#http/cors'
 import { docsRoutes, redirectToDocs } from '#http/docs-page'
 import { createDoor } from '#http/door'
 import { handleError } from '#http/errors'
+import { lazyChild } from '#http/lazy-log'
 import { answerUnknownAddresses, MAX_PARAM_LENGTH } from '#http/not-found'
 import { describeApi } from '#http/openapi'
+import { tellOfOutages } from '#http/outage-log'
 import { logRequests, type ServerLogger } from '#http/request-log'
 import { sendSecurityHeaders, setSecurityHeaders } from '#http/security-headers'
 import { refuseWhileStopping } from '#http/stopping'
@@ -62,6 +71,9 @@ export interface AppParts {
   processes: number
   telemetry: TelemetryParts
   webDirectory: string
+  /** For tests that will not wait as long as a client may. */
+  timeLimits?: TimeLimits
+  maxConnections?: number
   /** Without them nothing is measured, and their address is unknown. */
   metrics?: Metrics | undefined
 }
@@ -71,6 +83,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: lazyChild,
     genReqId: newId,
     trustProxy: trustedHops(parts.trustProxy),
     return503OnClosing: false,
@@ -80,8 +93,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       handleError(error, request, reply)
     },
     clientErrorHandler: answerClientErrors(newId),
-    ...TIME_LIMITS,
+    ...timeOptions(parts.timeLimits ?? TIME_LIMITS),
   })
+  boundConnections(app, log, parts.maxConnections ?? MAX_CONNECTIONS)
   app.setErrorHandler(handleError)
   // `serve` reads input by the endpoint's schemas, and presenters make the answers: here they only describe.
   app.setValidatorCompiler(() => () => true)
@@ -89,6 +103,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   metrics?.requests.measure(app)
   logRequests(app, log)
+  tellOfOutages(app, clock)
   sendSecurityHeaders(app)
   refuseWhileStopping(app)
   answerOddRequests(app, newId)
@@ -163,17 +178,4 @@ function behind(
     scope.decorate('door', door)
     routes(scope)
   })
-}
-
-/** Slow or silent clients are cut off. Node looks only every 30 s by default. */
-const TIME_LIMITS = {
-  requestTimeout: 30_000,
-  keepAliveTimeout: 65_000,
-  http: {
-    headersTimeout: 10_000,
-    requestTimeout: 30_000,
-    connectionsCheckingInterval: 1_000,
-    // Node's own refusal would be empty; ours is in the envelope.
-    requireHostHeader: false,
-  },
 }

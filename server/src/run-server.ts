@@ -11,8 +11,9 @@ import { systemClock } from '#core/clock'
 import type { OnJobEnd } from '#core/job-end'
 import type { Database } from '#db/database'
 import { describeOpenFailure } from '#db/describe-failure'
+import { FileHeldError } from '#db/hold-file'
 import { migrate, NewerDatabaseError } from '#db/migrate'
-import { openDatabase } from '#db/open'
+import { openToServe } from '#db/open'
 import { createHousekeeper } from '#housekeeping'
 import { createLogger, type ServerLogger } from '#http/request-log'
 import { hearOutConnections } from '#http/stopping'
@@ -96,13 +97,13 @@ function surviveMistakes(log: ServerLogger): void {
 async function openOrRefuse(config: Config, log: ServerLogger): Promise<Database> {
   let database: Database | undefined
   try {
-    database = await openDatabase(config.database, log)
+    database = await openToServe(config.database, systemClock, log)
     const applied = await migrate(database, systemClock)
     for (const name of applied) log.info({ migration: name }, 'schema migrated')
     return database
   } catch (error) {
     await database?.close()
-    if (error instanceof NewerDatabaseError) refuseToStart([error.message])
+    if (error instanceof NewerDatabaseError || error instanceof FileHeldError) refuseToStart([error.message])
     refuseToStart([describeOpenFailure(config.database, config.dataDir, error)])
   }
 }

@@ -2,7 +2,7 @@ import { requireGoodPassword } from '#auth/password-rules'
 import { deleteResetsOf } from '#auth/reset-store'
 import type { SignInParts } from '#auth/sign-in'
 import { revokeSessions } from '#auth/store'
-import { attemptOf, recordFailure, requireAttemptAllowed } from '#auth/throttle'
+import { attemptOf, recordFailure, requireAttemptAllowed, requireStillAllowed } from '#auth/throttle'
 import { deleteFailures } from '#auth/throttle-store'
 import { unusable } from '#auth/tokens'
 import { toInstant } from '#core/clock'
@@ -24,13 +24,14 @@ export async function changePassword(
     const user = await findUser(database.read, caller.userId)
     if (!user) throw unusable('access')
     if (!(await turn.matches(change.currentPassword, user.passwordHash))) {
-      await recordFailure(database, clock, attempt)
+      await recordFailure(database, clock, attempt, caller.userId)
       throw wrongPassword()
     }
     return { oldHash: user.passwordHash, newHash: await turn.hash(change.newPassword) }
   })
   const at = toInstant(clock.now())
   await database.write(async (tx) => {
+    await requireStillAllowed(tx, clock, attempt, caller.userId)
     // Of two changes at once the second was checked against a password that is no more.
     if (!(await replacePasswordHash(tx, caller.userId, oldHash, newHash, at))) throw wrongPassword()
     await deleteFailures(tx, attempt)

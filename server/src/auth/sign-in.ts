@@ -1,6 +1,6 @@
 import { type Device, type OpenedSession, openSession } from '#auth/open-session'
 import type { Passwords } from '#auth/passwords'
-import { attemptOf, recordFailure, requireAttemptAllowed } from '#auth/throttle'
+import { attemptOf, recordFailure, requireAttemptAllowed, requireStillAllowed } from '#auth/throttle'
 import type { Tokens } from '#auth/tokens'
 import { type Clock, toInstant } from '#core/clock'
 import { emailKey } from '#core/email'
@@ -49,7 +49,7 @@ async function checkPassword(
     await requireAttemptAllowed(database.read, clock, attempt, found?.id)
     const matched = await turn.matches(password, found?.passwordHash)
     if (!matched || !found) {
-      await recordFailure(database, clock, attempt)
+      await recordFailure(database, clock, attempt, found?.id)
       throw wrongCredentials()
     }
     return {
@@ -70,6 +70,7 @@ function openUnlessChanged(
   device: Device,
 ): Promise<OpenedSession | undefined> {
   return database.write(async (tx) => {
+    await requireStillAllowed(tx, clock, attemptOf(user.email, device.address), user.id)
     const at = toInstant(clock.now())
     const isSame = await replacePasswordHash(tx, user.id, user.passwordHash, newHash ?? user.passwordHash, at)
     return isSame ? openSession(tx, clock, newId, tokens, user, device) : undefined

@@ -16,9 +16,11 @@ export interface Window {
 
 export async function countFailures(db: Db, attempt: Attempt, window: Window): Promise<FailureCounts> {
   const count = (kind: keyof FailureCounts) =>
-    failuresOf(db, kind, attempt, window).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
-  const [pair, address, email] = await Promise.all([count('pair'), count('address'), count('email')])
-  return { pair: pair.count, address: address.count, email: email.count }
+    failuresOf(db, kind, attempt, window).select(sql<number>`count(*)`.as('count')).as(kind)
+  const counts = await db
+    .selectNoFrom([count('pair'), count('address'), count('email')])
+    .executeTakeFirstOrThrow()
+  return { pair: counts.pair ?? 0, address: counts.address ?? 0, email: counts.email ?? 0 }
 }
 
 /** When the failure happened that must grow old before the next attempt: the `limit`-th newest. */

@@ -10,7 +10,8 @@ import {
 import { type Clock, secondsLater, toInstant } from '#core/clock'
 import { emailKey } from '#core/email'
 import { AppError } from '#core/errors'
-import type { Database, Db } from '#db/database'
+import type { Database, Db, Tx } from '#db/database'
+import { lockByName } from '#db/portable'
 import { networkPlace } from '#http/address'
 
 export function attemptOf(email: string, address: string): Attempt {
@@ -44,6 +45,29 @@ export async function requireAttemptAllowed(
   if (waitSeconds > 0) throw new AppError('throttled', 'Too many attempts. Try again later', waitSeconds)
 }
 
-export function recordFailure(database: Database, clock: Clock, attempt: Attempt): Promise<void> {
-  return database.write((tx) => insertFailure(tx, attempt, toInstant(clock.now())))
+/**
+ * The same inside of the transaction that acts on the outcome, where attempts come one after another: of a burst that was
+ * checked at the same moment no more count than the limits let pass, and of the rest nobody learns whether they were right.
+ */
+export async function requireStillAllowed(
+  tx: Tx,
+  clock: Clock,
+  attempt: Attempt,
+  userId: number | undefined,
+): Promise<void> {
+  await lockByName(tx, `attempts from ${attempt.address}`)
+  await lockByName(tx, `attempts on ${attempt.emailHash}`)
+  await requireAttemptAllowed(tx, clock, attempt, userId)
+}
+
+export function recordFailure(
+  database: Database,
+  clock: Clock,
+  attempt: Attempt,
+  userId: number | undefined,
+): Promise<void> {
+  return database.write(async (tx) => {
+    await requireStillAllowed(tx, clock, attempt, userId)
+    await insertFailure(tx, attempt, toInstant(clock.now()))
+  })
 }

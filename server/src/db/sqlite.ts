@@ -6,7 +6,9 @@ import type { Database } from '#db/database'
 import { groupCommit } from '#db/group-commit'
 import { handleOn } from '#db/handle'
 import { makePrivateFolder } from '#db/private-folder'
+import { damaged } from '#db/refusals'
 import { openConnection, type RawSqlite, sqliteProvider } from '#db/sqlite-connection'
+import { isDamage, readFailure } from '#db/sqlite-errors'
 import { watchWrites } from '#db/watch-writes'
 
 /** One connection writes, another reads, so that a read never sees what is not committed. */
@@ -15,10 +17,19 @@ export function openSqlite(file: string): Database {
   const writer = openConnection(file, 'writer')
   const reader = openConnection(file, 'reader')
   const batches = countBatches()
-  const write = groupCommit(writer, DIALECT, sqliteProvider(writer), batches.add)
+  let failedReads = 0
+  const { write, watch } = stoppingAtDamage(
+    groupCommit(writer, DIALECT, sqliteProvider(writer), undefined, batches.add),
+  )
   return watchWrites({
     engine: 'sqlite',
-    read: handleOn(DIALECT, sqliteProvider(reader)),
+    read: handleOn(
+      DIALECT,
+      sqliteProvider(reader, (error) => {
+        failedReads += 1
+        return readFailure(watch(error))
+      }),
+    ),
     write,
     writeUnhurried: write,
     async findDamage() {
@@ -28,7 +39,7 @@ export function openSqlite(file: string): Database {
       return `SQLite ${reader.prepare('select sqlite_version()').pluck().get() as string}`
     },
     stats: () => ({
-      failedReads: 0,
+      failedReads,
       commits: batches.counts(),
       files: { database: sizeOf(file), wal: sizeOf(`${file}-wal`) },
     }),
@@ -41,6 +52,27 @@ export function openSqlite(file: string): Database {
 
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+}
+
+/**
+ * Once a malformed page was met nothing more is written, because every write could make it worse: what can still be read
+ * can be saved elsewhere. A start looks anew.
+ */
+function stoppingAtDamage(groupWrite: Database['write']) {
+  let damage: unknown
+  const watch = (error: unknown) => {
+    if (isDamage(error) || (error instanceof Error && isDamage(error.cause))) damage ??= error
+    return error
+  }
+  const write: Database['write'] = async (operation) => {
+    if (damage !== undefined) throw damaged(damage)
+    try {
+      return await groupWrite(operation)
+    } catch (error) {
+      throw watch(error)
+    }
+  }
+  return { write, watch }
 }
 
 function pagesDamaged(raw: RawSqlite): string[] {

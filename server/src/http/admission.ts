@@ -1,22 +1,55 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { API_PREFIX, endpoints } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
-import { BUSY, type Door } from '#http/door'
+import { BUSY } from '#core/errors'
+import type { Door } from '#http/door'
 import { failure } from '#http/errors'
 
 /** Requests of this scope pass the door before anything is asked of the database. */
 export function admitInTurn(app: FastifyInstance, door: Door): void {
+  const inside = new Set<ServerResponse>()
+
+  function leave(this: ServerResponse): void {
+    if (inside.delete(this)) door.leave()
+  }
+
   app.addHook('onRequest', (request, reply, done) => {
     const enter = () => {
+      inside.add(reply.raw)
       // Closed by having been sent, or by whoever went away without waiting for it.
-      reply.raw.once('close', door.leave)
+      reply.raw.once('close', leave)
       done()
     }
     if (door.ask(enter, () => request.raw.destroyed)) return
     door.turnAway()
     done(BUSY)
   })
+
+  const stop = stepAsideWhileSlow(inside, leave)
+  app.addHook('onClose', async () => stop())
 }
+
+/**
+ * Whoever is slow to send a body or to take an answer costs no work meanwhile, and must not keep a place from those who do:
+ * a few hundred such clients would shut the door.
+ */
+function stepAsideWhileSlow(inside: Set<ServerResponse>, leave: (this: ServerResponse) => void): () => void {
+  let before = new Set<ServerResponse>()
+  const timer = setInterval(() => {
+    const waiting = new Set([...inside].filter(waitsForItsClient))
+    for (const response of waiting) if (before.has(response)) leave.call(response)
+    before = waiting
+  }, LOOK_EVERY_MILLISECONDS).unref()
+  return () => clearInterval(timer)
+}
+
+function waitsForItsClient(response: ServerResponse): boolean {
+  const isSending = response.req.complete === false
+  const isTaking = response.writableEnded && !response.writableFinished
+  return isSending || isTaking
+}
+
+const LOOK_EVERY_MILLISECONDS = 250
 
 /** A request with a token goes to one door, one without to the other. */
 export interface Doors {

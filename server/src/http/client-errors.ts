@@ -41,8 +41,10 @@ function endWith(
 /** What Node would answer by itself, and without a body. */
 export function answerOddRequests(app: FastifyInstance, newId: () => string): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const hosts = countHosts(request.raw.rawHeaders)
+    const { rawHeaders } = request.raw
+    const hosts = countOf('host', rawHeaders)
     // Of two a proxy in front may have believed the other one.
+    if (countOf('authorization', rawHeaders) > 1) request.headers.authorization = ''
     if (hosts > 1) done(invalid('Send Host once'))
     else if (hosts === 0 && request.raw.httpVersion === '1.1') done(invalid('Host header is missing'))
     else done()
@@ -55,11 +57,11 @@ export function answerOddRequests(app: FastifyInstance, newId: () => string): vo
 }
 
 /** Names and values take turns. */
-function countHosts(rawHeaders: string[]): number {
+function countOf(header: string, rawHeaders: string[]): number {
   let count = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]
-    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1
+    if (name?.length === header.length && name.toLowerCase() === header) count += 1
   }
   return count
 }

@@ -1,4 +1,3 @@
-import { AppError } from '#core/errors'
 import type { Logger } from '#core/logger'
 
 /** How many requests are worked on at once. More wait, in order. */
@@ -17,9 +16,6 @@ const TURN_MILLISECONDS = 50
 /** How many of those who wait may begin in one turn, if they are quick. */
 const AT_ONE_GO = 64
 const TELL_EVERY_MILLISECONDS = 10_000
-
-/** One for all: under a flood making errors is what would cost most. */
-export const BUSY = new AppError('overloaded', 'The server is busy. Try again later', 2)
 
 interface Waiting {
   since: number

@@ -63,15 +63,8 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     request.log.error({ err: error }, 'a request failed in an unforeseen way; please report it')
   // Under a flood a line for each would be a flood of its own: `door.ts` tells in sum.
   else if (isOverload(error)) request.log.debug({ err: error }, 'a request was turned away')
-  // Without a cause it is our own word (stopping, not ready), which is told of once, where it is given.
-  else if (status === 503 && hasCause(error)) {
-    request.log.warn({ err: error }, 'a request could not be served: the database is at fault')
-  }
+  else if (status === 503 && error instanceof AppError) request.server.tellOfOutage(request.log, error)
   reply.code(status).headers(headers).send(failure(message))
-}
-
-function hasCause(error: unknown): boolean {
-  return error instanceof Error && error.cause !== undefined
 }
 
 function isOverload(error: unknown): boolean {

@@ -168,10 +168,17 @@ onEveryDialect((testApp) => {
       }),
     )
     expect(get.status).toBe(200)
-    const twice = await exchange(
-      rawRequest('GET /api/v2/me', { Authorization: 'Bearer x', authorization: owner.auth.authorization }),
-    )
-    expectFailure(twice, 401, 'Invalid token')
+    const good = owner.auth.authorization
+    for (const [first, second] of [
+      ['Bearer x', good],
+      [good, 'Bearer x'],
+      [good, good],
+    ] as const) {
+      const twice = await exchange(
+        rawRequest('GET /api/v2/me', { Authorization: first, authorization: second }),
+      )
+      expectFailure(twice, 401, 'Invalid token')
+    }
   })
 })
 

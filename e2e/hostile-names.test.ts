@@ -1,0 +1,117 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createClient } from '@duebook/contract'
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchBrowser } from './support/browser.ts'
+import { signIn } from './support/pages.ts'
+import { OWNER, type RunningServer, startServerWithOwner } from './support/server.ts'
+import { type Visits, visitsOf } from './support/visits.ts'
+
+const SCRIPT = '"><img src=x onerror="window.broken=1"><svg/onload=window.broken=1>'
+
+let browser: Browser
+let visits: Visits
+let server: RunningServer
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await startServerWithOwner()
+})
+afterAll(async () => {
+  await server.stop()
+  await browser.close()
+})
+beforeEach(() => {
+  visits = visitsOf(browser)
+})
+afterEach(() => visits.end())
+
+test('names that are markup are shown as they were typed, on every page, and run nowhere', async () => {
+  const client = createClient({ baseUrl: server.url })
+  const { databases } = await client.auth.login(OWNER)
+  const groupId = databases[0]?.id ?? 0
+  const books = client.group({ id: groupId })
+  const today = new Date().toISOString().slice(0, 10)
+  const bill = await books.bills.create({
+    name: SCRIPT,
+    amount: 5,
+    due_date: today,
+    frequency: 'monthly',
+    type: 'bill',
+    account: `${SCRIPT} account`,
+    notes: `${SCRIPT} notes`,
+    // Not refused, because it has no scheme, and no link either.
+    url: 'example.org/"onmouseover="window.broken=1',
+  })
+  await books.bills.pay(bill.id, { amount: 5 })
+  await books.bills.skip(bill.id, { note: SCRIPT })
+  await client.databases.update(groupId, { name: SCRIPT.slice(0, 60) })
+  await client.devices.register({ device_id: SCRIPT, platform: 'ios', name: SCRIPT })
+
+  const page = await visits.open(server.url)
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await signIn(page)
+  let shown = 0
+  for (const path of [
+    '/',
+    '/calendar',
+    '/bills',
+    `/bills/${bill.id}`,
+    '/payments',
+    '/statistics',
+    '/group',
+    '/settings',
+  ]) {
+    await page.goto(`${server.url}${path}`)
+    await page.getByRole('main').waitFor()
+    await page.waitForLoadState('networkidle')
+    shown += (await page.getByText(SCRIPT.slice(0, 40)).count()) > 0 ? 1 : 0
+    expect.soft(await page.locator('img[src="x"], svg[onload], [onmouseover]').count(), path).toBe(0)
+    expect.soft(await page.evaluate(() => 'broken' in window), path).toBe(false)
+  }
+  expect(shown).toBeGreaterThanOrEqual(5)
+  expect(dialogs).toEqual([])
+})
+
+test('what gets into the page all the same is not run by it', async () => {
+  await visits.end()
+  const provoked =
+    /^Executing inline |^policy violation: script-src-(?:elem|attr) by inline|^Failed to load resource/
+  visits = visitsOf(browser, { provoked })
+  const page = await visits.open(server.url)
+  const violations = page.waitForEvent('console', (message) => message.text().includes('script-src-attr'))
+  await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'window.broken = 1'
+    document.body.append(script)
+    const picture = document.createElement('div')
+    picture.innerHTML = '<img src="/nothing.png" onerror="window.broken = 1">'
+    document.body.append(picture)
+  })
+  await violations
+  expect(await page.evaluate(() => 'broken' in window)).toBe(false)
+})
+
+test('no other page can show the app in a frame', async () => {
+  const foreign = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end(`<title>Elsewhere</title><iframe src="${server.url}/"></iframe>`)
+  })
+  await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve))
+  const { port } = foreign.address() as AddressInfo
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const framed = page.waitForResponse((response) => response.url() === `${server.url}/`)
+  await page.goto(`http://127.0.0.1:${port}/`)
+  await framed
+  await page.waitForLoadState('networkidle')
+  const frame = page.frames()[1]
+  expect(frame?.url()).toBe('chrome-error://chromewebdata/')
+  foreign.close()
+  await context.close()
+})

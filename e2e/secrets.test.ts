@@ -1,0 +1,86 @@
+import { createClient } from '@duebook/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchBrowser } from './support/browser.ts'
+import { signIn } from './support/pages.ts'
+import { readableIn } from './support/readable.ts'
+import { OWNER, type RunningServer, startServerWithOwner } from './support/server.ts'
+import { type Visits, visitsOf } from './support/visits.ts'
+
+/** In no text of the app, unlike the one that the reference shows. */
+const PASSWORD = 'seven herons over the weir'
+
+let browser: Browser
+let visits: Visits
+let server: RunningServer
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await startServerWithOwner()
+  const client = createClient({ baseUrl: server.url })
+  await client.auth.login(OWNER)
+  await client.auth.changePassword({ current_password: OWNER.password, new_password: PASSWORD })
+})
+afterAll(async () => {
+  await server.stop()
+  await browser.close()
+})
+beforeEach(() => {
+  // The worker keeps things too.
+  visits = visitsOf(browser, { serviceWorkers: 'allow' })
+})
+afterEach(() => visits.end())
+
+test('a script in the page can read no token and no password anywhere, on no page, nor after signing out', async () => {
+  const page = await visits.open(server.url)
+  const found = witness(page)
+  await signIn(page, { ...OWNER, password: PASSWORD })
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  for (const path of ['/', '/bills', '/group', '/people', '/settings']) {
+    await page.goto(`${server.url}${path}`)
+    await page.getByRole('navigation').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await expectNothingReadable(page, await found(), path)
+  }
+  await page.getByRole('button', { name: `Signed in as ${OWNER.email}` }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByText('You are signed out.').waitFor()
+  await expectNothingReadable(page, await found(), 'signed out')
+})
+
+/** Every token that the page was sent, and the password that was typed into it. */
+function witness(page: Page): () => Promise<string[]> {
+  const tokens: Array<Promise<string | undefined>> = []
+  const cookies = new Set<string>()
+  page.on('response', (response) => {
+    if (!response.url().includes('/api/v2/auth/')) return
+    tokens.push(
+      response.json().then(
+        (body: { data?: { access_token?: string } }) => body.data?.access_token,
+        () => undefined,
+      ),
+    )
+  })
+  return async () => {
+    for (const { value } of await page.context().cookies(`${server.url}/api/v2/auth`)) cookies.add(value)
+    const seen = (await Promise.all(tokens)).filter((token) => token !== undefined)
+    expect(seen.length).toBeGreaterThan(0)
+    expect(cookies.size).toBeGreaterThan(0)
+    return [PASSWORD, ...seen, ...cookies]
+  }
+}
+
+async function expectNothingReadable(page: Page, secrets: string[], where: string): Promise<void> {
+  const places = await readableIn(page)
+  // Or the search would prove nothing.
+  expect(places.caches).toContain(`${server.url}/`)
+  expect(places.document).toContain('<body')
+  for (const [place, text] of Object.entries(places)) {
+    for (const secret of secrets) {
+      expect.soft(text.includes(secret), `${secret.slice(0, 12)}… is in ${place}, ${where}`).toBe(false)
+    }
+    // Whatever looks like one.
+    expect.soft(text, `${place}, ${where}`).not.toMatch(/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]+/)
+  }
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from '#core/logger'
+
+/** How long a client may take, in milliseconds. */
+export interface TimeLimits {
+  /** To send its headers, from the moment it is connected. */
+  headers: number
+  /** To send the whole request. */
+  request: number
+  /** Without a byte going either way while an answer is due. */
+  silence: number
+  /** Between two requests on one connection. */
+  keepAlive: number
+  /** How often the first two are looked at. Node does so every 30 s by default. */
+  check: number
+}
+
+export const TIME_LIMITS: TimeLimits = {
+  headers: 10_000,
+  request: 30_000,
+  silence: 30_000,
+  keepAlive: 65_000,
+  check: 1_000,
+}
+
+/** Each costs a file descriptor and some kilobytes. */
+export const MAX_CONNECTIONS = 4_000
+
+/** As Fastify takes them. */
+export function timeOptions(limits: TimeLimits) {
+  return {
+    requestTimeout: limits.request,
+    keepAliveTimeout: limits.keepAlive,
+    connectionTimeout: limits.silence,
+    http: {
+      headersTimeout: limits.headers,
+      requestTimeout: limits.request,
+      connectionsCheckingInterval: limits.check,
+      // Node's own refusal would be empty; ours is in the envelope.
+      requireHostHeader: false,
+    },
+  }
+}
+
+/** Before newcomers are turned away, connections go on which nothing is asked. */
+export function boundConnections(app: FastifyInstance, log: Logger, limit: number): void {
+  const { server } = app
+  const crowded = Math.floor(limit * CROWDED_SHARE)
+  let open = 0
+  let dropped = 0
+  let isClosing = false
+  server.maxConnections = limit
+  server.on('connection', (socket) => {
+    open += 1
+    socket.once('close', () => {
+      open -= 1
+    })
+    if (open > crowded) closeIdleSoon()
+  })
+  server.on('drop', () => {
+    if (dropped === 0) setTimeout(tell, TELL_EVERY_MILLISECONDS).unref()
+    dropped += 1
+    closeIdleSoon()
+  })
+
+  /** Not at once: who has just come is about to ask. */
+  function closeIdleSoon(): void {
+    if (isClosing) return
+    isClosing = true
+    setTimeout(() => {
+      isClosing = false
+      server.closeIdleConnections()
+    }, IDLE_MILLISECONDS).unref()
+  }
+
+  function tell(): void {
+    log.warn({ dropped, open, limit }, 'more connections came than can be held')
+    dropped = 0
+  }
+}
+
+const CROWDED_SHARE = 0.9
+const IDLE_MILLISECONDS = 100
+const TELL_EVERY_MILLISECONDS = 10_000

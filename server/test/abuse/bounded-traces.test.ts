@@ -1,0 +1,68 @@
+import { expect, test, vi } from 'vitest'
+import { attemptOf } from '#auth/throttle'
+import { sweep } from '#housekeeping'
+import { calls } from '../http/calls.ts'
+import { capturedLog } from '../http/captured-log.ts'
+import { PASSWORD } from '../support/given.ts'
+import { onEveryDialect } from '../support/test-app.ts'
+
+vi.setConfig({ testTimeout: 40_000 })
+
+onEveryDialect((testApp) => {
+  test('what an attack of ten thousand addresses leaves behind is gone a quarter of an hour later', async () => {
+    const { database, clock, given } = await testApp()
+    const owner = await given.owner()
+    const at = clock.now().toISOString()
+    for (let part = 0; part < 20; part++) {
+      const rows = Array.from({ length: 500 }, (_, index) => {
+        const { emailHash, address } = attemptOf(owner.email, `10.1.${part}.${index % 250}`)
+        return { email_hash: `${emailHash}${index}`, address, failed_at: at }
+      })
+      await database.write((tx) => tx.insertInto('login_failures').values(rows).execute())
+    }
+    const count = async () => (await database.read.selectFrom('login_failures').select('id').execute()).length
+    await sweep(database, clock)
+    expect(await count()).toBe(10_000)
+    clock.advance({ minutes: 15, seconds: 1 })
+    await sweep(database, clock)
+    expect(await count()).toBe(0)
+  })
+
+  test('a session, a key and a known address stay no longer than they are good for', async () => {
+    const { database, clock, given, inject } = await testApp()
+    const call = calls({ inject })
+    const owner = await given.owner()
+    const headers = { ...owner.auth, 'idempotency-key': 'k' }
+    await call('POST', '/databases', { headers, body: { name: 'Club' } })
+    await call('POST', '/auth/login', { body: { email: owner.email, password: PASSWORD } })
+    const tables = ['sessions', 'idempotency_keys', 'known_addresses'] as const
+    const counts = async () => {
+      await sweep(database, clock)
+      const rows = tables.map((table) => database.read.selectFrom(table).selectAll().execute())
+      return (await Promise.all(rows)).map(({ length }) => length)
+    }
+    expect(await counts()).toEqual([2, 1, 1])
+    clock.advance({ hours: 49 })
+    expect(await counts()).toEqual([2, 0, 1])
+    clock.advance({ days: 6 })
+    expect(await counts()).toEqual([0, 0, 1])
+    clock.advance({ days: 30 })
+    expect(await counts()).toEqual([0, 0, 0])
+  })
+
+  test('what a caller sends cannot begin a line of the log, nor colour it', async () => {
+    const captured = capturedLog('trace')
+    const context = await testApp({ log: captured.log })
+    const call = calls(context)
+    const owner = await context.given.owner()
+    const nasty = '\u001b[31mX\u2028{"level":60,"msg":"forged"}\u0085'
+    await call('POST', '/databases', { headers: owner.auth, body: { name: `a\r\n${nasty}` } })
+    await call('POST', '/databases', { headers: owner.auth, body: { name: 'b', currency: nasty } })
+    await call('GET', `/bills/${encodeURIComponent(`\r\n${nasty}`)}`, { headers: owner.auth })
+    await call('GET', '/me', { headers: { 'user-agent': '\u001b[31mforged', 'x-request-id': 'forged' } })
+    await call('POST', '/auth/login', { body: `\r\n${nasty}` })
+    // Each line is JSON, or this throws.
+    expect(captured.lines().length).toBeGreaterThanOrEqual(5)
+    for (const trace of ['forged', '\u001b', '\u2028', '\u0085']) expect(captured.text()).not.toContain(trace)
+  })
+})

@@ -1,0 +1,50 @@
+import { expect, test, vi } from 'vitest'
+import { onEveryDialect } from '../support/test-app.ts'
+import { fuzz, sweep, type Told } from './support/fuzz.ts'
+import { injecting, overSockets } from './support/sending.ts'
+
+// Bounded by time in itself; a run that is asked to be longer takes as long as it takes.
+vi.setConfig({ testTimeout: 3_600_000 })
+
+/** Set-up is over where there are users: `setup.test.ts` has it. */
+const REACHED_ELSEWHERE = ['postSetup']
+
+onEveryDialect((testApp, dialect) => {
+  const isEmbedded = dialect === 'sqlite'
+
+  test('no request to any endpoint, fitting or odd, meets anything but what the description promises', async () => {
+    const context = await testApp()
+    const size = isEmbedded ? { requests: 20_000, seconds: 80 } : { requests: 2_500, seconds: 15 }
+    const told = await fuzz(context, injecting(context), size)
+    expectDepth(told)
+    if (told.requests >= 10_000) expect(told.unreached).toEqual(REACHED_ELSEWHERE)
+    expect(await context.database.findDamage()).toEqual([])
+  })
+
+  test('nor does one with a single odd value, in whatever place', async () => {
+    const context = await testApp()
+    const told = await sweep(context, injecting(context), isEmbedded ? 1 : 0.5)
+    expect(told.requests).toBeGreaterThan(1_000)
+    expect(told.share(401, 403)).toBeLessThan(0.01)
+  })
+
+  test('nor do many at once, which get in each other’s way', async () => {
+    const context = await testApp()
+    const size = { requests: 1_500, seconds: 8, atOnce: 12 }
+    expectDepth(await fuzz(context, injecting(context), size))
+    expect(await context.database.findDamage()).toEqual([])
+  })
+
+  test('nor does one over a connection that others have used before', async () => {
+    const context = await testApp()
+    const send = await overSockets(context.app)
+    expectDepth(await fuzz(context, send, { requests: 500, seconds: 4 }))
+  })
+})
+
+/** Who bounces off the door tests the door only. */
+function expectDepth({ requests, statuses, share }: Told): void {
+  console.info(`${requests} requests: ${JSON.stringify(Object.fromEntries(statuses))}`)
+  expect(share(200, 201)).toBeGreaterThan(0.3)
+  expect(share(401)).toBeLessThan(0.2)
+}

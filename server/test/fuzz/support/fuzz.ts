@@ -1,0 +1,142 @@
+import { API_PREFIX } from '@duebook/contract'
+import fc from 'fast-check'
+import { calls } from '../../http/calls.ts'
+import type { TestApp } from '../../support/test-app.ts'
+import { type Operation, operationsOf, successOf } from './description.ts'
+import { everyOddPlan } from './every-odd-plan.ts'
+import { judge } from './judge.ts'
+import { anyPlan, type Plan } from './requests.ts'
+import { type Answer, type Stage, setStage } from './stage.ts'
+import { type WrittenRequest, writeRequest } from './write-request.ts'
+
+export type Send = (request: WrittenRequest) => Promise<Answer>
+
+export interface Size {
+  requests: number
+  /** Where so many do not fit into these seconds, as many as do. */
+  seconds: number
+  /** How many of a row are under way together. Only one by one a failure can be repeated for certain. */
+  atOnce?: number
+}
+
+export interface Told {
+  requests: number
+  /** How often each status was answered. */
+  statuses: Map<number, number>
+  /** Which part of all answers had one of these statuses. */
+  share: (...statuses: number[]) => number
+  /** Calls that never succeeded. */
+  unreached: string[]
+}
+
+/** How many requests follow each other on one stage. */
+const ROW = 100
+/** Whatever takes longer hangs. */
+const PATIENCE_MILLISECONDS = 20_000
+
+/**
+ * `FUZZ_SEED` and `FUZZ_PATH` repeat a run that failed. `FUZZ_REQUESTS` makes all of them longer, without a bound in time:
+ * so many where 20,000 are usual, and as many more elsewhere.
+ */
+const { FUZZ_SEED, FUZZ_PATH, FUZZ_REQUESTS } = process.env
+const SCALE = FUZZ_REQUESTS === undefined ? 1 : Number(FUZZ_REQUESTS) / 20_000
+
+/** Fires rows of requests made from the description that the server publishes, and holds each answer against it. */
+export async function fuzz(context: TestApp, send: Send, size: Size): Promise<Told> {
+  const operations = await publishedBy(context)
+  const gun = gunFor(context, operations, send)
+  const row = fc.array(anyPlan(operations), { minLength: 1, maxLength: ROW, size: 'max' })
+  const property = fc.asyncProperty(row, (plans) => gun.fire(plans, size.atOnce))
+  await holds(property, size)
+  return gun.told()
+}
+
+/** The same with one thing odd in every place of every call, one after another; `share` of them, from a chance start. */
+export async function sweep(context: TestApp, send: Send, share: number): Promise<Told> {
+  const operations = await publishedBy(context)
+  const gun = gunFor(context, operations, send)
+  const every = Math.round(1 / share)
+  const start = Math.trunc(Math.random() * every)
+  const plans = everyOddPlan(operations).filter((_, index) => index % every === start)
+  for (let i = 0; i < plans.length; i += ROW) await gun.fire(plans.slice(i, i + ROW))
+  return gun.told()
+}
+
+function gunFor(context: TestApp, operations: Operation[], send: Send) {
+  const byId = new Map(operations.map((operation) => [operation.id, operation]))
+  const unreached = new Set(byId.keys())
+  const statuses = new Map<number, number>()
+  let stages = 0
+
+  async function fireOne(plan: Plan, stage: Stage): Promise<void> {
+    const operation = byId.get(plan.call) as Operation
+    const request = writeRequest(operation, plan, stage)
+    const answer = await withinPatience(send(request), request)
+    judge(operation, request, answer)
+    await stage.learn(operation, typeof plan.caller === 'string' ? plan.caller : undefined, answer)
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+    if (answer.status === successOf(operation)) unreached.delete(operation.id)
+  }
+
+  const count = (wanted: Iterable<number>) =>
+    [...wanted].reduce((sum, status) => sum + (statuses.get(status) ?? 0), 0)
+
+  return {
+    fire: async (plans: Plan[], atOnce = 1) => {
+      stages += 1
+      const stage = await setStage(context, stages)
+      for (let i = 0; i < plans.length; i += atOnce) {
+        await Promise.all(plans.slice(i, i + atOnce).map((plan) => fireOne(plan, stage)))
+      }
+    },
+    told: (): Told => {
+      const requests = count(statuses.keys())
+      return {
+        requests,
+        statuses,
+        share: (...wanted) => count(wanted) / requests,
+        unreached: [...unreached],
+      }
+    },
+  }
+}
+
+/** Throws what went wrong, and how to see it again. */
+async function holds(property: fc.IAsyncProperty<[Plan[]]>, size: Size): Promise<void> {
+  const seed = FUZZ_SEED === undefined ? Math.trunc(Math.random() * 2 ** 31) : Number(FUZZ_SEED)
+  console.info(`FUZZ_SEED=${seed}`)
+  const result = await fc.check(property, {
+    seed,
+    ...(FUZZ_PATH === undefined ? {} : { path: FUZZ_PATH }),
+    // A row is not half as long as it may be, on average.
+    numRuns: Math.ceil((size.requests * SCALE * 2.4) / ROW),
+    ...(FUZZ_REQUESTS === undefined
+      ? { interruptAfterTimeLimit: size.seconds * 1000, markInterruptAsFailure: false }
+      : {}),
+  })
+  if (!result.failed) return
+  const calls = result.counterexample?.[0].map(({ call }) => call).join(', ')
+  throw new Error(`Repeat with FUZZ_SEED=${seed} FUZZ_PATH=${result.counterexamplePath}, after: ${calls}`, {
+    cause: result.errorInstance,
+  })
+}
+
+async function publishedBy(context: TestApp): Promise<Operation[]> {
+  const { body } = await calls(context)('GET', '/openapi.json')
+  const operations = operationsOf(JSON.parse(body))
+  const isOurs = operations.every(({ path }) => path.startsWith(API_PREFIX))
+  if (operations.length < 50 || !isOurs) throw new Error('The description is not as expected')
+  return operations
+}
+
+async function withinPatience<T>(work: Promise<T>, { method, url }: WrittenRequest): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${method} ${url} hangs`)), PATIENCE_MILLISECONDS)
+  })
+  try {
+    return await Promise.race([work, over])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,143 @@
+import { newLinkToken } from '#auth/link-token'
+import { toInstant } from '#core/clock'
+import type { Person } from '../../support/given.ts'
+import type { TestApp } from '../../support/test-app.ts'
+import type { Operation } from './description.ts'
+import type { Caller } from './requests.ts'
+import { KINDS, type Kind, type Reference } from './values.ts'
+
+/** An answer as any way of sending brings it. */
+export interface Answer {
+  status: number
+  headers: Record<string, string | undefined>
+  text: string
+}
+
+/** An account of its own with one of everything, from which a row of requests starts. */
+export interface Stage {
+  /** Where its people sit, so that their failed logins count together and with nobody else's. */
+  address: string
+  authorization: (caller: Caller) => string
+  find: (reference: Reference) => string | number
+  /** Keeps what an answer has brought into the world, and renews a token that was ended. */
+  learn: (operation: Operation, caller: Caller | undefined, answer: Answer) => Promise<void>
+}
+
+export async function setStage(context: TestApp, number: number): Promise<Stage> {
+  const { given, database, clock } = context
+  const stranger = await given.owner({ email: `stranger${number}@example.net`, group: 'Theirs' })
+  const owner = await given.owner({ email: `owner${number}@example.org`, group: `Home ${number}` })
+  const [administrator, manager, editor, viewer, extra] = await Promise.all([
+    given.user(owner.accountId, { email: `admin${number}@example.org`, isAdmin: true }),
+    ...(['manager', 'editor', 'viewer', 'extra'] as const).map((name) =>
+      given.user(owner.accountId, { email: `${name}${number}@example.org` }),
+    ),
+  ])
+  const people = { owner, administrator, manager, editor, viewer, stranger } as Record<Caller, Person>
+  const club = await given.group(owner.accountId, `Club ${number}`)
+  const groups = [owner.groupId, club]
+  await Promise.all(
+    groups.flatMap((groupId) =>
+      (['manager', 'editor', 'viewer'] as const).map((role) => given.member(groupId, people[role].id, role)),
+    ),
+  )
+  const links = [newLinkToken(), newLinkToken()]
+  const known = Object.fromEntries(KINDS.map((kind) => [kind, [] as Array<string | number>])) as Record<
+    Kind,
+    Array<string | number>
+  >
+  const bills = await Promise.all(
+    [1, 2, 3].map((nth) =>
+      owner.books.bills.create({
+        name: `Bill ${nth}`,
+        amount: nth,
+        due_date: '2026-01-31',
+        frequency: 'monthly',
+        type: nth === 3 ? 'deposit' : 'bill',
+      }),
+    ),
+  )
+  const payment = await owner.books.bills.pay(bills[0]?.id ?? 0, { amount: 1 })
+  const invitation = await owner.client.invitations.create()
+  const foreign = await stranger.books.bills.create({
+    name: 'Foreign',
+    amount: 1,
+    due_date: '2026-01-31',
+    frequency: 'weekly',
+    type: 'bill',
+  })
+  const at = toInstant(clock.now())
+  await database.write(async (tx) => {
+    for (const { hash } of links) {
+      await tx
+        .insertInto('password_resets')
+        .values({
+          user_id: extra?.id ?? 0,
+          token_hash: hash,
+          created_at: at,
+          expires_at: '2027-01-01T00:00:00.000Z',
+        })
+        .execute()
+    }
+  })
+  known.bill.push(foreign.id, ...bills.map(({ id }) => id))
+  known.payment.push(payment.id)
+  known.home.push(owner.groupId)
+  known.group.push(stranger.groupId, club, owner.groupId)
+  known.groupName.push(`Club ${number}`, `Home ${number}`)
+  known.invitation.push(invitation.id)
+  known.linkToken.push(invitation.link.split('#')[1] ?? '', ...links.map(({ token }) => token))
+  known.etag.push('"1"', '"2"')
+  for (const person of [...Object.values(people), ...(extra ? [extra] : [])]) {
+    known.user.push(person.id)
+    known.email.push(person.email)
+    known.refreshToken.push(person.refreshToken)
+    known.session.push(sessionOf(person.accessToken))
+  }
+
+  return {
+    address: `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
+    authorization: (caller) => people[caller].auth.authorization,
+    find: ({ kind, nth }) => known[kind].at(-1 - (nth % Math.max(1, known[kind].length))) ?? 1,
+    learn: async (operation, caller, answer) => {
+      if (answer.status === 401 && caller) {
+        // Whoever was removed stays away.
+        people[caller] = await given.signedIn(people[caller]).catch(() => people[caller])
+      }
+      if (answer.status >= 300) return
+      const { etag, link } = answer.headers
+      if (etag !== undefined) known.etag.push(etag)
+      const cursor = /cursor=([^&>]+)/.exec(link ?? '')?.[1]
+      if (cursor !== undefined) known.cursor.push(decodeURIComponent(cursor))
+      if (answer.status === 201) remember(known, operation, answer)
+    },
+  }
+}
+
+const CREATED: Record<string, Kind> = {
+  bills: 'bill',
+  pay: 'payment',
+  databases: 'group',
+  users: 'user',
+  devices: 'device',
+  invitations: 'invitation',
+}
+
+function remember(known: Record<Kind, Array<string | number>>, { path }: Operation, { text }: Answer): void {
+  const { data } = JSON.parse(text) as {
+    data: { id?: number; link?: string; name?: string; refresh_token?: string }
+  }
+  const word = path.split('/').at(-1) ?? ''
+  const kind = CREATED[word]
+  if (kind && data.id !== undefined) known[kind].push(data.id)
+  if (kind === 'group' && data.name !== undefined) known.groupName.push(data.name)
+  if (data.link !== undefined) known.linkToken.push(data.link.split('#')[1] ?? '')
+  if (data.refresh_token !== undefined) known.refreshToken.push(data.refresh_token)
+}
+
+function sessionOf(token: string): number {
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+    sid: number | string
+  }
+  return Number(claims.sid)
+}
