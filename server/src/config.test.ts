@@ -31,6 +31,7 @@ test('without any settings the defaults are those of the documentation', () => {
       workers: 1,
       // config-telemetry.test.ts says what it holds.
       telemetry: expect.any(Object),
+      metricsToken: undefined,
     },
     problems: [],
     warnings: [],
@@ -38,7 +39,7 @@ test('without any settings the defaults are those of the documentation', () => {
 })
 
 const NAMES =
-  'HOST PORT DATA_DIR WEB_DIR DATABASE_URL ADMIN_EMAIL ADMIN_PASSWORD DEFAULT_CURRENCY DEFAULT_TIMEZONE JWT_SECRET JWT_SECRET_PREVIOUS ALLOWED_ORIGINS TRUST_PROXY LOG_LEVEL WORKERS BACKUP_DIR BACKUP_KEEP'.split(
+  'HOST PORT DATA_DIR WEB_DIR DATABASE_URL ADMIN_EMAIL ADMIN_PASSWORD DEFAULT_CURRENCY DEFAULT_TIMEZONE JWT_SECRET JWT_SECRET_PREVIOUS ALLOWED_ORIGINS TRUST_PROXY LOG_LEVEL WORKERS BACKUP_DIR BACKUP_KEEP METRICS_TOKEN'.split(
     ' ',
   )
 
@@ -252,7 +253,12 @@ describe('TRUST_PROXY', () => {
 })
 
 test('all problems are told together, and no secret is in any of them', () => {
-  const secrets = { ADMIN_PASSWORD: 'sh0rt-pw', JWT_SECRET: 'short-one', JWT_SECRET_PREVIOUS: 'short-two' }
+  const secrets = {
+    ADMIN_PASSWORD: 'sh0rt-pw',
+    JWT_SECRET: 'short-one',
+    JWT_SECRET_PREVIOUS: 'short-two',
+    METRICS_TOKEN: 'short-three',
+  }
   const { problems, warnings } = read({
     ...secrets,
     PORT: 'x',
@@ -324,4 +330,22 @@ describe('BACKUP_DIR and BACKUP_KEEP', () => {
     })
     expect(problems).toEqual([expect.stringMatching(/^BACKUP_DIR works on SQLite only.*pg_dump/)])
   })
+})
+
+describe('METRICS_TOKEN', () => {
+  test('is taken from 16 characters on', () => {
+    expect(read({ METRICS_TOKEN: '0123456789abcdef' })).toMatchObject({
+      config: { metricsToken: '0123456789abcdef' },
+      problems: [],
+    })
+  })
+
+  test.each(['0123456789abcde', 'two words of a token', 'ein-schlüssel-für-zahlen'])(
+    'may not be %s',
+    (text) => {
+      const problem = problemOf('METRICS_TOKEN', text)
+      expect(problem).toMatch(/^METRICS_TOKEN must have at least 16 characters, printable ASCII/)
+      expect(problem).not.toContain(text)
+    },
+  )
 })

@@ -38,6 +38,8 @@ export interface Config {
   telemetry: TelemetrySettings
   /** Undefined: no scheduled backup. */
   backup: BackupSettings | undefined
+  /** Undefined: nothing is measured. */
+  metricsToken: string | undefined
 }
 
 export interface Reading {
@@ -96,6 +98,7 @@ export function readConfig(environment: Environment, repositoryRoot: string): Re
     workers: readWorkers(text('WORKERS') ?? '1', problem),
     telemetry: readTelemetrySettings(text, dataDir, warnings),
     backup: undefined,
+    metricsToken: readMetricsToken(text('METRICS_TOKEN'), problem),
   }
   config.backup = readBackupSettings(text, repositoryRoot, config.database.engine, problem)
   // Without a file the address is at fault, and has been told of.
@@ -192,6 +195,17 @@ function readSecret(name: string, environment: Environment, problem: Report): st
     )
   }
   return secret
+}
+
+/** It comes back in a header, which not every character can stand in. */
+function readMetricsToken(token: string | undefined, problem: Report): string | undefined {
+  if (token !== undefined && !/^[\x21-\x7e]{16,}$/.test(token)) {
+    problem(
+      'METRICS_TOKEN',
+      'must have at least 16 characters, printable ASCII without blanks; "openssl rand -hex 24" makes a good one',
+    )
+  }
+  return token
 }
 
 function readOrigins(text: string | undefined, problem: Report): string[] {

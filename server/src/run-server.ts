@@ -4,18 +4,21 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#app'
 import { argon2Passwords } from '#auth/passwords'
 import { createAutoRecorder } from '#auto-record/auto-recorder'
-import { requireBackupFolder } from '#backup/backup-folder'
+import { findLastBackup, requireBackupFolder } from '#backup/backup-folder'
 import { type BackupJob, createBackupJob } from '#backup/backup-job'
 import type { Config } from '#config'
 import { systemClock } from '#core/clock'
+import type { OnJobEnd } from '#core/job-end'
 import type { Database } from '#db/database'
 import { describeOpenFailure } from '#db/describe-failure'
 import { FileHeldError } from '#db/hold-file'
 import { migrate, NewerDatabaseError } from '#db/migrate'
 import { openToServe } from '#db/open'
-import { sweepHourly } from '#housekeeping'
+import { createHousekeeper } from '#housekeeping'
 import { createLogger, type ServerLogger } from '#http/request-log'
+import { hearOutConnections } from '#http/stopping'
 import { smtpMailer } from '#mail/smtp-mailer'
+import { createMetrics, type Metrics } from '#metrics/create-metrics'
 import { refuseToStart } from '#refuse-to-start'
 import { createAdminOnce } from '#setup/admin-from-environment'
 import { setupCodeFor } from '#setup/setup-code'
@@ -41,8 +44,9 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
     await createAdminOnce(database, systemClock, argon2Passwords(), config.defaults, config.admin)
   }
 
-  const mailer = config.mail && smtpMailer(config.mail)
-  const telemetry = await startTelemetry(config.telemetry, database, log)
+  const metrics = metricsFor(config, database)
+  const mailer = config.mail && smtpMailer(config.mail, metrics?.jobs.watch('mail'))
+  const telemetry = await startTelemetry(config.telemetry, database, log, metrics?.jobs.watch('telemetry'))
   const app = await buildApp({
     database,
     clock: systemClock,
@@ -59,25 +63,26 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
     processes: config.workers,
     webDirectory: config.webDir,
     telemetry,
+    metrics,
   })
   await listenOrRefuse(app, config)
   surviveMistakes(log)
   telemetry.reporter.start()
-  const stopSweeping = sweepHourly(database, systemClock, log)
-  const autoRecorder = createAutoRecorder({ database, clock: systemClock, log })
+  const jobParts = { database, clock: systemClock, log }
+  const housekeeper = createHousekeeper({ ...jobParts, onEnd: metrics?.jobs.watch('housekeeping') })
+  housekeeper.start()
+  const autoRecorder = createAutoRecorder({ ...jobParts, onEnd: metrics?.jobs.watch('auto-record') })
   autoRecorder.start()
-  const backupJob = scheduleBackups(config, database, log)
+  const backupJob = scheduleBackups(config, database, log, metrics)
   backupJob?.start()
   stopOnSignal(async () => {
     app.beginStopping()
-    stopSweeping()
-    const backupStopped = backupJob?.stop()
+    housekeeper.stop()
     // Begun first and awaited last, so that a slow database does not keep requests in flight from their answers.
-    const recorderStopped = autoRecorder.stop()
-    await telemetry.reporter.stop()
+    const jobsStopped = Promise.all([autoRecorder.stop(), telemetry.reporter.stop(), backupJob?.stop()])
+    await hearOutConnections(app)
     await closeWithin(app, GRACE_MILLISECONDS)
-    await recorderStopped
-    await backupStopped
+    await jobsStopped
     mailer?.close()
     await database.close()
   })
@@ -87,7 +92,9 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
 /** One forgotten error must not take everybody's server down; what was under way is answered or rolled back. */
 function surviveMistakes(log: ServerLogger): void {
   for (const event of ['uncaughtException', 'unhandledRejection']) {
-    process.on(event, (error: unknown) => log.error({ err: error }, 'an error that nobody handled'))
+    process.on(event, (error: unknown) =>
+      log.error({ err: error }, 'an error that nobody handled; please report it'),
+    )
   }
 }
 
@@ -114,11 +121,25 @@ function requireBackupFolderOrRefuse({ backup }: Config): void {
   }
 }
 
-function scheduleBackups(config: Config, database: Database, log: ServerLogger): BackupJob | undefined {
+function scheduleBackups(
+  config: Config,
+  database: Database,
+  log: ServerLogger,
+  metrics: Metrics | undefined,
+): BackupJob | undefined {
   const { backup: settings, database: location } = config
   if (!settings || location.engine !== 'sqlite') return undefined
-  const parts = { database, file: location.file, settings, clock: systemClock, newId: randomUUID, log }
-  return createBackupJob(parts)
+  const last = findLastBackup(settings.folder, systemClock.now())
+  const onEnd = metrics?.jobs.watch('backup', last)
+  return createBackupJob({
+    database,
+    file: location.file,
+    settings,
+    clock: systemClock,
+    newId: randomUUID,
+    log,
+    onEnd,
+  })
 }
 
 function secretOrRefuse(dataDir: string): string {
@@ -129,11 +150,17 @@ function secretOrRefuse(dataDir: string): string {
   }
 }
 
+function metricsFor({ metricsToken }: Config, database: Database): Metrics | undefined {
+  if (metricsToken === undefined) return undefined
+  return createMetrics({ token: metricsToken, database, clock: systemClock, version: readVersion() })
+}
+
 /** The instance's UUID is there before anybody is asked, unless the environment disables telemetry. */
 async function startTelemetry(
   settings: TelemetrySettings,
   database: Database,
   log: ServerLogger,
+  onEnd: OnJobEnd | undefined,
 ): Promise<TelemetryParts> {
   const sources = { given: settings.instanceId, file: settings.instanceIdFile }
   const instanceId = settings.enabled ? await keepInstanceId(database, sources, randomUUID, log) : undefined
@@ -145,6 +172,7 @@ async function startTelemetry(
     random: Math.random,
     settings,
     instanceId,
+    onEnd,
   }
   return { settings, instanceId, reporter: createReporter({ ...parts, version: readVersion() }) }
 }

@@ -5,6 +5,7 @@ import { isBackupDue } from '#backup/schedule-rules'
 import type { BackupSettings } from '#backup/settings'
 import { takeBackup } from '#backup/take-backup'
 import { type Clock, secondsLater } from '#core/clock'
+import type { OnJobEnd } from '#core/job-end'
 import type { Logger } from '#core/logger'
 import type { Database } from '#db/database'
 import { releaseLease, takeLease } from '#db/leases'
@@ -23,6 +24,7 @@ export interface BackupJobParts {
   clock: Clock
   newId: () => string
   log: Logger
+  onEnd?: OnJobEnd | undefined
 }
 
 /** The job that writes a backup a day and removes those that are too many. */
@@ -58,9 +60,11 @@ export function createBackupJob(parts: BackupJobParts): BackupJob {
       if (!(await backUpAlone(parts, holder, now, stopping.signal))) return
       lastBackup = now
       lastFailure = undefined
+      parts.onEnd?.('ok')
     } catch (error) {
       if (isStopping()) return
       lastFailure = now
+      parts.onEnd?.('failed')
       log.error(
         { err: error, folder: settings.folder, lastBackupAt: lastBackup },
         'the backup failed and is tried again in 15 minutes',

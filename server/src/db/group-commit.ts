@@ -39,6 +39,7 @@ export function groupCommit(
   dialect: Dialect,
   provider: ConnectionProvider,
   patience = PATIENCE,
+  onCommit: (operations: number) => void = () => {},
 ): Database['write'] {
   const insideOperation = new AsyncLocalStorage<true>()
   // After SQLite has ended the transaction by itself, a query would commit on its own: rejected, and yet saved.
@@ -104,6 +105,7 @@ export function groupCommit(
       for (const { reject } of ran) reject(commitFailure(error))
       return batch.slice(ran.length)
     }
+    onCommit(ran.length)
     for (const { answer } of ran) answer()
     return batch.slice(ran.length)
   }

@@ -1,6 +1,7 @@
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { countBatches } from '#db/batch-sizes'
 import type { Database, Db } from '#db/database'
 import { groupCommit } from '#db/group-commit'
 import { handleOn } from '#db/handle'
@@ -8,18 +9,26 @@ import { makePrivateFolder } from '#db/private-folder'
 import { damaged } from '#db/refusals'
 import { openConnection, type RawSqlite, sqliteProvider } from '#db/sqlite-connection'
 import { isDamage, readFailure } from '#db/sqlite-errors'
+import { watchWrites } from '#db/watch-writes'
 
 /** One connection writes, another reads, so that a read never sees what is not committed. */
 export function openSqlite(file: string): Database {
   createPrivately(file)
   const writer = openConnection(file, 'writer')
   const reader = openConnection(file, 'reader')
-  const { write, watch } = stoppingAtDamage(groupCommit(writer, DIALECT, sqliteProvider(writer)))
-  return {
+  const batches = countBatches()
+  let failedReads = 0
+  const { write, watch } = stoppingAtDamage(
+    groupCommit(writer, DIALECT, sqliteProvider(writer), undefined, batches.add),
+  )
+  return watchWrites({
     engine: 'sqlite',
     read: handleOn(
       DIALECT,
-      sqliteProvider(reader, (error) => readFailure(watch(error))),
+      sqliteProvider(reader, (error) => {
+        failedReads += 1
+        return readFailure(watch(error))
+      }),
     ),
     write,
     writeUnhurried: write,
@@ -30,11 +39,20 @@ export function openSqlite(file: string): Database {
     async describe() {
       return `SQLite ${reader.prepare('select sqlite_version()').pluck().get() as string}`
     },
+    stats: () => ({
+      failedReads,
+      commits: batches.counts(),
+      files: { database: sizeOf(file), wal: sizeOf(`${file}-wal`) },
+    }),
     async close() {
       reader.close()
       writer.close()
     },
-  }
+  })
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }
 
 /**

@@ -83,7 +83,8 @@ function mayBeRefusedPlainly({ url = '', headers }: IncomingMessage): boolean {
 }
 
 /** Whoever watches the server must get an answer when nobody else does. */
-const WATCHED = [endpoints.health.path, endpoints.ready.path].map((path) => API_PREFIX + path)
+export const METRICS_PATH = '/metrics'
+const WATCHED = [endpoints.health.path, endpoints.ready.path, METRICS_PATH].map((path) => API_PREFIX + path)
 
 const BODY = JSON.stringify(failure(BUSY.message))
 

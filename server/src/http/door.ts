@@ -32,6 +32,8 @@ export interface Door {
   isFull: () => boolean
   /** Counts who was. */
   turnAway: () => void
+  /** How many are inside and waiting now, and were turned away since the start. */
+  load: () => { inside: number; waiting: number; turnedAway: number }
 }
 
 /**
@@ -42,6 +44,7 @@ export function createDoor(log: Logger): Door {
   const waiting: Waiting[] = []
   let inside = 0
   let turnedAway = 0
+  let turnedAwayEver = 0
   let turnBegan: number | undefined
   let isCalling = false
 
@@ -103,12 +106,18 @@ export function createDoor(log: Logger): Door {
   function turnAway(): void {
     if (turnedAway === 0) setTimeout(tell, TELL_EVERY_MILLISECONDS).unref()
     turnedAway += 1
+    turnedAwayEver += 1
   }
 
   function tell(): void {
-    log.warn({ turnedAway, inside, waiting: waiting.length }, 'more requests came than can be served')
+    log.warn(
+      { turnedAway, inside, waiting: waiting.length },
+      'more requests came than can be served; some were turned away',
+    )
     turnedAway = 0
   }
 
-  return { ask, leave, isFull, turnAway }
+  const load = () => ({ inside, waiting: waiting.length, turnedAway: turnedAwayEver })
+
+  return { ask, leave, isFull, turnAway, load }
 }

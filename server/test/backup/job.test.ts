@@ -20,8 +20,11 @@ async function givenJob({ keep = 7, now = '2026-11-15T12:00:00.000Z' } = {}) {
     lines.push({ level, sentence, details })
   }
   const log: Logger = { debug: says('debug'), info: says('info'), warn: says('warn'), error: says('error') }
+  const ends: string[] = []
+  const onEnd = (ended: string) => ends.push(ended)
   const start = (): BackupJob => {
-    const job = createBackupJob({ database, file, settings: { folder, keep }, clock, newId: randomUUID, log })
+    const settings = { folder, keep }
+    const job = createBackupJob({ database, file, settings, clock, newId: randomUUID, log, onEnd })
     onTestFinished(() => job.stop())
     return job
   }
@@ -29,7 +32,7 @@ async function givenJob({ keep = 7, now = '2026-11-15T12:00:00.000Z' } = {}) {
     clock.set(`${instant}.000Z`)
     await job.tick()
   }
-  return { database, rows, folder, clock, lines, start, tickAt }
+  return { database, rows, folder, clock, lines, ends, start, tickAt }
 }
 
 test('one at the start, one after each 03:00 UTC, and only the newest stay; nobody else’s file is touched', async () => {
@@ -66,7 +69,7 @@ test('one at the start, one after each 03:00 UTC, and only the newest stay; nobo
 })
 
 test('a failure is an error that says where and why, removes nothing, and is tried again after a quarter of an hour', async () => {
-  const { folder, lines, start, tickAt } = await givenJob({ keep: 1 })
+  const { folder, lines, ends, start, tickAt } = await givenJob({ keep: 1 })
   const job = start()
   await job.tick()
   const good = namesIn(folder)
@@ -92,6 +95,7 @@ test('a failure is an error that says where and why, removes nothing, and is tri
   await tickAt(job, '2026-11-16T03:30:00')
   expect(namesIn(folder)).toEqual(['duebook-20261116T033000Z.sqlite'])
   expect(job.lastFailureAt()).toBeUndefined()
+  expect(ends).toEqual(['ok', 'failed', 'failed', 'ok'])
 })
 
 test('while a backup is written others write, and a second look waits for the first', async () => {
