@@ -6,13 +6,15 @@ import { argon2Passwords } from '#auth/passwords'
 import { createAutoRecorder } from '#auto-record/auto-recorder'
 import { findLastBackup, requireBackupFolder } from '#backup/backup-folder'
 import { type BackupJob, createBackupJob } from '#backup/backup-job'
+import { migrateWithCopy } from '#backup/migrate-with-copy'
 import type { Config } from '#config'
 import { systemClock } from '#core/clock'
 import type { OnJobEnd } from '#core/job-end'
+import { OperatorError } from '#core/operator-error'
 import type { Database } from '#db/database'
 import { describeOpenFailure } from '#db/describe-failure'
 import { FileHeldError } from '#db/hold-file'
-import { migrate, NewerDatabaseError } from '#db/migrate'
+import { NewerDatabaseError } from '#db/migrate'
 import { openToServe } from '#db/open'
 import { createHousekeeper } from '#housekeeping'
 import { createLogger, type ServerLogger } from '#http/request-log'
@@ -102,14 +104,21 @@ async function openOrRefuse(config: Config, log: ServerLogger): Promise<Database
   let database: Database | undefined
   try {
     database = await openToServe(config.database, systemClock, log)
-    const applied = await migrate(database, systemClock)
+    const { applied, keptAs } = await migrateWithCopy(database, config.database, systemClock)
+    if (keptAs !== undefined) log.info({ file: keptAs }, 'the database from before the migration was kept')
     for (const name of applied) log.info({ migration: name }, 'schema migrated')
     return database
   } catch (error) {
     await database?.close()
-    if (error instanceof NewerDatabaseError || error instanceof FileHeldError) refuseToStart([error.message])
+    if (isForOperators(error)) refuseToStart([error.message])
     refuseToStart([describeOpenFailure(config.database, config.dataDir, error)])
   }
+}
+
+function isForOperators(error: unknown): error is Error {
+  return (
+    error instanceof NewerDatabaseError || error instanceof FileHeldError || error instanceof OperatorError
+  )
 }
 
 /** Before the database is opened: whoever asked for backups must not run without them. */

@@ -1,22 +1,26 @@
+import { migrateWithCopy } from '#backup/migrate-with-copy'
 import type { Command } from '#cli/command'
 import { CommandFailure } from '#cli/command'
-import { migrate, NewerDatabaseError, schemaVersion } from '#db/migrate'
+import { OperatorError } from '#core/operator-error'
+import { NewerDatabaseError, schemaVersion } from '#db/migrate'
 
 export const migrateDatabase: Command = {
   purpose: 'Bring the database’s schema up to date (start-up does the same)',
   options: {},
   help: [],
-  async run({ database, clock }) {
+  async run({ database, clock, config }) {
     try {
-      const applied = await migrate(database, clock)
+      const { applied, keptAs } = await migrateWithCopy(database, config.database, clock)
       const version = await schemaVersion(database)
       const sentence =
         applied.length === 0
           ? `The schema is up to date (version ${version})`
           : `Applied ${applied.join(', ')}; the schema has version ${version}`
-      return { result: { applied, version }, sentence }
+      const kept = keptAs === undefined ? '' : `. The database from before is kept as ${keptAs}`
+      return { result: { applied, version, kept_as: keptAs }, sentence: sentence + kept }
     } catch (error) {
-      throw error instanceof NewerDatabaseError ? new CommandFailure(error.message) : error
+      const isForOperators = error instanceof NewerDatabaseError || error instanceof OperatorError
+      throw isForOperators ? new CommandFailure(error.message) : error
     }
   },
 }
