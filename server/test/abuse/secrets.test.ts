@@ -53,13 +53,15 @@ onEveryDialect((testApp) => {
     ]
     // Of each kind, or the search would prove nothing.
     for (const kind of ['password', 'setup_code', 'access token', 'refresh token', 'cookie', 'link token']) {
-      expect(secrets.filter(([what]) => what.startsWith(kind)).length, kind).toBeGreaterThan(0)
+      expect(secrets.map(([what]) => what.replace(/ \d+$/, ''))).toContain(kind)
     }
     expect(secrets.length).toBeGreaterThan(40)
     expect(captured.lines().length).toBeGreaterThan(40)
     expect(kept['the database']).toContain('Kept under a key')
+    const files = place.location.engine === 'sqlite' ? ['duebook.sqlite', 'duebook.sqlite-wal'] : []
+    expect(Object.keys(kept)).toEqual(expect.arrayContaining(files))
     for (const [what, secret] of secrets) {
-      expect(secret, what).toMatch(/^[\x20-\x7e]{9,}$/)
+      expect.soft(secret, what).toMatch(/^[\x20-\x7e]{9,}$/)
       for (const [where, text] of Object.entries(kept)) {
         expect.soft(text.includes(secret), `${what} is in ${where}`).toBe(false)
       }
@@ -76,9 +78,7 @@ async function keptBy(context: TestApp, place: TestDatabase): Promise<Record<str
   if (place.location.engine === 'sqlite') {
     // With what has been deleted since, and what is still in the log of writes.
     const folder = dirname(place.location.file)
-    const files = readdirSync(folder)
-    expect(files).toContain('duebook.sqlite-wal')
-    for (const file of files) kept[file] = readFileSync(join(folder, file), 'latin1')
+    for (const file of readdirSync(folder)) kept[file] = readFileSync(join(folder, file), 'latin1')
   }
   return kept
 }
