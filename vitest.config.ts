@@ -31,6 +31,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // The default second is too short for a browser on a busy machine.
+          expect: { poll: { timeout: 15_000 } },
           // After all others: a browser beside them makes both slow and the flows unsteady.
           sequence: { groupOrder: 1 },
           maxWorkers: 2,

@@ -1,7 +1,8 @@
-import { copyFileSync, mkdirSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '../server/test/postgres/start-postgres.ts'
+import { type Crowd, crowdPostgres, crowdSqlite } from './crowd.ts'
 import { type Groups, seed } from './seed.ts'
 import { type RunningServer, startDuebook, startFloor } from './servers.ts'
 
@@ -10,6 +11,8 @@ export interface Place {
   groups: Groups
   startFloor: () => Promise<RunningServer>
   startDuebook: (settings?: Record<string, string>) => Promise<RunningServer>
+  /** The same data among that of many others. */
+  crowd: (crowd: Crowd) => Promise<{ bytes: number; startDuebook: () => Promise<RunningServer> }>
   remove: () => Promise<void>
 }
 
@@ -23,6 +26,12 @@ export async function sqlitePlace(directory: string): Promise<Place> {
     groups,
     startFloor: () => startFloor('sqlite', floorFile),
     startDuebook: (more = {}) => startDuebook({ ...settings, ...more }),
+    async crowd(crowd) {
+      const crowded = join(directory, 'crowded')
+      cpSync(settings.DATA_DIR, crowded, { recursive: true })
+      const bytes = crowdSqlite(join(crowded, 'duebook.sqlite'), crowd)
+      return { bytes, startDuebook: () => startDuebook({ DATA_DIR: crowded }) }
+    },
     remove: async () => {},
   }
 }
@@ -38,13 +47,20 @@ export async function postgresPlace(directory: string): Promise<Place> {
     JWT_SECRET: 'a secret of the benchmark that is long enough',
   }
   const groups = await seeded(settings)
+  // What autovacuum does within a minute of so many rows.
+  await asAdmin(settings.DATABASE_URL, 'vacuum analyze')
   const floorUrl = await newDatabase(admin, 'duebook_bench_floor', 'duebook_bench')
   return {
     groups,
     startFloor: () => startFloor('postgres', floorUrl),
     startDuebook: (more = {}) => startDuebook({ ...settings, ...more }),
+    async crowd(crowd) {
+      const url = await newDatabase(admin, 'duebook_bench_crowd', 'duebook_bench')
+      const bytes = await crowdPostgres(url, crowd)
+      return { bytes, startDuebook: () => startDuebook({ ...settings, DATABASE_URL: url }) }
+    },
     async remove() {
-      for (const name of ['duebook_bench', 'duebook_bench_floor']) {
+      for (const name of ['duebook_bench', 'duebook_bench_floor', 'duebook_bench_crowd']) {
         await asAdmin(admin, `drop database if exists ${name} with (force)`)
       }
       await own?.stop()

@@ -4,14 +4,17 @@ import { cpus, totalmem } from 'node:os'
 /** Everything that was measured, by section, for comparison with another run. */
 export interface Report {
   machine: string
+  /** Milliseconds for which a commit waits for the disk, if it waits alone. */
+  flush: number
   measuredAt: string
   sections: Record<string, unknown>
 }
 
-export function newReport(): Report {
+export function newReport(flush: number): Report {
   const memory = Math.round(totalmem() / 2 ** 30)
   return {
     machine: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${memory} GiB, Node ${process.version}`,
+    flush,
     measuredAt: new Date().toISOString(),
     sections: {},
   }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compareAll } from './compare-all.ts'
+import { measureFlush } from './flush.ts'
 import { measureGrowth } from './growth.ts'
 import { readOptions } from './options.ts'
 import { measureLoginFlood, measureOverload } from './overload.ts'
@@ -14,17 +15,23 @@ import { measureStartUp } from './start-up.ts'
  * engines, one process and two, overload, a flood of logins, growth.
  */
 const options = readOptions(process.argv.slice(2))
-const report = newReport()
 const directory = mkdtempSync(join(tmpdir(), 'duebook-bench-'))
+const report = newReport(measureFlush(directory))
 
 console.log(`${report.machine}; ${options.seconds} s × ${options.rounds} rounds a side`)
+console.log(`a flush to the disk takes ${report.flush.toFixed(2)} ms`)
 try {
   await section('sqlite', () => onPlace(sqlitePlace(directory), compareSqlite), 'short')
   await section('postgres', () => onPlace(postgresPlace(directory), comparePostgres))
   await section('start-up', () => measureStartUp(directory))
   await section('overload', () => measureOverload(directory))
   await section('logins', () => measureLoginFlood(directory))
-  await section('growth', () => measureGrowth(directory, options))
+  await section('growth', () =>
+    onPlace(sqlitePlace(join(directory, 'growth')), (place) => measureGrowth('SQLite', place, options)),
+  )
+  await section('growth-postgres', () =>
+    onPlace(postgresPlace(join(directory, 'growth')), (place) => measureGrowth('PostgreSQL', place, options)),
+  )
 } finally {
   rmSync(directory, { recursive: true, force: true })
   saveReport(report, options.json)

@@ -101,7 +101,7 @@ test.each([
   const account = await itemsOf(page, /^Signed in as/)
   expect(account.filter((name) => PLACES.includes(name))).toEqual(who.account)
   await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null)
-  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(who.sections)
+  await expect.poll(() => page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(who.sections)
   expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(
     who.sections.includes('Who belongs to this group') ? (who.menu.includes('New group…') ? 3 : 2) : 0,
   )
@@ -137,7 +137,7 @@ test('an administrator makes a group, sets it up and deletes it with its bills',
   await page.getByText('The settings of Rowing club are saved.').waitFor()
   const club = (await owner.databases.list()).find(({ name }) => name === 'Rowing club')
   expect(club).toMatchObject({ currency: 'USD', auto_record: true, timezone: 'UTC' })
-  expect(await page.getByRole('combobox', { name: 'Currency' }).inputValue()).toBe('USD')
+  await expect.poll(() => page.getByRole('combobox', { name: 'Currency' }).inputValue()).toBe('USD')
 
   const books = owner.group({ id: club?.id ?? 0 })
   await books.bills.create({ ...BILL, name: 'Boat house' })
@@ -151,9 +151,9 @@ test('an administrator makes a group, sets it up and deletes it with its bills',
   const question = page.getByRole('dialog', { name: 'Delete Rowing club?' })
   await question.getByText('2 bills would be lost').waitFor()
   const confirm = question.getByRole('button', { name: 'Delete for ever' })
-  expect(await confirm.isDisabled()).toBe(true)
+  await expect.poll(() => confirm.isDisabled()).toBe(true)
   await question.getByLabel('To go on, type the name: Rowing club').fill('rowing club')
-  expect(await confirm.isDisabled()).toBe(true)
+  await expect.poll(() => confirm.isDisabled()).toBe(true)
   await question.getByLabel('To go on, type the name: Rowing club').fill('Rowing club')
   await confirm.click()
   await page.getByText('Rowing club is deleted.').waitFor()
@@ -180,13 +180,13 @@ test('switching the group keeps the page, unless it is a bill’s own', async ()
     const guard = page.getByRole('dialog', { name: 'Leave without saving?' })
     await guard.getByRole('button', { name: 'Stay here' }).click()
     await guard.waitFor({ state: 'hidden' })
-    expect(await groupButton(page).textContent()).toContain('Household')
-    expect(await page.getByLabel('Name').inputValue()).toBe('Rent and heating')
+    await expect.poll(() => groupButton(page).textContent()).toContain('Household')
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Rent and heating')
     // Whoever stayed and leaves by another way is still in the same group.
     await page.getByRole('link', { name: 'Bills' }).click()
     await guard.getByRole('button', { name: /Leave/ }).click()
     await page.getByRole('link', { name: 'Rent' }).click()
-    expect(await groupButton(page).textContent()).toContain('Household')
+    await expect.poll(() => groupButton(page).textContent()).toContain('Household')
 
     await page.getByRole('heading', { level: 1, name: 'Rent' }).waitFor()
     await chooseInMenu(page, 'Office')
@@ -242,7 +242,7 @@ test('a role that is changed bites in the other browser, which says so', async (
   await page.getByText('grace@example.org now has the role “View”.').waitFor()
   // Nobody else's business: one's own row offers leaving, no other role.
   const own = members.getByRole('listitem').filter({ hasText: 'manager@example.org' })
-  expect(await own.getByRole('button').allTextContents()).toEqual(['Leave'])
+  await expect.poll(() => own.getByRole('button').allTextContents()).toEqual(['Leave'])
   expect(await own.getByRole('combobox').count()).toBe(0)
 
   await grace.getByLabel('Amount').fill('900')

@@ -52,8 +52,8 @@ test('late comes first, then today, then what comes; one click pays, a toast tak
 
   // The second late week waits for the first.
   const overdue = page.getByRole('region', { name: 'Overdue' })
-  expect(await overdue.getByRole('button', { name: /^Pay Late/ }).count()).toBe(1)
-  expect(await overdue.getByText(/^after /).count()).toBe(1)
+  await expect.poll(() => overdue.getByRole('button', { name: /^Pay Late/ }).count()).toBe(1)
+  await expect.poll(() => overdue.getByText(/^after /).count()).toBe(1)
 
   await page.getByRole('button', { name: /^Pay Now/ }).click()
   await page.getByText(/^Paid €7.50 for Now/).waitFor()

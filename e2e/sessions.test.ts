@@ -47,13 +47,13 @@ test('a session that ends in the middle of typing brings the sign-in up over the
 
   const again = page.getByRole('dialog', { name: 'Please sign in again' })
   await again.waitFor()
-  expect(await again.getByLabel('Email').inputValue()).toBe(OWNER.email)
+  await expect.poll(() => again.getByLabel('Email').inputValue()).toBe(OWNER.email)
   expect(await accessibilityFaults(page)).toEqual([])
   await again.getByLabel('Password', { exact: true }).fill(OWNER.password)
   await again.getByRole('button', { name: 'Sign in' }).click()
   await again.waitFor({ state: 'hidden' })
 
-  expect(await dialog.getByLabel('Amount').inputValue()).toBe('12.34')
+  await expect.poll(() => dialog.getByLabel('Amount').inputValue()).toBe('12.34')
   await dialog.getByRole('button', { name: 'Record payment' }).click()
   await page.getByText(/^Paid €12.34 for Gas/).waitFor()
 })
@@ -89,5 +89,5 @@ test('a tab whose session ended goes on when another one signs in, without losin
   await first.reload()
   await signIn(first)
   await again.waitFor({ state: 'hidden' })
-  expect(await second.getByLabel('Current password').inputValue()).toBe('half typed')
+  await expect.poll(() => second.getByLabel('Current password').inputValue()).toBe('half typed')
 })

@@ -31,7 +31,7 @@ test('the notice stays until it is answered, also where the answer cannot be sav
   await notice.getByText('No destination is set on this server').waitFor()
   await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)
-  expect(await notice.isVisible()).toBe(true)
+  await expect.poll(() => notice.isVisible()).toBe(true)
   expect(await notice.getByRole('button', { name: 'Close' }).count()).toBe(0)
 
   await page.route('**/telemetry/accept', (route) =>

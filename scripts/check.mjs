@@ -1,4 +1,4 @@
-// `npm run check`: format, lint, types, import zones. Every step runs; the failures are told at the end.
+// `npm run check`: format, lint, types, import zones, supply chain. Every step runs; the failures are told at the end.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { startChild } from './run-child.mjs'
@@ -24,6 +24,7 @@ export async function check(root, node) {
     ...pairs(types),
     [{ name: 'lint with types', args: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'] }],
     [{ name: 'import zones', args: [bin('dependency-cruiser/bin/dependency-cruiser.mjs'), ...cruised] }],
+    [{ name: 'supply chain', args: [join(root, 'scripts/supply-chain/check.mjs')] }],
   ]
 
   const failed = []
@@ -53,6 +54,7 @@ async function runStep(root, node, { name, args }) {
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`)
   if (code !== 0) console.log(output.trimEnd())
+  else for (const [line] of output.matchAll(/^Warning: .*$/gm)) console.log(line)
   return { name, code }
 }
 

@@ -8,8 +8,12 @@ import { findNode } from './bundled-node.mjs'
 import { check } from './check.mjs'
 import { ensureInstalled } from './install.mjs'
 import { runChild, startChild } from './run-child.mjs'
+import { writeLicences } from './supply-chain/licences.mjs'
+import { writeSbom } from './supply-chain/sbom.mjs'
 
 const PARENT_CHECK_MS = 1000
+
+const TORTURE_CONFIG = 'server/test/torture/vitest.config.ts'
 
 const root = join(fileURLToPath(import.meta.url), '..', '..')
 
@@ -24,6 +28,12 @@ const COMMANDS = {
     web: true,
     run: (node, args) => tool(node, 'node_modules/vitest/vitest.mjs', ['run', ...args]),
   },
+  // Minutes of kill -9, full disks and dead databases.
+  'test:torture': {
+    needs: 'full',
+    run: (node, args) =>
+      tool(node, 'node_modules/vitest/vitest.mjs', ['run', '--config', TORTURE_CONFIG, ...args]),
+  },
   check: { needs: 'full', run: (node) => check(root, node) },
   // Stryker copies what it mutates, and server/ is all that it may copy.
   mutation: {
@@ -37,6 +47,9 @@ const COMMANDS = {
   // What the README shows.
   pictures: { needs: 'full', web: true, run: (node) => tool(node, 'e2e/pictures.ts', []) },
   icons: { needs: 'full', run: (node) => tool(node, 'e2e/icons.ts', []) },
+  // What comes with us from others, for whoever has to know.
+  licences: { needs: 'production', run: () => told(writeLicences(root)) },
+  sbom: { needs: 'production', run: () => told(writeSbom(root)) },
   bench: { needs: 'full', web: true, run: (node, args) => tool(node, 'bench/run.ts', args) },
 }
 
@@ -83,6 +96,11 @@ function stopWhenOrphaned(child) {
   if (!process.env.npm_lifecycle_event) return undefined
   const parent = process.ppid
   return setInterval(() => process.ppid === parent || child.kill('SIGTERM'), PARENT_CHECK_MS)
+}
+
+function told({ file, count }) {
+  console.log(`${file}: ${count} packages`)
+  return 0
 }
 
 function tool(node, file, args) {

@@ -31,7 +31,8 @@ export const instanceEndpoints = {
     method: 'GET',
     path: '/ready',
     tag: 'Operation',
-    summary: 'Whether requests can be served: the database answers and its schema is current',
+    summary:
+      'Whether requests can be served: the database answers, its schema is current, and the last write was saved',
     access: 'public',
     data: Type.Object({ status: Type.Literal('ready') }),
     refusals: [[503, 'Not ready']],

@@ -13,6 +13,7 @@ import { deviceRoutes } from '#devices/routes'
 import type { GroupDefaults } from '#groups/create-group'
 import { groupRoutes, singleGroupRoutes } from '#groups/routes'
 import { requireGroupInPath, requireSelectedGroup } from '#groups/select-group'
+import { createReadiness } from '#health/readiness'
 import { healthRoutes } from '#health/routes'
 import { admitInTurn, turnAwayEarly } from '#http/admission'
 import { readJsonBodies } from '#http/body-parser'
@@ -28,8 +29,10 @@ import { allowOrigins } from '#http/cors'
 import { docsRoutes, redirectToDocs } from '#http/docs-page'
 import { createDoor } from '#http/door'
 import { handleError } from '#http/errors'
+import { lazyChild } from '#http/lazy-log'
 import { answerUnknownAddresses, MAX_PARAM_LENGTH } from '#http/not-found'
 import { describeApi } from '#http/openapi'
+import { tellOfOutages } from '#http/outage-log'
 import { logRequests, type ServerLogger } from '#http/request-log'
 import { sendSecurityHeaders, setSecurityHeaders } from '#http/security-headers'
 import { refuseWhileStopping } from '#http/stopping'
@@ -40,6 +43,8 @@ import { createBackground } from '#mail/background'
 import type { Mailer } from '#mail/mailer'
 import { meRoutes } from '#me/routes'
 import { memberRoutes } from '#members/routes'
+import type { Metrics } from '#metrics/create-metrics'
+import { metricsRoutes } from '#metrics/routes'
 import { paymentRoutes } from '#payments/routes'
 import { setupRoutes } from '#setup/routes'
 import { statsRoutes } from '#stats/routes'
@@ -69,13 +74,16 @@ export interface AppParts {
   /** For tests that will not wait as long as a client may. */
   timeLimits?: TimeLimits
   maxConnections?: number
+  /** Without them nothing is measured, and their address is unknown. */
+  metrics?: Metrics | undefined
 }
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { database, clock, newId, log, defaults, setupCode, mailer, publicUrl } = parts
+  const { database, clock, newId, log, defaults, setupCode, mailer, publicUrl, metrics } = parts
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: lazyChild,
     genReqId: newId,
     trustProxy: trustedHops(parts.trustProxy),
     return503OnClosing: false,
@@ -93,7 +101,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => JSON.stringify)
 
+  metrics?.requests.measure(app)
   logRequests(app, log)
+  tellOfOutages(app, clock)
   sendSecurityHeaders(app)
   refuseWhileStopping(app)
   answerOddRequests(app, newId)
@@ -105,6 +115,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   redirectToDocs(app)
 
   const doors = { withToken: createDoor(log), withoutToken: createDoor(log) }
+  metrics?.watchDoors(doors)
   turnAwayEarly(app, doors, newId)
   const tokens = jwtTokens(parts.secrets, clock)
   const signIn = { database, clock, newId, tokens, passwords: argon2Passwords(parts.processes) }
@@ -115,7 +126,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(
     async (api) => {
       // Before any door: whoever watches the server must get an answer when nobody else does.
-      behind(api, 'public', (open) => healthRoutes(open, database))
+      behind(api, 'public', (open) => {
+        healthRoutes(open, createReadiness(database, log))
+        if (metrics) metricsRoutes(open, metrics)
+      })
       behind(api, 'public', (open) => {
         admitInTurn(open, doors.withoutToken)
         docsRoutes(open)

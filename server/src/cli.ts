@@ -1,14 +1,23 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { backup } from '#cli/backup'
 import { check } from '#cli/check'
 import { type Command, CommandFailure, UsageError } from '#cli/command'
 import { createGroup } from '#cli/create-group'
 import { createUser } from '#cli/create-user'
+import { exportAll } from '#cli/export'
+import { importAll } from '#cli/import'
 import { listUsers } from '#cli/list-users'
 import { migrateDatabase } from '#cli/migrate-database'
 import { resetPassword } from '#cli/reset-password'
+import { restore } from '#cli/restore'
 import { telemetryReceiver } from '#cli/telemetry-receiver'
-import { openWorkplace } from '#cli/workplace'
+import { verify } from '#cli/verify'
+import { openWorkplace, readSettings, SettingsError } from '#cli/workplace'
+import { workingDirectory } from '#config'
 import { AppError } from '#core/errors'
+import { OperatorError } from '#core/operator-error'
+import { FileHeldError } from '#db/hold-file'
 import { NewerDatabaseError } from '#db/migrate'
 
 const COMMON_OPTIONS = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
@@ -19,6 +28,11 @@ const COMMANDS: Record<string, Command> = {
   'create-group': createGroup,
   migrate: migrateDatabase,
   check,
+  backup,
+  verify,
+  restore,
+  export: exportAll,
+  import: importAll,
   'telemetry-receiver': telemetryReceiver,
 }
 
@@ -31,35 +45,61 @@ async function run([name, ...args]: string[]): Promise<number> {
   const asJson = args.includes('--json')
   if (!command) return wrongUsage(`There is no command "${name}"`, generalHelp(), asJson)
   try {
-    const { values } = parseArgs({ args, options: { ...command.options, ...COMMON_OPTIONS }, strict: true })
+    const { values, positionals } = parseArgs({
+      args,
+      options: { ...command.options, ...COMMON_OPTIONS },
+      allowPositionals: command.takesFile === true,
+      strict: true,
+    })
     if (values.help) {
       process.stdout.write(commandHelp(name, command))
       return 0
     }
-    return await execute(command, values)
+    return await execute(command, values, positionals)
   } catch (error) {
     if (isUsageError(error)) return wrongUsage(usageFault(error), commandHelp(name, command), asJson)
     throw error
   }
 }
 
-async function execute(command: Command, values: Record<string, unknown>): Promise<number> {
+async function execute(
+  command: Command,
+  values: Record<string, unknown>,
+  positionals: string[],
+): Promise<number> {
   const asJson = values.json === true
-  const workplace = await openWorkplace(command.needsDatabase === true)
+  const [file, another] = positionals
+  if (command.takesFile && (file === undefined || another !== undefined))
+    throw new UsageError('Name one FILE')
+  const settings = readSettings()
+  if ('problems' in settings) return fail(settings.problems.join('\n'), asJson, 2)
+  if (command.takesFile) {
+    const path = resolve(workingDirectory(), file ?? '')
+    return tell(asJson, () => command.run(settings, path, values))
+  }
+  const workplace = await openWorkplace(settings, command.needsDatabase === true)
   if ('problems' in workplace) return fail(workplace.problems.join('\n'), asJson, 2)
   try {
-    const { result, sentence } = await command.run(workplace, values)
-    process.stdout.write(`${asJson ? JSON.stringify({ success: true, data: result }) : sentence}\n`)
-    return 0
-  } catch (error) {
-    if (error instanceof UsageError) throw error
-    if (error instanceof AppError || error instanceof CommandFailure || error instanceof NewerDatabaseError)
-      return fail(error.message, asJson, 1)
-    return fail(`This failed in an unforeseen way: ${(error as Error).message}`, asJson, 1)
+    return await tell(asJson, () => command.run(workplace, values))
   } finally {
     await workplace.database.close()
   }
 }
+
+async function tell(asJson: boolean, run: () => ReturnType<Command['run']>): Promise<number> {
+  try {
+    const { result, sentence } = await run()
+    process.stdout.write(`${asJson ? JSON.stringify({ success: true, data: result }) : sentence}\n`)
+    return 0
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    if (error instanceof SettingsError) return fail(error.message, asJson, 2)
+    if (EXPECTED.some((kind) => error instanceof kind)) return fail((error as Error).message, asJson, 1)
+    return fail(`This failed in an unforeseen way: ${(error as Error).message}`, asJson, 1)
+  }
+}
+
+const EXPECTED = [AppError, OperatorError, CommandFailure, NewerDatabaseError, FileHeldError]
 
 /** With --json the answer is on standard output in any case, so that a script reads one place. */
 function fail(message: string, asJson: boolean, code: number): number {
@@ -101,9 +141,9 @@ function generalHelp(): string {
   ].join('\n')
 }
 
-function commandHelp(name: string, { purpose, help }: Command): string {
+function commandHelp(name: string, { purpose, help, takesFile }: Command): string {
   return [
-    `Usage: npm run duebook -- ${name} [options]`,
+    `Usage: npm run duebook -- ${name} ${takesFile ? 'FILE ' : ''}[options]`,
     '',
     purpose,
     '',

@@ -31,6 +31,7 @@ test('without any settings the defaults are those of the documentation', () => {
       workers: 1,
       // config-telemetry.test.ts says what it holds.
       telemetry: expect.any(Object),
+      metricsToken: undefined,
     },
     problems: [],
     warnings: [],
@@ -38,7 +39,7 @@ test('without any settings the defaults are those of the documentation', () => {
 })
 
 const NAMES =
-  'HOST PORT DATA_DIR WEB_DIR DATABASE_URL ADMIN_EMAIL ADMIN_PASSWORD DEFAULT_CURRENCY DEFAULT_TIMEZONE JWT_SECRET JWT_SECRET_PREVIOUS ALLOWED_ORIGINS TRUST_PROXY LOG_LEVEL WORKERS'.split(
+  'HOST PORT DATA_DIR WEB_DIR DATABASE_URL ADMIN_EMAIL ADMIN_PASSWORD DEFAULT_CURRENCY DEFAULT_TIMEZONE JWT_SECRET JWT_SECRET_PREVIOUS ALLOWED_ORIGINS TRUST_PROXY LOG_LEVEL WORKERS BACKUP_DIR BACKUP_KEEP METRICS_TOKEN'.split(
     ' ',
   )
 
@@ -252,7 +253,12 @@ describe('TRUST_PROXY', () => {
 })
 
 test('all problems are told together, and no secret is in any of them', () => {
-  const secrets = { ADMIN_PASSWORD: 'sh0rt-pw', JWT_SECRET: 'short-one', JWT_SECRET_PREVIOUS: 'short-two' }
+  const secrets = {
+    ADMIN_PASSWORD: 'sh0rt-pw',
+    JWT_SECRET: 'short-one',
+    JWT_SECRET_PREVIOUS: 'short-two',
+    METRICS_TOKEN: 'short-three',
+  }
   const { problems, warnings } = read({
     ...secrets,
     PORT: 'x',
@@ -264,9 +270,11 @@ test('all problems are told together, and no secret is in any of them', () => {
     TRUST_PROXY: 'all',
     LOG_LEVEL: 'loud',
     WORKERS: 'many',
+    BACKUP_KEEP: '0',
   })
   const named = new Set(problems.map((problem) => problem.split(' ')[0]))
-  expect(named).toEqual(new Set(NAMES.filter((name) => !['HOST', 'DATA_DIR', 'WEB_DIR'].includes(name))))
+  const free = ['HOST', 'DATA_DIR', 'WEB_DIR', 'BACKUP_DIR']
+  expect(named).toEqual(new Set(NAMES.filter((name) => !free.includes(name))))
   for (const secret of [...Object.values(secrets), 'hunter2'])
     expect([...problems, ...warnings].join()).not.toContain(secret)
   for (const problem of problems) expect(problem).not.toContain('\n')
@@ -296,4 +304,48 @@ test('SQLite is served by one process, and it is said why', () => {
 test('an address that is no database’s says nothing about the number of workers', () => {
   const { problems } = read({ DATABASE_URL: 'mysql://db', WORKERS: '2' })
   expect(problems).toEqual([expect.stringMatching(/^DATABASE_URL /)])
+})
+
+describe('BACKUP_DIR and BACKUP_KEEP', () => {
+  test('without a folder nothing is scheduled; with one, seven backups stay unless another number is set', () => {
+    expect(read({ BACKUP_KEEP: '3' })).toMatchObject({ config: { backup: undefined }, problems: [] })
+    expect(read({ BACKUP_DIR: '/backups' }).config.backup).toEqual({ folder: '/backups', keep: 7 })
+    expect(read({ BACKUP_DIR: 'backups', BACKUP_KEEP: '1' }).config.backup).toEqual({
+      folder: join(ROOT, 'backups'),
+      keep: 1,
+    })
+  })
+
+  test.each(['0', '-1', '1.5', '1001', 'all', '1e2'])('%s is no number of backups to keep', (text) => {
+    expect(problemOf('BACKUP_KEEP', text)).toBe(
+      `BACKUP_KEEP must be a whole number from 1 to 1000, not "${text}"`,
+    )
+  })
+
+  test('on PostgreSQL they are refused, with what to use instead', () => {
+    const { problems } = read({
+      DATABASE_URL: 'postgres://u:p@db/x',
+      JWT_SECRET: LONG,
+      BACKUP_DIR: '/backups',
+    })
+    expect(problems).toEqual([expect.stringMatching(/^BACKUP_DIR works on SQLite only.*pg_dump/)])
+  })
+})
+
+describe('METRICS_TOKEN', () => {
+  test('is taken from 16 characters on', () => {
+    expect(read({ METRICS_TOKEN: '0123456789abcdef' })).toMatchObject({
+      config: { metricsToken: '0123456789abcdef' },
+      problems: [],
+    })
+  })
+
+  test.each(['0123456789abcde', 'two words of a token', 'ein-schlüssel-für-zahlen'])(
+    'may not be %s',
+    (text) => {
+      const problem = problemOf('METRICS_TOKEN', text)
+      expect(problem).toMatch(/^METRICS_TOKEN must have at least 16 characters, printable ASCII/)
+      expect(problem).not.toContain(text)
+    },
+  )
 })

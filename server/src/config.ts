@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path'
 import { isCommonPassword, MIN_PASSWORD_LENGTH } from '#auth/password-rules'
+import type { BackupSettings } from '#backup/settings'
+import { readBackupSettings } from '#config-backup'
 import { readMailSettings } from '#config-mail'
 import { readTelemetrySettings } from '#config-telemetry'
 import { decimalsOf } from '#core/currency'
@@ -34,6 +36,10 @@ export interface Config {
   /** How many processes share the port. */
   workers: number
   telemetry: TelemetrySettings
+  /** Undefined: no scheduled backup. */
+  backup: BackupSettings | undefined
+  /** Undefined: nothing is measured. */
+  metricsToken: string | undefined
 }
 
 export interface Reading {
@@ -54,6 +60,11 @@ export const REPOSITORY_ROOT = join(import.meta.dirname, '..', '..')
 /** The only reading of the process's environment. */
 export function readEnvironment(): Reading {
   return readConfig(process.env, REPOSITORY_ROOT)
+}
+
+/** Where the operator typed the command: npm runs it in the folder of package.json, and keeps this. */
+export function workingDirectory(): string {
+  return process.env.INIT_CWD ?? process.cwd()
 }
 
 /** Reports all problems together, so that nobody mends a configuration line by line. */
@@ -86,7 +97,10 @@ export function readConfig(environment: Environment, repositoryRoot: string): Re
     logLevel: readLogLevel(text('LOG_LEVEL') ?? 'info', problem),
     workers: readWorkers(text('WORKERS') ?? '1', problem),
     telemetry: readTelemetrySettings(text, dataDir, warnings),
+    backup: undefined,
+    metricsToken: readMetricsToken(text('METRICS_TOKEN'), problem),
   }
+  config.backup = readBackupSettings(text, repositoryRoot, config.database.engine, problem)
   // Without a file the address is at fault, and has been told of.
   if (config.workers > 1 && config.database.engine === 'sqlite' && config.database.file !== '') {
     problem(
@@ -181,6 +195,17 @@ function readSecret(name: string, environment: Environment, problem: Report): st
     )
   }
   return secret
+}
+
+/** It comes back in a header, which not every character can stand in. */
+function readMetricsToken(token: string | undefined, problem: Report): string | undefined {
+  if (token !== undefined && !/^[\x21-\x7e]{16,}$/.test(token)) {
+    problem(
+      'METRICS_TOKEN',
+      'must have at least 16 characters, printable ASCII without blanks; "openssl rand -hex 24" makes a good one',
+    )
+  }
+  return token
 }
 
 function readOrigins(text: string | undefined, problem: Report): string[] {

@@ -4,6 +4,7 @@ import { KNOWN_ADDRESS_SECONDS, WINDOW_SECONDS } from '#auth/throttle-rules'
 import { deleteFailuresBefore, deleteKnownAddressesBefore } from '#auth/throttle-store'
 import { ACCESS_SECONDS } from '#auth/tokens'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
+import type { OnJobEnd } from '#core/job-end'
 import type { Logger } from '#core/logger'
 import type { Database } from '#db/database'
 import { deleteKeysBefore, KEPT_SECONDS } from '#http/idempotency'
@@ -24,13 +25,57 @@ export async function sweep(database: Database, clock: Clock): Promise<void> {
 
 const HOUR = 60 * 60 * 1000
 
-/** Returns how to stop it. */
-export function sweepHourly(database: Database, clock: Clock, log: Logger): () => void {
-  const run = () => {
-    sweep(database, clock).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'))
+export interface HousekeepingParts {
+  database: Database
+  clock: Clock
+  log: Logger
+  onEnd?: OnJobEnd | undefined
+  /** Milliseconds that really went by, whatever the clock was set to. */
+  elapsed?: () => number
+}
+
+export interface Housekeeper {
+  /** Called hourly; tests call it after moving the clock. */
+  run: () => Promise<void>
+  start: () => void
+  stop: () => void
+}
+
+export function createHousekeeper(parts: HousekeepingParts): Housekeeper {
+  const { database, clock, log, onEnd, elapsed = () => performance.now() } = parts
+  let last: { now: number; elapsed: number } | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  /**
+   * A clock that jumps ahead is believed an hour later. What it calls expired would be gone for good, everybody's sessions
+   * among it, and a wrong clock is mostly set right before that.
+   */
+  function timeToSweepAt(): Date {
+    const now = clock.now().getTime()
+    const ran = elapsed()
+    const expected = last ? last.now + ran - last.elapsed : now
+    last = { now, elapsed: ran }
+    return new Date(Math.min(now, expected))
   }
-  run()
-  const timer = setInterval(run, HOUR)
-  timer.unref()
-  return () => clearInterval(timer)
+
+  async function run(): Promise<void> {
+    const at = timeToSweepAt()
+    try {
+      await sweep(database, { now: () => at })
+      onEnd?.('ok')
+    } catch (error) {
+      onEnd?.('failed')
+      log.warn({ err: error }, 'expired rows could not be deleted; it is tried again in an hour')
+    }
+  }
+
+  return {
+    run,
+    start() {
+      void run()
+      timer = setInterval(() => void run(), HOUR)
+      timer.unref()
+    },
+    stop: () => clearInterval(timer),
+  }
 }

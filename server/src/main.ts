@@ -6,5 +6,7 @@ if (major < 24) {
   )
   process.exit(2)
 }
+const { keepCompiledCode } = await import('#compile-cache')
+keepCompiledCode()
 const { start } = await import('#start')
 await start()

@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#app'
 import { argon2Passwords } from '#auth/passwords'
 import { createAutoRecorder } from '#auto-record/auto-recorder'
-import { type Config, REPOSITORY_ROOT } from '#config'
+import { findLastBackup, requireBackupFolder } from '#backup/backup-folder'
+import { type BackupJob, createBackupJob } from '#backup/backup-job'
+import type { Config } from '#config'
 import { systemClock } from '#core/clock'
+import type { OnJobEnd } from '#core/job-end'
 import type { Database } from '#db/database'
 import { describeOpenFailure } from '#db/describe-failure'
+import { FileHeldError } from '#db/hold-file'
 import { migrate, NewerDatabaseError } from '#db/migrate'
-import { openDatabase } from '#db/open'
-import { sweepHourly } from '#housekeeping'
+import { openToServe } from '#db/open'
+import { createHousekeeper } from '#housekeeping'
 import { createLogger, type ServerLogger } from '#http/request-log'
+import { hearOutConnections } from '#http/stopping'
 import { smtpMailer } from '#mail/smtp-mailer'
+import { createMetrics, type Metrics } from '#metrics/create-metrics'
 import { refuseToStart } from '#refuse-to-start'
 import { createAdminOnce } from '#setup/admin-from-environment'
 import { setupCodeFor } from '#setup/setup-code'
@@ -24,6 +28,7 @@ import { keepInstanceId } from '#telemetry/instance-id'
 import { createReporter, type TelemetryParts } from '#telemetry/reporter'
 import type { TelemetrySettings } from '#telemetry/settings'
 import { hasUsers } from '#users/store'
+import { readVersion } from '#version'
 
 /** How long requests in flight may take after a signal. */
 export const GRACE_MILLISECONDS = 10_000
@@ -31,6 +36,7 @@ export const GRACE_MILLISECONDS = 10_000
 /** The whole life of a process that serves. Opens in order, closes in reverse. `announce` gets what people should read. */
 export async function runServer(config: Config, announce: (lines: string[]) => void): Promise<void> {
   const log = createLogger(config.logLevel)
+  requireBackupFolderOrRefuse(config)
   const database = await openOrRefuse(config, log)
   const secret = config.jwtSecret ?? secretOrRefuse(config.dataDir)
   const setupCode = setupCodeFor(secret)
@@ -38,8 +44,9 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
     await createAdminOnce(database, systemClock, argon2Passwords(), config.defaults, config.admin)
   }
 
-  const mailer = config.mail && smtpMailer(config.mail)
-  const telemetry = await startTelemetry(config.telemetry, database, log)
+  const metrics = metricsFor(config, database)
+  const mailer = config.mail && smtpMailer(config.mail, metrics?.jobs.watch('mail'))
+  const telemetry = await startTelemetry(config.telemetry, database, log, metrics?.jobs.watch('telemetry'))
   const app = await buildApp({
     database,
     clock: systemClock,
@@ -56,21 +63,26 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
     processes: config.workers,
     webDirectory: config.webDir,
     telemetry,
+    metrics,
   })
   await listenOrRefuse(app, config)
   surviveMistakes(log)
   telemetry.reporter.start()
-  const stopSweeping = sweepHourly(database, systemClock, log)
-  const autoRecorder = createAutoRecorder({ database, clock: systemClock, log })
+  const jobParts = { database, clock: systemClock, log }
+  const housekeeper = createHousekeeper({ ...jobParts, onEnd: metrics?.jobs.watch('housekeeping') })
+  housekeeper.start()
+  const autoRecorder = createAutoRecorder({ ...jobParts, onEnd: metrics?.jobs.watch('auto-record') })
   autoRecorder.start()
+  const backupJob = scheduleBackups(config, database, log, metrics)
+  backupJob?.start()
   stopOnSignal(async () => {
     app.beginStopping()
-    stopSweeping()
+    housekeeper.stop()
     // Begun first and awaited last, so that a slow database does not keep requests in flight from their answers.
-    const recorderStopped = autoRecorder.stop()
-    await telemetry.reporter.stop()
+    const jobsStopped = Promise.all([autoRecorder.stop(), telemetry.reporter.stop(), backupJob?.stop()])
+    await hearOutConnections(app)
     await closeWithin(app, GRACE_MILLISECONDS)
-    await recorderStopped
+    await jobsStopped
     mailer?.close()
     await database.close()
   })
@@ -80,22 +92,54 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
 /** One forgotten error must not take everybody's server down; what was under way is answered or rolled back. */
 function surviveMistakes(log: ServerLogger): void {
   for (const event of ['uncaughtException', 'unhandledRejection']) {
-    process.on(event, (error: unknown) => log.error({ err: error }, 'an error that nobody handled'))
+    process.on(event, (error: unknown) =>
+      log.error({ err: error }, 'an error that nobody handled; please report it'),
+    )
   }
 }
 
 async function openOrRefuse(config: Config, log: ServerLogger): Promise<Database> {
   let database: Database | undefined
   try {
-    database = await openDatabase(config.database, log)
+    database = await openToServe(config.database, systemClock, log)
     const applied = await migrate(database, systemClock)
     for (const name of applied) log.info({ migration: name }, 'schema migrated')
     return database
   } catch (error) {
     await database?.close()
-    if (error instanceof NewerDatabaseError) refuseToStart([error.message])
+    if (error instanceof NewerDatabaseError || error instanceof FileHeldError) refuseToStart([error.message])
     refuseToStart([describeOpenFailure(config.database, config.dataDir, error)])
   }
+}
+
+/** Before the database is opened: whoever asked for backups must not run without them. */
+function requireBackupFolderOrRefuse({ backup }: Config): void {
+  try {
+    if (backup) requireBackupFolder(backup.folder)
+  } catch (error) {
+    refuseToStart([(error as Error).message])
+  }
+}
+
+function scheduleBackups(
+  config: Config,
+  database: Database,
+  log: ServerLogger,
+  metrics: Metrics | undefined,
+): BackupJob | undefined {
+  const { backup: settings, database: location } = config
+  if (!settings || location.engine !== 'sqlite') return undefined
+  const last = findLastBackup(settings.folder, systemClock.now())
+  const onEnd = metrics?.jobs.watch('backup', last)
+  return createBackupJob({
+    database,
+    file: location.file,
+    settings,
+    clock: systemClock,
+    newId: randomUUID,
+    log,
+    onEnd,
+  })
 }
 
 function secretOrRefuse(dataDir: string): string {
@@ -106,11 +150,17 @@ function secretOrRefuse(dataDir: string): string {
   }
 }
 
+function metricsFor({ metricsToken }: Config, database: Database): Metrics | undefined {
+  if (metricsToken === undefined) return undefined
+  return createMetrics({ token: metricsToken, database, clock: systemClock, version: readVersion() })
+}
+
 /** The instance's UUID is there before anybody is asked, unless the environment disables telemetry. */
 async function startTelemetry(
   settings: TelemetrySettings,
   database: Database,
   log: ServerLogger,
+  onEnd: OnJobEnd | undefined,
 ): Promise<TelemetryParts> {
   const sources = { given: settings.instanceId, file: settings.instanceIdFile }
   const instanceId = settings.enabled ? await keepInstanceId(database, sources, randomUUID, log) : undefined
@@ -122,6 +172,7 @@ async function startTelemetry(
     random: Math.random,
     settings,
     instanceId,
+    onEnd,
   }
   return { settings, instanceId, reporter: createReporter({ ...parts, version: readVersion() }) }
 }
@@ -161,9 +212,4 @@ async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<
   const timer = setTimeout(() => app.server.closeAllConnections(), milliseconds)
   await app.close()
   clearTimeout(timer)
-}
-
-function readVersion(): string {
-  const file = readFileSync(join(REPOSITORY_ROOT, 'package.json'), 'utf8')
-  return (JSON.parse(file) as { version: string }).version
 }

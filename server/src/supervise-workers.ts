@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '#core/logger'
+import { relayMetrics } from '#metrics/over-workers'
 import { stopOnSignal } from '#stop-on-signal'
 
 /** A worker that cannot live would otherwise be started as fast as it dies. */
@@ -14,6 +15,7 @@ const KILL_AFTER_MILLISECONDS = 12_000
  */
 export async function superviseWorkers(count: number, log: Logger): Promise<void> {
   let isStopping = false
+  relayMetrics()
 
   const first = await startWorker()
   const others = await Promise.all(Array.from({ length: count - 1 }, startWorker))

@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os'
-import { hash, type Options, verify } from '@node-rs/argon2'
+import type { Options } from '@node-rs/argon2'
+import { inHashingThread } from '#auth/hashing-threads'
 import { bounded } from '#core/bounded'
 
 /**
- * Hashing and checking of passwords. Both are slow on purpose, so no more run at once than leave a core to everybody else:
- * a flood of logins is slow for logins alone.
+ * Hashing and checking of passwords. Both are slow on purpose, so they run in threads that give way to everything else,
+ * and no more at once than there are cores: a flood of logins is slow for logins alone.
  */
 export interface Passwords {
   /**
@@ -35,19 +36,29 @@ const PARAMETERS = {
 const CURRENT_PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$'
 
 export function argon2Passwords(processes = 1): Passwords {
-  const atOnce = Math.max(1, Math.floor((availableParallelism() - 1) / processes))
+  const atOnce = Math.max(1, Math.floor(availableParallelism() / processes))
   const run = bounded({ atOnce, waiting: 128 })
   // Nobody's password; made once, with the parameters of today, so that checking it costs what checking a real one does.
   let decoy: Promise<string> | undefined
 
   const turn: PasswordTurn = {
-    hash: (password) => hash(password.normalize('NFC'), PARAMETERS),
+    hash: hashOf,
     async matches(password, storedHash) {
-      decoy ??= hash(crypto.randomUUID(), PARAMETERS)
-      const matched = await verify(storedHash ?? (await decoy), password.normalize('NFC'))
-      return matched && storedHash !== undefined
+      decoy ??= hashOf(crypto.randomUUID())
+      const known = storedHash ?? (await decoy)
+      const matched = await inHashingThread({
+        kind: 'verify',
+        password: password.normalize('NFC'),
+        storedHash: known,
+      })
+      return matched === true && storedHash !== undefined
     },
     isOutdated: (storedHash) => !storedHash.startsWith(CURRENT_PREFIX),
   }
   return { inTurn: (task) => run(() => task(turn)) }
+}
+
+async function hashOf(password: string): Promise<string> {
+  const task = { kind: 'hash', password: password.normalize('NFC'), parameters: PARAMETERS } as const
+  return String(await inHashingThread(task))
 }

@@ -8,9 +8,15 @@ export interface Attempt {
   address: string
 }
 
-export async function countFailures(db: Db, attempt: Attempt, since: string): Promise<FailureCounts> {
+/** `until` lies ahead: of what another process noted, whose clock is a little fast, but not of what a wrong one did. */
+export interface Window {
+  since: string
+  until: string
+}
+
+export async function countFailures(db: Db, attempt: Attempt, window: Window): Promise<FailureCounts> {
   const count = (kind: keyof FailureCounts) =>
-    failuresOf(db, kind, attempt, since).select(sql<number>`count(*)`.as('count')).as(kind)
+    failuresOf(db, kind, attempt, window).select(sql<number>`count(*)`.as('count')).as(kind)
   const counts = await db
     .selectNoFrom([count('pair'), count('address'), count('email')])
     .executeTakeFirstOrThrow()
@@ -22,10 +28,10 @@ export async function findBlockingFailure(
   db: Db,
   kind: keyof FailureCounts,
   attempt: Attempt,
-  since: string,
+  window: Window,
   limit: number,
 ): Promise<string | undefined> {
-  const row = await failuresOf(db, kind, attempt, since)
+  const row = await failuresOf(db, kind, attempt, window)
     .select('failed_at as failedAt')
     .orderBy('failed_at', 'desc')
     .limit(1)
@@ -83,8 +89,11 @@ export async function deleteKnownAddressesBefore(tx: Tx, instant: string): Promi
   await tx.deleteFrom('known_addresses').where('last_login_at', '<', instant).execute()
 }
 
-function failuresOf(db: Db, kind: keyof FailureCounts, { emailHash, address }: Attempt, since: string) {
-  const recent = db.selectFrom('login_failures').where('failed_at', '>', since)
+function failuresOf(db: Db, kind: keyof FailureCounts, { emailHash, address }: Attempt, window: Window) {
+  const recent = db
+    .selectFrom('login_failures')
+    .where('failed_at', '>', window.since)
+    .where('failed_at', '<=', window.until)
   if (kind === 'address') return recent.where('address', '=', address)
   if (kind === 'email') return recent.where('email_hash', '=', emailHash)
   return recent.where('email_hash', '=', emailHash).where('address', '=', address)

@@ -29,13 +29,16 @@ export async function requireAttemptAllowed(
   userId: number | undefined,
 ): Promise<void> {
   const now = clock.now()
-  const since = toInstant(secondsLater(now, -WINDOW_SECONDS))
-  const counts = await countFailures(db, attempt, since)
+  const window = {
+    since: toInstant(secondsLater(now, -WINDOW_SECONDS)),
+    until: toInstant(secondsLater(now, WINDOW_SECONDS)),
+  }
+  const counts = await countFailures(db, attempt, window)
   const knownSince = toInstant(secondsLater(now, -KNOWN_ADDRESS_SECONDS))
   const isKnown = userId !== undefined && (await isKnownAddress(db, userId, attempt.address, knownSince))
   let waitSeconds = 0
   for (const kind of exhausted(counts, isKnown)) {
-    const blocking = await findBlockingFailure(db, kind, attempt, since, LIMITS[kind])
+    const blocking = await findBlockingFailure(db, kind, attempt, window, LIMITS[kind])
     const freeAt = secondsLater(new Date(blocking ?? now), WINDOW_SECONDS)
     waitSeconds = Math.max(waitSeconds, Math.ceil((freeAt.getTime() - now.getTime()) / 1000), 1)
   }

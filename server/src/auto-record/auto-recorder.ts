@@ -1,4 +1,5 @@
 import { type RecordingParts, recordDueCycles } from '#auto-record/record-due-cycles'
+import type { OnJobEnd } from '#core/job-end'
 
 const HOUR = 60 * 60 * 1000
 /** How often the time is looked at. Not one long timer: a machine that slept would be late by its sleep. */
@@ -13,8 +14,10 @@ export interface AutoRecorder {
   stop: () => Promise<void>
 }
 
-export function createAutoRecorder(parts: Omit<RecordingParts, 'isStopping'>): AutoRecorder {
-  const { clock, log } = parts
+export function createAutoRecorder(
+  parts: Omit<RecordingParts, 'isStopping'> & { onEnd?: OnJobEnd | undefined },
+): AutoRecorder {
+  const { clock, log, onEnd } = parts
   let lastRun: number | undefined
   let isStopping = false
   let isRunning = false
@@ -29,10 +32,16 @@ export function createAutoRecorder(parts: Omit<RecordingParts, 'isStopping'>): A
     isRunning = true
     lastRun = now
     try {
-      const recorded = await recordDueCycles({ ...parts, isStopping: () => isStopping })
+      let failed = 0
+      const onFailure = () => {
+        failed += 1
+      }
+      const recorded = await recordDueCycles({ ...parts, isStopping: () => isStopping, onFailure })
       if (recorded > 0) log.info({ recorded }, 'due bills were recorded as paid')
+      onEnd?.(failed === 0 ? 'ok' : 'failed')
     } catch (error) {
-      log.warn({ err: error }, 'automatic recording failed')
+      onEnd?.('failed')
+      log.warn({ err: error }, 'automatic recording failed; it is tried again in an hour')
     } finally {
       isRunning = false
     }

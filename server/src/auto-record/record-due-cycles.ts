@@ -18,6 +18,8 @@ export interface RecordingParts {
   clock: Clock
   log: Logger
   isStopping: () => boolean
+  /** Told of each bill that could not be recorded. */
+  onFailure?: () => void
 }
 
 const PAGE = 100
@@ -46,15 +48,20 @@ export async function recordDueCycles(parts: RecordingParts): Promise<number> {
 }
 
 /** One bill's cycles in order, until the next one lies ahead. */
-async function recordMissed({ database, clock, log, isStopping }: RecordingParts, candidate: Candidate) {
+async function recordMissed(parts: RecordingParts, candidate: Candidate): Promise<number> {
+  const { database, clock, log, isStopping, onFailure } = parts
   let recorded = 0
   try {
     // Asked before a transaction is begun for nothing.
     if (!isDue(candidate, candidate.timezone, candidate, clock)) return recorded
     while (!isStopping() && (await recordOne(database, clock, candidate))) recorded += 1
   } catch (error) {
+    onFailure?.()
     const { groupId, id } = candidate
-    log.warn({ err: error, groupId, billId: id }, 'a due bill could not be recorded automatically')
+    log.warn(
+      { err: error, groupId, billId: id },
+      'a due bill could not be recorded automatically; it is tried again in an hour',
+    )
   }
   return recorded
 }

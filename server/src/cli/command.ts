@@ -1,17 +1,31 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
-import type { Workplace } from '#cli/workplace'
+import type { Settings, Workplace } from '#cli/workplace'
 
 /** One thing that an operator can do without a running server. */
-export interface Command {
+export type Command = DatabaseCommand | FileCommand
+
+interface CommandWords {
   purpose: string
   options: ParseArgsOptionsConfig
   help: string[]
+}
+
+interface DatabaseCommand extends CommandWords {
   /** Looking at a database must not make one. */
   needsDatabase?: true
-  run: (
-    workplace: Workplace,
-    values: Record<string, unknown>,
-  ) => Promise<{ result: unknown; sentence: string }>
+  takesFile?: never
+  run: (workplace: Workplace, values: Record<string, unknown>) => Promise<Done>
+}
+
+/** Takes the name of a file, and opens the database by itself where it needs it. */
+export interface FileCommand extends CommandWords {
+  takesFile: true
+  run: (settings: Settings, file: string, values: Record<string, unknown>) => Promise<Done>
+}
+
+interface Done {
+  result: unknown
+  sentence: string
 }
 
 /** The words of the call are off; help is shown. */

@@ -7,25 +7,55 @@ import { describeOpenFailure } from '#db/describe-failure'
 import { openDatabase } from '#db/open'
 import { createLogger } from '#http/request-log'
 
-/** What every command works with. */
-export interface Workplace {
+/** What the settings name is not there, or cannot be opened. */
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+}
+
+/** What a command finds before anything is opened. */
+export interface Settings {
   config: Config
-  database: Database
   clock: Clock
+}
+
+/** What every command works with that is about the database. */
+export interface Workplace extends Settings {
+  database: Database
   passwords: Passwords
 }
 
-export async function openWorkplace(mustExist: boolean): Promise<Workplace | { problems: string[] }> {
+export function readSettings(): Settings | { problems: string[] } {
   const { config, problems } = readEnvironment()
-  if (problems.length > 0) return { problems }
-  const { database: location } = config
+  return problems.length > 0 ? { problems } : { config, clock: systemClock }
+}
+
+export async function openWorkplace(
+  settings: Settings,
+  mustExist: boolean,
+): Promise<Workplace | { problems: string[] }> {
+  const { database: location, dataDir } = settings.config
   if (mustExist && location.engine === 'sqlite' && !existsSync(location.file)) {
     return { problems: [`There is no database at ${location.file}. "npm start" makes one`] }
   }
   try {
-    const database = await openDatabase(config.database, createLogger('silent'))
-    return { config, database, clock: systemClock, passwords: argon2Passwords() }
+    const database = await openDatabase(location, createLogger('silent'))
+    return { ...settings, database, passwords: argon2Passwords() }
   } catch (error) {
-    return { problems: [describeOpenFailure(location, config.dataDir, error)] }
+    return { problems: [describeOpenFailure(location, dataDir, error)] }
+  }
+}
+
+/** For a command that takes a file. Closed in any case. */
+export async function withDatabase<T>(
+  settings: Settings,
+  mustExist: boolean,
+  use: (database: Database) => Promise<T>,
+): Promise<T> {
+  const workplace = await openWorkplace(settings, mustExist)
+  if ('problems' in workplace) throw new SettingsError(workplace.problems.join('\n'))
+  try {
+    return await use(workplace.database)
+  } finally {
+    await workplace.database.close()
   }
 }

@@ -1,4 +1,4 @@
-import { AppError } from '#core/errors'
+import { BUSY } from '#core/errors'
 
 /** Runs at most `atOnce` tasks together, lets `waiting` more queue, and refuses the rest at once. */
 export function bounded(limits: { atOnce: number; waiting: number }) {
@@ -7,8 +7,7 @@ export function bounded(limits: { atOnce: number; waiting: number }) {
 
   return async function run<T>(task: () => Promise<T>): Promise<T> {
     if (running >= limits.atOnce) {
-      if (queue.length >= limits.waiting)
-        throw new AppError('overloaded', 'The server is busy. Try again later', 2)
+      if (queue.length >= limits.waiting) throw BUSY
       await new Promise<void>((resolve) => queue.push(resolve))
     } else {
       running += 1

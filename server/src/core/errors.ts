@@ -26,6 +26,9 @@ export class AppError extends Error {
   }
 }
 
+/** One for all: under a flood making errors is what would cost most. */
+export const BUSY = new AppError('overloaded', 'The server is busy. Try again later', 2)
+
 export const invalid = (message: string): AppError => new AppError('invalid', message)
 export const conflict = (message: string): AppError => new AppError('conflict', message)
 

@@ -18,9 +18,44 @@ export interface Database {
   write: <T>(operation: (tx: Tx) => Promise<T>) => Promise<T>
   /** The same without a bound on how long a statement or a lock may take: for migrations. */
   writeUnhurried: <T>(operation: (tx: Tx) => Promise<T>) => Promise<T>
+  /** Reads of one state of the data, however long they take and whatever is written meanwhile. */
+  readSnapshot: <T>(operation: (db: Db) => Promise<T>) => Promise<T>
   /** What this engine finds wrong with its own data; empty when all is well. */
   findDamage: () => Promise<string[]>
   /** Name and version, as an operator would say it. */
   describe: () => Promise<string>
+  /** How much it has done and how it stands, for whoever watches. Cheap: it asks the engine nothing. */
+  stats: () => DatabaseStats
   close: () => Promise<void>
 }
+
+/** What became of the operations that were given to `write`. */
+export interface WriteCounts {
+  saved: number
+  /** By a rule of ours, so that nothing was to be saved. */
+  refused: number
+  /** By the storage, or by a mistake of ours; nothing was saved. */
+  failed: number
+  /** Nobody can say. */
+  unknown: number
+}
+
+export interface DatabaseStats {
+  writes: WriteCounts
+  /** Whether the last word of the storage on a write was that it cannot. */
+  cannotSave: boolean
+  /** Reads that the engine did not answer. */
+  failedReads: number
+  /** SQLite: how many operations shared a COMMIT. `sizes` counts commits by BATCH_BOUNDS. */
+  commits?: { sizes: readonly number[]; operations: number }
+  /** SQLite: bytes on the disk. */
+  files?: { database: number; wal: number }
+  /** PostgreSQL: connections of this process, and who waits for one. */
+  pool?: { inUse: number; idle: number; waiting: number }
+}
+
+/** What an engine knows by itself; the writes are watched from outside. */
+export type EngineStats = Omit<DatabaseStats, 'writes' | 'cannotSave'>
+
+/** One engine, before its writes are watched. */
+export type Engine = Omit<Database, 'stats'> & { stats: () => EngineStats }

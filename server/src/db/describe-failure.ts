@@ -1,3 +1,4 @@
+import { DamagedFileError } from '#db/inspect-file'
 import type { DatabaseLocation } from '#db/open'
 
 /** Why a database cannot be opened, in a line for the operator: the setting, the reason, the mend. Never the URL. */
@@ -6,8 +7,14 @@ export function describeOpenFailure(location: DatabaseLocation, dataDir: string,
   if (location.engine === 'postgres') {
     return `DATABASE_URL names a database that cannot be opened: ${reason}. Check that the server runs and lets us in`
   }
-  if (/SQLITE_(?:CORRUPT|NOTADB)/.test(codeOf(error))) {
-    return `The database ${location.file} cannot be opened: ${reason}. It was left as it is; restore it from a backup`
+  if (error instanceof DamagedFileError || /SQLITE_(?:CORRUPT|NOTADB)/.test(codeOf(error))) {
+    return (
+      `The database ${location.file} cannot be opened: ${reason}. It was left as it is. ` +
+      'Restore the latest backup: "npm run duebook -- restore FILE" (docs/operating.md, "Restore")'
+    )
+  }
+  if (/SQLITE_FULL|ENOSPC/.test(codeOf(error))) {
+    return `The database ${location.file} cannot be opened: the disk is full (${reason}). Free some space, and start again`
   }
   const setting = location.file.startsWith(dataDir) ? 'DATA_DIR' : 'DATABASE_URL'
   return `${setting}: the database ${location.file} cannot be opened: ${reason}. Choose a folder that this user can write`

@@ -1,14 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionProvider, Dialect } from 'kysely'
 import type { Database, Tx } from '#db/database'
 import { transactionOn } from '#db/handle'
 import { cannotSave } from '#db/refusals'
 import type { RawSqlite } from '#db/sqlite-connection'
-import { commitFailure, operationFailure } from '#db/sqlite-errors'
+import { commitFailure, isBusy, nothingSaved, operationFailure } from '#db/sqlite-errors'
 
 const MAX_OPERATIONS = 256
 // Past this the event loop gets its turn, so that reads do not wait behind a long queue of writes.
 const MAX_MILLISECONDS = 10
+/** How long to ask for a lock that another process holds: five seconds, while reads go on. */
+const PATIENCE = { times: 250, milliseconds: 20 }
 
 interface Waiting {
   operation: (tx: Tx) => Promise<unknown>
@@ -35,6 +38,8 @@ export function groupCommit(
   raw: RawSqlite,
   dialect: Dialect,
   provider: ConnectionProvider,
+  patience = PATIENCE,
+  onCommit: (operations: number) => void = () => {},
 ): Database['write'] {
   const insideOperation = new AsyncLocalStorage<true>()
   // After SQLite has ended the transaction by itself, a query would commit on its own: rejected, and yet saved.
@@ -77,7 +82,7 @@ export function groupCommit(
   /** Returns those for which there was no time. Never throws: a writer that stops would hang everybody. */
   async function commitTogether(batch: Waiting[]): Promise<Waiting[]> {
     try {
-      begin()
+      await begin()
     } catch (error) {
       for (const waiting of batch) waiting.reject(operationFailure(error))
       return []
@@ -89,7 +94,7 @@ export function groupCommit(
       ran.push(last)
       if (last.isGroupLost) {
         rollBack()
-        for (const { reject } of ran) reject(cannotSave(last.failure))
+        for (const { reject } of ran) reject(nothingSaved(last.failure))
         return batch.slice(ran.length)
       }
     }
@@ -100,14 +105,22 @@ export function groupCommit(
       for (const { reject } of ran) reject(commitFailure(error))
       return batch.slice(ran.length)
     }
+    onCommit(ran.length)
     for (const { answer } of ran) answer()
     return batch.slice(ran.length)
   }
 
-  function begin(): void {
-    // Left open only where a ROLLBACK failed as well.
-    if (raw.inTransaction) raw.exec('rollback')
-    raw.exec('begin immediate')
+  async function begin(): Promise<void> {
+    for (let times = 1; ; times++) {
+      try {
+        // Left open only where a ROLLBACK failed as well.
+        if (raw.inTransaction) raw.exec('rollback')
+        return void raw.exec('begin immediate')
+      } catch (error) {
+        if (!isBusy(error) || times >= patience.times) throw error
+      }
+      await sleep(patience.milliseconds)
+    }
   }
 
   async function runInSavepoint({ operation, resolve, reject }: Waiting): Promise<Ran> {

@@ -37,7 +37,7 @@ export async function migrate(
 export async function schemaVersion(database: Database): Promise<number> {
   const exists = await database.read.introspection.getTables()
   if (!exists.some((table) => table.name === 'schema_migrations')) return 0
-  return currentVersion(database.read)
+  return migratedVersion(database.read)
 }
 
 async function applyNext(
@@ -48,7 +48,7 @@ async function applyNext(
 ): Promise<string | undefined> {
   await lockForMigrations(engine, tx)
   await createMigrationTable(tx, engine)
-  const current = await currentVersion(tx)
+  const current = await migratedVersion(tx)
   if (current > migrations.length) throw new NewerDatabaseError(current, migrations.length)
   const next = migrations[current]
   if (!next) return undefined
@@ -68,7 +68,8 @@ async function createMigrationTable(tx: Tx, engine: Database['engine']): Promise
   await tx.executeQuery(CompiledQuery.raw(definition))
 }
 
-async function currentVersion(db: Database['read']): Promise<number> {
+/** Of a database that has been migrated at least once; throws for another. */
+export async function migratedVersion(db: Database['read']): Promise<number> {
   const { version } = await db
     .selectFrom('schema_migrations')
     .select(sql<number>`coalesce(max(version), 0)`.as('version'))

@@ -1,5 +1,8 @@
+import type { Clock } from '#core/clock'
 import type { Logger } from '#core/logger'
 import type { Database } from '#db/database'
+import { holdFile } from '#db/hold-file'
+import { inspectFile } from '#db/inspect-file'
 import { openPostgres } from '#db/postgres'
 import { openSqlite } from '#db/sqlite'
 
@@ -8,4 +11,24 @@ export type DatabaseLocation = { engine: 'sqlite'; file: string } | { engine: 'p
 
 export async function openDatabase(location: DatabaseLocation, log: Logger): Promise<Database> {
   return location.engine === 'sqlite' ? openSqlite(location.file) : openPostgres(location.url, log)
+}
+
+/** For a server: alone on its file, and only on one that is sound. Commands may look into the same file beside it. */
+export async function openToServe(location: DatabaseLocation, clock: Clock, log: Logger): Promise<Database> {
+  if (location.engine === 'postgres') return openDatabase(location, log)
+  const letGo = await holdFile(location.file, clock)
+  try {
+    inspectFile(location.file, log)
+    const database = await openDatabase(location, log)
+    return {
+      ...database,
+      async close() {
+        await database.close()
+        letGo()
+      },
+    }
+  } catch (error) {
+    letGo()
+    throw error
+  }
 }

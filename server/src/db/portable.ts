@@ -1,4 +1,4 @@
-import { PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { PostgresAdapter, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Db, Tx } from '#db/database'
 import { sqlState } from '#db/postgres-errors'
 import type { Schema } from '#db/schema'
@@ -39,27 +39,6 @@ export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
-const LOW_BITS = 24
-
-/**
- * A sum can pass 2^53 and even 2^63, where SQLite refuses to add. So the high and the low bits of each amount are added
- * apart: either sum is an exact number up to hundreds of millions of amounts.
- */
-export function sumInParts(amount: RawBuilder<unknown>): {
-  high: RawBuilder<number>
-  low: RawBuilder<number>
-} {
-  const part = (of: RawBuilder<unknown>) => sql<number>`coalesce(sum(${of}), 0)`
-  return {
-    high: part(sql`(${amount}) >> ${sql.lit(LOW_BITS)}`),
-    low: part(sql`(${amount}) & ${sql.lit(2 ** LOW_BITS - 1)}`),
-  }
-}
-
-export function joinSum(high: number, low: number): bigint {
-  return (BigInt(high) << BigInt(LOW_BITS)) + BigInt(low)
-}
-
 /**
  * Holds the selected rows to the end of the transaction. On SQLite a writing transaction holds everything already. On
  * PostgreSQL an update that changes nothing would do as well, but makes the next one check its foreign keys anew, which
@@ -78,6 +57,11 @@ export function shared<T extends keyof Schema, O>(
   query: SelectQueryBuilder<Schema, T, O>,
 ): SelectQueryBuilder<Schema, T, O> {
   return isPostgres(db) ? query.forShare() : query
+}
+
+/** For the rare question that one engine answers quickly in words which are slow, or unknown, to the other. */
+export function byEngine<T>(db: Db, choices: Record<Database['engine'], T>): T {
+  return isPostgres(db) ? choices.postgres : choices.sqlite
 }
 
 function isPostgres(db: Db): boolean {

@@ -1,14 +1,15 @@
 import { AppError } from '#core/errors'
-import { cannotSave, unreachable } from '#db/refusals'
+import { cannotSave, diskFull, unreachable } from '#db/refusals'
 
 /** What a caller should see: refusals and bugs as they are, faults of the database server as such. */
 export function postgresFailure(error: unknown): unknown {
   if (error instanceof AppError) return error
   if (isConnectionLoss(error)) return unreachable(error)
   const state = sqlState(error)
-  // 53: out of disk, memory or connections; 55P03: a lock was not given in time; 57014: the statement took too long;
+  if (state === '53100') return diskFull(error)
+  // 53: out of memory or connections; 58: the server's own files fail it; 55P03: a lock was not given in time; 57014: the statement took too long;
   // 40: still clashing with others after several tries.
-  return state !== undefined && /^(53|55P03|57014|40|25006)/.test(state) ? cannotSave(error) : error
+  return state !== undefined && /^(53|58|55P03|57014|40|25006)/.test(state) ? cannotSave(error) : error
 }
 
 /** The connection broke, or none could be had. A broken one comes without an SQLSTATE. */

@@ -12,10 +12,11 @@ import {
 import pg from 'pg'
 import { AppError } from '#core/errors'
 import type { Logger } from '#core/logger'
-import type { Database, Tx } from '#db/database'
+import type { Database, Db, Tx } from '#db/database'
 import { handleOn, transactionOn } from '#db/handle'
 import { isConnectionLoss, isRetryable, postgresFailure } from '#db/postgres-errors'
 import { unknownOutcome } from '#db/refusals'
+import { watchWrites } from '#db/watch-writes'
 
 const MAX_TRIES = 4
 /** Longer than the server's own bound: this one is for a connection on which nothing comes any more. */
@@ -37,7 +38,9 @@ export async function openPostgres(url: string, log: Logger): Promise<Database> 
   const pool = new pg.Pool({ ...POOL_SETTINGS, connectionString, types: { getTypeParser } })
   // Without listeners the process dies when the server closes a connection: the pool's is for idle ones, the client's for
   // those in use, whose queries fail besides.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  pool.on('error', (error) =>
+    log.warn({ err: error }, 'an idle database connection was lost; the next query makes a new one'),
+  )
   pool.on('connect', (client) => {
     client.on('error', (error) => log.debug({ err: error }, 'a database connection was lost'))
   })
@@ -48,11 +51,16 @@ export async function openPostgres(url: string, log: Logger): Promise<Database> 
     throw error
   }
 
-  return {
+  let failedReads = 0
+  const onReadFailure = () => {
+    failedReads += 1
+  }
+  return watchWrites({
     engine: 'postgres',
-    read: handleOn(DIALECT, pooledProvider(pool, timeLimit)),
+    read: handleOn(DIALECT, pooledProvider(pool, timeLimit, onReadFailure)),
     write: (operation) => writeWithRetry(pool, operation, timeLimit),
     writeUnhurried: (operation) => writeWithRetry(pool, operation, undefined),
+    readSnapshot: (operation) => readSnapshot(pool, operation),
     async findDamage() {
       return []
     },
@@ -60,8 +68,16 @@ export async function openPostgres(url: string, log: Logger): Promise<Database> 
       const { rows } = await pool.query<{ server_version: string }>('show server_version')
       return `PostgreSQL ${rows[0]?.server_version ?? 'of unknown version'}`
     },
+    stats: () => ({
+      failedReads,
+      pool: {
+        inUse: pool.totalCount - pool.idleCount,
+        idle: pool.idleCount,
+        waiting: pool.waitingCount,
+      },
+    }),
     close: () => pool.end(),
-  }
+  })
 }
 
 /** In the address it would hold for the whole pool, migrations included, so it is taken out and applied where it belongs. */
@@ -124,6 +140,25 @@ async function commit(client: pg.PoolClient, timeLimit: number | undefined): Pro
   }
 }
 
+async function readSnapshot<T>(pool: pg.Pool, operation: (db: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  const connection = connectionOn(client, undefined)
+  let fault: Error | undefined
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await client.query('set local statement_timeout = 0')
+    await client.query('set local idle_in_transaction_session_timeout = 0')
+    return await operation(handleOn(DIALECT, { provideConnection: (consumer) => consumer(connection) }))
+  } catch (error) {
+    if (isConnectionLoss(error)) fault = error as Error
+    throw postgresFailure(error)
+  } finally {
+    // Nothing was written, so there is nothing to commit.
+    fault ??= await rollBack(client, undefined)
+    client.release(fault)
+  }
+}
+
 /** Returns the fault that makes the connection unfit for the pool. */
 async function rollBack(client: pg.PoolClient, timeLimit: number | undefined): Promise<Error | undefined> {
   try {
@@ -143,19 +178,21 @@ function bounded(text: string, timeLimit: number | undefined) {
   return timeLimit === undefined ? { text } : { text, query_timeout: timeLimit }
 }
 
-function pooledProvider(pool: pg.Pool, timeLimit: number): ConnectionProvider {
+function pooledProvider(pool: pg.Pool, timeLimit: number, onFailure: () => void): ConnectionProvider {
   return {
     async provideConnection(consumer) {
       let client: pg.PoolClient
       try {
         client = await pool.connect()
       } catch (error) {
+        onFailure()
         throw postgresFailure(error)
       }
       let fault: Error | undefined
       try {
         return await consumer(connectionOn(client, timeLimit))
       } catch (error) {
+        onFailure()
         if (isConnectionLoss(error)) fault = error as Error
         throw postgresFailure(error)
       } finally {
@@ -209,7 +246,7 @@ async function warnAboutUnsafeSettings(pool: pg.Pool, log: Logger): Promise<void
     if (rows[0]?.value === 'off') {
       log.warn(
         { setting },
-        `PostgreSQL runs with ${setting} = off: acknowledged payments can be lost in a crash`,
+        `PostgreSQL runs with ${setting} = off: acknowledged payments can be lost in a crash. Turn it on`,
       )
     }
   }

@@ -8,6 +8,31 @@ export function cannotSave(cause: unknown): AppError {
   )
 }
 
+/** The same where only somebody who frees space can help. */
+export function diskFull(cause: unknown): AppError {
+  return because(
+    cause,
+    new AppError(
+      'unavailable',
+      'The server has no disk space left, so nothing was saved. Try again later',
+      5,
+    ),
+  )
+}
+
+export function cannotRead(cause: unknown): AppError {
+  return because(
+    cause,
+    new AppError('unavailable', 'The database cannot be read right now. Try again later', 5),
+  )
+}
+
+/** With a time to retry, as nothing was saved; but only an operator can mend it. */
+export function damaged(cause: unknown): AppError {
+  const message = 'The database of the server is damaged, and nothing is saved any more. Tell whoever runs it'
+  return because(cause, new AppError('unavailable', message, 60))
+}
+
 export function unreachable(cause: unknown): AppError {
   return because(
     cause,

@@ -1,9 +1,14 @@
 import Sqlite from 'better-sqlite3'
 import type { CompiledQuery, ConnectionProvider, DatabaseConnection, QueryResult } from 'kysely'
-import { sqliteCode } from '#db/sqlite-errors'
+import { isBusy } from '#db/sqlite-errors'
 
-/** How long one process waits for another's lock. */
+/** How long a read waits for another process's lock, and an opening for its switch to WAL. */
 const BUSY_MILLISECONDS = 5_000
+/** SQLite waits by blocking the whole process, so for a lock to write `group-commit.ts` waits by itself. */
+const BUSY_BY_USE = { reader: BUSY_MILLISECONDS, writer: 0 }
+
+/** The write-ahead log is cut back to this after a long reader (a backup, say) has let it grow. */
+export const MAX_LOG_BYTES = 16 * 1024 * 1024
 
 export type RawSqlite = Sqlite.Database
 
@@ -14,11 +19,12 @@ export type RawSqlite = Sqlite.Database
 export function openConnection(file: string, use: 'reader' | 'writer'): RawSqlite {
   const raw = new Sqlite(file)
   try {
-    refuseOldSqlite(raw)
-    raw.pragma(`busy_timeout = ${BUSY_MILLISECONDS}`)
+    refuseOldSqlite(raw.prepare('select sqlite_version()').pluck().get() as string)
+    raw.pragma(`busy_timeout = ${BUSY_BY_USE[use]}`)
     switchToWal(raw)
     raw.pragma('synchronous = FULL')
     raw.pragma('foreign_keys = ON')
+    raw.pragma(`journal_size_limit = ${MAX_LOG_BYTES}`)
     raw.pragma(`query_only = ${use === 'reader' ? 'ON' : 'OFF'}`)
     assertPragmas(raw, use)
     return raw
@@ -33,7 +39,8 @@ export function assertPragmas(raw: RawSqlite, use: 'reader' | 'writer'): void {
     journal_mode: 'wal',
     synchronous: 2,
     foreign_keys: 1,
-    busy_timeout: BUSY_MILLISECONDS,
+    busy_timeout: BUSY_BY_USE[use],
+    journal_size_limit: MAX_LOG_BYTES,
     query_only: use === 'reader' ? 1 : 0,
   }
   for (const [name, value] of Object.entries(expected)) {
@@ -49,11 +56,20 @@ export function isSafeSqlite(version: string): boolean {
   return major > 3 || (major === 3 && (minor > 51 || (minor === 51 && patch >= 3)))
 }
 
+export function refuseOldSqlite(version: string): void {
+  if (!isSafeSqlite(version))
+    throw new Error(`SQLite ${version} can corrupt WAL files. 3.51.3 or newer is needed`)
+}
+
 /**
  * Runs SQL inside `.execute()`, before anything is awaited, so that the statements of an operation can never
- * interleave with those of another. Prepared statements are kept: preparing costs more than running.
+ * interleave with those of another. Prepared statements are kept: preparing costs more than running. `failureOf` says
+ * what a caller sees of a failure.
  */
-export function sqliteProvider(raw: RawSqlite): ConnectionProvider {
+export function sqliteProvider(
+  raw: RawSqlite,
+  failureOf: (error: unknown) => unknown = (error) => error,
+): ConnectionProvider {
   const statements = new Map<string, Sqlite.Statement>()
 
   function prepared(sql: string): Sqlite.Statement {
@@ -68,10 +84,14 @@ export function sqliteProvider(raw: RawSqlite): ConnectionProvider {
 
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-      const statement = prepared(sql)
-      if (statement.reader) return { rows: statement.all(...parameters) as R[] }
-      const { changes, lastInsertRowid } = statement.run(...parameters)
-      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+      try {
+        const statement = prepared(sql)
+        if (statement.reader) return { rows: statement.all(...parameters) as R[] }
+        const { changes, lastInsertRowid } = statement.run(...parameters)
+        return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+      } catch (error) {
+        throw failureOf(error)
+      }
     },
     streamQuery() {
       throw new Error('Streaming is not supported')
@@ -90,15 +110,8 @@ function switchToWal(raw: RawSqlite): void {
       raw.pragma('journal_mode = WAL')
       return
     } catch (error) {
-      const isBusy = sqliteCode(error)?.startsWith('SQLITE_BUSY') === true
-      if (!isBusy || performance.now() > deadline) throw error
+      if (!isBusy(error) || performance.now() > deadline) throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
     }
   }
-}
-
-function refuseOldSqlite(raw: RawSqlite): void {
-  const version = raw.prepare('select sqlite_version()').pluck().get() as string
-  if (!isSafeSqlite(version))
-    throw new Error(`SQLite ${version} can corrupt WAL files. 3.51.3 or newer is needed`)
 }

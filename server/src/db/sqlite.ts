@@ -1,33 +1,89 @@
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
-import type { Database } from '#db/database'
+import { countBatches } from '#db/batch-sizes'
+import type { Database, Db } from '#db/database'
 import { groupCommit } from '#db/group-commit'
 import { handleOn } from '#db/handle'
 import { makePrivateFolder } from '#db/private-folder'
+import { damaged } from '#db/refusals'
 import { openConnection, type RawSqlite, sqliteProvider } from '#db/sqlite-connection'
+import { isDamage, readFailure } from '#db/sqlite-errors'
+import { watchWrites } from '#db/watch-writes'
 
 /** One connection writes, another reads, so that a read never sees what is not committed. */
 export function openSqlite(file: string): Database {
   createPrivately(file)
   const writer = openConnection(file, 'writer')
   const reader = openConnection(file, 'reader')
-  const write = groupCommit(writer, DIALECT, sqliteProvider(writer))
-  return {
+  const batches = countBatches()
+  let failedReads = 0
+  const { write, watch } = stoppingAtDamage(
+    groupCommit(writer, DIALECT, sqliteProvider(writer), undefined, batches.add),
+  )
+  return watchWrites({
     engine: 'sqlite',
-    read: handleOn(DIALECT, sqliteProvider(reader)),
+    read: handleOn(
+      DIALECT,
+      sqliteProvider(reader, (error) => {
+        failedReads += 1
+        return readFailure(watch(error))
+      }),
+    ),
     write,
     writeUnhurried: write,
+    readSnapshot: (operation) => readSnapshot(file, operation),
     async findDamage() {
       return [...pagesDamaged(reader), ...orphans(reader)]
     },
     async describe() {
       return `SQLite ${reader.prepare('select sqlite_version()').pluck().get() as string}`
     },
+    stats: () => ({
+      failedReads,
+      commits: batches.counts(),
+      files: { database: sizeOf(file), wal: sizeOf(`${file}-wal`) },
+    }),
     async close() {
       reader.close()
       writer.close()
     },
+  })
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+}
+
+/**
+ * Once a malformed page was met nothing more is written, because every write could make it worse: what can still be read
+ * can be saved elsewhere. A start looks anew.
+ */
+function stoppingAtDamage(groupWrite: Database['write']) {
+  let damage: unknown
+  const watch = (error: unknown) => {
+    if (isDamage(error) || (error instanceof Error && isDamage(error.cause))) damage ??= error
+    return error
+  }
+  const write: Database['write'] = async (operation) => {
+    if (damage !== undefined) throw damaged(damage)
+    try {
+      return await groupWrite(operation)
+    } catch (error) {
+      throw watch(error)
+    }
+  }
+  return { write, watch }
+}
+
+/** On a connection of its own: everybody else's reads must go on seeing what is new. */
+async function readSnapshot<T>(file: string, operation: (db: Db) => Promise<T>): Promise<T> {
+  const raw = openConnection(file, 'reader')
+  try {
+    raw.exec('begin')
+    return await operation(handleOn(DIALECT, sqliteProvider(raw)))
+  } finally {
+    raw.close()
   }
 }
 

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { API_PREFIX, endpoints } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
-import { BUSY, type Door } from '#http/door'
+import { BUSY } from '#core/errors'
+import type { Door } from '#http/door'
 import { failure } from '#http/errors'
 
 /** Requests of this scope pass the door before anything is asked of the database. */
@@ -84,7 +85,8 @@ function mayBeRefusedPlainly({ url = '', headers }: IncomingMessage): boolean {
 }
 
 /** Whoever watches the server must get an answer when nobody else does. */
-const WATCHED = [endpoints.health.path, endpoints.ready.path].map((path) => API_PREFIX + path)
+export const METRICS_PATH = '/metrics'
+const WATCHED = [endpoints.health.path, endpoints.ready.path, METRICS_PATH].map((path) => API_PREFIX + path)
 
 const BODY = JSON.stringify(failure(BUSY.message))
 

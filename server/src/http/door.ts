@@ -1,4 +1,3 @@
-import { AppError } from '#core/errors'
 import type { Logger } from '#core/logger'
 
 /** How many requests are worked on at once. More wait, in order. */
@@ -18,9 +17,6 @@ const TURN_MILLISECONDS = 50
 const AT_ONE_GO = 64
 const TELL_EVERY_MILLISECONDS = 10_000
 
-/** One for all: under a flood making errors is what would cost most. */
-export const BUSY = new AppError('overloaded', 'The server is busy. Try again later', 2)
-
 interface Waiting {
   since: number
   hasLeft: () => boolean
@@ -36,6 +32,8 @@ export interface Door {
   isFull: () => boolean
   /** Counts who was. */
   turnAway: () => void
+  /** How many are inside and waiting now, and were turned away since the start. */
+  load: () => { inside: number; waiting: number; turnedAway: number }
 }
 
 /**
@@ -46,6 +44,7 @@ export function createDoor(log: Logger): Door {
   const waiting: Waiting[] = []
   let inside = 0
   let turnedAway = 0
+  let turnedAwayEver = 0
   let turnBegan: number | undefined
   let isCalling = false
 
@@ -107,12 +106,18 @@ export function createDoor(log: Logger): Door {
   function turnAway(): void {
     if (turnedAway === 0) setTimeout(tell, TELL_EVERY_MILLISECONDS).unref()
     turnedAway += 1
+    turnedAwayEver += 1
   }
 
   function tell(): void {
-    log.warn({ turnedAway, inside, waiting: waiting.length }, 'more requests came than can be served')
+    log.warn(
+      { turnedAway, inside, waiting: waiting.length },
+      'more requests came than can be served; some were turned away',
+    )
     turnedAway = 0
   }
 
-  return { ask, leave, isFull, turnAway }
+  const load = () => ({ inside, waiting: waiting.length, turnedAway: turnedAwayEver })
+
+  return { ask, leave, isFull, turnAway, load }
 }

@@ -27,14 +27,17 @@ export type ServerLogger = FastifyBaseLogger
 export function logRequests(app: FastifyInstance, log: ServerLogger): void {
   const tellsAll = log.level === 'debug' || log.level === 'trace'
   app.addHook('onResponse', (request, reply, done) => {
-    if (tellsAll || reply.statusCode >= 400) {
+    const { statusCode } = reply
+    // Where nobody can be served there is one line for all: `door.ts` and `outage-log.ts` tell in sum.
+    const isRefused = statusCode >= 400 && statusCode !== 503
+    if (tellsAll || isRefused) {
       const details = {
         method: request.method,
         route: request.is404 ? 'unknown' : request.routeOptions.url,
-        status: reply.statusCode,
+        status: statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
       }
-      request.log[reply.statusCode >= 400 ? 'info' : 'debug'](details, 'answered')
+      request.log[isRefused ? 'info' : 'debug'](details, 'answered')
     }
     done()
   })

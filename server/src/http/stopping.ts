@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#core/errors'
 
@@ -18,8 +19,40 @@ export function refuseWhileStopping(app: FastifyInstance): void {
     if (stopping) reply.header('connection', 'close')
     done()
   })
-  app.addHook('onRequest', (_request, _reply, done) => {
-    if (stopping) done(new AppError('unavailable', 'The server is shutting down. Try again shortly', 5))
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (stopping) readToEnd(request.raw, () => done(stoppingRefusal()))
     else done()
   })
+}
+
+const stoppingRefusal = () => new AppError('unavailable', 'The server is shutting down. Try again shortly', 5)
+
+/** A connection that is closed with something unread on it is reset, and the answer may be lost with it. */
+function readToEnd(request: IncomingMessage, done: () => void): void {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+  if (request.complete || (encoding === undefined && (length === undefined || length === '0'))) {
+    done()
+    return
+  }
+  request.once('close', done)
+  request.resume()
+}
+
+/** How long whoever has an open connection is listened to after a signal. */
+const LISTEN_ON_MILLISECONDS = 300
+const LOOK_MILLISECONDS = 10
+
+/**
+ * On an open connection the next request may be on its way. Closing it now would reset that one; this leaves time to answer
+ * it, with 503 and the word that the connection ends. Resolves at once when there is nobody.
+ */
+export async function hearOutConnections(app: FastifyInstance): Promise<void> {
+  const deadline = performance.now() + LISTEN_ON_MILLISECONDS
+  while (performance.now() < deadline && (await countConnections(app)) > 0) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MILLISECONDS))
+  }
+}
+
+function countConnections({ server }: FastifyInstance): Promise<number> {
+  return new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)))
 }

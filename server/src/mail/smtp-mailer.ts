@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import type { OnJobEnd } from '#core/job-end'
 import type { Mailer } from '#mail/mailer'
 
 export interface MailSettings {
@@ -20,7 +21,7 @@ class MailError extends Error {
   }
 }
 
-export function smtpMailer({ smtpUrl, from }: MailSettings): Mailer {
+export function smtpMailer({ smtpUrl, from }: MailSettings, onEnd?: OnJobEnd): Mailer {
   const transport = createTransport(
     {
       url: smtpUrl,
@@ -39,8 +40,10 @@ export function smtpMailer({ smtpUrl, from }: MailSettings): Mailer {
       // As an object, so that no character of it can be read as a second recipient.
       const letter = { to: { name: '', address: to }, subject, text, html, headers: AUTOMATIC }
       await withPatience(transport.sendMail(letter)).catch((error: unknown) => {
+        onEnd?.('failed')
         throw new MailError(error)
       })
+      onEnd?.('ok')
     },
     close: () => transport.close(),
   }

@@ -1,6 +1,6 @@
 import type { MonthlyStatistics } from '@duebook/contract'
 import { exactNumber } from '#http/exact-number'
-import type { MonthTotals } from '#stats/store'
+import type { MonthTotals } from '#stats/month-totals'
 
 export function presentMonth({ month, expenses, income, paymentCount }: MonthTotals, decimals: number) {
   return {

@@ -1,73 +1,14 @@
-import { sql } from 'kysely'
-import { type CalendarDate, firstDayOf, lastDayOf, type YearMonth, yearMonthOf } from '#core/calendar'
-import { compileOnce } from '#db/compile-once'
+import type { YearMonth } from '#core/calendar'
 import type { GroupScope } from '#db/group-scope'
-import { joinSum, sumInParts } from '#db/portable'
-
-export interface MonthTotals {
-  month: YearMonth
-  /** Minor units, which may pass 2^53. */
-  expenses: bigint
-  income: bigint
-  paymentCount: number
-}
+import { byEngine } from '#db/portable'
+import type { MonthTotals } from '#stats/month-totals'
+import { sumGrouped } from '#stats/sum-grouped'
+import { sumStretches } from '#stats/sum-stretches'
 
 /** Exactly the given months, in their order; those without payments as zeros. */
 export async function sumByMonth(scope: GroupScope, months: YearMonth[]): Promise<MonthTotals[]> {
-  const days = months.flatMap((month) => [firstDayOf(month), lastDayOf(month)])
-  const values = { groupId: scope.groupId, ...Object.fromEntries(days.map((day, i) => [dayName(i), day])) }
-  const rows = await queryFor(months.length)(scope.db, values)
-  const totals = new Map(rows.map(({ first, sums }) => [yearMonthOf(first), toTotals(sums)]))
-  return months.map((month) => ({ month, ...(totals.get(month) ?? toTotals('0 0 0 0 0')) }))
-}
-
-function toTotals(sums: string): Omit<MonthTotals, 'month'> {
-  const [high = 0, low = 0, count = 0, billHigh = 0, billLow = 0] = sums.split(' ').map(Number)
-  const expenses = joinSum(billHigh, billLow)
-  return { expenses, income: joinSum(high, low) - expenses, paymentCount: count }
-}
-
-const dayName = (position: number) => `day${position}`
-
-interface Slots extends Record<string, string | number> {
-  groupId: number
-}
-
-type MonthsQuery = ReturnType<typeof queryOf>
-const queries = new Map<number, MonthsQuery>()
-
-/** A text for each number of months that anybody asks for; the contract allows 120. */
-function queryFor(count: number): MonthsQuery {
-  const known = queries.get(count)
-  const query = known ?? queryOf(count)
-  if (!known) queries.set(count, query)
-  return query
-}
-
-/**
- * One sum a month, each over its own stretch of the index: grouped by month and type instead, every payment would be
- * sorted first. A month's sums come packed, because rows and columns cost more to hand over than to add up.
- */
-function queryOf(count: number) {
-  const names = Array.from({ length: 2 * count }, (_, i) => dayName(i))
-  return compileOnce(['groupId', ...names], (db, slots: Slots) => {
-    const pairs = Array.from({ length: count }, (_, i) => {
-      return sql`(${slots[dayName(2 * i)]}, ${slots[dayName(2 * i + 1)]})`
-    })
-    const all = sumInParts(sql`payments.amount`)
-    const ofBills = sumInParts(sql`case when bills.type = 'bill' then payments.amount end`)
-    return db
-      .selectFrom(
-        sql<{ column1: CalendarDate; column2: CalendarDate }>`(values ${sql.join(pairs)})`.as('months'),
-      )
-      .select([
-        'months.column1 as first',
-        sql<string>`(
-          select concat(${all.high}, ' ', ${all.low}, ' ', count(*), ' ', ${ofBills.high}, ' ', ${ofBills.low})
-          from payments inner join bills on bills.group_id = payments.group_id and bills.id = payments.bill_id
-          where payments.group_id = ${slots.groupId}
-            and payments.date >= months.column1 and payments.date <= months.column2
-        )`.as('sums'),
-      ])
-  })
+  const sum = byEngine(scope.db, { sqlite: sumStretches, postgres: sumGrouped })
+  const totals = await sum(scope, months)
+  const none = { expenses: 0n, income: 0n, paymentCount: 0 }
+  return months.map((month) => ({ month, ...(totals.get(month) ?? none) }))
 }

@@ -77,7 +77,10 @@ function writeToFile(file: string, id: string, log: Logger): void {
   const text = textOf(file)?.trim() ?? ''
   const isOurs = text === '' || isUuid(text) || basename(file) === OWN_NAME
   if (!isOurs) {
-    log.warn({}, 'TELEMETRY_INSTANCE_ID_FILE names a file that holds something else. It is left as it is')
+    log.warn(
+      {},
+      'TELEMETRY_INSTANCE_ID_FILE names a file that holds something else. It is left as it is: name another',
+    )
     return
   }
   try {

@@ -32,11 +32,13 @@ export function listLatestRecords(db: Db, limit: number): Promise<LogRow[]> {
     .execute()
 }
 
-export async function findLastSuccess(db: Db): Promise<Date | undefined> {
+/** `latest` leaves out what a clock noted that ran far ahead. */
+export async function findLastSuccess(db: Db, latest: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('telemetry_log')
     .select(sql<string | null>`max(last_sent_at)`.as('at'))
     .where('send_successful', '=', 1)
+    .where('last_sent_at', '<=', latest)
     .executeTakeFirst()
   return row?.at ? new Date(row.at) : undefined
 }

@@ -1,6 +1,7 @@
 import { arch, platform, release } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
+import type { OnJobEnd } from '#core/job-end'
 import type { Logger } from '#core/logger'
 import type { Database } from '#db/database'
 import { countEverything } from '#telemetry/counts'
@@ -26,6 +27,7 @@ export interface ReporterParts {
   /** Undefined when the environment disables telemetry: then there is none. */
   instanceId: string | undefined
   version: string
+  onEnd?: OnJobEnd | undefined
   pause?: (seconds: number, stop: AbortSignal) => Promise<void>
 }
 
@@ -49,10 +51,10 @@ export interface TelemetryParts {
 }
 
 export function createReporter(parts: ReporterParts): Reporter {
-  const { database, clock, log, newId, random, settings, instanceId, version } = parts
+  const { database, clock, log, newId, random, settings, instanceId, version, onEnd } = parts
   const { url } = settings
   const canSend = settings.enabled && url !== undefined && instanceId !== undefined
-  const startedAt = clock.now()
+  let startedAt = clock.now()
   const processId = newId()
   const stopping = new AbortController()
   const pause = parts.pause ?? pauseForReal
@@ -82,12 +84,16 @@ export function createReporter(parts: ReporterParts): Reporter {
 
   async function tick(): Promise<void> {
     const now = clock.now()
+    // A clock that was set back must not keep it waiting until the time is reached again.
+    if (startedAt > now) startedAt = now
+    if (lastAttempt !== undefined && lastAttempt > now) lastAttempt = now
     if (!canSend || isTicking || now < nextAttempt(startedAt, lastAttempt)) return
     isTicking = true
     lastAttempt = now
     try {
       await attempt(url)
     } catch (error) {
+      onEnd?.('failed')
       log.warn({ err: error }, 'telemetry failed')
     } finally {
       isTicking = false
@@ -108,6 +114,8 @@ export function createReporter(parts: ReporterParts): Reporter {
       isStopping: () => stopping.signal.aborted,
     })
     log.info({ outcome }, 'telemetry attempt')
+    if (outcome === 'sent') onEnd?.('ok')
+    if (outcome === 'failed') onEnd?.('failed')
     if ((outcome === 'sent' || outcome === 'failed') && mayCleanUp(lastCleanUp, clock.now())) await cleanUp()
   }
 

@@ -2,6 +2,7 @@ import { secondsLater } from '#core/clock'
 
 const FIRST_ATTEMPT_SECONDS = 5 * 60
 const DAILY_HOUR_UTC = 2
+const HOUR_MILLISECONDS = 60 * 60 * 1000
 
 /**
  * The attempt that comes next after `now`: the first one 5 minutes after start-up, then every day at 02:00 UTC. An
@@ -19,11 +20,15 @@ export function nextDaily(after: Date): Date {
   return next
 }
 
-/** Whether a success lies so little back that a scheduled send would be a duplicate. */
+/**
+ * Whether a success lies so little back that a scheduled send would be a duplicate. One that lies ahead was noted before the
+ * clock was set back; one that lies far ahead was noted by a wrong clock, and blocks nothing.
+ */
 export function isBlockedBySuccess(
   lastSuccess: Date | undefined,
   now: Date,
   minSendIntervalHours: number,
 ): boolean {
-  return lastSuccess !== undefined && now < secondsLater(lastSuccess, minSendIntervalHours * 60 * 60)
+  if (lastSuccess === undefined) return false
+  return Math.abs(now.getTime() - lastSuccess.getTime()) < minSendIntervalHours * HOUR_MILLISECONDS
 }

@@ -48,8 +48,10 @@ export async function submitReport(submission: Submission): Promise<Outcome> {
 async function reasonNotToSend(submission: Submission): Promise<'no consent' | 'sent lately' | undefined> {
   const { database, clock, minSendIntervalHours } = submission
   if ((await readConsent(database.read)) !== 'accepted') return 'no consent'
-  const lastSuccess = await findLastSuccess(database.read)
-  return isBlockedBySuccess(lastSuccess, clock.now(), minSendIntervalHours) ? 'sent lately' : undefined
+  const now = clock.now()
+  const latest = toInstant(secondsLater(now, minSendIntervalHours * 60 * 60))
+  const lastSuccess = await findLastSuccess(database.read, latest)
+  return isBlockedBySuccess(lastSuccess, now, minSendIntervalHours) ? 'sent lately' : undefined
 }
 
 async function attemptAndRecord(submission: Submission): Promise<Outcome> {

@@ -1,7 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { takeBackup } from '#backup/take-backup'
 import { setupCodeFor } from '#setup/setup-code'
+import { exportInstance } from '#transfer/export-instance'
 import { bearer, dataOf } from '../http/calls.ts'
 import { capturedLog } from '../http/captured-log.ts'
 import { textOf } from '../people/support/everything.ts'
@@ -57,9 +60,14 @@ onEveryDialect((testApp) => {
     }
     expect(secrets.length).toBeGreaterThan(40)
     expect(captured.lines().length).toBeGreaterThan(40)
-    expect(kept['the database']).toContain('Kept under a key')
-    const files = place.location.engine === 'sqlite' ? ['duebook.sqlite', 'duebook.sqlite-wal'] : []
-    expect(Object.keys(kept)).toEqual(expect.arrayContaining(files))
+    const isFile = place.location.engine === 'sqlite'
+    for (const where of [
+      'the database',
+      'an export',
+      ...(isFile ? ['a backup', 'duebook.sqlite-wal'] : []),
+    ]) {
+      expect(kept[where]).toContain('Kept under a key')
+    }
     for (const [what, secret] of secrets) {
       expect.soft(secret, what).toMatch(/^[\x20-\x7e]{9,}$/)
       for (const [where, text] of Object.entries(kept)) {
@@ -72,13 +80,29 @@ onEveryDialect((testApp) => {
   })
 })
 
-/** Whatever outlives the process, as text. A copy of it, such as a backup, is one more line here. */
+/** Whatever outlives the process, as text. */
 async function keptBy(context: TestApp, place: TestDatabase): Promise<Record<string, string>> {
-  const kept: Record<string, string> = { 'the database': await textOf(context.database) }
+  const copies = mkdtempSync(join(tmpdir(), 'duebook-copies-'))
+  onTestFinished(() => rmSync(copies, { recursive: true }))
+  const exported = join(copies, 'export')
+  const stop = new AbortController().signal
+  await exportInstance(context.database, context.clock, {
+    file: exported,
+    replace: false,
+    version: '1',
+    stop,
+  })
+  const kept: Record<string, string> = {
+    'the database': await textOf(context.database),
+    'an export': readFileSync(exported, 'latin1'),
+  }
   if (place.location.engine === 'sqlite') {
     // With what has been deleted since, and what is still in the log of writes.
     const folder = dirname(place.location.file)
     for (const file of readdirSync(folder)) kept[file] = readFileSync(join(folder, file), 'latin1')
+    const backup = join(copies, 'backup.sqlite')
+    await takeBackup({ source: place.location.file, target: backup, replace: false })
+    kept['a backup'] = readFileSync(backup, 'latin1')
   }
   return kept
 }

@@ -49,7 +49,7 @@ export function stopTime(): { advance: (milliseconds: number) => void } {
   }
 }
 
-export function givenWriter(): GivenWriter {
+export function givenWriter(patience?: { times: number; milliseconds: number }): GivenWriter {
   const file = givenFile()
   const time = stopTime()
   const raw = openConnection(file, 'writer')
@@ -84,7 +84,7 @@ export function givenWriter(): GivenWriter {
     raw,
     steps,
     time,
-    write: groupCommit(watched, DIALECT, sqliteProvider(watched)),
+    write: groupCommit(watched, DIALECT, sqliteProvider(watched), patience),
     before: (next) => {
       hook = next
     },

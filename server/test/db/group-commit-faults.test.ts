@@ -156,16 +156,31 @@ describe('a full disk', () => {
   })
 })
 
-test('a database that another process keeps locked answers unavailable to the whole group, saving nothing', async () => {
-  const { write, raw, file, seen } = givenWriter()
-  raw.pragma('busy_timeout = 0')
-  const other = new Sqlite(file)
-  onTestFinished(() => {
-    other.close()
+describe('a database that another process keeps locked', () => {
+  function lockedBy(file: string): Sqlite.Database {
+    const other = new Sqlite(file)
+    onTestFinished(() => {
+      other.close()
+    })
+    other.exec('begin immediate')
+    return other
+  }
+
+  test('is waited for, while the event loop goes on', async () => {
+    const { write, file, seen } = givenWriter()
+    const other = lockedBy(file)
+    const writing = together(write, [add('one'), add('two')])
+    setTimeout(() => other.exec('rollback'), 100)
+    expect(await writing).toEqual(['saved', 'saved'])
+    expect(seen()).toEqual(['one', 'two'])
   })
-  other.exec('begin immediate')
-  expect(await together(write, [add('one'), add('two')])).toEqual(['unavailable', 'unavailable'])
-  other.exec('rollback')
-  expect(seen()).toEqual([])
-  expect(await together(write, [add('one'), add('two')])).toEqual(['saved', 'saved'])
+
+  test('for too long answers unavailable to the whole group, saving nothing', async () => {
+    const { write, file, seen } = givenWriter({ times: 3, milliseconds: 5 })
+    const other = lockedBy(file)
+    expect(await together(write, [add('one'), add('two')])).toEqual(['unavailable', 'unavailable'])
+    other.exec('rollback')
+    expect(seen()).toEqual([])
+    expect(await together(write, [add('one'), add('two')])).toEqual(['saved', 'saved'])
+  })
 })

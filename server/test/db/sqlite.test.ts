@@ -6,10 +6,23 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '#core/clock'
 import { migrate } from '#db/migrate'
 import { openSqlite } from '#db/sqlite'
-import { assertPragmas, isSafeSqlite, openConnection } from '#db/sqlite-connection'
+import {
+  assertPragmas,
+  isSafeSqlite,
+  MAX_LOG_BYTES,
+  openConnection,
+  refuseOldSqlite,
+} from '#db/sqlite-connection'
 import { givenFile } from './given-writer.ts'
 
-const SETTINGS = ['journal_mode', 'synchronous', 'foreign_keys', 'busy_timeout', 'query_only']
+const SETTINGS = [
+  'journal_mode',
+  'synchronous',
+  'foreign_keys',
+  'busy_timeout',
+  'query_only',
+  'journal_size_limit',
+]
 
 function settingsOf(raw: Sqlite.Database): unknown[] {
   return SETTINGS.map((name) => raw.pragma(name, { simple: true }))
@@ -28,8 +41,8 @@ async function givenUsedFile(): Promise<string> {
 }
 
 describe.each([
-  ['reader', ['wal', 2, 1, 5000, 1]],
-  ['writer', ['wal', 2, 1, 5000, 0]],
+  ['reader', ['wal', 2, 1, 5000, 1, MAX_LOG_BYTES]],
+  ['writer', ['wal', 2, 1, 0, 0, MAX_LOG_BYTES]],
 ] as const)('the %s connection', (use, expected) => {
   test('has every setting that durability rests on, on a fresh file', () => {
     const raw = openConnection(givenFile(), use)
@@ -65,6 +78,7 @@ describe.each([
     ['foreign_keys', 'OFF'],
     ['busy_timeout', '1'],
     ['journal_mode', 'DELETE'],
+    ['journal_size_limit', '-1'],
   ])('is refused where %s did not take', (name, value) => {
     const raw = openConnection(givenFile(), use)
     raw.pragma('query_only = OFF')
@@ -89,6 +103,13 @@ test.each([
   ['2.99.99', false],
 ])('SQLite %s is safe: %s', (version, safe) => {
   expect(isSafeSqlite(version)).toBe(safe)
+})
+
+test('an unsafe SQLite is refused with the version that is needed', () => {
+  expect(() => refuseOldSqlite('3.51.2')).toThrow(
+    'SQLite 3.51.2 can corrupt WAL files. 3.51.3 or newer is needed',
+  )
+  expect(() => refuseOldSqlite('3.51.3')).not.toThrow()
 })
 
 test('the handle for reading cannot write', async () => {
@@ -158,6 +179,27 @@ describe('files', () => {
     const file = givenFile()
     mkdirSync(file)
     expect(() => openSqlite(file)).toThrow(/EISDIR|unable to open/)
+  })
+})
+
+describe('the write-ahead log', () => {
+  test('grows behind a long reader, and is cut back when that one has gone', async () => {
+    const file = await givenUsedFile()
+    const database = openSqlite(file)
+    onTestFinished(() => database.close())
+    const reader = new Sqlite(file, { readonly: true })
+    reader.exec('begin')
+    reader.prepare('select count(*) from accounts').get()
+    const sizeOf = () => statSync(`${file}-wal`).size
+    await database.write((tx) => sql`create table filler (bytes blob) strict`.execute(tx))
+    const fill = () => database.write((tx) => sql`insert into filler values (zeroblob(4000000))`.execute(tx))
+    while (sizeOf() <= MAX_LOG_BYTES) await fill()
+    reader.exec('rollback')
+    reader.close()
+    // The next commit folds the log into the file, and the one after begins it anew.
+    await fill()
+    await fill()
+    expect(sizeOf()).toBeLessThanOrEqual(MAX_LOG_BYTES)
   })
 })
 

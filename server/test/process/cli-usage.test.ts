@@ -6,6 +6,7 @@ import { runCommand, temporaryDirectory } from './server-process.ts'
 vi.setConfig({ testTimeout: 30_000 })
 
 const PASSWORD = 'correct horse battery staple'
+const FILE_COMMANDS = ['backup', 'verify', 'restore', 'export', 'import']
 const settings = { DATA_DIR: join(temporaryDirectory(), 'data') }
 
 describe('help', () => {
@@ -13,7 +14,7 @@ describe('help', () => {
     const runs = await Promise.all(['help', '--help', '-h'].map((arg) => runCommand([arg], settings)))
     for (const { code, stdout, stderr } of runs) {
       expect([code, stderr]).toEqual([0, ''])
-      for (const name of ['create-user', 'migrate', 'check', '--json', 'Exit codes'])
+      for (const name of ['create-user', 'migrate', 'check', ...FILE_COMMANDS, '--json', 'Exit codes'])
         expect(stdout).toContain(name)
     }
   })
@@ -34,6 +35,15 @@ describe('help', () => {
     }
     expect(existsSync(settings.DATA_DIR)).toBe(false)
   })
+
+  test('of a command that takes a file says so', async () => {
+    const runs = await Promise.all(FILE_COMMANDS.map((name) => runCommand([name, '--help'], settings)))
+    for (const [index, { code, stdout, stderr }] of runs.entries()) {
+      expect([code, stderr]).toEqual([0, ''])
+      expect(stdout).toContain(`Usage: npm run duebook -- ${FILE_COMMANDS[index]} FILE [options]\n`)
+      expect(stdout).toMatch(/^ {2}FILE {11}\S/m)
+    }
+  })
 })
 
 describe('wrong usage answers with 2 and shows the help:', () => {
@@ -48,6 +58,8 @@ describe('wrong usage answers with 2 and shows the help:', () => {
       /--password/,
     ],
     ['no email', ['create-user'], /--email is missing/],
+    ['no file', ['backup'], /Name one FILE/],
+    ['two files', ['restore', 'a', 'b'], /Name one FILE/],
   ])('%s', async (_, args, said) => {
     const { code, stdout, stderr } = await runCommand(args, settings, `${PASSWORD}\n`)
     expect([code, stdout + stderr]).toEqual([2, expect.stringMatching(said)])

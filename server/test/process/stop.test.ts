@@ -37,7 +37,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
     const { server, dataDir, token } = await givenServer()
     const inFlight = await requestInFlight(server.url, token, 'Late but saved')
     const halfAsked = await rawConnection(server.url)
-    halfAsked.send('GET /api/v2/health HTTP/1.1\r\nHost: localhost\r\n')
+    halfAsked.send('GET /api/v2/ready HTTP/1.1\r\nHost: localhost\r\n')
     await call(server.url, 'GET /health')
 
     server.child.kill(signal)

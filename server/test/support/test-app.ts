@@ -45,7 +45,11 @@ export function onSqlite(suite: (testApp: MakeTestApp) => void): void {
   suite((options) => makeTestApp('sqlite', options))
 }
 
-async function makeTestApp(dialect: Dialect, { now, on, ...parts }: TestAppOptions = {}): Promise<TestApp> {
+/** For what only one of them has. */
+export async function makeTestApp(
+  dialect: Dialect,
+  { now, on, ...parts }: TestAppOptions = {},
+): Promise<TestApp> {
   const place = on ?? (await migratedDatabase(dialect))
   const database = await openDatabase(place.location, silentLog)
   const clock = testClock(now ?? '2026-02-02T09:00:00.000Z')

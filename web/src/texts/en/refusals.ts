@@ -33,10 +33,16 @@ export const refusals = {
     'The currency of this bill group has just been changed. Try again.',
   'The database cannot save anything right now. Try again later':
     'The database cannot save anything right now. Try again later.',
+  'The database cannot be read right now. Try again later':
+    'The database cannot be read right now. Try again later.',
   'The database is not reachable right now. Try again later':
     'The database is not reachable right now. Try again later.',
+  'The database of the server is damaged, and nothing is saved any more. Tell whoever runs it':
+    'The database of the server is damaged, and nothing is saved any more. Tell whoever runs it.',
   'The last account owner cannot be removed or demoted':
     'The last account owner cannot be removed or demoted.',
+  'The server has no disk space left, so nothing was saved. Try again later':
+    'The server has no disk space left, so nothing was saved. Try again later.',
   'The server is busy. Try again later': 'The server is busy. Try again later.',
   'The server is shutting down. Try again shortly': 'The server is shutting down. Try again shortly.',
   'This has been changed by somebody else': 'This has been changed by somebody else.',

@@ -120,10 +120,16 @@ export const translation: Translation = {
       'Die Währung dieser Gruppe wurde gerade geändert. Versuchen Sie es noch einmal.',
     'The database cannot save anything right now. Try again later':
       'Gerade kann nichts gespeichert werden. Versuchen Sie es später noch einmal.',
+    'The database cannot be read right now. Try again later':
+      'Die Datenbank kann gerade nicht gelesen werden. Versuchen Sie es später noch einmal.',
     'The database is not reachable right now. Try again later':
       'Die Datenbank ist gerade nicht erreichbar. Versuchen Sie es später noch einmal.',
+    'The database of the server is damaged, and nothing is saved any more. Tell whoever runs it':
+      'Die Datenbank des Servers ist beschädigt, es wird nichts mehr gespeichert. Sagen Sie es dem Betreiber.',
     'The last account owner cannot be removed or demoted':
       'Der letzte Eigentümer des Kontos kann weder entfernt noch herabgestuft werden.',
+    'The server has no disk space left, so nothing was saved. Try again later':
+      'Der Speicherplatz des Servers ist voll, es wurde nichts gespeichert. Versuchen Sie es später noch einmal.',
     'The server is busy. Try again later': 'Der Server ist ausgelastet. Versuchen Sie es später noch einmal.',
     'The server is shutting down. Try again shortly':
       'Der Server wird gerade beendet. Versuchen Sie es gleich noch einmal.',

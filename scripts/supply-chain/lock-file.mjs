@@ -1,0 +1,112 @@
+// What package.json and package-lock.json must say so that an install brings exactly what was looked at.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const EXACT = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/
+const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies']
+
+/** One sentence for each fault; none where all is well. */
+export function lockFileProblems(root) {
+  const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
+  const own = read('package.json')
+  const manifests = new Map([
+    ['', own],
+    ...own.workspaces.map((folder) => [folder, read(join(folder, 'package.json'))]),
+  ])
+  const lock = read('package-lock.json')
+  return [
+    ...packageProblems(lock, own.workspaces),
+    ...pinProblems(manifests),
+    ...agreementProblems(lock, manifests),
+    ...installScriptProblems(lock, own.allowScripts ?? {}),
+    ...settingProblems(readFileSync(join(root, '.npmrc'), 'utf8')),
+  ]
+}
+
+/** Registry packages only, each with its hash; and no addresses, so that any mirror can serve them. */
+export function packageProblems({ lockfileVersion, packages }, workspaces) {
+  const problems =
+    lockfileVersion === 3 ? [] : [`package-lock.json has version ${lockfileVersion} instead of 3`]
+  for (const [path, entry] of Object.entries(packages)) {
+    if (path === '' || workspaces.includes(path)) continue
+    if (entry.link) {
+      if (!workspaces.includes(entry.resolved))
+        problems.push(`${path} links to ${entry.resolved}, which is no workspace`)
+      continue
+    }
+    if (!EXACT.test(entry.version ?? '')) problems.push(`${path} has no exact version but ${entry.version}`)
+    if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(entry.integrity ?? ''))
+      problems.push(`${path} has no SHA-512 integrity`)
+    if (entry.resolved !== undefined) problems.push(`${path} names an address: ${entry.resolved}`)
+    if (entry.bundled || entry.inBundle)
+      problems.push(`${path} comes inside of another package, without a hash of its own`)
+  }
+  return problems
+}
+
+function pinProblems(manifests) {
+  const problems = []
+  for (const [folder, manifest] of manifests) {
+    for (const [name, version] of [
+      ...dependenciesOf(manifest),
+      ...Object.entries(manifest.overrides ?? {}),
+    ]) {
+      if (!EXACT.test(version))
+        problems.push(`${join(folder, 'package.json')} does not pin ${name} exactly: ${version}`)
+    }
+  }
+  return problems
+}
+
+function agreementProblems({ packages }, manifests) {
+  const problems = []
+  for (const [folder, manifest] of manifests) {
+    const locked = packages[folder] ?? {}
+    for (const kind of KINDS) {
+      const [wanted, known] = [manifest[kind] ?? {}, locked[kind] ?? {}].map((each) =>
+        JSON.stringify(sorted(each)),
+      )
+      if (wanted !== known)
+        problems.push(`package-lock.json and ${join(folder, 'package.json')} differ in ${kind}`)
+    }
+    for (const [name, version] of dependenciesOf(manifest)) {
+      const entry = packages[join(folder, 'node_modules', name)] ?? packages[join('node_modules', name)]
+      const found = entry?.link ? packages[entry.resolved]?.version : entry?.version
+      if (found !== version)
+        problems.push(`package-lock.json has ${name} ${found ?? 'not at all'} instead of ${version}`)
+    }
+  }
+  return problems
+}
+
+/** No package runs anything when it is installed. One that wants to must be looked at first. */
+export function installScriptProblems({ packages }, allowScripts) {
+  const problems = []
+  for (const [path, { hasInstallScript }] of Object.entries(packages)) {
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    if (hasInstallScript && allowScripts[name] !== false)
+      problems.push(
+        `${name} wants to run a script when it is installed. Look at it, and set it to false in allowScripts`,
+      )
+  }
+  return problems
+}
+
+function settingProblems(settings) {
+  const lines = settings.split('\n').map((line) => line.trim())
+  const problems = ['ignore-scripts=true', 'save-exact=true', 'omit-lockfile-registry-resolved=true']
+    .filter((line) => !lines.includes(line))
+    .map((line) => `.npmrc lacks ${line}`)
+  if (lines.some((line) => /registry *=/.test(line) && !line.startsWith('omit-'))) {
+    problems.push('.npmrc names a registry: leave that to whoever installs')
+  }
+  return problems
+}
+
+function dependenciesOf(manifest) {
+  return KINDS.flatMap((kind) => Object.entries(manifest[kind] ?? {}))
+}
+
+function sorted(record) {
+  return Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,5 @@
+/** Where scheduled backups go, and how many of them stay. */
+export interface BackupSettings {
+  folder: string
+  keep: number
+}

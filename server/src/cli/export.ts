@@ -1,0 +1,33 @@
+import { statSync } from 'node:fs'
+import { sayContents, saySize } from '#backup/contents'
+import type { FileCommand } from '#cli/command'
+import { requireCurrentSchema } from '#cli/require-current-schema'
+import { stopSignal } from '#cli/stop-signal'
+import { withDatabase } from '#cli/workplace'
+import { exportInstance } from '#transfer/export-instance'
+import { contentsOf } from '#transfer/format'
+import { readVersion } from '#version'
+
+export const exportAll: FileCommand = {
+  purpose: 'Write the whole instance to FILE, to be imported on SQLite or PostgreSQL',
+  options: { replace: { type: 'boolean' } },
+  help: [
+    '  FILE           where it goes; its folder must be there',
+    '  --replace      replace FILE where it exists',
+    '',
+    'FILE can be read by this user alone. The server may run; stop it first to move for good.',
+    '',
+  ],
+  takesFile: true,
+  run: (settings, file, { replace }) =>
+    withDatabase(settings, true, async (database) => {
+      await requireCurrentSchema(database)
+      const order = { file, replace: replace === true, version: readVersion(), stop: stopSignal() }
+      const head = await exportInstance(database, settings.clock, order)
+      const { size } = statSync(file)
+      return {
+        result: { file, bytes: size, schema: head.schema, rows: head.rows },
+        sentence: `Wrote ${file} (${saySize(size)}): ${sayContents(contentsOf(head))}`,
+      }
+    }),
+}

@@ -1,0 +1,27 @@
+import { sayContents } from '#backup/contents'
+import type { FileCommand } from '#cli/command'
+import { withDatabase } from '#cli/workplace'
+import { contentsOf } from '#transfer/format'
+import { importInstance } from '#transfer/import-instance'
+import { readExport } from '#transfer/read-export'
+
+export const importAll: FileCommand = {
+  purpose: 'Take in an export, into an instance that has no users yet',
+  options: {},
+  help: [
+    '  FILE           what "export" wrote; it is only read',
+    '',
+    'All of it is taken in, or nothing. Ids stay as they were. Everybody has to sign in again.',
+    '',
+  ],
+  takesFile: true,
+  async run(settings, file) {
+    // Before the database is opened, which would make one.
+    const head = await readExport(file)
+    await withDatabase(settings, false, (database) => importInstance(database, settings.clock, file, head))
+    return {
+      result: { file, schema: head.schema, rows: head.rows },
+      sentence: `Imported ${file}: ${sayContents(contentsOf(head))}\nEverybody has to sign in again`,
+    }
+  },
+}

@@ -1,0 +1,2 @@
+/** Told how a run of a background job ended, so that somebody can count. */
+export type OnJobEnd = (ended: 'ok' | 'failed') => void

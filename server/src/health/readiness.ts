@@ -1,0 +1,107 @@
+import type { Logger } from '#core/logger'
+import type { Database } from '#db/database'
+import { migratedVersion } from '#db/migrate'
+import { MIGRATIONS } from '#db/migrations/index'
+
+/** However often it is asked, the database is asked once in this time. */
+const KEPT_MILLISECONDS = 1_000
+/** A database that takes longer cannot serve either. */
+const PATIENCE_MILLISECONDS = 2_000
+/** Enough that a full disk, or a file that may not grow, refuses it. */
+const PROBE_CHARACTERS = 16_384
+
+export interface Readiness {
+  isReady: () => Promise<boolean>
+}
+
+interface Look {
+  began: number
+  /** How much had failed by then. */
+  faults: number
+  isOver: boolean
+  reason: Promise<string | undefined>
+}
+
+/** Whether requests can be served. The log says when that changes, and why. */
+export function createReadiness(database: Database, log: Logger): Readiness {
+  let last: Look | undefined
+  let told: string | undefined
+
+  function look(): Look {
+    const now: Look = { began: performance.now(), faults: faultsOf(database), isOver: false, reason: tell() }
+    void now.reason.then(() => {
+      now.isOver = true
+    })
+    return now
+  }
+
+  async function tell(): Promise<string | undefined> {
+    const reason = await withPatience(reasonNotReady(database))
+    if (reason !== undefined && reason !== told) log.warn({ reason }, 'not ready to serve')
+    if (reason === undefined && told !== undefined) log.info({}, 'ready to serve again')
+    told = reason
+    return reason
+  }
+
+  /** Nobody is told that all is well after somebody else was told that it is not. */
+  function isFresh({ began, faults, isOver }: Look): boolean {
+    if (!isOver) return true
+    return (
+      performance.now() - began < KEPT_MILLISECONDS && (told !== undefined || faults === faultsOf(database))
+    )
+  }
+
+  return {
+    async isReady() {
+      if (!last || !isFresh(last)) last = look()
+      return (await last.reason) === undefined
+    },
+  }
+}
+
+function faultsOf(database: Database): number {
+  const { failedReads, writes } = database.stats()
+  return failedReads + writes.failed + writes.unknown
+}
+
+async function reasonNotReady(database: Database): Promise<string | undefined> {
+  let version: number
+  try {
+    version = await migratedVersion(database.read)
+  } catch {
+    return 'the database does not answer'
+  }
+  if (version !== MIGRATIONS.length) {
+    return `the database has schema version ${version} instead of ${MIGRATIONS.length}`
+  }
+  // Only where the last write has failed is one tried for its own sake: asking must cost a reader's price.
+  if (!database.stats().cannotSave) return undefined
+  return (await canSave(database)) ? undefined : 'the database cannot save anything'
+}
+
+/** Leaves nothing behind. */
+async function canSave(database: Database): Promise<boolean> {
+  const name = `probe ${process.pid}`
+  try {
+    await database.write(async (tx) => {
+      await tx
+        .insertInto('leases')
+        .values({ name, holder: 'x'.repeat(PROBE_CHARACTERS), expires_at: '' })
+        .execute()
+      await tx.deleteFrom('leases').where('name', '=', name).execute()
+    })
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function withPatience(looking: Promise<string | undefined>): Promise<string | undefined> {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const timer = setTimeout(() => resolve('the database does not answer in time'), PATIENCE_MILLISECONDS)
+  try {
+    return await Promise.race([looking, promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,40 @@
+import type { Schema } from '#db/schema'
+
+export type Table = keyof Schema
+
+/** What a file carries, each table after those that it points at, and by which columns its rows are ordered. */
+export const CARRIED = {
+  instance_settings: ['name'],
+  accounts: ['id'],
+  users: ['id'],
+  known_addresses: ['user_id', 'address'],
+  login_failures: ['id'],
+  bill_groups: ['id'],
+  memberships: ['group_id', 'user_id'],
+  invitations: ['id'],
+  invitation_groups: ['invitation_id', 'group_id'],
+  // So that a call which is repeated after the move still pays once.
+  idempotency_keys: ['id'],
+  bills: ['id'],
+  payments: ['id'],
+  skips: ['id'],
+  devices: ['id'],
+  telemetry_log: ['id'],
+  received_reports: ['id'],
+} as const satisfies Partial<Record<Table, readonly string[]>>
+
+/** What stays behind, and why. */
+export const LEFT_BEHIND = {
+  schema_migrations: 'the first line tells the schema, and the importing program makes it',
+  sessions: 'one that was ended since would be alive again: everybody signs in anew',
+  password_resets: 'as sessions; they live for an hour',
+  leases: 'they belong to processes that are not there any more',
+} as const satisfies Record<Exclude<Table, keyof typeof CARRIED>, string>
+
+/** Tables whose last id goes along although their rows do not, so that no old token ever fits a new row. */
+export const ONLY_IDS: readonly Table[] = ['sessions']
+
+/** What a server that was merely started, or knocked at, has written already. */
+export const REPLACED: readonly Table[] = ['instance_settings', 'login_failures']
+
+export const CARRIED_TABLES = Object.keys(CARRIED) as Array<keyof typeof CARRIED>

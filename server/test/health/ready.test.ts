@@ -1,0 +1,152 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import type { Database } from '#db/database'
+import { openDatabase } from '#db/open'
+import { cannotSave } from '#db/refusals'
+import { watchWrites } from '#db/watch-writes'
+import { createReadiness } from '#health/readiness'
+import { eventually } from '../db/eventually.ts'
+import { capturedLog } from '../http/captured-log.ts'
+import { accepts } from '../process/raw-connection.ts'
+import { startServer, temporaryDirectory } from '../process/server-process.ts'
+import { silentLog } from '../support/silent-log.ts'
+import { onEveryDialect } from '../support/test-app.ts'
+import { type Dialect, emptyDatabase, migratedDatabase } from '../support/test-database.ts'
+
+async function givenDatabase(dialect: Dialect) {
+  const place = await migratedDatabase(dialect)
+  const database = await openDatabase(place.location, silentLog)
+  onTestFinished(async () => {
+    await database.close()
+    await place.drop()
+  })
+  return { database, place }
+}
+
+/** The same, counting who reads. */
+function countingReads(database: Database): { database: Database; reads: () => number } {
+  let reads = 0
+  const read = database.read.withPlugin({
+    transformQuery: ({ node }) => {
+      reads += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  return { database: { ...database, read }, reads: () => reads }
+}
+
+onEveryDialect((_, dialect) => {
+  test('asked a thousand times at once, it asks the database once', async () => {
+    const { database, reads } = countingReads((await givenDatabase(dialect)).database)
+    const { isReady } = createReadiness(database, silentLog)
+    const began = performance.now()
+    const answers = await Promise.all(Array.from({ length: 1_000 }, isReady))
+    expect(answers.every(Boolean)).toBe(true)
+    for (let i = 0; i < 100; i++) expect(await isReady()).toBe(true)
+    expect(reads()).toBeLessThanOrEqual(1 + (performance.now() - began) / 1_000)
+  })
+
+  test('while nothing can be saved it is not ready, and it is again as soon as something can', async () => {
+    const { database: sound } = await givenDatabase(dialect)
+    let isFull = false
+    const database = watchWrites({
+      ...sound,
+      write: (operation) =>
+        isFull ? Promise.reject(cannotSave(new Error('disk full'))) : sound.write(operation),
+    })
+    const captured = capturedLog()
+    const { isReady } = createReadiness(database, captured.log)
+    expect(await isReady()).toBe(true)
+    isFull = true
+    // Nobody has tried to save anything, so nobody knows.
+    expect(await isReady()).toBe(true)
+    await expect(database.write(async () => {})).rejects.toThrow('cannot save anything')
+    expect(await isReady()).toBe(false)
+    isFull = false
+    await expect.poll(isReady, { timeout: 5_000 }).toBe(true)
+    expect(captured.lines().map(({ msg, reason }) => [msg, reason])).toEqual([
+      ['not ready to serve', 'the database cannot save anything'],
+      ['ready to serve again', undefined],
+    ])
+    expect(await sound.read.selectFrom('leases').selectAll().execute()).toEqual([])
+  })
+})
+
+test('a database that never answers is not waited for', async () => {
+  const { database } = await givenDatabase('sqlite')
+  const read = database.read.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: () => new Promise(() => {}),
+  })
+  const { isReady } = createReadiness({ ...database, read }, silentLog)
+  const began = performance.now()
+  expect(await isReady()).toBe(false)
+  expect(performance.now() - began).toBeLessThan(10_000)
+})
+
+test('PostgreSQL that has become read-only is told of after the first write that failed, until it no longer is', async () => {
+  const { database, place } = await givenDatabase('postgres')
+  const { url } = place.location as { url: string }
+  const name = new URL(url).pathname.slice(1)
+  const admin = new pg.Client({ connectionString: inject('postgresUrl') })
+  await admin.connect()
+  const setReadOnly = async (word: 'on' | 'off') => {
+    await admin.query(`alter database ${name} set default_transaction_read_only = ${word}`)
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+  }
+  onTestFinished(async () => {
+    await setReadOnly('off')
+    await admin.end()
+  })
+  const { isReady } = createReadiness(database, silentLog)
+  const note = () =>
+    database.write((tx) =>
+      tx.insertInto('leases').values({ name: 'a test', holder: 'it', expires_at: '' }).execute(),
+    )
+  expect(await isReady()).toBe(true)
+  await setReadOnly('on')
+  await eventually(() => expect(note()).rejects.toThrow('cannot save anything'))
+  expect(await isReady()).toBe(false)
+  await setReadOnly('off')
+  await expect.poll(isReady, { timeout: 10_000 }).toBe(true)
+  await note()
+})
+
+test('nobody is let in before the migrations are done', { timeout: 30_000 }, async () => {
+  const place = await emptyDatabase('postgres')
+  onTestFinished(() => place.drop())
+  const { url } = place.location as { url: string }
+  const another = new pg.Client({ connectionString: url })
+  await another.connect()
+  // As if another process migrated just now.
+  await another.query('select pg_advisory_lock(4038201119)')
+  const port = await freePort()
+  const starting = startServer({
+    DATABASE_URL: url,
+    DATA_DIR: temporaryDirectory(),
+    JWT_SECRET: 'a secret of the tests that is long enough',
+    PORT: String(port),
+  })
+  await eventually(async () => {
+    const { rows } = await another.query("select 1 from pg_locks where locktype = 'advisory' and not granted")
+    expect(rows).toHaveLength(1)
+  }, 15_000)
+  expect(await accepts(`http://127.0.0.1:${port}`)).toBe(false)
+  await another.query('select pg_advisory_unlock(4038201119)')
+  await another.end()
+  const server = await starting
+  expect((await fetch(`${server.url}/api/v2/ready`)).status).toBe(200)
+  expect((await server.stop()).code).toBe(0)
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}

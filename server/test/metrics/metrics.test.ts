@@ -1,0 +1,234 @@
+import { readFileSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import { createAutoRecorder } from '#auto-record/auto-recorder'
+import { openDatabase } from '#db/open'
+import { unreachable } from '#db/refusals'
+import { createDoor } from '#http/door'
+import { METRICS } from '#metrics/catalogue'
+import { createMetrics } from '#metrics/create-metrics'
+import { calls, expectRefusal } from '../http/calls.ts'
+import { silentLog } from '../support/silent-log.ts'
+import { type MakeTestApp, onEveryDialect } from '../support/test-app.ts'
+import { testClock } from '../support/test-clock.ts'
+import { type Dialect, migratedDatabase } from '../support/test-database.ts'
+import { type Family, parseExposition } from './parse-exposition.ts'
+
+const TOKEN = 'a-token-of-the-tests'
+
+async function givenMeasuredApp(testApp: MakeTestApp, dialect: Dialect) {
+  const place = await migratedDatabase(dialect)
+  onTestFinished(() => place.drop())
+  const database = await openDatabase(place.location, silentLog)
+  onTestFinished(() => database.close())
+  const metrics = createMetrics({
+    token: TOKEN,
+    database,
+    clock: testClock('2026-02-02T09:00:00.000Z'),
+    version: '1.2.3',
+  })
+  const context = await testApp({ on: place, database, metrics })
+  const call = calls(context)
+  const scrape = async () => {
+    const answer = await call('GET', '/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
+    return { text: answer.body, families: parseExposition(answer.body) }
+  }
+  /** The number of one series, 0 where there is none. */
+  const number = async (series: string) => {
+    const { families } = await scrape()
+    const family = families.get(series.replace(/\{.*|_(?:bucket|sum|count)\{?.*$/, '')) as Family
+    return family.series.get(series)?.value ?? 0
+  }
+  return { ...context, database, metrics, call, scrape, number }
+}
+
+onEveryDialect((testApp, dialect) => {
+  test('without a token the address is as unknown as any other', async () => {
+    const call = calls(await testApp())
+    for (const headers of [{}, { authorization: `Bearer ${TOKEN}` }]) {
+      const [metrics, nothing] = [
+        await call('GET', '/metrics', { headers }),
+        await call('GET', '/no-such-thing', { headers }),
+      ]
+      expect([metrics.statusCode, metrics.body]).toEqual([404, nothing.body])
+    }
+  })
+
+  test('only the token opens them, and nobody’s access token does', async () => {
+    const { call, given } = await givenMeasuredApp(testApp, dialect)
+    const owner = await given.owner()
+    expectRefusal(await call('GET', '/metrics'), 401, 'Missing Authorization header')
+    const wrong = ['', 'Bearer', `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, TOKEN, `Basic ${TOKEN}`]
+    for (const authorization of [...wrong, owner.auth.authorization]) {
+      const answer = await call('GET', '/metrics', { headers: { authorization } })
+      expect.soft(answer.statusCode, authorization).toBe(401)
+      expect(answer.body).not.toContain('duebook_')
+    }
+    const anyCase = await call('GET', '/metrics', { headers: { authorization: `bearer ${TOKEN}` } })
+    expect(anyCase.statusCode).toBe(200)
+  })
+
+  test('requests are counted by route pattern and class of status, logins by how they ended', async () => {
+    const { call, given, number, scrape } = await givenMeasuredApp(testApp, dialect)
+    const owner = await given.owner()
+    for (let i = 0; i < 3; i++) await call('GET', '/me', { headers: owner.auth })
+    await call('GET', '/me')
+    await call('PUT', `/databases/${owner.groupId}`, { headers: owner.auth, body: { name: 'Club' } })
+    const login = { email: owner.email, password: 'correct horse battery staple' }
+    await call('POST', '/auth/login', { body: login })
+    await call('POST', '/auth/login', { body: { ...login, password: 'wrong' } })
+    await call('POST', '/auth/login', { body: {} })
+
+    const requests = (labels: string) => number(`duebook_http_requests_total{${labels}}`)
+    expect(await requests('method="GET",route="/api/v2/me",status="2xx"')).toBe(3)
+    expect(await requests('method="GET",route="/api/v2/me",status="4xx"')).toBe(1)
+    expect(await requests('method="PUT",route="/api/v2/databases/:id",status="2xx"')).toBe(1)
+    expect(await requests('method="POST",route="/api/v2/auth/login",status="4xx"')).toBe(2)
+    const durations = 'duebook_http_request_duration_seconds_count{method="GET",route="/api/v2/me"}'
+    expect(await number(durations)).toBe(4)
+    const { families } = await scrape()
+    const signIns = [...(families.get('duebook_sign_ins_total')?.series.values() ?? [])]
+    expect(signIns.map(({ labels, value }) => [labels.result, value])).toEqual([
+      ['ok', 1],
+      ['refused', 1],
+      ['throttled', 0],
+    ])
+  })
+
+  test('nothing that anybody sends becomes a label, so that there are only so many', async () => {
+    const { call, given, scrape, inject } = await givenMeasuredApp(testApp, dialect)
+    const owner = await given.owner({ group: 'Secret club', email: 'very-private@example.org' })
+    const ask = async (tag: string) => {
+      const headers = { ...owner.auth, 'x-database': 'Secret club', 'user-agent': tag }
+      await call('GET', `/bills/${tag}`, { headers })
+      await call('GET', `/nowhere/${tag}?x=${tag}`, { headers })
+      await call('PROPFIND', `/bills/${tag}`)
+      await inject({ method: 'GET', url: `/${tag}` })
+      await call('POST', '/auth/login', { body: { email: `${tag}@example.org`, password: tag } })
+    }
+    await ask('private-0')
+    const before = (await scrape()).families
+    for (const tag of ['private-1', '987654321', 'private-2']) await ask(tag)
+    const { text, families } = await scrape()
+    const series = (all: Map<string, Family>) =>
+      [...all.values()].flatMap((family) => [...family.series.keys()])
+    // The first scrape itself is what came along.
+    const added = series(families).filter((key) => !series(before).includes(key))
+    expect(added.every((key) => key.includes('route="/api/v2/metrics"'))).toBe(true)
+    for (const secret of ['private', '987654321', 'Secret', 'example.org', 'PROPFIND', TOKEN]) {
+      expect.soft(text).not.toContain(secret)
+    }
+  })
+
+  test('the database tells what became of writes, and how it stands', async () => {
+    const { database, call, given, number } = await givenMeasuredApp(testApp, dialect)
+    const owner = await given.owner()
+    const saved = 'duebook_db_writes_total{result="saved"}'
+    const refused = 'duebook_db_writes_total{result="refused"}'
+    const [savedBefore, refusedBefore] = [await number(saved), await number(refused)]
+    await call('POST', '/databases', { headers: owner.auth, body: { name: 'Club' } })
+    await call('POST', '/databases', { headers: owner.auth, body: { name: 'Club' } })
+    expect([await number(saved), await number(refused)]).toEqual([savedBefore + 1, refusedBefore + 1])
+
+    await expect(database.write(() => Promise.reject(unreachable(undefined)))).rejects.toThrow(
+      'not reachable',
+    )
+    expect(await number('duebook_db_writes_total{result="failed"}')).toBe(1)
+    expect(await number('duebook_db_cannot_save')).toBe(1)
+    await database.write(async () => {})
+    expect(await number('duebook_db_cannot_save')).toBe(0)
+  })
+
+  test('jobs tell how their runs ended, and when one last went well', async () => {
+    const { database, metrics, scrape } = await givenMeasuredApp(testApp, dialect)
+    const clock = testClock('2026-02-02T09:00:00.000Z')
+    const onEnd = metrics.jobs.watch('auto-record')
+    const broken = { ...database, read: undefined as never }
+    await createAutoRecorder({ database: broken, clock, log: silentLog, onEnd }).tick()
+    const runs = async () => (await scrape()).text.match(/duebook_job_.*"auto-record".*/g)
+    expect(await runs()).toEqual([
+      'duebook_job_runs_total{job="auto-record",result="ok"} 0',
+      'duebook_job_runs_total{job="auto-record",result="failed"} 1',
+    ])
+    await createAutoRecorder({ database, clock, log: silentLog, onEnd }).tick()
+    expect(await runs()).toEqual([
+      'duebook_job_runs_total{job="auto-record",result="ok"} 1',
+      'duebook_job_runs_total{job="auto-record",result="failed"} 1',
+      'duebook_job_last_success_timestamp_seconds{job="auto-record"} 1770022800',
+    ])
+    // A backup of an earlier process is still one.
+    metrics.jobs.watch('backup', new Date('2026-02-01T03:00:00.000Z'))
+    expect((await scrape()).text).toContain(
+      'duebook_job_last_success_timestamp_seconds{job="backup"} 1769914800\n',
+    )
+  })
+
+  test('what was turned away because of overload is counted at its door', async () => {
+    const { metrics, number } = await givenMeasuredApp(testApp, dialect)
+    const doors = { withToken: createDoor(silentLog), withoutToken: createDoor(silentLog) }
+    metrics.watchDoors(doors)
+    doors.withToken.turnAway()
+    doors.withToken.turnAway()
+    expect(await number('duebook_http_requests_shed_total{door="with-token"}')).toBe(2)
+    expect(await number('duebook_http_requests_shed_total{door="without-token"}')).toBe(0)
+  })
+
+  test('the page for operators explains every metric that is served, with its type and labels', async () => {
+    const { call, scrape, metrics } = await givenMeasuredApp(testApp, dialect)
+    metrics.jobs.watch('mail')('ok')
+    await call('GET', '/health')
+    const { families } = await scrape()
+    const page = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
+    const rows = [...page.matchAll(/^\| `((?:duebook|process)_\w+)` \| (\w+) \| ([^|]*)\|/gm)]
+    const explained = Object.fromEntries(
+      rows.map(([, name = '', type, labels = '']) => [
+        name,
+        { type, labels: [...labels.matchAll(/`(\w+)`/g)].map(([, label]) => label) },
+      ]),
+    )
+    expect(Object.keys(explained)).toEqual(Object.keys(METRICS))
+    for (const [name, { type, series }] of families) {
+      const labels = [...series.values()]
+        .flatMap((each) => Object.keys(each.labels))
+        .filter((l) => l !== 'le')
+      expect.soft(explained[name], name).toEqual({ type, labels: [...new Set(labels)] })
+      expect(METRICS[name as keyof typeof METRICS].type).toBe(type)
+    }
+    // What the other engine has is missing here, and nothing else.
+    const missing = Object.keys(METRICS).filter((name) => !families.has(name))
+    expect(missing.filter((name) => !/_db_(?:pool|file|commit)_/.test(name))).toEqual([])
+  })
+
+  test('the engine tells what only it knows', async () => {
+    const app = await givenMeasuredApp(testApp, dialect)
+    await ENGINES[dialect](app)
+    const names = [...(await app.scrape()).families.keys()]
+    const own = names.filter((name) => /_db_(?:pool|file|commit)_/.test(name)).map((name) => name.slice(11))
+    expect(own).toEqual(
+      { sqlite: ['commit_operations', 'file_bytes'], postgres: ['pool_connections', 'pool_waiting'] }[
+        dialect
+      ],
+    )
+  })
+})
+
+type Measured = Awaited<ReturnType<typeof givenMeasuredApp>>
+
+const ENGINES: Record<Dialect, (app: Measured) => Promise<void>> = {
+  sqlite: async ({ database, number }) => {
+    await Promise.all(Array.from({ length: 5 }, () => database.write(async () => {})))
+    const upTo = (le: string) => number(`duebook_db_commit_operations_bucket{le="${le}"}`)
+    expect(await upTo('+Inf')).toBeGreaterThan(await upTo('4'))
+    expect(await number('duebook_db_file_bytes{file="database"}')).toBeGreaterThan(4_096)
+  },
+  postgres: async ({ database, number }) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const writing = database.write(() => promise)
+    await expect.poll(() => number('duebook_db_pool_connections{state="in_use"}')).toBe(1)
+    resolve()
+    await writing
+    expect(await number('duebook_db_pool_connections{state="in_use"}')).toBe(0)
+    expect(await number('duebook_db_pool_connections{state="idle"}')).toBeGreaterThan(0)
+  },
+}

@@ -1,0 +1,117 @@
+import type { NewBill } from '@duebook/contract'
+import { PASSWORD } from '../../support/given.ts'
+import type { TestApp } from '../../support/test-app.ts'
+
+const ODD_TEXTS = [
+  'Miete 🏠👩‍👩‍👧‍👦',
+  'line\u2028separator\u2029',
+  '"quotes" \\ backslash $1 %s {{y}}',
+  "'; drop table bills; --",
+  '\u{10ffff}\ue000\ufffd\uffff',
+  '\u202eevil\u202c שכר דירה',
+  'null',
+]
+
+const RENT: NewBill = {
+  name: 'Rent',
+  amount: 1200.5,
+  due_date: '2026-01-31',
+  frequency: 'monthly',
+  type: 'bill',
+}
+
+/** Something in every table, and the awkward cases of each: texts, limits, month ends, drafts, archives, gaps in ids. */
+export async function fillInstance({ given, newClient, database, inject }: TestApp): Promise<void> {
+  const ada = await given.owner({ email: 'ada@example.org' })
+  const grace = await given.user(ada.accountId, { email: 'grace@example.org' })
+  const edith = await given.owner({
+    email: 'edith@example.org',
+    currency: 'BHD',
+    timezone: 'Pacific/Kiritimati',
+  })
+  await ada.client.members.add(ada.groupId, { email: edith.email, role: 'viewer' })
+  const removed = await given.user(ada.accountId, { email: 'removed@example.org' })
+  await ada.client.users.remove(removed.id)
+
+  const rent = await ada.books.bills.create(RENT)
+  for (const amount of [1200.5, 0.01, 9_999_999_999.99]) await ada.books.bills.pay(rent.id, { amount })
+  const leap = await ada.books.bills.create({ ...RENT, due_date: '2024-02-29', frequency: 'annual' })
+  await ada.books.bills.pay(leap.id, { amount: 1, date: '1900-01-01' })
+  await ada.books.bills.skip(leap.id, { note: ODD_TEXTS[1] ?? '' })
+  await ada.books.bills.pay(leap.id, { amount: 2, date: '9999-12-31', advance_due: false })
+  for (const name of ODD_TEXTS) {
+    const bill = await ada.books.bills.create({ ...RENT, name, account: name, notes: `${name}\n\t${name}` })
+    await ada.books.bills.pay(bill.id, { amount: 3 })
+  }
+  const limits = { ...RENT, amount: 9_999_999_999.99, due_date: '9999-12-31', auto_pay: true, variable: true }
+  await ada.books.bills.create({ ...limits, draft: true, url: 'https://example.org/?a=b#c' })
+  const archived = await ada.books.bills.create({ ...RENT, amount: 0, type: 'deposit', name: 'Archived' })
+  await ada.books.bills.archive(archived.id)
+  await edith.books.bills.create({ ...RENT, amount: 1.234 })
+
+  // The highest ids are gone: nobody may get them a second time.
+  const gone = await ada.books.bills.create({ ...RENT, name: 'Gone' })
+  await ada.books.bills.pay(gone.id, { amount: 4 })
+  await ada.books.bills.deleteForEver(gone.id)
+
+  await ada.client.databases.create({ name: 'かな', currency: 'JPY', auto_record: true })
+  await ada.client.invitations.create({
+    email: 'new@example.org',
+    database_ids: [ada.groupId],
+    role: 'editor',
+  })
+  await grace.client.devices.register({ device_id: 'phone-1', platform: 'ios', name: ODD_TEXTS[0] ?? '' })
+  await ada.client.telemetry.accept()
+  await newClient().auth.login({ email: 'ada@example.org', password: PASSWORD })
+  const wrong = { email: 'ada@example.org', password: 'not the password' }
+  await inject({ method: 'POST', url: '/api/v2/auth/login', payload: wrong })
+  await newClient().auth.forgotPassword({ email: 'grace@example.org' })
+  await database.write(async (tx) => {
+    const at = '2026-02-02T09:00:00.000Z'
+    await tx
+      .insertInto('telemetry_log')
+      .values({
+        instance_id: 'a',
+        version: '0',
+        deployment_mode: 'self-hosted',
+        last_sent_at: at,
+        send_successful: 0,
+        error_message: null,
+        metrics_snapshot: '{"a":1}',
+      })
+      .execute()
+    await tx
+      .insertInto('received_reports')
+      .values({ instance_id: 'a', address_hash: 'b', received_at: at, report: '{}' })
+      .execute()
+    await tx
+      .insertInto('password_resets')
+      .values({ user_id: grace.id, token_hash: 'c', created_at: at, expires_at: at })
+      .execute()
+    await tx.insertInto('leases').values({ name: 'telemetry', holder: 'd', expires_at: at }).execute()
+  })
+}
+
+/** What people see who sign in: the same before and after a move. */
+export async function answersOf({ newClient }: TestApp): Promise<unknown[]> {
+  const answers: unknown[] = []
+  for (const email of ['ada@example.org', 'edith@example.org', 'grace@example.org']) {
+    const client = newClient()
+    const { user, databases } = await client.auth.login({ email, password: PASSWORD })
+    answers.push(user, databases, (await client.me()).databases, await client.devices.list())
+    if (user.is_admin) answers.push(usersOf(await client.users.list()), await client.invitations.list())
+    for (const { id } of databases) {
+      const books = client.group({ id })
+      const bills = await books.bills.list({ include_archived: true })
+      answers.push(bills, await books.payments.list(), await books.agenda(), await books.summary())
+      answers.push(await books.stats.monthly({ months: 24 }))
+      for (const bill of bills) answers.push(await books.bills.schedule(bill.id, { count: 5 }))
+    }
+  }
+  return answers
+}
+
+/** Signing in to look is itself something that is seen. */
+function usersOf(users: Array<{ last_active_at?: unknown }>): unknown[] {
+  return users.map(({ last_active_at: _, ...user }) => user)
+}
