@@ -47,6 +47,7 @@ test('a script in the page can read no token and no password anywhere, on no pag
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByText('You are signed out.').waitFor()
   await expectNothingReadable(page, await found(), 'signed out')
+  expect(await page.context().cookies(`${server.url}/api/v2/auth`)).toEqual([])
 })
 
 /** Every token that the page was sent, and the password that was typed into it. */

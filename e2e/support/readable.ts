@@ -8,7 +8,7 @@ export async function readableIn(page: Page): Promise<Record<string, string>> {
         const opened = await new Promise<IDBDatabase>((resolve, reject) => {
           const request = indexedDB.open(name)
           request.onsuccess = () => resolve(request.result)
-          request.onerror = () => reject(request.error as Error)
+          request.onerror = () => reject(new Error(String(request.error)))
         })
         const stores = await Promise.all(
           [...opened.objectStoreNames].map(
@@ -16,7 +16,7 @@ export async function readableIn(page: Page): Promise<Record<string, string>> {
               new Promise<unknown>((resolve, reject) => {
                 const request = opened.transaction(store).objectStore(store).getAll()
                 request.onsuccess = () => resolve(request.result)
-                request.onerror = () => reject(request.error as Error)
+                request.onerror = () => reject(new Error(String(request.error)))
               }),
           ),
         )

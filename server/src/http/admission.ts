@@ -44,7 +44,9 @@ function stepAsideWhileSlow(inside: Set<ServerResponse>, leave: (this: ServerRes
 }
 
 function waitsForItsClient(response: ServerResponse): boolean {
-  const isSending = response.req.complete === false
+  // Undefined of a request that came without a socket.
+  const { complete } = response.req as { complete?: boolean }
+  const isSending = complete === false
   const isTaking = response.writableEnded && !response.writableFinished
   return isSending || isTaking
 }

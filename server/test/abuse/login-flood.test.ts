@@ -27,7 +27,7 @@ test('a flood of logins is bounded: the line is short, the rest come back later,
   expect(beside.filter(({ status }) => status !== 200)).toEqual([])
 
   const byStatus = Map.groupBy(await flood, ({ status }) => status)
-  expect([...byStatus.keys()].toSorted()).toEqual([401, 503])
+  expect(new Set(byStatus.keys())).toEqual(new Set([401, 503]))
   const turnedAway = byStatus.get(503) ?? []
   expect(turnedAway.length).toBeGreaterThan(100)
   for (const { headers, body } of turnedAway) {

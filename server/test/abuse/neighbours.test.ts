@@ -12,13 +12,20 @@ vi.setConfig({ testTimeout: 40_000 })
 
 /** A body that every call would take, so that nothing but the id stands between a stranger and a row. */
 const BODY = {
-  ...{ name: 'Taken over', amount: 1, date: '2026-01-01', due_date: '2026-01-01', role: 'viewer' },
-  ...{ frequency: 'weekly', type: 'bill', email: 'mallory@example.net', note: 'x', is_admin: true },
+  name: 'Taken over',
+  amount: 1,
+  date: '2026-01-01',
+  due_date: '2026-01-01',
+  frequency: 'weekly',
+  type: 'bill',
+  role: 'viewer',
+  email: 'mallory@example.net',
+  is_admin: true,
+  note: 'x',
 }
 
 const ALL = Object.values<Endpoint>(endpoints)
 const WITH_ID = ALL.filter(({ path }) => path.includes('/:'))
-/** What one may do to oneself by one's own id, or by one's own name. */
 const READS = ALL.filter(({ method, path }) => method === 'GET' && !path.includes('/:'))
 
 onEveryDialect((testApp) => {

@@ -144,22 +144,22 @@ onSqlite((testApp) => {
     const context = await testApp()
     const { place, auth } = await givenPlace(context)
     const nowhere = [
-      ...['/API/V2/me', '/api/v2;x=1/me', '/api/v2/me;x=1', '/api\\v2\\me', '/api%2fv2%2fme', '/api/v2//me'],
-      ...[
+      ['/API/V2/me', '/api/v2;x=1/me', '/api/v2/me;x=1', '/api\\v2\\me', '/api%2fv2%2fme', '/api/v2//me'],
+      [
         '/api/v2/%2e%2e/v2/me',
         '/api/v2/..%2fv2/me',
         '/api/v2/%252e%252e/me',
         '/api/v2/me%00',
         '/api/v2/me/.',
       ],
-      ...[
+      [
         '/%2e%2e/%2e%2e/etc/passwd',
         '/..%5c..%5cetc/passwd',
         '/api/v2/me%20',
         '/./api/v2/me',
         '/api/v2/m%65/x',
       ],
-    ]
+    ].flat()
     for (const path of nowhere) {
       const received = await exchangeWith(place.port, `GET ${path} HTTP/1.1\r\n${HOST}${CLOSE}${auth}\r\n`)
       expect.soft(statusesIn(received), path).toEqual([404])

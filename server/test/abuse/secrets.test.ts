@@ -56,13 +56,20 @@ onEveryDialect((testApp) => {
     ]
     // Of each kind, or the search would prove nothing.
     for (const kind of ['password', 'setup_code', 'access token', 'refresh token', 'cookie', 'link token']) {
-      expect(secrets.filter(([what]) => what.startsWith(kind)).length, kind).toBeGreaterThan(0)
+      expect(secrets.map(([what]) => what.replace(/ \d+$/, ''))).toContain(kind)
     }
     expect(secrets.length).toBeGreaterThan(40)
     expect(captured.lines().length).toBeGreaterThan(40)
-    expect(kept['the database']).toContain('Kept under a key')
+    const isFile = place.location.engine === 'sqlite'
+    for (const where of [
+      'the database',
+      'an export',
+      ...(isFile ? ['a backup', 'duebook.sqlite-wal'] : []),
+    ]) {
+      expect(kept[where]).toContain('Kept under a key')
+    }
     for (const [what, secret] of secrets) {
-      expect(secret, what).toMatch(/^[\x20-\x7e]{9,}$/)
+      expect.soft(secret, what).toMatch(/^[\x20-\x7e]{9,}$/)
       for (const [where, text] of Object.entries(kept)) {
         expect.soft(text.includes(secret), `${what} is in ${where}`).toBe(false)
       }
@@ -89,17 +96,13 @@ async function keptBy(context: TestApp, place: TestDatabase): Promise<Record<str
     'the database': await textOf(context.database),
     'an export': readFileSync(exported, 'latin1'),
   }
-  expect(kept['an export']).toContain('Kept under a key')
   if (place.location.engine === 'sqlite') {
     // With what has been deleted since, and what is still in the log of writes.
     const folder = dirname(place.location.file)
-    const files = readdirSync(folder)
-    expect(files).toContain('duebook.sqlite-wal')
-    for (const file of files) kept[file] = readFileSync(join(folder, file), 'latin1')
+    for (const file of readdirSync(folder)) kept[file] = readFileSync(join(folder, file), 'latin1')
     const backup = join(copies, 'backup.sqlite')
     await takeBackup({ source: place.location.file, target: backup, replace: false })
     kept['a backup'] = readFileSync(backup, 'latin1')
-    expect(kept['a backup']).toContain('Kept under a key')
   }
   return kept
 }

@@ -46,6 +46,7 @@ onSqlite((testApp) => {
     greedy.socket.write(listBills(accessToken, groupId))
     await place.holds(1)
     await place.holds(0)
+    expect(greedy.received()).toBe('')
   })
 
   test('hundreds of logins whose bodies do not come keep nobody else from signing in', async () => {
@@ -81,6 +82,7 @@ onSqlite((testApp) => {
       interval: 100,
     })
     await place.holds(12)
+    expect((await place.get('/me', other.accessToken)).status).toBe(200)
   })
 })
 
