@@ -114,24 +114,22 @@ onEveryDialect((testApp, dialect) => {
     const paying = (async () => {
       while (!isDone) await books.bills.pay(id, { amount: 1 })
     })()
-    for (let round = 0; round < 2; round += 1) {
-      await exportTo(source.database, `${file}${round}`)
-      const { database } = await givenEmpty(OTHER[dialect])
-      await importFrom(database, `${file}${round}`)
-      const { due } = await database.read
-        .selectFrom('bills')
-        .select('due_date as due')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-      const payments = await database.read
-        .selectFrom('payments')
-        .select('id')
-        .where('bill_id', '=', id)
-        .execute()
-      expect((Date.parse(due) - Date.parse('2000-01-01')) / (7 * 24 * 60 * 60 * 1000)).toBe(payments.length)
-    }
+    await exportTo(source.database, file)
     isDone = true
     await paying
+    const { database } = await givenEmpty('sqlite')
+    await importFrom(database, file)
+    const { due } = await database.read
+      .selectFrom('bills')
+      .select('due_date as due')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const payments = await database.read
+      .selectFrom('payments')
+      .select('id')
+      .where('bill_id', '=', id)
+      .execute()
+    expect((Date.parse(due) - Date.parse('2000-01-01')) / WEEK).toBe(payments.length)
   })
 
   test('an export of an older schema grows with the database that takes it in', async () => {
@@ -157,6 +155,7 @@ onEveryDialect((testApp, dialect) => {
   })
 })
 
+const WEEK = 7 * 24 * 60 * 60 * 1000
 const WATER = {
   name: 'Water',
   amount: 5,

@@ -9,12 +9,15 @@ export interface RestoreTask {
   dieAfter: number
 }
 
-process.once('message', async ({ file, database, dieAfter }: RestoreTask) => {
+async function carryOut({ file, database, dieAfter }: RestoreTask): Promise<void> {
   const clock = { now: () => new Date('2026-11-15T12:00:00Z') }
   let steps = 0
   for await (const _ of restoreDatabase({ file, database, clock })) {
     steps += 1
     if (steps === dieAfter) process.kill(process.pid, 'SIGKILL')
   }
-  process.disconnect?.()
+}
+
+process.once('message', (task: RestoreTask) => {
+  void carryOut(task).finally(() => process.disconnect?.())
 })
