@@ -35,7 +35,7 @@ test('writes that the operating system fails answer 503, are done wholly or not 
       expect(limitFiles(server.child.pid, 4096)).toBe(0)
       await eventually(async () => expect((await probe()).status).toBe(503), 15_000)
       expect((await call(server.url, 'GET /health')).status).toBe(200)
-      expect((await call(server.url, 'GET /ready')).status).toBe(200)
+      expect((await call(server.url, 'GET /ready')).status).toBe(503)
       expect(limitFiles(server.child.pid, 'unlimited')).toBe(0)
       await load.afterSome(16)
     })
