@@ -9,7 +9,7 @@ const SERIOUS = ['high', 'critical']
 
 /**
  * Answers `{ problems, warnings }`. A serious hole in what runs is a problem; in a tool of ours, or where nobody could be
- * asked, a warning. What runs is decided here: npm's own `--omit=dev` leaves out what is also needed to develop.
+ * asked, a warning. What runs is decided here: npm's own `--omit=dev` may leave out what is also needed to develop.
  */
 export async function audit(root, run = runAudit) {
   const output = await run(root)
