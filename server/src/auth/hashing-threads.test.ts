@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { argon2Passwords } from '#auth/passwords'
 
-const PASSWORDS_MODULE = new URL('../../src/auth/passwords.ts', import.meta.url).href
+const PASSWORDS_MODULE = new URL('./passwords.ts', import.meta.url).href
 
 test('passwords are hashed and checked apart from the thread that answers requests', async () => {
   const passwords = argon2Passwords()
