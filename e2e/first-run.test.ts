@@ -23,7 +23,11 @@ describe('on a new server', () => {
   beforeEach(async () => {
     server = await startServer()
   })
-  afterEach(() => server.stop())
+  afterEach(async () => {
+    // A page that is still loading must not meet a server that goes.
+    await visits.end()
+    await server.stop()
+  })
 
   test('from set-up over the notice and the first bill to paying it, taking it back, and the statistics', async () => {
     const page = await visits.open(server.url)

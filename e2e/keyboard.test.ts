@@ -216,8 +216,18 @@ test('an editor finds a bill by what it sounds like, pays another and takes it b
   await palette(page).getByText('Nothing has this name.').first().waitFor()
   await keyboard.press('Escape')
   await expect.poll(() => focused(page)).toBe('h1 Café au lait')
-  await keyboard.press('Control+k')
-  await keyboard.type('sign out')
+  // No letter is lost of what is typed before the field has the keyboard.
+  await page.evaluate(async () => {
+    const press = (key: string, ctrlKey = false) =>
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
+      )
+    press('k', true)
+    await Promise.resolve()
+    for (const key of 'sign out') press(key)
+  })
+  await expect.poll(() => field.inputValue()).toBe('sign out')
+  await expect.poll(() => focused(page)).toMatch(/^input/)
   await keyboard.press('Enter')
   await page.getByLabel('Email').waitFor()
 })

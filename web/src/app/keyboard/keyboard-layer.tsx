@@ -8,6 +8,7 @@ import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { useCanWrite } from '../group.tsx'
 import type { Place } from './places.ts'
 import { useKeyHandler } from './use-key-handler.ts'
+import { useTypedAhead } from './use-typed-ahead.ts'
 
 const loadPalette = () => import('../palette/palette.tsx')
 const Palette = lazy(loadPalette)
@@ -26,9 +27,10 @@ export default function KeyboardLayer({ places, opened, openers, onClose }: Keyb
   const navigate = useNavigate()
   // Here, because the palette is gone when what was paid asks for its amount.
   const cycleActions = useCycleActions()
+  const [typed, setTyped] = useTypedAhead(opened === 'palette')
   useReturnFocus(opened !== undefined)
 
-  // What is typed right after the keys that open it would be lost while it is fetched.
+  // So that it is there at once when it is asked for.
   useEffect(() => {
     loadPalette().catch(() => {})
   }, [])
@@ -56,6 +58,8 @@ export default function KeyboardLayer({ places, opened, openers, onClose }: Keyb
         {opened === 'palette' && (
           <Palette
             places={places}
+            typed={typed}
+            onType={setTyped}
             onPay={cycleActions.pay}
             onOpenSheet={openers.openSheet}
             onClose={onClose}

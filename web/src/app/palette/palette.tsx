@@ -17,6 +17,8 @@ import { useResults } from './use-results.ts'
 
 interface PaletteProps {
   places: readonly Place[]
+  typed: string
+  onType: (text: string) => void
   onPay: (cycle: Cycle) => void
   onOpenSheet: () => void
   onClose: () => void
@@ -26,11 +28,10 @@ interface PaletteProps {
  * One field for everything: a combobox whose list is always open. The keyboard stays in the field; which line is meant is
  * told by `aria-activedescendant`.
  */
-export default function Palette({ places, onPay, onOpenSheet, onClose }: PaletteProps) {
+export default function Palette({ places, typed, onType, onPay, onOpenSheet, onClose }: PaletteProps) {
   const texts = useTexts()
   const words = texts.keyboard.palette
   const listId = useId()
-  const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<string>()
   const { sections, count } = useResults(typed, useBillEntries(onPay), useCommandEntries(places, onOpenSheet))
   const entries = sections.flatMap((section) => section.entries)
@@ -78,7 +79,7 @@ export default function Palette({ places, onPay, onOpenSheet, onClose }: Palette
             data-autofocus
             value={typed}
             onChange={(event) => {
-              setTyped(event.currentTarget.value)
+              onType(event.currentTarget.value)
               setChosen(undefined)
             }}
             onKeyDown={onKeyDown}
