@@ -4,21 +4,19 @@ import { compileOnce } from '#db/compile-once'
 import type { GroupScope } from '#db/group-scope'
 import type { Totals } from '#stats/month-totals'
 
-/** As PostgreSQL does it best: one pass over the group's payments, its bills hashed once. It adds in exact numerics. */
+/** As PostgreSQL does it best: one pass over the stretch of the index that all the months have in common. */
 export async function sumGrouped(scope: GroupScope, months: YearMonth[]): Promise<Map<YearMonth, Totals>> {
   const sorted = months.toSorted()
   const [first, last] = [sorted[0], sorted.at(-1)]
-  const totals = new Map<YearMonth, Totals>()
-  if (first === undefined || last === undefined) return totals
+  if (first === undefined || last === undefined) return new Map()
   const values = { groupId: scope.groupId, from: firstDayOf(first), to: lastDayOf(last) }
-  for (const { month, type, total, count } of await query(scope.db, values)) {
-    const sums = totals.get(month) ?? { expenses: 0n, income: 0n, paymentCount: 0 }
-    if (type === 'bill') sums.expenses += BigInt(total)
-    else sums.income += BigInt(total)
-    sums.paymentCount += count
-    totals.set(month, sums)
-  }
-  return totals
+  const rows = await query(scope.db, values)
+  return new Map(rows.map(({ month, ...sums }) => [month, toTotals(sums)]))
+}
+
+function toTotals(sums: { total: string; ofBills: string; count: number }): Totals {
+  const expenses = BigInt(sums.ofBills)
+  return { expenses, income: BigInt(sums.total) - expenses, paymentCount: sums.count }
 }
 
 interface Slots extends Record<string, string | number> {
@@ -27,20 +25,28 @@ interface Slots extends Record<string, string | number> {
   to: CalendarDate
 }
 
-const query = compileOnce(['groupId', 'from', 'to'], (db, slots: Slots) =>
-  db
+/**
+ * The bills are a subquery, which is hashed once. As a join PostgreSQL would look up each payment's bill by itself wherever
+ * it expects few payments, and of one group among many it always does. Sums of big integers are exact numerics here.
+ */
+const query = compileOnce(['groupId', 'from', 'to'], (db, slots: Slots) => {
+  const bills = db
+    .selectFrom('bills')
+    .select('bills.id')
+    .where('bills.group_id', '=', slots.groupId)
+    .where('bills.type', '=', sql.lit('bill'))
+  return db
     .selectFrom('payments')
-    .innerJoin('bills', (join) =>
-      join.onRef('bills.group_id', '=', 'payments.group_id').onRef('bills.id', '=', 'payments.bill_id'),
-    )
     .where('payments.group_id', '=', slots.groupId)
     .where('payments.date', '>=', slots.from)
     .where('payments.date', '<=', slots.to)
     .select([
       sql<YearMonth>`substr(payments.date, 1, 7)`.as('month'),
-      'bills.type',
       sql<string>`cast(sum(payments.amount) as text)`.as('total'),
+      sql<string>`cast(coalesce(sum(payments.amount) filter (where payments.bill_id in ${bills}), 0) as text)`.as(
+        'ofBills',
+      ),
       sql<number>`count(*)`.as('count'),
     ])
-    .groupBy([sql`1`, sql`2`]),
-)
+    .groupBy(sql`1`)
+})
