@@ -31,14 +31,12 @@ const PAGES = [
 ]
 
 /**
- * What an owner sees is looked at in every look; what others see of it, once on a desk and once on a phone.
- * Another language has other words in the same places, so that there the narrow screen tells the most.
+ * Each scheme once and each size once; the two kinds of others see them the other way round. Another language has other words
+ * in the same places, so that there the narrow screen tells the most.
  */
 function looksOf(who: Who, language: string): typeof LOOKS {
-  const inEnglish = language === 'en'
-  if (who === 'owner') return inEnglish ? LOOKS : LOOKS.filter(isLightDeskOrDarkPhone)
-  const looks = LOOKS.filter((look) => isLightDeskOrDarkPhone(look) === (who === 'editor'))
-  return inEnglish ? looks : looks.filter(isPhone)
+  const looks = LOOKS.filter((look) => isLightDeskOrDarkPhone(look) === (who !== 'viewer'))
+  return language === 'en' || who === 'owner' ? looks : looks.filter(isPhone)
 }
 
 function isPhone({ viewport }: (typeof LOOKS)[number]): boolean {
