@@ -79,6 +79,7 @@ export const authEndpoints = {
     summary: 'Sign this device out: its refresh token is revoked',
     description: cookieNote,
     access: 'signed-in',
+    needs: 'user',
     body: Type.Object({ refresh_token: Type.Optional(RefreshToken) }),
     refusals: [[400, 'refresh_token is required']],
   }),
@@ -89,6 +90,7 @@ export const authEndpoints = {
     summary: 'Sign all devices out',
     description: 'Access tokens that are out run to their end, unless `immediate` is true.',
     access: 'signed-in',
+    needs: 'user',
     body: Type.Object({ immediate: Type.Optional(Type.Boolean()) }),
   }),
   changePassword: endpoint({
@@ -97,6 +99,7 @@ export const authEndpoints = {
     tag: 'Sign-in',
     summary: 'Change one’s own password and end every other session',
     access: 'signed-in',
+    needs: 'user',
     body: Type.Object({ current_password: Password, new_password: NewPassword }),
     refusals: [
       [400, 'Current password is wrong'],
@@ -127,6 +130,7 @@ export const authEndpoints = {
     tag: 'Sign-in',
     summary: 'The devices that are signed in, latest use first',
     access: 'signed-in',
+    needs: 'user',
     data: Type.Array(Session),
   }),
   endSession: endpoint({
@@ -135,6 +139,7 @@ export const authEndpoints = {
     tag: 'Sign-in',
     summary: 'Sign one device out, at once',
     access: 'signed-in',
+    needs: 'user',
     refusals: [[404, 'Session not found']],
   }),
 }

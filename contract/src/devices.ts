@@ -20,7 +20,7 @@ export const Device = Type.Object({
 })
 export type Device = Static<typeof Device>
 
-const common = { tag: 'Devices', access: 'signed-in' } as const
+const common = { tag: 'Devices', access: 'signed-in', needs: 'user' } as const
 
 export const deviceEndpoints = {
   listDevices: endpoint({

@@ -1,24 +1,33 @@
 import type { Static, TObject, TSchema } from 'typebox'
 
-/** Who may knock: anybody, whoever is signed in, or a member of the bill group that headers or path select. */
-export type Access = 'public' | 'signed-in' | 'group' | 'group-in-path'
+/**
+ * Who may call: anybody, whoever is signed in, or a member of the bill group that headers or path select; and the least
+ * that this caller must be. Only public calls leave `needs` out: a forgotten one would be open to every user or member.
+ */
+export type Permission =
+  | { readonly access: 'public'; readonly needs?: never }
+  | { readonly access: 'signed-in'; readonly needs: AccountNeeds }
+  | { readonly access: 'group' | 'group-in-path'; readonly needs: GroupNeeds }
 
-/** The least that a caller must be. `administrator` means: of the account that the call is about. */
-export type Needs = 'viewer' | 'editor' | 'manager' | 'administrator' | 'account-owner'
+export type Access = Permission['access']
+
+/** `user` is anybody who is signed in. */
+export type AccountNeeds = 'user' | 'administrator' | 'account-owner'
+
+/** `administrator` means: of the account that the group belongs to. */
+export type GroupNeeds = 'viewer' | 'editor' | 'manager' | 'administrator'
 
 /** A refusal that is particular to one endpoint, as status and message. */
 export type Refusal = readonly [status: number, message: string]
 
 /** One call of the interface: what goes in, what comes out, who may. Server, client and OpenAPI all read it. */
-export interface Endpoint {
+export type Endpoint = Permission & {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below /api/v2, with `:name` for parameters. */
   readonly path: string
   readonly tag: string
   readonly summary: string
   readonly description?: string
-  readonly access: Access
-  readonly needs?: Needs
   readonly query?: TObject
   readonly body?: TObject
   /** Takes an Idempotency-Key. */

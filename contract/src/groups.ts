@@ -37,6 +37,7 @@ export const groupEndpoints = {
     tag: 'Bill groups',
     summary: 'The bill groups that the caller may open',
     access: 'signed-in',
+    needs: 'user',
     data: Type.Array(Database),
   }),
   createDatabase: endpoint({

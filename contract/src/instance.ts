@@ -17,6 +17,7 @@ export const instanceEndpoints = {
     tag: 'Account',
     summary: 'Who is signed in, and what they may open',
     access: 'signed-in',
+    needs: 'user',
     data: Me,
   }),
   health: endpoint({

@@ -1,10 +1,11 @@
+import type { Endpoint } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
 import { findCaller } from '#auth/store'
 import { type Tokens, unusable } from '#auth/tokens'
 import { AppError, notAllowed } from '#core/errors'
 import type { Db } from '#db/database'
 import { namedGroupId } from '#groups/select-group'
-import { ownersOnly } from '#http/caller'
+import { type Caller, ownersOnly } from '#http/caller'
 
 /** The guard of every route that is not public. Role and membership come from the database, never from the token. */
 export function requireCaller(app: FastifyInstance, db: Db, tokens: Tokens): void {
@@ -28,11 +29,17 @@ export function requireCaller(app: FastifyInstance, db: Db, tokens: Tokens): voi
       sessionId,
     }
     request.namedGroup = found.group
-    const { endpoint } = request.routeOptions.config
-    if (endpoint?.access !== 'signed-in') return
-    if (endpoint.needs === 'administrator' && !request.caller.isAdmin) throw notAllowed()
-    if (endpoint.needs === 'account-owner' && !request.caller.isOwner) throw ownersOnly()
+    requireRank(request.caller, request.routeOptions.config.endpoint)
   })
+}
+
+/** A route that does not say what it needs is closed. Those of a group ask for a role when the group is known. */
+function requireRank(caller: Caller, endpoint: Endpoint | undefined): void {
+  if (endpoint === undefined || endpoint.access === 'public') throw notAllowed()
+  if (endpoint.needs === 'administrator' && endpoint.access === 'signed-in' && !caller.isAdmin) {
+    throw notAllowed()
+  }
+  if (endpoint.needs === 'account-owner' && !caller.isOwner) throw ownersOnly()
 }
 
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]*) *$/i

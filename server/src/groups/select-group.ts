@@ -1,4 +1,4 @@
-import type { Needs } from '@duebook/contract'
+import type { Endpoint } from '@duebook/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { conflict, invalid, notAllowed, notFound } from '#core/errors'
 import { roleAllows } from '#core/roles'
@@ -51,7 +51,7 @@ function requireGroup(
   app.addHook('onRequest', async (request) => {
     const caller = callerOf(request)
     const group = await find(request, caller)
-    requireRole(group.role, request.routeOptions.config.endpoint?.needs)
+    requireRole(group.role, request.routeOptions.config.endpoint)
     request.scope = {
       db: database.read,
       database,
@@ -104,7 +104,9 @@ async function groupsByName(db: Db, caller: Caller, names: string[]): Promise<Ac
   return []
 }
 
-function requireRole(role: AccessibleGroup['role'], needs: Needs | undefined): void {
-  if (needs === undefined || role === 'administrator') return
-  if (needs === 'administrator' || needs === 'account-owner' || !roleAllows(role, needs)) throw notAllowed()
+/** A route that does not say what it needs is closed. */
+function requireRole(role: AccessibleGroup['role'], endpoint: Endpoint | undefined): void {
+  if (endpoint?.access !== 'group' && endpoint?.access !== 'group-in-path') throw notAllowed()
+  if (role === 'administrator') return
+  if (endpoint.needs === 'administrator' || !roleAllows(role, endpoint.needs)) throw notAllowed()
 }

@@ -93,7 +93,7 @@ function refusalsOf(endpoint: Endpoint): Refusal[] {
   if (endpoint.access === 'group-in-path') refusals.push([404, 'Bill group not found'])
   if (endpoint.needs === 'account-owner') {
     refusals.push([403, 'Only account owners can manage telemetry'])
-  } else if (endpoint.needs && endpoint.needs !== 'viewer') {
+  } else if (endpoint.needs && endpoint.needs !== 'viewer' && endpoint.needs !== 'user') {
     refusals.push([403, 'You do not have permission to do this'])
   }
   if (endpoint.query) refusals.push([400, 'A query parameter must be given once, and fit its type'])

@@ -159,7 +159,7 @@ function statusesOf(endpoint: Endpoint): string[] {
   if (endpoint.access !== 'public') statuses.push(401)
   if (endpoint.access === 'group') statuses.push(400, 404, 409)
   if (endpoint.access === 'group-in-path') statuses.push(404)
-  if (endpoint.needs !== undefined && endpoint.needs !== 'viewer') statuses.push(403)
+  if (![undefined, 'user', 'viewer'].includes(endpoint.needs)) statuses.push(403)
   if (endpoint.query) statuses.push(400)
   if (endpoint.body) statuses.push(400, 413, 415)
   if (endpoint.keyed) statuses.push(400, 422)
