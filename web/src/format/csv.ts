@@ -13,7 +13,10 @@ export interface CsvStyle {
 const BYTE_ORDER_MARK = '\uFEFF'
 const NEW_LINE = '\r\n'
 
-/** A file that a spreadsheet of the reader's region opens as it is: RFC 4180, with that region's signs. */
+/**
+ * A file that a spreadsheet of the reader's region opens as it is: RFC 4180, with that region's signs. Every field is
+ * quoted, because a text without this separator may hold another program's.
+ */
 export function toCsv(
   head: readonly string[],
   rows: readonly (readonly Cell[])[],
@@ -24,19 +27,37 @@ export function toCsv(
   const lines = Papa.unparse([head.map(write), ...rows.map((row) => row.map(write))], {
     delimiter: separatorFor(locale),
     newline: NEW_LINE,
+    quotes: true,
   })
   return BYTE_ORDER_MARK + lines + NEW_LINE
 }
 
 /**
- * Spreadsheets run what begins like a formula, also behind blanks, and some in wide letters too. An apostrophe in front
- * makes it a text for all of them. https://owasp.org/www-community/attacks/CSV_Injection
+ * Spreadsheets run what begins like a formula, and one that expects another separator begins a cell after every separator
+ * inside of a text. An apostrophe makes each of them a text for all. It is added whether or not one is there already, so
+ * that whoever takes one away in the same places has what was written.
+ * https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function neutralised(text: string): string {
-  return FORMULA.test(text.normalize('NFKC')) ? `'${text}` : text
+  const letters = [...text]
+  let isFormulaAhead = false
+  let result = ''
+  for (let i = letters.length - 1; i >= 0; i--) {
+    const letter = letters[i] ?? ''
+    isFormulaAhead = FORMULA_SIGN.test(letter) || (isFormulaAhead && SKIPPED.test(letter))
+    const beginsCell = i === 0 || SEPARATOR.test(letters[i - 1] ?? '')
+    result = `${beginsCell && isFormulaAhead ? "'" : ''}${letter}${result}`
+  }
+  return !isFormulaAhead && BLANK_START.test(text) ? `'${result}` : result
 }
 
-const FORMULA = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@])/u
+// Some programs read wide and small forms as the plain signs.
+const FORMULA_SIGN =
+  /[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u207a\u207c\u208a\u208c\ufb29\u2a75\u2a76]/u
+/** What may stand between the beginning of a cell and its formula. Quotes too: they mislead whoever splits elsewhere. */
+const SKIPPED = /[\s\p{Cc}\p{Cf}"']/u
+const SEPARATOR = /[,;|\t\r\n]/
+const BLANK_START = /^'*[\t\r\n]/
 
 /** Where numbers have a decimal comma, a comma cannot part them. */
 export function separatorFor(locale: string): ';' | ',' {
