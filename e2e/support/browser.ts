@@ -40,7 +40,10 @@ export async function launchBrowser(): Promise<Browser> {
       failures.push(error)
     }
   }
-  throw new AggregateError(failures, 'No Chromium for the browser tests: install one at /usr/bin/chromium')
+  throw new AggregateError(
+    failures,
+    'No Chromium for the browser tests. Install one at /usr/bin/chromium, on Debian with: apt install chromium',
+  )
 }
 
 function isPackagedForThisMachine(): boolean {
