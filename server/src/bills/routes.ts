@@ -3,14 +3,16 @@ import type { FastifyInstance } from 'fastify'
 import { removeBill, setArchived } from '#bills/archive-bill'
 import { createBill } from '#bills/create-bill'
 import { presentBill } from '#bills/present-bill'
-import { findBill, listBills } from '#bills/store'
+import { findBill, type ListedBillRow, listBillIds, listBills } from '#bills/store'
 import { updateBill } from '#bills/update-bill'
 import type { Clock } from '#core/clock'
 import { notFound } from '#core/errors'
+import type { Part } from '#core/paging'
 import { inTransaction } from '#db/group-scope'
 import { ANY_VERSION, requireCurrent, setEtag } from '#http/etag'
 import { groupWriteOnce } from '#http/idempotency'
-import { cutPage, readPage } from '#http/paging'
+import { answerList } from '#http/long-list'
+import { readPage } from '#http/paging'
 import { pathId } from '#http/path-id'
 import { scopeOf } from '#http/scope'
 import { serve } from '#http/serve'
@@ -19,14 +21,19 @@ export function billRoutes(app: FastifyInstance, clock: Clock): void {
   serve(app, endpoints.listBills, async ({ query, request, reply }) => {
     const scope = scopeOf(request)
     const page = readPage(query)
-    const rows = await listBills(scope, {
-      ...page,
+    const filter = {
       includeArchived: query.include_archived ?? false,
       type: query.type,
       account: query.account?.normalize('NFC') || undefined,
-    })
-    const bills = cutPage(rows, page, ({ dueDate, id }) => ({ date: dueDate, id }), request, reply)
-    return bills.map((bill) => presentBill(bill, scope.decimals))
+    }
+    const list = {
+      page,
+      rows: (part: Part) => listBills(scope, filter, part),
+      ids: () => listBillIds(scope, filter, page.after),
+      positionOf: ({ dueDate, id }: ListedBillRow) => ({ date: dueDate, id }),
+      present: (bill: ListedBillRow) => presentBill(bill, scope.decimals),
+    }
+    return answerList(list, request, reply)
   })
 
   serve(app, endpoints.createBill, (call) =>

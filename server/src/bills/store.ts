@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { CalendarDate } from '#core/calendar'
 import type { Minor } from '#core/money'
-import type { PageRequest } from '#core/paging'
+import { type Part, type Position, partSlots } from '#core/paging'
 import type { Frequency } from '#core/recurrence'
 import { compileOnce } from '#db/compile-once'
-import type { Tx } from '#db/database'
+import type { Db, Tx } from '#db/database'
 import type { GroupScope, WritingScope } from '#db/group-scope'
-import { isStorableText, locked } from '#db/portable'
+import { areAmong, idList, isStorableText, locked } from '#db/portable'
 import type { Flag } from '#db/schema'
 
 export interface BillRow {
@@ -98,54 +98,72 @@ const VALUES = [
   'autoRecordedThrough',
 ] as const
 
-export interface BillFilter extends PageRequest {
+export interface BillFilter {
   includeArchived: boolean
   type: BillRow['type'] | undefined
   account: string | undefined
 }
 
-/** By due date, then id. With a limit one row more, which tells whether there is a next page. */
-export async function listBills(scope: GroupScope, filter: BillFilter): Promise<ListedBillRow[]> {
-  const { includeArchived, type, account, after, limit } = filter
-  if (account !== undefined && !isStorableText(account)) return []
-  return billsQuery(scope.db, {
-    groupId: scope.groupId,
-    archived: includeArchived ? undefined : 0,
-    type,
-    account,
-    afterDate: after?.date,
-    afterId: after?.id,
-    limit: limit === undefined ? undefined : limit + 1,
-  })
+/** By due date, then id. */
+export async function listBills(scope: GroupScope, filter: BillFilter, part: Part): Promise<ListedBillRow[]> {
+  if (matchesNothing(filter)) return []
+  return billsQuery(scope.db, { ...slotsOf(scope, filter), ...partSlots(part) })
 }
 
-interface ListSlots extends Record<string, string | number | undefined> {
-  groupId: number
-  archived: Flag | undefined
-  type: BillRow['type'] | undefined
-  account: string | undefined
+/** In the order of `listBills`. */
+export async function listBillIds(
+  scope: GroupScope,
+  filter: BillFilter,
+  after: Position | undefined,
+): Promise<number[]> {
+  if (matchesNothing(filter)) return []
+  const slots = { ...slotsOf(scope, filter), afterDate: after?.date, afterId: after?.id }
+  const [row] = await billIdsQuery(scope.db, slots)
+  return JSON.parse(row?.ids ?? '[]') as number[]
+}
+
+const matchesNothing = ({ account }: BillFilter) => account !== undefined && !isStorableText(account)
+
+const slotsOf = ({ groupId }: GroupScope, { includeArchived, type, account }: BillFilter) => ({
+  groupId,
+  archived: includeArchived ? undefined : (0 as const),
+  type,
+  account,
+})
+
+type FilterSlots = ReturnType<typeof slotsOf> & {
   afterDate: CalendarDate | undefined
   afterId: number | undefined
-  limit: number | undefined
+  ids?: string | undefined
 }
 
+const FILTER_SLOTS = ['groupId', 'archived', 'type', 'account', 'afterDate', 'afterId'] as const
+
 const billsQuery = compileOnce(
-  ['groupId', 'archived', 'type', 'account', 'afterDate', 'afterId', 'limit'],
-  (db, { groupId, archived, type, account, afterDate, afterId, limit }: ListSlots) => {
-    let query = db
-      .selectFrom('bills')
-      .select(LISTED_COLUMNS)
-      .where('group_id', '=', groupId)
-      .orderBy('due_date')
-      .orderBy('id')
-    if (archived !== undefined) query = query.where('archived', '=', archived)
-    if (type !== undefined) query = query.where('type', '=', type)
-    if (account !== undefined) query = query.where('account', '=', account)
-    if (afterDate !== undefined)
-      query = query.where(sql<boolean>`(due_date, id) > (${afterDate}, ${afterId})`)
-    return limit === undefined ? query : query.limit(limit)
+  [...FILTER_SLOTS, 'limit', 'ids'],
+  (db, slots: FilterSlots & { limit: number | undefined }) => {
+    const query = matchingBills(db, slots).select(LISTED_COLUMNS)
+    return slots.limit === undefined ? query : query.limit(slots.limit)
   },
 )
+
+const billIdsQuery = compileOnce(FILTER_SLOTS, (db, slots: FilterSlots) =>
+  idList(db, matchingBills(db, slots).select('id')),
+)
+
+function matchingBills(db: Db, { groupId, archived, type, account, afterDate, afterId, ids }: FilterSlots) {
+  let query = db.selectFrom('bills').orderBy('due_date').orderBy('id')
+  query =
+    ids === undefined
+      ? query.where('group_id', '=', groupId)
+      : query.where(areAmong(db, 'bills', groupId, ids))
+  if (archived !== undefined) query = query.where('archived', '=', archived)
+  if (type !== undefined) query = query.where('type', '=', type)
+  if (account !== undefined) query = query.where('account', '=', account)
+  return afterDate === undefined
+    ? query
+    : query.where(sql<boolean>`(due_date, id) > (${afterDate}, ${afterId})`)
+}
 
 export async function findBill(
   scope: GroupScope | WritingScope,

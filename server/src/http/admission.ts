@@ -47,7 +47,7 @@ function waitsForItsClient(response: ServerResponse): boolean {
   // Undefined of a request that came without a socket.
   const { complete } = response.req as { complete?: boolean }
   const isSending = complete === false
-  const isTaking = response.writableEnded && !response.writableFinished
+  const isTaking = response.writableEnded ? !response.writableFinished : response.writableNeedDrain
   return isSending || isTaking
 }
 

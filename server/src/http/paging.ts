@@ -13,12 +13,12 @@ export function readPage(query: { limit?: number; cursor?: string }): PageReques
  */
 export function cutPage<Row>(
   rows: Row[],
-  { limit }: PageRequest,
+  limit: number,
   positionOf: (row: Row) => Position,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Row[] {
-  if (limit === undefined || rows.length <= limit) return rows
+  if (rows.length <= limit) return rows
   const page = rows.slice(0, limit)
   const next = new URL(request.url, 'http://localhost')
   next.searchParams.set('cursor', writeCursor(positionOf(page[limit - 1] as Row)))

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '@duebook/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { schemaFor } from '#http/openapi'
@@ -26,12 +27,12 @@ declare module 'fastify' {
 
 /**
  * Serves one endpoint of the contract: the input is read by its schemas, and what the handler returns becomes the
- * answer's `data` (or `message`, where the contract shows one).
+ * answer's `data` (or `message`, where the contract shows one). A stream is the whole answer, as `streamed` makes it.
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<DataOf<E>> | DataOf<E>,
+  handler: (call: Call<E>) => Promise<DataOf<E> | Readable> | DataOf<E>,
 ): void {
   if (app.door !== endpoint.access) {
     throw new Error(
@@ -55,6 +56,7 @@ export function serve<E extends Endpoint>(
       // A handler that has already answered (a replay) says so by answering itself.
       if (reply.sent) return reply
       reply.code(status)
+      if (result instanceof Readable) return reply.type('application/json; charset=utf-8').send(result)
       return endpoint.data ? { success: true, data: result } : { success: true, message: result }
     },
   })

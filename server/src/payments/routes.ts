@@ -4,19 +4,26 @@ import { findBill } from '#bills/store'
 import { readPaymentAmount } from '#core/amount'
 import type { Clock } from '#core/clock'
 import { invalid, notFound } from '#core/errors'
+import type { PageRequest } from '#core/paging'
 import { readDate } from '#core/read-date'
+import type { GroupScope } from '#db/group-scope'
 import { requireCurrent, setEtag } from '#http/etag'
 import { groupWriteOnce } from '#http/idempotency'
-import { cutPage, readPage } from '#http/paging'
+import { answerList, type LongList } from '#http/long-list'
+import { readPage } from '#http/paging'
 import { pathId } from '#http/path-id'
 import { scopeOf } from '#http/scope'
 import { serve } from '#http/serve'
 import { removePayment, updatePayment } from '#payments/change-payment'
 import { presentListedPayment, presentPayment } from '#payments/present-payment'
 import { recordPayment } from '#payments/record-payment'
-import { findPayment, type ListedPaymentRow, listPayments } from '#payments/store'
-
-const positionOf = ({ date, id }: ListedPaymentRow) => ({ date, id })
+import {
+  findPayment,
+  type ListedPaymentRow,
+  listPaymentIds,
+  listPayments,
+  type PaymentFilter,
+} from '#payments/store'
 
 export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
   serve(app, endpoints.payBill, (call) => {
@@ -40,13 +47,12 @@ export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
     const billId = pathId(params.id)
     const bill = billId === undefined ? undefined : await findBill(scope, billId)
     if (!bill) throw notFound('Bill')
-    const rows = await listPayments(scope, {
-      ...page,
-      billId: bill.id,
-      startDate: undefined,
-      endDate: undefined,
-    })
-    return cutPage(rows, page, positionOf, request, reply).map((row) => presentPayment(row, scope.decimals))
+    const filter = { billId: bill.id, startDate: undefined, endDate: undefined }
+    return answerList(
+      paymentsOf(scope, filter, page, (row) => presentPayment(row, scope.decimals)),
+      request,
+      reply,
+    )
   })
 
   serve(app, endpoints.listPayments, async ({ query, request, reply }) => {
@@ -60,9 +66,11 @@ export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
     // An id that is too large is no bill of this group; PostgreSQL would refuse to compare with it.
     const { bill_id: billId } = query
     if (billId !== undefined && !Number.isSafeInteger(billId)) return []
-    const rows = await listPayments(scope, { ...page, startDate, endDate, billId })
-    return cutPage(rows, page, positionOf, request, reply).map((row) =>
-      presentListedPayment(row, scope.decimals),
+    const filter = { startDate, endDate, billId }
+    return answerList(
+      paymentsOf(scope, filter, page, (row) => presentListedPayment(row, scope.decimals)),
+      request,
+      reply,
     )
   })
 
@@ -90,4 +98,19 @@ export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
     await removePayment(scopeOf(request), pathId(params.id), requireCurrent(request))
     return 'Payment deleted. The due date of its bill stays as it is'
   })
+}
+
+function paymentsOf<Item>(
+  scope: GroupScope,
+  filter: PaymentFilter,
+  page: PageRequest,
+  present: (row: ListedPaymentRow) => Item,
+): LongList<ListedPaymentRow, Item> {
+  return {
+    page,
+    rows: (part) => listPayments(scope, filter, part),
+    ids: () => listPaymentIds(scope, filter, page.after),
+    positionOf: ({ date, id }) => ({ date, id }),
+    present,
+  }
 }

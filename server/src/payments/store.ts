@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { CycleFacts, Settlement } from '#bills/settle-cycle'
 import type { CalendarDate } from '#core/calendar'
 import type { Minor } from '#core/money'
-import type { PageRequest } from '#core/paging'
+import { type Part, type Position, partSlots } from '#core/paging'
 import { compileOnce } from '#db/compile-once'
-import type { Tx } from '#db/database'
+import type { Db, Tx } from '#db/database'
 import type { GroupScope, WritingScope } from '#db/group-scope'
-import { locked } from '#db/portable'
+import { areAmong, idList, locked } from '#db/portable'
 import type { Flag } from '#db/schema'
 
 export interface PaymentRow {
@@ -35,41 +35,45 @@ const COLUMNS = [
   'payments.updated_at as updatedAt',
 ] as const
 
-export interface PaymentFilter extends PageRequest {
+export type PaymentFilter = {
   startDate: CalendarDate | undefined
   endDate: CalendarDate | undefined
   billId: number | undefined
 }
 
-/** Newest date first, then newest id. With a limit one row more, which tells whether there is a next page. */
-export function listPayments(scope: GroupScope, filter: PaymentFilter): Promise<ListedPaymentRow[]> {
-  const { startDate, endDate, billId, after, limit } = filter
-  return paymentsQuery(scope.db, {
-    groupId: scope.groupId,
-    startDate,
-    endDate,
-    billId,
-    afterDate: after?.date,
-    afterId: after?.id,
-    limit: limit === undefined ? undefined : limit + 1,
-  })
+/** Newest date first, then newest id. */
+export function listPayments(
+  { db, groupId }: GroupScope,
+  filter: PaymentFilter,
+  part: Part,
+): Promise<ListedPaymentRow[]> {
+  return paymentsQuery(db, { groupId, ...filter, ...partSlots(part) })
 }
 
-interface ListSlots extends Record<string, string | number | undefined> {
+/** In the order of `listPayments`. */
+export async function listPaymentIds(
+  { db, groupId }: GroupScope,
+  filter: PaymentFilter,
+  after: Position | undefined,
+): Promise<number[]> {
+  const slots = { groupId, ...filter, afterDate: after?.date, afterId: after?.id }
+  const [row] = await paymentIdsQuery(db, slots)
+  return JSON.parse(row?.ids ?? '[]') as number[]
+}
+
+type FilterSlots = PaymentFilter & {
   groupId: number
-  startDate: CalendarDate | undefined
-  endDate: CalendarDate | undefined
-  billId: number | undefined
   afterDate: CalendarDate | undefined
   afterId: number | undefined
-  limit: number | undefined
+  ids?: string | undefined
 }
 
+const FILTER_SLOTS = ['groupId', 'startDate', 'endDate', 'billId', 'afterDate', 'afterId'] as const
+
 const paymentsQuery = compileOnce(
-  ['groupId', 'startDate', 'endDate', 'billId', 'afterDate', 'afterId', 'limit'],
-  (db, { groupId, startDate, endDate, billId, afterDate, afterId, limit }: ListSlots) => {
-    let query = db
-      .selectFrom('payments')
+  [...FILTER_SLOTS, 'limit', 'ids'],
+  (db, slots: FilterSlots & { limit: number | undefined }) => {
+    const query = matchingPayments(db, slots)
       // By the group too: PostgreSQL would read everybody's bills to join them.
       .innerJoin('bills', (join) =>
         join.onRef('bills.group_id', '=', 'payments.group_id').onRef('bills.id', '=', 'payments.bill_id'),
@@ -83,18 +87,28 @@ const paymentsQuery = compileOnce(
         'bills.name as billName',
         'bills.type as billType',
       ])
-      .where('payments.group_id', '=', groupId)
-      .orderBy('payments.date', 'desc')
-      .orderBy('payments.id', 'desc')
-    if (startDate !== undefined) query = query.where('payments.date', '>=', startDate)
-    if (endDate !== undefined) query = query.where('payments.date', '<=', endDate)
-    if (billId !== undefined) query = query.where('payments.bill_id', '=', billId)
-    if (afterDate !== undefined) {
-      query = query.where(sql<boolean>`(payments.date, payments.id) < (${afterDate}, ${afterId})`)
-    }
-    return limit === undefined ? query : query.limit(limit)
+    return slots.limit === undefined ? query : query.limit(slots.limit)
   },
 )
+
+const paymentIdsQuery = compileOnce(FILTER_SLOTS, (db, slots: FilterSlots) =>
+  idList(db, matchingPayments(db, slots).select('payments.id as id')),
+)
+
+function matchingPayments(db: Db, slots: FilterSlots) {
+  const { groupId, startDate, endDate, billId, afterDate, afterId, ids } = slots
+  let query = db.selectFrom('payments').orderBy('payments.date', 'desc').orderBy('payments.id', 'desc')
+  query =
+    ids === undefined
+      ? query.where('payments.group_id', '=', groupId)
+      : query.where(areAmong(db, 'payments', groupId, ids))
+  if (startDate !== undefined) query = query.where('payments.date', '>=', startDate)
+  if (endDate !== undefined) query = query.where('payments.date', '<=', endDate)
+  if (billId !== undefined) query = query.where('payments.bill_id', '=', billId)
+  return afterDate === undefined
+    ? query
+    : query.where(sql<boolean>`(payments.date, payments.id) < (${afterDate}, ${afterId})`)
+}
 
 export async function findPayment(
   scope: GroupScope | WritingScope,

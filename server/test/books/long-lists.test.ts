@@ -1,0 +1,147 @@
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { API_PREFIX, type Bill, type ListedPayment } from '@duebook/contract'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Minor } from '#core/money'
+import type { Database } from '#db/database'
+import { openDatabase } from '#db/open'
+import { recordingDatabase } from '../plans/recording-database.ts'
+import { silentLog } from '../support/silent-log.ts'
+import { makeTestApp, onEveryDialect } from '../support/test-app.ts'
+import { migratedDatabase } from '../support/test-database.ts'
+import { type Books, openBooks, rent } from './support/books.ts'
+import { dataOf } from './support/desk.ts'
+import { insertManyPayments } from './support/many-payments.ts'
+
+/** More than are answered at once. */
+const MANY = 2_300
+
+/** Some 30 MB: far more than sockets hold. */
+const LARGE = { count: 3_000, notes: 'x'.repeat(10_000) }
+
+interface Row {
+  id: number
+}
+
+onEveryDialect((testApp, dialect) => {
+  test('a long list is whole and in order, and filters hold in it', async () => {
+    const context = await openBooks(testApp)
+    const bill = await context.books.bills.create(rent())
+    const payments = { groupId: context.groupId, billId: bill.id, amount: 700 as Minor }
+    await insertManyPayments(context.database, { ...payments, count: MANY / 2, date: '2026-01-31' })
+    await insertManyPayments(context.database, { ...payments, count: MANY / 2, date: '2025-12-31' })
+    await insertManyBills(context, { count: MANY, notes: 'short' })
+    for (const path of ['/bills', '/bills?account=Joint', '/payments', `/bills/${bill.id}/payments`]) {
+      const whole = await context.desk.get(path)
+      expect(whole.headers['content-type']).toBe('application/json; charset=utf-8')
+      const rows = dataOf<Row[]>(whole)
+      expect(rows.length).toBeGreaterThanOrEqual(MANY)
+      expect(rows).toEqual(await walked(context, path))
+    }
+    const inRange = dataOf<ListedPayment[]>(await context.desk.get('/payments?start_date=2026-01-01'))
+    expect(inRange).toHaveLength(MANY / 2)
+    expect(inRange[0]).toMatchObject({ bill_name: 'Rent', bill_type: 'bill', amount: 7, date: '2026-01-31' })
+    expect(dataOf(await context.desk.get('/bills?type=deposit'))).toEqual([])
+  })
+
+  test('from a cursor on, without a limit, the rest comes whole', async () => {
+    const context = await openBooks(testApp)
+    await insertManyBills(context, { count: MANY, notes: 'short' })
+    const all = dataOf<Row[]>(await context.desk.get('/bills'))
+    const first = await context.desk.get('/bills?limit=10')
+    const cursor = new URL(nextOf(first.headers.link) ?? '', 'http://x').searchParams.get('cursor')
+    expect(dataOf(await context.desk.get(`/bills?cursor=${cursor}`))).toEqual(all.slice(10))
+  })
+
+  test('of a list that is not taken no more is read, others are served, and then each entry comes once as it is by then', async () => {
+    const place = await migratedDatabase(dialect)
+    const { database, asked } = recordingDatabase(await openDatabase(place.location, silentLog))
+    onTestFinished(() => database.close())
+    const context = await openBooks((options) => makeTestApp(dialect, { ...options, on: place, database }))
+    const partsRead = () => asked.filter((query) => query.sql.includes('json')).length
+    await insertManyBills(context, LARGE)
+    const answer = await openList(context, '/bills')
+    await new Promise((resolve) => answer.once('readable', resolve))
+    answer.pause()
+    const all = LARGE.count / 250
+    const [last] = await lastIds(context.database, 1)
+    for (let i = 0; i < 50; i++) expect((await context.desk.get(`/bills/${last}`)).status).toBe(200)
+    expect(partsRead()).toBeLessThan(all)
+
+    // The last of the list would be its first by now, and the one before it is gone.
+    const [moved = 0, gone = 0] = await lastIds(context.database, 2)
+    await context.books.bills.update(moved, { due_date: '1999-01-01', name: 'Moved' })
+    await context.books.bills.deleteForEver(gone)
+    const { data } = (await json(answer)) as { data: Bill[] }
+    expect(partsRead()).toBe(all + 1)
+    expect(data).toHaveLength(LARGE.count - 1)
+    expect(new Set(data.map(({ id }) => id)).size).toBe(LARGE.count - 1)
+    expect(data.some(({ id }) => id === gone)).toBe(false)
+    expect(data.find(({ id }) => id === moved)).toMatchObject({ name: 'Moved', due_date: '1999-01-01' })
+  })
+
+  test('where reading fails on the way the answer is cut off, not ended', async () => {
+    const context = await openBooks(testApp)
+    await insertManyBills(context, LARGE)
+    const answer = await openList(context, '/bills')
+    await new Promise((resolve) => answer.once('readable', resolve))
+    answer.pause()
+    await context.database.write((tx) => sql`alter table bills rename to hidden`.execute(tx))
+    await expect(json(answer)).rejects.toThrow(/aborted/)
+    await context.database.write((tx) => sql`alter table hidden rename to bills`.execute(tx))
+    expect((await context.desk.get('/bills?limit=1')).status).toBe(200)
+  })
+})
+
+async function walked({ desk }: Books, path: string): Promise<Row[]> {
+  const rows: Row[] = []
+  let next: string | undefined = `${path}${path.includes('?') ? '&' : '?'}limit=700`
+  while (next !== undefined) {
+    const page = await desk.get(next.replace(API_PREFIX, ''))
+    rows.push(...dataOf<Row[]>(page))
+    next = nextOf(page.headers.link)
+  }
+  return rows
+}
+
+function nextOf(link: string | undefined): string | undefined {
+  return /^<([^>]+)>; rel="next"$/.exec(link ?? '')?.[1]
+}
+
+async function openList({ app, owner, groupId }: Books, path: string): Promise<IncomingMessage> {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const headers = { ...owner.auth, 'x-database-id': String(groupId) }
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  request({ host: '127.0.0.1', port, path: API_PREFIX + path, headers }, resolve)
+    .on('error', reject)
+    .end()
+  const answer = await promise
+  onTestFinished(() => void answer.destroy())
+  return answer
+}
+
+async function lastIds({ read }: Database, count: number): Promise<number[]> {
+  const rows = await read.selectFrom('bills').select('id').orderBy('id', 'desc').limit(count).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Straight into the table, due on days that come round again. */
+async function insertManyBills(
+  { database, groupId }: Books,
+  { count, notes }: { count: number; notes: string },
+): Promise<void> {
+  await database.write((tx) =>
+    sql`
+      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})
+      insert into bills
+        (group_id, name, amount, due_date, anchor_day, frequency, type, account, notes, auto_pay, variable, draft,
+          archived, schedule_set_on, created_at, updated_at)
+      select ${sql.lit(groupId)}, 'Rent', 100, '2026-0' || (1 + n % 9) || '-11', 11, 'monthly', 'bill', 'Joint',
+        ${sql.lit(notes)}, 0, 0, 0, 0, '2026-01-01', '2026-02-02T09:00:00.000Z', '2026-02-02T09:00:00.000Z'
+      from numbers
+    `.execute(tx),
+  )
+}
