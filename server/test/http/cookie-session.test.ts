@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PASSWORD } from '../support/given.ts'
+import { PASSWORD, SETUP_CODE } from '../support/given.ts'
 import { injectFetch } from '../support/inject-fetch.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
 import { answerOf, bearer, type Call, calls, dataOf, expectRefusal, refusal } from './calls.ts'
@@ -13,7 +13,7 @@ onEveryDialect((testApp) => {
     const context = await testApp()
     const call = calls(context)
     const body = { email: 'ada@example.org', password: PASSWORD }
-    const setup = await call('POST', '/setup', { body, headers: ASKING })
+    const setup = await call('POST', '/setup', { body: { ...body, setup_code: SETUP_CODE }, headers: ASKING })
     const login = await call('POST', '/auth/login', { body, headers: ASKING })
     for (const [response, status] of [
       [setup, 201],
