@@ -27,7 +27,7 @@ export const refusals = {
   'Only the latest payment can be undone': 'Only the latest payment can be undone.',
   'Payment not found': 'Payment not found.',
   'Session not found': 'Session not found.',
-  'Setup code is missing or wrong': 'Setup code is missing or wrong.',
+  'Setup code is missing or wrong': 'The setup code is missing or wrong.',
   'Setup is already complete': 'Setup is already complete.',
   'The currency of this bill group has just been changed. Repeat the request':
     'The currency of this bill group has just been changed. Try again.',

@@ -209,7 +209,8 @@ export const translation: Translation = {
       timezone: 'Zeitzone',
       timezoneHint: 'Sie bestimmt, welcher Tag heute ist.',
       code: 'Einrichtungscode',
-      codeHint: 'Der Server hat ihn beim Start ausgegeben. Er hat zwölf Buchstaben und Ziffern.',
+      codeHint:
+        'Der Server hat ihn beim Start ausgegeben, mit einem Link, der ihn einträgt. Zu finden in seiner Ausgabe, mit Docker: docker compose logs duebook',
       submit: 'Duebook einrichten',
     },
     passwordRules: '10 Zeichen oder mehr, beliebige. Ein paar Wörter lassen sich gut merken.',
