@@ -58,6 +58,7 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
     setupCode,
     defaults: config.defaults,
     allowedOrigins: config.allowedOrigins,
+    allowedHosts: config.allowedHosts,
     trustProxy: config.trustProxy,
     mailer,
     publicUrl: config.publicUrl,

@@ -61,6 +61,7 @@ export async function makeTestApp(
     setupCode: SETUP_CODE,
     defaults: { currency: 'USD', timezone: 'UTC' },
     allowedOrigins: [],
+    allowedHosts: [],
     trustProxy: false,
     mailer: undefined,
     publicUrl: undefined,
