@@ -6,8 +6,10 @@ import { HttpError } from '#http/errors'
 /** Names beyond those that are always accepted, in lower case; `any` where the operator named none. */
 export type AllowedHosts = 'any' | readonly string[]
 
-export const UNKNOWN_HOST =
-  'This server does not answer to this host name. Set PUBLIC_URL or ALLOWED_HOSTS on the server to allow it'
+export const UNKNOWN_HOST = new HttpError(
+  421,
+  'This server does not answer to this host name. Set PUBLIC_URL or ALLOWED_HOSTS on the server to allow it',
+)
 
 /**
  * Refuses requests for names that lead here but are not ours. A page can point its own name at this machine (DNS
@@ -21,9 +23,7 @@ export function requireKnownHost(app: FastifyInstance, allowed: AllowedHosts): v
 
 export function hostRefusal(request: FastifyRequest, allowed: AllowedHosts): HttpError | undefined {
   if (allowed === 'any' || NEVER_CHECKED.has(request.routeOptions.url ?? '')) return undefined
-  return hostsOf(request).every((host) => isKnownHost(host, allowed))
-    ? undefined
-    : new HttpError(421, UNKNOWN_HOST)
+  return hostsOf(request).every((host) => isKnownHost(host, allowed)) ? undefined : UNKNOWN_HOST
 }
 
 /** Whoever watches the server may ask by whatever name: these tell nothing. */

@@ -89,9 +89,9 @@ function refusalsOf(endpoint: Endpoint): Refusal[] {
     ...(endpoint.refusals ?? []),
     [400, 'Host header is missing'],
     [400, 'Send Host once'],
-    [421, UNKNOWN_HOST],
+    [421, UNKNOWN_HOST.message],
   ]
-  if (endpoint.method !== 'GET') refusals.push([403, FOREIGN_ORIGIN])
+  if (endpoint.method !== 'GET') refusals.push([403, FOREIGN_ORIGIN.message])
   if (endpoint.access !== 'public') refusals.push(...TOKEN_REFUSALS)
   if (endpoint.access === 'group') refusals.push(...SELECTION_REFUSALS)
   if (endpoint.access === 'group-in-path') refusals.push([404, 'Bill group not found'])

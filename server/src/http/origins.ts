@@ -8,8 +8,10 @@ export interface OwnOrigins {
   allowedOrigins: readonly string[]
 }
 
-export const FOREIGN_ORIGIN =
-  'This request comes from a page of another site. Set PUBLIC_URL on the server to the address that you open, or add the page’s origin to ALLOWED_ORIGINS'
+export const FOREIGN_ORIGIN = new AppError(
+  'forbidden',
+  'This request comes from a page of another site. Set PUBLIC_URL on the server to the address that you open, or add the origin of the page to ALLOWED_ORIGINS',
+)
 
 /**
  * Refuses what a page of another site makes a visitor's browser send. It could not read the answer, but its wrong
@@ -19,7 +21,7 @@ export function refuseForeignPages(app: FastifyInstance, own: OwnOrigins): void 
   const allowed = new Set(own.allowedOrigins)
   app.addHook('onRequest', (request, _reply, done) => {
     const isFine = READING.has(request.method) || isOwn(request, own.publicUrl) || isAllowed(request, allowed)
-    done(isFine ? undefined : new AppError('forbidden', FOREIGN_ORIGIN))
+    done(isFine ? undefined : FOREIGN_ORIGIN)
   })
 }
 

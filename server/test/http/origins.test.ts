@@ -5,7 +5,7 @@ import { onEveryDialect, onSqlite } from '../support/test-app.ts'
 import { answerOf, calls, expectRefusal, PATIENCE, refusal } from './calls.ts'
 import { overRealSocket, rawRequest } from './raw-socket.ts'
 
-const REFUSED = refusal(403, FOREIGN_ORIGIN)
+const REFUSED = refusal(403, FOREIGN_ORIGIN.message)
 const APP = 'https://app.example.org'
 
 type Headers = Record<string, string>
@@ -56,7 +56,7 @@ onEveryDialect((testApp) => {
     const headers = site('cross-site', { origin: 'https://evil.example' })
     for (let tries = 0; tries < 25; tries++) {
       const body = Buffer.from(JSON.stringify({ email, password: 'wrong' }))
-      expectRefusal(await call('POST', '/auth/login', { headers, body }), 403, FOREIGN_ORIGIN)
+      expectRefusal(await call('POST', '/auth/login', { headers, body }), 403, FOREIGN_ORIGIN.message)
     }
     expect(await context.database.read.selectFrom('login_failures').selectAll().execute()).toEqual([])
     const login = await call('POST', '/auth/login', { body: { email, password: PASSWORD } })
@@ -124,14 +124,14 @@ onSqlite((testApp) => {
       'https://evil.example',
       'https://bills.example.org:8443',
     ]) {
-      expectRefusal(await post(origin), 403, FOREIGN_ORIGIN)
+      expectRefusal(await post(origin), 403, FOREIGN_ORIGIN.message)
     }
   })
 
   test('a scheme that an untrusted peer claims changes nothing', async () => {
     const call = calls(await testApp())
     const headers = { host: 'nas', 'x-forwarded-proto': 'https', origin: 'https://nas' }
-    expectRefusal(await call('POST', '/auth/login', { ...login, headers }), 403, FOREIGN_ORIGIN)
+    expectRefusal(await call('POST', '/auth/login', { ...login, headers }), 403, FOREIGN_ORIGIN.message)
   })
 
   test('the port that a scheme implies may be named or not, and case does not count', async () => {
