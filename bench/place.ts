@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '../server/test/postgres/start-postgres.ts'
 import { type Crowd, crowdPostgres, crowdSqlite } from './crowd.ts'
-import { type Groups, seed } from './seed.ts'
+import { ACCOUNT, type Groups, seed } from './seed.ts'
 import { type RunningServer, startDuebook, startFloor } from './servers.ts'
 
 /** Seeded data on one engine, once for each side: writes pile up. */
@@ -69,7 +69,7 @@ export async function postgresPlace(directory: string): Promise<Place> {
 }
 
 async function seeded(settings: Record<string, string>): Promise<Groups> {
-  const server = await startDuebook(settings)
+  const server = await startDuebook({ ...settings, ...ACCOUNT })
   const groups = await seed(server.url)
   await server.stop()
   return groups

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { HOME_NETWORK_HOST, launchBrowser } from './support/browser.ts'
+import { launchBrowser } from './support/browser.ts'
 import { signIn } from './support/pages.ts'
 import { readableIn } from './support/readable.ts'
 import { OWNER, type RunningServer, startServer, startServerWithOwner } from './support/server.ts'
@@ -30,8 +30,10 @@ describe('on a new server', () => {
   })
 
   test('from set-up over the notice and the first bill to paying it, taking it back, and the statistics', async () => {
-    const page = await visits.open(server.url)
+    const page = await visits.open(server.setupLink)
     await page.getByLabel('Email').fill(OWNER.email)
+    expect(page.url()).toBe(`${server.url}/`)
+    expect(await page.getByLabel('Setup code').count()).toBe(0)
     await page.getByLabel('Password', { exact: true }).fill('short')
     await page.getByLabel('Name').fill('Household')
     await page.locator('input[name=currency]').fill('eur')
@@ -88,23 +90,43 @@ describe('on a new server', () => {
     await expectNoReadableToken(page)
   })
 
-  test('from elsewhere it asks for the setup code that the server printed', async () => {
-    const page = await visits.open(`http://${HOME_NETWORK_HOST}:${server.port}`)
+  test('opened without the link it asks for the setup code that the server printed, on the machine itself too', async () => {
+    const page = await visits.open(server.url)
     await page.getByRole('heading', { name: 'Welcome to Duebook' }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
     await page.getByLabel('Email').fill(OWNER.email)
     await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
-    expect(await page.getByLabel('Setup code').count()).toBe(0)
+    // The browser wants the field filled before anything is sent.
     await page.getByRole('button', { name: 'Set up Duebook' }).click()
-    await page.getByText('Setup code is missing or wrong.').waitFor()
-    expect(await accessibilityFaults(page)).toEqual([])
+    expect(await page.getByLabel('Setup code').evaluate((field) => field.matches(':invalid'))).toBe(true)
     await page.getByLabel('Setup code').fill(server.setupCode.toLowerCase())
     await page.getByRole('button', { name: 'Set up Duebook' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Accept & Continue' }).click()
     await page.getByRole('heading', { name: 'Nothing is due yet' }).waitFor()
   })
 
+  test('a link with a wrong code says so and asks for the right one, which a link in the same tab brings too', async () => {
+    const page = await visits.open(`${server.url}/#setup=AAAA-BBBB-CCCC`)
+    await page.getByLabel('Email').fill(OWNER.email)
+    expect(await page.getByLabel('Setup code').count()).toBe(0)
+    await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+    await page.getByRole('button', { name: 'Set up Duebook' }).click()
+    await expect.poll(() => page.getByRole('alert').textContent()).toBe('The setup code is missing or wrong.')
+    expect(await page.getByLabel('Setup code').inputValue()).toBe('AAAA-BBBB-CCCC')
+    expect(await accessibilityFaults(page)).toEqual([])
+
+    await page.goto(server.setupLink)
+    await page.getByLabel('Setup code').waitFor({ state: 'hidden' })
+    expect(page.url()).toBe(`${server.url}/`)
+    await page.getByLabel('Email').fill(OWNER.email)
+    await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+    await page.getByRole('button', { name: 'Set up Duebook' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Opt Out' }).click()
+    await page.getByRole('heading', { name: 'Nothing is due yet' }).waitFor()
+  })
+
   test('set-up can be done with the keyboard alone', async () => {
-    const page = await visits.open(server.url)
+    const page = await visits.open(server.setupLink)
     await page.getByRole('heading', { name: 'Welcome to Duebook' }).waitFor()
     const { keyboard } = page
     await page.getByLabel('Email').focus()

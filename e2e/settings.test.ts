@@ -17,7 +17,8 @@ afterAll(() => browser.close())
 beforeEach(async () => {
   visits = visitsOf(browser)
   server = await startServer()
-  await createClient({ baseUrl: server.url }).setup.complete({ ...OWNER, currency: 'EUR' })
+  const client = createClient({ baseUrl: server.url })
+  await client.setup.complete({ ...OWNER, currency: 'EUR', setup_code: server.setupCode })
 })
 afterEach(async () => {
   await visits.end()

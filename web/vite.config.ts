@@ -17,7 +17,7 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: firstPageChunks() } } },
   },
   server: {
-    // Host stays the page's own, so that the server takes the browser for one on the same machine.
+    // Host stays the page's own, which the server holds against the Origin of whatever changes something.
     proxy: { '/api': { target: 'http://127.0.0.1:3000', changeOrigin: false } },
   },
 })

@@ -158,7 +158,7 @@ export const setupEndpoints = {
     path: '/setup',
     tag: 'First run',
     summary: 'Make the first account owner and bill group',
-    description: `From elsewhere than the machine itself it needs the code that start-up printed. ${cookieNote}`,
+    description: `Needs the setup code that start-up printed. ${cookieNote}`,
     access: 'public',
     body: Type.Object({
       email: Email,

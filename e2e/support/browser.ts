@@ -7,7 +7,9 @@ import manifest from '../package.json' with { type: 'json' }
 import { REPOSITORY_ROOT } from './repository.ts'
 
 /** A name that leads to this machine but does not look like it, as on a home network. */
-export const HOME_NETWORK_HOST = 'duebook.test'
+export const HOME_NETWORK_HOST = 'duebook.local'
+/** A name that somebody else owns, and has pointed at this machine. */
+export const FOREIGN_HOST = 'rebinding.example'
 
 // The package's own list is not used: it turns off the same-origin policy, which is part of what is tested.
 // Playwright adds --no-sandbox, without which Chromium does not run as root or in most containers.
@@ -16,7 +18,7 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  `--host-resolver-rules=MAP ${HOME_NETWORK_HOST} 127.0.0.1`,
+  `--host-resolver-rules=MAP ${HOME_NETWORK_HOST} 127.0.0.1, MAP ${FOREIGN_HOST} 127.0.0.1`,
 ]
 
 const INSTALLED = [

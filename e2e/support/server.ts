@@ -12,6 +12,8 @@ export interface RunningServer {
   url: string
   port: string
   setupCode: string
+  /** The address of the set-up page, with the code, as the start printed it. */
+  setupLink: string
   /** Takes it away for a while; its data stays. */
   pause(): Promise<void>
   /** Brings it back at the same place, with other settings where some are given. */
@@ -22,7 +24,7 @@ export interface RunningServer {
 
 export const OWNER = { email: 'ada@example.org', password: 'correct horse battery staple' }
 
-const READY = /Duebook is ready at (http:\/\/\S+:(\d+))\n.*Setup code: (\S+)\n/
+const READY = /Duebook is ready at (http:\/\/\S+:(\d+))\nOpen (\S+) to set it up\. Setup code: (\S+)\n/
 // Once somebody is set up there is no code any more.
 const READY_AGAIN = /Duebook is ready at \S+\n/
 const START_MILLISECONDS = 20_000
@@ -52,7 +54,7 @@ export async function startServer(settings: Settings = () => ({})): Promise<Runn
     return { child, ended, lines: await readyLines(child, ready) }
   }
   let running: Awaited<ReturnType<typeof run>> | undefined = await run(READY)
-  const [, url = '', port = '', setupCode = ''] = running.lines
+  const [, url = '', port = '', setupLink = '', setupCode = ''] = running.lines
 
   async function end(): Promise<void> {
     running?.child.kill('SIGTERM')
@@ -64,6 +66,7 @@ export async function startServer(settings: Settings = () => ({})): Promise<Runn
     url,
     port,
     setupCode,
+    setupLink,
     pause: end,
     async goOn(more) {
       running = await run(READY_AGAIN, more)
@@ -82,7 +85,8 @@ export async function startServer(settings: Settings = () => ({})): Promise<Runn
 export async function startServerWithOwner(settings?: Settings): Promise<RunningServer> {
   const server = await startServer(settings)
   const client = createClient({ baseUrl: server.url })
-  await client.setup.complete({ ...OWNER, database_name: 'Household', currency: 'EUR' })
+  const setup_code = server.setupCode
+  await client.setup.complete({ ...OWNER, database_name: 'Household', currency: 'EUR', setup_code })
   // So that the question does not stand in the way of every test.
   await client.telemetry.optOut()
   return server

@@ -33,11 +33,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 process.on('disconnect', () => server.kill('SIGTERM'))
 server.on('exit', (code) => process.exit(code ?? 1))
 
-const url = await readyAddress(server)
+const { url, setup_code } = await readyLines(server)
 const timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 const client = createClient({ baseUrl: url })
 console.error('Filling the demo with two years of a household …')
-await client.setup.complete({ ...OWNER, database_name: GROUPS[0]?.name ?? '', currency: 'EUR', timezone })
+const database_name = GROUPS[0]?.name ?? ''
+await client.setup.complete({ ...OWNER, database_name, currency: 'EUR', timezone, setup_code })
 await fill(client, new Date().toISOString().slice(0, 10))
 await client.auth.logout()
 
@@ -45,12 +46,12 @@ console.log(`The demo is ready at ${url}`)
 console.log(`Sign in as ${OWNER.email} with the password: ${OWNER.password}`)
 console.log('Everything in it is gone when you stop it (Ctrl-C).')
 
-async function readyAddress(child: ChildProcess): Promise<string> {
+async function readyLines(child: ChildProcess): Promise<{ url: string; setup_code: string }> {
   let output = ''
   for await (const [text] of onText(child)) {
     output += text
-    const address = /Duebook is ready at (\S+)/.exec(output)?.[1]
-    if (address !== undefined) return address
+    const [, url, setup_code] = /Duebook is ready at (\S+)\n.*Setup code: (\S+)\n/.exec(output) ?? []
+    if (url !== undefined && setup_code !== undefined) return { url, setup_code }
   }
   throw new Error('The server ended before it was ready')
 }

@@ -29,9 +29,11 @@ import { allowOrigins } from '#http/cors'
 import { docsRoutes, redirectToDocs } from '#http/docs-page'
 import { createDoor } from '#http/door'
 import { handleError } from '#http/errors'
+import { type AllowedHosts, hostRefusal, requireKnownHost } from '#http/hosts'
 import { lazyChild } from '#http/lazy-log'
 import { answerUnknownAddresses, MAX_PARAM_LENGTH } from '#http/not-found'
 import { describeApi } from '#http/openapi'
+import { refuseForeignPages } from '#http/origins'
 import { tellOfOutages } from '#http/outage-log'
 import { logRequests, type ServerLogger } from '#http/request-log'
 import { sendSecurityHeaders, setSecurityHeaders } from '#http/security-headers'
@@ -61,6 +63,7 @@ export interface AppParts {
   setupCode: string
   defaults: GroupDefaults
   allowedOrigins: string[]
+  allowedHosts: AllowedHosts
   trustProxy: TrustProxy
   /** Undefined where no mail is configured. */
   mailer: Mailer | undefined
@@ -90,7 +93,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: (error, request, reply) => {
       setSecurityHeaders(request, reply)
-      handleError(error, request, reply)
+      handleError(hostRefusal(request, parts.allowedHosts) ?? error, request, reply)
     },
     clientErrorHandler: answerClientErrors(newId),
     ...timeOptions(parts.timeLimits ?? TIME_LIMITS),
@@ -107,7 +110,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   sendSecurityHeaders(app)
   refuseWhileStopping(app)
   answerOddRequests(app, newId)
+  requireKnownHost(app, parts.allowedHosts)
   allowOrigins(app, parts.allowedOrigins)
+  refuseForeignPages(app, parts)
   await serveWebApp(app, parts.webDirectory)
   answerUnknownAddresses(app)
   readJsonBodies(app)

@@ -26,6 +26,7 @@ test('without any settings the defaults are those of the documentation', () => {
       jwtSecret: undefined,
       jwtSecretPrevious: undefined,
       allowedOrigins: [],
+      allowedHosts: [],
       trustProxy: false,
       logLevel: 'info',
       workers: 1,
@@ -39,7 +40,7 @@ test('without any settings the defaults are those of the documentation', () => {
 })
 
 const NAMES =
-  'HOST PORT DATA_DIR WEB_DIR DATABASE_URL ADMIN_EMAIL ADMIN_PASSWORD DEFAULT_CURRENCY DEFAULT_TIMEZONE JWT_SECRET JWT_SECRET_PREVIOUS ALLOWED_ORIGINS TRUST_PROXY LOG_LEVEL WORKERS BACKUP_DIR BACKUP_KEEP METRICS_TOKEN'.split(
+  'HOST PORT DATA_DIR WEB_DIR DATABASE_URL ADMIN_EMAIL ADMIN_PASSWORD DEFAULT_CURRENCY DEFAULT_TIMEZONE JWT_SECRET JWT_SECRET_PREVIOUS ALLOWED_ORIGINS ALLOWED_HOSTS TRUST_PROXY LOG_LEVEL WORKERS BACKUP_DIR BACKUP_KEEP METRICS_TOKEN'.split(
     ' ',
   )
 
@@ -267,6 +268,7 @@ test('all problems are told together, and no secret is in any of them', () => {
     DEFAULT_CURRENCY: 'EURO',
     DEFAULT_TIMEZONE: 'Mars',
     ALLOWED_ORIGINS: '*',
+    ALLOWED_HOSTS: '*',
     TRUST_PROXY: 'all',
     LOG_LEVEL: 'loud',
     WORKERS: 'many',

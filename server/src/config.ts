@@ -3,12 +3,14 @@ import { isCommonPassword, MIN_PASSWORD_LENGTH } from '#auth/password-rules'
 import type { BackupSettings } from '#backup/settings'
 import { readBackupSettings } from '#config-backup'
 import { readMailSettings } from '#config-mail'
+import { readHosts, readOrigins, readTrustProxy } from '#config-network'
+import { type Environment, type ReadFile, readSecretFiles, readSmallFile } from '#config-secrets'
 import { readTelemetrySettings } from '#config-telemetry'
 import { decimalsOf } from '#core/currency'
 import { cleanEmail } from '#core/email'
 import { isTimezone } from '#core/timezone'
 import type { DatabaseLocation } from '#db/open'
-import { isAddressRange } from '#http/address'
+import type { AllowedHosts } from '#http/hosts'
 import type { TrustProxy } from '#http/trust-proxy'
 import type { MailSettings } from '#mail/smtp-mailer'
 import type { TelemetrySettings } from '#telemetry/settings'
@@ -27,6 +29,8 @@ export interface Config {
   jwtSecret: string | undefined
   jwtSecretPrevious: string | undefined
   allowedOrigins: string[]
+  /** Of PUBLIC_URL and ALLOWED_HOSTS. */
+  allowedHosts: AllowedHosts
   trustProxy: TrustProxy
   /** Undefined: no mail goes out. */
   mail: MailSettings | undefined
@@ -49,8 +53,6 @@ export interface Reading {
   warnings: string[]
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
-
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 export const MIN_SECRET_LENGTH = 32
 const MAX_WORKERS = 64
@@ -68,13 +70,21 @@ export function workingDirectory(): string {
 }
 
 /** Reports all problems together, so that nobody mends a configuration line by line. */
-export function readConfig(environment: Environment, repositoryRoot: string): Reading {
+export function readConfig(
+  environment: Environment,
+  repositoryRoot: string,
+  readFile: ReadFile = readSmallFile,
+): Reading {
   const problems: string[] = []
   const warnings: string[] = []
+  const { values, failed } = readSecretFiles(environment, (path) => readFile(resolve(repositoryRoot, path)))
+  problems.push(...failed.values())
   // Compose files pass empty values for what is not set.
-  const text = (name: string) => environment[name]?.trim() || undefined
+  const asGiven = (name: string) => values.get(name) ?? (environment[name] || undefined)
+  const text = (name: string) => asGiven(name)?.trim() || undefined
   const problem = (name: string, sentence: string) => {
-    problems.push(`${name} ${sentence}`)
+    // What is wrong with its file has been told.
+    if (!failed.has(name)) problems.push(`${name} ${sentence}`)
   }
 
   const dataDir = resolve(repositoryRoot, text('DATA_DIR') ?? 'data')
@@ -84,14 +94,15 @@ export function readConfig(environment: Environment, repositoryRoot: string): Re
     dataDir,
     webDir: resolve(repositoryRoot, text('WEB_DIR') ?? join('web', 'dist')),
     database: readDatabase(text('DATABASE_URL'), dataDir, repositoryRoot, problem),
-    admin: readAdmin(text('ADMIN_EMAIL'), environment.ADMIN_PASSWORD || undefined, problem, warnings),
+    admin: readAdmin(text('ADMIN_EMAIL'), asGiven('ADMIN_PASSWORD'), problem, warnings),
     defaults: {
       currency: readCurrency(text('DEFAULT_CURRENCY') ?? 'USD', problem),
       timezone: readTimezone(text('DEFAULT_TIMEZONE') ?? 'UTC', problem),
     },
-    jwtSecret: readSecret('JWT_SECRET', environment, problem),
-    jwtSecretPrevious: readSecret('JWT_SECRET_PREVIOUS', environment, problem),
+    jwtSecret: readSecret('JWT_SECRET', asGiven, problem),
+    jwtSecretPrevious: readSecret('JWT_SECRET_PREVIOUS', asGiven, problem),
     allowedOrigins: readOrigins(text('ALLOWED_ORIGINS'), problem),
+    allowedHosts: [],
     trustProxy: readTrustProxy(text('TRUST_PROXY'), problem),
     ...readMailSettings(text, problem),
     logLevel: readLogLevel(text('LOG_LEVEL') ?? 'info', problem),
@@ -100,6 +111,7 @@ export function readConfig(environment: Environment, repositoryRoot: string): Re
     backup: undefined,
     metricsToken: readMetricsToken(text('METRICS_TOKEN'), problem),
   }
+  config.allowedHosts = readHosts(text('ALLOWED_HOSTS'), config, problem, warnings)
   config.backup = readBackupSettings(text, repositoryRoot, config.database.engine, problem)
   // Without a file the address is at fault, and has been told of.
   if (config.workers > 1 && config.database.engine === 'sqlite' && config.database.file !== '') {
@@ -186,8 +198,12 @@ function readTimezone(name: string, problem: Report): string {
 }
 
 /** Taken as it stands: its UTF-8 bytes are the key. */
-function readSecret(name: string, environment: Environment, problem: Report): string | undefined {
-  const secret = environment[name] || undefined
+function readSecret(
+  name: string,
+  asGiven: (name: string) => string | undefined,
+  problem: Report,
+): string | undefined {
+  const secret = asGiven(name)
   if (secret !== undefined && [...secret].length < MIN_SECRET_LENGTH) {
     problem(
       name,
@@ -206,33 +222,6 @@ function readMetricsToken(token: string | undefined, problem: Report): string | 
     )
   }
   return token
-}
-
-function readOrigins(text: string | undefined, problem: Report): string[] {
-  const origins = (text ?? '')
-    .split(',')
-    .map((origin) => origin.trim())
-    .filter((origin) => origin !== '')
-  for (const origin of origins) {
-    if (!/^https?:/.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin) {
-      problem('ALLOWED_ORIGINS', `must list origins such as https://bills.example.org, not "${origin}"`)
-    }
-  }
-  return origins
-}
-
-function readTrustProxy(text: string | undefined, problem: Report): TrustProxy {
-  if (text === undefined || /^(?:false|0)$/i.test(text)) return false
-  if (/^\d{1,2}$/.test(text)) return Number(text)
-  const ranges = text.split(',').map((range) => range.trim())
-  const unfit = ranges.find((range) => !isAddressRange(range))
-  if (unfit !== undefined) {
-    problem(
-      'TRUST_PROXY',
-      `must be false, a number of proxies, or addresses such as 10.0.0.0/8, not "${unfit}"`,
-    )
-  }
-  return ranges
 }
 
 function readWorkers(text: string, problem: Report): number {

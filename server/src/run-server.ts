@@ -23,7 +23,7 @@ import { smtpMailer } from '#mail/smtp-mailer'
 import { createMetrics, type Metrics } from '#metrics/create-metrics'
 import { refuseToStart } from '#refuse-to-start'
 import { createAdminOnce } from '#setup/admin-from-environment'
-import { setupCodeFor } from '#setup/setup-code'
+import { setupCodeFor, setupLink } from '#setup/setup-code'
 import { keepSigningSecret } from '#signing-secret'
 import { stopOnSignal } from '#stop-on-signal'
 import { keepInstanceId } from '#telemetry/instance-id'
@@ -58,6 +58,7 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
     setupCode,
     defaults: config.defaults,
     allowedOrigins: config.allowedOrigins,
+    allowedHosts: config.allowedHosts,
     trustProxy: config.trustProxy,
     mailer,
     publicUrl: config.publicUrl,
@@ -211,10 +212,13 @@ async function readyLines(
   setupCode: string,
 ): Promise<string[]> {
   const { port } = app.server.address() as AddressInfo
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host
-  const setupIsOpen = !(await hasUsers(database.read))
-  const ready = `Duebook is ready at http://${host}:${port}`
-  return setupIsOpen ? [ready, `Set-up is open. Setup code: ${setupCode}`] : [ready]
+  const address = (host: string) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  const ready = `Duebook is ready at ${address(config.host)}`
+  if (await hasUsers(database.read)) return [ready]
+  // "All addresses" is none that a browser could open.
+  const browsable = /^(?:0\.0\.0\.0|[0:]+)$/.test(config.host) ? 'localhost' : config.host
+  const link = setupLink(config.publicUrl ?? address(browsable), setupCode)
+  return [ready, `Open ${link} to set it up. Setup code: ${setupCode}`]
 }
 
 async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<void> {

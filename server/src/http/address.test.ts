@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isAddressRange, isLoopback, networkPlace } from '#http/address'
+import { isAddressRange, isLoopback, networkPlace, plainAddress } from '#http/address'
 
 describe('a place on the network', () => {
   test.each([
@@ -89,4 +89,18 @@ describe('an address range', () => {
   test.each(['0.0.0.0/0', '::/0'])('is not %s, at which Fastify would stop the start', (text) => {
     expect(isAddressRange(text)).toBe(false)
   })
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['203.0.113.7:51234', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:DB8:0::5', '2001:db8::5'],
+  ['[2001:db8::5]:443', '2001:db8::5'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['', 'unknown'],
+  ['203.0.113.7", "192.0.2.66', 'unknown'],
+  ['203.0.113.7\n192.0.2.66', 'unknown'],
+])('the plain address of %j is %s', (given, address) => {
+  expect(plainAddress(given)).toBe(address)
 })

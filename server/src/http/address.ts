@@ -5,14 +5,22 @@ import ipaddr from 'ipaddr.js'
  * within it anybody can take any address.
  */
 export function networkPlace(addressAndPort: string): string {
+  const parsed = parseAddress(addressAndPort)
+  if (parsed === undefined || parsed.kind() === 'ipv4') return parsed?.toString() ?? 'unknown'
+  const prefix = (parsed as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16))
+  return `${prefix.join(':')}::/64`
+}
+
+/** The address alone, in its usual form. What a trusted proxy was made to pass on may be any text: that is `unknown`. */
+export function plainAddress(addressAndPort: string): string {
+  return parseAddress(addressAndPort)?.toString().split('%', 1)[0] ?? 'unknown'
+}
+
+function parseAddress(addressAndPort: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   // Some proxies append the port.
   const address =
     /^\[(.+)\]:\d+$|^([\d.]+):\d+$/.exec(addressAndPort)?.slice(1).find(Boolean) ?? addressAndPort
-  if (!ipaddr.isValid(address)) return 'unknown'
-  const parsed = ipaddr.process(address)
-  if (parsed.kind() === 'ipv4') return parsed.toString()
-  const prefix = (parsed as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16))
-  return `${prefix.join(':')}::/64`
+  return ipaddr.isValid(address) ? ipaddr.process(address) : undefined
 }
 
 export function isLoopback(address: string | undefined): boolean {

@@ -2,6 +2,8 @@ import { API_PREFIX, type Endpoint, Failure, Message, type Refusal } from '@dueb
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { Type } from 'typebox'
+import { UNKNOWN_HOST } from '#http/hosts'
+import { FOREIGN_ORIGIN } from '#http/origins'
 
 /** The description is generated from the schemas that validate. */
 export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
@@ -87,7 +89,9 @@ function refusalsOf(endpoint: Endpoint): Refusal[] {
     ...(endpoint.refusals ?? []),
     [400, 'Host header is missing'],
     [400, 'Send Host once'],
+    [421, UNKNOWN_HOST.message],
   ]
+  if (endpoint.method !== 'GET') refusals.push([403, FOREIGN_ORIGIN.message])
   if (endpoint.access !== 'public') refusals.push(...TOKEN_REFUSALS)
   if (endpoint.access === 'group') refusals.push(...SELECTION_REFUSALS)
   if (endpoint.access === 'group-in-path') refusals.push([404, 'Bill group not found'])

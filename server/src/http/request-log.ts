@@ -1,9 +1,11 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { API_PREFIX, endpoints } from '@duebook/contract'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { destination, pino } from 'pino'
+import { plainAddress } from '#http/address'
 
 /**
  * Structured logs, on standard error: standard output is for the two lines that a person reads. Nothing that a caller
- * sent is ever logged, so that no token, password or cookie can be: a line names the route, never the address.
+ * sent is ever logged, so that no token, password or cookie can be: a line names the route, never the URL.
  */
 export function createLogger(level: string): ServerLogger {
   return pino(
@@ -36,11 +38,27 @@ export function logRequests(app: FastifyInstance, log: ServerLogger): void {
         route: request.is404 ? 'unknown' : request.routeOptions.url,
         status: statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...(isRefused && takesSecret(request) && { address: plainAddress(request.ip) }),
       }
       request.log[isRefused ? 'info' : 'debug'](details, 'answered')
     }
     done()
   })
+}
+
+/** Where secrets are guessed: whoever runs the server needs to know from where, to act on it. */
+const GUESSED_AT = new Set(
+  [
+    endpoints.login,
+    endpoints.changePassword,
+    endpoints.resetPassword,
+    endpoints.acceptInvitation,
+    endpoints.completeSetup,
+  ].map(({ method, path }) => `${method} ${API_PREFIX}${path}`),
+)
+
+function takesSecret({ method, routeOptions }: FastifyRequest): boolean {
+  return GUESSED_AT.has(`${method} ${routeOptions.url}`)
 }
 
 const SECRETS = ['authorization', 'cookie', 'password', 'token']

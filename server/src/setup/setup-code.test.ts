@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import type { FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { isFromThisMachine, isSetupCode, setupCodeFor } from '#setup/setup-code'
+import { isSetupCode, setupCodeFor, setupLink } from '#setup/setup-code'
 
 const SECRET = 'a secret of the tests, long enough'
 const CODE = setupCodeFor(SECRET)
@@ -67,90 +66,6 @@ describe('a code that was typed in', () => {
   })
 })
 
-describe('a request comes from this machine', () => {
-  const from = (remoteAddress: string | undefined, headers: Record<string, string> = {}) =>
-    isFromThisMachine({ raw: { socket: { remoteAddress } }, headers } as unknown as FastifyRequest)
-  const LOCAL = { host: 'localhost:3000' }
-
-  test.each([
-    ['127.0.0.1', 'localhost:3000'],
-    ['127.0.0.1', 'localhost'],
-    ['127.0.0.1', '127.0.0.1:3000'],
-    ['127.0.0.1', 'LocalHost:1'],
-    ['::1', '[::1]:3000'],
-    ['::1', '[::1]'],
-    ['::ffff:127.0.0.1', '127.0.0.1'],
-  ])('from %s to %s', (address, host) => {
-    expect(from(address, { host })).toBe(true)
-  })
-
-  test('with the headers of a page that it served itself', () => {
-    const page = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' }
-    expect(from('127.0.0.1', { ...LOCAL, ...page })).toBe(true)
-    expect(from('127.0.0.1', { ...LOCAL, 'sec-fetch-site': 'none' })).toBe(true)
-  })
-
-  test.each([undefined, '', '192.168.1.2', '203.0.113.7', 'fe80::1', '::ffff:10.0.0.1'])(
-    'not when its peer is %j',
-    (address) => {
-      expect(from(address, LOCAL)).toBe(false)
-    },
-  )
-
-  test.each([
-    'example.org',
-    'localhost.example.org',
-    'example.org:3000',
-    'xlocalhost',
-    'localhost:',
-    'localhost:x',
-    '127.0.0.2',
-    '127.0.0.1.example.org',
-    '127a0b0c1',
-    '::1',
-    '192.168.1.2:3000',
-    'localhost:3000, example.org',
-    '',
-  ])('not when it asks for the host %j, for a page may point its own name here', (host) => {
-    expect(from('127.0.0.1', { host })).toBe(false)
-  })
-
-  test('not without a host', () => {
-    expect(from('127.0.0.1')).toBe(false)
-  })
-
-  test.each([
-    'forwarded',
-    'x-forwarded-for',
-    'x-forwarded-proto',
-    'x-forwarded-host',
-    'x-forwarded-anything',
-    'x-real-ip',
-    'via',
-  ])('not with %s, for a proxy speaks for strangers', (name) => {
-    expect(from('127.0.0.1', { ...LOCAL, [name]: '127.0.0.1' })).toBe(false)
-    expect(from('127.0.0.1', { ...LOCAL, [name]: '' })).toBe(false)
-  })
-
-  test.each(['x-forwarded', 'not-forwarded', 'x-via', 'viaduct', 'x-real-ips'])(
-    'also with %s, which is no header of a proxy',
-    (name) => {
-      expect(from('127.0.0.1', { ...LOCAL, [name]: 'x' })).toBe(true)
-    },
-  )
-
-  test.each(['cross-site', 'same-site', ''])('not when the browser calls it %j', (site) => {
-    expect(from('127.0.0.1', { ...LOCAL, 'sec-fetch-site': site })).toBe(false)
-  })
-
-  test.each([
-    'https://example.org',
-    'http://localhost:5173',
-    'http://127.0.0.1:3000',
-    'https://localhost:3000',
-    'null',
-    '',
-  ])('not from a page of %j', (origin) => {
-    expect(from('127.0.0.1', { ...LOCAL, origin })).toBe(false)
-  })
+test('the link has the code where the page looks for it, behind the #', () => {
+  expect(setupLink('http://localhost:3000', CODE)).toBe(`http://localhost:3000/#setup=${CODE}`)
 })

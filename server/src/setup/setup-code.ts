@@ -1,6 +1,4 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
-import { isLoopback } from '#http/address'
 
 /** Derived from the signing secret: it needs no place to be kept, and whoever reads the log may set the instance up. */
 export function setupCodeFor(signingSecret: string): string {
@@ -15,20 +13,10 @@ export function isSetupCode(given: string | undefined, code: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/**
- * Whether the request was made by hand on this machine. A proxy forwards for strangers, a foreign name in Host may be
- * a page that points its own domain here, and a page of another site could make the browser send the form.
- */
-export function isFromThisMachine(request: FastifyRequest): boolean {
-  const { headers } = request
-  if (!isLoopback(request.raw.socket.remoteAddress) || !LOCAL_HOST.test(headers.host ?? '')) return false
-  if (Object.keys(headers).some((name) => FORWARDING.test(name))) return false
-  const site = headers['sec-fetch-site']
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
-  return headers.origin === undefined || headers.origin === `http://${headers.host}`
+/** Where the set-up page takes the code from by itself. Behind the #, which browsers send to no server or proxy. */
+export function setupLink(address: string, code: string): string {
+  return `${address}/#setup=${code}`
 }
 
-const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i
-const FORWARDING = /^(?:forwarded|x-forwarded-.*|x-real-ip|via)$/
 // Without I, L, O and U, which people confuse; 32 letters, so that no byte is favoured.
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -166,12 +166,7 @@ onSqlite((testApp) => {
       expect.soft(received, path).toContain('{"success":false,"error":"Address not found"}')
     }
     // The same address in other words is the same address, with the same door in front of it.
-    for (const path of [
-      '/api/v2/m%65',
-      '/api/v2/me/',
-      '/api/v2/me?x',
-      'http://elsewhere.example.org/api/v2/me',
-    ]) {
+    for (const path of ['/api/v2/m%65', '/api/v2/me/', '/api/v2/me?x', 'http://localhost/api/v2/me']) {
       const request = (headers: string) => `GET ${path} HTTP/1.1\r\n${HOST}${CLOSE}${headers}\r\n`
       expect.soft(statusesIn(await exchangeWith(place.port, request(''))), path).toEqual([401])
       expect.soft(statusesIn(await exchangeWith(place.port, request(auth))), path).toEqual([200])

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { attemptOf } from '#auth/throttle'
 import type { Database } from '#db/database'
 import { openDatabase } from '#db/open'
-import { PASSWORD, TEST_SECRET } from '../support/given.ts'
+import { PASSWORD, SETUP_CODE, TEST_SECRET } from '../support/given.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { type MakeTestApp, onEveryDialect } from '../support/test-app.ts'
 import { type Dialect, migratedDatabase } from '../support/test-database.ts'
@@ -60,11 +60,15 @@ onEveryDialect((testApp, dialect) => {
         'lovelace',
         'eyJ',
         'c2VjcmV0',
+        SETUP_CODE,
       ]
       const asking = { 'x-session': 'cookie' }
 
       const body = { email: EMAIL, password: PASSWORD }
-      const setup = dataOf<SignedIn>(await call('POST', '/setup', { body }), 201)
+      const setup = dataOf<SignedIn>(
+        await call('POST', '/setup', { body: { ...body, setup_code: SETUP_CODE } }),
+        201,
+      )
       const login = dataOf<SignedIn>(await call('POST', '/auth/login', { body }))
       const inCookie = await call('POST', '/auth/login', { body, headers: asking })
       const { name, value } = setCookieOf(inCookie) ?? { name: '', value: '' }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#db/database'
-import { PASSWORD } from '../support/given.ts'
+import { PASSWORD, SETUP_CODE } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { answerOf, calls, dataOf, expectRefusal, PATIENCE, refusal } from './calls.ts'
 import { setCookieOf } from './set-cookie.ts'
 
-const GOOD = { email: 'Ada@example.org', password: PASSWORD }
+const GOOD = { email: 'Ada@example.org', password: PASSWORD, setup_code: SETUP_CODE }
 
 onEveryDialect((testApp) => {
   test('set-up is required until the first account is made, which answers like a login', async () => {
@@ -73,7 +73,6 @@ onEveryDialect((testApp) => {
       database_name: null,
       currency: null,
       timezone: null,
-      setup_code: null,
       is_admin: false,
       id: 77,
     }

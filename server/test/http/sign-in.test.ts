@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PASSWORD, TEST_SECRET } from '../support/given.ts'
+import { PASSWORD, SETUP_CODE, TEST_SECRET } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { answerOf, bearer, calls, dataOf, expectRefusal, PATIENCE, refusal } from './calls.ts'
 import { isSignedWith, readJwt } from './crafted-jwt.ts'
@@ -165,7 +165,7 @@ onEveryDialect((testApp) => {
     const call = calls(context)
     const password = ' naïve café 🦉 '
     const body = { email: 'ada@example.org', password: password.normalize('NFD') }
-    dataOf(await call('POST', '/setup', { body }), 201)
+    dataOf(await call('POST', '/setup', { body: { ...body, setup_code: SETUP_CODE } }), 201)
     const composed = { ...body, password: password.normalize('NFC') }
     expect((await call('POST', LOGIN, { body: composed })).statusCode).toBe(200)
     const trimmed = { ...body, password: password.trim() }

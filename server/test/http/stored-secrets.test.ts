@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import type { Database } from '#db/database'
-import { PASSWORD } from '../support/given.ts'
+import { PASSWORD, SETUP_CODE } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { calls, dataOf } from './calls.ts'
 
@@ -11,7 +11,11 @@ onEveryDialect((testApp) => {
   test('a password is kept as argon2id with OWASP’s parameters and a salt of its own', async () => {
     const context = await testApp()
     const client = context.newClient()
-    await client.setup.complete({ email: 'ada@example.org', password: PASSWORD })
+    await client.setup.complete({
+      email: 'ada@example.org',
+      password: PASSWORD,
+      setup_code: SETUP_CODE,
+    })
     const first = await storedHash(context.database, 'ada@example.org')
     expect(first).toMatch(OWASP)
     await client.auth.changePassword({ current_password: PASSWORD, new_password: PASSWORD })
@@ -57,7 +61,9 @@ onEveryDialect((testApp) => {
     const context = await testApp()
     const call = calls(context)
     const email = 'ada@example.org'
-    const setup = await call('POST', '/setup', { body: { email, password: PASSWORD } })
+    const setup = await call('POST', '/setup', {
+      body: { email, password: PASSWORD, setup_code: SETUP_CODE },
+    })
     const login = await call('POST', '/auth/login', {
       body: { email, password: PASSWORD },
       headers: { 'x-session': 'cookie' },

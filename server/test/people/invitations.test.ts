@@ -108,7 +108,7 @@ onEveryDialect((testApp) => {
       [undefined, /^\/invite#[\w-]{43}$/],
       ['https://bills.example.org', /^https:\/\/bills\.example\.org\/invite#[\w-]{43}$/],
     ] as const) {
-      const context = await testApp({ publicUrl, trustProxy: 1 })
+      const context = await testApp({ publicUrl, trustProxy: 1, allowedHosts: 'any' })
       const owner = await context.given.owner()
       const headers = { ...owner.auth, ...hostile }
       const made = await calls(context)('POST', '/invitations', { headers, body: {} })

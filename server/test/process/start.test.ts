@@ -11,29 +11,39 @@ const FIRST = 'a first secret that is long enough for HS256'
 const SECOND = 'a second secret that is long enough for HS256'
 
 describe('while set-up is open', () => {
-  test('the ready line and a line with the setup code are all that standard output gets', async () => {
+  test('the ready line and a line with the address of the set-up page and its code are all that standard output gets', async () => {
     const dataDir = temporaryDirectory()
     const server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'info' })
     expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     await expect.poll(() => server.stdout().split('\n').length).toBe(3)
     const [ready, setup, rest] = server.stdout().split('\n')
     expect(ready).toBe(`Duebook is ready at ${server.url}`)
-    expect(setup).toMatch(/^.*[Ss]etup code: [0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+    const [, link, code] = /^Open (\S+) to set it up\. Setup code: ([0-9A-Z-]{14})$/.exec(setup ?? '') ?? []
+    expect(link).toBe(`${server.url}/#setup=${code}`)
     expect(rest).toBe('')
 
     expect((await call(server.url, 'GET /setup')).body.data).toEqual({ required: true })
-    const code = setup?.split(': ').at(-1)
-    const forwarded = { 'x-forwarded-for': '203.0.113.7' }
     const account = { email: 'grace@example.org', password: 'correct horse battery staple' }
-    const without = await call(server.url, 'POST /setup', { headers: forwarded, body: account })
+    const without = await call(server.url, 'POST /setup', { body: account })
     expect([without.status, without.body.error]).toEqual([403, 'Setup code is missing or wrong'])
     const body = { ...account, setup_code: code }
-    expect((await call(server.url, 'POST /setup', { headers: forwarded, body })).status).toBe(201)
+    expect((await call(server.url, 'POST /setup', { body })).status).toBe(201)
     expect((await call(server.url, 'GET /setup')).body.data).toEqual({ required: false })
     expect((await server.stop()).code).toBe(0)
 
     const again = await startServer({ DATA_DIR: dataDir })
     expect((await again.stop()).stdout).toBe(`Duebook is ready at ${again.url}\n`)
+  })
+
+  test.each([
+    ['PUBLIC_URL where it is set', { PUBLIC_URL: 'https://bills.example.org' }, 'https://bills.example.org'],
+    ['localhost where it listens on all addresses', { HOST: '0.0.0.0' }, 'http://localhost:PORT'],
+  ])('the link leads to %s', async (_, settings, address) => {
+    const server = await startServer({ DATA_DIR: temporaryDirectory(), ...settings })
+    await expect.poll(() => server.stdout()).toContain('Setup code')
+    const base = address.replace('PORT', new URL(server.url).port)
+    expect(server.stdout()).toContain(`\nOpen ${base}/#setup=`)
+    await server.stop()
   })
 })
 

@@ -15,6 +15,7 @@ describe('WORKERS=2 on PostgreSQL', () => {
     DATA_DIR: temporaryDirectory(),
     JWT_SECRET,
     WORKERS: '2',
+    HOST: '0.0.0.0',
     ...ADMIN,
   })
 
@@ -27,9 +28,10 @@ describe('WORKERS=2 on PostgreSQL', () => {
     await place.drop()
   })
 
-  test('says once that it is ready', async () => {
+  test('says once that it is ready, and warns once that it answers to every host name', async () => {
     expect((await call(server.url, 'GET /ready')).status).toBe(200)
     expect(server.stdout()).toBe(`Duebook is ready at ${server.url}\n`)
+    expect(server.stderr().match(/ALLOWED_HOSTS and PUBLIC_URL are not set/g)).toHaveLength(1)
   })
 
   test('serves one instance, whichever process answers: a session that is ended is ended everywhere', async () => {

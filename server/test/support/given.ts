@@ -8,11 +8,13 @@ import type { GroupRole } from '#core/roles'
 import type { Database } from '#db/database'
 import { createGroup } from '#groups/create-group'
 import { createAccount } from '#setup/first-account'
+import { setupCodeFor } from '#setup/setup-code'
 import { claimSetup } from '#setup/store'
 import { insertUser } from '#users/store'
 
 export const PASSWORD = 'correct horse battery staple'
 export const TEST_SECRET = 'a secret of the tests that is long enough'
+export const SETUP_CODE = setupCodeFor(TEST_SECRET)
 
 const DEFAULTS = { currency: 'USD', timezone: 'UTC' }
 

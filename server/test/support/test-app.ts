@@ -5,9 +5,8 @@ import { describe, onTestFinished } from 'vitest'
 import { type AppParts, buildApp } from '#app'
 import type { Database } from '#db/database'
 import { openDatabase } from '#db/open'
-import { setupCodeFor } from '#setup/setup-code'
 import { checkAnswers } from './check-answers.ts'
-import { type Given, givens, TEST_SECRET } from './given.ts'
+import { type Given, givens, SETUP_CODE, TEST_SECRET } from './given.ts'
 import { injectFetch } from './inject-fetch.ts'
 import { silentLog } from './silent-log.ts'
 import { type TestClock, testClock } from './test-clock.ts'
@@ -59,9 +58,10 @@ export async function makeTestApp(
     newId: randomUUID,
     log: silentLog,
     secrets: { current: TEST_SECRET, previous: undefined },
-    setupCode: setupCodeFor(TEST_SECRET),
+    setupCode: SETUP_CODE,
     defaults: { currency: 'USD', timezone: 'UTC' },
     allowedOrigins: [],
+    allowedHosts: [],
     trustProxy: false,
     mailer: undefined,
     publicUrl: undefined,

@@ -8,6 +8,7 @@ import { finishSignOut, forgetSignOut } from '../api/pending-sign-out.ts'
 import { queryClient } from '../api/query-client.ts'
 import { serverConnection } from '../api/server-connection.ts'
 import { currentSession, onNewsFromOtherTabs, setSession, tellOtherTabs, useSession } from '../api/session.ts'
+import { readSetupCode } from '../api/setup-link.ts'
 import { readTokenLink } from '../api/token-link.ts'
 import { useTexts } from '../texts/texts.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -27,6 +28,7 @@ export function Gate() {
   const session = useSession()
   const [notice, setNotice] = useState<string>()
   const [link, setLink] = useState(() => readTokenLink(location))
+  const setupCode = useSetupCode()
   const start = useQuery({
     queryKey: ['start'],
     queryFn: findSession,
@@ -73,6 +75,9 @@ export function Gate() {
       {session === 'starting' && <PageSkeleton />}
       {session === 'set-up' && (
         <SetUp
+          // A link opened in this tab begins anew.
+          key={setupCode}
+          linkedCode={setupCode}
           onSignedIn={onSignedIn}
           onAlreadyDone={() => {
             setNotice(texts.signIn.notices.setUpAlready)
@@ -98,6 +103,23 @@ export function Gate() {
       )}
     </Suspense>
   )
+}
+
+/** Taken from the address, which then no longer shows it; also when the link is pasted into this very tab. */
+function useSetupCode(): string | undefined {
+  const [code, setCode] = useState(() => readSetupCode(location))
+  useEffect(() => {
+    const take = () => {
+      const found = readSetupCode(location)
+      if (found === undefined) return
+      setCode(found)
+      history.replaceState(null, '', location.pathname + location.search)
+    }
+    take()
+    addEventListener('hashchange', take)
+    return () => removeEventListener('hashchange', take)
+  }, [])
+  return code
 }
 
 async function findSession(): Promise<boolean> {

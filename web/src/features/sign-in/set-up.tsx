@@ -9,15 +9,18 @@ import { NewPasswordField } from '../../ui/password-field.tsx'
 import { SubmitForm } from '../../ui/submit-form.tsx'
 import { EmailField } from './email-field.tsx'
 
+const WRONG_CODE = 'Setup code is missing or wrong'
 /** Choices open inside of the page's main part, where a screen reader looks for them. */
 const INSIDE = { withinPortal: false }
 
 interface SetUpProps {
+  /** Where the page was opened by the link that the server printed, nobody has to type the code. */
+  linkedCode: string | undefined
   onSignedIn: () => void
   onAlreadyDone: () => void
 }
 
-export default function SetUp({ onSignedIn, onAlreadyDone }: SetUpProps) {
+export default function SetUp({ linkedCode, onSignedIn, onAlreadyDone }: SetUpProps) {
   const texts = useTexts().signIn
   const zones = useMemo(() => listTimezones(guessTimezone()), [])
   const [email, setEmail] = useState('')
@@ -25,8 +28,8 @@ export default function SetUp({ onSignedIn, onAlreadyDone }: SetUpProps) {
   const [group, setGroup] = useState(texts.setUp.groupDefault)
   const [currency, setCurrency] = useState(guessCurrency)
   const [timezone, setTimezone] = useState(guessTimezone)
-  const [code, setCode] = useState('')
-  const [needsCode, setNeedsCode] = useState(false)
+  const [code, setCode] = useState(linkedCode ?? '')
+  const [wasRefused, setWasRefused] = useState(false)
 
   const send = async () => {
     await client.setup.complete({
@@ -35,12 +38,12 @@ export default function SetUp({ onSignedIn, onAlreadyDone }: SetUpProps) {
       database_name: group,
       currency: currency.trim().toUpperCase(),
       timezone,
-      ...(code.trim() === '' ? {} : { setup_code: code.trim() }),
+      setup_code: code.trim(),
     })
     onSignedIn()
   }
   const onRefusal = (error: unknown): boolean => {
-    if (error instanceof ApiError && error.status === 403) setNeedsCode(true)
+    if (error instanceof ApiError && error.message === WRONG_CODE) setWasRefused(true)
     const isDone = error instanceof ApiError && error.status === 409
     if (isDone) onAlreadyDone()
     return isDone
@@ -48,6 +51,21 @@ export default function SetUp({ onSignedIn, onAlreadyDone }: SetUpProps) {
   return (
     <FrontPage title={texts.setUp.title} text={texts.setUp.text}>
       <SubmitForm submitLabel={texts.setUp.submit} send={send} onRefusal={onRefusal}>
+        {(linkedCode === undefined || wasRefused) && (
+          <TextInput
+            name="setup-code"
+            label={texts.setUp.code}
+            description={texts.setUp.codeHint}
+            required
+            withAsterisk={false}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            error={wasRefused}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+        )}
         <Fieldset legend={texts.setUp.account}>
           <Stack gap="md">
             <EmailField value={email} onChange={setEmail} />
@@ -93,18 +111,6 @@ export default function SetUp({ onSignedIn, onAlreadyDone }: SetUpProps) {
             />
           </Stack>
         </Fieldset>
-        {needsCode && (
-          <TextInput
-            name="setup-code"
-            label={texts.setUp.code}
-            description={texts.setUp.codeHint}
-            autoComplete="one-time-code"
-            autoCapitalize="characters"
-            spellCheck={false}
-            value={code}
-            onChange={(event) => setCode(event.currentTarget.value)}
-          />
-        )}
       </SubmitForm>
     </FrontPage>
   )

@@ -27,7 +27,7 @@ export const refusals = {
   'Only the latest payment can be undone': 'Only the latest payment can be undone.',
   'Payment not found': 'Payment not found.',
   'Session not found': 'Session not found.',
-  'Setup code is missing or wrong': 'Setup code is missing or wrong.',
+  'Setup code is missing or wrong': 'The setup code is missing or wrong.',
   'Setup is already complete': 'Setup is already complete.',
   'The currency of this bill group has just been changed. Repeat the request':
     'The currency of this bill group has just been changed. Try again.',
@@ -53,6 +53,10 @@ export const refusals = {
     'This invitation is not valid any more. Ask for a new one.',
   'This link is not valid any more. Ask for a new one': 'This link is not valid any more. Ask for a new one.',
   'This password is too common. Choose another one': 'This password is too common. Choose another one.',
+  'This request comes from a page of another site. Set PUBLIC_URL on the server to the address that you open, or add the origin of the page to ALLOWED_ORIGINS':
+    'The server takes this page for one of another site. Whoever runs it can set PUBLIC_URL to the address that you open.',
+  'This server does not answer to this host name. Set PUBLIC_URL or ALLOWED_HOSTS on the server to allow it':
+    'The server does not answer to this address. Whoever runs it can set PUBLIC_URL to the address that you open.',
   'This user is a member already': 'This user is a member already.',
   'Too many attempts. Try again later': 'Too many attempts. Try again later.',
   'User not found': 'User not found.',

@@ -47,7 +47,8 @@ export const signIn = {
     timezone: 'Time zone',
     timezoneHint: 'It decides which day is today.',
     code: 'Setup code',
-    codeHint: 'The server printed it when it started. It has twelve letters and digits.',
+    codeHint:
+      'The server printed it when it started, with a link that fills it in. Look at its output, or with Docker: docker compose logs duebook',
     submit: 'Set up Duebook',
   },
   passwordRules: '10 characters or more, of any kind. A few words are easy to keep in mind.',

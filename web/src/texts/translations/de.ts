@@ -143,6 +143,10 @@ export const translation: Translation = {
       'Dieser Link gilt nicht mehr. Fordern Sie einen neuen an.',
     'This password is too common. Choose another one':
       'Dieses Passwort ist zu verbreitet. Wählen Sie ein anderes.',
+    'This request comes from a page of another site. Set PUBLIC_URL on the server to the address that you open, or add the origin of the page to ALLOWED_ORIGINS':
+      'Der Server hält diese Seite für die einer anderen Website. Wer ihn betreibt, kann PUBLIC_URL auf die Adresse setzen, die Sie öffnen.',
+    'This server does not answer to this host name. Set PUBLIC_URL or ALLOWED_HOSTS on the server to allow it':
+      'Der Server antwortet nicht auf diese Adresse. Wer ihn betreibt, kann PUBLIC_URL auf die Adresse setzen, die Sie öffnen.',
     'This user is a member already': 'Diese Person gehört schon zur Gruppe.',
     'Too many attempts. Try again later': 'Zu viele Versuche. Versuchen Sie es später noch einmal.',
     'User not found': 'Diese Person gibt es hier nicht.',
@@ -209,7 +213,8 @@ export const translation: Translation = {
       timezone: 'Zeitzone',
       timezoneHint: 'Sie bestimmt, welcher Tag heute ist.',
       code: 'Einrichtungscode',
-      codeHint: 'Der Server hat ihn beim Start ausgegeben. Er hat zwölf Buchstaben und Ziffern.',
+      codeHint:
+        'Der Server hat ihn beim Start ausgegeben, mit einem Link, der ihn einträgt. Zu finden in seiner Ausgabe, mit Docker: docker compose logs duebook',
       submit: 'Duebook einrichten',
     },
     passwordRules: '10 Zeichen oder mehr, beliebige. Ein paar Wörter lassen sich gut merken.',

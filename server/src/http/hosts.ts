@@ -1,0 +1,54 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import { API_PREFIX, endpoints } from '@duebook/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { HttpError } from '#http/errors'
+
+/** Names beyond those that are always accepted, in lower case; `any` where the operator named none. */
+export type AllowedHosts = 'any' | readonly string[]
+
+export const UNKNOWN_HOST = new HttpError(
+  421,
+  'This server does not answer to this host name. Set PUBLIC_URL or ALLOWED_HOSTS on the server to allow it',
+)
+
+/**
+ * Refuses requests for names that lead here but are not ours. A page can point its own name at this machine (DNS
+ * rebinding), and the browser would then let it read every answer.
+ */
+export function requireKnownHost(app: FastifyInstance, allowed: AllowedHosts): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(hostRefusal(request, allowed))
+  })
+}
+
+export function hostRefusal(request: FastifyRequest, allowed: AllowedHosts): HttpError | undefined {
+  if (allowed === 'any' || NEVER_CHECKED.has(request.routeOptions.url ?? '')) return undefined
+  return hostsOf(request).every((host) => isKnownHost(host, allowed)) ? undefined : UNKNOWN_HOST
+}
+
+/** Whoever watches the server may ask by whatever name: these tell nothing. */
+const NEVER_CHECKED = new Set([endpoints.health, endpoints.ready].map(({ path }) => API_PREFIX + path))
+
+/** Host, and what stands in its stead where the whole address was sent. HTTP/1.0 may have none, and no browser speaks it. */
+function hostsOf({ headers, raw }: FastifyRequest): string[] {
+  const inAddress = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(raw.url ?? '')?.[1]
+  return [headers.host, inAddress].filter((host) => host !== undefined)
+}
+
+/** Accepts what no outsider can own: this machine, addresses, and names that mean something on a local network only. */
+export function isKnownHost(host: string, allowed: readonly string[]): boolean {
+  const name = hostNameOf(host)
+  if (name === undefined) return false
+  return name.startsWith('[') || isIPv4(name) || LOCAL_NAME.test(name) || allowed.includes(name)
+}
+
+const LOCAL_NAME = /^[^.]+$|\.(?:localhost|local|home\.arpa|internal)$/
+
+/** Without port, case and the dot at the end. Undefined where it is no host at all. */
+function hostNameOf(host: string): string | undefined {
+  const [, address, name] = HOST.exec(host) ?? []
+  if (address !== undefined) return isIPv6(address.slice(1, -1)) ? address : undefined
+  return name?.toLowerCase()
+}
+
+const HOST = /^(?:(\[[\da-f:.]+\])|([a-z\d_-]+(?:\.[a-z\d_-]+)*)\.?)(?::\d{0,5})?$/i

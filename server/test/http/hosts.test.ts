@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { UNKNOWN_HOST } from '#http/hosts'
+import { PASSWORD } from '../support/given.ts'
+import { onSqlite } from '../support/test-app.ts'
+import { answerOf, calls, dataOf, expectRefusal, refusal } from './calls.ts'
+import { overRealSocket, rawRequest } from './raw-socket.ts'
+
+const EVIL = 'rebinding.evil.example:3000'
+const REFUSED = refusal(421, UNKNOWN_HOST.message)
+
+onSqlite((testApp) => {
+  test('a page that points its own name at this machine learns nothing, whatever it asks', async () => {
+    const webDirectory = mkdtempSync(join(tmpdir(), 'duebook-web-'))
+    onTestFinished(() => rmSync(webDirectory, { recursive: true }))
+    writeFileSync(join(webDirectory, 'index.html'), '<title>Duebook</title>')
+    writeFileSync(join(webDirectory, 'icon.svg'), '<svg/>')
+    const context = await testApp({ webDirectory, allowedOrigins: ['https://app.example.org'] })
+    const owner = await context.given.owner()
+    const page = { host: EVIL, origin: `http://${EVIL}`, 'sec-fetch-site': 'same-origin' }
+    const asked = [
+      ['GET', '/'],
+      ['GET', '/icon.svg'],
+      ['GET', '/service-worker.js'],
+      ['GET', '/api/v2/setup'],
+      ['GET', '/api/v2/me'],
+      ['GET', '/api/v2/openapi.json'],
+      ['GET', '/api/v2/docs'],
+      ['GET', '/api/v2/metrics'],
+      ['GET', '/api/v2/nothing'],
+      ['GET', '/%zz'],
+      ['PATCH', '/api/v2/me'],
+      ['POST', '/api/v2/health'],
+      ['OPTIONS', '/api/v2/me'],
+      ['HEAD', '/api/v2/me'],
+      ['POST', '/api/v2/auth/login'],
+      ['POST', '/api/v2/setup'],
+    ] as const
+    for (const [method, url] of asked) {
+      const response = await context.inject({ method, url, headers: { ...page, ...owner.auth } })
+      const what = `${method} ${url}`
+      expect.soft(response.statusCode, what).toBe(421)
+      if (method !== 'HEAD') expect.soft(answerOf(response), what).toEqual(REFUSED)
+      expect.soft(response.headers, what).toHaveProperty('x-request-id')
+      expect.soft(response.headers, what).toHaveProperty('content-security-policy')
+    }
+    const preflight = {
+      host: EVIL,
+      origin: 'https://app.example.org',
+      'access-control-request-method': 'POST',
+    }
+    const asking = await context.inject({ method: 'OPTIONS', url: '/api/v2/me', headers: preflight })
+    expect(answerOf(asking)).toEqual(REFUSED)
+    const icon = await context.inject({ method: 'GET', url: '/icon.svg', headers: { host: 'nas.local' } })
+    expect(icon.body).toBe('<svg/>')
+  })
+
+  test('its guesses of a password are not even looked at', async () => {
+    const context = await testApp()
+    const call = calls(context)
+    const { email } = await context.given.owner()
+    const headers = { host: EVIL }
+    for (const password of ['wrong', PASSWORD]) {
+      expectRefusal(
+        await call('POST', '/auth/login', { headers, body: { email, password } }),
+        421,
+        UNKNOWN_HOST.message,
+      )
+    }
+    expect(await context.database.read.selectFrom('login_failures').selectAll().execute()).toEqual([])
+  })
+
+  test('health and readiness answer under every name, in whatever way they are asked', async () => {
+    const context = await testApp()
+    for (const path of ['/health', '/ready', '/health/', '/ready?x=y']) {
+      const response = await calls(context)('GET', path, { headers: { host: EVIL } })
+      expect(response.statusCode, path).toBe(200)
+    }
+    const near = await calls(context)('GET', '/health/secret', { headers: { host: EVIL } })
+    expect(near.statusCode).toBe(421)
+  })
+
+  test('a named host is answered, with any port; X-Forwarded-Host changes nothing, also behind a proxy', async () => {
+    const context = await testApp({ allowedHosts: ['bills.example.org'], trustProxy: 1 })
+    const call = calls(context)
+    for (const host of ['bills.example.org', 'Bills.Example.org.:8443', 'localhost', '10.0.0.1:3000']) {
+      const headers = { host, 'x-forwarded-host': 'evil.example' }
+      expect(dataOf(await call('GET', '/setup', { headers })), host).toEqual({ required: true })
+    }
+    const headers = { host: 'evil.example', 'x-forwarded-host': 'bills.example.org' }
+    expectRefusal(await call('GET', '/setup', { headers }), 421, UNKNOWN_HOST.message)
+  })
+
+  test('where any host is accepted, any is', async () => {
+    const call = calls(await testApp({ allowedHosts: 'any' }))
+    for (const host of [EVIL, 'bills.example.org']) {
+      expect((await call('GET', '/setup', { headers: { host } })).statusCode).toBe(200)
+    }
+  })
+
+  test('over the wire: whole addresses, two hosts, none, and hosts that are none', async () => {
+    const exchange = await overRealSocket((await testApp()).app)
+    const ask = async (request: string) => {
+      const { status, body } = await exchange(request)
+      return [status, (JSON.parse(body) as { error?: string }).error]
+    }
+    const absolute = (address: string, Host: string) => ask(rawRequest(`GET ${address}`, { Host }))
+    // The address wins over Host for whoever reads it so; both must be ours.
+    expect(await absolute('http://localhost/api/v2/setup', 'localhost')).toEqual([200, undefined])
+    for (const [address, host] of [
+      ['http://evil.example/api/v2/setup', 'localhost'],
+      ['http://localhost/api/v2/setup', 'evil.example'],
+      ['http://localhost@evil.example/api/v2/setup', 'localhost'],
+      ['HTTP://evil.example/api/v2/setup', 'localhost'],
+      ['https://evil.example/api/v2/setup', 'localhost'],
+    ] as const) {
+      expect.soft(await absolute(address, host), address).toEqual([421, UNKNOWN_HOST.message])
+    }
+    for (const Host of ['', 'localhost@evil.example', 'evil.example#localhost', 'localhost, evil.example']) {
+      expect
+        .soft(await ask(rawRequest('GET /api/v2/setup', { Host })), Host)
+        .toEqual([421, UNKNOWN_HOST.message])
+    }
+    const twice =
+      'GET /api/v2/setup HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n'
+    expect(await ask(twice)).toEqual([400, 'Send Host once'])
+    // No browser speaks HTTP/1.0, where Host may be missing.
+    expect(await ask('GET /api/v2/setup HTTP/1.0\r\n\r\n')).toEqual([200, undefined])
+    expect(await ask('GET /api/v2/setup HTTP/1.0\r\nHost: evil.example\r\n\r\n')).toEqual([
+      421,
+      UNKNOWN_HOST.message,
+    ])
+  })
+})
