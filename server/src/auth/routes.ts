@@ -36,8 +36,8 @@ export function publicAuthRoutes(
 
   serve(app, endpoints.forgotPassword, ({ body }) => forgotPassword(forgotten, body.email))
 
-  serve(app, endpoints.resetPassword, async ({ body, request }) => {
-    await resetPassword(parts, request.ip, body)
+  serve(app, endpoints.resetPassword, async ({ body }) => {
+    await resetPassword(parts, body)
     return 'Password changed. All devices are signed out'
   })
 }

@@ -205,7 +205,7 @@ onEveryDialect((testApp, dialect) => {
   })
 
   test(
-    'a link opens the door that failed logins had closed, for its user at that address',
+    'a link opens the door that failed logins had closed, at every address',
     PATIENCE,
     async () => {
       const { context, call, owner, reset, token, login } = await scene(testApp)
@@ -226,7 +226,7 @@ onEveryDialect((testApp, dialect) => {
       expect((await reset(await token())).statusCode).toBe(200)
       dataOf(await login(NEXT))
       const elsewhere = { body: { email: owner.email, password: NEXT }, from: '192.0.2.1' }
-      expectRefusal(await call('POST', '/auth/login', elsewhere), 429, 'Too many attempts. Try again later')
+      dataOf(await call('POST', '/auth/login', elsewhere))
     },
   )
 
