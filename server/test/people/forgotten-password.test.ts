@@ -204,31 +204,27 @@ onEveryDialect((testApp, dialect) => {
     expect(answerOf(await reset(third, 'a password by a thief'))).toEqual(refusal(...NOT_VALID))
   })
 
-  test(
-    'a link opens the door that failed logins had closed, at every address',
-    PATIENCE,
-    async () => {
-      const { context, call, owner, reset, token, login } = await scene(testApp)
-      const { emailHash, address } = attemptOf(owner.email, '127.0.0.1')
-      const failures = (from: string) =>
-        Array.from({ length: 20 }, () => ({
-          email_hash: emailHash,
-          address: from,
-          failed_at: '2026-02-02T08:59:00.000Z',
-        }))
-      await context.database.write((tx) =>
-        tx
-          .insertInto('login_failures')
-          .values([...failures(address), ...failures('192.0.2.1')])
-          .execute(),
-      )
-      expectRefusal(await login(PASSWORD), 429, 'Too many attempts. Try again later')
-      expect((await reset(await token())).statusCode).toBe(200)
-      dataOf(await login(NEXT))
-      const elsewhere = { body: { email: owner.email, password: NEXT }, from: '192.0.2.1' }
-      dataOf(await call('POST', '/auth/login', elsewhere))
-    },
-  )
+  test('a link opens the door that failed logins had closed, at every address', PATIENCE, async () => {
+    const { context, call, owner, reset, token, login } = await scene(testApp)
+    const { emailHash, address } = attemptOf(owner.email, '127.0.0.1')
+    const failures = (from: string) =>
+      Array.from({ length: 20 }, () => ({
+        email_hash: emailHash,
+        address: from,
+        failed_at: '2026-02-02T08:59:00.000Z',
+      }))
+    await context.database.write((tx) =>
+      tx
+        .insertInto('login_failures')
+        .values([...failures(address), ...failures('192.0.2.1')])
+        .execute(),
+    )
+    expectRefusal(await login(PASSWORD), 429, 'Too many attempts. Try again later')
+    expect((await reset(await token())).statusCode).toBe(200)
+    dataOf(await login(NEXT))
+    const elsewhere = { body: { email: owner.email, password: NEXT }, from: '192.0.2.1' }
+    dataOf(await call('POST', '/auth/login', elsewhere))
+  })
 
   test('what is asked for is what a link does: neither signing in nor a cookie', async () => {
     const { call, token } = await scene(testApp)
