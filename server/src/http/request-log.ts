@@ -6,6 +6,10 @@ import { destination, pino } from 'pino'
  * sent is ever logged, so that no token, password or cookie can be: a line names the route, never the address.
  */
 export function createLogger(level: string): ServerLogger {
+  // One write for many lines: at full speed a system call for each would cost more than making it.
+  const output = destination({ fd: 2, sync: false, minLength: 8_192, periodicFlush: 100 })
+  // A full disk, or a reader that is gone, must not end the server.
+  output.on('error', () => {})
   return pino(
     {
       level,
@@ -13,8 +17,7 @@ export function createLogger(level: string): ServerLogger {
       serializers: { err: describeError },
       formatters: { log: withoutSecrets },
     },
-    // One write for many lines: at full speed a system call for each would cost more than making it.
-    destination({ fd: 2, sync: false, minLength: 8_192, periodicFlush: 100 }),
+    output,
   )
 }
 
