@@ -7,6 +7,7 @@ import { ensureWebBuilt, viteCli } from './build-web.mjs'
 import { findNode } from './bundled-node.mjs'
 import { check } from './check.mjs'
 import { ensureInstalled } from './install.mjs'
+import { keepRunning } from './keep-running.mjs'
 import { runChild, startChild } from './run-child.mjs'
 import { writeLicences } from './supply-chain/licences.mjs'
 import { writeSbom } from './supply-chain/sbom.mjs'
@@ -15,13 +16,15 @@ const PARENT_CHECK_MS = 1000
 
 const TORTURE_CONFIG = 'server/test/torture/vitest.config.ts'
 
+const firstParent = process.ppid
+
 const root = join(fileURLToPath(import.meta.url), '..', '..')
 
 const COMMANDS = {
-  start: { needs: 'production', web: true, run: (node, args) => server(node, 'main.ts', args) },
+  start: { needs: 'production', web: true, run: serve },
   // For a container, where nothing may be built at the start any more.
   build: { needs: 'production', web: true, run: () => 0 },
-  duebook: { needs: 'production', run: (node, args) => server(node, 'cli.ts', args) },
+  duebook: { needs: 'production', run: (node, args) => launch(node, serverFile('cli.ts', args)) },
   dev: { needs: 'full', run: dev },
   test: {
     needs: 'full',
@@ -73,8 +76,13 @@ async function main(name, args) {
   return built === 0 ? command.run(node.path, args) : built
 }
 
-function server(node, file, args) {
-  return launch(node, [...envFile(), `server/src/${file}`, ...args])
+function serve(node, args) {
+  return keepRunning(() => launch(node, serverFile('main.ts', args)), { isGone: isOrphan })
+}
+
+/** Looks for `.env` each time: it may have come, or changed, since. */
+function serverFile(file, args) {
+  return [...envFile(), `server/src/${file}`, ...args]
 }
 
 async function launch(node, args) {
@@ -90,12 +98,14 @@ async function launch(node, args) {
   return code
 }
 
-/** npm killed hard passes nothing on either, but then we get another parent. */
 function stopWhenOrphaned(child) {
+  return setInterval(() => isOrphan() && child.kill('SIGTERM'), PARENT_CHECK_MS)
+}
+
+/** npm killed hard passes nothing on either, but then we get another parent. */
+function isOrphan() {
   // Started without npm, the parent may be a shell that ends on purpose (`nohup … &`).
-  if (!process.env.npm_lifecycle_event) return undefined
-  const parent = process.ppid
-  return setInterval(() => process.ppid === parent || child.kill('SIGTERM'), PARENT_CHECK_MS)
+  return Boolean(process.env.npm_lifecycle_event) && process.ppid !== firstParent
 }
 
 function told({ file, count }) {

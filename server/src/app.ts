@@ -1,6 +1,7 @@
 import { API_PREFIX, type Endpoint } from '@duebook/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { accountRoutes } from '#accounts/routes'
+import { forgottenPasswordQueues } from '#auth/forgot-password'
 import { argon2Passwords } from '#auth/passwords'
 import { requireCaller } from '#auth/require-caller'
 import { authRoutes, publicAuthRoutes } from '#auth/routes'
@@ -41,7 +42,6 @@ import { refuseWhileStopping } from '#http/stopping'
 import { type TrustProxy, trustedHops } from '#http/trust-proxy'
 import { serveWebApp } from '#http/web-app'
 import { invitationRoutes, publicInvitationRoutes } from '#invitations/routes'
-import { createBackground } from '#mail/background'
 import type { Mailer } from '#mail/mailer'
 import { meRoutes } from '#me/routes'
 import { memberRoutes } from '#members/routes'
@@ -125,8 +125,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const tokens = jwtTokens(parts.secrets, clock)
   const signIn = { database, clock, newId, tokens, passwords: argon2Passwords(parts.processes) }
   const groups = { database, clock, defaults }
-  const background = createBackground(log)
-  app.addHook('onClose', () => background.stop())
+  const queues = forgottenPasswordQueues(log)
+  metrics?.watchQueues({ lookup: queues.lookups, mail: queues.mails })
+  app.addHook('onClose', async () => {
+    // In this order, because a lookup ends with a mail.
+    await queues.lookups.stop()
+    await queues.mails.stop()
+  })
 
   await app.register(
     async (api) => {
@@ -139,7 +144,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         admitInTurn(open, doors.withoutToken)
         docsRoutes(open)
         setupRoutes(open, { ...signIn, defaults, setupCode })
-        publicAuthRoutes(open, signIn, { database, clock, background, mailer, publicUrl })
+        publicAuthRoutes(open, signIn, { database, clock, queues, mailer, publicUrl })
         publicInvitationRoutes(open, signIn)
       })
       await api.register(async (guarded) => {

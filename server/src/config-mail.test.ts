@@ -83,6 +83,8 @@ describe('SMTP_URL', () => {
     'smtp://u%40x:p%3Aq%2F@127.0.0.1:2525',
     'smtp://[::1]:25',
     'smtp://mail.example.org/?tls.rejectUnauthorized=false',
+    'smtp://bills:secret-word@mail.example.org?tls=optional',
+    'smtp://mail.example.org?tls=required&name=bills.example.org&tls.servername=mail.example.org',
   ])('%s is taken as it is', (text) => {
     const { settings, problems } = read({ ...GOOD, SMTP_URL: text })
     expect([settings.mail?.smtpUrl, problems]).toEqual([text, []])
@@ -104,6 +106,27 @@ describe('SMTP_URL', () => {
   ])('%s is refused, and not repeated', (text) => {
     const { problems } = read({ ...GOOD, SMTP_URL: text })
     expect(problems).toEqual([expect.stringMatching(/^SMTP_URL must be smtp:\/\//)])
+    expect(problems[0]).not.toContain('secret-word')
+  })
+})
+
+describe('parameters of SMTP_URL', () => {
+  test.each([
+    'tls=none',
+    'tls=',
+    'tls=optional&tls=required',
+    'requireTLS=false',
+    'ignoreTLS=true',
+    'secret-word',
+    'debug=true&logger=true',
+    'tls.rejectUnauthorized=no',
+    'tls.checkServerIdentity=x',
+  ])('?%s is refused with those that are known, and not repeated', (parameters) => {
+    const SMTP_URL = `smtp://bills:secret-word@mail.example.org?${parameters}`
+    const { problems } = read({ ...GOOD, SMTP_URL })
+    expect(problems).toEqual([
+      expect.stringMatching(/^SMTP_URL has a parameter .* Known are tls=required, tls=optional, tls\.reject/),
+    ])
     expect(problems[0]).not.toContain('secret-word')
   })
 })

@@ -1,4 +1,5 @@
 import { cleanEmail } from '#core/email'
+import { hasKnownParameters, KNOWN_PARAMETERS, readSmtpUrl } from '#mail/smtp-address'
 import type { MailSettings } from '#mail/smtp-mailer'
 
 type Read = (name: string) => string | undefined
@@ -17,8 +18,13 @@ export function readMailSettings(
   }
   if (smtpUrl === undefined) return { mail: undefined, publicUrl }
   // The value may hold a password, so it is not repeated.
-  if (!isSmtpUrl(smtpUrl)) {
+  if (!readSmtpUrl(smtpUrl)) {
     problem('SMTP_URL', 'must be smtp://USER:PASSWORD@HOST:PORT, or smtps://… for TLS from the start')
+  } else if (!hasKnownParameters(smtpUrl)) {
+    problem(
+      'SMTP_URL',
+      `has a parameter behind "?" that is not known, or has no such value. Known are tls=required, tls=optional, ${KNOWN_PARAMETERS.slice(1).join(', ')}, each once`,
+    )
   }
   if (from === undefined) problem('MAIL_FROM', 'is missing: SMTP_URL is set. Set it to the sender’s address')
   if (text('PUBLIC_URL') === undefined) {
@@ -36,12 +42,6 @@ function readPublicUrl(text: string | undefined, problem: Report): string | unde
   if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin
   problem('PUBLIC_URL', `must be an address without a path, such as https://bills.example.org, not "${text}"`)
   return undefined
-}
-
-function isSmtpUrl(text: string): boolean {
-  if (!/^smtps?:\/\//i.test(text) || !URL.canParse(text)) return false
-  const { hostname, pathname } = new URL(text)
-  return hostname !== '' && (pathname === '' || pathname === '/')
 }
 
 /** An address, or a name and an address in angle brackets. */

@@ -1,6 +1,6 @@
 import { deleteResetsExpiredBefore } from '#auth/reset-store'
 import { deleteSessionsExpiredBefore } from '#auth/store'
-import { KNOWN_ADDRESS_SECONDS, WINDOW_SECONDS } from '#auth/throttle-rules'
+import { DAY_SECONDS, KNOWN_ADDRESS_SECONDS } from '#auth/throttle-rules'
 import { deleteFailuresBefore, deleteKnownAddressesBefore } from '#auth/throttle-store'
 import { ACCESS_SECONDS } from '#auth/tokens'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
@@ -15,7 +15,7 @@ export async function sweep(database: Database, clock: Clock): Promise<void> {
   const before = (seconds: number) => toInstant(secondsLater(clock.now(), -seconds))
   await database.write(async (tx) => {
     await deleteSessionsExpiredBefore(tx, before(ACCESS_SECONDS))
-    await deleteFailuresBefore(tx, before(WINDOW_SECONDS))
+    await deleteFailuresBefore(tx, before(DAY_SECONDS))
     await deleteKnownAddressesBefore(tx, before(KNOWN_ADDRESS_SECONDS))
     await deleteInvitationsExpiredBefore(tx, before(0))
     await deleteResetsExpiredBefore(tx, before(0))

@@ -16,6 +16,7 @@ import { describeOpenFailure } from '#db/describe-failure'
 import { FileHeldError } from '#db/hold-file'
 import { NewerDatabaseError } from '#db/migrate'
 import { openToServe } from '#db/open'
+import { endOnMistake } from '#end-on-mistake'
 import { createHousekeeper } from '#housekeeping'
 import { createLogger, type ServerLogger } from '#http/request-log'
 import { hearOutConnections } from '#http/stopping'
@@ -38,6 +39,8 @@ export const GRACE_MILLISECONDS = 10_000
 /** The whole life of a process that serves. Opens in order, closes in reverse. `announce` gets what people should read. */
 export async function runServer(config: Config, announce: (lines: string[]) => void): Promise<void> {
   const log = createLogger(config.logLevel)
+  let finishEverything = async () => {}
+  endOnMistake(log, () => finishEverything())
   requireBackupFolderOrRefuse(config)
   const database = await openOrRefuse(config, log)
   const secret = config.jwtSecret ?? secretOrRefuse(config.dataDir)
@@ -68,8 +71,13 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
     telemetry,
     metrics,
   })
+  finishEverything = async () => {
+    app.beginStopping()
+    await hearOutConnections(app)
+    await app.close()
+    await database.close()
+  }
   await listenOrRefuse(app, config)
-  surviveMistakes(log)
   telemetry.reporter.start()
   const jobParts = { database, clock: systemClock, log }
   const housekeeper = createHousekeeper({ ...jobParts, onEnd: metrics?.jobs.watch('housekeeping') })
@@ -90,15 +98,6 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
     await database.close()
   })
   announce(await readyLines(app, config, database, setupCode))
-}
-
-/** One forgotten error must not take everybody's server down; what was under way is answered or rolled back. */
-function surviveMistakes(log: ServerLogger): void {
-  for (const event of ['uncaughtException', 'unhandledRejection']) {
-    process.on(event, (error: unknown) =>
-      log.error({ err: error }, 'an error that nobody handled; please report it'),
-    )
-  }
 }
 
 async function openOrRefuse(config: Config, log: ServerLogger): Promise<Database> {

@@ -1,20 +1,25 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '#core/logger'
+import { endOnMistake } from '#end-on-mistake'
 import { relayMetrics } from '#metrics/over-workers'
+import { restartDelay } from '#restart-delay'
 import { stopOnSignal } from '#stop-on-signal'
 
-/** A worker that cannot live would otherwise be started as fast as it dies. */
-const RESTART_MILLISECONDS = 1_000
 /** Longer than a worker gives its own requests. */
 const KILL_AFTER_MILLISECONDS = 12_000
 
 /**
  * Runs several processes that share the port. The first starts alone: it migrates, makes what is made once, and tells what
- * is wrong with the settings. One that dies is started again; one that ends before it was ready ends everything.
+ * is wrong with the settings. One that dies is started again: the first time at once, then at most once a minute in its
+ * place. One that ends before it was ready for the first time ends everything.
  */
 export async function superviseWorkers(count: number, log: Logger): Promise<void> {
   let isStopping = false
+  endOnMistake(log, async () => {
+    isStopping = true
+    await stopAll()
+  })
   relayMetrics()
 
   const first = await startWorker()
@@ -26,21 +31,24 @@ export async function superviseWorkers(count: number, log: Logger): Promise<void
   for (const worker of [first.worker, ...others.map(({ worker }) => worker)]) keepAlive(worker)
   for (const line of first.lines) console.log(line)
 
-  function keepAlive(worker: Worker): void {
+  /** `lastRestart` is that of its place. */
+  function keepAlive(worker: Worker, lastRestart?: number): void {
     const { pid } = worker.process
     worker.once('exit', (code, signal) => {
       if (isStopping) return
-      log.error({ pid, code, signal }, 'a worker ended by itself and is started again')
-      void replace()
+      const delay = restartDelay(lastRestart, performance.now())
+      const seconds = Math.ceil(delay / 1000)
+      log.error({ pid, code, signal, seconds }, 'a worker ended by itself and is started again')
+      void replace(delay)
     })
   }
 
-  async function replace(): Promise<void> {
-    await sleep(RESTART_MILLISECONDS)
+  async function replace(delay: number): Promise<void> {
+    await sleep(delay)
     if (isStopping) return
     const worker = cluster.fork()
     log.info({ pid: worker.process.pid }, 'a worker was started')
-    keepAlive(worker)
+    keepAlive(worker, performance.now())
   }
 }
 
@@ -72,7 +80,8 @@ async function stopAll(): Promise<void> {
 
 function stopWorker(worker: Worker): Promise<number | null> {
   const { promise, resolve } = Promise.withResolvers<number | null>()
-  worker.once('exit', (code) => resolve(code))
+  // Ended by the signal itself: it was just starting, and had nothing to finish.
+  worker.once('exit', (code, signal) => resolve(signal === 'SIGTERM' ? 0 : code))
   worker.process.kill('SIGTERM')
   return promise
 }

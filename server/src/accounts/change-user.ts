@@ -10,6 +10,8 @@ import { emailTaken, newRank, requireMayChange, type WantedRank } from '#account
 import { requireGoodPassword } from '#auth/password-rules'
 import { deleteResetsOf } from '#auth/reset-store'
 import { revokeSessions } from '#auth/store'
+import { attemptOf } from '#auth/throttle'
+import { deleteFailuresOf } from '#auth/throttle-store'
 import { type Clock, toInstant } from '#core/clock'
 import { emailKey } from '#core/email'
 import { invalid } from '#core/errors'
@@ -44,6 +46,7 @@ export async function changeUser(
   })
   if (changes.passwordHash !== undefined) {
     await revokeSessions(scope.db, { userId: target.id, at, immediately: true })
+    await deleteFailuresOf(scope.db, attemptOf(changes.email?.shown ?? target.email, ''))
   }
   // A link on its way to the old address, or asked for under the old password, must not undo this.
   if (changes.email !== undefined || changes.passwordHash !== undefined) {

@@ -2,8 +2,9 @@ import { newLinkToken } from '#auth/link-token'
 import { countResetsSince, insertReset } from '#auth/reset-store'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
 import { emailKey } from '#core/email'
+import type { Logger } from '#core/logger'
 import type { Database } from '#db/database'
-import type { Background } from '#mail/background'
+import { type Background, createBackground } from '#mail/background'
 import { composeLetter } from '#mail/compose-letter'
 import { passwordLink } from '#mail/links'
 import type { Mailer } from '#mail/mailer'
@@ -12,7 +13,7 @@ import { findUserByEmailKey, lockUser } from '#users/store'
 export interface ForgottenPasswordParts {
   database: Database
   clock: Clock
-  background: Background
+  queues: ForgottenPasswordQueues
   mailer: Mailer | undefined
   publicUrl: string | undefined
 }
@@ -21,51 +22,85 @@ const GOOD_FOR_SECONDS = 60 * 60
 // A mailbox cannot be flooded, and whoever did not find the first mail can ask again.
 const MAX_MAILS = 5
 
+/** Looking somebody up is quick and mailing is not: a mail server that hangs must not hold up, or shut out, the former. */
+export interface ForgottenPasswordQueues {
+  lookups: Background
+  mails: Background
+}
+
+export function forgottenPasswordQueues(log: Logger): ForgottenPasswordQueues {
+  return {
+    lookups: createBackground(log, { atOnce: 4, waiting: 1_000, seconds: 30 }),
+    // Longer than one mail may take.
+    mails: createBackground(log, { atOnce: 2, waiting: 200, seconds: 30 }),
+  }
+}
+
+const WORK = 'mailing a link for a new password'
+
 /**
- * Everything that depends on whether there is such a user happens behind the answer, so that nobody can tell from it,
- * nor from the time that it takes.
+ * Everything that depends on whether there is such a user happens once the answer is sent, so that nobody can tell from
+ * it, nor from the time that it takes.
  */
-export function forgotPassword(parts: ForgottenPasswordParts, email: string): string {
-  const { mailer, publicUrl, background } = parts
+export function forgotPassword(
+  parts: ForgottenPasswordParts,
+  email: string,
+  afterAnswer: (work: () => void) => void,
+): string {
+  const { database, mailer, publicUrl, queues } = parts
   if (!mailer || publicUrl === undefined) {
     return 'This server sends no mail. Ask an administrator to set a new password for you'
   }
-  background.run('mailing a link for a new password', async () => {
-    const reset = await makeReset(parts, email)
-    if (!reset) return
-    await mailer.send(
-      composeLetter({
-        to: reset.email,
-        subject: 'Set a new password for Duebook',
-        opening: 'Somebody, hopefully you, asked for a new password for your Duebook user.',
-        action: 'Set a new password',
-        link: passwordLink(publicUrl, reset.token),
-        closing: 'The link works once, for one hour. If you did not ask for it, you need not do anything.',
-      }),
-    )
+  afterAnswer(() => {
+    const key = emailKey(email)
+    queues.lookups.run(WORK, key, async () => {
+      const user = await findUserByEmailKey(database.read, key)
+      if (user) queues.mails.run(WORK, key, () => mailLink(parts, mailer, publicUrl, user.id, key))
+    })
   })
   return 'If there is a user with this email, a mail with a link is on its way'
 }
 
+async function mailLink(
+  parts: ForgottenPasswordParts,
+  mailer: Mailer,
+  publicUrl: string,
+  userId: number,
+  key: string,
+): Promise<void> {
+  const reset = await makeReset(parts, userId, key)
+  if (!reset) return
+  await mailer.send(
+    composeLetter({
+      to: reset.email,
+      subject: 'Set a new password for Duebook',
+      opening: 'Somebody, hopefully you, asked for a new password for your Duebook user.',
+      action: 'Set a new password',
+      link: passwordLink(publicUrl, reset.token),
+      closing: 'The link works once, for one hour. If you did not ask for it, you need not do anything.',
+    }),
+  )
+}
+
 async function makeReset(
   { database, clock }: ForgottenPasswordParts,
-  email: string,
+  userId: number,
+  key: string,
 ): Promise<{ email: string; token: string } | undefined> {
-  const user = await findUserByEmailKey(database.read, emailKey(email))
-  if (!user) return undefined
   const { token, hash } = newLinkToken()
   const now = clock.now()
   const since = toInstant(secondsLater(now, -GOOD_FOR_SECONDS))
-  const isMade = await database.write(async (tx) => {
-    if (!(await lockUser(tx, user.id)) || (await countResetsSince(tx, user.id, since)) >= MAX_MAILS)
-      return false
+  return database.write(async (tx) => {
+    const user = await lockUser(tx, userId)
+    // The email may have been changed while this waited: nothing goes to an address that is no longer theirs.
+    if (!user || emailKey(user.email) !== key) return undefined
+    if ((await countResetsSince(tx, userId, since)) >= MAX_MAILS) return undefined
     await insertReset(tx, {
-      userId: user.id,
+      userId,
       tokenHash: hash,
       createdAt: toInstant(now),
       expiresAt: toInstant(secondsLater(now, GOOD_FOR_SECONDS)),
     })
-    return true
+    return { email: user.email, token }
   })
-  return isMade ? { email: user.email, token } : undefined
 }

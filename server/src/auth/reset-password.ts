@@ -4,7 +4,7 @@ import { deleteResetsOf, findResetUser, takeReset } from '#auth/reset-store'
 import type { SignInParts } from '#auth/sign-in'
 import { revokeSessions } from '#auth/store'
 import { attemptOf } from '#auth/throttle'
-import { deleteFailures } from '#auth/throttle-store'
+import { deleteFailuresOf } from '#auth/throttle-store'
 import { toInstant } from '#core/clock'
 import { invalid } from '#core/errors'
 import { findUser, setPasswordHash } from '#users/store'
@@ -12,7 +12,6 @@ import { findUser, setPasswordHash } from '#users/store'
 /** Ends every session at once: whoever knew the old password may have one. */
 export async function resetPassword(
   { database, clock, passwords }: Pick<SignInParts, 'database' | 'clock' | 'passwords'>,
-  address: string,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   const tokenHash = hashOfToken(token)
@@ -27,7 +26,7 @@ export async function resetPassword(
     if (!(await takeReset(tx, tokenHash, at))) throw notValid()
     await deleteResetsOf(tx, user.id)
     await revokeSessions(tx, { userId: user.id, at, immediately: true })
-    await deleteFailures(tx, attemptOf(user.email, address))
+    await deleteFailuresOf(tx, attemptOf(user.email, ''))
   })
 }
 

@@ -12,6 +12,7 @@ import { listLiveSessions, type SessionRow } from '#auth/store'
 import { unusable } from '#auth/tokens'
 import { toInstant } from '#core/clock'
 import { invalid } from '#core/errors'
+import { afterAnswer } from '#http/after-answer'
 import { callerOf } from '#http/caller'
 import { pathId } from '#http/path-id'
 import { serve } from '#http/serve'
@@ -34,10 +35,12 @@ export function publicAuthRoutes(
     return { access_token: refreshed.accessToken }
   })
 
-  serve(app, endpoints.forgotPassword, ({ body }) => forgotPassword(forgotten, body.email))
+  serve(app, endpoints.forgotPassword, ({ body, reply }) =>
+    forgotPassword(forgotten, body.email, (work) => afterAnswer(reply, work)),
+  )
 
-  serve(app, endpoints.resetPassword, async ({ body, request }) => {
-    await resetPassword(parts, request.ip, body)
+  serve(app, endpoints.resetPassword, async ({ body }) => {
+    await resetPassword(parts, body)
     return 'Password changed. All devices are signed out'
   })
 }

@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  DAY_SECONDS,
+  delaySeconds,
   exhausted,
   type FailureCounts,
+  FREE_OF_DELAY,
   KNOWN_ADDRESS_SECONDS,
   LIMITS,
   WINDOW_SECONDS,
@@ -59,4 +62,56 @@ test('more failures never free anybody, and a known address is never worse off',
       expect(exhausted(some, false)).toEqual(expect.arrayContaining(exhausted(some, true)))
     }),
   )
+})
+
+describe('the delays of a day', () => {
+  test('begin with the hundredth failure and grow with each', () => {
+    expect(FREE_OF_DELAY).toBe(100)
+    expect([0, 1, 20, 99].map(delaySeconds)).toEqual([0, 0, 0, 0])
+    expect([100, 101, 102, 150, 197].map(delaySeconds)).toEqual([18, 36, 54, 918, 1764])
+  })
+
+  /** When each try of a guesser came who waits as long as he must, and then for as long as he likes. */
+  function guess(pauses: Iterable<number>): number[] {
+    const tries: number[] = []
+    let now = 0
+    for (const pause of pauses) {
+      now += pause
+      for (let free = freeAt(tries, now); free > now; free = freeAt(tries, now)) now = free
+      tries.push(now)
+    }
+    return tries
+  }
+
+  /** As `throttle.ts` has it: the wait by what is counted now. */
+  function freeAt(tries: number[], now: number): number {
+    const inTheDay = tries.filter((at) => at > now - DAY_SECONDS)
+    const blocking = tries.at(-LIMITS.email) ?? Number.NEGATIVE_INFINITY
+    const delay = delaySeconds(inTheDay.length)
+    return Math.max(blocking + WINDOW_SECONDS, delay > 0 ? (tries.at(-1) ?? 0) + delay : 0)
+  }
+
+  function mostInADay(tries: number[]): number {
+    const inTheDayFrom = (first: number) =>
+      tries.filter((at) => at >= first && at < first + DAY_SECONDS).length
+    return Math.max(...tries.map(inTheDayFrom))
+  }
+
+  test('leave a guesser who wastes no second fewer than 200 tries, whenever the 24 hours begin', () => {
+    const tries = guess(Array.from({ length: 800 }, () => 0))
+    expect(tries.at(-1)).toBeGreaterThan(3 * DAY_SECONDS)
+    expect(mostInADay(tries)).toBeGreaterThan(190)
+    expect(mostInADay(tries)).toBeLessThanOrEqual(197)
+  })
+
+  test('leave no guesser more than 200, however he spreads his tries', () => {
+    const longestPause = fc.constantFrom(0, 10, 100, 400, 1_000, 10_000)
+    const someTries = longestPause.chain((most) => fc.array(fc.nat(most), { minLength: 400, maxLength: 400 }))
+    fc.assert(
+      fc.property(someTries, (pauses) => {
+        expect(mostInADay(guess(pauses))).toBeLessThanOrEqual(200)
+      }),
+      { numRuns: 40 },
+    )
+  })
 })

@@ -21,3 +21,17 @@ export function exhausted(counts: FailureCounts, isKnownAddress: boolean): Array
     : ['pair', 'address', 'email']
   return kinds.filter((kind) => counts[kind] >= LIMITS[kind])
 }
+
+/** How long failures of strangers on one email are remembered: a patient guesser counts on being forgotten. */
+export const DAY_SECONDS = 24 * 60 * 60
+/** So many a day are free of delays; nobody who mistypes gets there. */
+export const FREE_OF_DELAY = 100
+const DELAY_STEP_SECONDS = 18
+
+/**
+ * How long after the last of so many failures in a day the next attempt may come. The delays of the 101st to the 198th try
+ * add up to more than a day (18 s × 98 × 99 / 2), so that no 24 hours, whenever they begin, see more than 197.
+ */
+export function delaySeconds(failuresInADay: number): number {
+  return Math.max(0, failuresInADay - FREE_OF_DELAY + 1) * DELAY_STEP_SECONDS
+}

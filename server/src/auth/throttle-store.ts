@@ -40,6 +40,34 @@ export async function findBlockingFailure(
   return row?.failedAt
 }
 
+/**
+ * Failures on an email from addresses that did not sign in to its account since `knownSince`: how many, and when the last
+ * was. `userId` is undefined where nobody has the email.
+ */
+export async function findStrangersFailures(
+  db: Db,
+  { emailHash }: Pick<Attempt, 'emailHash'>,
+  userId: number | undefined,
+  knownSince: string,
+  window: Window,
+): Promise<{ count: number; lastAt: string | undefined }> {
+  const failures = recentFailures(db, window).where('email_hash', '=', emailHash)
+  const strangers =
+    userId === undefined
+      ? failures
+      : failures.where('address', 'not in', (known) =>
+          known
+            .selectFrom('known_addresses')
+            .select('known_addresses.address')
+            .where('user_id', '=', userId)
+            .where('last_login_at', '>', knownSince),
+        )
+  const { count, lastAt } = await strangers
+    .select([sql<number>`count(*)`.as('count'), sql<string | null>`max(failed_at)`.as('lastAt')])
+    .executeTakeFirstOrThrow()
+  return { count, lastAt: lastAt ?? undefined }
+}
+
 export async function insertFailure(tx: Tx, { emailHash, address }: Attempt, at: string): Promise<void> {
   await tx.insertInto('login_failures').values({ email_hash: emailHash, address, failed_at: at }).execute()
 }
@@ -90,11 +118,12 @@ export async function deleteKnownAddressesBefore(tx: Tx, instant: string): Promi
 }
 
 function failuresOf(db: Db, kind: keyof FailureCounts, { emailHash, address }: Attempt, window: Window) {
-  const recent = db
-    .selectFrom('login_failures')
-    .where('failed_at', '>', window.since)
-    .where('failed_at', '<=', window.until)
+  const recent = recentFailures(db, window)
   if (kind === 'address') return recent.where('address', '=', address)
   if (kind === 'email') return recent.where('email_hash', '=', emailHash)
   return recent.where('email_hash', '=', emailHash).where('address', '=', address)
+}
+
+function recentFailures(db: Db, { since, until }: Window) {
+  return db.selectFrom('login_failures').where('failed_at', '>', since).where('failed_at', '<=', until)
 }

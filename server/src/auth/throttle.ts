@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto'
-import { exhausted, KNOWN_ADDRESS_SECONDS, LIMITS, WINDOW_SECONDS } from '#auth/throttle-rules'
+import {
+  DAY_SECONDS,
+  delaySeconds,
+  exhausted,
+  KNOWN_ADDRESS_SECONDS,
+  LIMITS,
+  WINDOW_SECONDS,
+} from '#auth/throttle-rules'
 import {
   type Attempt,
   countFailures,
   findBlockingFailure,
+  findStrangersFailures,
   insertFailure,
   isKnownAddress,
 } from '#auth/throttle-store'
@@ -36,13 +44,19 @@ export async function requireAttemptAllowed(
   const counts = await countFailures(db, attempt, window)
   const knownSince = toInstant(secondsLater(now, -KNOWN_ADDRESS_SECONDS))
   const isKnown = userId !== undefined && (await isKnownAddress(db, userId, attempt.address, knownSince))
-  let waitSeconds = 0
+  const freeAt: Date[] = []
   for (const kind of exhausted(counts, isKnown)) {
     const blocking = await findBlockingFailure(db, kind, attempt, window, LIMITS[kind])
-    const freeAt = secondsLater(new Date(blocking ?? now), WINDOW_SECONDS)
-    waitSeconds = Math.max(waitSeconds, Math.ceil((freeAt.getTime() - now.getTime()) / 1000), 1)
+    freeAt.push(secondsLater(new Date(blocking ?? now), WINDOW_SECONDS))
   }
-  if (waitSeconds > 0) throw new AppError('throttled', 'Too many attempts. Try again later', waitSeconds)
+  if (!isKnown) {
+    const day = { ...window, since: toInstant(secondsLater(now, -DAY_SECONDS)) }
+    const { count, lastAt } = await findStrangersFailures(db, attempt, userId, knownSince, day)
+    const delay = delaySeconds(count)
+    if (delay > 0 && lastAt !== undefined) freeAt.push(secondsLater(new Date(lastAt), delay))
+  }
+  const wait = Math.max(0, ...freeAt.map((at) => at.getTime() - now.getTime()))
+  if (wait > 0) throw new AppError('throttled', 'Too many attempts. Try again later', Math.ceil(wait / 1000))
 }
 
 /**

@@ -8,6 +8,10 @@ import { plainAddress } from '#http/address'
  * sent is ever logged, so that no token, password or cookie can be: a line names the route, never the URL.
  */
 export function createLogger(level: string): ServerLogger {
+  // One write for many lines: at full speed a system call for each would cost more than making it.
+  const output = destination({ fd: 2, sync: false, minLength: 8_192, periodicFlush: 100 })
+  // A full disk, or a reader that is gone, must not end the server.
+  output.on('error', () => {})
   return pino(
     {
       level,
@@ -15,8 +19,7 @@ export function createLogger(level: string): ServerLogger {
       serializers: { err: describeError },
       formatters: { log: withoutSecrets },
     },
-    // One write for many lines: at full speed a system call for each would cost more than making it.
-    destination({ fd: 2, sync: false, minLength: 8_192, periodicFlush: 100 }),
+    output,
   )
 }
 

@@ -1,15 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Logger } from '#core/logger'
-import { createBackground } from '#mail/background'
+import { type BackgroundLimits, createBackground } from '#mail/background'
 
 /** What was logged, as name and reason. */
-function listening() {
-  const heard: Array<[string, string]> = []
+function listening(limits: Partial<BackgroundLimits> = {}) {
+  const heard: Array<[string, unknown]> = []
   const log = {
-    warn: (details: { err: Error }, message: string) => heard.push([message, details.err.message]),
+    warn: ({ err, dropped }: { err?: Error; dropped?: number }, message: string) =>
+      heard.push([message, err?.message ?? dropped]),
   } as unknown as Logger
-  return { heard, background: createBackground(log) }
+  return { heard, background: createBackground(log, { atOnce: 2, waiting: 200, seconds: 30, ...limits }) }
 }
 
 test('work is begun without anybody waiting for it, two at a time, in order', async () => {
@@ -17,7 +18,7 @@ test('work is begun without anybody waiting for it, two at a time, in order', as
   const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
   const begun: number[] = []
   for (const [index, gate] of gates.entries()) {
-    background.run('work', () => {
+    background.run('work', `task ${index}`, () => {
       begun.push(index)
       return gate.promise
     })
@@ -34,14 +35,14 @@ test('work is begun without anybody waiting for it, two at a time, in order', as
 
 test('what fails is logged under its name, also when it throws at once, and the next is not kept from its turn', async () => {
   const { background, heard } = listening()
-  background.run('the first', async () => {
+  background.run('the first', '1', async () => {
     throw new Error('rejected')
   })
-  background.run('the second', () => {
+  background.run('the second', '2', () => {
     throw new Error('thrown')
   })
   let isDone = false
-  background.run('the third', async () => {
+  background.run('the third', '3', async () => {
     isDone = true
   })
   await setImmediate()
@@ -53,15 +54,47 @@ test('what fails is logged under its name, also when it throws at once, and the 
   expect(isDone).toBe(true)
 })
 
-test('what finds no room is refused and logged', async () => {
-  const { background, heard } = listening()
+test('what finds no room is counted, and logged in sum', async () => {
+  const { background, heard } = listening({ waiting: 3 })
   const gate = Promise.withResolvers<void>()
-  for (let count = 0; count < 2 + 200 + 3; count++) background.run('work', () => gate.promise)
-  await setImmediate()
-  expect(heard).toEqual(
-    Array.from({ length: 3 }, () => ['work failed', 'The server is busy. Try again later']),
-  )
+  for (let count = 0; count < 2 + 3 + 4; count++) background.run('work', `task ${count}`, () => gate.promise)
+  expect(background.load()).toEqual({ waiting: 3, dropped: 4 })
+  // The first at once, then one line a minute.
+  expect(heard).toEqual([['work found no room: too many are waiting', 1]])
   gate.resolve()
+  await background.stop()
+  expect(background.load()).toEqual({ waiting: 0, dropped: 4 })
+})
+
+test('a task that waits stands for all of its key, so that one flood takes one place', async () => {
+  const { background, heard } = listening({ waiting: 2 })
+  const gate = Promise.withResolvers<void>()
+  const begun: string[] = []
+  const ask = (key: string) =>
+    background.run('work', key, () => {
+      begun.push(key)
+      return gate.promise
+    })
+  for (let count = 0; count < 50; count++) ask('flood')
+  expect(background.load()).toEqual({ waiting: 1, dropped: 0 })
+  ask('somebody else')
+  gate.resolve()
+  await vi.waitUntil(() => begun.length === 4)
+  expect(begun).toEqual(['flood', 'flood', 'flood', 'somebody else'])
+  ask('flood')
+  await background.stop()
+  expect([begun.length, heard]).toEqual([5, []])
+})
+
+test('a task that hangs loses its place, and is logged', async () => {
+  const { background, heard } = listening({ atOnce: 1, seconds: 0.01 })
+  background.run('work', 'hanging', () => new Promise(() => {}))
+  let isDone = false
+  background.run('work', 'waiting', async () => {
+    isDone = true
+  })
+  await vi.waitUntil(() => isDone)
+  expect(heard).toEqual([['work failed', 'It took longer than 0.01 s']])
   await background.stop()
 })
 
@@ -70,7 +103,7 @@ test('stopping waits for what is under way, and begins nothing more', async () =
   const gate = Promise.withResolvers<void>()
   const begun: string[] = []
   for (const name of ['one', 'two', 'three']) {
-    background.run(name, async () => {
+    background.run(name, name, async () => {
       begun.push(name)
       await gate.promise
       begun.push(`${name} done`)
@@ -78,7 +111,7 @@ test('stopping waits for what is under way, and begins nothing more', async () =
   }
   await setImmediate()
   const stopped = background.stop().then(() => begun.push('stopped'))
-  background.run('late', async () => {
+  background.run('late', 'late', async () => {
     begun.push('late')
   })
   await setImmediate()

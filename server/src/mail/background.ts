@@ -1,31 +1,90 @@
-import { bounded } from '#core/bounded'
 import type { Logger } from '#core/logger'
 
 /** Work that nobody waits for. */
 export interface Background {
-  /** Never throws: what fails, or finds no room, is logged under its name. */
-  run: (name: string, task: () => Promise<void>) => void
+  /**
+   * Never throws: what fails, takes too long or finds no room is logged under its name. While a task waits under the same
+   * key, that one stands for both, so that whoever asks again and again takes nobody else's place.
+   */
+  run: (name: string, key: string, task: () => Promise<void>) => void
+  /** How many wait now, and found no room since the start. */
+  load: () => { waiting: number; dropped: number }
   /** Begins nothing more, and ends when everything that was begun has. */
   stop: () => Promise<void>
 }
 
-export function createBackground(log: Logger): Background {
-  const inTurn = bounded({ atOnce: 2, waiting: 200 })
+export interface BackgroundLimits {
+  atOnce: number
+  waiting: number
+  /** How long a task may hold its place. */
+  seconds: number
+}
+
+const TELL_EVERY_MILLISECONDS = 60_000
+
+export function createBackground(log: Logger, limits: BackgroundLimits): Background {
+  const waiting = new Map<string, { name: string; task: () => Promise<void> }>()
   const running = new Set<Promise<void>>()
   let stopping = false
-  return {
-    run(name, task) {
-      const work = inTurn(async () => {
-        if (stopping) throw new Error('The server is stopping')
-        await task()
+  let dropped = 0
+  let told = { at: Number.NEGATIVE_INFINITY, dropped: 0 }
+
+  function fail(name: string, error: unknown): void {
+    log.warn({ err: error }, `${name} failed`)
+  }
+
+  function begin(name: string, task: () => Promise<void>): void {
+    const work = within(limits.seconds, task)
+      .catch((error: unknown) => fail(name, error))
+      .finally(() => {
+        running.delete(work)
+        beginNext()
       })
-        .catch((error: unknown) => log.warn({ err: error }, `${name} failed`))
-        .finally(() => running.delete(work))
-      running.add(work)
+    running.add(work)
+  }
+
+  function beginNext(): void {
+    const [next] = waiting
+    if (!next) return
+    waiting.delete(next[0])
+    begin(next[1].name, next[1].task)
+  }
+
+  function drop(name: string): void {
+    dropped += 1
+    const now = performance.now()
+    if (now - told.at < TELL_EVERY_MILLISECONDS) return
+    log.warn({ dropped: dropped - told.dropped }, `${name} found no room: too many are waiting`)
+    told = { at: now, dropped }
+  }
+
+  return {
+    run(name, key, task) {
+      if (stopping) fail(name, new Error('The server is stopping'))
+      else if (running.size < limits.atOnce) begin(name, task)
+      else if (waiting.has(key)) return
+      else if (waiting.size < limits.waiting) waiting.set(key, { name, task })
+      else drop(name)
     },
+    load: () => ({ waiting: waiting.size, dropped }),
     stop: async () => {
       stopping = true
+      for (const { name } of waiting.values()) fail(name, new Error('The server is stopping'))
+      waiting.clear()
       await Promise.all(running)
     },
+  }
+}
+
+/** What does not end in time is left to itself: its place must not be lost to the others. */
+async function within(seconds: number, task: () => Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`It took longer than ${seconds} s`)), seconds * 1000)
+  })
+  try {
+    await Promise.race([task(), late])
+  } finally {
+    clearTimeout(timer)
   }
 }

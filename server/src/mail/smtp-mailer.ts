@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { OnJobEnd } from '#core/job-end'
 import type { Mailer } from '#mail/mailer'
+import { readSmtpUrl } from '#mail/smtp-address'
 
 export interface MailSettings {
   smtpUrl: string
@@ -15,16 +16,28 @@ class MailError extends Error {
   override name = 'MailError'
 
   constructor(cause: unknown) {
-    const { code, responseCode } = cause as { code?: unknown; responseCode?: unknown }
+    const { code, responseCode, message } = cause as {
+      code?: unknown
+      responseCode?: unknown
+      message?: unknown
+    }
     const facts = [code, responseCode].filter((fact) => typeof fact === 'string' || typeof fact === 'number')
-    super(`The mail server did not take the mail (${facts.join(' ') || 'no reason given'})`)
+    const hint = code === 'ETLS' || /STARTTLS/.test(String(message)) ? `. ${NOT_ENCRYPTED}` : ''
+    super(`The mail server did not take the mail (${facts.join(' ') || 'no reason given'})${hint}`)
   }
 }
 
+const NOT_ENCRYPTED =
+  'The connection could not be encrypted with STARTTLS, so neither password nor mail was sent. Check whether the server ' +
+  'offers STARTTLS and has a valid certificate, or use smtps:// in SMTP_URL. Only where everybody on the way may read ' +
+  'the password: add ?tls=optional to SMTP_URL'
+
 export function smtpMailer({ smtpUrl, from }: MailSettings, onEnd?: OnJobEnd): Mailer {
+  const address = readSmtpUrl(smtpUrl)
+  if (!address) throw new Error('SMTP_URL is not the address of a mail server')
   const transport = createTransport(
     {
-      url: smtpUrl,
+      ...address,
       connectionTimeout: PATIENCE_MILLISECONDS,
       greetingTimeout: PATIENCE_MILLISECONDS,
       dnsTimeout: PATIENCE_MILLISECONDS,

@@ -15,8 +15,12 @@ export interface Metrics {
   requests: RequestMeter
   jobs: JobLedger
   watchDoors: (doors: Doors) => void
+  watchQueues: (queues: Queues) => void
   scrape: () => Promise<string>
 }
+
+/** By the name that is their label. */
+type Queues = Record<string, { load: () => { waiting: number; dropped: number } }>
 
 export interface MetricsParts {
   token: string
@@ -30,6 +34,7 @@ export function createMetrics({ token, database, clock, version }: MetricsParts)
   const jobs = createJobLedger(clock)
   const processSamples = watchProcess()
   let doors: Doors | undefined
+  let queues: Queues = {}
   const build = { version, node: process.version, engine: database.engine }
 
   function collect(): Sample[] {
@@ -40,6 +45,7 @@ export function createMetrics({ token, database, clock, version }: MetricsParts)
       ...(doors ? doorSamples(doors) : []),
       ...databaseSamples(database.stats()),
       ...jobs.samples(),
+      ...queueSamples(queues),
       ...processSamples(),
     ]
   }
@@ -51,6 +57,9 @@ export function createMetrics({ token, database, clock, version }: MetricsParts)
     jobs,
     watchDoors: (watched) => {
       doors = watched
+    },
+    watchQueues: (watched) => {
+      queues = watched
     },
     scrape: async () => writeText(await collectAll()),
   }
@@ -67,4 +76,14 @@ function doorSamples({ withToken, withoutToken }: Doors): Sample[] {
       ]
     },
   )
+}
+
+function queueSamples(queues: Queues): Sample[] {
+  return Object.entries(queues).flatMap(([queue, { load }]) => {
+    const { waiting, dropped } = load()
+    return [
+      sample('duebook_forgotten_password_waiting', waiting, { queue }),
+      sample('duebook_forgotten_password_dropped_total', dropped, { queue }),
+    ]
+  })
 }

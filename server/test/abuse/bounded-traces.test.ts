@@ -9,7 +9,7 @@ import { onEveryDialect } from '../support/test-app.ts'
 vi.setConfig({ testTimeout: 40_000 })
 
 onEveryDialect((testApp) => {
-  test('what an attack of ten thousand addresses leaves behind is gone a quarter of an hour later', async () => {
+  test('what an attack of ten thousand addresses leaves behind is gone a day later', async () => {
     const { database, clock, given } = await testApp()
     const owner = await given.owner()
     const at = clock.now().toISOString()
@@ -23,7 +23,7 @@ onEveryDialect((testApp) => {
     const count = async () => (await database.read.selectFrom('login_failures').select('id').execute()).length
     await sweep(database, clock)
     expect(await count()).toBe(10_000)
-    clock.advance({ minutes: 15, seconds: 1 })
+    clock.advance({ days: 1, seconds: 1 })
     await sweep(database, clock)
     expect(await count()).toBe(0)
   })

@@ -1,12 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { attemptOf } from '#auth/throttle'
+import { attemptOf, recordFailure } from '#auth/throttle'
+import type { AppError } from '#core/errors'
 import type { Database } from '#db/database'
+import { sweep } from '#housekeeping'
 import { PASSWORD } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { migratedDatabase } from '../support/test-database.ts'
 import { type Call, calls, expectRefusal, PATIENCE } from './calls.ts'
 
 const NOW = '2026-02-02T09:00:00.000Z'
+const LATER = '2026-02-02T09:00:10.000Z'
 const HOME = '127.0.0.1'
 
 onEveryDialect((testApp, dialect) => {
@@ -115,6 +118,102 @@ onEveryDialect((testApp, dialect) => {
       expectRefusal(forgotten, 429, 'Too many attempts. Try again later')
     },
   )
+
+  test(
+    'the hundredth failure of strangers in a day makes each further try wait longer, with Retry-After',
+    PATIENCE,
+    async () => {
+      const context = await testApp({ now: NOW })
+      const call = calls(context)
+      const { email } = await context.given.owner()
+      const unknown = 'nobody@example.org'
+      // Slowly enough for every limit of 15 minutes, and each from another address.
+      await spreadFailures(context.database, email, 99)
+      await spreadFailures(context.database, unknown, 99)
+      const guess = async (who: string) => {
+        const { statusCode, headers } = await login(call, who, 'wrong', '203.0.113.9')
+        return [statusCode, headers['retry-after']]
+      }
+      for (const who of [email, unknown]) {
+        expect(await guess(who)).toEqual([401, undefined])
+        expect(await guess(who)).toEqual([429, '18'])
+      }
+      context.clock.advance({ seconds: 17 })
+      expectRefusal(
+        await login(call, email, PASSWORD, '203.0.113.77'),
+        429,
+        'Too many attempts. Try again later',
+      )
+      context.clock.advance({ seconds: 1 })
+      for (const who of [email, unknown]) {
+        expect(await guess(who)).toEqual([401, undefined])
+        expect(await guess(who)).toEqual([429, '36'])
+      }
+      // Those who are known are not held up, and what they mistype holds nobody up.
+      await context.database.write((tx) => tx.deleteFrom('login_failures').execute())
+      await spreadFailures(context.database, email, 99)
+      await seedFailures(context.database, { email, count: 19, at: '2026-02-02T03:00:00.000Z' })
+      expect((await login(call, email, PASSWORD, '203.0.113.9')).statusCode).toBe(200)
+      await seedFailures(context.database, { email, address: '198.18.0.9', count: 1, at: LATER })
+      expect((await login(call, email, PASSWORD, '198.18.0.1')).statusCode).toBe(429)
+      for (const known of [HOME, '203.0.113.9']) {
+        expect((await login(call, email, PASSWORD, known)).statusCode).toBe(200)
+      }
+    },
+  )
+
+  test('after a day the failures of strangers are forgotten', async () => {
+    const context = await testApp({ now: NOW })
+    const { email } = await context.given.owner()
+    await spreadFailures(context.database, email, 150)
+    await seedFailures(context.database, { email, address: '198.18.0.9', count: 1, at: NOW })
+    const stranger = async () => login(calls(context), email, PASSWORD, '203.0.113.9')
+    expect((await stranger()).headers['retry-after']).toBe(String(18 * 52))
+    await sweep(context.database, context.clock)
+    expect((await stranger()).headers['retry-after']).toBe(String(18 * 52))
+    // At 03:00 of the next day those are a day old that had filled it.
+    context.clock.set('2026-02-03T03:00:00.000Z')
+    expect((await stranger()).statusCode).toBe(200)
+    context.clock.advance({ seconds: 1 })
+    await sweep(context.database, context.clock)
+    expect(await countRows(context.database)).toBe(1)
+  })
+
+  test('a patient guesser over many addresses gets at most 200 tries a day', PATIENCE, async () => {
+    const context = await testApp({ now: NOW })
+    const { email } = await context.given.owner()
+    const began = context.clock.now().getTime()
+    const tries: number[] = []
+    // Each failure is written as a login writes it; the slow hash is left out.
+    for (let index = 0; tries.length < 230; index++) {
+      const attempt = attemptOf(email, `198.18.${index >> 8}.${index & 255}`)
+      const refusal = await recordFailure(context.database, context.clock, attempt, undefined).catch(
+        (error: unknown) => error as AppError,
+      )
+      if (refusal) context.clock.advance({ seconds: refusal.retryAfterSeconds ?? 0 })
+      else tries.push(context.clock.now().getTime() - began)
+    }
+    const day = 24 * 60 * 60 * 1000
+    for (const first of tries) {
+      expect(tries.filter((at) => at >= first && at < first + day).length).toBeLessThanOrEqual(200)
+    }
+    expect(tries.filter((at) => at < day).length).toBeGreaterThan(190)
+  })
+
+  test('an administrator who sets a password lifts what failed logins had closed', async () => {
+    const context = await testApp({ now: NOW })
+    const call = calls(context)
+    const owner = await context.given.owner()
+    const user = await context.given.user(owner.accountId)
+    await spreadFailures(context.database, user.email, 150)
+    await seedFailures(context.database, { email: user.email, count: 20, at: NOW })
+    await seedFailures(context.database, { email: owner.email, count: 20, at: NOW })
+    const password = 'a password by the administrator'
+    await owner.client.users.update(user.id, { password })
+    expect((await login(call, user.email, password, '203.0.113.9')).statusCode).toBe(200)
+    expect((await login(call, user.email, password, HOME)).statusCode).toBe(200)
+    expect((await login(call, owner.email)).statusCode).toBe(429)
+  })
 
   test('an email that nobody has is counted alike and refused in the same words', async () => {
     const context = await testApp({ now: NOW })
@@ -284,6 +383,15 @@ async function seedFailures(database: Database, { email, address = HOME, count, 
   const rows = Array.from({ length: count }, (_, index) => {
     const attempt = attemptOf(email ?? `guess${index}@example.org`, address)
     return { email_hash: attempt.emailHash, address: attempt.address, failed_at: at }
+  })
+  await database.write((tx) => tx.insertInto('login_failures').values(rows).execute())
+}
+
+/** Of one email from so many addresses, six hours ago. */
+async function spreadFailures(database: Database, email: string, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, index) => {
+    const attempt = attemptOf(email, `198.18.1.${index}`)
+    return { email_hash: attempt.emailHash, address: attempt.address, failed_at: '2026-02-02T03:00:00.000Z' }
   })
   await database.write((tx) => tx.insertInto('login_failures').values(rows).execute())
 }

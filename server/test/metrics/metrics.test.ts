@@ -4,6 +4,7 @@ import { createAutoRecorder } from '#auto-record/auto-recorder'
 import { openDatabase } from '#db/open'
 import { unreachable } from '#db/refusals'
 import { createDoor } from '#http/door'
+import { createBackground } from '#mail/background'
 import { METRICS } from '#metrics/catalogue'
 import { createMetrics } from '#metrics/create-metrics'
 import { calls, expectRefusal } from '../http/calls.ts'
@@ -172,6 +173,18 @@ onEveryDialect((testApp, dialect) => {
     doors.withToken.turnAway()
     expect(await number('duebook_http_requests_shed_total{door="with-token"}')).toBe(2)
     expect(await number('duebook_http_requests_shed_total{door="without-token"}')).toBe(0)
+  })
+
+  test('forgotten passwords that wait for a mail server that hangs, and those that found no room, are told', async () => {
+    const { metrics, number } = await givenMeasuredApp(testApp, dialect)
+    const lookup = createBackground(silentLog, { atOnce: 1, waiting: 2, seconds: 30 })
+    metrics.watchQueues({ lookup })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    for (let count = 0; count < 6; count++) lookup.run('work', `task ${count}`, () => promise)
+    expect(await number('duebook_forgotten_password_waiting{queue="lookup"}')).toBe(2)
+    expect(await number('duebook_forgotten_password_dropped_total{queue="lookup"}')).toBe(3)
+    resolve()
+    await lookup.stop()
   })
 
   test('the page for operators explains every metric that is served, with its type and labels', async () => {

@@ -57,6 +57,43 @@ onEveryDialect((testApp) => {
     })
   })
 
+  describe('a mail server that offers no encryption', () => {
+    // This machine, by an address that does not say so.
+    const ELSEWHERE = '0.0.0.0'
+
+    test('gets neither password nor mail, although it asks for the password; the log says how to go on', async () => {
+      const smtp = await startSmtp('listens-in')
+      const scene = await mailScene(testApp, `smtp://bills:${SMTP_PASSWORD}@${ELSEWHERE}:${smtp.port}`)
+      expect(await whatBecomes(scene)).toEqual(KEPT)
+      expect(smtp.tried).toEqual([expect.stringMatching(/^EHLO /), 'STARTTLS'])
+      const warning = scene.captured.lines().find(({ level }) => level >= 40)
+      expect(warning?.err).toMatchObject({
+        message: expect.stringMatching(/ETLS 454\).*smtps:\/\/.*add \?tls=optional to SMTP_URL$/),
+      })
+    })
+
+    test('gets both where the address allows it', async () => {
+      const smtp = await startSmtp('needs-login')
+      const refused = `smtp://bills:${SMTP_PASSWORD}@${ELSEWHERE}:${smtp.port}`
+      expect(await whatBecomes(await mailScene(testApp, refused))).toEqual(KEPT)
+      expect([smtp.tried, smtp.taken]).toEqual([[], []])
+      const { invite } = await mailScene(testApp, `${refused}?tls=optional`)
+      expect((await invite(INVITED)).mail).toBe('sent')
+      expect(await smtp.mails(1)).toMatchObject([{ secure: false, user: 'bills' }])
+    })
+
+    test('gets mail that needs no password, as relays in a network of one’s own do', async () => {
+      const smtp = await startSmtp()
+      const { invite } = await mailScene(testApp, `smtp://${ELSEWHERE}:${smtp.port}`)
+      expect((await invite(INVITED)).mail).toBe('sent')
+      const { invite: inviteEncrypted } = await mailScene(
+        testApp,
+        `smtp://${ELSEWHERE}:${smtp.port}?tls=required`,
+      )
+      expect((await inviteEncrypted(INVITED)).mail).toBe('failed')
+    })
+  })
+
   test('a mail that cannot be sent leaves a forgotten password as it was, and the process goes on', async () => {
     const smtp = await startSmtp('refuses')
     const { call, owner, captured, context } = await mailScene(testApp, `smtp://127.0.0.1:${smtp.port}`)

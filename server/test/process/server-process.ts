@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -50,7 +50,15 @@ export async function startServer(
   settings: Settings,
   options: { ipc?: boolean } = {},
 ): Promise<ServerProcess> {
-  const { child, ended, output } = run('main.ts', [], { PORT: '0', ...settings }, options)
+  return whenReady(run('server/src/main.ts', [], { PORT: '0', ...settings }, options))
+}
+
+/** What `npm start` leaves running: the launcher, with the server below it. */
+export function startLauncher(settings: Settings): Promise<ServerProcess> {
+  return whenReady(run('scripts/run.mjs', ['start'], { PORT: '0', ...settings }))
+}
+
+async function whenReady({ child, ended, output }: ReturnType<typeof run>): Promise<ServerProcess> {
   const ready = eventually(async () => {
     const url = /^Duebook is ready at (\S+)$/m.exec(output.stdout)?.[1]
     if (url === undefined) throw new Error(`The server is not ready: ${output.stderr}`)
@@ -72,15 +80,19 @@ export async function startServer(
 }
 
 /** A start that is expected to fail. */
-export function startToFail(settings: Settings): Promise<Ended> {
-  const { child, ended } = run('main.ts', [], { PORT: '0', ...settings })
+export function startToFail(
+  settings: Settings,
+  file = 'server/src/main.ts',
+  args: string[] = [],
+): Promise<Ended> {
+  const { child, ended } = run(file, args, { PORT: '0', ...settings })
   const timer = setTimeout(() => child.kill('SIGKILL'), 15_000)
   return ended.finally(() => clearTimeout(timer))
 }
 
 /** An operator’s command. Standard input is what is typed, and then its end. */
 export function runCommand(args: string[], settings: Settings, input = ''): Promise<Ended> {
-  const { child, ended } = run('cli.ts', args, settings)
+  const { child, ended } = run('server/src/cli.ts', args, settings)
   // A command that reads nothing may have ended before we write.
   child.stdin?.on('error', () => {})
   child.stdin?.end(input)
@@ -88,7 +100,7 @@ export function runCommand(args: string[], settings: Settings, input = ''): Prom
 }
 
 function run(file: string, args: string[], settings: Settings, { ipc = false } = {}) {
-  const child = spawn(process.execPath, [join(ROOT, 'server', 'src', file), ...args], {
+  const child = spawn(process.execPath, [join(ROOT, file), ...args], {
     cwd: ROOT,
     env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILE_CACHE, LOG_LEVEL: 'warn', ...settings },
     stdio: ['pipe', 'pipe', 'pipe', ...(ipc ? ['ipc' as const] : [])],
@@ -108,6 +120,12 @@ function run(file: string, args: string[], settings: Settings, { ipc = false } =
     return { code, signal, ...output }
   })
   return { child, ended, output }
+}
+
+/** The processes that this one has started. */
+export function childrenOf(pid: number | undefined): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return children.trim().split(' ').filter(Boolean).map(Number)
 }
 
 function failedToStart({ code, stderr }: Ended): never {

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { emptyDatabase, type TestDatabase } from '../support/test-database.ts'
 import { ADMIN, call, signIn } from './api-call.ts'
-import { type ServerProcess, startServer, startToFail, temporaryDirectory } from './server-process.ts'
+import {
+  childrenOf,
+  type ServerProcess,
+  startServer,
+  startToFail,
+  temporaryDirectory,
+} from './server-process.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
@@ -46,11 +52,11 @@ describe('WORKERS=2 on PostgreSQL', () => {
 
   test('starts a worker that dies again, says so in the log, and serves on', async () => {
     const { access } = await signIn(server.url)
-    const [victim = 0] = await workersOf(server)
+    const [victim = 0] = workersOf(server)
     process.kill(victim, 'SIGKILL')
     await expect.poll(() => server.stderr(), { timeout: 10_000 }).toContain('a worker ended by itself')
-    await expect.poll(async () => (await workersOf(server)).length, { timeout: 10_000 }).toBe(2)
-    expect(await workersOf(server)).not.toContain(victim)
+    await expect.poll(() => workersOf(server).length, { timeout: 10_000 }).toBe(2)
+    expect(workersOf(server)).not.toContain(victim)
     for (let i = 0; i < 6; i++) {
       const headers = { connection: 'close' }
       expect((await call(server.url, 'GET /me', { token: access, headers })).status).toBe(200)
@@ -59,7 +65,7 @@ describe('WORKERS=2 on PostgreSQL', () => {
 
   test('ends with its workers on SIGTERM, with 0', async () => {
     const another = await startServer(settings())
-    const workers = await workersOf(another)
+    const workers = workersOf(another)
     expect(workers).toHaveLength(2)
     const { code } = await another.stop('SIGTERM')
     expect(code).toBe(0)
@@ -85,10 +91,6 @@ test('more than one worker is refused on SQLite, together with all other faults'
   expect(stderr).toContain('LOG_LEVEL must be one of')
 })
 
-/** The children of the process that was started. */
-async function workersOf(server: ServerProcess): Promise<number[]> {
-  const { readFile } = await import('node:fs/promises')
-  const { pid } = server.child
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  return children.trim().split(' ').filter(Boolean).map(Number)
+function workersOf({ child }: ServerProcess): number[] {
+  return childrenOf(child.pid)
 }

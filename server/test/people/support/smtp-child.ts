@@ -5,7 +5,15 @@
 import { createServer } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-export type Manner = 'takes' | 'needs-login' | 'refuses' | 'repeats' | 'refuses-login' | 'hangs' | 'trickles'
+export type Manner =
+  | 'takes'
+  | 'needs-login'
+  | 'refuses'
+  | 'repeats'
+  | 'refuses-login'
+  | 'hangs'
+  | 'trickles'
+  | 'listens-in'
 
 /** A mail as it came over the wire. */
 export interface Taken {
@@ -31,6 +39,20 @@ if (MANNER === 'hangs' || MANNER === 'trickles') {
     if (MANNER === 'hangs') return
     const timer = setInterval(() => socket.write('220-still here\r\n'), 1_000)
     socket.on('close', () => clearInterval(timer))
+  })
+  server.listen(0, '127.0.0.1', () => tell({ listening: (server.address() as { port: number }).port }))
+} else if (MANNER === 'listens-in') {
+  // Somebody in between who wants the password: offers to take it, but no encryption.
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.write('220 mail.example.org ESMTP\r\n')
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      for (const line of text.split('\r\n').filter(Boolean)) {
+        tell({ tried: line })
+        const isGreeting = /^EHLO/i.test(line)
+        socket.write(isGreeting ? '250-mail.example.org\r\n250 AUTH PLAIN LOGIN\r\n' : '454 not now\r\n')
+      }
+    })
   })
   server.listen(0, '127.0.0.1', () => tell({ listening: (server.address() as { port: number }).port }))
 } else {

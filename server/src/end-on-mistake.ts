@@ -1,0 +1,27 @@
+import type { Logger } from '#core/logger'
+
+/** How long what is in flight may take to end. Not long: nobody knows what state the process is in. */
+const LAST_WORK_MILLISECONDS = 1_000
+
+/**
+ * Ends the process with 1 after an error that nobody handled, so that it is started again in a known state. `finish` is
+ * given a second; what it does not get done is as after a power cut: nothing that was acknowledged is lost.
+ */
+export function endOnMistake(log: Logger, finish: () => Promise<void>): void {
+  ignoreBrokenOutput()
+  let isEnding = false
+  const end = (error: unknown) => {
+    log.error({ err: error }, 'an error that nobody handled: this process ends; please report it')
+    if (isEnding) return
+    isEnding = true
+    const exit = () => process.exit(1)
+    setTimeout(exit, LAST_WORK_MILLISECONDS)
+    Promise.try(finish).then(exit, exit)
+  }
+  for (const event of ['uncaughtException', 'unhandledRejection']) process.on(event, end)
+}
+
+/** Nobody reads any more (`npm start | head`), or the disk of the log is full: no reason to stop serving. */
+function ignoreBrokenOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+}
