@@ -108,7 +108,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   refuseWhileStopping(app)
   answerOddRequests(app, newId)
   allowOrigins(app, parts.allowedOrigins)
-  await serveWebApp(app, parts.webDirectory)
+  await serveWebApp(app, parts.webDirectory, publicUrl)
   answerUnknownAddresses(app)
   readJsonBodies(app)
   await describeApi(app, parts.version)

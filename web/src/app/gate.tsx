@@ -4,15 +4,25 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { client } from '../api/client.ts'
 import { keptAnswers } from '../api/kept-answers.ts'
 import { keys } from '../api/keys.ts'
+import { setShownUser, shownUser } from '../api/me.ts'
 import { finishSignOut, forgetSignOut } from '../api/pending-sign-out.ts'
-import { queryClient } from '../api/query-client.ts'
+import { dropAnswers, queryClient } from '../api/query-client.ts'
 import { serverConnection } from '../api/server-connection.ts'
-import { currentSession, onNewsFromOtherTabs, setSession, tellOtherTabs, useSession } from '../api/session.ts'
+import {
+  currentSession,
+  isOver,
+  onNewsFromOtherTabs,
+  setSession,
+  tellOtherTabs,
+  useSession,
+} from '../api/session.ts'
 import { readTokenLink } from '../api/token-link.ts'
 import { useTexts } from '../texts/texts.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { FrontPage } from '../ui/front-page.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { dropToasts } from '../ui/use-toasts.tsx'
+import { startServiceWorker } from './updates.ts'
 
 const SetUp = lazy(() => import('../features/sign-in/set-up.tsx'))
 const SignIn = lazy(() => import('../features/sign-in/sign-in.tsx'))
@@ -40,9 +50,9 @@ export function Gate() {
     () =>
       onNewsFromOtherTabs((news) => {
         if (news === 'signed-out') leave(() => setNotice(texts.signIn.notices.signedOut))
-        else if (session !== 'signed-in') void goOnAgain()
+        else void goOnAgain().catch(() => {})
       }),
-    [texts, session],
+    [texts],
   )
 
   useEffect(
@@ -93,8 +103,8 @@ export function Gate() {
         />
       )}
       {!link && session === 'signed-out' && <SignIn notice={notice} onSignedIn={onSignedIn} />}
-      {!link && (session === 'signed-in' || session === 'expired' || session === 'kept') && (
-        <SignedInApp onSignedOut={(words) => leave(() => setNotice(words))} />
+      {!link && (session === 'signed-in' || session === 'kept' || isOver(session)) && (
+        <SignedInApp onSignedOut={(words) => leave(() => setNotice(words))} onSomebodyElse={startOver} />
       )}
     </Suspense>
   )
@@ -104,7 +114,7 @@ async function findSession(): Promise<boolean> {
   const wasKept = currentSession() === 'kept'
   try {
     const { required } = await client.setup.get()
-    if (!required) await finishSignOut()
+    if (!required) await tellOfSignOut()
     const isSignedIn = !required && (await client.auth.resume())
     if (!isSignedIn) forget()
     setSession(required ? 'set-up' : isSignedIn ? 'signed-in' : 'signed-out')
@@ -124,30 +134,48 @@ async function canShowKept(error: unknown): Promise<boolean> {
 }
 
 async function goOnOnline(): Promise<void> {
-  if (currentSession() === 'signed-out') await finishSignOut().catch(() => {})
+  if (currentSession() === 'signed-out') await tellOfSignOut().catch(() => {})
   await renewAll()
+}
+
+async function tellOfSignOut(): Promise<void> {
+  // The answer takes the service worker along.
+  if (await finishSignOut()) void startServiceWorker()
 }
 
 function renewAll(): Promise<void> {
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'start' })
 }
 
-/** Another tab has signed in: the cookie is this one's too. */
+/** Another tab has signed in, which ended the session of this one: the new one is for all tabs. */
 async function goOnAgain(): Promise<void> {
   if (!(await client.auth.resume({ again: true }))) return
+  const me = await client.me()
+  // Somebody else begins with nothing of what the page knew.
+  if (shownUser() !== undefined && shownUser()?.id !== me.user.id) startOver()
+  queryClient.setQueryData(keys.me, me)
   setSession('signed-in')
   await renewAll()
 }
 
 /** Nothing of whoever was signed in stays behind. */
 function forget(): void {
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'start' })
+  dropAnswers('all')
   keptAnswers.wipe()
+  setShownUser(undefined)
+  dropToasts()
+}
+
+function startOver(): void {
+  forget()
+  history.replaceState(null, '', '/')
 }
 
 function leave(then: () => void): void {
-  forget()
-  history.replaceState(null, '', '/')
+  client.auth.forget()
+  startOver()
   then()
   setSession('signed-out')
+  // What the server answers to a sign-out takes the service worker along.
+  void startServiceWorker()
 }

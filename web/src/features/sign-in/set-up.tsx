@@ -8,6 +8,7 @@ import { FrontPage } from '../../ui/front-page.tsx'
 import { NewPasswordField } from '../../ui/password-field.tsx'
 import { SubmitForm } from '../../ui/submit-form.tsx'
 import { EmailField } from './email-field.tsx'
+import { SafeAddressNotice } from './safe-address-notice.tsx'
 
 /** Choices open inside of the page's main part, where a screen reader looks for them. */
 const INSIDE = { withinPortal: false }
@@ -47,6 +48,7 @@ export default function SetUp({ onSignedIn, onAlreadyDone }: SetUpProps) {
   }
   return (
     <FrontPage title={texts.setUp.title} text={texts.setUp.text}>
+      <SafeAddressNotice />
       <SubmitForm submitLabel={texts.setUp.submit} send={send} onRefusal={onRefusal}>
         <Fieldset legend={texts.setUp.account}>
           <Stack gap="md">
