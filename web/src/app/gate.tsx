@@ -1,6 +1,6 @@
 import { NetworkError } from '@duebook/contract'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { client } from '../api/client.ts'
 import { keptAnswers } from '../api/kept-answers.ts'
 import { keys } from '../api/keys.ts'
@@ -44,15 +44,21 @@ export function Gate() {
     // A proxy may answer while the server itself does not yet.
     refetchInterval: session === 'kept' ? ASK_AGAIN_MILLISECONDS : false,
   })
+  // Counts who was here: somebody else begins with an app that has never shown anything.
+  const [person, setPerson] = useState(0)
+  const changePerson = useCallback(() => {
+    startOver()
+    setPerson((before) => before + 1)
+  }, [])
   const { isError: isUnknown, refetch: askAgain } = start
 
   useEffect(
     () =>
       onNewsFromOtherTabs((news) => {
         if (news === 'signed-out') leave(() => setNotice(texts.signIn.notices.signedOut))
-        else void goOnAgain().catch(() => {})
+        else void goOnAgain(changePerson).catch(() => {})
       }),
-    [texts],
+    [texts, changePerson],
   )
 
   useEffect(
@@ -104,7 +110,11 @@ export function Gate() {
       )}
       {!link && session === 'signed-out' && <SignIn notice={notice} onSignedIn={onSignedIn} />}
       {!link && (session === 'signed-in' || session === 'kept' || isOver(session)) && (
-        <SignedInApp onSignedOut={(words) => leave(() => setNotice(words))} onSomebodyElse={startOver} />
+        <SignedInApp
+          key={person}
+          onSignedOut={(words) => leave(() => setNotice(words))}
+          onSomebodyElse={changePerson}
+        />
       )}
     </Suspense>
   )
@@ -148,11 +158,10 @@ function renewAll(): Promise<void> {
 }
 
 /** Another tab has signed in, which ended the session of this one: the new one is for all tabs. */
-async function goOnAgain(): Promise<void> {
+async function goOnAgain(changePerson: () => void): Promise<void> {
   if (!(await client.auth.resume({ again: true }))) return
   const me = await client.me()
-  // Somebody else begins with nothing of what the page knew.
-  if (shownUser() !== undefined && shownUser()?.id !== me.user.id) startOver()
+  if (shownUser() !== undefined && shownUser()?.id !== me.user.id) changePerson()
   queryClient.setQueryData(keys.me, me)
   setSession('signed-in')
   await renewAll()

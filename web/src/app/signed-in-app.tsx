@@ -84,7 +84,7 @@ export default function SignedInApp({ onSignedOut, onSomebodyElse }: SignedInApp
   }
   return (
     <SignOutContext value={onSignedOut}>
-      <Offstage isOff={session === 'interrupted'} key={me.data.user.id}>
+      <Offstage isOff={session === 'interrupted'}>
         <OpenApp me={me.data} />
       </Offstage>
       {session === 'interrupted' && signInAgain}

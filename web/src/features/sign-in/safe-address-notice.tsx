@@ -10,7 +10,10 @@ export function SafeAddressNotice() {
   if (address === undefined) return null
   return (
     <Alert color="red" variant="light" mb="md" role="alert">
-      {texts.notEncrypted} <Anchor href={address}>{address}</Anchor>
+      {texts.notEncrypted}{' '}
+      <Anchor href={address} c="inherit" underline="always">
+        {address}
+      </Anchor>
     </Alert>
   )
 }
