@@ -116,6 +116,7 @@ test('a server that was stopped is noticed, the page opens all the same, and Ger
 })
 
 test('who signs out leaves nothing behind, and no token was ever kept', async () => {
+  await endAllSessions()
   const page = await visits.open(server.url)
   const asked = page.waitForRequest(
     (request) => request.headers().authorization?.startsWith('Bearer ') === true,
@@ -145,10 +146,62 @@ test('who signs out leaves nothing behind, and no token was ever kept', async ()
   await page.reload()
   await page.getByRole('heading', { name: 'Duebook does not answer' }).waitFor()
   expect(await everythingKept(page)).not.toMatch(/Heating|ada@example\.org/)
+  expect(await liveCookieSessions()).toBe(1)
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await expect.poll(liveCookieSessions, PATIENT).toBe(0)
   await page.reload()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  expect(await page.context().cookies()).toEqual([])
+  // The page opens without a connection again, although the browser was told to forget everything.
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Duebook does not answer' }).waitFor()
+})
+
+test('after signing out without a connection nothing that is left in the browser signs in again', async () => {
+  const page = await openApp()
+  const bindings: string[] = []
+  page.on('request', (request) => {
+    const binding = request.headers()['x-session-binding']
+    if (binding !== undefined) bindings.push(binding)
+  })
+  await page.reload()
+  await payButton(page).waitFor()
+  await page.context().setOffline(true)
+  await banner(page).waitFor()
+  await page.getByRole('button', { name: `Signed in as ${OWNER.email}` }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByText('You are signed out.').waitFor()
+
+  // The cookie is still there, and whoever sits down at this browser does away with the note about the sign-out.
+  expect(await page.context().cookies(`${server.url}/api/v2/auth`)).toHaveLength(1)
+  expect(bindings).toHaveLength(1)
+  expect(await everythingKept(page)).not.toContain(bindings[0])
+  const left = await page.evaluate(() => {
+    const values = Object.values({ ...localStorage, ...sessionStorage })
+    localStorage.clear()
+    return values.map(String)
+  })
+  await page.context().setOffline(false)
+  await page.reload()
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  const statuses = await page.evaluate(
+    (values) =>
+      Promise.all(
+        values.map(async (value) => {
+          const headers = {
+            'x-session': 'cookie',
+            'content-type': 'application/json',
+            ...(/^[\w-]+$/.test(value) ? { 'x-session-binding': value } : {}),
+          }
+          return (await fetch('/api/v2/auth/refresh', { method: 'POST', headers, body: '{}' })).status
+        }),
+      ),
+    ['', ...left],
+  )
+  expect(new Set(statuses)).toEqual(new Set([401]))
 })
 
 test('a session that turns out to be over takes along what was kept of it', async () => {
@@ -276,6 +329,14 @@ async function endAllSessions(): Promise<void> {
   const client = createClient({ baseUrl: server.url })
   await client.auth.login(OWNER)
   await client.auth.logoutAll({ immediate: true })
+}
+
+/** Of the owner; tests that sign in by themselves have sessions of the other kind. */
+async function liveCookieSessions(): Promise<number> {
+  const client = createClient({ baseUrl: server.url })
+  await client.auth.login(OWNER)
+  const sessions = await client.auth.listSessions()
+  return sessions.filter(({ user_agent: agent }) => agent?.includes('Chrome')).length
 }
 
 /** Everything that a browser keeps for a page, as one text. Cookies are not for pages to see. */

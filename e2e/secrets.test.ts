@@ -35,6 +35,14 @@ test('a script in the page can read no token and no password anywhere, on no pag
   const page = await visits.open(server.url)
   const found = witness(page)
   await signIn(page, { ...OWNER, password: PASSWORD })
+  const binding = await page.evaluate(() => localStorage.getItem('duebook-binding') ?? '')
+  expect(binding).toMatch(/^[\w-]{43}$/)
+  // All that can be read is good for nothing without the cookie.
+  const elsewhere = await fetch(`${server.url}/api/v2/auth/refresh`, {
+    method: 'POST',
+    headers: { 'x-session': 'cookie', 'x-session-binding': binding },
+  })
+  expect(elsewhere.status).toBe(401)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   for (const path of ['/', '/bills', '/group', '/people', '/settings']) {
@@ -46,7 +54,8 @@ test('a script in the page can read no token and no password anywhere, on no pag
   await page.getByRole('button', { name: `Signed in as ${OWNER.email}` }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByText('You are signed out.').waitFor()
-  await expectNothingReadable(page, await found(), 'signed out')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expectNothingReadable(page, [...(await found()), binding], 'signed out')
   expect(await page.context().cookies(`${server.url}/api/v2/auth`)).toEqual([])
 })
 

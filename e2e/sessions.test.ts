@@ -1,8 +1,9 @@
 import { createClient } from '@duebook/contract'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launchBrowser } from './support/browser.ts'
 import { signIn } from './support/pages.ts'
+import { readableIn } from './support/readable.ts'
 import { OWNER, type RunningServer, startServerWithOwner } from './support/server.ts'
 import { accessibilityFaults, type Visits, visitsOf } from './support/visits.ts'
 
@@ -47,6 +48,7 @@ test('a session that ends in the middle of typing brings the sign-in up over the
 
   const again = page.getByRole('dialog', { name: 'Please sign in again' })
   await again.waitFor()
+  await expectNothingLeftOf(page, 'Gas')
   await expect.poll(() => again.getByLabel('Email').inputValue()).toBe(OWNER.email)
   expect(await accessibilityFaults(page)).toEqual([])
   await again.getByLabel('Password', { exact: true }).fill(OWNER.password)
@@ -56,6 +58,90 @@ test('a session that ends in the middle of typing brings the sign-in up over the
   await expect.poll(() => dialog.getByLabel('Amount').inputValue()).toBe('12.34')
   await dialog.getByRole('button', { name: 'Record payment' }).click()
   await page.getByText(/^Paid €12.34 for Gas/).waitFor()
+})
+
+test('a session that was ended elsewhere leaves nothing of its data on the page or in the browser', async () => {
+  const page = await visits.open(server.url)
+  await signIn(page)
+  await page.getByRole('link', { name: 'Bills', exact: true }).click()
+  await page.getByRole('link', { name: /Gas/ }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Gas' }).waitFor()
+  await endAllSessions()
+  await page.getByRole('link', { name: 'Payments' }).click()
+  const again = page.getByRole('dialog', { name: 'Please sign in again' })
+  await again.waitFor()
+  await expectNothingLeftOf(page, 'Gas')
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await again.getByLabel('Password', { exact: true }).fill(OWNER.password)
+  await again.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('list').getByText('Gas').first().waitFor()
+  expect(new URL(page.url()).pathname).toBe('/payments')
+})
+
+test('somebody else who signs in after a session has ended finds nothing of what was being typed', async () => {
+  const owner = createClient({ baseUrl: server.url })
+  await owner.auth.login(OWNER)
+  const other = { email: 'grace@example.org', password: 'a password of her own' }
+  await owner.users.create(other)
+  const page = await visits.open(`${server.url}/bills/new`)
+  await signIn(page)
+  await page.getByLabel('Name').fill('A secret plan')
+  await page.getByLabel('Amount').fill('1')
+  await endAllSessions()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const again = page.getByRole('dialog', { name: 'Please sign in again' })
+  await again.waitFor()
+  await expectNothingLeftOf(page, 'A secret plan')
+  await again.getByLabel('Email').fill(other.email)
+  await again.getByLabel('Password', { exact: true }).fill(other.password)
+  await again.getByRole('button', { name: 'Sign in' }).click()
+  await again.waitFor({ state: 'hidden' })
+  await page
+    .getByText('You have no bill group yet')
+    .or(page.getByRole('heading', { level: 1 }))
+    .first()
+    .waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+  await expectNothingLeftOf(page, 'A secret plan')
+  await expectNothingLeftOf(page, OWNER.email)
+})
+
+test('a tab that is signed in goes over to whoever signs in on another one, with nothing of who was before', async () => {
+  const owner = createClient({ baseUrl: server.url })
+  await owner.auth.login(OWNER)
+  const { link } = await owner.invitations.create()
+  const first = await visits.open(server.url)
+  await signIn(first)
+  await first.getByRole('button', { name: 'More for Gas' }).waitFor()
+  const second = await first.context().newPage()
+  await second.goto(`${server.url}/invite#${link.split('#')[1]}`)
+  await second.getByLabel('Email').fill('joan@example.org')
+  await second.getByLabel('Password', { exact: true }).fill('a password of her own')
+  await second.getByRole('button', { name: 'Accept invitation' }).click()
+  for (const tab of [second, first]) {
+    await expect.poll(() => tab.locator('body').innerText()).not.toMatch(/Gas|ada@example/)
+    await expectNothingLeftOf(tab, 'Gas')
+  }
+  expect(await first.context().cookies()).toHaveLength(1)
+})
+
+test('signing out keeps theme and language and nothing else', async () => {
+  const page = await visits.open(server.url)
+  await signIn(page)
+  const account = page.getByRole('button', { name: `Signed in as ${OWNER.email}` })
+  await account.click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await account.click()
+  await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
+  await page.getByRole('button', { name: /Angemeldet als/ }).click()
+  await page.getByRole('menuitem', { name: 'Abmelden' }).click()
+  await page.getByText('Sie sind abgemeldet.').waitFor()
+  const kept = await page.evaluate(() => ({ ...localStorage }))
+  expect(kept).toEqual({ 'mantine-color-scheme-value': 'dark', 'duebook-language': 'de' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Anmelden' }).waitFor()
+  expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
 })
 
 test('several tabs renew one session without signing each other out; signing out in one is for all', async () => {
@@ -91,3 +177,11 @@ test('a tab whose session ended goes on when another one signs in, without losin
   await again.waitFor({ state: 'hidden' })
   await expect.poll(() => second.getByLabel('Current password').inputValue()).toBe('half typed')
 })
+
+/** In the document, its title, its fields, or anything that the browser keeps. */
+async function expectNothingLeftOf(page: Page, text: string): Promise<void> {
+  await expect.poll(() => page.title()).not.toContain(text)
+  await expect
+    .poll(async () => Object.entries(await readableIn(page)).filter(([, found]) => found.includes(text)))
+    .toEqual([])
+}

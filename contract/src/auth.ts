@@ -21,6 +21,9 @@ const RefreshToken = Type.String({ description: 'A JWT, good for 7 days' })
 export const SignedIn = Type.Object({
   access_token: Type.String({ description: 'A JWT, good for 15 minutes' }),
   refresh_token: Type.Optional(RefreshToken),
+  binding: Type.Optional(
+    Type.String({ description: 'Only of a cookie session: what refresh and logout need beside the cookie' }),
+  ),
   user: User,
   databases: Type.Array(DatabaseEntry),
 })
@@ -38,7 +41,12 @@ export const Session = Type.Object({
 export type Session = Static<typeof Session>
 
 export const cookieNote =
-  'With the request header `X-Session: cookie` the refresh token travels in an HttpOnly cookie instead of the body.'
+  'With the request header `X-Session: cookie` the refresh token travels in an HttpOnly cookie instead of the body, and ' +
+  'the answer has a `binding`. A session whose cookie is replaced ends at once.'
+
+const boundCookieNote =
+  'With the request header `X-Session: cookie` the refresh token is taken from the cookie, and the header ' +
+  '`X-Session-Binding` must carry the `binding` that the sign-in answered.'
 
 export const authEndpoints = {
   login: endpoint({
@@ -63,7 +71,7 @@ export const authEndpoints = {
     path: '/auth/refresh',
     tag: 'Sign-in',
     summary: 'Exchange a refresh token for a new access token',
-    description: cookieNote,
+    description: boundCookieNote,
     access: 'public',
     body: Type.Object({ refresh_token: Type.Optional(RefreshToken) }),
     data: Type.Object({ access_token: Type.String() }),
@@ -77,11 +85,27 @@ export const authEndpoints = {
     path: '/auth/logout',
     tag: 'Sign-in',
     summary: 'Sign this device out: its refresh token is revoked',
-    description: cookieNote,
+    description: boundCookieNote,
     access: 'signed-in',
     needs: 'user',
     body: Type.Object({ refresh_token: Type.Optional(RefreshToken) }),
-    refusals: [[400, 'refresh_token is required']],
+    refusals: [
+      [400, 'refresh_token is required'],
+      [401, 'Invalid refresh token'],
+    ],
+  }),
+  finishLogout: endpoint({
+    method: 'POST',
+    path: '/auth/finish-logout',
+    tag: 'Sign-in',
+    summary: 'Sign a cookie session out later, where the server could not be reached at the time',
+    description:
+      'With the request header `X-Session: cookie`. The page has deleted its `binding` and kept its SHA-256, which can ' +
+      'do nothing else. Access tokens end at once. Without a session that fits nothing happens.',
+    access: 'public',
+    body: Type.Object({
+      binding_hash: Type.String({ maxLength: 128, description: 'SHA-256 of `binding`, in base64url' }),
+    }),
   }),
   logoutAll: endpoint({
     method: 'POST',

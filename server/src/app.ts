@@ -113,7 +113,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   requireKnownHost(app, parts.allowedHosts)
   allowOrigins(app, parts.allowedOrigins)
   refuseForeignPages(app, parts)
-  await serveWebApp(app, parts.webDirectory)
+  await serveWebApp(app, parts.webDirectory, publicUrl)
   answerUnknownAddresses(app)
   readJsonBodies(app)
   await describeApi(app, parts.version)

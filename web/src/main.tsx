@@ -1,3 +1,4 @@
+import './app/trusted-types.ts'
 import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
 import './app/global.css'

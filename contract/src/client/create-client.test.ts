@@ -9,7 +9,7 @@ import {
   refused,
   type Sent,
 } from '../../test/fake-server.ts'
-import { type ClientOptions, createClient } from './create-client.ts'
+import { type BindingKeeper, type ClientOptions, createClient } from './create-client.ts'
 import { ApiError, NetworkError } from './errors.ts'
 
 const NOW = Date.UTC(2026, 1, 2, 9)
@@ -37,7 +37,7 @@ function given(options: ClientOptions = {}, { login, refresh, other }: Answers =
     if (sent.call === 'POST /auth/login' && login) return login()
     if (sent.call === 'POST /auth/login' || sent.call === 'POST /setup') {
       const { refresh_token, ...inCookie } = SIGNED_IN
-      return data(sent.headers.has('x-session') ? inCookie : SIGNED_IN)
+      return data(sent.headers.has('x-session') ? { ...inCookie, binding: 'new' } : SIGNED_IN)
     }
     if (sent.call.startsWith('POST /auth/logout')) return message('Signed out')
     return other ? other(sent, times) : data([])
@@ -432,11 +432,22 @@ describe('a call that is aborted', () => {
 })
 
 describe('a session in a cookie', () => {
-  const COOKIE = { session: 'cookie' } as const
+  const cookieSession = (binding: string | undefined = 'kept') =>
+    ({ session: 'cookie', binding: keeping(binding) }) as const
   const sessions = (sent: Sent[]) => sent.map(({ headers }) => headers.get('x-session'))
+  const bindings = (sent: Sent[]) => sent.map(({ headers }) => headers.get('x-session-binding'))
+
+  function keeping(kept: string | undefined): BindingKeeper {
+    return {
+      get: () => kept,
+      set: (binding) => {
+        kept = binding
+      },
+    }
+  }
 
   test('is asked for when signing in, and shows no refresh token', async () => {
-    const { client, sent } = given(COOKIE)
+    const { client, sent } = given(cookieSession())
     await client.auth.login(CREDENTIALS)
     expect(client.tokens()).toEqual({ access: GOOD, refresh: undefined })
     await client.setup.complete(CREDENTIALS)
@@ -444,7 +455,7 @@ describe('a session in a cookie', () => {
   })
 
   test('is gone on with by a page that has just been opened', async () => {
-    const { client, sent } = given(COOKIE)
+    const { client, sent } = given(cookieSession())
     expect(await client.auth.resume()).toBe(true)
     await client.me()
     expect(sent).toMatchObject([{ call: 'POST /auth/refresh', body: {} }, { call: 'GET /me' }])
@@ -453,13 +464,13 @@ describe('a session in a cookie', () => {
   })
 
   test('is gone on with by the first call, too', async () => {
-    const { client, calls } = given(COOKIE)
+    const { client, calls } = given(cookieSession())
     await Promise.all([client.me(), client.group({ id: 1 }).bills.list()])
     expect(calls()).toEqual(['POST /auth/refresh', 'GET /me', 'GET /bills'])
   })
 
   test('that does not exist is tried once', async () => {
-    const { client, calls, onSessionEnd } = given(COOKIE, {
+    const { client, calls, onSessionEnd } = given(cookieSession(), {
       refresh: () => refused(401, 'Invalid refresh token'),
     })
     expect(await client.auth.resume()).toBe(false)
@@ -470,7 +481,7 @@ describe('a session in a cookie', () => {
 
   test('is tried again after signing in', async () => {
     let over = true
-    const { client, calls } = given(COOKIE, {
+    const { client, calls } = given(cookieSession(), {
       refresh: () => (over ? refused(401, 'Invalid refresh token') : data({ access_token: NEXT })),
       other: taking(NEXT),
     })
@@ -482,7 +493,7 @@ describe('a session in a cookie', () => {
   })
 
   test.each(['logout', 'logoutAll'] as const)('is not tried again after %s', async (name) => {
-    const { client, sent, calls } = given(COOKIE)
+    const { client, sent, calls } = given(cookieSession())
     await client.auth.login(CREDENTIALS)
     await client.auth[name]()
     expect(sent.at(-1)?.body).toEqual({})
@@ -494,7 +505,7 @@ describe('a session in a cookie', () => {
 
   test('outlives a lost connection', async () => {
     let fails = true
-    const { client, onSessionEnd } = given(COOKIE, {
+    const { client, onSessionEnd } = given(cookieSession(), {
       refresh: () => (fails ? lost() : data({ access_token: NEXT })),
     })
     await expect(client.auth.resume()).rejects.toBeInstanceOf(NetworkError)
@@ -505,7 +516,7 @@ describe('a session in a cookie', () => {
 
   test('that is left while it is being refreshed stays left', async () => {
     const answer = Promise.withResolvers<Response>()
-    const { client, calls } = given(COOKIE, { refresh: () => answer.promise, other: taking(NEXT) })
+    const { client, calls } = given(cookieSession(), { refresh: () => answer.promise, other: taking(NEXT) })
     await client.auth.login(CREDENTIALS)
     const call = client.databases.list()
     await vi.waitFor(() => expect(calls()).toContain('POST /auth/refresh'))
@@ -516,7 +527,7 @@ describe('a session in a cookie', () => {
   })
 
   test('is refreshed by one tab at a time', async () => {
-    const { client, calls } = given(COOKIE)
+    const { client, calls } = given(cookieSession())
     const { promise: otherTab, resolve: otherTabIsDone } = Promise.withResolvers<void>()
     const held = navigator.locks.request('duebook-refresh', () => otherTab)
     const resumed = client.auth.resume()
@@ -526,6 +537,70 @@ describe('a session in a cookie', () => {
     await held
     expect(await resumed).toBe(true)
     expect(calls()).toEqual(['POST /auth/refresh'])
+  })
+
+  test('is refreshed and left with the binding that its sign-in answered, which no other call carries', async () => {
+    const options = cookieSession()
+    const { client, sent } = given(options, { other: taking(NEXT) })
+    await client.auth.login(CREDENTIALS)
+    expect(options.binding.get()).toBe('new')
+    await client.databases.list()
+    await client.auth.logout()
+    expect(sent.map(({ call }) => call)).toEqual([
+      'POST /auth/login',
+      'GET /databases',
+      'POST /auth/refresh',
+      'GET /databases',
+      'POST /auth/logout',
+    ])
+    expect(bindings(sent)).toEqual([null, null, 'new', null, 'new'])
+    expect(options.binding.get()).toBeUndefined()
+  })
+
+  test('is not even tried without a binding', async () => {
+    const { client, calls } = given({ session: 'cookie' })
+    expect(await client.auth.resume()).toBe(false)
+    expect(calls()).toEqual([])
+  })
+
+  test('that is over is forgotten with its binding', async () => {
+    const options = cookieSession()
+    const { client } = given(options, { refresh: () => refused(401, 'Invalid refresh token') })
+    expect(await client.auth.resume()).toBe(false)
+    expect(options.binding.get()).toBeUndefined()
+  })
+
+  test('that another tab has replaced meanwhile is gone on with, and its binding stays', async () => {
+    const options = cookieSession('of the session before')
+    const { client, sent } = given(options, {
+      refresh: () => {
+        if (options.binding.get() === 'of the other tab') return data({ access_token: NEXT })
+        options.binding.set('of the other tab')
+        return refused(401, 'Invalid refresh token')
+      },
+    })
+    expect(await client.auth.resume()).toBe(true)
+    expect(bindings(sent)).toEqual(['of the session before', 'of the other tab'])
+    expect(options.binding.get()).toBe('of the other tab')
+  })
+
+  test('that another tab has replaced is taken over in place of the own one', async () => {
+    const { client, calls } = given(cookieSession())
+    await client.auth.login(CREDENTIALS)
+    expect(await client.auth.resume({ again: true })).toBe(true)
+    expect(calls()).toEqual(['POST /auth/login', 'POST /auth/refresh'])
+    expect(client.tokens()).toEqual({ access: NEXT, refresh: undefined })
+  })
+
+  test('can be dropped by one tab without taking its binding from the others', async () => {
+    const options = cookieSession()
+    const { client, calls } = given(options)
+    await client.auth.login(CREDENTIALS)
+    client.auth.forget()
+    expect(client.tokens()).toEqual({ access: undefined, refresh: undefined })
+    expect(await client.auth.resume()).toBe(false)
+    expect(calls()).toEqual(['POST /auth/login'])
+    expect(options.binding.get()).toBe('new')
   })
 
   test('is nothing that a client with tokens waits for', async () => {

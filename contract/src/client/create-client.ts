@@ -2,6 +2,7 @@ import { authEndpoints, type SignedIn } from '../auth.ts'
 import type { BodyOf, DataOf, Endpoint, QueryOf } from '../endpoint.ts'
 import { endpoints } from '../endpoints.ts'
 import { authorizedCalls } from './authorized-calls.ts'
+import { ApiError } from './errors.ts'
 import { groupClient } from './group-client.ts'
 import { keepTokens, type Tokens } from './tokens.ts'
 import { type CallOptions, type InputOf, send, type Transport } from './transport.ts'
@@ -11,6 +12,8 @@ export interface ClientOptions {
   baseUrl?: string
   /** How the refresh token is kept: by this client, or in a cookie that no script can read (same origin only). */
   session?: 'token' | 'cookie'
+  /** Where the second secret of a cookie session is kept: by this client alone, unless something outlives the page. */
+  binding?: BindingKeeper
   /** To go on with a session that was begun elsewhere. */
   tokens?: { access_token?: string; refresh_token?: string }
   /** Called once when the session turns out to be over. */
@@ -19,6 +22,12 @@ export interface ClientOptions {
   now?: () => number
   sleep?: (milliseconds: number) => Promise<void>
   newKey?: () => string
+}
+
+/** Of a cookie session; useless without the cookie, which in turn is useless without it. */
+export interface BindingKeeper {
+  get(): string | undefined
+  set(binding: string | undefined): void
 }
 
 /** A bill group, by id or by name. */
@@ -36,13 +45,30 @@ export function createClient(options: ClientOptions = {}) {
     newKey: options.newKey ?? randomKey,
   }
 
+  const binding = options.binding ?? inMemory()
+  const boundHeaders = (value: string | undefined): Record<string, string> =>
+    inCookie && value !== undefined ? { ...sessionHeader, 'x-session-binding': value } : sessionHeader
+
+  async function refreshOnce(refresh: string | undefined, isSecondTry = false): Promise<string> {
+    const sent = binding.get()
+    try {
+      return await fetchAccessToken(transport, boundHeaders(sent), refresh)
+    } catch (error) {
+      if (!inCookie || !(error instanceof ApiError) || error.status !== 401) throw error
+      // Another tab has signed in meanwhile, and what it keeps now must stay.
+      if (binding.get() !== sent && !isSecondTry) return refreshOnce(refresh, true)
+      if (binding.get() === sent) binding.set(undefined)
+      throw error
+    }
+  }
+
   // With a cookie nobody knows whether there is a session until it was tried, and after signing out there is none.
   let cookieMayExist = inCookie
   const tokens = keepTokens(
     { access: options.tokens?.access_token, refresh: options.tokens?.refresh_token },
     options.now ?? Date.now,
-    () => cookieMayExist,
-    (refresh) => alone(inCookie, () => fetchAccessToken(transport, sessionHeader, refresh)),
+    () => cookieMayExist && binding.get() !== undefined,
+    (refresh) => alone(inCookie, () => refreshOnce(refresh)),
     () => {
       cookieMayExist = false
       options.onSessionEnd?.()
@@ -51,13 +77,19 @@ export function createClient(options: ClientOptions = {}) {
 
   function signedIn(answer: SignedIn): SignedIn {
     cookieMayExist = inCookie
+    if (inCookie) binding.set(answer.binding)
     tokens.set({ access: answer.access_token, refresh: answer.refresh_token })
     return answer
   }
 
-  function signedOut<T>(answer: T): T {
+  function forget(): void {
     cookieMayExist = false
     tokens.set({ access: undefined, refresh: undefined })
+  }
+
+  function signedOut<T>(answer: T): T {
+    if (inCookie) binding.set(undefined)
+    forget()
     return answer
   }
 
@@ -85,13 +117,23 @@ export function createClient(options: ClientOptions = {}) {
       login: async (body: BodyOf<typeof endpoints.login>) => signedIn(await knock(endpoints.login, { body })),
       /**
        * Whether there is a session to go on with; fetches an access token if need be. `again`: also where it is known to
-       * be over, because another tab may have signed in since.
+       * be over, or still good, because another tab may have signed in since.
        */
       resume: async ({ again = false }: { again?: boolean } = {}) => {
-        if (again) cookieMayExist = inCookie
+        if (again && inCookie) {
+          forget()
+          cookieMayExist = true
+        }
         return (await tokens.usable()) !== undefined
       },
-      logout: async () => signedOut(await call(endpoints.logout, { body: refreshTokenBody() })),
+      logout: async () => {
+        const { call: boundCall } = authorizedCalls(transport, tokens, boundHeaders(binding.get()))
+        return signedOut(await boundCall(endpoints.logout, { body: refreshTokenBody() }))
+      },
+      /** Tells the server of a sign-out that it could not be told of at the time. */
+      finishLogout: (body: BodyOf<typeof endpoints.finishLogout>) => knock(endpoints.finishLogout, { body }),
+      /** Drops this client's tokens, and tells nobody. What other tabs share with it stays. */
+      forget,
       logoutAll: async (body: BodyOf<typeof endpoints.logoutAll> = {}) =>
         signedOut(await call(endpoints.logoutAll, { body })),
       changePassword: (body: BodyOf<typeof endpoints.changePassword>) =>
@@ -164,6 +206,16 @@ async function fetchAccessToken(
 ): Promise<string> {
   const body = refresh === undefined ? {} : { refresh_token: refresh }
   return (await send(transport, authEndpoints.refresh, { body }, headers)).data.access_token
+}
+
+function inMemory(): BindingKeeper {
+  let kept: string | undefined
+  return {
+    get: () => kept,
+    set: (binding) => {
+      kept = binding
+    },
+  }
 }
 
 /** Percent-encoded, because browsers send nothing but Latin-1 in a header. */

@@ -1,4 +1,6 @@
-import { deleteOldestSessions, insertSession, type SessionRow } from '#auth/store'
+import { newLinkToken } from '#auth/link-token'
+import { endReplacedSessions } from '#auth/sign-out'
+import { deleteLeastUsedSessions, insertSession, type SessionRow } from '#auth/store'
 import { attemptOf } from '#auth/throttle'
 import { deleteFailures, rememberAddress } from '#auth/throttle-store'
 import { REFRESH_SECONDS, type Tokens } from '#auth/tokens'
@@ -11,15 +13,19 @@ export interface Device {
   kind: SessionRow['kind']
   address: string
   userAgent: string | undefined
+  /** Refresh tokens in cookies that this sign-in replaces. */
+  replacedTokens: readonly string[]
 }
 
 export interface OpenedSession {
   accessToken: string
   refreshToken: string
+  /** Only of a cookie session. */
+  binding: string | undefined
 }
 
-// Enough for every device of a household; without a bound a script that signs in for each call would fill the table.
-const MAX_SESSIONS = 50
+/** Without a bound a script that signs in for each call would fill the table. */
+export const SESSIONS_PER_USER = 1_000
 const MAX_USER_AGENT_LENGTH = 200
 
 /** The part of signing in that writes. Everything slow (the password) has been done before. */
@@ -35,6 +41,7 @@ export async function openSession(
   const at = toInstant(now)
   const refreshId = newId()
   const attempt = attemptOf(user.email, device.address)
+  const binding = device.kind === 'cookie' ? newLinkToken() : undefined
   const sessionId = await insertSession(tx, {
     userId: user.id,
     kind: device.kind,
@@ -43,8 +50,10 @@ export async function openSession(
     address: device.address,
     createdAt: at,
     expiresAt: toInstant(secondsLater(now, REFRESH_SECONDS)),
+    bindingHash: binding?.hash ?? null,
   })
-  await deleteOldestSessions(tx, user.id, MAX_SESSIONS)
+  await endReplacedSessions(tx, tokens, device.replacedTokens, at)
+  await deleteLeastUsedSessions(tx, user.id, { newId: sessionId, keep: SESSIONS_PER_USER })
   await deleteFailures(tx, attempt)
   await rememberAddress(tx, user.id, attempt.address, at)
   await setLastActive(tx, user.id, at)
@@ -52,5 +61,6 @@ export async function openSession(
   return {
     accessToken: tokens.issue('access', { ...claims, tokenId: newId() }),
     refreshToken: tokens.issue('refresh', { ...claims, tokenId: refreshId }),
+    binding: binding?.token,
   }
 }

@@ -1,16 +1,18 @@
 import type { SignedIn, User } from '@duebook/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Device, OpenedSession } from '#auth/open-session'
-import { setRefreshCookie, wantsCookie } from '#auth/session-cookie'
+import { allRefreshCookiesOf, setRefreshCookie, wantsCookie } from '#auth/session-cookie'
 import type { Db } from '#db/database'
 import { listAccessibleGroups } from '#groups/store'
 import type { UserRow } from '#users/store'
 
 export function deviceOf(request: FastifyRequest): Device {
+  const inCookie = wantsCookie(request)
   return {
-    kind: wantsCookie(request) ? 'cookie' : 'token',
+    kind: inCookie ? 'cookie' : 'token',
     address: request.ip,
     userAgent: request.headers['user-agent'],
+    replacedTokens: inCookie ? allRefreshCookiesOf(request) : [],
   }
 }
 
@@ -28,6 +30,7 @@ export async function presentSignIn(
   return {
     access_token: session.accessToken,
     ...(inCookie ? {} : { refresh_token: session.refreshToken }),
+    ...(session.binding === undefined ? {} : { binding: session.binding }),
     user: presentUser(user),
     databases: groups.map(({ id, name }) => ({ id, name })),
   }

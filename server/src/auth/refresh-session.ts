@@ -1,3 +1,4 @@
+import { isBoundBy } from '#auth/session-binding'
 import type { SignInParts } from '#auth/sign-in'
 import { findLiveSession, rotateRefreshId, type SessionRow, setLastUsed } from '#auth/store'
 import { REFRESH_SECONDS, unusable } from '#auth/tokens'
@@ -16,22 +17,27 @@ export interface Refreshed {
   refreshToken: string | undefined
 }
 
+/** From the body, or from a cookie and then with what the page keeps beside it. */
+export type RefreshProof =
+  | { kind: 'token'; token: string }
+  | { kind: 'cookie'; token: string; binding: string | undefined }
+
 /** Body clients keep their token for its 7 days, as the contract shows; a cookie is renewed once a day. */
 export async function refreshSession(
   { database, clock, newId, tokens }: Omit<SignInParts, 'passwords'>,
-  refreshToken: string,
-  kind: SessionRow['kind'],
+  proof: RefreshProof,
 ): Promise<Refreshed> {
-  const claims = tokens.read('refresh', refreshToken)
+  const claims = tokens.read('refresh', proof.token)
   const now = clock.now()
   const at = toInstant(now)
   const session = await findLiveSession(database.read, claims.sessionId, at)
-  if (!session || session.userId !== claims.userId || session.kind !== kind) throw unusable('refresh')
+  if (!session || session.userId !== claims.userId || session.kind !== proof.kind) throw unusable('refresh')
+  if (proof.kind === 'cookie' && !isBoundBy(session, proof.binding)) throw unusable('refresh')
   if (!isCurrent(session, claims.tokenId, at)) throw unusable('refresh')
 
   let newToken: string | undefined
   if (
-    kind === 'cookie' &&
+    proof.kind === 'cookie' &&
     session.refreshId === claims.tokenId &&
     isOlder(session.refreshIssuedAt, now, ROTATE_AFTER_SECONDS)
   ) {

@@ -1,15 +1,22 @@
 import { endpoints, type Session } from '@duebook/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { changePassword } from '#auth/change-password'
 import { type ForgottenPasswordParts, forgotPassword } from '#auth/forgot-password'
+import { formerCookieName } from '#auth/former-cookie-name'
 import { deviceOf, presentSignIn } from '#auth/present-sign-in'
-import { refreshSession } from '#auth/refresh-session'
+import { type RefreshProof, refreshSession } from '#auth/refresh-session'
 import { resetPassword } from '#auth/reset-password'
-import { clearRefreshCookie, refreshCookieOf, setRefreshCookie, wantsCookie } from '#auth/session-cookie'
+import { bindingOf } from '#auth/session-binding'
+import {
+  allRefreshCookiesOf,
+  clearRefreshCookies,
+  refreshCookieOf,
+  setRefreshCookie,
+  wantsCookie,
+} from '#auth/session-cookie'
 import { type SignInParts, signIn } from '#auth/sign-in'
-import { endSession, signOut, signOutEverywhere } from '#auth/sign-out'
+import { endSession, finishSignOut, signOut, signOutEverywhere, signOutOfCookies } from '#auth/sign-out'
 import { listLiveSessions, type SessionRow } from '#auth/store'
-import { unusable } from '#auth/tokens'
 import { toInstant } from '#core/clock'
 import { invalid } from '#core/errors'
 import { afterAnswer } from '#http/after-answer'
@@ -22,6 +29,8 @@ export function publicAuthRoutes(
   parts: SignInParts,
   forgotten: ForgottenPasswordParts,
 ): void {
+  const isFormerNameAccepted = formerCookieName(parts.database.read, parts.clock)
+
   serve(app, endpoints.login, async ({ body, request, reply }) => {
     if (body.email.trim() === '' || body.password === '') throw invalid('Email and password are required')
     const { user, session } = await signIn(parts, body, deviceOf(request))
@@ -29,10 +38,29 @@ export function publicAuthRoutes(
   })
 
   serve(app, endpoints.refresh, async ({ body, request, reply }) => {
-    const token = refreshTokenOf(request, body.refresh_token)
-    const refreshed = await refreshSession(parts, token, wantsCookie(request) ? 'cookie' : 'token')
-    if (refreshed.refreshToken !== undefined) setRefreshCookie(request, reply, refreshed.refreshToken)
+    const inCookie = wantsCookie(request)
+    const cookie = inCookie ? await refreshCookieOf(request, isFormerNameAccepted) : undefined
+    const proof: RefreshProof = cookie
+      ? { kind: 'cookie', token: cookie.token, binding: bindingOf(request) }
+      : { kind: 'token', token: requireToken(body.refresh_token) }
+    const refreshed = await refreshSession(parts, proof)
+    const renewed = refreshed.refreshToken ?? (cookie?.hasFormerName ? cookie.token : undefined)
+    if (renewed !== undefined) setRefreshCookie(request, reply, renewed)
     return { access_token: refreshed.accessToken }
+  })
+
+  serve(app, endpoints.finishLogout, async ({ body, request, reply }) => {
+    const cookies = wantsCookie(request) ? allRefreshCookiesOf(request) : []
+    const hasEnded = await finishSignOut(
+      parts.database,
+      parts.clock,
+      parts.tokens,
+      cookies,
+      body.binding_hash,
+    )
+    // What is kept now may be of somebody who has signed in since.
+    if (hasEnded) clearBrowser(request, reply)
+    return 'Signed out'
   })
 
   serve(app, endpoints.forgotPassword, ({ body, reply }) =>
@@ -49,18 +77,18 @@ export function authRoutes(app: FastifyInstance, parts: SignInParts): void {
   const { database, clock, tokens } = parts
 
   serve(app, endpoints.logout, async ({ body, request, reply }) => {
-    // A device whose cookie is gone is signed out already.
-    const hasNothingToRevoke = wantsCookie(request) && refreshCookieOf(request) === undefined
-    if (!hasNothingToRevoke) {
-      await signOut(database, clock, tokens, callerOf(request), refreshTokenOf(request, body.refresh_token))
-    }
-    if (wantsCookie(request)) clearRefreshCookie(request, reply)
+    const caller = callerOf(request)
+    if (wantsCookie(request)) {
+      const cookies = allRefreshCookiesOf(request)
+      await signOutOfCookies(database, clock, tokens, caller, cookies, bindingOf(request))
+      clearBrowser(request, reply)
+    } else await signOut(database, clock, tokens, caller, requireToken(body.refresh_token))
     return 'Signed out'
   })
 
   serve(app, endpoints.logoutAll, async ({ body, request, reply }) => {
     await signOutEverywhere(database, clock, callerOf(request), body.immediate === true)
-    if (wantsCookie(request)) clearRefreshCookie(request, reply)
+    if (wantsCookie(request)) clearBrowser(request, reply)
     return 'Signed out on all devices'
   })
 
@@ -82,15 +110,15 @@ export function authRoutes(app: FastifyInstance, parts: SignInParts): void {
   })
 }
 
-/** From the cookie where the caller asks for it, else from the body. */
-function refreshTokenOf(request: FastifyRequest, inBody: string | undefined): string {
-  if (wantsCookie(request)) {
-    const token = refreshCookieOf(request)
-    if (token === undefined) throw unusable('refresh')
-    return token
-  }
+function requireToken(inBody: string | undefined): string {
   if (inBody === undefined || inBody === '') throw invalid('refresh_token is required')
   return inBody
+}
+
+/** Nothing of a session stays in the browser, whatever the page has kept. Browsers obey over HTTPS and on localhost. */
+function clearBrowser(request: FastifyRequest, reply: FastifyReply): void {
+  clearRefreshCookies(request, reply)
+  reply.header('clear-site-data', '"cache", "storage"')
 }
 
 function presentSession(session: SessionRow, currentId: number): Session {

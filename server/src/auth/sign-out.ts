@@ -1,8 +1,9 @@
-import { revokeSessions } from '#auth/store'
-import type { TokenClaims, Tokens } from '#auth/tokens'
+import { isBoundBy, isSameHash } from '#auth/session-binding'
+import { findLiveSession, revokeSessions, type SessionRow } from '#auth/store'
+import { type TokenClaims, type Tokens, unusable } from '#auth/tokens'
 import { type Clock, toInstant } from '#core/clock'
 import { notFound } from '#core/errors'
-import type { Database } from '#db/database'
+import type { Database, Tx } from '#db/database'
 import type { Caller } from '#http/caller'
 
 /** A token that is revoked, unknown, expired or somebody else's is no error: it is signed out already. */
@@ -25,6 +26,58 @@ export async function signOut(
       immediately: false,
     }),
   )
+}
+
+/**
+ * The same for what came in cookies. A neighbouring host may have put one of its own beside ours, so each is looked at.
+ * A session from before bindings needs none.
+ */
+export async function signOutOfCookies(
+  database: Database,
+  clock: Clock,
+  tokens: Tokens,
+  caller: Caller,
+  refreshTokens: readonly string[],
+  binding: string | undefined,
+): Promise<void> {
+  const at = toInstant(clock.now())
+  const sessions = (await listCookieSessions(database, tokens, refreshTokens, at)).filter(
+    ({ userId }) => userId === caller.userId,
+  )
+  const proven = sessions.filter((session) => session.bindingHash === null || isBoundBy(session, binding))
+  if (sessions.length > 0 && proven.length === 0) throw unusable('refresh')
+  await revokeEach(database, proven, at, false)
+}
+
+/**
+ * For a page that signed out while the server could not be reached. All that it has kept is the hash, which opens
+ * nothing. True: a session of these cookies was ended.
+ */
+export async function finishSignOut(
+  database: Database,
+  clock: Clock,
+  tokens: Tokens,
+  refreshTokens: readonly string[],
+  bindingHash: string,
+): Promise<boolean> {
+  const at = toInstant(clock.now())
+  const sessions = await listCookieSessions(database, tokens, refreshTokens, at)
+  const proven = sessions.filter((session) => isSameHash(session.bindingHash, bindingHash))
+  await revokeEach(database, proven, at, true)
+  return proven.length > 0
+}
+
+/** Somebody signs in on a browser where somebody still is: nobody can reach that session any more but a thief. */
+export async function endReplacedSessions(
+  tx: Tx,
+  tokens: Tokens,
+  refreshTokens: readonly string[],
+  at: string,
+): Promise<void> {
+  for (const refreshToken of refreshTokens) {
+    const claims = readOrUndefined(tokens, refreshToken)
+    if (claims) await revokeSessions(tx, { ...claims, kind: 'cookie', at, immediately: true })
+  }
 }
 
 export async function signOutEverywhere(
@@ -57,4 +110,34 @@ function readOrUndefined(tokens: Tokens, refreshToken: string): TokenClaims | un
   } catch {
     return undefined
   }
+}
+
+async function listCookieSessions(
+  database: Database,
+  tokens: Tokens,
+  refreshTokens: readonly string[],
+  at: string,
+): Promise<SessionRow[]> {
+  const found: SessionRow[] = []
+  for (const refreshToken of refreshTokens) {
+    const claims = readOrUndefined(tokens, refreshToken)
+    const session = claims && (await findLiveSession(database.read, claims.sessionId, at))
+    if (!session || session.userId !== claims.userId || session.kind !== 'cookie') continue
+    if (session.refreshId === claims.tokenId || session.previousRefreshId === claims.tokenId)
+      found.push(session)
+  }
+  return found
+}
+
+async function revokeEach(
+  database: Database,
+  sessions: readonly SessionRow[],
+  at: string,
+  immediately: boolean,
+): Promise<void> {
+  if (sessions.length === 0) return
+  await database.write(async (tx) => {
+    for (const { id, userId } of sessions)
+      await revokeSessions(tx, { userId, sessionId: id, at, immediately })
+  })
 }

@@ -16,6 +16,7 @@ export interface SessionRow {
   createdAt: string
   lastUsedAt: string
   expiresAt: string
+  bindingHash: string | null
 }
 
 const COLUMNS = [
@@ -31,6 +32,7 @@ const COLUMNS = [
   'created_at as createdAt',
   'last_used_at as lastUsedAt',
   'expires_at as expiresAt',
+  'binding_hash as bindingHash',
 ] as const
 
 /** A session whose refresh token is still good. */
@@ -109,10 +111,8 @@ const callerQuery = compileOnce(
 
 export type NewSession = Pick<
   SessionRow,
-  'userId' | 'kind' | 'refreshId' | 'userAgent' | 'address' | 'createdAt'
-> & {
-  expiresAt: string
-}
+  'userId' | 'kind' | 'refreshId' | 'userAgent' | 'address' | 'createdAt' | 'expiresAt' | 'bindingHash'
+>
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<number> {
   const { id } = await tx
@@ -129,6 +129,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<number
       created_at: session.createdAt,
       last_used_at: session.createdAt,
       expires_at: session.expiresAt,
+      binding_hash: session.bindingHash,
       revoked_at: null,
       ended_at: null,
     })
@@ -174,6 +175,7 @@ export interface Revocation {
   /** All of the user's sessions without it. */
   sessionId?: number
   exceptSessionId?: number
+  kind?: SessionRow['kind']
   /** Only where this is, or lately was, the session's refresh token. */
   tokenId?: string
   at: string
@@ -189,6 +191,7 @@ export async function revokeSessions(tx: Tx, revocation: Revocation): Promise<nu
     .where(revocation.immediately ? 'ended_at' : 'revoked_at', 'is', null)
   if (revocation.sessionId !== undefined) query = query.where('id', '=', revocation.sessionId)
   if (revocation.exceptSessionId !== undefined) query = query.where('id', '<>', revocation.exceptSessionId)
+  if (revocation.kind !== undefined) query = query.where('kind', '=', revocation.kind)
   const { tokenId } = revocation
   if (tokenId !== undefined) {
     query = query.where((row) =>
@@ -199,17 +202,33 @@ export async function revokeSessions(tx: Tx, revocation: Revocation): Promise<nu
   return Number(numUpdatedRows)
 }
 
-/** Keeps a user's newest sessions only. */
-export async function deleteOldestSessions(tx: Tx, userId: number, keep: number): Promise<void> {
-  const newest = tx
+/**
+ * Keeps the new session and the latest used of the others. Those that are over go first, or signing in and out a
+ * thousand times would push out a device that was not used for a day.
+ */
+export async function deleteLeastUsedSessions(
+  tx: Tx,
+  userId: number,
+  { newId, keep }: { newId: number; keep: number },
+): Promise<void> {
+  const surplus = await tx
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', userId)
+    .where('id', '<>', newId)
+    .orderBy((row) => row.case().when('revoked_at', 'is', null).then(0).else(1).end())
+    .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(1)
-    .offset(keep)
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<=', newest).execute()
+    // SQLite knows no offset without a limit. One at a time is the rule; more where the limit was lowered.
+    .limit(MOST_AT_ONCE)
+    .offset(keep - 1)
+    .execute()
+  if (surplus.length === 0) return
+  const ids = surplus.map(({ id }) => id)
+  await tx.deleteFrom('sessions').where('id', 'in', ids).execute()
 }
+
+const MOST_AT_ONCE = 100
 
 /** The row must outlive the refresh token by an access token's life: until then it can still be ended at once. */
 export async function deleteSessionsExpiredBefore(tx: Tx, instant: string): Promise<void> {

@@ -75,6 +75,8 @@ interface SessionTable {
   created_at: string
   last_used_at: string
   expires_at: string
+  /** Of cookie sessions: the SHA-256 of the value that the page keeps. Null in those from before it was introduced. */
+  binding_hash: string | null
   /** The refresh token is dead; access tokens that are out run to their end. */
   revoked_at: string | null
   /** Access tokens are dead too. */

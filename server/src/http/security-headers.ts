@@ -1,6 +1,9 @@
 import { API_PREFIX } from '@duebook/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+/** Markup and script addresses made of texts pass the page's one policy (web/src/app/trusted-types.ts) or throw. */
+const ONLY_TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types default"
+
 /** Pages get what our own bundle needs and nothing else; nothing from outside, and inline only styles with the nonce. */
 export const pagePolicy = (styleNonce?: string) =>
   [
@@ -15,6 +18,7 @@ export const pagePolicy = (styleNonce?: string) =>
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    ONLY_TRUSTED_TYPES,
   ].join('; ')
 
 /** The service worker fetches, and does nothing else. A worker has the policy that came with its own file. */

@@ -10,14 +10,22 @@ const INDEX = 'index.html'
 const WORKER = 'service-worker.js'
 /** Written by the build where the page's own styles prove themselves. */
 const NONCE_PLACE = '__CSP_NONCE__'
+/** Where the page looks for the address that people should open. */
+const PUBLIC_URL_PLACE = '__PUBLIC_URL__'
 
 /**
  * The web app's files. Hashed ones may be kept for ever; the page itself is asked for each time. Its own addresses
  * (everything outside of the API that a browser navigates to) all get the page.
  */
-export async function serveWebApp(app: FastifyInstance, directory: string): Promise<void> {
+export async function serveWebApp(
+  app: FastifyInstance,
+  directory: string,
+  publicUrl: string | undefined,
+): Promise<void> {
   if (!existsSync(directory)) return
-  const page = readFileSync(join(directory, INDEX), 'utf8')
+  const page = readFileSync(join(directory, INDEX), 'utf8').replaceAll(PUBLIC_URL_PLACE, () =>
+    escapeForAttribute(publicUrl ?? ''),
+  )
   await app.register(fastifyStatic, {
     root: directory,
     wildcard: false,
@@ -48,4 +56,10 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
     .header('content-security-policy', pagePolicy(nonce))
     .type('text/html; charset=utf-8')
     .send(page.replaceAll(NONCE_PLACE, nonce))
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
+
+function escapeForAttribute(text: string): string {
+  return text.replaceAll(/[&"<>]/g, (character) => ENTITIES[character] ?? character)
 }

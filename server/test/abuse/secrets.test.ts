@@ -55,7 +55,15 @@ onEveryDialect((testApp) => {
       ['setup code without its dashes', CODE.replaceAll('-', '')] as const,
     ]
     // Of each kind, or the search would prove nothing.
-    for (const kind of ['password', 'setup_code', 'access token', 'refresh token', 'cookie', 'link token']) {
+    for (const kind of [
+      'password',
+      'setup_code',
+      'access token',
+      'refresh token',
+      'cookie',
+      'binding',
+      'link token',
+    ]) {
       expect(secrets.map(([what]) => what.replace(/ \d+$/, ''))).toContain(kind)
     }
     expect(secrets.length).toBeGreaterThan(40)
@@ -134,9 +142,11 @@ async function liveThroughEverything(
   dataOf(await call('POST', '/databases', { body: { name: 'Kept under a key' }, headers: auth }), 201)
 
   await call('POST', '/auth/refresh', { body: { refresh_token: one.refresh_token }, headers: KEY })
-  await call('POST', '/auth/refresh', { headers: { ...KEY, ...COOKIE, cookie } })
+  const { binding } = dataOf<{ binding: string }>(inCookie)
+  const bound = { ...COOKIE, 'x-session-binding': binding }
+  await call('POST', '/auth/refresh', { headers: { ...KEY, ...bound, cookie } })
   context.clock.advance({ days: 2 })
-  const renewed = await call('POST', '/auth/refresh', { headers: { ...COOKIE, cookie } })
+  const renewed = await call('POST', '/auth/refresh', { headers: { ...bound, cookie } })
   const newCookie = String(renewed.headers['set-cookie']).split(';')[0] ?? ''
 
   const now = dataOf<SignedIn>(await call('POST', '/auth/login', { body: login }))
@@ -173,7 +183,7 @@ async function liveThroughEverything(
   await call('POST', '/telemetry/accept', { headers: owner })
   await call('GET', '/telemetry', { headers: owner })
   await call('GET', '/auth/sessions', { headers: owner })
-  await call('POST', '/auth/logout', { headers: { ...owner, ...COOKIE, cookie: newCookie } })
+  await call('POST', '/auth/logout', { headers: { ...owner, ...bound, cookie: newCookie } })
   await call('POST', '/auth/logout', { body: { refresh_token: first.refresh_token }, headers: owner })
   await call('POST', '/auth/logout-all', { body: { immediate: true }, headers: owner })
   await call('GET', '/me', { headers: owner })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { FOREIGN_ORIGIN } from '#http/origins'
 import { PASSWORD, SETUP_CODE } from '../support/given.ts'
@@ -20,7 +21,12 @@ onEveryDialect((testApp) => {
       [setup, 201],
       [login, 200],
     ] as const) {
-      expect(Object.keys(dataOf(response, status)).sort()).toEqual(['access_token', 'databases', 'user'])
+      expect(Object.keys(dataOf(response, status)).sort()).toEqual([
+        'access_token',
+        'binding',
+        'databases',
+        'user',
+      ])
       const cookie = setCookieOf(response)
       expect(cookie?.attributes).toEqual({
         httponly: '',
@@ -69,8 +75,8 @@ onEveryDialect((testApp) => {
   test('refresh takes the token from the cookie when the header asks for it', async () => {
     const context = await testApp()
     const call = calls(context)
-    const { cookie } = await cookieSession(context)
-    const response = await refresh(call, cookie)
+    const { cookie, binding } = await cookieSession(context)
+    const response = await refresh(call, cookie, binding)
     expect(answerOf(response)).toEqual({
       status: 200,
       body: { success: true, data: { access_token: expect.any(String) } },
@@ -79,22 +85,25 @@ onEveryDialect((testApp) => {
     const { access_token } = dataOf<{ access_token: string }>(response)
     expect((await call('GET', '/me', { headers: bearer(access_token) })).statusCode).toBe(200)
     const among = `theme=dark; ${cookie}; other=a=b`
-    expect((await refresh(call, among)).statusCode).toBe(200)
+    expect((await refresh(call, among, binding)).statusCode).toBe(200)
   })
 
   test('without the header the cookie is ignored, so that no foreign page can use it', async () => {
     const context = await testApp()
     const call = calls(context)
-    const { cookie, accessToken } = await cookieSession(context)
-    for (const headers of [{ cookie }, { cookie, 'x-session': 'yes' }]) {
+    const { cookie, binding, accessToken } = await cookieSession(context)
+    const held = { cookie, 'x-session-binding': binding }
+    for (const headers of [held, { ...held, 'x-session': 'yes' }]) {
       expectRefusal(await call('POST', '/auth/refresh', { headers }), 400, 'refresh_token is required')
     }
-    const foreign = { cookie, origin: 'https://evil.example' }
+    const foreign = { ...held, origin: 'https://evil.example' }
     expectRefusal(await call('POST', '/auth/refresh', { headers: foreign }), 403, FOREIGN_ORIGIN.message)
-    const logout = await call('POST', '/auth/logout', { headers: { cookie, ...bearer(accessToken) } })
+    const logout = await call('POST', '/auth/logout', { headers: { ...held, ...bearer(accessToken) } })
     expectRefusal(logout, 400, 'refresh_token is required')
-    expect(setCookieOf(logout)).toBeUndefined()
-    expect((await refresh(call, cookie)).statusCode).toBe(200)
+    expect([setCookieOf(logout), logout.headers['clear-site-data']]).toEqual([undefined, undefined])
+    const body = { binding_hash: hashOf(binding) }
+    expect(setCookieOf(await call('POST', '/auth/finish-logout', { headers: held, body }))).toBeUndefined()
+    expect((await refresh(call, cookie, binding)).statusCode).toBe(200)
   })
 
   test('refresh with the header but without a usable cookie is refused', async () => {
@@ -110,7 +119,7 @@ onEveryDialect((testApp) => {
       `duebook_refresh2=${owner.refreshToken}`,
     ]
     for (const cookie of cookies) {
-      expect(answerOf(await refresh(call, cookie))).toEqual(refusal(401, 'Invalid refresh token'))
+      expect(answerOf(await refresh(call, cookie, 'any'))).toEqual(refusal(401, 'Invalid refresh token'))
     }
     const body = { refresh_token: owner.refreshToken }
     const inBody = await call('POST', '/auth/refresh', { headers: ASKING, body })
@@ -120,9 +129,9 @@ onEveryDialect((testApp) => {
   test('the two kinds of session do not mix: neither token works in the place of the other', async () => {
     const context = await testApp()
     const call = calls(context)
-    const { cookie, token, owner } = await cookieSession(context)
+    const { cookie, binding, token, owner } = await cookieSession(context)
     const inBody = await call('POST', '/auth/refresh', { body: { refresh_token: token } })
-    const inCookie = await refresh(call, `${cookie.split('=')[0]}=${owner.refreshToken}`)
+    const inCookie = await refresh(call, `${cookie.split('=')[0]}=${owner.refreshToken}`, binding)
     for (const response of [inBody, inCookie]) {
       expect(answerOf(response)).toEqual(refusal(401, 'Invalid refresh token'))
     }
@@ -131,11 +140,11 @@ onEveryDialect((testApp) => {
   test('a cookie older than a day is renewed for seven days, and the old one stays good for a minute', async () => {
     const context = await testApp({ now: '2026-02-02T09:00:00.000Z' })
     const call = calls(context)
-    const { cookie: old } = await cookieSession(context)
+    const { cookie: old, binding } = await cookieSession(context)
     context.clock.set('2026-02-03T08:59:59.000Z')
-    expect(setCookieOf(await refresh(call, old))).toBeUndefined()
+    expect(setCookieOf(await refresh(call, old, binding))).toBeUndefined()
     context.clock.set('2026-02-03T09:00:01.000Z')
-    const renewal = await refresh(call, old)
+    const renewal = await refresh(call, old, binding)
     expect(Object.keys(dataOf(renewal))).toEqual(['access_token'])
     const renewed = setCookieOf(renewal)
     expect(renewed?.attributes).toEqual({
@@ -148,28 +157,28 @@ onEveryDialect((testApp) => {
     expect(cookie).not.toBe(old)
 
     context.clock.set('2026-02-03T09:01:00.999Z')
-    const inGrace = await refresh(call, old)
+    const inGrace = await refresh(call, old, binding)
     expect([inGrace.statusCode, setCookieOf(inGrace)]).toEqual([200, undefined])
-    expect((await refresh(call, cookie)).statusCode).toBe(200)
+    expect((await refresh(call, cookie, binding)).statusCode).toBe(200)
     context.clock.set('2026-02-03T09:01:01.000Z')
-    expectRefusal(await refresh(call, old), 401, 'Invalid refresh token')
-    expect((await refresh(call, cookie)).statusCode).toBe(200)
+    expectRefusal(await refresh(call, old, binding), 401, 'Invalid refresh token')
+    expect((await refresh(call, cookie, binding)).statusCode).toBe(200)
 
     context.clock.set('2026-02-10T09:00:00.000Z')
-    const next = setCookieOf(await refresh(call, cookie))
+    const next = setCookieOf(await refresh(call, cookie, binding))
     expect(next).toBeDefined()
     context.clock.set('2026-02-10T09:02:00.000Z')
-    expectRefusal(await refresh(call, cookie), 401, 'Invalid refresh token')
+    expectRefusal(await refresh(call, cookie, binding), 401, 'Invalid refresh token')
     context.clock.set('2026-02-17T09:00:00.000Z')
-    expectRefusal(await refresh(call, `${next?.name}=${next?.value}`), 401, 'Invalid refresh token')
+    expectRefusal(await refresh(call, `${next?.name}=${next?.value}`, binding), 401, 'Invalid refresh token')
   })
 
   test('of many tabs that renew at once all get in and exactly one gets the new cookie', async () => {
     const context = await testApp()
     const call = calls(context)
-    const { cookie } = await cookieSession(context)
+    const { cookie, binding } = await cookieSession(context)
     context.clock.advance({ days: 2 })
-    const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(call, cookie)))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(call, cookie, binding)))
     expect(responses.map((response) => response.statusCode)).toEqual(Array.from({ length: 20 }, () => 200))
     expect(responses.filter((response) => setCookieOf(response) !== undefined)).toHaveLength(1)
   })
@@ -177,13 +186,14 @@ onEveryDialect((testApp) => {
   test('logout takes the token from the cookie, ends it and clears it', async () => {
     const context = await testApp()
     const call = calls(context)
-    const { cookie } = await cookieSession(context)
+    const { cookie, binding } = await cookieSession(context)
     context.clock.advance({ days: 1, seconds: 1 })
-    const renewal = await refresh(call, cookie)
+    const renewal = await refresh(call, cookie, binding)
     const fresh = setCookieOf(renewal)
     const renewed = `${fresh?.name}=${fresh?.value}`
     const auth = bearer(dataOf<{ access_token: string }>(renewal).access_token)
-    const response = await call('POST', '/auth/logout', { headers: { ...ASKING, ...auth, cookie: renewed } })
+    const held = { ...ASKING, cookie: renewed, 'x-session-binding': binding }
+    const response = await call('POST', '/auth/logout', { headers: { ...held, ...auth } })
     expect(answerOf(response)).toEqual({ status: 200, body: { success: true, message: expect.any(String) } })
     expect(setCookieOf(response)).toEqual({
       name: fresh?.name,
@@ -191,33 +201,39 @@ onEveryDialect((testApp) => {
       attributes: { httponly: '', samesite: 'Strict', path: '/api/v2/auth', 'max-age': '0' },
     })
     for (const dead of [cookie, renewed])
-      expectRefusal(await refresh(call, dead), 401, 'Invalid refresh token')
+      expectRefusal(await refresh(call, dead, binding), 401, 'Invalid refresh token')
     expect((await call('GET', '/me', { headers: auth })).statusCode).toBe(200)
-    const unsigned = await call('POST', '/auth/logout', { headers: { ...ASKING, cookie: renewed } })
+    const unsigned = await call('POST', '/auth/logout', { headers: held })
     expectRefusal(unsigned, 401, 'Missing Authorization header')
   })
 
   test('logout-all of our web app ends cookie sessions too, at once, and clears the cookie', async () => {
     const context = await testApp()
     const call = calls(context)
-    const { cookie, accessToken, owner } = await cookieSession(context)
+    const { cookie, binding, accessToken, owner } = await cookieSession(context)
     const headers = { ...ASKING, ...bearer(accessToken), cookie }
     const response = await call('POST', '/auth/logout-all', { headers, body: { immediate: true } })
     expect(setCookieOf(response)?.attributes['max-age']).toBe('0')
-    expectRefusal(await refresh(call, cookie), 401, 'Invalid refresh token')
+    expect(response.headers['clear-site-data']).toBe('"cache", "storage"')
+    expectRefusal(await refresh(call, cookie, binding), 401, 'Invalid refresh token')
     for (const auth of [bearer(accessToken), owner.auth]) {
       expectRefusal(await call('GET', '/me', { headers: auth }), 401, 'Invalid token')
     }
   })
 
-  test('the typed client lives on a cookie alone, and notices when the session is over', async () => {
+  test('the typed client lives on a cookie and its binding, and notices when the session is over', async () => {
     const context = await testApp()
-    const { owner, cookie } = await cookieSession(context)
+    const { owner, cookie, binding } = await cookieSession(context)
     let ended = 0
     const door = injectFetch(context.app)
     const browser: typeof fetch = (input, init) =>
       door(input, { ...init, headers: { ...Object.fromEntries(new Headers(init?.headers)), cookie } })
-    const client = context.newClient({ session: 'cookie', fetch: browser, onSessionEnd: () => ended++ })
+    const client = context.newClient({
+      session: 'cookie',
+      binding: { get: () => binding, set: () => {} },
+      fetch: browser,
+      onSessionEnd: () => ended++,
+    })
     expect(await client.auth.resume()).toBe(true)
     expect((await client.me()).user.id).toBe(owner.id)
     await owner.client.auth.logoutAll({ immediate: true })
@@ -231,12 +247,16 @@ async function cookieSession(context: TestApp) {
   const body = { email: owner.email, password: PASSWORD }
   const response = await calls(context)('POST', '/auth/login', { body, headers: ASKING })
   const { name, value } = setCookieOf(response) ?? { name: '', value: '' }
-  const accessToken = dataOf<{ access_token: string }>(response).access_token
-  return { owner, accessToken, token: value, cookie: `${name}=${value}` }
+  const { access_token: accessToken, binding } = dataOf<{ access_token: string; binding: string }>(response)
+  return { owner, accessToken, binding, token: value, cookie: `${name}=${value}` }
 }
 
-function refresh(call: Call, cookie: string | undefined) {
+function refresh(call: Call, cookie: string | undefined, binding: string) {
   return call('POST', '/auth/refresh', {
-    headers: { ...ASKING, ...(cookie === undefined ? {} : { cookie }) },
+    headers: { ...ASKING, 'x-session-binding': binding, ...(cookie === undefined ? {} : { cookie }) },
   })
+}
+
+function hashOf(binding: string): string {
+  return createHash('sha256').update(binding).digest('base64url')
 }

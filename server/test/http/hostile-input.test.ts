@@ -103,7 +103,15 @@ onEveryDialect((testApp) => {
       'x'.repeat(8000),
       'a, b',
     ]
-    const selecting = ['x-database', 'x-database-id', 'if-match', 'idempotency-key', 'x-session', 'cookie']
+    const selecting = [
+      'x-database',
+      'x-database-id',
+      'if-match',
+      'idempotency-key',
+      'x-session',
+      'x-session-binding',
+      'cookie',
+    ]
     const names = [...selecting, 'user-agent', 'accept', 'origin', 'x-forwarded-for', 'host', 'range']
     for (const name of names) {
       for (const value of values) {

@@ -72,7 +72,15 @@ onEveryDialect((testApp, dialect) => {
       const login = dataOf<SignedIn>(await call('POST', '/auth/login', { body }))
       const inCookie = await call('POST', '/auth/login', { body, headers: asking })
       const { name, value } = setCookieOf(inCookie) ?? { name: '', value: '' }
-      secrets.push(value, setup.access_token, setup.refresh_token, login.access_token, login.refresh_token)
+      const { binding } = dataOf<{ binding: string }>(inCookie)
+      secrets.push(
+        value,
+        binding,
+        setup.access_token,
+        setup.refresh_token,
+        login.access_token,
+        login.refresh_token,
+      )
       const auth = bearer(login.access_token)
       const cookie = `${name}=${value}`
 
@@ -84,7 +92,9 @@ onEveryDialect((testApp, dialect) => {
       await call('POST', '/auth/refresh', { body: { refresh_token: login.refresh_token } })
       await call('POST', '/auth/refresh', { body: { refresh_token: `${login.refresh_token}x` } })
       context.clock.advance({ minutes: 10 })
-      await call('POST', '/auth/refresh', { headers: { ...asking, cookie } })
+      await call('POST', '/auth/refresh', {
+        headers: { ...asking, cookie, 'x-session-binding': binding },
+      })
       await call('GET', `/me?access_token=${login.access_token}&password=${encodeURIComponent(PASSWORD)}`)
       await call('GET', `/nothing/${login.access_token}`, { headers: auth })
       await call('GET', `/${login.access_token}/%zz`, { headers: auth })
@@ -103,6 +113,8 @@ onEveryDialect((testApp, dialect) => {
       const throttled = await call('POST', '/auth/login', { body })
       expect(throttled.statusCode).toBe(429)
       await call('POST', '/auth/logout', { headers: { ...auth, ...asking, cookie } })
+      const held = { ...auth, ...asking, cookie, 'x-session-binding': binding }
+      await call('POST', '/auth/logout', { headers: held })
       await call('POST', '/auth/logout-all', { headers: auth, body: { immediate: true } })
       const exchange = await overRealSocket(context.app)
       await exchange(

@@ -10,6 +10,7 @@ const PUBLIC = [
   'POST /setup',
   'POST /auth/login',
   'POST /auth/refresh',
+  'POST /auth/finish-logout',
   'POST /auth/forgot-password',
   'POST /auth/reset-password',
   'POST /invitations/accept',

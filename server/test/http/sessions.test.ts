@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Clock } from '#core/clock'
 import type { Database } from '#db/database'
 import { PASSWORD } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
@@ -102,21 +103,30 @@ onEveryDialect((testApp) => {
     expect((await call('GET', '/me', { headers: colleague.auth })).statusCode).toBe(200)
   })
 
-  test('a user keeps at most 50 sessions: the oldest make room, and nobody else’s', async () => {
+  test('a user keeps at most 1,000 sessions: the least recently used makes room, and nobody else’s', async () => {
     const context = await testApp()
     const call = calls(context)
     const first = await context.given.owner()
+    context.clock.advance({ minutes: 1 })
     const second = await context.given.signedIn(first)
     const stranger = await context.given.owner()
-    await copySessions(context.database, first.id, 48)
-    expect(await listed(call, first.auth)).toHaveLength(50)
+    context.clock.advance({ minutes: 1 })
+    await copySessions(context.database, second, 997, context.clock)
+    context.clock.advance({ minutes: 1 })
+    // The oldest, but used since.
+    await call('POST', '/auth/refresh', { body: { refresh_token: first.refreshToken } })
+    await context.newClient().auth.login({ email: first.email, password: PASSWORD })
+    expect(await listed(call, first.auth)).toHaveLength(1_000)
+    // As a machine whose clock was set back: the new one stays all the same.
+    context.clock.advance({ minutes: -10 })
     const client = context.newClient()
     await client.auth.login({ email: first.email, password: PASSWORD })
-    expect(await client.auth.listSessions()).toHaveLength(50)
-    expectRefusal(await call('GET', '/me', { headers: first.auth }), 401, 'Invalid token')
-    const refresh = await call('POST', '/auth/refresh', { body: { refresh_token: first.refreshToken } })
+    expect(await client.auth.listSessions()).toHaveLength(1_000)
+    context.clock.advance({ minutes: 10 })
+    expectRefusal(await call('GET', '/me', { headers: second.auth }), 401, 'Invalid token')
+    const refresh = await call('POST', '/auth/refresh', { body: { refresh_token: second.refreshToken } })
     expectRefusal(refresh, 401, 'Invalid refresh token')
-    for (const person of [second, stranger]) {
+    for (const person of [first, stranger]) {
       expect((await call('GET', '/me', { headers: person.auth })).statusCode).toBe(200)
     }
     const rows = await context.database.read
@@ -124,7 +134,29 @@ onEveryDialect((testApp) => {
       .select('id')
       .where('user_id', '=', first.id)
       .execute()
-    expect(rows).toHaveLength(50)
+    expect(rows).toHaveLength(1_000)
+  })
+
+  test('of more than 1,000 sessions those that are over go before one that is not', async () => {
+    const context = await testApp()
+    const call = calls(context)
+    const phone = await context.given.owner()
+    context.clock.advance({ days: 1 })
+    const script = await context.given.signedIn(phone)
+    await copySessions(context.database, script, 1_100, context.clock)
+    await call('POST', '/auth/logout', { headers: script.auth, body: { refresh_token: script.refreshToken } })
+    await context.database.write((tx) =>
+      tx
+        .updateTable('sessions')
+        .set({ revoked_at: '2026-02-03T09:00:00.000Z' })
+        .where('refresh_id', 'like', 'copy %')
+        .execute(),
+    )
+    const client = context.newClient()
+    await client.auth.login({ email: phone.email, password: PASSWORD })
+    expect(await client.auth.listSessions()).toHaveLength(2)
+    const refresh = await call('POST', '/auth/refresh', { body: { refresh_token: phone.refreshToken } })
+    expect(refresh.statusCode).toBe(200)
   })
 
   test('an account that was removed or demoted is so at the very next request, whatever its token says', async () => {
@@ -157,15 +189,19 @@ function sessionOf(person: { accessToken: string }): number {
   return Number(readJwt(person.accessToken).claims.sid)
 }
 
-async function copySessions(database: Database, userId: number, times: number): Promise<void> {
+async function copySessions(
+  database: Database,
+  person: { accessToken: string },
+  times: number,
+  clock: Clock,
+): Promise<void> {
   await database.write(async (tx) => {
     const model = await tx
       .selectFrom('sessions')
       .selectAll()
-      .where('user_id', '=', userId)
-      .limit(1)
+      .where('id', '=', sessionOf(person))
       .executeTakeFirstOrThrow()
-    const { id: _, ...columns } = model
+    const { id: _, ...columns } = { ...model, last_used_at: clock.now().toISOString() }
     const copies = Array.from({ length: times }, (_each, index) => ({
       ...columns,
       refresh_id: `copy ${index}`,

@@ -9,10 +9,17 @@ export interface SetCookie {
 
 /** The one cookie that an answer sets, or undefined; more than one is a fault. */
 export function setCookieOf(response: LightMyRequestResponse): SetCookie | undefined {
-  const lines = [response.headers['set-cookie'] ?? []].flat()
-  if (lines.length > 1) throw new Error(`More than one cookie is set: ${lines.join(' | ')}`)
-  const [pair, ...rest] = (lines[0] ?? '').split(';').map((part) => part.trim())
-  if (!pair) return undefined
+  const [cookie, ...others] = setCookiesOf(response)
+  if (others.length > 0) throw new Error(`More than one cookie is set: ${response.headers['set-cookie']}`)
+  return cookie
+}
+
+export function setCookiesOf(response: LightMyRequestResponse): SetCookie[] {
+  return [response.headers['set-cookie'] ?? []].flat().map(readSetCookie)
+}
+
+function readSetCookie(line: string): SetCookie {
+  const [pair = '', ...rest] = line.split(';').map((part) => part.trim())
   const split = (text: string) => {
     const at = text.indexOf('=')
     return at < 0 ? ([text, ''] as const) : ([text.slice(0, at), text.slice(at + 1)] as const)

@@ -79,11 +79,12 @@ onEveryDialect((testApp) => {
     expect(dump).toContain('Club')
     expect(dump).toContain(email)
     const cookie = String(login.headers['set-cookie']).split(/[=;]/)[1] ?? ''
+    const { binding } = dataOf<{ binding: string }>(login)
     const { access, refresh } = tokensOf(setup)
     const tokens = [access, refresh, tokensOf(login).access, tokensOf(refreshed).access, cookie]
     // The signature is the part that cannot be made from what else is stored.
     const signatures = tokens.map((token) => token.split('.')[2] ?? '')
-    for (const secret of [PASSWORD, 'mistyped password', typo, ...signatures]) {
+    for (const secret of [PASSWORD, 'mistyped password', typo, binding, ...signatures]) {
       expect(secret.length).toBeGreaterThan(10)
       expect(dump).not.toContain(secret)
     }

@@ -177,13 +177,18 @@ onEveryDialect((testApp) => {
       headers,
       body: { ...NEW, token: tokenIn(link) },
     })
-    expect(Object.keys(dataOf(accepted, 201)).toSorted()).toEqual(['access_token', 'databases', 'user'])
+    const signedIn = dataOf<{ binding: string }>(accepted, 201)
+    expect(Object.keys(signedIn).toSorted()).toEqual(['access_token', 'binding', 'databases', 'user'])
     const cookie = setCookieOf(accepted)
     expect(cookie).toMatchObject({
       name: 'duebook_refresh',
       attributes: { httponly: '', samesite: 'Strict', path: '/api/v2/auth' },
     })
-    const asked = { ...headers, cookie: `${cookie?.name}=${cookie?.value}` }
+    const asked = {
+      ...headers,
+      cookie: `${cookie?.name}=${cookie?.value}`,
+      'x-session-binding': signedIn.binding,
+    }
     dataOf(await call('POST', '/auth/refresh', { headers: asked }))
   })
 

@@ -1,18 +1,25 @@
 import { createClient } from '@duebook/contract'
+import { holdsTypedInput } from '../ui/unsaved.ts'
+import { sessionBinding } from './binding.ts'
 import { keptAnswers } from './kept-answers.ts'
 import { keys } from './keys.ts'
-import { queryClient } from './query-client.ts'
+import { dropAnswers, queryClient } from './query-client.ts'
 import { serverConnection } from './server-connection.ts'
-import { sessionEnded } from './session.ts'
+import { currentSession, sessionEnded } from './session.ts'
 import { watchedFetch } from './watched-fetch.ts'
 
-/** The one session of this page. Its refresh token is in a cookie that no script can read. */
+/**
+ * The one session of this page. Its refresh token is in a cookie that no script can read. As soon as it turns out to be
+ * over, what it has brought goes; only where somebody is typing the page waits for them, out of sight.
+ */
 export const client = createClient({
   session: 'cookie',
   fetch: noticingRights(watchedFetch(serverConnection)),
+  binding: sessionBinding,
   onSessionEnd: () => {
     keptAnswers.wipe()
-    sessionEnded()
+    sessionEnded(holdsTypedInput())
+    dropAnswers(currentSession() === 'interrupted' ? 'unused' : 'all')
   },
 })
 

@@ -62,15 +62,17 @@ describe('what is kept', () => {
     expect(storage.names()).toEqual([])
   })
 
-  test('is not shown after thirty days, and is cleared away when something newer comes', () => {
+  test('is not shown after seven days, and is cleared away when something newer comes or the page is opened', () => {
     const { keeper, clock, storage } = given()
     keeper.keep(keys.bills(1), [], NOW)
-    clock.now += 30 * DAY
+    clock.now += 7 * DAY
     expect(keeper.find(keys.bills(1))).toBeDefined()
     clock.now += 1
     expect(keeper.find(keys.bills(1))).toBeUndefined()
     keeper.keep(keys.bills(2), [], clock.now)
     expect(storage.names()).toHaveLength(1)
+    createKeeper(storage, () => clock.now + 7 * DAY + 1)
+    expect(storage.names()).toEqual([])
   })
 
   test('is bounded: the oldest goes first, and who it is stays', () => {

@@ -16,7 +16,8 @@ type Key = readonly unknown[]
 const FAMILY = 'duebook-kept'
 // Another number where the shape of an answer changes: what is kept under an old one is not read any more.
 const PREFIX = `${FAMILY}-1:`
-const LONGEST_AGE_MILLISECONDS = 30 * 24 * 60 * 60 * 1000
+/** As long as a session lasts that is not used. */
+const LONGEST_AGE_MILLISECONDS = 7 * 24 * 60 * 60 * 1000
 const MOST_ENTRIES = 60
 const LONGEST_ENTRY = 500_000
 const LONGEST_SUM = 1_500_000
@@ -123,6 +124,8 @@ export function createKeeper(storage: KeptStorage | undefined, now: () => number
     attempt(() => storage?.removeItem(name))
   }
 
+  // Also where nothing is kept any more, because nobody signs in.
+  dropSurplus()
   return { find, findAgenda, keep, wipe }
 }
 

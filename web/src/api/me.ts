@@ -1,3 +1,4 @@
+import type { User } from '@duebook/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { keys } from './keys.ts'
 
@@ -5,6 +6,17 @@ import { keys } from './keys.ts'
 export function useRenewMe(): () => Promise<void> {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: keys.me })
+}
+
+/** Whose data the page shows, or showed when the session ended. */
+let shown: User | undefined
+
+export function setShownUser(user: User | undefined): void {
+  shown = user
+}
+
+export function shownUser(): User | undefined {
+  return shown
 }
 
 /** Groups that the reader left or deleted on this page: that they are gone is no news. */

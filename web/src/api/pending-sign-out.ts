@@ -1,26 +1,36 @@
 import { ApiError } from '@duebook/contract'
+import { sessionBinding } from './binding.ts'
 import { client } from './client.ts'
+import { keepingDeviceSettings } from './device-settings.ts'
+import { sha256 } from './sha256.ts'
 
 const KEY = 'duebook-sign-out'
 
-/** Somebody has signed out while the server could not be told: the cookie would still let the next one in. */
+/**
+ * Somebody has signed out while the server could not be told. The cookie cannot be deleted from here, so what it needs is:
+ * of the binding only the hash stays, with which the session can be ended and not be gone on with.
+ */
 export function rememberSignOut(): void {
-  localStorage.setItem(KEY, 'pending')
+  const binding = sessionBinding.get()
+  if (binding !== undefined) localStorage.setItem(KEY, sha256(binding))
+  sessionBinding.set(undefined)
 }
 
-/** Whoever signs in has replaced the cookie. */
+/** Whoever signs in has replaced the cookie, which ends the session behind it. */
 export function forgetSignOut(): void {
   localStorage.removeItem(KEY)
 }
 
-/** Before anybody goes on with the cookie that is there. Fails where the server still cannot be told. */
-export async function finishSignOut(): Promise<void> {
-  if (localStorage.getItem(KEY) === null) return
+/** True where there was something to tell. Fails where the server still cannot be told. */
+export async function finishSignOut(): Promise<boolean> {
+  const hash = localStorage.getItem(KEY)
+  if (hash === null) return false
   try {
-    await client.auth.logout()
+    await keepingDeviceSettings(() => client.auth.finishLogout({ binding_hash: hash }))
   } catch (error) {
-    // A refusal means that there is no session any more.
+    // A refusal means that there is nothing to end.
     if (!(error instanceof ApiError)) throw error
   }
   forgetSignOut()
+  return true
 }

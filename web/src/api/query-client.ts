@@ -29,6 +29,14 @@ export const queryClient = new QueryClient({
   },
 })
 
+/** What the server has said to whoever was signed in; `unused`: what no part of the page holds on to. */
+export function dropAnswers(which: 'all' | 'unused'): void {
+  queryClient.removeQueries({
+    type: which === 'all' ? 'all' : 'inactive',
+    predicate: ({ queryKey }) => queryKey[0] !== 'start',
+  })
+}
+
 serverConnection.subscribe(() => {
   for (const query of queryClient.getQueryCache().getAll()) passOver(query)
 })

@@ -5,10 +5,18 @@ import { useSyncExternalStore } from 'react'
  * - `set-up`: there are no users yet
  * - `signed-out`: nobody is signed in on this page
  * - `signed-in`
- * - `expired`: somebody was; the page stays as it is below the sign-in
+ * - `expired`: somebody was; nothing of theirs is left on the page
+ * - `interrupted`: the same in the middle of typing; the page waits outside of the document until they are back
  * - `kept`: somebody was when the server could last be reached; what was kept of theirs is shown
  */
-export type SessionState = 'starting' | 'set-up' | 'signed-out' | 'signed-in' | 'expired' | 'kept'
+export type SessionState =
+  | 'starting'
+  | 'set-up'
+  | 'signed-out'
+  | 'signed-in'
+  | 'expired'
+  | 'interrupted'
+  | 'kept'
 
 let state: SessionState = 'starting'
 const listeners = new Set<() => void>()
@@ -24,8 +32,13 @@ export function currentSession(): SessionState {
 }
 
 /** The server says that the session is over. */
-export function sessionEnded(): void {
-  setSession(state === 'signed-in' || state === 'expired' ? 'expired' : 'signed-out')
+export function sessionEnded(isTyping: boolean): void {
+  if (isOver(state)) return
+  setSession(state !== 'signed-in' ? 'signed-out' : isTyping ? 'interrupted' : 'expired')
+}
+
+export function isOver(session: SessionState): boolean {
+  return session === 'expired' || session === 'interrupted'
 }
 
 export function useSession(): SessionState {

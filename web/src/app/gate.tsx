@@ -1,19 +1,29 @@
 import { NetworkError } from '@duebook/contract'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { client } from '../api/client.ts'
 import { keptAnswers } from '../api/kept-answers.ts'
 import { keys } from '../api/keys.ts'
+import { setShownUser, shownUser } from '../api/me.ts'
 import { finishSignOut, forgetSignOut } from '../api/pending-sign-out.ts'
-import { queryClient } from '../api/query-client.ts'
+import { dropAnswers, queryClient } from '../api/query-client.ts'
 import { serverConnection } from '../api/server-connection.ts'
-import { currentSession, onNewsFromOtherTabs, setSession, tellOtherTabs, useSession } from '../api/session.ts'
+import {
+  currentSession,
+  isOver,
+  onNewsFromOtherTabs,
+  setSession,
+  tellOtherTabs,
+  useSession,
+} from '../api/session.ts'
 import { readSetupCode } from '../api/setup-link.ts'
 import { readTokenLink } from '../api/token-link.ts'
 import { useTexts } from '../texts/texts.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { FrontPage } from '../ui/front-page.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { dropToasts } from '../ui/use-toasts.tsx'
+import { startServiceWorker } from './updates.ts'
 
 const SetUp = lazy(() => import('../features/sign-in/set-up.tsx'))
 const SignIn = lazy(() => import('../features/sign-in/sign-in.tsx'))
@@ -36,15 +46,21 @@ export function Gate() {
     // A proxy may answer while the server itself does not yet.
     refetchInterval: session === 'kept' ? ASK_AGAIN_MILLISECONDS : false,
   })
+  // Counts who was here: somebody else begins with an app that has never shown anything.
+  const [person, setPerson] = useState(0)
+  const changePerson = useCallback(() => {
+    startOver()
+    setPerson((before) => before + 1)
+  }, [])
   const { isError: isUnknown, refetch: askAgain } = start
 
   useEffect(
     () =>
       onNewsFromOtherTabs((news) => {
         if (news === 'signed-out') leave(() => setNotice(texts.signIn.notices.signedOut))
-        else if (session !== 'signed-in') void goOnAgain()
+        else void goOnAgain(changePerson).catch(() => {})
       }),
-    [texts, session],
+    [texts, changePerson],
   )
 
   useEffect(
@@ -98,8 +114,12 @@ export function Gate() {
         />
       )}
       {!link && session === 'signed-out' && <SignIn notice={notice} onSignedIn={onSignedIn} />}
-      {!link && (session === 'signed-in' || session === 'expired' || session === 'kept') && (
-        <SignedInApp onSignedOut={(words) => leave(() => setNotice(words))} />
+      {!link && (session === 'signed-in' || session === 'kept' || isOver(session)) && (
+        <SignedInApp
+          key={person}
+          onSignedOut={(words) => leave(() => setNotice(words))}
+          onSomebodyElse={changePerson}
+        />
       )}
     </Suspense>
   )
@@ -126,7 +146,7 @@ async function findSession(): Promise<boolean> {
   const wasKept = currentSession() === 'kept'
   try {
     const { required } = await client.setup.get()
-    if (!required) await finishSignOut()
+    if (!required) await tellOfSignOut()
     const isSignedIn = !required && (await client.auth.resume())
     if (!isSignedIn) forget()
     setSession(required ? 'set-up' : isSignedIn ? 'signed-in' : 'signed-out')
@@ -146,30 +166,47 @@ async function canShowKept(error: unknown): Promise<boolean> {
 }
 
 async function goOnOnline(): Promise<void> {
-  if (currentSession() === 'signed-out') await finishSignOut().catch(() => {})
+  if (currentSession() === 'signed-out') await tellOfSignOut().catch(() => {})
   await renewAll()
+}
+
+async function tellOfSignOut(): Promise<void> {
+  // The answer takes the service worker along.
+  if (await finishSignOut()) void startServiceWorker()
 }
 
 function renewAll(): Promise<void> {
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'start' })
 }
 
-/** Another tab has signed in: the cookie is this one's too. */
-async function goOnAgain(): Promise<void> {
+/** Another tab has signed in, which ended the session of this one: the new one is for all tabs. */
+async function goOnAgain(changePerson: () => void): Promise<void> {
   if (!(await client.auth.resume({ again: true }))) return
+  const me = await client.me()
+  if (shownUser() !== undefined && shownUser()?.id !== me.user.id) changePerson()
+  queryClient.setQueryData(keys.me, me)
   setSession('signed-in')
   await renewAll()
 }
 
 /** Nothing of whoever was signed in stays behind. */
 function forget(): void {
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'start' })
+  dropAnswers('all')
   keptAnswers.wipe()
+  setShownUser(undefined)
+  dropToasts()
+}
+
+function startOver(): void {
+  forget()
+  history.replaceState(null, '', '/')
 }
 
 function leave(then: () => void): void {
-  forget()
-  history.replaceState(null, '', '/')
+  client.auth.forget()
+  startOver()
   then()
   setSession('signed-out')
+  // What the server answers to a sign-out takes the service worker along.
+  void startServiceWorker()
 }

@@ -1,6 +1,8 @@
 import { NetworkError } from '@duebook/contract'
 import { createContext, useContext } from 'react'
+import { sessionBinding } from '../api/binding.ts'
 import { client } from '../api/client.ts'
+import { keepingDeviceSettings } from '../api/device-settings.ts'
 import { rememberSignOut } from '../api/pending-sign-out.ts'
 import { isOffline } from '../api/server-connection.ts'
 import { tellOtherTabs } from '../api/session.ts'
@@ -15,12 +17,13 @@ export function useSignOut() {
   return {
     here: async () => {
       if (isOffline()) rememberSignOut()
-      else await client.auth.logout().catch(rememberIfLost)
+      else await keepingDeviceSettings(() => client.auth.logout()).catch(rememberIfLost)
+      sessionBinding.set(undefined)
       tellOtherTabs('signed-out')
       onSignedOut(notices.signedOut)
     },
     everywhere: async () => {
-      await client.auth.logoutAll({ immediate: true })
+      await keepingDeviceSettings(() => client.auth.logoutAll({ immediate: true }))
       tellOtherTabs('signed-out')
       onSignedOut(notices.signedOutEverywhere)
     },

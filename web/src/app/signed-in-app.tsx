@@ -1,19 +1,22 @@
 import type { Me } from '@duebook/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { client } from '../api/client.ts'
-import { fromKept, keptAnswers } from '../api/kept-answers.ts'
+import { fromKept } from '../api/kept-answers.ts'
 import { keys } from '../api/keys.ts'
+import { setShownUser, shownUser } from '../api/me.ts'
 import { forgetSignOut } from '../api/pending-sign-out.ts'
 import { useIsOffline } from '../api/server-connection.ts'
-import { setSession, tellOtherTabs, useSession } from '../api/session.ts'
+import { isOver, setSession, tellOtherTabs, useSession } from '../api/session.ts'
 import { useTelemetry } from '../api/telemetry.ts'
 import { useTexts } from '../texts/texts.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { FrontPage } from '../ui/front-page.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { dropToasts } from '../ui/use-toasts.tsx'
 import { GroupProvider } from './group.tsx'
+import { Offstage } from './offstage.tsx'
 import { makeRouter } from './router.tsx'
 import { SignOutContext } from './sign-out.ts'
 import { useLossNotices } from './use-loss-notices.ts'
@@ -28,22 +31,50 @@ function TelemetryQuestion() {
   return data?.consent === 'pending' && data.enabled && <TelemetryNotice />
 }
 
-export default function SignedInApp({ onSignedOut }: { onSignedOut: (notice: string) => void }) {
+interface SignedInAppProps {
+  onSignedOut: (notice: string) => void
+  /** Somebody other than before has signed in. */
+  onSomebodyElse: () => void
+}
+
+export default function SignedInApp({ onSignedOut, onSomebodyElse }: SignedInAppProps) {
   const texts = useTexts()
   const queries = useQueryClient()
-  const isExpired = useSession() === 'expired'
-  const isOffline = useIsOffline()
-  const [router] = useState(() => makeRouter())
+  const session = useSession()
   const me = useQuery({
     queryKey: keys.me,
     queryFn: ({ signal }) => client.me({ signal }),
-    enabled: !isExpired,
+    enabled: !isOver(session),
     ...fromKept<Me>(keys.me),
   })
-  useLossNotices(me.data)
+  const user = me.data?.user
+  useEffect(() => {
+    if (user) setShownUser(user)
+  }, [user])
+  useEffect(() => {
+    if (isOver(session)) dropToasts()
+  }, [session])
 
+  const goOn = (email: string) => {
+    if (email !== shownUser()?.email) onSomebodyElse()
+    forgetSignOut()
+    setSession('signed-in')
+    tellOtherTabs('signed-in')
+    void queries.invalidateQueries()
+  }
+  const signInAgain = (
+    <Suspense>
+      <ExpiredSession
+        email={shownUser()?.email ?? ''}
+        isTyping={session === 'interrupted'}
+        onSignedIn={goOn}
+        onLeave={() => onSignedOut(texts.signIn.notices.signedOut)}
+      />
+    </Suspense>
+  )
+  if (session === 'expired') return signInAgain
   if (!me.data) {
-    return me.isError && !isExpired ? (
+    return me.isError ? (
       <FrontPage title={texts.signIn.unreachable.title}>
         <ErrorState error={me.error} retry={() => void me.refetch()} />
       </FrontPage>
@@ -51,40 +82,34 @@ export default function SignedInApp({ onSignedOut }: { onSignedOut: (notice: str
       <PageSkeleton />
     )
   }
-  const { user, is_account_owner: isOwner } = me.data
-  const goOn = (email: string) => {
-    // Somebody else begins with nothing of what the page knew.
-    if (email !== user.email) {
-      queries.removeQueries({ queryKey: ['group'] })
-      keptAnswers.wipe()
-    }
-    forgetSignOut()
-    setSession('signed-in')
-    tellOtherTabs('signed-in')
-    void queries.invalidateQueries()
-  }
   return (
     <SignOutContext value={onSignedOut}>
+      <Offstage isOff={session === 'interrupted'}>
+        <OpenApp me={me.data} />
+      </Offstage>
+      {session === 'interrupted' && signInAgain}
+    </SignOutContext>
+  )
+}
+
+function OpenApp({ me }: { me: Me }) {
+  const isOffline = useIsOffline()
+  const session = useSession()
+  const [router] = useState(() => makeRouter())
+  useLossNotices(me)
+  return (
+    <>
       <GroupProvider
-        me={me.data}
+        me={me}
         empty={
           <Suspense fallback={<PageSkeleton />}>
-            <NoGroups isAdmin={user.is_admin} />
+            <NoGroups isAdmin={me.user.is_admin} />
           </Suspense>
         }
       >
         <RouterProvider router={router} />
       </GroupProvider>
-      <Suspense>
-        {isOwner && !isExpired && !isOffline && <TelemetryQuestion />}
-        {isExpired && (
-          <ExpiredSession
-            email={user.email}
-            onSignedIn={goOn}
-            onLeave={() => onSignedOut(texts.signIn.notices.signedOut)}
-          />
-        )}
-      </Suspense>
-    </SignOutContext>
+      <Suspense>{me.is_account_owner && !isOver(session) && !isOffline && <TelemetryQuestion />}</Suspense>
+    </>
   )
 }

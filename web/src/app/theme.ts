@@ -1,5 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 import type { Texts } from '../texts/texts.tsx'
+import { overlays } from '../ui/overlays.ts'
 
 /** The green of the name mark. Shade 8 carries white text in light, shade 3 black text in dark. */
 const green: MantineColorsTuple = [
@@ -41,6 +42,7 @@ export const makeTheme = (texts: Texts) =>
     cursorType: 'pointer',
     respectReducedMotion: true,
     components: {
+      Portal: { defaultProps: { target: overlays } },
       Notification: { defaultProps: { closeButtonProps: { 'aria-label': texts.common.close } } },
     },
   })

@@ -11,7 +11,7 @@ import { isTimeToLook } from './update-rules.ts'
 let waiting: ServiceWorker | undefined
 const listeners = new Set<() => void>()
 
-/** Without HTTPS, in a private window or while developing there is no worker. The app works without one. */
+/** Again where the browser was told to forget it. Without HTTPS, in a private window or while developing there is no worker. The app works without one. */
 export async function startServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   try {
@@ -34,7 +34,11 @@ export async function loadUpdate(): Promise<void> {
   tell(waiting, { kind: 'take-over' })
 }
 
+const watched = new WeakSet<ServiceWorkerRegistration>()
+
 function watch(registration: ServiceWorkerRegistration): void {
+  if (watched.has(registration)) return
+  watched.add(registration)
   if (registration.waiting) void consider(registration.waiting)
   registration.addEventListener('updatefound', () => {
     const worker = registration.installing

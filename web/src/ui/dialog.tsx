@@ -10,7 +10,7 @@ interface DialogProps {
   /** Without it the dialog ends only by what stands in it. */
   onClose?: () => void
   size?: 'sm' | 'md' | 'lg'
-  /** Above other dialogs. */
+  /** Above other dialogs, and there even where the page with all of its dialogs is not. */
   onTop?: boolean
   children: ReactNode
 }
@@ -30,6 +30,7 @@ export function Dialog({ opened, title, onClose, size = 'md', onTop = false, chi
       returnFocus={false}
       centered
       zIndex={onTop ? 400 : 200}
+      {...(onTop ? { portalProps: { target: document.body } } : {})}
     >
       <Modal.Overlay />
       <Modal.Content>

@@ -19,3 +19,20 @@ export async function mayLoseUnsaved(): Promise<boolean> {
   }
   return true
 }
+
+/** Fields into which somebody has typed, or where something was chosen. */
+const touched = new Set<WeakRef<Element>>()
+
+if (typeof document !== 'undefined') {
+  document.addEventListener('input', ({ target }) => {
+    if (target instanceof Element && target.closest('form')) touched.add(new WeakRef(target))
+  })
+}
+
+/** Whether there is a form on the page that somebody has begun to fill in. */
+export function holdsTypedInput(): boolean {
+  for (const reference of touched) {
+    if (!reference.deref()?.isConnected) touched.delete(reference)
+  }
+  return touched.size > 0 || [...holders].some((holder) => holder.holds())
+}

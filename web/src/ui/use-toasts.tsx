@@ -48,6 +48,11 @@ export function useToasts() {
 const MOST_SHOWN = 3
 const shown: string[] = []
 
+/** They name bills. */
+export function dropToasts(): void {
+  for (const id of [...shown]) notifications.hide(id)
+}
+
 /**
  * The newest is always there, with its way back; the oldest makes room. Whoever is on a message with the keyboard keeps
  * it, as with the mouse.

@@ -48,5 +48,6 @@ function* tokensIn(response: LightMyRequestResponse): Generator<[what: string, s
   const { data } = JSON.parse(response.body) as { data?: Record<string, unknown> }
   yield ['access token', data?.access_token]
   yield ['refresh token', data?.refresh_token]
+  yield ['binding', data?.binding]
   yield ['link token', typeof data?.link === 'string' ? data.link.split('#')[1] : undefined]
 }

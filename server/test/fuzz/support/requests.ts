@@ -145,7 +145,17 @@ function headersOf(parameters: Parameter[]): Arbitrary<Fields> {
 }
 
 const OTHER_HEADERS = [
-  ['x-session', 'cookie', 'origin', 'user-agent', 'accept', 'accept-encoding', 'range', 'if-none-match'],
+  [
+    'x-session',
+    'x-session-binding',
+    'cookie',
+    'origin',
+    'user-agent',
+    'accept',
+    'accept-encoding',
+    'range',
+    'if-none-match',
+  ],
   ['x-forwarded-for', 'x-forwarded-proto', 'x-http-method-override', 'x-request-id', 'content-encoding'],
 ].flat()
 

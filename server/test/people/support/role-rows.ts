@@ -108,6 +108,7 @@ export const ROLE_ROWS = {
     body: ({ user }) => ({ refresh_token: user.refreshToken }),
     may: SIGNED_IN,
   },
+  finishLogout: { path: '/auth/finish-logout', body: { binding_hash: 'of nobody' }, may: EVERYBODY },
   logoutAll: { path: '/auth/logout-all', body: { immediate: true }, may: SIGNED_IN },
   changePassword: {
     path: '/auth/change-password',

@@ -1,20 +1,27 @@
 import { Anchor, Text } from '@mantine/core'
+import { useEffect } from 'react'
 import { useTexts } from '../../texts/texts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SignInForm } from './sign-in.tsx'
 
 interface ExpiredSessionProps {
   email: string
+  isTyping: boolean
   onSignedIn: (email: string) => void
   onLeave: () => void
 }
 
-/** Over the page, which stays as it is: nothing that was typed is lost. */
-export default function ExpiredSession({ email, onSignedIn, onLeave }: ExpiredSessionProps) {
+/** In place of the page. What somebody was typing waits for them. */
+export default function ExpiredSession({ email, isTyping, onSignedIn, onLeave }: ExpiredSessionProps) {
   const texts = useTexts().signIn
+  useEffect(() => {
+    document.title = `${texts.expired.title} · Duebook`
+  }, [texts])
   return (
     <Dialog opened title={texts.expired.title} onTop>
-      <Text mb="md">{texts.expired.text}</Text>
+      <Text mb="md">
+        {texts.expired.text} {isTyping && texts.expired.typed}
+      </Text>
       <SignInForm
         email={email}
         onSignedIn={onSignedIn}

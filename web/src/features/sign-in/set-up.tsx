@@ -8,6 +8,7 @@ import { FrontPage } from '../../ui/front-page.tsx'
 import { NewPasswordField } from '../../ui/password-field.tsx'
 import { SubmitForm } from '../../ui/submit-form.tsx'
 import { EmailField } from './email-field.tsx'
+import { SafeAddressNotice } from './safe-address-notice.tsx'
 
 const WRONG_CODE = 'Setup code is missing or wrong'
 /** Choices open inside of the page's main part, where a screen reader looks for them. */
@@ -50,6 +51,7 @@ export default function SetUp({ linkedCode, onSignedIn, onAlreadyDone }: SetUpPr
   }
   return (
     <FrontPage title={texts.setUp.title} text={texts.setUp.text}>
+      <SafeAddressNotice />
       <SubmitForm submitLabel={texts.setUp.submit} send={send} onRefusal={onRefusal}>
         {(linkedCode === undefined || wasRefused) && (
           <TextInput

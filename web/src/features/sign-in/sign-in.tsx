@@ -7,6 +7,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitForm } from '../../ui/submit-form.tsx'
 import { EmailField } from './email-field.tsx'
 import { ForgotPassword } from './forgot-password.tsx'
+import { SafeAddressNotice } from './safe-address-notice.tsx'
 
 export default function SignIn({
   notice,
@@ -30,6 +31,7 @@ export default function SignIn({
   }
   return (
     <FrontPage title={texts.title} notice={words}>
+      <SafeAddressNotice />
       <SignInForm
         onSignedIn={onSignedIn}
         actions={

@@ -6,6 +6,7 @@ import { FrontPage } from '../../ui/front-page.tsx'
 import { NewPasswordField } from '../../ui/password-field.tsx'
 import { SubmitForm } from '../../ui/submit-form.tsx'
 import { EmailField } from './email-field.tsx'
+import { SafeAddressNotice } from './safe-address-notice.tsx'
 
 interface TokenPageProps {
   link: TokenLink
@@ -32,6 +33,7 @@ function AcceptInvitation({ token, onDone }: { token: string; onDone: () => void
   }
   return (
     <FrontPage title={texts.invitation.title} text={texts.invitation.text}>
+      <SafeAddressNotice />
       <SubmitForm submitLabel={texts.invitation.submit} send={send}>
         <EmailField value={email} onChange={setEmail} />
         <NewPasswordField value={password} onChange={setPassword} />
@@ -46,6 +48,7 @@ function ResetPassword({ token, onDone }: { token: string; onDone: (notice: stri
   const send = async () => onDone(`${await client.auth.resetPassword({ token, password })}.`)
   return (
     <FrontPage title={texts.reset.title} text={texts.reset.text}>
+      <SafeAddressNotice />
       <SubmitForm submitLabel={texts.reset.submit} send={send}>
         <NewPasswordField label={texts.newPassword} value={password} onChange={setPassword} />
       </SubmitForm>

@@ -8,9 +8,12 @@ export const signIn = {
   submit: 'Sign in',
   signingIn: 'Signing in …',
   forgotten: 'Forgotten your password?',
+  /** The address follows, as a link. */
+  notEncrypted: 'This connection is not encrypted. Please open this address instead:',
   expired: {
     title: 'Please sign in again',
-    text: 'Your session has ended. What you typed is still here.',
+    text: 'Your session has ended.',
+    typed: 'What you typed is still here.',
     asSomebodyElse: 'Leave this page and start over',
   },
   notices: {

@@ -174,9 +174,11 @@ export const translation: Translation = {
     submit: 'Anmelden',
     signingIn: 'Wird angemeldet …',
     forgotten: 'Passwort vergessen?',
+    notEncrypted: 'Diese Verbindung ist nicht verschlüsselt. Bitte stattdessen diese Adresse öffnen:',
     expired: {
       title: 'Bitte melden Sie sich wieder an',
-      text: 'Ihre Sitzung ist beendet. Was Sie eingegeben haben, ist noch da.',
+      text: 'Ihre Sitzung ist beendet.',
+      typed: 'Was Sie eingegeben haben, ist noch da.',
       asSomebodyElse: 'Diese Seite verlassen und neu beginnen',
     },
     notices: {

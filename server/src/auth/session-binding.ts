@@ -1,0 +1,26 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { hashOfToken } from '#auth/link-token'
+import type { SessionRow } from '#auth/store'
+
+/** Ours have 43 characters; a page may make its own. */
+const LONGEST_BINDING = 128
+
+/** The value that the page keeps, beside the cookie that it cannot read. Neither is good for anything alone. */
+export function bindingOf(request: FastifyRequest): string | undefined {
+  return request.headers['x-session-binding']?.toString()
+}
+
+/** Never for a session from before bindings: whoever holds its cookie signs in once more. */
+export function isBoundBy(
+  { bindingHash }: Pick<SessionRow, 'bindingHash'>,
+  binding: string | undefined,
+): boolean {
+  if (binding === undefined || binding.length > LONGEST_BINDING) return false
+  return isSameHash(bindingHash, hashOfToken(binding))
+}
+
+export function isSameHash(kept: string | null, given: string): boolean {
+  const [a, b] = [Buffer.from(kept ?? ''), Buffer.from(given)]
+  return kept !== null && a.length === b.length && timingSafeEqual(a, b)
+}

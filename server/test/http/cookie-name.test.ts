@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import { PASSWORD } from '../support/given.ts'
+import { onEveryDialect, type TestApp } from '../support/test-app.ts'
+import { answerOf, bearer, type Call, calls, dataOf, expectRefusal } from './calls.ts'
+import { setCookieOf, setCookiesOf } from './set-cookie.ts'
+
+const ASKING = { 'x-session': 'cookie' }
+const HTTPS = { ...ASKING, 'x-forwarded-proto': 'https' }
+const WEEK = String(7 * 24 * 60 * 60)
+const SECURE = { httponly: '', samesite: 'Strict', secure: '' }
+
+onEveryDialect((testApp) => {
+  const behindProxy = (now = '2026-02-02T09:00:00.000Z') => testApp({ trustProxy: 1, now })
+
+  test('over HTTPS the cookie has a name that no neighbouring host and no plain connection can set', async () => {
+    const context = await behindProxy()
+    const call = calls(context)
+    const { email } = await context.given.owner()
+    const body = { email, password: PASSWORD }
+    const login = await call('POST', '/auth/login', { body, headers: HTTPS })
+    expect(setCookieOf(login)).toMatchObject({
+      name: '__Host-duebook_refresh',
+      attributes: { ...SECURE, path: '/', 'max-age': WEEK },
+    })
+    const plain = await call('POST', '/auth/login', { body, headers: ASKING })
+    expect(setCookieOf(plain)).toMatchObject({
+      name: 'duebook_refresh',
+      attributes: { httponly: '', samesite: 'Strict', path: '/api/v2/auth', 'max-age': WEEK },
+    })
+  })
+
+  test('of two cookies of one name neither is taken, in whatever order they come', async () => {
+    const context = await behindProxy()
+    const call = calls(context)
+    for (const headers of [HTTPS, ASKING]) {
+      const mine = await signedIn(context, call, headers)
+      const tossed = await signedIn(context, call, headers)
+      for (const cookie of [
+        `${mine.cookie}; ${tossed.cookie}`,
+        `${tossed.cookie}; ${mine.cookie}`,
+        `${mine.cookie}; ${mine.cookie}`,
+        `${mine.cookie}; ${mine.name}=x`,
+      ]) {
+        for (const { binding } of [mine, tossed]) {
+          expectRefusal(await refresh(call, headers, cookie, binding), 401, 'Invalid refresh token')
+        }
+      }
+      expect((await refresh(call, headers, mine.cookie, mine.binding)).statusCode).toBe(200)
+    }
+  })
+
+  test('a cookie that was put beside ours cannot keep a session from being signed out', async () => {
+    const context = await behindProxy()
+    const call = calls(context)
+    const mine = await signedIn(context, call, HTTPS)
+    const tossed = await signedIn(context, call, HTTPS)
+    const headers = {
+      ...HTTPS,
+      ...bearer(mine.accessToken),
+      cookie: `${tossed.cookie}; ${mine.cookie}`,
+      'x-session-binding': mine.binding,
+    }
+    expect((await call('POST', '/auth/logout', { headers })).statusCode).toBe(200)
+    expectRefusal(await refresh(call, HTTPS, mine.cookie, mine.binding), 401, 'Invalid refresh token')
+    expect((await refresh(call, HTTPS, tossed.cookie, tossed.binding)).statusCode).toBe(200)
+  })
+
+  test('signing out over HTTPS clears the cookie under both names', async () => {
+    const context = await behindProxy()
+    const call = calls(context)
+    const { cookie, accessToken, binding } = await signedIn(context, call, HTTPS)
+    const headers = { ...HTTPS, ...bearer(accessToken), cookie, 'x-session-binding': binding }
+    const response = await call('POST', '/auth/logout', { headers })
+    expect(setCookiesOf(response)).toEqual([
+      { name: '__Host-duebook_refresh', value: '', attributes: { ...SECURE, path: '/', 'max-age': '0' } },
+      { name: 'duebook_refresh', value: '', attributes: { ...SECURE, path: '/api/v2/auth', 'max-age': '0' } },
+    ])
+  })
+
+  test('over HTTPS the former name is read for seven days after the upgrade, and replaced at the next refresh', async () => {
+    const upgrade = '2026-02-02T09:00:00.000Z'
+    for (const [now, isRead] of [
+      ['2026-02-02T09:00:00.000Z', true],
+      ['2026-02-09T08:59:59.999Z', true],
+      ['2026-02-09T09:00:00.000Z', false],
+    ] as const) {
+      const context = await behindProxy(now)
+      await context.database.write((tx) =>
+        tx.updateTable('schema_migrations').set({ applied_at: upgrade }).execute(),
+      )
+      const call = calls(context)
+      const { token, binding } = await signedIn(context, call, HTTPS)
+      const old = `duebook_refresh=${token}`
+      const response = await refresh(call, HTTPS, old, binding)
+      expect(response.statusCode).toBe(isRead ? 200 : 401)
+      expect(setCookiesOf(response)).toEqual(
+        isRead
+          ? [
+              {
+                name: '__Host-duebook_refresh',
+                value: token,
+                attributes: { ...SECURE, path: '/', 'max-age': WEEK },
+              },
+              {
+                name: 'duebook_refresh',
+                value: '',
+                attributes: { ...SECURE, path: '/api/v2/auth', 'max-age': '0' },
+              },
+            ]
+          : [],
+      )
+      // Whoever has one of the new name goes on with it, whatever lies beside it under the old one.
+      const both = `duebook_refresh=tossed; __Host-duebook_refresh=${token}; duebook_refresh=again`
+      expect((await refresh(call, HTTPS, both, binding)).statusCode).toBe(200)
+      expectRefusal(await refresh(call, HTTPS, `${old}; ${old}`, binding), 401, 'Invalid refresh token')
+    }
+  })
+
+  test('a sign-in over HTTPS ends the session of a cookie under the former name, and clears it', async () => {
+    const context = await behindProxy()
+    const call = calls(context)
+    const before = await signedIn(context, call, ASKING)
+    const login = { email: before.email, password: PASSWORD }
+    const response = await call('POST', '/auth/login', {
+      body: login,
+      headers: { ...HTTPS, cookie: before.cookie },
+    })
+    expect(setCookiesOf(response).map(({ name, value }) => [name, value === ''])).toEqual([
+      ['__Host-duebook_refresh', false],
+      ['duebook_refresh', true],
+    ])
+    expectRefusal(await call('GET', '/me', { headers: bearer(before.accessToken) }), 401, 'Invalid token')
+  })
+
+  test('cookies beyond any measure are refused unread, and do not keep anybody from signing in', async () => {
+    const context = await behindProxy()
+    const call = calls(context)
+    const { cookie, binding, email } = await signedIn(context, call, HTTPS)
+    const long = `${cookie}; other=${'x'.repeat(9_000)}`
+    expectRefusal(await refresh(call, HTTPS, long, binding), 401, 'Invalid refresh token')
+    const many = Array.from({ length: 400 }, (_, index) => `a${index}=b`).join('; ')
+    expect((await refresh(call, HTTPS, `${many}; ${cookie}`, binding)).statusCode).toBe(200)
+    const headers = { ...HTTPS, cookie: long }
+    const login = await call('POST', '/auth/login', { body: { email, password: PASSWORD }, headers })
+    expect(answerOf(login).status).toBe(200)
+  })
+})
+
+async function signedIn(context: TestApp, call: Call, headers: Record<string, string>) {
+  const { email } = await context.given.owner()
+  const response = await call('POST', '/auth/login', { body: { email, password: PASSWORD }, headers })
+  const { name, value } = setCookieOf(response) ?? { name: '', value: '' }
+  const { access_token: accessToken, binding } = dataOf<{ access_token: string; binding: string }>(response)
+  return { email, accessToken, binding, name, token: value, cookie: `${name}=${value}` }
+}
+
+function refresh(call: Call, headers: Record<string, string>, cookie: string, binding: string) {
+  return call('POST', '/auth/refresh', { headers: { ...headers, cookie, 'x-session-binding': binding } })
+}

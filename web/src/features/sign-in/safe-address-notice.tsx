@@ -1,0 +1,19 @@
+import { Alert, Anchor } from '@mantine/core'
+import { useTexts } from '../../texts/texts.tsx'
+import { safeAddress } from './safe-address.ts'
+
+/** Where the page came over plain HTTP although it has a better address: a password would be readable on its way. */
+export function SafeAddressNotice() {
+  const texts = useTexts().signIn
+  const named = document.querySelector<HTMLMetaElement>('meta[name="duebook-public-url"]')?.content
+  const address = safeAddress(named, location)
+  if (address === undefined) return null
+  return (
+    <Alert color="red" variant="light" mb="md" role="alert">
+      {texts.notEncrypted}{' '}
+      <Anchor href={address} c="inherit" underline="always">
+        {address}
+      </Anchor>
+    </Alert>
+  )
+}
