@@ -1,4 +1,4 @@
-import { endpoints } from '@duebook/contract'
+import { endpoints, TEXT_LIMITS } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
 import { removeBill, setArchived } from '#bills/archive-bill'
 import { createBill } from '#bills/create-bill'
@@ -7,6 +7,7 @@ import { findBill, listBills } from '#bills/store'
 import { updateBill } from '#bills/update-bill'
 import type { Clock } from '#core/clock'
 import { notFound } from '#core/errors'
+import { MATCHES_NOTHING, toNfc } from '#core/text'
 import { inTransaction } from '#db/group-scope'
 import { ANY_VERSION, requireCurrent, setEtag } from '#http/etag'
 import { groupWriteOnce } from '#http/idempotency'
@@ -23,7 +24,7 @@ export function billRoutes(app: FastifyInstance, clock: Clock): void {
       ...page,
       includeArchived: query.include_archived ?? false,
       type: query.type,
-      account: query.account?.normalize('NFC') || undefined,
+      account: query.account ? (toNfc(query.account, TEXT_LIMITS.account) ?? MATCHES_NOTHING) : undefined,
     })
     const bills = cutPage(rows, page, ({ dueDate, id }) => ({ date: dueDate, id }), request, reply)
     return bills.map((bill) => presentBill(bill, scope.decimals))

@@ -5,6 +5,7 @@ import ipaddr from 'ipaddr.js'
  * within it anybody can take any address.
  */
 export function networkPlace(addressAndPort: string): string {
+  if (addressAndPort.length > MAX_LENGTH) return 'unknown'
   // Some proxies append the port.
   const address =
     /^\[(.+)\]:\d+$|^([\d.]+):\d+$/.exec(addressAndPort)?.slice(1).find(Boolean) ?? addressAndPort
@@ -14,6 +15,9 @@ export function networkPlace(addressAndPort: string): string {
   const prefix = (parsed as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16))
   return `${prefix.join(':')}::/64`
 }
+
+/** An IPv6 address with zone and port is shorter. */
+const MAX_LENGTH = 100
 
 export function isLoopback(address: string | undefined): boolean {
   return address !== undefined && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
