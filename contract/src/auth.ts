@@ -7,16 +7,18 @@ import {
   GroupName,
   Id,
   Instant,
+  KnownEmail,
   NewPassword,
   Nullable,
   Password,
   Timezone,
 } from './schemas.ts'
+import { ComparedText, TEXT_LIMITS } from './texts.ts'
 
 export const User = Type.Object({ id: Id, email: Email, is_admin: Type.Boolean() })
 export type User = Static<typeof User>
 
-const RefreshToken = Type.String({ description: 'A JWT, good for 7 days' })
+const RefreshToken = ComparedText(TEXT_LIMITS.jwt, { description: 'A JWT, good for 7 days' })
 
 export const SignedIn = Type.Object({
   access_token: Type.String({ description: 'A JWT, good for 15 minutes' }),
@@ -57,7 +59,7 @@ export const authEndpoints = {
     description: cookieNote,
     access: 'public',
     body: Type.Object(
-      { email: Email, password: Password },
+      { email: KnownEmail, password: Password },
       { 'x-required-message': 'Email and password are required' },
     ),
     data: SignedIn,
@@ -137,7 +139,7 @@ export const authEndpoints = {
     summary: 'Ask for a mail with a link to set a new password',
     description: 'Answers the same whether there is such a user or not.',
     access: 'public',
-    body: Type.Object({ email: Email }),
+    body: Type.Object({ email: KnownEmail }),
   }),
   resetPassword: endpoint({
     method: 'POST',
@@ -145,7 +147,7 @@ export const authEndpoints = {
     tag: 'Sign-in',
     summary: 'Set a new password with the token of a mailed link, and end every session',
     access: 'public',
-    body: Type.Object({ token: Type.String(), password: NewPassword }),
+    body: Type.Object({ token: ComparedText(TEXT_LIMITS.linkToken), password: NewPassword }),
     refusals: [[400, 'This link is not valid any more. Ask for a new one']],
   }),
   listSessions: endpoint({
@@ -190,7 +192,7 @@ export const setupEndpoints = {
       database_name: Type.Optional(GroupName),
       currency: Type.Optional(Currency),
       timezone: Type.Optional(Timezone),
-      setup_code: Type.Optional(Type.String()),
+      setup_code: Type.Optional(ComparedText(TEXT_LIMITS.setupCode)),
     }),
     status: 201,
     data: SignedIn,

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { CalendarDay, Cursor, Id, Instant, Limit, Nullable } from './schemas.ts'
+import { ComparedText, TEXT_LIMITS, Text } from './texts.ts'
 
 export const Frequency = Type.Enum(['weekly', 'biweekly', 'monthly', 'quarterly', 'semiannual', 'annual'], {
   examples: ['monthly'],
@@ -16,10 +17,12 @@ const BillAmount = Type.Number({
   examples: [1200.5],
   'x-message': 'Amount must be zero or a positive number',
 })
-const Account = Type.String({ description: 'At most 100 characters', examples: ['Checking'] })
-const Url = Type.String({ description: 'At most 2048 characters; http or https where it has a scheme' })
-const Notes = Type.String({ description: 'At most 10000 characters' })
-const Name = Type.String({ description: '1 to 200 characters', examples: ['Rent'] })
+const Account = Text(TEXT_LIMITS.account, { description: 'At most 100 characters', examples: ['Checking'] })
+const Url = Text(TEXT_LIMITS.url, {
+  description: 'At most 2048 characters; http or https where it has a scheme',
+})
+const Notes = Text(TEXT_LIMITS.notes, { description: 'At most 10000 characters' })
+const Name = Text(TEXT_LIMITS.billName, { description: '1 to 200 characters', examples: ['Rent'] })
 
 export const Bill = Type.Object({
   id: Id,
@@ -98,7 +101,9 @@ export const billEndpoints = {
     query: Type.Object({
       include_archived: Type.Optional(Type.Boolean({ description: 'Archived bills too' })),
       type: Type.Optional(BillType),
-      account: Type.Optional(Type.String({ description: 'Exactly this account; empty is no filter' })),
+      account: Type.Optional(
+        ComparedText(TEXT_LIMITS.account, { description: 'Exactly this account; empty is no filter' }),
+      ),
       limit: Type.Optional(Limit),
       cursor: Type.Optional(Cursor),
     }),

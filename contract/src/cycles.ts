@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Bill, BillType, Frequency } from './bills.ts'
 import { endpoint } from './endpoint.ts'
 import { CalendarDay, Id, Nullable } from './schemas.ts'
+import { TEXT_LIMITS, Text } from './texts.ts'
 
 export const CycleStatus = Type.Enum(['paid', 'partial', 'skipped', 'due', 'overdue', 'upcoming'], {
   description:
@@ -54,7 +55,11 @@ export const Summary = Type.Object({
 export type Summary = Static<typeof Summary>
 
 const day = (description: string) =>
-  Type.String({ description, examples: ['2026-02-01'], 'x-message': 'Invalid date format. Use YYYY-MM-DD' })
+  Text(TEXT_LIMITS.day, {
+    description,
+    examples: ['2026-02-01'],
+    'x-message': 'Invalid date format. Use YYYY-MM-DD',
+  })
 
 const Count = Type.Integer({
   minimum: 1,
@@ -99,9 +104,10 @@ export const cycleEndpoints = {
     needs: 'viewer',
     query: Type.Object({
       month: Type.Optional(
-        Type.String({
+        Text(TEXT_LIMITS.month, {
           description: 'YYYY-MM; default: this month in the group’s time zone',
           examples: ['2026-02'],
+          'x-too-long-message': 'Invalid month format. Use YYYY-MM',
         }),
       ),
     }),
@@ -143,7 +149,9 @@ export const cycleEndpoints = {
     keyed: true,
     etag: true,
     body: Type.Object({
-      note: Type.Optional(Nullable(Type.String({ description: 'Why; at most 1000 characters' }))),
+      note: Type.Optional(
+        Nullable(Text(TEXT_LIMITS.skipNote, { description: 'Why; at most 1000 characters' })),
+      ),
     }),
     data: Bill,
     refusals: [

@@ -1,13 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, Nullable } from './schemas.ts'
+import { TEXT_LIMITS, Text } from './texts.ts'
 
 export const Platform = Type.Enum(['ios', 'android'])
 export type Platform = Static<typeof Platform>
 
-const DeviceId = Type.String({ description: 'What the device calls itself; 1 to 200 characters' })
-const DeviceName = Type.String({ description: 'At most 100 characters' })
-const AppVersion = Type.String({ description: 'At most 50 characters' })
+const DeviceId = Text(TEXT_LIMITS.deviceId, {
+  description: 'What the device calls itself; 1 to 200 characters',
+})
+const DeviceName = Text(TEXT_LIMITS.deviceName, { description: 'At most 100 characters' })
+const AppVersion = Text(TEXT_LIMITS.appVersion, { description: 'At most 50 characters' })
 
 export const Device = Type.Object({
   id: Id,

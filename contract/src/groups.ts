@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Currency, GroupName, Id, Instant, Timezone } from './schemas.ts'
+import { ComparedText, TEXT_LIMITS } from './texts.ts'
 
 /** A bill group as login lists it. On the wire a bill group is called a database. */
 export const DatabaseEntry = Type.Object({ id: Id, name: GroupName })
@@ -73,7 +74,9 @@ export const groupEndpoints = {
     access: 'group-in-path',
     needs: 'administrator',
     query: Type.Object({
-      confirm: Type.Optional(Type.String({ description: 'The group’s name; needed while it has bills' })),
+      confirm: Type.Optional(
+        ComparedText(TEXT_LIMITS.groupName, { description: 'The group’s name; needed while it has bills' }),
+      ),
     }),
     refusals: [
       [409, 'This bill group still has bills. Repeat with ?confirm= and its name to delete them all'],

@@ -3,6 +3,7 @@ import { cookieNote, SignedIn } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { DatabaseEntry, Role } from './groups.ts'
 import { Email, Id, Instant, NewPassword, Nullable } from './schemas.ts'
+import { ComparedText, TEXT_LIMITS } from './texts.ts'
 import { DatabaseIds } from './users.ts'
 
 export const Invitation = Type.Object({
@@ -79,7 +80,11 @@ export const invitationEndpoints = {
     summary: 'Become a user with the token of an invitation’s link, and sign in',
     description: cookieNote,
     access: 'public',
-    body: Type.Object({ token: Type.String(), email: Email, password: NewPassword }),
+    body: Type.Object({
+      token: ComparedText(TEXT_LIMITS.linkToken),
+      email: Email,
+      password: NewPassword,
+    }),
     status: 201,
     data: SignedIn,
     refusals: [

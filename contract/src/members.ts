@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Role } from './groups.ts'
-import { Email, Id, Instant } from './schemas.ts'
+import { Email, Id, Instant, KnownEmail } from './schemas.ts'
 
 /** Somebody with whom a bill group is shared. */
 export const Member = Type.Object({ user_id: Id, email: Email, role: Role, created_at: Instant })
@@ -27,7 +27,7 @@ export const memberEndpoints = {
     summary: 'Share a bill group with a user, also of another account',
     access: 'group-in-path',
     needs: 'manager',
-    body: Type.Object({ email: Email, role: Role }),
+    body: Type.Object({ email: KnownEmail, role: Role }),
     status: 201,
     data: Member,
     refusals: [

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { ComparedText, TEXT_LIMITS, Text } from './texts.ts'
 
 /*
  * Parts that several resources share. `x-message` is what a caller is told when a value does not fit; without one
@@ -14,7 +15,7 @@ export const Instant = Type.String({
 })
 
 /** A day of the calendar, without a time or a zone. Whether it exists is checked where it is read. */
-export const CalendarDay = Type.String({
+export const CalendarDay = Text(TEXT_LIMITS.day, {
   description: 'YYYY-MM-DD, from 1900-01-01 to 9999-12-31',
   examples: ['2026-01-31'],
   'x-message': 'Invalid date format. Use YYYY-MM-DD',
@@ -26,28 +27,44 @@ export const Limit = Type.Integer({
   description: 'Asks for a page of at most so many',
   'x-message': 'limit must be a whole number from 1 to 1000',
 })
-export const Cursor = Type.String({
+export const Cursor = Text(TEXT_LIMITS.cursor, {
   description: 'Where a page begins, as the `Link` header of the last one says',
+  'x-too-long-message': 'cursor is not valid. Take it from the Link header of the page before',
 })
 
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 
-export const Email = Type.String({ description: 'At most 254 characters', examples: ['ada@example.org'] })
+const email = { description: 'At most 254 characters', examples: ['ada@example.org'] }
+export const Email = Text(TEXT_LIMITS.email, {
+  ...email,
+  'x-too-long-message': 'email must be a valid email address',
+})
+/** Of somebody who should be known. */
+export const KnownEmail = ComparedText(TEXT_LIMITS.email, email)
 
-export const NewPassword = Type.String({
+export const NewPassword = Text(TEXT_LIMITS.password, {
   description: '10 to 256 characters of any kind, not among the most common passwords',
   examples: ['correct horse battery staple'],
+  'x-too-long-message': 'Password must have at most 256 characters',
 })
 
-export const Password = Type.String({ examples: ['correct horse battery staple'] })
+export const Password = ComparedText(TEXT_LIMITS.password, { examples: ['correct horse battery staple'] })
 
-export const GroupName = Type.String({
+export const GroupName = Text(TEXT_LIMITS.groupName, {
   description: '1 to 200 characters, without % followed by two hexadecimal digits; unique within the account',
   examples: ['Personal'],
 })
 
-export const Currency = Type.String({ description: 'ISO 4217 code', examples: ['EUR'] })
-export const Timezone = Type.String({ description: 'IANA name', examples: ['Europe/Berlin'] })
+export const Currency = Text(TEXT_LIMITS.currency, {
+  description: 'ISO 4217 code',
+  examples: ['EUR'],
+  'x-too-long-message': 'currency must be an ISO 4217 code such as EUR',
+})
+export const Timezone = Text(TEXT_LIMITS.timezone, {
+  description: 'IANA name',
+  examples: ['Europe/Berlin'],
+  'x-too-long-message': 'timezone must be an IANA name such as Europe/Berlin',
+})
 
 export const Failure = Type.Object(
   { success: Type.Literal(false), error: Type.String({ description: 'What is wrong, and what to mend' }) },

@@ -17,7 +17,11 @@ export const AccountUser = Type.Object({
 })
 export type AccountUser = Static<typeof AccountUser>
 
-export const DatabaseIds = Type.Array(Id, { description: 'Bill groups of the account', examples: [[1, 2]] })
+export const DatabaseIds = Type.Array(Id, {
+  maxItems: 1_000,
+  description: 'Bill groups of the account',
+  examples: [[1, 2]],
+})
 
 const EMAIL_TAKEN = [409, 'A user with this email exists already'] as const
 const LAST_OWNER = [409, 'The last account owner cannot be removed or demoted'] as const

@@ -136,6 +136,15 @@ describe('DATABASE_URL', () => {
 describe('ADMIN_EMAIL and ADMIN_PASSWORD', () => {
   const both = { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'correct horse battery staple' }
 
+  test('must be a password that one can sign in with', () => {
+    const problemsOf = (ADMIN_PASSWORD: string) => read({ ...both, ADMIN_PASSWORD }).problems
+    expect(problemsOf('x'.repeat(256))).toEqual([])
+    expect(problemsOf('x'.repeat(257))).toEqual(['ADMIN_PASSWORD must have at most 256 characters'])
+    expect(problemsOf(`correct horse${'\u0301'.repeat(31)}`)).toEqual([
+      'ADMIN_PASSWORD must not have more than 30 combining marks in a row',
+    ])
+  })
+
   test('come together, the password as it stands', () => {
     const { config, problems } = read({ ADMIN_EMAIL: ' ada@example.org ', ADMIN_PASSWORD: ' ten blanks ' })
     expect(problems).toEqual([])

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { isCommonPassword, MIN_PASSWORD_LENGTH } from '#auth/password-rules'
+import { faultInPassword, isCommonPassword } from '#auth/password-rules'
 import type { BackupSettings } from '#backup/settings'
 import { readBackupSettings } from '#config-backup'
 import { readMailSettings } from '#config-mail'
@@ -168,8 +168,9 @@ function readAdmin(
   if (password === undefined) problem('ADMIN_PASSWORD', 'is missing: ADMIN_EMAIL is set. Set both or neither')
   if (email !== undefined && !isEmail(email))
     problem('ADMIN_EMAIL', `must be an email address, not "${email}"`)
-  if (password !== undefined && [...password.normalize('NFC')].length < MIN_PASSWORD_LENGTH) {
-    problem('ADMIN_PASSWORD', `must have at least ${MIN_PASSWORD_LENGTH} characters`)
+  const fault = password === undefined ? undefined : faultInPassword(password)
+  if (fault !== undefined) {
+    problem('ADMIN_PASSWORD', fault)
   } else if (password !== undefined && isCommonPassword(password)) {
     warnings.push('ADMIN_PASSWORD is among the most common passwords. Change it after signing in')
   }

@@ -27,6 +27,8 @@ export interface OpenedSession {
 /** Without a bound a script that signs in for each call would fill the table. */
 export const SESSIONS_PER_USER = 1_000
 const MAX_USER_AGENT_LENGTH = 200
+// A proxy that is trusted may still pass on what it was told.
+const MAX_ADDRESS_LENGTH = 100
 
 /** The part of signing in that writes. Everything slow (the password) has been done before. */
 export async function openSession(
@@ -47,7 +49,7 @@ export async function openSession(
     kind: device.kind,
     refreshId,
     userAgent: device.userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
-    address: device.address,
+    address: device.address.slice(0, MAX_ADDRESS_LENGTH),
     createdAt: at,
     expiresAt: toInstant(secondsLater(now, REFRESH_SECONDS)),
     bindingHash: binding?.hash ?? null,

@@ -35,6 +35,14 @@ test('characters are counted after they are composed, as they are when hashed', 
   expect(judged('e\u0301'.repeat(256))).not.toThrow()
 })
 
+test('more than 30 combining marks in a row are refused, before anything else but the length', () => {
+  const marks = refusal('Password must not have more than 30 combining marks in a row')
+  expect(judged(`k8#fQz!x2w${'\u0316'.repeat(31)}`)).toThrow(marks)
+  expect(judged('\u0316'.repeat(612))).toThrow(marks)
+  expect(judged('\u0316'.repeat(613))).toThrow(TOO_LONG)
+  expect(judged(`k8#fQz!x2w${'\u0316'.repeat(30)}`)).not.toThrow()
+})
+
 test.each([
   ['blanks', '          '],
   ['blanks at both ends', ' k8fQzx2w '],

@@ -49,6 +49,15 @@ test('composed and decomposed letters are the same password, both ways', async (
   expect(await matches(composed, await hashOf(decomposed))).toBe(true)
 })
 
+test('what no password can be does not match, not even where it was hashed elsewhere', async () => {
+  const marks = `${PASSWORD}${'\u0301'.repeat(31)}`
+  for (const text of ['x'.repeat(613), marks]) {
+    expect(await matches(text, foreignHash(text, 9_216, 1))).toBe(false)
+    expect(await matches(text, foreignHash('\0', 9_216, 1))).toBe(false)
+    await expect(hashOf(text)).rejects.toThrow('was not checked')
+  }
+})
+
 test('a hash of another implementation is understood, whatever its parameters', async () => {
   for (const hash of [foreignHash(PASSWORD, 19_456, 2), foreignHash(PASSWORD, 9_216, 4)]) {
     expect(await matches(PASSWORD, hash)).toBe(true)

@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os'
+import { TEXT_LIMITS } from '@duebook/contract'
 import type { Options } from '@node-rs/argon2'
 import { inHashingThread } from '#auth/hashing-threads'
 import { bounded } from '#core/bounded'
+import { MATCHES_NOTHING, toNfc } from '#core/text'
 
 /**
  * Hashing and checking of passwords. Both are slow on purpose, so they run in threads that give way to everything else,
@@ -17,7 +19,7 @@ export interface Passwords {
 
 export interface PasswordTurn {
   hash: (password: string) => Promise<string>
-  /** Without a stored hash it takes as long as with one, and answers false. */
+  /** Without a stored hash, or with what no password can be, it takes as long as with one, and answers false. */
   matches: (password: string, storedHash: string | undefined) => Promise<boolean>
   /** Whether the stored hash is weaker than what is made today. */
   isOutdated: (storedHash: string) => boolean
@@ -50,12 +52,13 @@ export function argon2Passwords(processes = 1): Passwords {
     async matches(password, storedHash) {
       decoy ??= hashOf(crypto.randomUUID())
       const known = storedHash ?? (await decoy)
+      const typed = toNfc(password, TEXT_LIMITS.password)
       const matched = await inHashingThread({
         kind: 'verify',
-        password: password.normalize('NFC'),
+        password: typed ?? MATCHES_NOTHING,
         storedHash: known,
       })
-      return matched === true && storedHash !== undefined
+      return matched === true && storedHash !== undefined && typed !== undefined
     },
     isOutdated: (storedHash) => !storedHash.startsWith(CURRENT_PREFIX),
   }
@@ -63,6 +66,8 @@ export function argon2Passwords(processes = 1): Passwords {
 }
 
 async function hashOf(password: string): Promise<string> {
-  const task = { kind: 'hash', password: password.normalize('NFC'), parameters: PARAMETERS } as const
+  const composed = toNfc(password, TEXT_LIMITS.password)
+  if (composed === undefined) throw new Error('A password was not checked before it was hashed')
+  const task = { kind: 'hash', password: composed, parameters: PARAMETERS } as const
   return String(await inHashingThread(task))
 }

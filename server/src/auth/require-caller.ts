@@ -1,7 +1,7 @@
 import type { Endpoint } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
 import { findCaller } from '#auth/store'
-import { type Tokens, unusable } from '#auth/tokens'
+import { MAX_TOKEN_LENGTH, type Tokens, unusable } from '#auth/tokens'
 import { AppError, notAllowed } from '#core/errors'
 import type { Db } from '#db/database'
 import { namedGroupId } from '#groups/select-group'
@@ -14,7 +14,7 @@ export function requireCaller(app: FastifyInstance, db: Db, tokens: Tokens): voi
   app.addHook('onRequest', async (request) => {
     const header = request.headers.authorization
     if (header === undefined) throw new AppError('unauthenticated', 'Missing Authorization header')
-    const token = BEARER.exec(header)?.[1]
+    const token = header.length > MAX_TOKEN_LENGTH ? undefined : BEARER.exec(header)?.[1]
     if (token === undefined) throw unusable('access')
     const { userId, sessionId } = tokens.read('access', token)
     const found = await findCaller(db, sessionId, userId, namedGroupId(request))

@@ -30,6 +30,14 @@ function payloadOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
 }
 
+test('a token that is longer than any of ours is refused, however well it is signed', () => {
+  const [iat, exp] = [NOW / 1000, NOW / 1000 + 60]
+  const claims = { sub: '7', sid: '12', jti: 'x', type: 'access', iat, exp }
+  expect(tokensAt(NOW).read('access', crafted(claims))).toMatchObject({ userId: 7 })
+  const long = crafted({ ...claims, jti: 'x'.repeat(2_000) })
+  expect(() => tokensAt(NOW).read('access', long)).toThrow(INVALID)
+})
+
 const GOOD = { sub: '7', sid: '12', jti: 'f0e1d2c3', type: 'access', iat: NOW / 1000, exp: NOW / 1000 + 900 }
 
 describe('an issued token', () => {

@@ -1,3 +1,4 @@
+import { rawBound, TEXT_LIMITS } from '@duebook/contract'
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { Clock } from '#core/clock'
 import { AppError } from '#core/errors'
@@ -34,6 +35,9 @@ interface Payload {
   iat?: unknown
   exp?: unknown
 }
+
+/** Ours have about 250 characters. */
+export const MAX_TOKEN_LENGTH = rawBound(TEXT_LIMITS.jwt)
 
 /** Enough for everybody who is at work within a quarter of an hour; about 500 bytes each. */
 const MAX_KNOWN = 10_000
@@ -75,6 +79,7 @@ export function jwtTokens(secrets: SigningSecrets, clock: Clock): Tokens {
       return sign({ sub: String(userId), sid: String(sessionId), jti: tokenId, type, iat, exp })
     },
     read(type, token) {
+      if (token.length > MAX_TOKEN_LENGTH) throw unusable(type)
       const read = type === 'access' ? known.get(token) : undefined
       if (read && read.exp > nowInSeconds()) return read.claims
       known.delete(token)

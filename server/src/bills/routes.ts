@@ -1,4 +1,4 @@
-import { endpoints } from '@duebook/contract'
+import { endpoints, TEXT_LIMITS } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
 import { removeBill, setArchived } from '#bills/archive-bill'
 import { createBill } from '#bills/create-bill'
@@ -8,6 +8,7 @@ import { updateBill } from '#bills/update-bill'
 import type { Clock } from '#core/clock'
 import { notFound } from '#core/errors'
 import type { Part } from '#core/paging'
+import { MATCHES_NOTHING, toNfc } from '#core/text'
 import { inTransaction } from '#db/group-scope'
 import { ANY_VERSION, requireCurrent, setEtag } from '#http/etag'
 import { groupWriteOnce } from '#http/idempotency'
@@ -24,7 +25,7 @@ export function billRoutes(app: FastifyInstance, clock: Clock): void {
     const filter = {
       includeArchived: query.include_archived ?? false,
       type: query.type,
-      account: query.account?.normalize('NFC') || undefined,
+      account: query.account ? (toNfc(query.account, TEXT_LIMITS.account) ?? MATCHES_NOTHING) : undefined,
     }
     const list = {
       page,

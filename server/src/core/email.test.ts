@@ -77,6 +77,13 @@ describe('an email address', () => {
     expect(() => cleanEmail(`a${longest}`)).toThrow(REFUSAL)
   })
 
+  test('is looked at up to 608 characters, blanks included, and without more than 30 marks in a row', () => {
+    expect(cleanEmail(`ada@example.org${' '.repeat(593)}`)).toBe('ada@example.org')
+    expect(() => cleanEmail(`ada@example.org${' '.repeat(594)}`)).toThrow(REFUSAL)
+    expect(cleanEmail(`a${'\u0316'.repeat(30)}@example.org`)).toHaveLength(43)
+    expect(() => cleanEmail(`a${'\u0316'.repeat(31)}@example.org`)).toThrow(REFUSAL)
+  })
+
   test('is judged quickly, however it is built', () => {
     const began = performance.now()
     for (const text of ['a'.repeat(1_000_000), `${'a@'.repeat(500_000)}`, ' '.repeat(1_000_000)]) {
@@ -115,6 +122,15 @@ describe('two emails are the same', () => {
     expect(emailKey('ada@example.org')).not.toBe(emailKey('аda@example.org'))
     expect(emailKey('a.da@example.org')).not.toBe(emailKey('ada@example.org'))
     expect(emailKey('ada+x@example.org')).not.toBe(emailKey('ada@example.org'))
+  })
+
+  test('and what is too long or has too many marks is nobody’s, blanks around it or not', () => {
+    const nobody = emailKey('x'.repeat(609))
+    expect(nobody).toBe('\0')
+    expect(emailKey(`ada@example.org${' '.repeat(594)}`)).toBe(nobody)
+    expect(emailKey(`a${'\u0316'.repeat(31)}@example.org`)).toBe(nobody)
+    // Lower case adds a mark, which is none too many.
+    expect(emailKey(`İ${'\u0316'.repeat(30)}@example.org`)).not.toBe(nobody)
   })
 
   test('whatever way the address was typed', () => {

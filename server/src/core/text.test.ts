@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#core/errors'
-import { cleanRequiredText, cleanText, lengthInCodePoints } from '#core/text'
+import {
+  cleanRequiredText,
+  cleanText,
+  hasTooManyMarks,
+  lengthInCodePoints,
+  rawBound,
+  toLowerNfc,
+  toNfc,
+} from '#core/text'
 
 const LINE = { field: 'name', maxLength: 20 }
 const PARAGRAPHS = { field: 'notes', maxLength: 10_000, multiline: true }
@@ -165,6 +173,104 @@ test('two spellings of one text are kept as the same text', () => {
       expect(cleanText(text.normalize('NFD'), PARAGRAPHS)).toBe(cleanText(text.normalize('NFC'), PARAGRAPHS))
     }),
   )
+})
+
+describe('a text that would take long to normalise', () => {
+  const marks = refusal('name must not have more than 30 combining marks in a row')
+
+  test('has more than 30 marks in a row, whatever they are and wherever they stand', () => {
+    for (const mark of ['\u0301', '\u0316', '\u05b0', '\u0e48', '\u20dd', '\u{1d165}', '\u{e0100}']) {
+      for (const before of ['', 'a', 'Rent ', '家']) {
+        expect.soft(hasTooManyMarks(before + mark.repeat(30)), escaped(mark)[0]).toBe(false)
+        expect.soft(hasTooManyMarks(`${before}${mark.repeat(31)}z`), escaped(mark)[0]).toBe(true)
+      }
+    }
+    expect(hasTooManyMarks(`${'\u0301'.repeat(30)}a${'\u0301'.repeat(30)}`)).toBe(false)
+    expect(hasTooManyMarks(`${'\u0301\u{1d165}'.repeat(15)}\u0316`)).toBe(true)
+  })
+
+  test('is refused before anything else is done with it but looking for ill-formed Unicode', () => {
+    expect(() => cleanText(`a${'\u0301'.repeat(31)}`, { ...LINE, maxLength: 200 })).toThrow(marks)
+    expect(() => cleanText(`a${'\u0301'.repeat(31)}\0`, LINE)).toThrow(marks)
+    expect(cleanText(`a${'\u0301'.repeat(30)}`, { ...LINE, maxLength: 200 })).toHaveLength(30)
+  })
+
+  test('may get its marks only by being normalised, which makes it as unwelcome when it comes as later', () => {
+    expect('\u0344'.normalize('NFC')).toHaveLength(2)
+    expect(() => cleanText(`q${'\u0344'.repeat(16)}`, LINE)).toThrow(marks)
+    expect(cleanText(`q${'\u0344'.repeat(15)}`, { ...LINE, maxLength: 200 })).toHaveLength(31)
+  })
+
+  test('or is longer than twice the limit and 100 units, whatever trimming would leave', () => {
+    const tooLong = refusal('name must have at most 20 characters')
+    expect(rawBound(20)).toBe(140)
+    expect(cleanText(`Rent${' '.repeat(136)}`, LINE)).toBe('Rent')
+    expect(() => cleanText(`Rent${' '.repeat(137)}`, LINE)).toThrow(tooLong)
+    expect(() => cleanText(`${'\u0301'.repeat(141)}\ud800`, LINE)).toThrow(tooLong)
+    expect(toNfc('e\u0301'.repeat(70), 20)).toBe('é'.repeat(70))
+    expect(toNfc('e\u0301'.repeat(71), 20)).toBeUndefined()
+  })
+
+  test('is told from any other as Unicode counts: by rows of marks', () => {
+    const anyMarks = fc
+      .array(
+        fc.oneof(
+          fc.constantFrom('a', ' ', '家', '🦉', '\ud800'),
+          fc
+            .tuple(fc.constantFrom('\u0301', '\u0316', '\u{1d165}'), fc.nat(40))
+            .map(([mark, n]) => mark.repeat(n)),
+        ),
+        { maxLength: 12 },
+      )
+      .map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(anyMarks, (text) => {
+        let [row, longest] = [0, 0]
+        for (const each of text) {
+          row = /^\p{M}$/u.test(each) ? row + 1 : 0
+          longest = Math.max(longest, row)
+        }
+        expect(hasTooManyMarks(text)).toBe(longest > 30)
+        expect(toNfc(text, 1_000)).toBe(longest > 30 ? undefined : text.normalize('NFC'))
+      }),
+    )
+  })
+
+  test('is nothing that people write', () => {
+    const texts = [
+      'Z̸͑a̷̐l̶̈g̵̊o̴͂',
+      'Tiếng Việt: ữ ệ ặ',
+      'בְּרֵאשִׁית בָּרָא אֱלֹהִים',
+      'بِسْمِ ٱللَّهِ ٱلرَّحْمَٰنِ ٱلرَّحِيمِ',
+      'ที่นี่ น้ำ ผู้ใหญ่',
+      'क्षत्रिय श्रीमान् र्‍य',
+      'རྒྱལ་མཚན ཧཱུྃ',
+      'မြန်မာဘာသာ က္ကျွှေ',
+      'ភាសាខ្មែរ',
+      '한국어 각',
+      'ᾂ ᾧ Ἄ',
+      '👨‍👩‍👧‍👦 🏳️‍🌈 ❤️ 1️⃣',
+      'C̈́ H̱̓ ẖ̓̈',
+    ]
+    for (const text of texts) {
+      for (const form of ['NFC', 'NFD', 'NFKD'] as const) {
+        const written = text.normalize(form)
+        expect.soft(hasTooManyMarks(written), text).toBe(false)
+        expect.soft(cleanText(written, PARAGRAPHS), text).toBe(written.normalize('NFC'))
+      }
+    }
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), (text) => {
+        expect(hasTooManyMarks(text)).toBe(false)
+        expect(hasTooManyMarks(text.normalize('NFD'))).toBe(false)
+      }),
+    )
+  })
+
+  test('in small letters is in NFC again', () => {
+    expect(toLowerNfc('J\u030c')).toBe('\u01f0')
+    expect(toLowerNfc('İΣ')).toBe('i\u0307ς')
+  })
 })
 
 describe('a required text', () => {

@@ -13,13 +13,15 @@ export interface TextRule {
  * ill-formed Unicode, so neither may reach them.
  */
 export function cleanText(text: string, rule: TextRule): string {
-  if (!text.isWellFormed()) throw invalid(`${rule.field} must be well-formed Unicode text`)
-  const cleaned = text.replaceAll('\r\n', '\n').normalize('NFC').trim()
+  const { field, maxLength } = rule
+  if (text.length > rawBound(maxLength)) throw tooLong(rule)
+  if (!text.isWellFormed()) throw invalid(`${field} must be well-formed Unicode text`)
+  const composed = toNfc(text.replaceAll('\r\n', '\n'), maxLength)
+  if (composed === undefined) throw invalid(`${field} ${TOO_MANY_MARKS}`)
+  const cleaned = composed.trim()
   const forbidden = rule.multiline ? CONTROL_IN_PARAGRAPHS : CONTROL
-  if (forbidden.test(cleaned)) throw invalid(`${rule.field} must not contain control characters`)
-  if (lengthInCodePoints(cleaned) > rule.maxLength) {
-    throw invalid(`${rule.field} must have at most ${rule.maxLength.toLocaleString('en-US')} characters`)
-  }
+  if (forbidden.test(cleaned)) throw invalid(`${field} must not contain control characters`)
+  if (cleaned.length > maxLength && lengthInCodePoints(cleaned) > maxLength) throw tooLong(rule)
   return cleaned
 }
 
@@ -30,9 +32,57 @@ export function cleanRequiredText(text: string, rule: TextRule): string {
   return cleaned
 }
 
+/** The longest text that is looked at where `limit` characters may be left after trimming; in UTF-16 units. */
+export function rawBound(limit: number): number {
+  return 2 * limit + 100
+}
+
+/**
+ * A text in NFC; undefined where it is too long for `limit`, or has too many marks in a row. The only way to normalise what
+ * somebody sent: it takes quadratic time to sort a long row of marks, and 64 kB of them would keep everybody waiting.
+ */
+export function toNfc(text: string, limit: number): string | undefined {
+  if (text.length > rawBound(limit) || hasTooManyMarks(text)) return undefined
+  const nfc = text.normalize('NFC')
+  // It takes a few letters apart. What is kept must be welcome again when it is sent back.
+  return nfc === text || !hasTooManyMarks(nfc) ? nfc : undefined
+}
+
+/** Lower case can undo NFC, so that comes again. It adds no more than one mark to a letter, so this stays quick. */
+export function toLowerNfc(nfc: string): string {
+  return nfc.toLowerCase().normalize('NFC')
+}
+
+/**
+ * Unicode's Stream-Safe Text Format (UAX #15) has at most 30 marks in a row. No language needs more than a few. The engine
+ * takes each mark once: `\p{M}{31}` alone would begin anew at every mark.
+ */
+export function hasTooManyMarks(text: string): boolean {
+  for (const [row] of text.matchAll(MARKS)) {
+    if (row.length > MAX_MARKS && [...row].length > MAX_MARKS) return true
+  }
+  return false
+}
+
+const MAX_MARKS = 30
+const MARKS = new RegExp(`\\p{M}{1,${MAX_MARKS + 1}}`, 'gu')
+
+/** What a field does where `hasTooManyMarks`. */
+export const TOO_MANY_MARKS = `must not have more than ${MAX_MARKS} combining marks in a row`
+
+/**
+ * Stands for a text that is too long or too odd to be compared: nothing stored has a control character, and no password is
+ * that short.
+ */
+export const MATCHES_NOTHING = '\0'
+
 export function lengthInCodePoints(text: string): number {
   // Counting is linear; a text that cannot be short enough is not worth splitting.
   return text.length > 100_000 ? text.length : [...text].length
+}
+
+function tooLong({ field, maxLength }: TextRule) {
+  return invalid(`${field} must have at most ${maxLength.toLocaleString('en-US')} characters`)
 }
 
 const CONTROL = /\p{Cc}/u

@@ -1,3 +1,4 @@
+import { TEXT_LIMITS } from '@duebook/contract'
 import { lockCurrentBill } from '#bills/lock-current-bill'
 import { isLatest, moveBack, moveToNextCycle, openCycleOf } from '#bills/settle-cycle'
 import type { BillRow } from '#bills/store'
@@ -11,7 +12,7 @@ import { ANY_VERSION, type RequireCurrent } from '#http/etag'
 /** Blank is no note. */
 export function readNote(text: string | null | undefined): string | null {
   if (text === null || text === undefined) return null
-  return cleanText(text, { field: 'note', maxLength: 1_000, multiline: true }) || null
+  return cleanText(text, { field: 'note', maxLength: TEXT_LIMITS.skipNote, multiline: true }) || null
 }
 
 /** Settles the open cycle without money. */

@@ -1,4 +1,4 @@
-import { type BodyOf, type Device, endpoints } from '@duebook/contract'
+import { type BodyOf, type Device, endpoints, TEXT_LIMITS } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
 import { type Clock, toInstant } from '#core/clock'
 import { notFound } from '#core/errors'
@@ -43,10 +43,10 @@ function readDevice(body: BodyOf<typeof endpoints.registerDevice>): DeviceDetail
   const optional = (text: string | null | undefined, field: string, maxLength: number) =>
     cleanText(text ?? '', { field, maxLength }) || null
   return {
-    deviceId: cleanRequiredText(body.device_id, { field: 'device_id', maxLength: 200 }),
+    deviceId: cleanRequiredText(body.device_id, { field: 'device_id', maxLength: TEXT_LIMITS.deviceId }),
     platform: body.platform,
-    name: optional(body.name, 'name', 100),
-    appVersion: optional(body.app_version, 'app_version', 50),
+    name: optional(body.name, 'name', TEXT_LIMITS.deviceName),
+    appVersion: optional(body.app_version, 'app_version', TEXT_LIMITS.appVersion),
   }
 }
 

@@ -1,3 +1,4 @@
+import { TEXT_LIMITS } from '@duebook/contract'
 import { decimalsOf } from '#core/currency'
 import { invalid } from '#core/errors'
 import { cleanRequiredText } from '#core/text'
@@ -8,7 +9,7 @@ import { isTimezone } from '#core/timezone'
  * `database_name` where the first group is made.
  */
 export function cleanGroupName(text: string, field: 'name' | 'database_name' = 'name'): string {
-  const name = cleanRequiredText(text, { field, maxLength: 200 })
+  const name = cleanRequiredText(text, { field, maxLength: TEXT_LIMITS.groupName })
   if (/%[0-9a-f]{2}/i.test(name))
     throw invalid(`${field} must not contain % followed by two hexadecimal digits`)
   return name

@@ -1,4 +1,6 @@
+import { TEXT_LIMITS } from '@duebook/contract'
 import { conflict, notFound } from '#core/errors'
+import { toNfc } from '#core/text'
 import { type GroupScope, requireStillAllowed, writingScope } from '#db/group-scope'
 import { hasBills } from '#groups/contents'
 import { deleteGroup, lockGroup } from '#groups/store'
@@ -10,7 +12,10 @@ export function removeGroup(scope: GroupScope, confirmedName: string | undefined
     const group = await lockGroup(tx, scope.groupId)
     if (!group) throw notFound('Bill group')
     await requireStillAllowed(scope, tx)
-    if (confirmedName?.normalize('NFC').trim() !== group.name && (await hasBills(writing))) {
+    if (
+      toNfc(confirmedName ?? '', TEXT_LIMITS.groupName)?.trim() !== group.name &&
+      (await hasBills(writing))
+    ) {
       throw conflict('This bill group still has bills. Repeat with ?confirm= and its name to delete them all')
     }
     await deleteGroup(tx, scope.groupId)

@@ -102,6 +102,15 @@ describe('a name', () => {
     expect(selection('X-Database', value).names).toEqual(names)
   })
 
+  test.each([
+    ['longer than a header with the longest name', 'x'.repeat(4_501)],
+    ['longer than the longest name', 'x'.repeat(501)],
+    ['of too many marks', utf8(`a${'\u0301'.repeat(31)}`)],
+    ['of too many marks, percent-encoded', encodeURIComponent(`a${'\u0301'.repeat(31)}`).repeat(20)],
+  ])('%s names nothing', (_, value) => {
+    expect(selection('X-Database', value).names).toEqual(['\0'])
+  })
+
   test('that a group can have is found in every way to send it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }), (text) => {

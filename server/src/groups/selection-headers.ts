@@ -1,5 +1,8 @@
+import { TEXT_LIMITS } from '@duebook/contract'
 import type { FastifyRequest } from 'fastify'
 import { invalid } from '#core/errors'
+import { MATCHES_NOTHING, toNfc } from '#core/text'
+import { MAX_NAME_HEADER_LENGTH } from '#http/openapi'
 
 /** A group as the caller named it. A name may have two readings, tried in this order. */
 export interface Selection {
@@ -28,14 +31,17 @@ function single(request: FastifyRequest, header: string): string | undefined {
     value = rawHeaders[i + 1]
   }
   if (times > 1) throw invalid('Send X-Database once')
-  const text = value === undefined ? undefined : fromHeaderBytes(value).normalize('NFC').trim()
-  return text === '' ? undefined : text
+  if (value === undefined) return undefined
+  if (value.length > MAX_NAME_HEADER_LENGTH) return MATCHES_NOTHING
+  return fromHeaderBytes(value).trim() || undefined
 }
 
 /** Browsers cannot send other than Latin-1 characters in a header, so names may also come percent-encoded. */
 function readings(name: string): string[] {
-  const decoded = percentDecoded(name)?.normalize('NFC').trim()
-  return decoded === undefined || decoded === name || decoded === '' ? [name] : [name, decoded]
+  const names = [name, percentDecoded(name) ?? name]
+    .map((text) => toNfc(text, TEXT_LIMITS.groupName)?.trim() ?? '')
+    .filter((text) => text !== '')
+  return names.length === 0 ? [MATCHES_NOTHING] : [...new Set(names)]
 }
 
 /** Node hands header bytes over as Latin-1; most clients mean UTF-8. */

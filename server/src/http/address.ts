@@ -17,11 +17,15 @@ export function plainAddress(addressAndPort: string): string {
 }
 
 function parseAddress(addressAndPort: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  if (addressAndPort.length > MAX_LENGTH) return undefined
   // Some proxies append the port.
   const address =
     /^\[(.+)\]:\d+$|^([\d.]+):\d+$/.exec(addressAndPort)?.slice(1).find(Boolean) ?? addressAndPort
   return ipaddr.isValid(address) ? ipaddr.process(address) : undefined
 }
+
+/** An IPv6 address with zone and port is shorter. */
+const MAX_LENGTH = 100
 
 export function isLoopback(address: string | undefined): boolean {
   return address !== undefined && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'

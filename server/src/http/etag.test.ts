@@ -46,6 +46,7 @@ describe('a change is stale', () => {
     ['with nothing', ''],
     ['with others', '"5", "6"'],
     ['with a star in quotes', '"*"'],
+    ['with a list that is too long', `${'"5", '.repeat(200)}"7"`],
   ])('%s', (_, header) => {
     expect(() => requireCurrent(requestWith(header))(7)).toThrow(STALE)
   })

@@ -1,7 +1,16 @@
-import { API_PREFIX, type Endpoint, Failure, Message, type Refusal } from '@duebook/contract'
+import {
+  API_PREFIX,
+  type Endpoint,
+  Failure,
+  Message,
+  type Refusal,
+  rawBound,
+  TEXT_LIMITS,
+} from '@duebook/contract'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { Type } from 'typebox'
+import { MAX_IF_MATCH_LENGTH } from '#http/etag'
 import { UNKNOWN_HOST } from '#http/hosts'
 import { FOREIGN_ORIGIN } from '#http/origins'
 
@@ -135,8 +144,16 @@ const KEY_REFUSALS: Refusal[] = [
   [422, 'This Idempotency-Key was used for a different request'],
 ]
 
+/** A UTF-16 unit is at most three bytes in UTF-8, and each of these three characters when it is percent-encoded. */
+export const MAX_NAME_HEADER_LENGTH = 9 * rawBound(TEXT_LIMITS.groupName)
+
 const GROUP_HEADERS = {
-  'x-database': Type.Optional(Type.String({ description: 'The bill group’s name; may be percent-encoded' })),
+  'x-database': Type.Optional(
+    Type.String({
+      maxLength: MAX_NAME_HEADER_LENGTH,
+      description: 'The bill group’s name; may be percent-encoded',
+    }),
+  ),
   'x-database-id': Type.Optional(Type.Integer({ minimum: 1, description: 'The bill group’s id' })),
 }
 const KEY_HEADER = {
@@ -149,7 +166,9 @@ const KEY_HEADER = {
   ),
 }
 const MATCH_HEADER = {
-  'if-match': Type.Optional(Type.String({ description: 'The ETag that the change is based on' })),
+  'if-match': Type.Optional(
+    Type.String({ maxLength: MAX_IF_MATCH_LENGTH, description: 'The ETag that the change is based on' }),
+  ),
 }
 
 export const OPENAPI_PATH = `${API_PREFIX}/openapi.json`

@@ -148,6 +148,62 @@ describe('a body', () => {
   })
 })
 
+describe('a text that is too long', () => {
+  const text = (options = {}) => Type.String({ maxLength: 5, ...options })
+  const read = bodyReader(
+    Type.Object({
+      plain: Type.Optional(text()),
+      named: Type.Optional(text({ 'x-max-characters': 2_000 })),
+      day: Type.Optional(text({ 'x-message': 'No such day' })),
+      email: Type.Optional(text({ 'x-message': 'x', 'x-too-long-message': 'No such email' })),
+      secret: Type.Optional(text({ 'x-only-compared': true })),
+      note: Type.Optional(Type.Union([text(), Type.Null()])),
+      tags: Type.Optional(Type.Array(text(), { maxItems: 2 })),
+      inside: Type.Optional(Type.Object({ deep: Type.Optional(Type.Array(text())), other: Type.Unknown() })),
+    }),
+  )
+
+  test.each([
+    [{ plain: 'x'.repeat(6) }, 'plain must have at most 5 characters'],
+    [{ named: 'x'.repeat(6) }, 'named must have at most 2,000 characters'],
+    [{ day: 'x'.repeat(6) }, 'No such day'],
+    [{ email: 'x'.repeat(6) }, 'No such email'],
+    [{ note: 'x'.repeat(6) }, 'note must have at most 5 characters'],
+    [{ tags: ['x', 'x'.repeat(6)] }, 'tags must have at most 5 characters'],
+    [{ tags: ['x', 'x', 'x'] }, 'tags must have at most 2 entries'],
+    [{ inside: { deep: ['x'.repeat(6)], other: 1 } }, 'deep must have at most 5 characters'],
+  ])('is refused: %j', (body, message) => {
+    expect(() => read(body)).toThrow(refusal(message))
+  })
+
+  test('is so in units of UTF-16, of which a grapheme may have any number', () => {
+    expect(read({ plain: 'abcde' })).toEqual({ plain: 'abcde' })
+    expect(() => read({ plain: '🦉🦉🦉' })).toThrow(refusal('plain must have at most 5 characters'))
+    expect(() => read({ plain: `a${'\u0301'.repeat(5)}` })).toThrow(
+      refusal('plain must have at most 5 characters'),
+    )
+  })
+
+  test('and only compared is handed over as one that nothing is like', () => {
+    expect(read({ secret: 'x'.repeat(6) })).toEqual({ secret: '\0' })
+    expect(read({ secret: 'x'.repeat(5) })).toEqual({ secret: 'xxxxx' })
+  })
+
+  test('leaves what is short as it is', () => {
+    const body = { note: null, tags: ['a', 'b'], inside: { deep: ['x'], other: { any: 'x'.repeat(9) } } }
+    expect(read(body)).toEqual(body)
+  })
+
+  test('is refused in a query too, also where it stands for a number or a flag', () => {
+    const query = queryReader(Type.Object({ a: text(), n: Type.Integer(), f: Type.Boolean() }))
+    const good = { a: 'x', n: '1', f: '1' }
+    expect(query(good)).toEqual({ a: 'x', n: 1, f: true })
+    expect(() => query({ ...good, a: 'x'.repeat(6) })).toThrow(refusal('a must have at most 5 characters'))
+    expect(() => query({ ...good, n: '1'.repeat(1_001) })).toThrow(refusal('n must be a whole number'))
+    expect(() => query({ ...good, f: '1'.repeat(1_001) })).toThrow(refusal('f must be true or false'))
+  })
+})
+
 describe('the contract’s own words', () => {
   test('for a login without email or password', () => {
     const read = bodyReader(endpoints.login.body)

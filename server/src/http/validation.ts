@@ -1,6 +1,7 @@
 import { type TObject, type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { invalid } from '#core/errors'
+import { bounderFor } from '#http/bounded-input'
 
 /** Returns what the schema knows of the input, or throws a refusal that names the field. */
 export type Reader = (input: unknown) => Record<string, unknown>
@@ -17,16 +18,16 @@ export function bodyReader(schema: TObject): Reader {
       throw invalid('Request body must be a JSON object')
     const result: Record<string, unknown> = {}
     for (const field of fields) {
-      const value = Object.hasOwn(body, field.name)
+      const given = Object.hasOwn(body, field.name)
         ? (body as Record<string, unknown>)[field.name]
         : undefined
-      if (value === undefined || (value === null && field.nullIsAbsent)) {
+      if (given === undefined || (given === null && field.nullIsAbsent)) {
         if (field.required) throw invalid(field.missing)
-      } else if (!field.check.Check(value) && !(field.isNumber && isOverflow(value))) {
-        throw invalid(field.unfit)
-      } else {
-        result[field.name] = value
+        continue
       }
+      const value = field.bound(given)
+      if (!field.check.Check(value) && !(field.isNumber && isOverflow(value))) throw invalid(field.unfit)
+      result[field.name] = value
     }
     return result
   }
@@ -45,7 +46,7 @@ export function queryReader(schema: TObject): Reader {
         continue
       }
       if (typeof text !== 'string') throw invalid(`${field.name} must be given once`)
-      const value = fromText(field.schema, text)
+      const value = fromText(field.schema, field.bound(text) as string)
       if (!field.check.Check(value)) throw invalid(field.unfit)
       result[field.name] = value
     }
@@ -68,6 +69,7 @@ function fieldsOf(schema: TObject) {
       name,
       schema: property,
       check,
+      bound: bounderFor(name, property),
       required: required.has(name),
       isNumber: Type.IsNumber(property),
       nullIsAbsent: !check.Check(null) && notes['x-null-is-refused'] !== true,
@@ -94,6 +96,8 @@ function expectation(schema: TSchema): string {
 }
 
 function fromText(schema: TSchema, text: string): unknown {
+  if (Type.IsString(schema) || Type.IsEnum(schema)) return text
+  if (text.length > MAX_NUMBER_LENGTH) return undefined
   if (Type.IsBoolean(schema)) return FLAGS.get(text.toLowerCase())
   if (Type.IsInteger(schema)) return /^-?\d+$/.test(text) ? wholeNumber(text) : undefined
   return text
@@ -104,6 +108,9 @@ function wholeNumber(text: string): number {
   const { MAX_VALUE } = Number
   return Math.max(-MAX_VALUE, Math.min(MAX_VALUE, Number(text)))
 }
+
+/** In digits; far beyond what any field takes. */
+const MAX_NUMBER_LENGTH = 1_000
 
 const FLAGS = new Map([
   ['true', true],

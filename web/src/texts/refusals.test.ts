@@ -44,6 +44,7 @@ const NEVER_MET = new Set([
 const PUT_TOGETHER = [
   'Password must have at least 10 characters',
   'Password must have at most 256 characters',
+  'Password must not have more than 30 combining marks in a row',
   'database_name must have at most 200 characters',
   'database_name must not be blank',
   'database_name must not contain % followed by two hexadecimal digits',

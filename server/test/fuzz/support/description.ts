@@ -13,6 +13,7 @@ export interface JsonSchema {
   items?: JsonSchema
   minimum?: number
   maximum?: number
+  maxLength?: number
 }
 
 export interface Parameter {

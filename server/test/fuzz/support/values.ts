@@ -129,7 +129,7 @@ export function fitting(name: string, schema: JsonSchema): Arbitrary<unknown> {
     case 'object':
       return fittingObject(schema).map(Object.fromEntries)
     case 'string':
-      return text
+      return text.map((long) => long.slice(0, schema.maxLength))
     default:
       return fc.jsonValue()
   }
@@ -161,6 +161,9 @@ export const ODD_JSON = [
   JSON.stringify('x'.repeat(20_000)),
   JSON.stringify('🦉'.repeat(300)),
   JSON.stringify('e\u0301'.repeat(200)),
+  JSON.stringify(`a${'\u0301\u0316'.repeat(15)}`),
+  JSON.stringify(`a${'\u0301'.repeat(31)}`),
+  JSON.stringify('\u0301'.repeat(8_000) + '\u0316'.repeat(8_000)),
 ].flat()
 
 export const oddValue: Arbitrary<unknown> = fc.oneof(
@@ -180,6 +183,7 @@ export const ODD_TEXTS = [
   '1%0d%0aX:%20y',
   'x'.repeat(3_000),
   '%F0%9F%A6%89'.repeat(20),
+  '%CC%81'.repeat(31),
 ].flat()
 
 export const oddText: Arbitrary<string> = fc.oneof(

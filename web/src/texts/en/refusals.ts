@@ -68,6 +68,8 @@ export const refusals = {
   'url must be an http or https address': 'The link must begin with http:// or https://.',
   'Password must have at least 10 characters': 'Password must have at least 10 characters.',
   'Password must have at most 256 characters': 'Password must have at most 256 characters.',
+  'Password must not have more than 30 combining marks in a row':
+    'The password has too many accents in a row.',
   'database_name must have at most 200 characters': 'The name must have at most 200 characters.',
   'database_name must not be blank': 'Give the bill group a name.',
   'database_name must not contain % followed by two hexadecimal digits':

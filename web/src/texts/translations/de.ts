@@ -159,6 +159,8 @@ export const translation: Translation = {
     'url must be an http or https address': 'Der Link muss mit http:// oder https:// beginnen.',
     'Password must have at least 10 characters': 'Das Passwort muss mindestens 10 Zeichen haben.',
     'Password must have at most 256 characters': 'Das Passwort darf höchstens 256 Zeichen haben.',
+    'Password must not have more than 30 combining marks in a row':
+      'Das Passwort enthält zu viele Akzente hintereinander.',
     'database_name must have at most 200 characters': 'Der Name darf höchstens 200 Zeichen haben.',
     'database_name must not be blank': 'Geben Sie der Gruppe einen Namen.',
     'database_name must not contain % followed by two hexadecimal digits':

@@ -1,0 +1,211 @@
+import { rawBound, TEXT_LIMITS } from '@duebook/contract'
+import { expect, test, vi } from 'vitest'
+import { attemptOf } from '#auth/throttle'
+import type { Database } from '#db/database'
+import type { Mailer } from '#mail/mailer'
+import { insertBillRow } from '../http/bill-row.ts'
+import { answerOf, type Call, calls, dataOf, expectRefusal, refusal } from '../http/calls.ts'
+import { PASSWORD } from '../support/given.ts'
+import { onEveryDialect } from '../support/test-app.ts'
+import { TEXT_FIELDS, textCalls } from './support/text-calls.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+/** Fits every bound, and cannot be normalised at once. */
+const MARKS = `a${'\u0301'.repeat(31)}`
+const TOO_LONG_PASSWORD = 'x'.repeat(rawBound(TEXT_LIMITS.password) + 1)
+
+onEveryDialect((testApp) => {
+  test('a text beyond the bound gets the very answer that one beyond the limit gets, in every call', async () => {
+    const { prepare } = await textCalls(testApp)
+    for (const field of TEXT_FIELDS) {
+      const { call, path, schema } = field
+      const beyond = async (length: number) => answerOf(await prepare(field, 'a'.repeat(length + 1))())
+      const limited = await beyond(schema['x-max-characters'] ?? 0)
+      expect.soft(await beyond(schema.maxLength ?? 0), `${call} ${path}`).toEqual(limited)
+    }
+  })
+
+  test('more than 30 marks in a row are refused by name, and 30 are not', async () => {
+    const { prepare } = await textCalls(testApp)
+    for (const field of TEXT_FIELDS) {
+      const expected = MARKS_ANSWERS[`${field.call} ${field.path}`] ?? MARKS_ANSWERS[field.path]
+      const answer = answerOf(await prepare(field, MARKS)())
+      expect.soft(answer, `${field.call} ${field.path}`).toMatchObject(expected ?? NO_MARKS(field.path))
+    }
+    const notes = TEXT_FIELDS.filter(({ path }) => ['name', 'account', 'notes', 'note'].includes(path))
+    expect(notes.length).toBeGreaterThan(8)
+    for (const [index, field] of notes.entries()) {
+      const { statusCode, body } = await prepare(field, `${index}${MARKS.slice(0, -1)}`)()
+      expect.soft([200, 201], `${field.call} ${field.path}: ${body}`).toContain(statusCode)
+    }
+  })
+
+  test('a login that is too long, or has too many marks, is a failure that counts like any other', async () => {
+    const context = await testApp()
+    const call = calls(context)
+    const owner = await context.given.owner()
+    const attempts = [
+      { email: `${'x'.repeat(70_000)}@example.org`, password: PASSWORD },
+      { email: `${owner.email}${' '.repeat(70_000)}`, password: PASSWORD },
+      { email: `${MARKS}@example.org`, password: PASSWORD },
+      { email: owner.email, password: TOO_LONG_PASSWORD },
+      { email: owner.email, password: `${PASSWORD}${MARKS}` },
+    ]
+    for (const [index, body] of attempts.entries()) {
+      expectRefusal(await call('POST', '/auth/login', { body }), 401, 'Invalid email or password')
+      expect(await countFailures(context.database)).toBe(index + 1)
+    }
+    await seedFailures(context.database, owner.email, 18)
+    const last = { email: owner.email, password: TOO_LONG_PASSWORD }
+    expectRefusal(
+      await call('POST', '/auth/login', { body: last }),
+      429,
+      'Too many attempts. Try again later',
+    )
+  })
+
+  test('a current password that is too long, or has too many marks, is wrong, and counts', async () => {
+    const context = await testApp()
+    const call = calls(context)
+    const owner = await context.given.owner()
+    for (const [index, current_password] of [TOO_LONG_PASSWORD, `${PASSWORD}${MARKS}`].entries()) {
+      const body = { current_password, new_password: 'incorrect horse battery staple' }
+      const response = await call('POST', '/auth/change-password', { headers: owner.auth, body })
+      expectRefusal(response, 400, 'Current password is wrong')
+      expect(await countFailures(context.database)).toBe(index + 1)
+    }
+  })
+
+  test('a forgotten password’s answer is the same for an email that is too long, and no link is made', async () => {
+    const mailer = { send: vi.fn<Mailer['send']>(), close: () => {} }
+    const context = await testApp({ mailer, publicUrl: 'https://bills.example.org' })
+    const call = calls(context)
+    const { email } = await context.given.owner()
+    const ask = (text: string) => call('POST', '/auth/forgot-password', { body: { email: text } })
+    const usual = answerOf(await ask('nobody@example.org'))
+    for (const text of [`${email}${' '.repeat(700)}`, `${MARKS}@example.org`, 'x'.repeat(100_000)]) {
+      expect(answerOf(await ask(text))).toEqual(usual)
+    }
+    await context.app.close()
+    expect(mailer.send).not.toHaveBeenCalled()
+  })
+
+  test('a group’s name in a header that is too long, or has too many marks, names nothing', async () => {
+    const context = await testApp()
+    const call = calls(context)
+    const owner = await context.given.owner({ group: 'Home' })
+    const select = async (headers: Record<string, string>) =>
+      answerOf(await call('GET', '/bills', { headers: { ...owner.auth, ...headers } }))
+    const hostile = [
+      `Home${' '.repeat(5_000)}.`,
+      'x'.repeat(501),
+      encodeURIComponent(MARKS),
+      encodeURIComponent('\u0301'.repeat(1_000) + '\u0316'.repeat(1_000)),
+      Buffer.from('\u0301'.repeat(3_000) + '\u0316'.repeat(3_000)).toString('latin1'),
+    ]
+    for (const name of hostile) {
+      expect(await select({ 'x-database': name })).toEqual(refusal(404, 'Bill group not found'))
+      const beside = { 'x-database': name, 'x-database-id': String(owner.groupId) }
+      expect(await select(beside)).toEqual(refusal(404, 'Bill group not found'))
+    }
+    for (const longest of ['家'.repeat(200), 'ü'.repeat(200), '🦉'.repeat(200)]) {
+      await context.given.group(owner.accountId, longest)
+      const sent = encodeURIComponent(` ${longest.normalize('NFD')} `)
+      expect(await select({ 'x-database': sent })).toMatchObject({ status: 200 })
+    }
+  })
+
+  test('tokens, tags and addresses that are too long are refused before anything is done with them', async () => {
+    const context = await testApp({ trustProxy: 1 })
+    const call = calls(context)
+    const owner = await context.given.owner()
+    await insertBillRow(context.database, owner.groupId)
+    const authorization = `Bearer ${'x'.repeat(3_000)}.${'x'.repeat(3_000)}.x`
+    expectRefusal(await call('GET', '/me', { headers: { authorization } }), 401, 'Invalid token')
+    const cookie = `duebook_refresh=${'x'.repeat(5_000)}`
+    const refreshed = await call('POST', '/auth/refresh', { headers: { 'x-session': 'cookie', cookie } })
+    expectRefusal(refreshed, 401, 'Invalid refresh token')
+    const headers = { ...owner.auth, 'x-database-id': String(owner.groupId) }
+    const tags = `${'"9", '.repeat(1_000)}*`
+    const changed = await call('PUT', '/bills/1', { headers: { ...headers, 'if-match': tags }, body: {} })
+    expect(changed.statusCode).toBe(412)
+    const signedIn = await login(call, owner.email, { 'x-forwarded-for': 'f'.repeat(9_000) })
+    const sessions = dataOf<Array<{ address: string }>>(
+      await call('GET', '/auth/sessions', { headers: signedIn }),
+    )
+    for (const { address } of sessions) expect(address.length).toBeLessThanOrEqual(100)
+  })
+
+  test('an address whose host no name server could know is refused', async () => {
+    const { prepare } = await textCalls(testApp)
+    const urls = TEXT_FIELDS.filter(({ path }) => path === 'url')
+    expect(urls).toHaveLength(2)
+    for (const field of urls) {
+      const send = async (url: string) => answerOf(await prepare(field, url)())
+      for (const before of ['https://', 'https:////', 'https://ada:secret@', 'HTTPS:///\\\\'])
+        expect(await send(`${before}${'家'.repeat(300)}/`)).toEqual(
+          refusal(400, 'url must be an http or https address'),
+        )
+      expect(await send(`https://ada:${'x'.repeat(300)}@example.org/${'家'.repeat(1_000)}`)).toMatchObject({
+        body: { success: true },
+      })
+    }
+  })
+})
+
+const NO_MARKS = (field: string) =>
+  refusal(400, `${field} must not have more than 30 combining marks in a row`)
+const EMAIL = refusal(400, 'email must be a valid email address')
+const NEW_PASSWORD = refusal(400, 'Password must not have more than 30 combining marks in a row')
+const DATE = refusal(400, 'Invalid date format. Use YYYY-MM-DD')
+const CURSOR = refusal(400, 'cursor is not valid. Take it from the Link header of the page before')
+
+/** By call and field where calls differ, else by field; where neither is here the field is named. */
+const MARKS_ANSWERS: Record<string, object> = {
+  'login email': refusal(401, 'Invalid email or password'),
+  'login password': refusal(401, 'Invalid email or password'),
+  'forgotPassword email': { status: 200 },
+  'addMember email': { status: expect.toSatisfy((status: number) => status >= 400) },
+  'refresh refresh_token': refusal(401, 'Invalid refresh token'),
+  'logout refresh_token': { status: 200 },
+  'resetPassword token': refusal(400, 'This link is not valid any more. Ask for a new one'),
+  'acceptInvitation token': refusal(400, 'This invitation is not valid any more. Ask for a new one'),
+  'listBills account': { status: 200, body: { success: true, data: [] } },
+  'deleteDatabase confirm': { status: 409 },
+  email: EMAIL,
+  password: NEW_PASSWORD,
+  new_password: NEW_PASSWORD,
+  current_password: refusal(400, 'Current password is wrong'),
+  setup_code: refusal(403, 'Setup code is missing or wrong'),
+  currency: refusal(400, 'currency must be an ISO 4217 code such as EUR'),
+  timezone: refusal(400, 'timezone must be an IANA name such as Europe/Berlin'),
+  due_date: DATE,
+  date: DATE,
+  start_date: DATE,
+  end_date: DATE,
+  from: DATE,
+  to: DATE,
+  month: refusal(400, 'Invalid month format. Use YYYY-MM'),
+  cursor: CURSOR,
+}
+
+async function login(call: Call, email: string, headers: Record<string, string>) {
+  const response = await call('POST', '/auth/login', { headers, body: { email, password: PASSWORD } })
+  return { authorization: `Bearer ${dataOf<{ access_token: string }>(response).access_token}` }
+}
+
+async function countFailures(database: Database): Promise<number> {
+  return (await database.read.selectFrom('login_failures').select('email_hash').execute()).length
+}
+
+async function seedFailures(database: Database, email: string, count: number): Promise<void> {
+  const { emailHash, address } = attemptOf(email, '127.0.0.1')
+  const row = { email_hash: emailHash, address, failed_at: '2026-02-02T09:00:00.000Z' }
+  await database.write((tx) =>
+    tx
+      .insertInto('login_failures')
+      .values(Array.from({ length: count }, () => row))
+      .execute(),
+  )
+}

@@ -1,0 +1,88 @@
+import { API_PREFIX } from '@duebook/contract'
+import type { LightMyRequestResponse } from 'fastify'
+import { newLinkToken } from '#auth/link-token'
+import { insertReset } from '#auth/reset-store'
+import { secondsLater, toInstant } from '#core/clock'
+import { setupCodeFor } from '#setup/setup-code'
+import { insertBillRow } from '../../http/bill-row.ts'
+import { PASSWORD, TEST_SECRET } from '../../support/given.ts'
+import type { MakeTestApp, TestApp } from '../../support/test-app.ts'
+import { type TextField, textFields } from '../../support/text-fields.ts'
+
+/** Makes a call in which one text is as given, and everything else is as it should be. Nothing is sent yet. */
+export type PrepareCall = (field: TextField, text: string) => () => Promise<LightMyRequestResponse>
+
+export interface TextCalls {
+  prepare: PrepareCall
+  context: TestApp
+}
+
+/** Two apps, because only one that is new can be set up. */
+export async function textCalls(testApp: MakeTestApp): Promise<TextCalls> {
+  const [context, empty] = [await testApp(), await testApp()]
+  const owner = await context.given.owner()
+  const user = await context.given.user(owner.accountId)
+  await context.given.member(owner.groupId, user.id, 'viewer')
+  await insertBillRow(context.database, owner.groupId)
+  const link = newLinkToken()
+  await context.database.write((tx) =>
+    insertReset(tx, {
+      userId: user.id,
+      tokenHash: link.hash,
+      createdAt: toInstant(context.clock.now()),
+      expiresAt: toInstant(secondsLater(context.clock.now(), 60)),
+    }),
+  )
+  const headers = {
+    ...owner.auth,
+    'x-database-id': String(owner.groupId),
+    'content-type': 'application/json',
+  }
+  const good: Record<string, unknown> = {
+    ...GOOD,
+    current_password: PASSWORD,
+    setup_code: setupCodeFor(TEST_SECRET),
+    token: link.token,
+  }
+  const pathOf = (path: string) =>
+    path
+      .replace('/databases/:id', `/databases/${owner.groupId}`)
+      .replace('/users/:id', `/users/${user.id}`)
+      .replace(':user_id', String(user.id))
+      .replace(':id', '1')
+
+  return {
+    context,
+    prepare: ({ call, endpoint, place, path }, text) => {
+      const url = API_PREFIX + pathOf(endpoint.path)
+      const fields = Object.keys(endpoint[place]?.properties ?? {})
+      const required = new Set<string>(endpoint[place]?.required)
+      const others = fields.filter((name) => name !== path && (required.has(name) || name === 'setup_code'))
+      const values = { ...Object.fromEntries(others.map((name) => [name, good[name]])), [path]: text }
+      const { inject } = call === 'completeSetup' ? empty : context
+      const query =
+        place === 'query' ? `?${new URLSearchParams(values as Record<string, string>).toString()}` : ''
+      const payload = place === 'body' ? Buffer.from(JSON.stringify(values)) : undefined
+      const options = { method: endpoint.method, url: url + query, headers, ...(payload ? { payload } : {}) }
+      // From elsewhere, so that setting up needs its code.
+      return () => inject({ ...options, remoteAddress: '203.0.113.5' })
+    },
+  }
+}
+
+const GOOD = {
+  name: 'x',
+  amount: 1,
+  due_date: '2026-02-28',
+  frequency: 'monthly',
+  type: 'bill',
+  email: 'new@example.org',
+  password: 'correct horse battery staple',
+  new_password: 'incorrect horse battery staple',
+  role: 'viewer',
+  device_id: 'x',
+  platform: 'ios',
+}
+
+/** The texts that lie at the top of a body or query, which so far is all of them. */
+export const TEXT_FIELDS = textFields()
