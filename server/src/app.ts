@@ -42,7 +42,7 @@ import { invitationRoutes, publicInvitationRoutes } from '#invitations/routes'
 import { createBackground } from '#mail/background'
 import type { Mailer } from '#mail/mailer'
 import { meRoutes } from '#me/routes'
-import { memberRoutes } from '#members/routes'
+import { memberRoutes, membershipRoutes } from '#members/routes'
 import type { Metrics } from '#metrics/create-metrics'
 import { metricsRoutes } from '#metrics/routes'
 import { paymentRoutes } from '#payments/routes'
@@ -122,6 +122,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const groups = { database, clock, defaults }
   const background = createBackground(log)
   app.addHook('onClose', () => background.stop())
+  const members = { database, clock, background, mailer, publicUrl }
 
   await app.register(
     async (api) => {
@@ -146,13 +147,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           accountRoutes(signedIn, signIn)
           invitationRoutes(signedIn, { ...signIn, mailer, publicUrl, log })
           groupRoutes(signedIn, groups)
+          membershipRoutes(signedIn, members)
           deviceRoutes(signedIn, database, clock)
           telemetryRoutes(signedIn, database, parts.telemetry)
         })
         behind(guarded, 'group-in-path', (oneGroup) => {
           requireGroupInPath(oneGroup, database)
           singleGroupRoutes(oneGroup, groups)
-          memberRoutes(oneGroup, clock)
+          memberRoutes(oneGroup, members)
         })
         behind(guarded, 'group', (selected) => {
           requireSelectedGroup(selected, database)

@@ -1,27 +1,109 @@
-import { type Clock, toInstant } from '#core/clock'
-import { emailKey } from '#core/email'
+import { type Clock, secondsLater, toInstant } from '#core/clock'
+import { cleanEmail, emailKey } from '#core/email'
 import { conflict, notAllowed, notFound } from '#core/errors'
+import { QUOTAS, tooManyMembers, tooManyPendingMembers } from '#core/quotas'
 import { type GroupRole, roleAllows } from '#core/roles'
+import { requireLiveSession } from '#db/account-scope'
 import { type GroupScope, requireStillAllowed, type WritingScope, writingScope } from '#db/group-scope'
 import { lockGroup } from '#groups/store'
-import { deleteMember, findMember, insertMember, type MemberRow, setMemberRole } from '#members/store'
-import { findUserByEmailKey, lockUser } from '#users/store'
+import type { Caller } from '#http/caller'
+import {
+  countPendingMembers,
+  deletePendingByEmail,
+  deletePendingByInviter,
+  deletePendingMember,
+  findLastInvited,
+  putPendingMember,
+} from '#members/pending-store'
+import {
+  countMembers,
+  deleteMember,
+  findMember,
+  insertMember,
+  type MemberRow,
+  setMemberRole,
+} from '#members/store'
+import { findUserByEmailKey, shareUser } from '#users/store'
 
-/** Any user of the instance can be one, also of another account. */
+const PENDING_SECONDS = 30 * 24 * 60 * 60
+const BETWEEN_MAILS_SECONDS = 24 * 60 * 60
+
+/** `isNews`: nobody was told of it lately. */
+export type Added = { member: MemberRow } | { pendingId: number; isNews: boolean }
+
+/**
+ * A user of the group's own account is a member at once. Everybody else is asked first, and so is an email that nobody
+ * has: the same is done and answered in both cases, so that nobody learns who has an account here. The invitation is bound
+ * to the user that has the email now; whoever gets it later cannot accept.
+ */
 export function addMember(
   scope: GroupScope,
   clock: Clock,
-  { email, role }: { email: string; role: GroupRole },
-): Promise<MemberRow> {
+  caller: Caller,
+  details: { email: string; role: GroupRole },
+): Promise<Added> {
+  const email = cleanEmail(details.email)
+  const { role } = details
   return holdingMembers(scope, async (scope) => {
+    await requireLiveSession(scope.db, caller)
     const found = await findUserByEmailKey(scope.db, emailKey(email))
     // Held, because they may be removed from their account at this moment.
-    const user = found && (await lockUser(scope.db, found.id))
-    if (!user) throw notFound('User')
-    if (!(await insertMember(scope, user.id, role, toInstant(clock.now())))) {
-      throw conflict('This user is a member already')
-    }
-    return getMember(scope, user.id)
+    const user = await shareUser(scope.db, found?.id ?? NOBODY)
+    if (user && (await findMember(scope, user.id))) throw conflict('This user is a member already')
+    if (user?.accountId !== scope.accountId) return invite(scope, clock, email, user?.id, role)
+    await insertWithinQuota(scope, clock, user.id, role)
+    await deletePendingByEmail(scope, emailKey(email))
+    return { member: await getMember(scope, user.id) }
+  })
+}
+
+/** No user has this id. */
+const NOBODY = 0
+
+async function invite(
+  scope: WritingScope,
+  clock: Clock,
+  email: string,
+  userId: number | undefined,
+  role: GroupRole,
+): Promise<Added> {
+  const now = clock.now()
+  const createdAt = toInstant(now)
+  const key = emailKey(email)
+  const before = await findLastInvited(scope, key, createdAt)
+  const count = await countPendingMembers(scope, createdAt)
+  if (before === undefined && count >= QUOTAS.pendingMembersPerGroup) throw tooManyPendingMembers()
+  const pendingId = await putPendingMember(scope, {
+    userId,
+    email,
+    emailKey: key,
+    role,
+    createdAt,
+    expiresAt: toInstant(secondsLater(now, PENDING_SECONDS)),
+  })
+  const lately = toInstant(secondsLater(now, -BETWEEN_MAILS_SECONDS))
+  return { pendingId, isNews: before === undefined || before <= lately }
+}
+
+/** The group is held. */
+export async function insertWithinQuota(
+  scope: Pick<WritingScope, 'db' | 'groupId'>,
+  clock: Clock,
+  userId: number,
+  role: GroupRole,
+): Promise<void> {
+  if ((await countMembers(scope)) >= QUOTAS.membersPerGroup) throw tooManyMembers()
+  await insertMember(scope, userId, role, toInstant(clock.now()))
+}
+
+export async function withdrawPendingMember(
+  scope: GroupScope,
+  clock: Clock,
+  id: number | undefined,
+): Promise<void> {
+  await holdingMembers(scope, async (scope) => {
+    const withdrawn = id !== undefined && (await deletePendingMember(scope, id, toInstant(clock.now())))
+    if (!withdrawn) throw notFound('Invitation')
   })
 }
 
@@ -34,6 +116,7 @@ export function changeMember(
     const member = await getMember(scope, userId)
     if (role === undefined || role === member.role) return member
     await setMemberRole(scope, member.userId, role)
+    if (role !== 'manager') await deletePendingByInviter(scope, member.userId)
     return { ...member, role }
   })
 }
@@ -44,6 +127,7 @@ export async function removeMember(scope: GroupScope, userId: number | undefined
   if (!isManager && userId !== scope.userId) throw notAllowed()
   await holdingMembers(scope, async (scope) => {
     if (userId === undefined || !(await deleteMember(scope, userId))) throw notFound('Member')
+    await deletePendingByInviter(scope, userId)
   })
 }
 

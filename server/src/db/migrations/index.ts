@@ -3,7 +3,15 @@ import { bills } from '#db/migrations/0002-bills'
 import { telemetry } from '#db/migrations/0003-telemetry'
 import { people } from '#db/migrations/0004-people'
 import { cycles } from '#db/migrations/0005-cycles'
+import { pendingMemberships } from '#db/migrations/0007-pending-memberships'
 import type { Migration } from '#db/migrations/migration'
 
 /** In order; the position is the version. A migration is frozen once it has landed. */
-export const MIGRATIONS: readonly Migration[] = [accounts, bills, telemetry, people, cycles]
+export const MIGRATIONS: readonly Migration[] = [
+  accounts,
+  bills,
+  telemetry,
+  people,
+  cycles,
+  pendingMemberships,
+]
