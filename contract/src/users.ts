@@ -51,7 +51,11 @@ export const userEndpoints = {
     }),
     status: 201,
     data: AccountUser,
-    refusals: [[404, 'Bill group not found'], EMAIL_TAKEN],
+    refusals: [
+      [404, 'Bill group not found'],
+      EMAIL_TAKEN,
+      [409, 'A bill group can have at most 1,000 members. Remove somebody first'],
+    ],
   }),
   updateUser: endpoint({
     method: 'PUT',
