@@ -15,7 +15,7 @@ const ZONES = {
   cycles: [...EVERY_FEATURE, 'payments', 'bills'],
   'auto-record': [...EVERY_FEATURE, 'cycles', 'payments', 'bills'],
   users: [...EVERY_FEATURE, 'groups'],
-  members: [...EVERY_FEATURE, 'groups', 'users'],
+  members: [...EVERY_FEATURE, 'groups', 'users', 'mail'],
   auth: [...EVERY_FEATURE, 'groups', 'users', 'mail'],
   accounts: [...EVERY_FEATURE, 'auth', 'groups', 'users'],
   invitations: [...EVERY_FEATURE, 'accounts', 'auth', 'groups', 'users', 'mail'],

@@ -267,7 +267,10 @@ test('a role that is changed bites in the other browser, which says so', async (
 
   await page.getByLabel('Email').fill('nobody@example.org')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByText('Nobody here signs in with this email. An administrator can invite them.').waitFor()
+  await page.getByText('nobody@example.org is invited. They can accept when they sign in.').waitFor()
+  await page.getByRole('button', { name: 'Withdraw the invitation for nobody@example.org' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByText('The invitation for nobody@example.org was withdrawn.').waitFor()
   await page.getByLabel('Email').fill('grace@example.org')
   await page.getByLabel('Role', { exact: true }).selectOption('View')
   await page.getByRole('button', { name: 'Add', exact: true }).click()

@@ -114,7 +114,9 @@ export const authEndpoints = {
     path: '/auth/logout-all',
     tag: 'Sign-in',
     summary: 'Sign all devices out',
-    description: 'Access tokens that are out run to their end, unless `immediate` is true.',
+    description:
+      'Access tokens that are out run to their end, unless `immediate` is true: that also withdraws the user’s open ' +
+      'invitations.',
     access: 'signed-in',
     needs: 'user',
     body: Type.Object({ immediate: Type.Optional(Type.Boolean()) }),
@@ -124,6 +126,7 @@ export const authEndpoints = {
     path: '/auth/change-password',
     tag: 'Sign-in',
     summary: 'Change one’s own password and end every other session',
+    description: 'Also withdraws the user’s open invitations, to the account and to bill groups.',
     access: 'signed-in',
     needs: 'user',
     body: Type.Object({ current_password: Password, new_password: NewPassword }),

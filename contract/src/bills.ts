@@ -124,7 +124,10 @@ export const billEndpoints = {
     body: NewBill,
     status: 201,
     data: Bill,
-    refusals: unfit,
+    refusals: [
+      ...unfit,
+      [409, 'A bill group can have at most 100,000 bills. Permanently delete some you no longer need'],
+    ],
   }),
   getBill: endpoint({
     ...common,

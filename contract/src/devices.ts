@@ -47,7 +47,10 @@ export const deviceEndpoints = {
     }),
     status: 201,
     data: Device,
-    refusals: [[400, 'platform must be one of: ios, android']],
+    refusals: [
+      [400, 'platform must be one of: ios, android'],
+      [409, 'A user can have at most 100 devices. Remove one first'],
+    ],
   }),
   removeDevice: endpoint({
     ...common,

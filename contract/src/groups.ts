@@ -36,7 +36,7 @@ export const groupEndpoints = {
     method: 'GET',
     path: '/databases',
     tag: 'Bill groups',
-    summary: 'The bill groups that the caller may open',
+    summary: 'The bill groups that the caller may open: first those of their own account, then shared ones',
     access: 'signed-in',
     needs: 'user',
     data: Type.Array(Database),
@@ -52,7 +52,10 @@ export const groupEndpoints = {
     body: Type.Object({ name: GroupName, ...settings }),
     status: 201,
     data: Database,
-    refusals: [[409, 'A bill group with this name exists already']],
+    refusals: [
+      [409, 'A bill group with this name exists already'],
+      [409, 'An account can have at most 1,000 bill groups. Delete one first'],
+    ],
   }),
   updateDatabase: endpoint({
     method: 'PUT',

@@ -62,6 +62,7 @@ export const invitationEndpoints = {
     refusals: [
       [404, 'Bill group not found'],
       [409, 'A user with this email exists already'],
+      [409, 'An account can have at most 500 open invitations. Withdraw some first'],
     ],
   }),
   withdrawInvitation: endpoint({
@@ -91,6 +92,7 @@ export const invitationEndpoints = {
       [400, 'This invitation is not valid any more. Ask for a new one'],
       [400, 'This invitation is for another email address'],
       [409, 'A user with this email exists already'],
+      [409, 'A bill group can have at most 1,000 members. Remove somebody first'],
     ],
   }),
 }

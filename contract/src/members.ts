@@ -1,13 +1,41 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Role } from './groups.ts'
-import { Email, Id, Instant, KnownEmail } from './schemas.ts'
+import { Database, DatabaseEntry, Role } from './groups.ts'
+import { Email, Id, Instant } from './schemas.ts'
 
 /** Somebody with whom a bill group is shared. */
 export const Member = Type.Object({ user_id: Id, email: Email, role: Role, created_at: Instant })
 export type Member = Static<typeof Member>
 
+/** Somebody who was invited to a bill group and has not answered. Shown alike whether or not there is such a user. */
+export const PendingMember = Type.Object({
+  id: Id,
+  email: Email,
+  role: Role,
+  invited_by: Email,
+  created_at: Instant,
+  expires_at: Instant,
+})
+export type PendingMember = Static<typeof PendingMember>
+
+/** An invitation to a bill group, as the invited user sees it. */
+export const PendingMembership = Type.Object({
+  id: Id,
+  database: DatabaseEntry,
+  role: Role,
+  invited_by: Email,
+  created_at: Instant,
+  expires_at: Instant,
+})
+export type PendingMembership = Static<typeof PendingMembership>
+
+/** What sharing a group answers: the new member, or that an invitation was sent to whoever has this email. */
+export const AddedMember = Type.Union([Member, Type.Object({ state: Type.Literal('pending') })])
+export type AddedMember = Static<typeof AddedMember>
+
 const NOT_FOUND = [404, 'Member not found'] as const
+const NO_INVITATION = [404, 'Invitation not found'] as const
+const FULL = [409, 'A bill group can have at most 1,000 members. Remove somebody first'] as const
 
 export const memberEndpoints = {
   listMembers: endpoint({
@@ -24,16 +52,43 @@ export const memberEndpoints = {
     method: 'POST',
     path: '/databases/:id/members',
     tag: 'Members',
-    summary: 'Share a bill group with a user, also of another account',
+    summary: 'Share a bill group with somebody, by email',
+    description:
+      'A user of the group’s own account becomes a member at once. Anybody else is invited: a user of another account ' +
+      'decides within 30 days (`GET /memberships`), and is told by mail where the server sends mail. The answer is the ' +
+      'same whether or not there is a user with this email. Inviting the same email again replaces role and expiry.',
     access: 'group-in-path',
     needs: 'manager',
-    body: Type.Object({ email: KnownEmail, role: Role }),
+    body: Type.Object({ email: Email, role: Role }),
     status: 201,
-    data: Member,
+    data: AddedMember,
     refusals: [
-      [404, 'User not found'],
+      [400, 'email must be a valid email address'],
       [409, 'This user is a member already'],
+      FULL,
+      [409, 'A bill group can have at most 1,000 pending invitations. Withdraw some first'],
     ],
+  }),
+  listPendingMembers: endpoint({
+    method: 'GET',
+    path: '/databases/:id/members/pending',
+    tag: 'Members',
+    summary: 'Who was invited to a bill group and has not accepted, newest first',
+    description:
+      'An invitation that was declined stays listed until it expires, like one to an email that nobody has: otherwise ' +
+      'the list would tell who has an account here.',
+    access: 'group-in-path',
+    needs: 'manager',
+    data: Type.Array(PendingMember),
+  }),
+  withdrawPendingMember: endpoint({
+    method: 'DELETE',
+    path: '/databases/:id/members/pending/:membership_id',
+    tag: 'Members',
+    summary: 'Withdraw an invitation to a bill group',
+    access: 'group-in-path',
+    needs: 'manager',
+    refusals: [NO_INVITATION],
   }),
   updateMember: endpoint({
     method: 'PUT',
@@ -55,5 +110,34 @@ export const memberEndpoints = {
     access: 'group-in-path',
     needs: 'viewer',
     refusals: [NOT_FOUND, [403, 'You do not have permission to do this']],
+  }),
+  listMemberships: endpoint({
+    method: 'GET',
+    path: '/memberships',
+    tag: 'Members',
+    summary: 'Bill groups of other accounts that the caller is invited to, newest first',
+    access: 'signed-in',
+    needs: 'user',
+    data: Type.Array(PendingMembership),
+  }),
+  acceptMembership: endpoint({
+    method: 'POST',
+    path: '/memberships/:id/accept',
+    tag: 'Members',
+    summary: 'Become a member of the bill group',
+    description: 'Only while whoever sent the invitation may still manage the group.',
+    access: 'signed-in',
+    needs: 'user',
+    data: Database,
+    refusals: [NO_INVITATION, FULL],
+  }),
+  declineMembership: endpoint({
+    method: 'POST',
+    path: '/memberships/:id/decline',
+    tag: 'Members',
+    summary: 'Decline an invitation to a bill group',
+    access: 'signed-in',
+    needs: 'user',
+    refusals: [NO_INVITATION],
   }),
 }

@@ -55,7 +55,11 @@ export const userEndpoints = {
     }),
     status: 201,
     data: AccountUser,
-    refusals: [[404, 'Bill group not found'], EMAIL_TAKEN],
+    refusals: [
+      [404, 'Bill group not found'],
+      EMAIL_TAKEN,
+      [409, 'A bill group can have at most 1,000 members. Remove somebody first'],
+    ],
   }),
   updateUser: endpoint({
     method: 'PUT',
@@ -63,7 +67,7 @@ export const userEndpoints = {
     tag: 'Users',
     summary: 'Change a user’s email, password or rank',
     description:
-      `${ownersOnly} A new password signs the user out everywhere, at once. One’s own password is changed with ` +
+      `${ownersOnly} A new password signs the user out everywhere, at once, and withdraws their open invitations. One’s own is changed with ` +
       '`POST /auth/change-password`. An owner who stops being an administrator stops being an owner.',
     access: 'signed-in',
     needs: 'administrator',

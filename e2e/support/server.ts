@@ -14,6 +14,7 @@ export interface RunningServer {
   setupCode: string
   /** The address of the set-up page, with the code, as the start printed it. */
   setupLink: string
+  dataDir: string
   /** Takes it away for a while; its data stays. */
   pause(): Promise<void>
   /** Brings it back at the same place, with other settings where some are given. */
@@ -67,6 +68,7 @@ export async function startServer(settings: Settings = () => ({})): Promise<Runn
     port,
     setupCode,
     setupLink,
+    dataDir,
     pause: end,
     async goOn(more) {
       running = await run(READY_AGAIN, more)
@@ -90,6 +92,22 @@ export async function startServerWithOwner(settings?: Settings): Promise<Running
   // So that the question does not stand in the way of every test.
   await client.telemetry.optOut()
   return server
+}
+
+/** Somebody who has nothing to do with the owner, made by the operator: an account and a group `Personal` of their own. */
+export async function makeAnotherAccount({ dataDir }: RunningServer, email: string): Promise<void> {
+  const child = spawn(
+    process.execPath,
+    ['server/src/cli.ts', 'create-user', '--new-account', '--email', email],
+    {
+      cwd: REPOSITORY_ROOT,
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+      stdio: ['pipe', 'ignore', 'ignore'],
+    },
+  )
+  child.stdin?.end(OWNER.password)
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`${email} could not be made: exit code ${code}`)
 }
 
 async function findFreePort(): Promise<number> {

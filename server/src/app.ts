@@ -1,7 +1,6 @@
 import { API_PREFIX, type Endpoint } from '@duebook/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { accountRoutes } from '#accounts/routes'
-import { forgottenPasswordQueues } from '#auth/forgot-password'
 import { argon2Passwords } from '#auth/passwords'
 import { requireCaller } from '#auth/require-caller'
 import { authRoutes, publicAuthRoutes } from '#auth/routes'
@@ -42,9 +41,10 @@ import { refuseWhileStopping } from '#http/stopping'
 import { type TrustProxy, trustedHops } from '#http/trust-proxy'
 import { serveWebApp } from '#http/web-app'
 import { invitationRoutes, publicInvitationRoutes } from '#invitations/routes'
+import { createMailQueues, stopMailQueues } from '#mail/mail-queues'
 import type { Mailer } from '#mail/mailer'
 import { meRoutes } from '#me/routes'
-import { memberRoutes } from '#members/routes'
+import { memberRoutes, membershipRoutes } from '#members/routes'
 import type { Metrics } from '#metrics/create-metrics'
 import { metricsRoutes } from '#metrics/routes'
 import { paymentRoutes } from '#payments/routes'
@@ -125,13 +125,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const tokens = jwtTokens(parts.secrets, clock)
   const signIn = { database, clock, newId, tokens, passwords: argon2Passwords(parts.processes) }
   const groups = { database, clock, defaults }
-  const queues = forgottenPasswordQueues(log)
-  metrics?.watchQueues({ lookup: queues.lookups, mail: queues.mails })
-  app.addHook('onClose', async () => {
-    // In this order, because a lookup ends with a mail.
-    await queues.lookups.stop()
-    await queues.mails.stop()
-  })
+  const queues = createMailQueues(log)
+  metrics?.watchQueues(queues)
+  app.addHook('onClose', () => stopMailQueues(queues))
+  const members = { database, clock, mails: queues.invitations, mailer, publicUrl }
 
   await app.register(
     async (api) => {
@@ -156,13 +153,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           accountRoutes(signedIn, signIn)
           invitationRoutes(signedIn, { ...signIn, mailer, publicUrl, log })
           groupRoutes(signedIn, groups)
+          membershipRoutes(signedIn, members)
           deviceRoutes(signedIn, database, clock)
           telemetryRoutes(signedIn, database, parts.telemetry)
         })
         behind(guarded, 'group-in-path', (oneGroup) => {
           requireGroupInPath(oneGroup, database)
           singleGroupRoutes(oneGroup, groups)
-          memberRoutes(oneGroup, clock)
+          memberRoutes(oneGroup, members)
         })
         behind(guarded, 'group', (selected) => {
           requireSelectedGroup(selected, database)

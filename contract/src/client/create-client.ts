@@ -166,6 +166,16 @@ export function createClient(options: ClientOptions = {}) {
         call(endpoints.updateMember, { params: { id: databaseId, user_id: userId }, body }),
       remove: (databaseId: number, userId: number) =>
         call(endpoints.removeMember, { params: { id: databaseId, user_id: userId } }),
+      listPending: (databaseId: number, options?: CallOptions) =>
+        call(endpoints.listPendingMembers, { params: { id: databaseId } }, options),
+      withdraw: (databaseId: number, membershipId: number) =>
+        call(endpoints.withdrawPendingMember, { params: { id: databaseId, membership_id: membershipId } }),
+    },
+    /** The caller's own invitations to bill groups of other accounts. */
+    memberships: {
+      list: (options?: CallOptions) => call(endpoints.listMemberships, {}, options),
+      accept: (id: number) => call(endpoints.acceptMembership, { params: { id } }),
+      decline: (id: number) => call(endpoints.declineMembership, { params: { id } }),
     },
     users: {
       list: (options?: CallOptions) => call(endpoints.listUsers, {}, options),

@@ -1,10 +1,4 @@
-import {
-  type AccountUserRow,
-  deleteInvitationsBy,
-  holdGroupsOf,
-  setUser,
-  type UserChanges,
-} from '#accounts/store'
+import { type AccountUserRow, holdGroupsOf, setUser, type UserChanges } from '#accounts/store'
 import { getUser, rankOf, requireAnotherOwner } from '#accounts/target-user'
 import { emailTaken, newRank, requireMayChange, type WantedRank } from '#accounts/user-rules'
 import { requireGoodPassword } from '#auth/password-rules'
@@ -17,6 +11,7 @@ import { emailKey } from '#core/email'
 import { invalid } from '#core/errors'
 import type { AccountScope } from '#db/account-scope'
 import { isUniqueViolation } from '#db/portable'
+import { withdrawInvitationsBy } from '#users/withdraw-invitations'
 
 export interface WantedUser extends WantedRank {
   email: string | undefined
@@ -37,13 +32,14 @@ export async function changeUser(
   if (Object.keys(changes).length === 0) return target
 
   const at = toInstant(clock.now())
-  if (changes.isAdmin === false) {
-    await holdGroupsOf(scope, target)
-    await deleteInvitationsBy(scope, target.id)
-  }
+  if (changes.isAdmin === false) await holdGroupsOf(scope, target)
   await setUser(scope, target.id, changes, at).catch((error: unknown) => {
     throw isUniqueViolation(error) ? emailTaken() : error
   })
+  // Whoever made an invitation knows its link, and could come back through it.
+  if (changes.isAdmin === false || changes.passwordHash !== undefined) {
+    await withdrawInvitationsBy(scope.db, target.id, at)
+  }
   if (changes.passwordHash !== undefined) {
     await revokeSessions(scope.db, { userId: target.id, at, immediately: true })
     await deleteFailuresOf(scope.db, attemptOf(changes.email?.shown ?? target.email, ''))

@@ -1,8 +1,14 @@
-import { insertMemberships, listAccountGroupIds } from '#accounts/store'
+import {
+  deletePendingInvitations,
+  insertMemberships,
+  isAnyFuller,
+  listAccountGroupIds,
+} from '#accounts/store'
 import { emailTaken } from '#accounts/user-rules'
 import { type Clock, toInstant } from '#core/clock'
 import { cleanEmail, emailKey } from '#core/email'
 import { notFound } from '#core/errors'
+import { QUOTAS, tooManyMembers } from '#core/quotas'
 import type { GroupRole } from '#core/roles'
 import type { AccountScope } from '#db/account-scope'
 import { insertUser, type UserRow } from '#users/store'
@@ -30,6 +36,8 @@ export async function createUser(scope: AccountScope, clock: Clock, user: NewAcc
   })
   if (!row) throw emailTaken()
   await insertMemberships(scope, row.id, groupIds, user.role, createdAt)
+  await deletePendingInvitations(scope, emailKey(user.email), groupIds)
+  if (await isAnyFuller(scope, groupIds, QUOTAS.membersPerGroup)) throw tooManyMembers()
   return row
 }
 

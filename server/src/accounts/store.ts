@@ -140,13 +140,36 @@ export async function insertMemberships(
   }
 }
 
-/** Whoever made an invitation knows its link, and could come back through it. */
-export async function deleteInvitationsBy({ db, accountId }: AccountScope, userId: number): Promise<void> {
+/** Whoever is a member is not invited any more. */
+export async function deletePendingInvitations(
+  { db }: AccountScope,
+  emailKey: string,
+  groupIds: ReadonlySet<number>,
+): Promise<void> {
+  if (groupIds.size === 0) return
   await db
-    .deleteFrom('invitations')
-    .where('account_id', '=', accountId)
-    .where('invited_by', '=', userId)
+    .deleteFrom('pending_memberships')
+    .where('group_id', 'in', [...groupIds])
+    .where('email_key', '=', emailKey)
     .execute()
+}
+
+/** Whether one of the groups has more members than that. The groups are held. */
+export async function isAnyFuller(
+  { db }: AccountScope,
+  groupIds: ReadonlySet<number>,
+  most: number,
+): Promise<boolean> {
+  if (groupIds.size === 0) return false
+  const fuller = await db
+    .selectFrom('memberships')
+    .select('group_id')
+    .where('group_id', 'in', [...groupIds])
+    .groupBy('group_id')
+    .having((row) => row.fn.countAll(), '>', most)
+    .limit(1)
+    .executeTakeFirst()
+  return fuller !== undefined
 }
 
 function usersOf(db: Db, accountId: number) {

@@ -9,8 +9,9 @@ import { toInstant } from '#core/clock'
 import { invalid } from '#core/errors'
 import type { Caller } from '#http/caller'
 import { findUser, replacePasswordHash } from '#users/store'
+import { withdrawInvitationsBy } from '#users/withdraw-invitations'
 
-/** Ends every other session at once. Guessing the current password is throttled like a login. */
+/** Ends every other session at once, and withdraws the user's invitations. Guessing the current password is throttled like a login. */
 export async function changePassword(
   { database, clock, passwords }: Pick<SignInParts, 'database' | 'clock' | 'passwords'>,
   caller: Caller,
@@ -37,6 +38,7 @@ export async function changePassword(
     await deleteFailures(tx, attempt)
     // A link that was asked for under the old password must not undo this.
     await deleteResetsOf(tx, caller.userId)
+    await withdrawInvitationsBy(tx, caller.userId, at)
     await revokeSessions(tx, {
       userId: caller.userId,
       exceptSessionId: caller.sessionId,

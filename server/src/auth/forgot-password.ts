@@ -2,18 +2,17 @@ import { newLinkToken } from '#auth/link-token'
 import { countResetsSince, insertReset } from '#auth/reset-store'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
 import { emailKey } from '#core/email'
-import type { Logger } from '#core/logger'
 import type { Database } from '#db/database'
-import { type Background, createBackground } from '#mail/background'
 import { composeLetter } from '#mail/compose-letter'
 import { passwordLink } from '#mail/links'
+import type { MailQueues } from '#mail/mail-queues'
 import type { Mailer } from '#mail/mailer'
 import { findUserByEmailKey, lockUser } from '#users/store'
 
 export interface ForgottenPasswordParts {
   database: Database
   clock: Clock
-  queues: ForgottenPasswordQueues
+  queues: Pick<MailQueues, 'lookups' | 'resets'>
   mailer: Mailer | undefined
   publicUrl: string | undefined
 }
@@ -21,20 +20,6 @@ export interface ForgottenPasswordParts {
 const GOOD_FOR_SECONDS = 60 * 60
 // A mailbox cannot be flooded, and whoever did not find the first mail can ask again.
 const MAX_MAILS = 5
-
-/** Looking somebody up is quick and mailing is not: a mail server that hangs must not hold up, or shut out, the former. */
-export interface ForgottenPasswordQueues {
-  lookups: Background
-  mails: Background
-}
-
-export function forgottenPasswordQueues(log: Logger): ForgottenPasswordQueues {
-  return {
-    lookups: createBackground(log, { atOnce: 4, waiting: 1_000, seconds: 30 }),
-    // Longer than one mail may take.
-    mails: createBackground(log, { atOnce: 2, waiting: 200, seconds: 30 }),
-  }
-}
 
 const WORK = 'mailing a link for a new password'
 
@@ -55,7 +40,7 @@ export function forgotPassword(
     const key = emailKey(email)
     queues.lookups.run(WORK, key, async () => {
       const user = await findUserByEmailKey(database.read, key)
-      if (user) queues.mails.run(WORK, key, () => mailLink(parts, mailer, publicUrl, user.id, key))
+      if (user) queues.resets.run(WORK, key, () => mailLink(parts, mailer, publicUrl, user.id, key))
     })
   })
   return 'If there is a user with this email, a mail with a link is on its way'

@@ -5,6 +5,7 @@ import { attemptOf } from '#auth/throttle'
 import { deleteFailures, rememberAddress } from '#auth/throttle-store'
 import { REFRESH_SECONDS, type Tokens } from '#auth/tokens'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
+import { QUOTAS } from '#core/quotas'
 import type { Tx } from '#db/database'
 import { setLastActive } from '#users/store'
 
@@ -24,8 +25,6 @@ export interface OpenedSession {
   binding: string | undefined
 }
 
-/** Without a bound a script that signs in for each call would fill the table. */
-export const SESSIONS_PER_USER = 1_000
 const MAX_USER_AGENT_LENGTH = 200
 // A proxy that is trusted may still pass on what it was told.
 const MAX_ADDRESS_LENGTH = 100
@@ -55,7 +54,7 @@ export async function openSession(
     bindingHash: binding?.hash ?? null,
   })
   await endReplacedSessions(tx, tokens, device.replacedTokens, at)
-  await deleteLeastUsedSessions(tx, user.id, { newId: sessionId, keep: SESSIONS_PER_USER })
+  await deleteLeastUsedSessions(tx, user.id, { newId: sessionId, keep: QUOTAS.sessionsPerUser })
   await deleteFailures(tx, attempt)
   await rememberAddress(tx, user.id, attempt.address, at)
   await setLastActive(tx, user.id, at)

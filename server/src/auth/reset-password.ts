@@ -8,8 +8,9 @@ import { deleteFailuresOf } from '#auth/throttle-store'
 import { toInstant } from '#core/clock'
 import { invalid } from '#core/errors'
 import { findUser, setPasswordHash } from '#users/store'
+import { withdrawInvitationsBy } from '#users/withdraw-invitations'
 
-/** Ends every session at once: whoever knew the old password may have one. */
+/** Ends every session at once, and withdraws the user's invitations: whoever knew the old password may have made them. */
 export async function resetPassword(
   { database, clock, passwords }: Pick<SignInParts, 'database' | 'clock' | 'passwords'>,
   { token, password }: { token: string; password: string },
@@ -25,6 +26,7 @@ export async function resetPassword(
     await setPasswordHash(tx, user.id, newHash, at)
     if (!(await takeReset(tx, tokenHash, at))) throw notValid()
     await deleteResetsOf(tx, user.id)
+    await withdrawInvitationsBy(tx, user.id, at)
     await revokeSessions(tx, { userId: user.id, at, immediately: true })
     await deleteFailuresOf(tx, attemptOf(user.email, ''))
   })

@@ -5,6 +5,8 @@ import { type Clock, toInstant } from '#core/clock'
 import { notFound } from '#core/errors'
 import type { Database, Tx } from '#db/database'
 import type { Caller } from '#http/caller'
+import { lockUser } from '#users/store'
+import { withdrawInvitationsBy } from '#users/withdraw-invitations'
 
 /** A token that is revoked, unknown, expired or somebody else's is no error: it is signed out already. */
 export async function signOut(
@@ -80,6 +82,7 @@ export async function endReplacedSessions(
   }
 }
 
+/** With `immediately` also whatever a thief may have left is taken back: access tokens and invitations. */
 export async function signOutEverywhere(
   database: Database,
   clock: Clock,
@@ -87,7 +90,14 @@ export async function signOutEverywhere(
   immediately: boolean,
 ): Promise<void> {
   const at = toInstant(clock.now())
-  await database.write((tx) => revokeSessions(tx, { userId: caller.userId, at, immediately }))
+  await database.write(async (tx) => {
+    if (immediately) {
+      // Held first, so that no invitation is made by a session while it ends.
+      await lockUser(tx, caller.userId)
+      await withdrawInvitationsBy(tx, caller.userId, at)
+    }
+    await revokeSessions(tx, { userId: caller.userId, at, immediately })
+  })
 }
 
 export async function endSession(

@@ -1,18 +1,20 @@
 import type { NewBill } from '@duebook/contract'
 import { readBillFields } from '#bills/bill-fields'
-import { type BillRow, insertBill } from '#bills/store'
+import { type BillRow, countBills, insertBill } from '#bills/store'
 import { readBillAmount } from '#core/amount'
 import { calendarDateIn } from '#core/calendar'
 import { type Clock, toInstant } from '#core/clock'
+import { QUOTAS, tooManyBills } from '#core/quotas'
 import { readDate } from '#core/read-date'
 import { anchorDayOf } from '#core/recurrence'
 import { cleanRequiredText } from '#core/text'
 import type { WritingScope } from '#db/group-scope'
+import { isOverQuota } from '#db/large-quota'
 
-export function createBill(scope: WritingScope, clock: Clock, body: NewBill): Promise<BillRow> {
+export async function createBill(scope: WritingScope, clock: Clock, body: NewBill): Promise<BillRow> {
   const now = clock.now()
   const dueDate = readDate(body.due_date)
-  return insertBill(
+  const { bill, span } = await insertBill(
     scope,
     {
       account: null,
@@ -34,4 +36,12 @@ export function createBill(scope: WritingScope, clock: Clock, body: NewBill): Pr
     },
     toInstant(now),
   )
+  const isTooMany = await isOverQuota(scope.db, {
+    name: `bills of ${scope.groupId}`,
+    most: QUOTAS.billsPerGroup,
+    atMost: span,
+    count: () => countBills(scope),
+  })
+  if (isTooMany) throw tooManyBills()
+  return bill
 }

@@ -10,6 +10,7 @@ import { toInstant } from '#core/clock'
 import { emailKey } from '#core/email'
 import { notFound } from '#core/errors'
 import { findUserByEmailKey, setPasswordHash } from '#users/store'
+import { withdrawInvitationsBy } from '#users/withdraw-invitations'
 
 export const resetPassword: Command = {
   purpose: 'Set a user’s password, and sign them out everywhere',
@@ -17,7 +18,8 @@ export const resetPassword: Command = {
   help: [
     '  --email EMAIL  whose password',
     '',
-    'The password is asked for, or read from standard input. Failed logins are forgotten.',
+    'The password is asked for, or read from standard input. Failed logins are forgotten,',
+    'and invitations that the user made are withdrawn.',
     '',
   ],
   needsDatabase: true,
@@ -33,6 +35,7 @@ export const resetPassword: Command = {
     const ended = await database.write(async (tx) => {
       await setPasswordHash(tx, user.id, hash, at)
       await deleteResetsOf(tx, user.id)
+      await withdrawInvitationsBy(tx, user.id, at)
       await deleteFailuresOf(tx, attemptOf(user.email, ''))
       return revokeSessions(tx, { userId: user.id, at, immediately: true })
     })

@@ -35,5 +35,25 @@ export async function holdAccount(
 export async function holdUser(tx: Tx, userId: number): Promise<Tx> {
   const user = tx.selectFrom('users').select('id').where('id', '=', userId)
   if (await shared(tx, user).executeTakeFirst()) return tx
-  throw new AppError('unauthenticated', 'Invalid token')
+  throw noSession()
 }
+
+/**
+ * For what would outlive the session that makes it, such as an invitation: whoever ends all sessions at once holds the
+ * user first and then withdraws what was made, so nothing slips in between.
+ */
+export async function requireLiveSession(
+  tx: Tx,
+  { userId, sessionId }: { userId: number; sessionId: number },
+): Promise<void> {
+  await holdUser(tx, userId)
+  const session = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (!session) throw noSession()
+}
+
+const noSession = () => new AppError('unauthenticated', 'Invalid token')

@@ -61,7 +61,7 @@ const heldGroup = compileOnce(['groupId'], (tx: Tx, slots: { groupId: number }) 
 
 /** For whoever holds the group already. */
 export async function requireStillAllowed(
-  { groupId, accountId, userId, role }: GroupFacts,
+  { groupId, accountId, userId, role }: Pick<GroupFacts, 'groupId' | 'accountId' | 'userId' | 'role'>,
   tx: Tx,
 ): Promise<void> {
   const [user] = await userWithMembership(tx, { groupId, userId })

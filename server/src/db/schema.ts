@@ -18,6 +18,7 @@ export interface Schema {
   login_failures: LoginFailureTable
   bill_groups: BillGroupTable
   memberships: MembershipTable
+  pending_memberships: PendingMembershipTable
   invitations: InvitationTable
   invitation_groups: InvitationGroupTable
   password_resets: PasswordResetTable
@@ -114,6 +115,25 @@ interface MembershipTable {
   user_id: number
   role: GroupRole
   created_at: string
+}
+
+/** Somebody who was invited to a group by email, and has not accepted. */
+interface PendingMembershipTable {
+  id: Generated<number>
+  group_id: number
+  /** Who may accept. Null where nobody can: there was no such user, or they declined or are gone. */
+  user_id: number | null
+  /** As the inviter typed it. */
+  email: string
+  email_key: string
+  role: GroupRole
+  invited_by: number
+  created_at: string
+  expires_at: string
+  /** When a mail about it was last due, also to an email that nobody has. */
+  mailed_at: string | null
+  /** The row stays until it expires: it still tells how many mails went to this email. */
+  withdrawn_at: string | null
 }
 
 interface InvitationTable {

@@ -1,11 +1,12 @@
 import { type BodyOf, type Device, endpoints, TEXT_LIMITS } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
-import { type Clock, toInstant } from '#core/clock'
+import type { Clock } from '#core/clock'
 import { notFound } from '#core/errors'
 import { cleanRequiredText, cleanText } from '#core/text'
 import { holdUser } from '#db/account-scope'
 import type { Database } from '#db/database'
-import { type DeviceDetails, type DeviceRow, deleteDevice, listDevices, putDevice } from '#devices/store'
+import { registerDevice } from '#devices/register-device'
+import { type DeviceDetails, type DeviceRow, deleteDevice, listDevices } from '#devices/store'
 import { callerOf } from '#http/caller'
 import { writeOnce } from '#http/idempotency'
 import { pathId } from '#http/path-id'
@@ -26,7 +27,7 @@ export function deviceRoutes(app: FastifyInstance, database: Database, clock: Cl
       call,
       0,
       (tx) => holdUser(tx, userId),
-      async (tx) => presentDevice(await putDevice(tx, userId, details, toInstant(clock.now()))),
+      async (tx) => presentDevice(await registerDevice(tx, clock, userId, details)),
     )
   })
 

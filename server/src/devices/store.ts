@@ -24,6 +24,25 @@ export function listDevices(db: Db, userId: number): Promise<DeviceRow[]> {
   return db.selectFrom('devices').select(COLUMNS).where('user_id', '=', userId).orderBy('id').execute()
 }
 
+export async function hasDevice(tx: Tx, userId: number, deviceId: string): Promise<boolean> {
+  const device = await tx
+    .selectFrom('devices')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('device_id', '=', deviceId)
+    .executeTakeFirst()
+  return device !== undefined
+}
+
+export async function countDevices(tx: Tx, userId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('devices')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export type DeviceDetails = Pick<DeviceRow, 'deviceId' | 'platform' | 'name' | 'appVersion'>
 
 /** A device that is known already is renewed: there is one row for each. */

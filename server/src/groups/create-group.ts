@@ -1,8 +1,9 @@
 import { type Clock, toInstant } from '#core/clock'
 import { conflict } from '#core/errors'
+import { QUOTAS, tooManyGroups } from '#core/quotas'
 import type { Tx } from '#db/database'
 import { cleanGroupName, requireCurrency, requireTimezone } from '#groups/group-rules'
-import { type GroupRow, insertGroup } from '#groups/store'
+import { countGroups, type GroupRow, insertGroup } from '#groups/store'
 
 /** What a new bill group has where its maker says nothing. */
 export interface GroupDefaults {
@@ -25,6 +26,7 @@ export async function createGroup(
   details: GroupDetails,
 ): Promise<GroupRow> {
   const currency = requireCurrency(details.currency ?? defaults.currency)
+  if ((await countGroups(tx, accountId)) >= QUOTAS.groupsPerAccount) throw tooManyGroups()
   const group = await insertGroup(tx, {
     accountId,
     name: cleanGroupName(details.name),

@@ -66,6 +66,7 @@ function requireGroup(
   })
 }
 
+/** By name, groups of the caller's own account come first: nobody else can put one in their way. */
 async function selectedGroup(db: Db, request: FastifyRequest, caller: Caller): Promise<OpenGroup> {
   const { id, names } = readSelection(request)
   const byId = id === undefined ? undefined : await groupById(db, request, caller, id)
@@ -78,7 +79,8 @@ async function selectedGroup(db: Db, request: FastifyRequest, caller: Caller): P
     }
     return byId
   }
-  const [group, another] = named
+  const own = named.filter((group) => group.accountId === caller.accountId)
+  const [group, another] = own.length > 0 ? own : named
   if (!group || another) throw conflict('Several bill groups have this name. Use X-Database-Id')
   return group
 }

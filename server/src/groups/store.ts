@@ -46,7 +46,10 @@ const COLUMNS = [
   'bill_groups.updated_at as updatedAt',
 ] as const
 
-/** By name, then id. An administrator opens every group of the account; everybody opens those shared with them. */
+/**
+ * Those of the reader's own account first, each by name, then id: nobody else can put theirs in front. An administrator opens every group
+ * of the account; everybody opens those shared with them.
+ */
 export async function listAccessibleGroups(
   db: Db,
   reader: Reader,
@@ -59,8 +62,13 @@ export async function listAccessibleGroups(
     const own = await groupsOfAccount(db, { accountId: reader.accountId, name })
     for (const group of own) groups.set(group.id, { ...group, role: 'administrator' })
   }
-  return [...groups.values()].sort((a, b) => (a.name === b.name ? a.id - b.id : a.name < b.name ? -1 : 1))
+  return [...groups.values()].sort((a, b) => {
+    const isForeign = (group: GroupRow) => Number(group.accountId !== reader.accountId)
+    return isForeign(a) - isForeign(b) || compareTexts(a.name, b.name) || a.id - b.id
+  })
 }
+
+const compareTexts = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
 
 const sharedGroups = compileOnce(
   ['userId', 'name'],
@@ -116,6 +124,15 @@ const groupWithMembership = compileOnce(
       .select([...COLUMNS, 'memberships.role as memberRole'])
       .where('bill_groups.id', '=', slots.groupId),
 )
+
+export async function countGroups(db: Db, accountId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('bill_groups')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
 
 export type NewGroup = Omit<GroupRow, 'id' | 'updatedAt' | 'autoRecord'> & { autoRecord: boolean }
 

@@ -3,8 +3,10 @@ import type { DataOf, Endpoint } from '@duebook/contract'
 import type { ExpressionBuilder } from 'kysely'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
 import { AppError, invalid } from '#core/errors'
+import { QUOTAS, tooManyKeys } from '#core/quotas'
 import type { Database, Tx } from '#db/database'
 import { type GroupScope, holdGroup, type WritingScope } from '#db/group-scope'
+import { isOverQuota } from '#db/large-quota'
 import type { Schema } from '#db/schema'
 import { callerOf } from '#http/caller'
 import type { Call } from '#http/serve'
@@ -105,14 +107,59 @@ async function reserve(tx: Tx, clock: Clock, use: KeyUse): Promise<Kept | undefi
       created_at: toInstant(now),
     })
     .onConflict((clash) => clash.columns(['user_id', 'group_id', 'operation', 'idempotency_key']).doNothing())
-    .returning('id')
+    .returning(['id', oldestKeys(tx, use.userId, expired).select('kept.id').as('firstId')])
     .executeTakeFirst()
-  if (claimed) return undefined
+  if (claimed) {
+    await requireRoom(tx, now, use.userId, claimed)
+    return undefined
+  }
   return tx
     .selectFrom('idempotency_keys')
     .select(['request_hash as requestHash', 'body'])
     .where(matches(use))
     .executeTakeFirstOrThrow()
+}
+
+/** Oldest first. */
+function oldestKeys(db: Tx, userId: number, since: string) {
+  return db
+    .selectFrom('idempotency_keys as kept')
+    .where('kept.user_id', '=', userId)
+    .where('kept.created_at', '>', since)
+    .orderBy('kept.created_at')
+    .orderBy('kept.id')
+    .limit(1)
+}
+
+async function requireRoom(
+  tx: Tx,
+  now: Date,
+  userId: number,
+  { id, firstId }: { id: number; firstId: number | null },
+): Promise<void> {
+  const since = toInstant(secondsLater(now, -KEPT_SECONDS))
+  const isTooMany = await isOverQuota(tx, {
+    name: `idempotency keys of ${userId}`,
+    most: QUOTAS.idempotencyKeysPerUser,
+    atMost: id - (firstId ?? id) + 1,
+    count: () => countKeys(tx, userId, since),
+  })
+  if (!isTooMany) return
+  const { createdAt } = await oldestKeys(tx, userId, since)
+    .select('kept.created_at as createdAt')
+    .executeTakeFirstOrThrow()
+  const untilOldestExpires = Date.parse(createdAt) + KEPT_SECONDS * 1000 - now.getTime()
+  throw tooManyKeys(Math.max(1, Math.ceil(untilOldestExpires / 1000)))
+}
+
+async function countKeys(tx: Tx, userId: number, since: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('idempotency_keys')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 async function keep(tx: Tx, use: KeyUse, status: number, body: string): Promise<void> {

@@ -142,6 +142,7 @@ const BODY_REFUSALS: Refusal[] = [
 const KEY_REFUSALS: Refusal[] = [
   [400, 'Idempotency-Key must be 1 to 255 printable ASCII characters'],
   [422, 'This Idempotency-Key was used for a different request'],
+  [429, 'At most 100,000 Idempotency-Keys can be used in 48 hours. Try again later'],
 ]
 
 /** A UTF-16 unit is at most three bytes in UTF-8, and each of these three characters when it is percent-encoded. */

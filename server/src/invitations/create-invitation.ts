@@ -3,9 +3,10 @@ import { emailTaken } from '#accounts/user-rules'
 import { newLinkToken } from '#auth/link-token'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
 import { emailKey } from '#core/email'
+import { QUOTAS, tooManyInvitations } from '#core/quotas'
 import type { GroupRole } from '#core/roles'
 import type { AccountScope } from '#db/account-scope'
-import { insertInvitation } from '#invitations/store'
+import { countOpenInvitations, insertInvitation } from '#invitations/store'
 import { findUserByEmailKey } from '#users/store'
 
 export const INVITATION_SECONDS = 7 * 24 * 60 * 60
@@ -25,8 +26,10 @@ export async function createInvitation(
 ): Promise<{ id: number; token: string }> {
   const { email, groupIds } = details
   if (email !== null && (await findUserByEmailKey(scope.db, emailKey(email)))) throw emailTaken()
-  const { token, hash } = newLinkToken()
   const now = clock.now()
+  const open = await countOpenInvitations(scope, toInstant(now))
+  if (open >= QUOTAS.openInvitationsPerAccount) throw tooManyInvitations()
+  const { token, hash } = newLinkToken()
   const id = await insertInvitation(scope, {
     ...details,
     groupIds: await requireAccountGroups(scope, groupIds),

@@ -6,7 +6,7 @@ import { toInstant } from '#core/clock'
 import { cleanEmail } from '#core/email'
 import { notFound } from '#core/errors'
 import type { Logger } from '#core/logger'
-import { holdAccount } from '#db/account-scope'
+import { holdAccount, requireLiveSession } from '#db/account-scope'
 import { callerOf } from '#http/caller'
 import { pathId } from '#http/path-id'
 import { serve } from '#http/serve'
@@ -50,6 +50,7 @@ export function invitationRoutes(app: FastifyInstance, parts: InvitationParts): 
     }
     const { invitation, groups, token } = await database.write(async (tx) => {
       const scope = await holdAccount(tx, callerOf(request))
+      await requireLiveSession(tx, callerOf(request))
       const { id, token } = await createInvitation(scope, clock, details)
       const groups = await listInvitedGroups(tx, scope.accountId, id)
       return { invitation: await getInvitation(tx, id), groups, token }

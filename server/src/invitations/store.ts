@@ -37,6 +37,16 @@ export function listOpenInvitations(db: Db, accountId: number, now: string): Pro
     .execute()
 }
 
+export async function countOpenInvitations({ db, accountId }: AccountScope, now: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('invitations')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export function findOpenInvitation(
   db: Db,
   tokenHash: string,

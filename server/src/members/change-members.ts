@@ -1,32 +1,119 @@
-import { type Clock, toInstant } from '#core/clock'
-import { emailKey } from '#core/email'
+import { type Clock, secondsLater, toInstant } from '#core/clock'
+import { cleanEmail, emailKey } from '#core/email'
 import { conflict, notAllowed, notFound } from '#core/errors'
+import { QUOTAS, tooManyMembers, tooManyPendingMembers } from '#core/quotas'
 import { type GroupRole, roleAllows } from '#core/roles'
+import { requireLiveSession } from '#db/account-scope'
 import { type GroupScope, requireStillAllowed, type WritingScope, writingScope } from '#db/group-scope'
 import { lockGroup } from '#groups/store'
-import { deleteMember, findMember, insertMember, type MemberRow, setMemberRole } from '#members/store'
-import { findUserByEmailKey, lockUser } from '#users/store'
+import type { Caller } from '#http/caller'
+import {
+  countPendingMembers,
+  deletePendingByEmail,
+  isPending,
+  listMailedGroups,
+  putPendingMember,
+  setWithdrawn,
+  setWithdrawnByInviter,
+} from '#members/pending-store'
+import {
+  countMembers,
+  deleteMember,
+  findMember,
+  insertMember,
+  type MemberRow,
+  setMemberRole,
+} from '#members/store'
+import { findUserByEmailKey, shareUser } from '#users/store'
 
-/** Any user of the instance can be one, also of another account. */
+const PENDING_SECONDS = 30 * 24 * 60 * 60
+const DAY_SECONDS = 24 * 60 * 60
+/** Of all groups together to one email; each group sends one at most. More are seen in the app alone. */
+const MAX_MAILS_A_DAY = 5
+
+export type Added = { member: MemberRow } | { pendingId: number; isMailed: boolean }
+
+/**
+ * A user of the group's own account is a member at once. Everybody else is asked first, and so is an email that nobody
+ * has: the same is done and answered in both cases, so that nobody learns who has an account here. The invitation is bound
+ * to the user that has the email now; whoever gets it later cannot accept.
+ */
 export function addMember(
   scope: GroupScope,
   clock: Clock,
-  { email, role }: { email: string; role: GroupRole },
-): Promise<MemberRow> {
+  caller: Caller,
+  details: { email: string; role: GroupRole },
+): Promise<Added> {
+  const email = cleanEmail(details.email)
+  const { role } = details
   return holdingMembers(scope, async (scope) => {
+    await requireLiveSession(scope.db, caller)
     const found = await findUserByEmailKey(scope.db, emailKey(email))
     // Held, because they may be removed from their account at this moment.
-    const user = found && (await lockUser(scope.db, found.id))
-    if (!user) throw notFound('User')
-    if (!(await insertMember(scope, user.id, role, toInstant(clock.now())))) {
-      throw conflict('This user is a member already')
-    }
-    return getMember(scope, user.id)
+    const user = await shareUser(scope.db, found?.id ?? NOBODY)
+    if (user && (await findMember(scope, user.id))) throw conflict('This user is a member already')
+    if (user?.accountId !== scope.accountId) return invite(scope, clock, email, user?.id, role)
+    await insertWithinQuota(scope, clock, user.id, role)
+    await deletePendingByEmail(scope, emailKey(email))
+    return { member: await getMember(scope, user.id) }
+  })
+}
+
+/** No user has this id. */
+const NOBODY = 0
+
+async function invite(
+  scope: WritingScope,
+  clock: Clock,
+  email: string,
+  userId: number | undefined,
+  role: GroupRole,
+): Promise<Added> {
+  const now = clock.now()
+  const createdAt = toInstant(now)
+  const key = emailKey(email)
+  const isRenewal = await isPending(scope, key, createdAt)
+  const count = await countPendingMembers(scope, createdAt)
+  if (!isRenewal && count >= QUOTAS.pendingMembersPerGroup) throw tooManyPendingMembers()
+  const mailed = await listMailedGroups(scope.db, key, toInstant(secondsLater(now, -DAY_SECONDS)))
+  const isMailed = mailed.length < MAX_MAILS_A_DAY && !mailed.includes(scope.groupId)
+  const pendingId = await putPendingMember(scope, {
+    userId,
+    email,
+    emailKey: key,
+    role,
+    createdAt,
+    expiresAt: toInstant(secondsLater(now, PENDING_SECONDS)),
+    mailedAt: isMailed ? createdAt : undefined,
+  })
+  return { pendingId, isMailed }
+}
+
+/** The group is held. */
+export async function insertWithinQuota(
+  scope: Pick<WritingScope, 'db' | 'groupId'>,
+  clock: Clock,
+  userId: number,
+  role: GroupRole,
+): Promise<void> {
+  if ((await countMembers(scope)) >= QUOTAS.membersPerGroup) throw tooManyMembers()
+  await insertMember(scope, userId, role, toInstant(clock.now()))
+}
+
+export async function withdrawPendingMember(
+  scope: GroupScope,
+  clock: Clock,
+  id: number | undefined,
+): Promise<void> {
+  await holdingMembers(scope, async (scope) => {
+    const withdrawn = id !== undefined && (await setWithdrawn(scope, id, toInstant(clock.now())))
+    if (!withdrawn) throw notFound('Invitation')
   })
 }
 
 export function changeMember(
   scope: GroupScope,
+  clock: Clock,
   userId: number | undefined,
   role: GroupRole | undefined,
 ): Promise<MemberRow> {
@@ -34,16 +121,22 @@ export function changeMember(
     const member = await getMember(scope, userId)
     if (role === undefined || role === member.role) return member
     await setMemberRole(scope, member.userId, role)
+    if (role !== 'manager') await setWithdrawnByInviter(scope, member.userId, toInstant(clock.now()))
     return { ...member, role }
   })
 }
 
 /** Managers remove anybody; everybody may leave. */
-export async function removeMember(scope: GroupScope, userId: number | undefined): Promise<void> {
+export async function removeMember(
+  scope: GroupScope,
+  clock: Clock,
+  userId: number | undefined,
+): Promise<void> {
   const isManager = scope.role === 'administrator' || roleAllows(scope.role, 'manager')
   if (!isManager && userId !== scope.userId) throw notAllowed()
   await holdingMembers(scope, async (scope) => {
     if (userId === undefined || !(await deleteMember(scope, userId))) throw notFound('Member')
+    await setWithdrawnByInviter(scope, userId, toInstant(clock.now()))
   })
 }
 

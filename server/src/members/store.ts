@@ -20,7 +20,7 @@ export function findMember(scope: WritingScope, userId: number): Promise<MemberR
 
 /** False when the user is a member already. */
 export async function insertMember(
-  { db, groupId }: WritingScope,
+  { db, groupId }: Pick<WritingScope, 'db' | 'groupId'>,
   userId: number,
   role: GroupRole,
   at: string,
@@ -32,6 +32,15 @@ export async function insertMember(
     .returning('user_id')
     .executeTakeFirst()
   return inserted !== undefined
+}
+
+export async function countMembers({ db, groupId }: Pick<WritingScope, 'db' | 'groupId'>): Promise<number> {
+  const { count } = await db
+    .selectFrom('memberships')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('group_id', '=', groupId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 export async function setMemberRole(

@@ -28,9 +28,9 @@ export const METRICS = {
   duebook_db_pool_waiting: gauge('sum', 'Queries that wait for a connection (PostgreSQL).'),
   duebook_job_runs_total: counter('Runs of background jobs, by how they ended.'),
   duebook_job_last_success_timestamp_seconds: gauge('max', 'When a job last ended well.'),
-  duebook_forgotten_password_waiting: gauge('sum', 'Forgotten passwords that wait for their turn.'),
-  duebook_forgotten_password_dropped_total: counter(
-    'Forgotten passwords that found no room and got no mail.',
+  duebook_mail_queue_waiting: gauge('sum', 'Forgotten passwords and invitations that wait for their turn.'),
+  duebook_mail_queue_dropped_total: counter(
+    'Forgotten passwords and invitations that found no room and were not mailed.',
   ),
   duebook_event_loop_delay_seconds: gauge('max', 'How late timers were since the last scrape.'),
   process_start_time_seconds: gauge('min', 'When the oldest process began.'),

@@ -82,8 +82,8 @@ function queueSamples(queues: Queues): Sample[] {
   return Object.entries(queues).flatMap(([queue, { load }]) => {
     const { waiting, dropped } = load()
     return [
-      sample('duebook_forgotten_password_waiting', waiting, { queue }),
-      sample('duebook_forgotten_password_dropped_total', dropped, { queue }),
+      sample('duebook_mail_queue_waiting', waiting, { queue }),
+      sample('duebook_mail_queue_dropped_total', dropped, { queue }),
     ]
   })
 }

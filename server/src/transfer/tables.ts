@@ -11,6 +11,7 @@ export const CARRIED = {
   login_failures: ['id'],
   bill_groups: ['id'],
   memberships: ['group_id', 'user_id'],
+  pending_memberships: ['id'],
   invitations: ['id'],
   invitation_groups: ['invitation_id', 'group_id'],
   // So that a call which is repeated after the move still pays once.

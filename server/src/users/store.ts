@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/database'
-import { isStorableText, locked } from '#db/portable'
+import { isStorableText, locked, shared } from '#db/portable'
 import type { Flag } from '#db/schema'
 
 export interface UserRow {
@@ -32,6 +32,11 @@ export function findUser(db: Db, userId: number): Promise<UserRow | undefined> {
 /** Held to the end of the transaction. */
 export function lockUser(tx: Tx, userId: number): Promise<UserRow | undefined> {
   return locked(tx, tx.selectFrom('users').select(COLUMNS).where('id', '=', userId)).executeTakeFirst()
+}
+
+/** Neither changed nor removed before the end of the transaction. */
+export function shareUser(tx: Tx, userId: number): Promise<UserRow | undefined> {
+  return shared(tx, tx.selectFrom('users').select(COLUMNS).where('id', '=', userId)).executeTakeFirst()
 }
 
 export async function hasUsers(db: Db): Promise<boolean> {

@@ -208,7 +208,7 @@ onEveryDialect((testApp) => {
     }
   })
 
-  test('a name that fits several of the user’s groups needs the id', async () => {
+  test('a name that fits a group of the own account and a shared one means the own, and the id selects either', async () => {
     const context = await withGroups(testApp, ['Third'])
     const { select, groupId, groups, given, owner } = context
     const friend = await given.owner()
@@ -216,8 +216,8 @@ onEveryDialect((testApp) => {
     expect(await select([['X-Database', 'Personal']])).toBe(groupId)
     await given.member(friend.groupId, owner.id, 'viewer')
     const [own, shared, third] = [String(groupId), String(friend.groupId), String(groups.get('Third'))]
-    expect(await select([['X-Database', 'Personal']])).toEqual(SEVERAL)
-    expect(await select([['X-Database', '%50ersonal']])).toEqual(SEVERAL)
+    expect(await select([['X-Database', 'Personal']])).toBe(groupId)
+    expect(await select([['X-Database', '%50ersonal']])).toBe(groupId)
     for (const id of [own, shared]) {
       expect(await select([['X-Database-Id', id]])).toBe(Number(id))
       expect(
@@ -233,5 +233,17 @@ onEveryDialect((testApp) => {
         ['X-Database-Id', third],
       ]),
     ).toEqual(DIFFERENT)
+  })
+
+  test('a name that fits several shared groups needs the id', async () => {
+    const { select, given, owner } = await withGroups(testApp, [])
+    for (const friend of [await given.owner({ group: 'Club' }), await given.owner({ group: 'Club' })]) {
+      await friend.books.bills.create(rent({ name: String(friend.groupId) }))
+      await given.member(friend.groupId, owner.id, 'viewer')
+      const isFirst = (await owner.client.databases.list()).length === 2
+      const chosen = await select([['X-Database', 'Club']])
+      expect(chosen).toEqual(isFirst ? friend.groupId : SEVERAL)
+      expect(await select([['X-Database-Id', String(friend.groupId)]])).toBe(friend.groupId)
+    }
   })
 })

@@ -95,15 +95,30 @@ onEveryDialect((testApp) => {
     )
   })
 
-  test('a name that fits several groups needs the id as well, or instead', async () => {
+  test('a name that fits several shared groups needs the id as well, or instead', async () => {
     const context = await testApp()
-    const owner = await context.given.owner({ group: 'Club' })
-    const stranger = await context.given.owner({ group: 'Club' })
-    await context.given.member(stranger.groupId, owner.id, 'viewer')
-    const select = await selecting(context, owner, { mine: owner.groupId, theirs: stranger.groupId })
+    const user = await context.given.user((await context.given.owner()).accountId)
+    const [one, other] = [
+      await context.given.owner({ group: 'Club' }),
+      await context.given.owner({ group: 'Club' }),
+    ]
+    await context.given.member(one.groupId, user.id, 'editor')
+    await context.given.member(other.groupId, user.id, 'editor')
+    const select = await selecting(context, user, { one: one.groupId, other: other.groupId })
     expect(await select({ 'x-database': 'Club' })).toEqual(
       refusal(409, 'Several bill groups have this name. Use X-Database-Id'),
     )
+    expect(await select({ 'x-database': 'Club', 'x-database-id': String(other.groupId) })).toBe('other')
+  })
+
+  test('of several groups with one name that of the own account is meant, whatever others share', async () => {
+    const context = await testApp()
+    const owner = await context.given.owner({ group: 'Club' })
+    const stranger = await context.given.owner({ group: 'Club' })
+    await context.given.member(stranger.groupId, owner.id, 'editor')
+    await context.given.member((await context.given.owner({ group: 'Club' })).groupId, owner.id, 'editor')
+    const select = await selecting(context, owner, { mine: owner.groupId, theirs: stranger.groupId })
+    expect(await select({ 'x-database': 'Club' })).toBe('mine')
     expect(await select({ 'x-database-id': String(stranger.groupId) })).toBe('theirs')
     expect(await select({ 'x-database': 'Club', 'x-database-id': String(owner.groupId) })).toBe('mine')
     expect(await select({ 'x-database': 'Club', 'x-database-id': String(stranger.groupId) })).toBe('theirs')

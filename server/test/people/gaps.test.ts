@@ -56,7 +56,10 @@ onEveryDialect((testApp) => {
       () => owner.client.users.remove(user.id),
       async () => answers.push(answerOf(await calls(context)('POST', path, { headers: owner.auth, body }))),
     )
-    expect(answers).toEqual([{ status: 404, body: { success: false, error: 'User not found' } }])
+    // Nobody has the email any more, and nobody can accept for them.
+    expect(answers).toEqual([{ status: 201, body: { success: true, data: { state: 'pending' } } }])
+    const pending = await context.database.read.selectFrom('pending_memberships').select('user_id').execute()
+    expect(pending).toEqual([{ user_id: null }])
     expect((await everythingIn(context.database)).memberships).toEqual([])
   })
 

@@ -11,23 +11,26 @@ const RENT = { name: 'Rent', amount: 5, due_date: '2026-02-28', frequency: 'mont
 const NO_IDS = ['0', '-1', 'x', '1e0', '01', '1.0', '9'.repeat(30), '%00', '987654']
 
 onEveryDialect((testApp) => {
-  test('a group is shared by email, whatever its case, also with a user of another account', async () => {
+  test('a group is shared by email, whatever its case: at once in the account, elsewhere with consent', async () => {
     const { given } = await testApp()
     const owner = await given.owner()
     const elsewhere = await given.owner({ email: 'Friend@example.net', group: 'Theirs' })
-    const colleague = await given.user(owner.accountId, { email: 'colleague@example.org' })
+    const colleague = await given.user(owner.accountId, { email: 'Colleague@example.org' })
     const { members } = owner.client
-    const added = await members.add(owner.groupId, { email: ' friend@EXAMPLE.net', role: 'editor' })
+    const added = await members.add(owner.groupId, { email: ' colleague@EXAMPLE.org', role: 'viewer' })
+    const first = { user_id: colleague.id, email: 'Colleague@example.org', role: 'viewer', created_at: NOW }
+    expect(added).toEqual(first)
+    const invited = await members.add(owner.groupId, { email: ' friend@EXAMPLE.net', role: 'editor' })
+    expect(invited).toEqual({ state: 'pending' })
+    expect(await members.list(owner.groupId)).toEqual([first])
+    const [invitation] = await elsewhere.client.memberships.list()
+    await elsewhere.client.memberships.accept(invitation?.id ?? 0)
     const friend = { user_id: elsewhere.id, email: 'Friend@example.net', role: 'editor', created_at: NOW }
-    expect(added).toEqual(friend)
-    await members.add(owner.groupId, { email: colleague.email, role: 'viewer' })
-    expect(await members.list(owner.groupId)).toEqual([
-      { user_id: colleague.id, email: 'colleague@example.org', role: 'viewer', created_at: NOW },
-      friend,
-    ])
+    expect(await members.list(owner.groupId)).toEqual([first, friend])
+    // One's own come first, whatever others call theirs.
     expect((await elsewhere.client.databases.list()).map(({ name, role }) => [name, role])).toEqual([
-      ['Personal', 'editor'],
       ['Theirs', 'manager'],
+      ['Personal', 'editor'],
     ])
     // Sharing one group shows nothing of the account behind it.
     expect(await elsewhere.client.users.list()).toHaveLength(1)
@@ -55,7 +58,7 @@ onEveryDialect((testApp) => {
     expect(await everythingIn(context.database)).toEqual(before)
   })
 
-  test('who is unknown, a member already, or given no role that there is, is refused, and nothing is left', async () => {
+  test('who is a member already, no email address, or given no role that there is, is refused, and nothing is left', async () => {
     const context = await testApp()
     const call = calls(context)
     const owner = await context.given.owner()
@@ -65,9 +68,13 @@ onEveryDialect((testApp) => {
     const path = `/databases/${owner.groupId}/members`
     const roles = 'role must be one of: viewer, editor, manager'
     const refused: Array<[object, number, string]> = [
-      [{ email: 'nobody@example.org', role: 'viewer' }, 404, 'User not found'],
-      [{ email: '', role: 'viewer' }, 404, 'User not found'],
-      [{ email: 'a\u0000b', role: 'viewer' }, 404, 'User not found'],
+      [{ email: '', role: 'viewer' }, 400, 'email must be a valid email address'],
+      [{ email: 'a\u0000b', role: 'viewer' }, 400, 'email must be a valid email address'],
+      [
+        { email: `${'a'.repeat(250)}@example.org`, role: 'viewer' },
+        400,
+        'email must be a valid email address',
+      ],
       [{ email: user.email.toUpperCase(), role: 'manager' }, 409, 'This user is a member already'],
       [{ email: user.email, role: 'viewer' }, 409, 'This user is a member already'],
       [{ email: user.email, role: 'owner' }, 400, roles],

@@ -101,6 +101,8 @@ describe.each(DIALECTS)('beside a running server on %s', (dialect) => {
     const before = (await login('grace@example.org', PASSWORD)).body.data
     expect((await call(server.url, 'GET /me', { token: before.access_token })).status).toBe(200)
     const link = await givenLinkAndFailures(place, 2, 'grace@example.org')
+    const made = { token: before.access_token, body: {} }
+    const invitation = (await call(server.url, 'POST /invitations', made)).body.data.link as string
     expect((await login('grace@example.org', PASSWORD)).status).toBe(429)
 
     const reset = await asJson(['reset-password', '--email', 'GRACE@example.org'], settings, `${NEXT}\n`)
@@ -111,6 +113,8 @@ describe.each(DIALECTS)('beside a running server on %s', (dialect) => {
     expect((await call(server.url, 'POST /auth/refresh', { body })).status).toBe(401)
     const used = { token: link, password: 'a password by a thief' }
     expect((await call(server.url, 'POST /auth/reset-password', { body: used })).status).toBe(400)
+    const invited = { token: invitation.split('#')[1] ?? '', email: 'thief@example.org', password: NEXT }
+    expect((await call(server.url, 'POST /invitations/accept', { body: invited })).status).toBe(400)
     expect((await login('grace@example.org', PASSWORD)).status).toBe(401)
     expect((await login('grace@example.org', NEXT)).status).toBe(200)
   })

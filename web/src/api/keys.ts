@@ -18,6 +18,9 @@ export const keys = {
   billPayments: (groupId: number, billId: number) => ['group', groupId, 'bill-payments', billId] as const,
   stats: (groupId: number, months: number) => ['group', groupId, 'stats', months] as const,
   members: (groupId: number) => ['group', groupId, 'members'] as const,
+  pendingMembers: (groupId: number) => ['group', groupId, 'pending-members'] as const,
+  /** Invitations to groups of others. */
+  memberships: ['memberships'] as const,
   users: ['users'] as const,
   invitations: ['invitations'] as const,
   telemetry: ['telemetry'] as const,

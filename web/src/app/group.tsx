@@ -1,5 +1,5 @@
 import type { Database, GroupClient, Me } from '@duebook/contract'
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { client } from '../api/client.ts'
 import { useIsOffline } from '../api/server-connection.ts'
 
@@ -13,19 +13,23 @@ const ChoiceContext = createContext<Choice | undefined>(undefined)
 
 const KEY = 'duebook-group'
 
-/** Which bill group this tab shows. A new tab begins with the one that was chosen last. */
+/**
+ * Which bill group this tab shows. A new tab begins with the one that was used last, else with one of the reader's own
+ * account: the server lists those first.
+ */
 export function GroupProvider({ me, empty, children }: { me: Me; empty: ReactNode; children: ReactNode }) {
   const [chosen, setChosen] = useState(rememberedGroup)
   const group = me.databases.find((each) => each.id === chosen) ?? me.databases[0]
+  const shownId = group?.id
+  useEffect(() => {
+    if (shownId !== undefined) rememberGroup(shownId)
+  }, [shownId])
   const choice = useMemo(
     () =>
       group && {
         me,
         group,
-        choose: (groupId: number) => {
-          rememberGroup(groupId)
-          setChosen(groupId)
-        },
+        choose: setChosen,
       },
     [me, group],
   )

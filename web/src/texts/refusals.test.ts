@@ -5,6 +5,7 @@ import { en } from './en/index.ts'
 const NEVER_MET = new Set([
   'A query parameter must be given once, and fit its type',
   'Address not found',
+  'A user can have at most 100 devices. Remove one first',
   'Amount must be a positive number',
   'Amount must be zero or a positive number',
   'Change your own password with POST /auth/change-password',

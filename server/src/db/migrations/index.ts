@@ -4,7 +4,16 @@ import { telemetry } from '#db/migrations/0003-telemetry'
 import { people } from '#db/migrations/0004-people'
 import { cycles } from '#db/migrations/0005-cycles'
 import { sessionBindings } from '#db/migrations/0006-session-bindings'
+import { pendingMemberships } from '#db/migrations/0007-pending-memberships'
 import type { Migration } from '#db/migrations/migration'
 
 /** In order; the position is the version. A migration is frozen once it has landed. */
-export const MIGRATIONS: readonly Migration[] = [accounts, bills, telemetry, people, cycles, sessionBindings]
+export const MIGRATIONS: readonly Migration[] = [
+  accounts,
+  bills,
+  telemetry,
+  people,
+  cycles,
+  sessionBindings,
+  pendingMemberships,
+]

@@ -77,6 +77,8 @@ const KIND_OF_PARAM: Record<string, Kind> = {
   payments: 'payment',
   databases: 'group',
   members: 'user',
+  pending: 'pendingMember',
+  memberships: 'pendingMember',
   users: 'user',
   sessions: 'session',
   devices: 'device',

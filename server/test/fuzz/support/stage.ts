@@ -59,6 +59,9 @@ export async function setStage(context: TestApp, number: number): Promise<Stage>
   )
   const payment = await owner.books.bills.pay(bills[0]?.id ?? 0, { amount: 1 })
   const invitation = await owner.client.invitations.create()
+  await owner.client.members.add(club, { email: stranger.email, role: 'viewer' })
+  await stranger.client.members.add(stranger.groupId, { email: owner.email, role: 'editor' })
+  const pending = [...(await owner.client.memberships.list()), ...(await stranger.client.memberships.list())]
   const foreign = await stranger.books.bills.create({
     name: 'Foreign',
     amount: 1,
@@ -86,6 +89,7 @@ export async function setStage(context: TestApp, number: number): Promise<Stage>
   known.group.push(stranger.groupId, club, owner.groupId)
   known.groupName.push(`Club ${number}`, `Home ${number}`)
   known.invitation.push(invitation.id)
+  known.pendingMember.push(...pending.map(({ id }) => id))
   known.linkToken.push(invitation.link.split('#')[1] ?? '', ...links.map(({ token }) => token))
   known.etag.push('"1"', '"2"')
   for (const person of [...Object.values(people), ...(extra ? [extra] : [])]) {

@@ -13,6 +13,7 @@ export const KINDS = [
   'session',
   'device',
   'invitation',
+  'pendingMember',
   'email',
   'refreshToken',
   'linkToken',

@@ -38,6 +38,8 @@ export interface PropSet {
   /** A user of the account without a share. */
   colleague: string
   invitation: { id: number; token: string }
+  /** An invitation of the stranger to the group. */
+  pendingMember: number
   resetToken: string
 }
 
@@ -120,6 +122,19 @@ export async function givenCast(context: TestApp): Promise<Cast> {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
+      const pending = await tx
+        .insertInto('pending_memberships')
+        .values({
+          group_id: groupId,
+          user_id: elsewhere.id,
+          email: elsewhere.email,
+          email_key: elsewhere.email,
+          role: 'viewer',
+          invited_by: manager.id,
+          ...expiry,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       await tx
         .insertInto('password_resets')
         .values({ user_id: user.id, token_hash: reset.hash, ...expiry })
@@ -132,6 +147,7 @@ export async function givenCast(context: TestApp): Promise<Cast> {
         user: { ...user, sessionId: Number(session.sid), deviceId: device.id },
         colleague: colleague.email,
         invitation: { id: invited.id, token: invitation.token },
+        pendingMember: pending.id,
         resetToken: reset.token,
       }
     })

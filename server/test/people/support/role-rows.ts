@@ -174,8 +174,26 @@ export const ROLE_ROWS = {
     status: 201,
     ...managing,
   },
+  listPendingMembers: { path: (props) => `${ofGroup(props)}/members/pending`, ...managing },
+  withdrawPendingMember: {
+    path: (props) => `${ofGroup(props)}/members/pending/${props.pendingMember}`,
+    ...managing,
+  },
   updateMember: { path: ofMember, body: { role: 'manager' }, ...managing },
   removeMember: { path: ofMember, ...managing },
+
+  listMemberships: { path: '/memberships', may: SIGNED_IN },
+  // Each set invites the stranger, and nobody else may decide for them.
+  acceptMembership: {
+    path: ({ pendingMember }) => `/memberships/${pendingMember}/accept`,
+    may: ['stranger'],
+    instead: NOT_THEIRS('Invitation'),
+  },
+  declineMembership: {
+    path: ({ pendingMember }) => `/memberships/${pendingMember}/decline`,
+    may: ['stranger'],
+    instead: NOT_THEIRS('Invitation'),
+  },
 
   listBills: { path: '/bills', ...reading },
   createBill: { path: '/bills', body: RENT, status: 201, ...writing },

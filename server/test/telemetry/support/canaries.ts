@@ -19,6 +19,7 @@ const ROWS: Array<[table: keyof Schema, row: Row]> = [
   ['login_failures', {}],
   ['bill_groups', { id: GROUP, account_id: ACCOUNT, decimals: 2 }],
   ['memberships', { group_id: GROUP, user_id: USER, role: 'viewer' }],
+  ['pending_memberships', { group_id: GROUP, user_id: USER, role: 'viewer', invited_by: USER }],
   [
     'invitations',
     { id: INVITATION, account_id: ACCOUNT, invited_by: USER, is_admin: 0, role: 'editor', mail: 'sent' },

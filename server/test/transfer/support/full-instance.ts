@@ -29,7 +29,9 @@ export async function fillInstance({ given, newClient, database, inject }: TestA
     currency: 'BHD',
     timezone: 'Pacific/Kiritimati',
   })
-  await ada.client.members.add(ada.groupId, { email: edith.email, role: 'viewer' })
+  await given.member(ada.groupId, edith.id, 'viewer')
+  await edith.client.members.add(edith.groupId, { email: 'Grace@example.org', role: 'manager' })
+  await edith.client.members.add(edith.groupId, { email: 'nobody@example.org', role: 'viewer' })
   const removed = await given.user(ada.accountId, { email: 'removed@example.org' })
   await ada.client.users.remove(removed.id)
 
@@ -99,6 +101,7 @@ export async function answersOf({ newClient }: TestApp): Promise<unknown[]> {
     const client = newClient()
     const { user, databases } = await client.auth.login({ email, password: PASSWORD })
     answers.push(user, databases, (await client.me()).databases, await client.devices.list())
+    answers.push(await client.memberships.list())
     if (user.is_admin) answers.push(usersOf(await client.users.list()), await client.invitations.list())
     for (const { id } of databases) {
       const books = client.group({ id })

@@ -1,4 +1,4 @@
-import { ApiError, type Role } from '@duebook/contract'
+import type { Role } from '@duebook/contract'
 import { Anchor, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -13,6 +13,7 @@ import { SubmitForm } from '../../ui/submit-form.tsx'
 import { useToasts } from '../../ui/use-toasts.tsx'
 import classes from './members-section.module.css'
 
+/** The server does not tell whether somebody of another account exists: either way they are invited. */
 export function AddMember() {
   const { members: texts, roles } = useTexts().groups
   const { me, group } = useGroupChoice()
@@ -20,21 +21,16 @@ export function AddMember() {
   const queries = useQueryClient()
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('editor')
-  const [isUnknown, setIsUnknown] = useState(false)
 
   const send = async () => {
-    setIsUnknown(false)
-    const member = await client.members.add(group.id, { email, role })
+    const added = await client.members.add(group.id, { email, role })
     setEmail('')
-    toasts.say(texts.added(member.email))
+    toasts.say('state' in added ? texts.invited(email.trim()) : texts.added(added.email))
     await Promise.all(
-      [keys.members(group.id), keys.users].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      [keys.members(group.id), keys.pendingMembers(group.id), keys.users].map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
     )
-  }
-  const onRefusal = (error: unknown): boolean => {
-    const nobody = error instanceof ApiError && error.message === 'User not found'
-    setIsUnknown(nobody)
-    return nobody
   }
   return (
     <div className={classes.add}>
@@ -42,32 +38,16 @@ export function AddMember() {
         {texts.add}
       </Title>
       <Text c="var(--ink-soft)" mb="sm">
-        {texts.addText}
+        {texts.addText}{' '}
+        {me.user.is_admin && (
+          <Anchor underline="always" renderRoot={(props) => <Link to="/people" {...props} />}>
+            {texts.inviteToAccount}
+          </Anchor>
+        )}
       </Text>
-      <SubmitForm submitLabel={texts.submit} send={send} onRefusal={onRefusal}>
+      <SubmitForm submitLabel={texts.submit} send={send}>
         <div className={classes.fields}>
-          <OtherEmailField
-            required
-            value={email}
-            onChange={(typed) => {
-              setIsUnknown(false)
-              setEmail(typed)
-            }}
-            error={
-              isUnknown && (
-                <span role="alert">
-                  {texts.unknown}{' '}
-                  {me.user.is_admin ? (
-                    <Anchor size="sm" renderRoot={(props) => <Link to="/people" {...props} />}>
-                      {texts.unknownInvite}
-                    </Anchor>
-                  ) : (
-                    texts.unknownAsk
-                  )}
-                </span>
-              )
-            }
-          />
+          <OtherEmailField required value={email} onChange={setEmail} />
           <RoleField label={roles.label} value={role} onChange={setRole} />
         </div>
         <Text size="sm" c="var(--ink-soft)" aria-live="polite">

@@ -11,6 +11,7 @@ import { AddMember } from './add-member.tsx'
 import { offersOf } from './group-offers.ts'
 import { MemberRow } from './member-row.tsx'
 import classes from './members-section.module.css'
+import { PendingMembers } from './pending-members.tsx'
 
 /** For managers of the group. */
 export function MembersSection() {
@@ -39,6 +40,7 @@ export function MembersSection() {
       <Text size="sm" c="var(--ink-soft)" mt="xs">
         {texts.text}
       </Text>
+      <PendingMembers />
       <AddMember />
       <details className={classes.roles}>
         <summary>{roles.explained}</summary>

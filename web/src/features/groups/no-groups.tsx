@@ -3,6 +3,7 @@ import { useSignOut } from '../../app/sign-out.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FrontPage } from '../../ui/front-page.tsx'
+import { GroupInvitations } from '../../ui/group-invitations.tsx'
 import { GroupForm } from './group-form.tsx'
 import { useCreateGroup, usualGroup } from './use-create-group.ts'
 
@@ -19,12 +20,14 @@ export default function NoGroups({ isAdmin }: { isAdmin: boolean }) {
   if (!isAdmin) {
     return (
       <FrontPage title={texts.common.noGroups.title}>
+        <GroupInvitations />
         <EmptyState text={texts.common.noGroups.text}>{leave}</EmptyState>
       </FrontPage>
     )
   }
   return (
     <FrontPage title={texts.groups.none.title} text={texts.groups.none.text}>
+      <GroupInvitations />
       <GroupForm initial={usualGroup()} submitLabel={texts.groups.new.submit} send={create} actions={leave} />
     </FrontPage>
   )

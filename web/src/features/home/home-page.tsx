@@ -7,6 +7,7 @@ import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { GroupInvitations } from '../../ui/group-invitations.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TimezoneOffer } from '../../ui/timezone-offer.tsx'
 import { MonthSummary } from './month-summary.tsx'
@@ -24,6 +25,7 @@ export function HomePage() {
 
   return (
     <Page title={texts.home.title}>
+      <GroupInvitations />
       <TimezoneOffer />
       {summary.data && agenda.data?.length !== 0 && <MonthSummary summary={summary.data} />}
       {agenda.isError && <ErrorState error={agenda.error} retry={() => void agenda.refetch()} />}

@@ -47,7 +47,7 @@ export const people = {
   },
   password: {
     title: (email: string) => `New password for ${email}`,
-    text: 'They are signed out everywhere, at once. Tell them the new password; they can change it in their settings.',
+    text: 'They are signed out everywhere, at once, and their open invitations are withdrawn. Tell them the new password; they can change it in their settings.',
     submit: 'Set password',
     done: (email: string) => `${email} has a new password.`,
   },

@@ -3,6 +3,18 @@
  * not here is shown as the server wrote it.
  */
 export const refusals = {
+  'A bill group can have at most 100,000 bills. Permanently delete some you no longer need':
+    'A bill group can have at most 100,000 bills. Permanently delete some you no longer need.',
+  'A bill group can have at most 1,000 members. Remove somebody first':
+    'A bill group can have at most 1,000 members. Remove somebody first.',
+  'A bill group can have at most 1,000 pending invitations. Withdraw some first':
+    'A bill group can have at most 1,000 pending invitations. Withdraw some first.',
+  'An account can have at most 1,000 bill groups. Delete one first':
+    'An account can have at most 1,000 bill groups. Delete one first.',
+  'An account can have at most 500 open invitations. Withdraw some first':
+    'An account can have at most 500 open invitations. Withdraw some first.',
+  'At most 100,000 Idempotency-Keys can be used in 48 hours. Try again later':
+    'Too many changes in 48 hours. Try again later.',
   'A bill group with bills can only change to a currency with as many decimals':
     'A bill group with bills can only change to a currency with as many decimals.',
   'A bill group with this name exists already': 'A bill group with this name exists already.',

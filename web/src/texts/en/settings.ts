@@ -2,7 +2,7 @@ export const settings = {
   title: 'Settings',
   password: {
     title: 'Password',
-    text: 'Changing it signs you out on all other devices.',
+    text: 'Changing it signs you out on all other devices and withdraws your open invitations.',
     current: 'Current password',
     submit: 'Change password',
     done: 'Your password is changed.',
@@ -17,7 +17,7 @@ export const settings = {
     endNamed: (device: string) => `Sign out ${device}`,
     ended: 'Signed out there.',
     everywhere: 'Sign out everywhere',
-    everywhereText: 'Also here, and at once.',
+    everywhereText: 'Also here, and at once. Your open invitations are withdrawn.',
   },
   devices: {
     title: 'Phones and tablets',

@@ -29,7 +29,7 @@ export const signIn = {
   },
   reset: {
     title: 'Set a new password',
-    text: 'All your devices will be signed out.',
+    text: 'All your devices will be signed out, and your open invitations withdrawn.',
     submit: 'Set password',
   },
   invitation: {

@@ -90,6 +90,18 @@ export const translation: Translation = {
     daysLate: (days) => (days === 1 ? '1 Tag überfällig' : `${days} Tage überfällig`),
   },
   refusals: {
+    'A bill group can have at most 100,000 bills. Permanently delete some you no longer need':
+      'Eine Gruppe kann höchstens 100.000 Rechnungen haben. Zuerst müssen einige endgültig gelöscht werden.',
+    'A bill group can have at most 1,000 members. Remove somebody first':
+      'Eine Gruppe kann höchstens 1.000 Mitglieder haben. Zuerst muss jemand entfernt werden.',
+    'A bill group can have at most 1,000 pending invitations. Withdraw some first':
+      'Eine Gruppe kann höchstens 1.000 offene Einladungen haben. Zuerst müssen einige zurückgezogen werden.',
+    'An account can have at most 1,000 bill groups. Delete one first':
+      'Ein Konto kann höchstens 1.000 Gruppen haben. Zuerst muss eine gelöscht werden.',
+    'An account can have at most 500 open invitations. Withdraw some first':
+      'Ein Konto kann höchstens 500 offene Einladungen haben. Zuerst müssen einige zurückgezogen werden.',
+    'At most 100,000 Idempotency-Keys can be used in 48 hours. Try again later':
+      'Zu viele Änderungen in 48 Stunden. Bitte später noch einmal versuchen.',
     'A bill group with bills can only change to a currency with as many decimals':
       'Eine Gruppe mit Rechnungen kann nur zu einer Währung mit gleich vielen Nachkommastellen wechseln.',
     'A bill group with this name exists already': 'Eine Gruppe mit diesem Namen gibt es schon.',
@@ -196,7 +208,7 @@ export const translation: Translation = {
     },
     reset: {
       title: 'Neues Passwort setzen',
-      text: 'Sie werden auf allen Geräten abgemeldet.',
+      text: 'Sie werden auf allen Geräten abgemeldet, und Ihre offenen Einladungen werden zurückgezogen.',
       submit: 'Passwort setzen',
     },
     invitation: {
@@ -933,12 +945,21 @@ export const translation: Translation = {
       roleOf: (email) => `Rolle von ${email}`,
       changed: (email, role) => `${email} hat jetzt die Rolle „${role}“.`,
       add: 'Jemanden aufnehmen',
-      addText: 'Wer sich hier schon anmelden kann, über die E-Mail-Adresse.',
+      addText:
+        'Wer zum eigenen Konto gehört, ist sofort dabei. Alle anderen, die sich hier anmelden können, bekommen eine Einladung und entscheiden selbst.',
+      inviteToAccount: 'Neue Personen einladen',
       submit: 'Aufnehmen',
       added: (email) => `${email} gehört jetzt zu dieser Gruppe.`,
-      unknown: 'Mit dieser E-Mail-Adresse meldet sich hier niemand an.',
-      unknownAsk: 'Ein Verwalter kann die Person einladen.',
-      unknownInvite: 'Einladen',
+      invited: (email) => `${email} ist eingeladen und kann nach dem Anmelden zusagen.`,
+      pending: {
+        title: 'Offene Einladungen',
+        by: (inviter, until) => `von ${inviter}, gültig bis ${until}`,
+        withdraw: 'Zurückziehen',
+        withdrawNamed: (email) => `Einladung für ${email} zurückziehen`,
+        withdrawing: (email) => `Einladung für ${email} zurückziehen?`,
+        withdrawingText: (name) => `Damit kann niemand mehr ${name} beitreten.`,
+        withdrawn: (email) => `Die Einladung für ${email} ist zurückgezogen.`,
+      },
       remove: 'Entfernen',
       removeNamed: (email) => `${email} aus der Gruppe entfernen`,
       removing: {
@@ -949,6 +970,18 @@ export const translation: Translation = {
         submit: 'Entfernen',
       },
       removed: (email) => `${email} gehört nicht mehr zu dieser Gruppe.`,
+    },
+    invited: {
+      label: (name) => `Einladung zu ${name}`,
+      title: (inviter, name) => `${inviter} lädt Sie in die Gruppe ${name} ein`,
+      text: (role) =>
+        `Rolle: ${role}. Die eigenen Gruppen bleiben, wie sie sind, und Verlassen ist jederzeit möglich.`,
+      accept: 'Annehmen',
+      acceptNamed: (name) => `Einladung zu ${name} annehmen`,
+      decline: 'Ablehnen',
+      declineNamed: (name) => `Einladung zu ${name} ablehnen`,
+      accepted: (name) => `Sie gehören jetzt zu ${name}. Im Gruppenmenü können Sie dorthin wechseln.`,
+      declined: 'Einladung abgelehnt.',
     },
     leave: {
       button: 'Verlassen',
@@ -1040,7 +1073,7 @@ export const translation: Translation = {
     },
     password: {
       title: (email) => `Neues Passwort für ${email}`,
-      text: 'Die Person wird sofort überall abgemeldet. Teilen Sie ihr das neue Passwort mit; ändern kann sie es in ihren Einstellungen.',
+      text: 'Die Person wird sofort überall abgemeldet, und ihre offenen Einladungen werden zurückgezogen. Teilen Sie ihr das neue Passwort mit; ändern kann sie es in ihren Einstellungen.',
       submit: 'Passwort setzen',
       done: (email) => `${email} hat ein neues Passwort.`,
     },
@@ -1121,7 +1154,7 @@ export const translation: Translation = {
     title: 'Einstellungen',
     password: {
       title: 'Passwort',
-      text: 'Mit einem neuen Passwort werden Sie auf allen anderen Geräten abgemeldet.',
+      text: 'Mit einem neuen Passwort werden Sie auf allen anderen Geräten abgemeldet, und Ihre offenen Einladungen werden zurückgezogen.',
       current: 'Bisheriges Passwort',
       submit: 'Passwort ändern',
       done: 'Ihr Passwort ist geändert.',
@@ -1136,7 +1169,7 @@ export const translation: Translation = {
       endNamed: (device) => `${device} abmelden`,
       ended: 'Dort abgemeldet.',
       everywhere: 'Überall abmelden',
-      everywhereText: 'Auch hier, und sofort.',
+      everywhereText: 'Auch hier, und sofort. Ihre offenen Einladungen werden zurückgezogen.',
     },
     devices: {
       title: 'Telefone und Tablets',

@@ -1,0 +1,18 @@
+import { type Clock, toInstant } from '#core/clock'
+import { QUOTAS, tooManyDevices } from '#core/quotas'
+import type { Tx } from '#db/database'
+import { lockByName } from '#db/portable'
+import { countDevices, type DeviceDetails, type DeviceRow, hasDevice, putDevice } from '#devices/store'
+
+/** A device that is known already can always be renewed. */
+export async function registerDevice(
+  tx: Tx,
+  clock: Clock,
+  userId: number,
+  details: DeviceDetails,
+): Promise<DeviceRow> {
+  await lockByName(tx, `devices of ${userId}`)
+  const isNew = !(await hasDevice(tx, userId, details.deviceId))
+  if (isNew && (await countDevices(tx, userId)) >= QUOTAS.devicesPerUser) throw tooManyDevices()
+  return putDevice(tx, userId, details, toInstant(clock.now()))
+}

@@ -1,0 +1,62 @@
+import { type Clock, toInstant } from '#core/clock'
+import { AppError, notFound } from '#core/errors'
+import { holdUser } from '#db/account-scope'
+import type { Database, Tx } from '#db/database'
+import { requireStillAllowed } from '#db/group-scope'
+import { type AccessibleGroup, lockGroup } from '#groups/store'
+import { insertWithinQuota } from '#members/change-members'
+import { declinePendingMembership, findInvitingGroup, takePendingMembership } from '#members/pending-store'
+
+/** Makes one member, however often it is tried at once. Whatever is refused leaves the invitation as it was. */
+export function acceptMembership(
+  database: Database,
+  clock: Clock,
+  userId: number,
+  id: number | undefined,
+): Promise<AccessibleGroup> {
+  return database.write(async (tx) => {
+    const now = toInstant(clock.now())
+    const groupId = id === undefined ? undefined : await findInvitingGroup(tx, userId, id, now)
+    const group = groupId === undefined ? undefined : await lockGroup(tx, groupId)
+    if (id === undefined || !group) throw noInvitation()
+    await holdUser(tx, userId)
+    const taken = await takePendingMembership(tx, userId, id, now)
+    if (!taken) throw noInvitation()
+    await requireStillManages(tx, group, taken.inviterId)
+    await insertWithinQuota({ db: tx, groupId: group.id }, clock, userId, taken.role)
+    return { ...group, role: taken.role }
+  })
+}
+
+export async function declineMembership(
+  database: Database,
+  clock: Clock,
+  userId: number,
+  id: number | undefined,
+): Promise<void> {
+  const now = toInstant(clock.now())
+  const declined =
+    id !== undefined && (await database.write((tx) => declinePendingMembership(tx, userId, id, now)))
+  if (!declined) throw noInvitation()
+}
+
+/** An invitation is worth what its maker may do, now. The group is held, so that it stays so. */
+async function requireStillManages(
+  tx: Tx,
+  group: { id: number; accountId: number },
+  inviterId: number,
+): Promise<void> {
+  const inviter = {
+    groupId: group.id,
+    accountId: group.accountId,
+    userId: inviterId,
+    role: 'manager',
+  } as const
+  try {
+    await requireStillAllowed(inviter, tx)
+  } catch (error) {
+    throw error instanceof AppError ? noInvitation() : error
+  }
+}
+
+const noInvitation = () => notFound('Invitation')
