@@ -8,6 +8,7 @@ import { lockByName } from '#db/portable'
 import { networkPlace } from '#http/address'
 import { readJsonBodies } from '#http/body-parser'
 import { HttpError, handleError } from '#http/errors'
+import { refuseForeignPages } from '#http/origins'
 import { tellOfOutages } from '#http/outage-log'
 import type { ServerLogger } from '#http/request-log'
 import { type TrustProxy, trustedHops } from '#http/trust-proxy'
@@ -47,6 +48,8 @@ export function buildReceiver({ database, clock, log, trustProxy }: ReceiverPart
     )
   })
   tellOfOutages(app, clock)
+  // No browser sends reports; a page could use up what an address may send.
+  refuseForeignPages(app, { publicUrl: undefined, allowedOrigins: [] })
   readJsonBodies(app, REPORT_LIMIT)
   // To tell senders apart it is enough, and with a key that nobody has it cannot be turned back into an address.
   const hashKey = randomBytes(32)

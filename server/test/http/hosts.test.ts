@@ -41,8 +41,8 @@ onSqlite((testApp) => {
     for (const [method, url] of asked) {
       const response = await context.inject({ method, url, headers: { ...page, ...owner.auth } })
       const what = `${method} ${url}`
-      expect.soft(response.statusCode, what).toBe(421)
-      if (method !== 'HEAD') expect.soft(answerOf(response), what).toEqual(REFUSED)
+      const body = method === 'HEAD' ? '' : REFUSED.body
+      expect.soft(answerOf(response), what).toEqual({ status: 421, body })
       expect.soft(response.headers, what).toHaveProperty('x-request-id')
       expect.soft(response.headers, what).toHaveProperty('content-security-policy')
     }
@@ -76,7 +76,7 @@ onSqlite((testApp) => {
     const context = await testApp()
     for (const path of ['/health', '/ready', '/health/', '/ready?x=y']) {
       const response = await calls(context)('GET', path, { headers: { host: EVIL } })
-      expect(response.statusCode, path).toBe(200)
+      expect.soft(response.statusCode, path).toBe(200)
     }
     const near = await calls(context)('GET', '/health/secret', { headers: { host: EVIL } })
     expect(near.statusCode).toBe(421)
@@ -87,7 +87,7 @@ onSqlite((testApp) => {
     const call = calls(context)
     for (const host of ['bills.example.org', 'Bills.Example.org.:8443', 'localhost', '10.0.0.1:3000']) {
       const headers = { host, 'x-forwarded-host': 'evil.example' }
-      expect(dataOf(await call('GET', '/setup', { headers })), host).toEqual({ required: true })
+      expect.soft(dataOf(await call('GET', '/setup', { headers })), host).toEqual({ required: true })
     }
     const headers = { host: 'evil.example', 'x-forwarded-host': 'bills.example.org' }
     expectRefusal(await call('GET', '/setup', { headers }), 421, UNKNOWN_HOST.message)

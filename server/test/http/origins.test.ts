@@ -131,7 +131,7 @@ onSqlite((testApp) => {
   test('a scheme that an untrusted peer claims changes nothing', async () => {
     const call = calls(await testApp())
     const headers = { host: 'nas', 'x-forwarded-proto': 'https', origin: 'https://nas' }
-    expectRefusal(await call('POST', '/auth/login', { ...login, headers }), 403, FOREIGN_ORIGIN.message)
+    expect(answerOf(await call('POST', '/auth/login', { ...login, headers }))).toEqual(REFUSED)
   })
 
   test('the port that a scheme implies may be named or not, and case does not count', async () => {
@@ -141,7 +141,7 @@ onSqlite((testApp) => {
         ...login,
         headers: { host, origin: 'http://nas' },
       })
-      expect(response.statusCode, host).toBe(401)
+      expect.soft(response.statusCode, host).toBe(401)
     }
   })
 

@@ -65,7 +65,7 @@ onEveryDialect((testApp) => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
-      return { status: response.status, body: (await response.json()) as unknown }
+      return { status: response.status, body: await response.json() }
     }
     expect(await post(GOOD)).toEqual(REFUSED)
     expect((await post({ ...GOOD, setup_code: CODE })).status).toBe(201)

@@ -71,7 +71,6 @@ function bansIn(log: string): string[] {
   const date = new RegExp(setting('datepattern').replace('{LEPOCH}', '\\d{13}'))
   const failure = new RegExp(setting('failregex').replace('<ADDR>', `(?<address>${ADDRESS})`))
   return log.split('\n').flatMap((line) => {
-    if (line !== '') expect(line).toMatch(date)
     const { address = '' } = failure.exec(line.replace(date, ''))?.groups ?? {}
     return isIP(address) === 0 ? [] : [address]
   })

@@ -39,6 +39,18 @@ test('the receiver takes the report of a real instance as it was sent, and the i
   expect(await stored()).toMatchObject([{ instance_id: INSTANCE_ID, report: record?.metrics_snapshot }])
 })
 
+test('it takes no report that a page made a browser send', async () => {
+  const before = (await stored()).length
+  const body = JSON.stringify({ instance_id: INSTANCE_ID })
+  const response = await fetch(receiver.url, {
+    method: 'POST',
+    body,
+    headers: { origin: 'https://evil.example' },
+  })
+  expect(response.status).toBe(403)
+  expect(await stored()).toHaveLength(before)
+})
+
 test('it refuses what is too large, also where the size is not told, what is no report, and other paths', async () => {
   const large = JSON.stringify({ instance_id: INSTANCE_ID, filler: 'x'.repeat(70_000) })
   const chunked = request(receiver.url, { method: 'POST', headers: { 'content-type': 'application/json' } })
