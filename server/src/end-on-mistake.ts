@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '#core/logger'
 
 /** How long what is in flight may take to end. Not long: nobody knows what state the process is in. */
 const LAST_WORK_MILLISECONDS = 1_000
+/** By then the log has written what happened, or has found that it cannot. */
+const LOG_MILLISECONDS = 200
 
 /**
  * Ends the process with 1 after an error that nobody handled, so that it is started again in a known state. `finish` is
@@ -16,7 +19,7 @@ export function endOnMistake(log: Logger, finish: () => Promise<void>): void {
     isEnding = true
     const exit = () => process.exit(1)
     setTimeout(exit, LAST_WORK_MILLISECONDS)
-    Promise.try(finish).then(exit, exit)
+    Promise.allSettled([Promise.try(finish), sleep(LOG_MILLISECONDS)]).then(exit, exit)
   }
   for (const event of ['uncaughtException', 'unhandledRejection']) process.on(event, end)
 }

@@ -1,6 +1,6 @@
 import { API_PREFIX, endpoints } from '@duebook/contract'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
-import { destination, pino } from 'pino'
+import { type DestinationStream, destination, pino } from 'pino'
 import { plainAddress } from '#http/address'
 
 /**
@@ -8,10 +8,6 @@ import { plainAddress } from '#http/address'
  * sent is ever logged, so that no token, password or cookie can be: a line names the route, never the URL.
  */
 export function createLogger(level: string): ServerLogger {
-  // One write for many lines: at full speed a system call for each would cost more than making it.
-  const output = destination({ fd: 2, sync: false, minLength: 8_192, periodicFlush: 100 })
-  // A full disk, or a reader that is gone, must not end the server.
-  output.on('error', () => {})
   return pino(
     {
       level,
@@ -19,8 +15,34 @@ export function createLogger(level: string): ServerLogger {
       serializers: { err: describeError },
       formatters: { log: withoutSecrets },
     },
-    output,
+    standardError(),
   )
+}
+
+function standardError(): DestinationStream {
+  // One write for many lines: at full speed a system call for each would cost more than making it.
+  const output = destination({
+    fd: 2,
+    sync: false,
+    minLength: 8_192,
+    periodicFlush: 100,
+    // Of lines that cannot be written.
+    maxLength: 8 * 1024 * 1024,
+  })
+  // A full disk, or a reader that is gone, must not end the server; nor keep it from ending, as the library, which tries
+  // for ever to write the last lines, would.
+  let isBroken = false
+  const flushSync = output.flushSync.bind(output)
+  output.on('error', () => {
+    isBroken = true
+  })
+  output.on('write', () => {
+    isBroken = false
+  })
+  output.flushSync = () => {
+    if (!isBroken) flushSync()
+  }
+  return output
 }
 
 export type ServerLogger = FastifyBaseLogger

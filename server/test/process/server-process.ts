@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -90,6 +90,14 @@ export function startToFail(
   return ended.finally(() => clearTimeout(timer))
 }
 
+/** A server whose standard error finds no room. It cannot say when it is ready. */
+export function startWithFullLog(settings: Settings): { child: ChildProcess; ended: Promise<Ended> } {
+  const full = openSync('/dev/full', 'w')
+  const started = run('server/src/main.ts', [], settings, { stderr: full })
+  closeSync(full)
+  return started
+}
+
 /** An operator’s command. Standard input is what is typed, and then its end. */
 export function runCommand(args: string[], settings: Settings, input = ''): Promise<Ended> {
   const { child, ended } = run('server/src/cli.ts', args, settings)
@@ -99,11 +107,17 @@ export function runCommand(args: string[], settings: Settings, input = ''): Prom
   return ended
 }
 
-function run(file: string, args: string[], settings: Settings, { ipc = false } = {}) {
+interface RunOptions {
+  ipc?: boolean
+  stderr?: 'pipe' | number
+}
+
+function run(file: string, args: string[], settings: Settings, options: RunOptions = {}) {
+  const { ipc = false, stderr = 'pipe' } = options
   const child = spawn(process.execPath, [join(ROOT, file), ...args], {
     cwd: ROOT,
     env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILE_CACHE, LOG_LEVEL: 'warn', ...settings },
-    stdio: ['pipe', 'pipe', 'pipe', ...(ipc ? ['ipc' as const] : [])],
+    stdio: ['pipe', 'pipe', stderr, ...(ipc ? ['ipc' as const] : [])],
   })
   children.add(child)
   const output = { stdout: '', stderr: '' }

@@ -10,6 +10,7 @@ import {
   startLauncher,
   startServer,
   startToFail,
+  startWithFullLog,
   temporaryDirectory,
 } from './server-process.ts'
 import { steadyLoad } from './steady-load.ts'
@@ -134,6 +135,24 @@ describe('what npm start leaves running', () => {
     await eventually(async () => expect((await call(launcher.url, 'GET /ready')).status).toBe(200), 15_000)
     expect((await launcher.stop()).code).toBe(0)
   })
+})
+
+test('a log whose disk is full neither ends the server nor keeps it from ending', async () => {
+  const settings = mistaken({ LOG_LEVEL: 'info', PORT: await freePort() })
+  const url = `http://127.0.0.1:${settings.PORT}`
+  const ends: Array<[NodeJS.Signals, number]> = [
+    ['SIGTERM', 0],
+    ['SIGUSR2', 1],
+  ]
+  for (const [signal, code] of ends) {
+    const server = startWithFullLog(settings)
+    for (let look = 0; look < 3; look++) {
+      await eventually(async () => expect((await call(url, 'GET /me')).status).toBe(401), 20_000)
+      await new Promise((resolve) => setTimeout(resolve, 120))
+    }
+    server.child.kill(signal)
+    expect((await server.ended).code).toBe(code)
+  }
 })
 
 describe('with WORKERS=2', () => {
