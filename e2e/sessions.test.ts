@@ -67,7 +67,7 @@ test('a session that was ended elsewhere leaves nothing of its data on the page 
   await page.getByRole('link', { name: /Gas/ }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Gas' }).waitFor()
   await endAllSessions()
-  await page.getByRole('link', { name: 'Payments' }).click()
+  await page.getByRole('link', { name: 'Payments', exact: true }).click()
   const again = page.getByRole('dialog', { name: 'Please sign in again' })
   await again.waitFor()
   await expectNothingLeftOf(page, 'Gas')

@@ -27,3 +27,15 @@ export const sessionBinding: BindingKeeper = {
     }
   },
 }
+
+/**
+ * Somebody has signed in on another tab. Told by the storage itself: a message between tabs may be here before the value
+ * is.
+ */
+export function onSignInElsewhere(listener: () => void): () => void {
+  const receive = ({ key, newValue }: StorageEvent) => {
+    if (key === KEY && newValue !== null) listener()
+  }
+  addEventListener('storage', receive)
+  return () => removeEventListener('storage', receive)
+}

@@ -52,13 +52,16 @@ function subscribe(listener: () => void): () => void {
 
 /** Other tabs of this browser share the cookie: when one signs out, all are. */
 const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('duebook-session') : undefined
+const SIGNED_OUT = 'signed-out'
 
-export function tellOtherTabs(news: 'signed-out' | 'signed-in'): void {
-  otherTabs?.postMessage(news)
+export function tellOtherTabsOfSignOut(): void {
+  otherTabs?.postMessage(SIGNED_OUT)
 }
 
-export function onNewsFromOtherTabs(listener: (news: unknown) => void): () => void {
-  const receive = (event: MessageEvent) => listener(event.data)
+export function onSignOutElsewhere(listener: () => void): () => void {
+  const receive = (event: MessageEvent) => {
+    if (event.data === SIGNED_OUT) listener()
+  }
   otherTabs?.addEventListener('message', receive)
   return () => otherTabs?.removeEventListener('message', receive)
 }

@@ -1,6 +1,7 @@
 import { NetworkError } from '@duebook/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { onSignInElsewhere } from '../api/binding.ts'
 import { client } from '../api/client.ts'
 import { keptAnswers } from '../api/kept-answers.ts'
 import { keys } from '../api/keys.ts'
@@ -8,14 +9,7 @@ import { setShownUser, shownUser } from '../api/me.ts'
 import { finishSignOut, forgetSignOut } from '../api/pending-sign-out.ts'
 import { dropAnswers, queryClient } from '../api/query-client.ts'
 import { serverConnection } from '../api/server-connection.ts'
-import {
-  currentSession,
-  isOver,
-  onNewsFromOtherTabs,
-  setSession,
-  tellOtherTabs,
-  useSession,
-} from '../api/session.ts'
+import { currentSession, isOver, onSignOutElsewhere, setSession, useSession } from '../api/session.ts'
 import { readSetupCode } from '../api/setup-link.ts'
 import { readTokenLink } from '../api/token-link.ts'
 import { useTexts } from '../texts/texts.tsx'
@@ -54,14 +48,8 @@ export function Gate() {
   }, [])
   const { isError: isUnknown, refetch: askAgain } = start
 
-  useEffect(
-    () =>
-      onNewsFromOtherTabs((news) => {
-        if (news === 'signed-out') leave(() => setNotice(texts.signIn.notices.signedOut))
-        else void goOnAgain(changePerson).catch(() => {})
-      }),
-    [texts, changePerson],
-  )
+  useEffect(() => onSignOutElsewhere(() => leave(() => setNotice(texts.signIn.notices.signedOut))), [texts])
+  useEffect(() => onSignInElsewhere(() => void goOnAgain(changePerson).catch(() => {})), [changePerson])
 
   useEffect(
     () =>
@@ -84,7 +72,6 @@ export function Gate() {
     setNotice(undefined)
     forgetSignOut()
     setSession('signed-in')
-    tellOtherTabs('signed-in')
   }
   return (
     <Suspense fallback={<PageSkeleton />}>

@@ -5,7 +5,7 @@ import { client } from '../api/client.ts'
 import { keepingDeviceSettings } from '../api/device-settings.ts'
 import { rememberSignOut } from '../api/pending-sign-out.ts'
 import { isOffline } from '../api/server-connection.ts'
-import { tellOtherTabs } from '../api/session.ts'
+import { tellOtherTabsOfSignOut } from '../api/session.ts'
 import { useTexts } from '../texts/texts.tsx'
 
 export const SignOutContext = createContext<(notice: string) => void>(() => {})
@@ -19,12 +19,12 @@ export function useSignOut() {
       if (isOffline()) rememberSignOut()
       else await keepingDeviceSettings(() => client.auth.logout()).catch(rememberIfLost)
       sessionBinding.set(undefined)
-      tellOtherTabs('signed-out')
+      tellOtherTabsOfSignOut()
       onSignedOut(notices.signedOut)
     },
     everywhere: async () => {
       await keepingDeviceSettings(() => client.auth.logoutAll({ immediate: true }))
-      tellOtherTabs('signed-out')
+      tellOtherTabsOfSignOut()
       onSignedOut(notices.signedOutEverywhere)
     },
   }

@@ -8,7 +8,7 @@ import { keys } from '../api/keys.ts'
 import { setShownUser, shownUser } from '../api/me.ts'
 import { forgetSignOut } from '../api/pending-sign-out.ts'
 import { useIsOffline } from '../api/server-connection.ts'
-import { isOver, setSession, tellOtherTabs, useSession } from '../api/session.ts'
+import { isOver, setSession, useSession } from '../api/session.ts'
 import { useTelemetry } from '../api/telemetry.ts'
 import { useTexts } from '../texts/texts.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -59,7 +59,6 @@ export default function SignedInApp({ onSignedOut, onSomebodyElse }: SignedInApp
     if (email !== shownUser()?.email) onSomebodyElse()
     forgetSignOut()
     setSession('signed-in')
-    tellOtherTabs('signed-in')
     void queries.invalidateQueries()
   }
   const signInAgain = (

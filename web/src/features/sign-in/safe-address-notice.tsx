@@ -11,7 +11,7 @@ export function SafeAddressNotice() {
   return (
     <Alert color="red" variant="light" mb="md" role="alert">
       {texts.notEncrypted}{' '}
-      <Anchor href={address} c="inherit" underline="always">
+      <Anchor href={address} inherit c="inherit" underline="always">
         {address}
       </Anchor>
     </Alert>
