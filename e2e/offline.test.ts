@@ -180,7 +180,7 @@ test('after signing out without a connection nothing that is left in the browser
   expect(bindings).toHaveLength(1)
   expect(await everythingKept(page)).not.toContain(bindings[0])
   const left = await page.evaluate(() => {
-    const values = Object.values({ ...localStorage, ...sessionStorage })
+    const values = [localStorage, sessionStorage].flatMap((storage) => Object.values(storage))
     localStorage.clear()
     return values.map(String)
   })

@@ -10,7 +10,8 @@ export interface SetCookie {
 /** The one cookie that an answer sets, or undefined; more than one is a fault. */
 export function setCookieOf(response: LightMyRequestResponse): SetCookie | undefined {
   const [cookie, ...others] = setCookiesOf(response)
-  if (others.length > 0) throw new Error(`More than one cookie is set: ${response.headers['set-cookie']}`)
+  if (others.length > 0)
+    throw new Error(`More than one cookie is set: ${String(response.headers['set-cookie'])}`)
   return cookie
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { overlays } from '../ui/overlays.ts'
 
@@ -14,7 +14,7 @@ interface Left {
  */
 export function Offstage({ isOff, children }: { isOff: boolean; children: ReactNode }) {
   const [stage] = useState(() => document.createElement('div'))
-  const [left] = useState<{ current?: Left | undefined }>({})
+  const left = useRef<Left>(undefined)
   // As a reference and not in an effect: what is inside must be on the page before its own effects look at it.
   const put = useCallback(
     (place: HTMLElement | null) => {
@@ -28,7 +28,7 @@ export function Offstage({ isOff, children }: { isOff: boolean; children: ReactN
         overlays.remove()
       }
     },
-    [stage, left],
+    [stage],
   )
   // What comes in its place opens things too.
   useEffect(() => () => document.body.append(overlays), [])

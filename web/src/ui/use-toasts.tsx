@@ -50,7 +50,7 @@ const shown: string[] = []
 
 /** They name bills. */
 export function dropToasts(): void {
-  for (const id of [...shown]) notifications.hide(id)
+  for (const id of shown.slice()) notifications.hide(id)
 }
 
 /**
