@@ -106,7 +106,9 @@ export const authEndpoints = {
       'do nothing else. Access tokens end at once. Without a session that fits nothing happens.',
     access: 'public',
     body: Type.Object({
-      binding_hash: Type.String({ maxLength: 128, description: 'SHA-256 of `binding`, in base64url' }),
+      binding_hash: ComparedText(TEXT_LIMITS.bindingHash, {
+        description: 'SHA-256 of `binding`, in base64url',
+      }),
     }),
   }),
   logoutAll: endpoint({

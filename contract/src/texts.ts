@@ -23,6 +23,8 @@ export const TEXT_LIMITS = {
   /** The token of a mailed link. */
   linkToken: 100,
   setupCode: 50,
+  /** A SHA-256 in base64url has 43. */
+  bindingHash: 50,
 } as const
 
 /**

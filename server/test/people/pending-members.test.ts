@@ -322,6 +322,30 @@ onEveryDialect((testApp, dialect) => {
     await awaitLetters(2)
     expect(letters.map(({ to }) => to)).toEqual([victim.email, victim.email])
   })
+
+  test('nobody’s mailbox is flooded by withdrawing and inviting again, or from many groups', async () => {
+    const { mailer, letters, awaitLetters } = postOffice()
+    const context = await testApp({ mailer, publicUrl: 'https://bills.example.org' })
+    const { owner, victim, invite } = await scene(context)
+    for (let i = 0; i < 4; i++) {
+      await invite(victim.email)
+      await awaitLetters(1)
+      const [pending] = await owner.client.members.listPending(owner.groupId)
+      await owner.client.members.withdraw(owner.groupId, pending?.id ?? 0)
+      expect(await owner.client.members.listPending(owner.groupId)).toEqual([])
+      expect(await victim.client.memberships.list()).toEqual([])
+    }
+    for (let i = 0; i < 8; i++) {
+      const { id } = await owner.client.databases.create({ name: `Group ${i}` })
+      await owner.client.members.add(id, { email: victim.email, role: 'viewer' })
+    }
+    expect(await victim.client.memberships.list()).toHaveLength(8)
+    await invite((await context.given.owner({ email: 'last@example.net' })).email)
+    await awaitLetters(6)
+    expect(letters.map(({ to }) => to).toSorted()).toEqual(
+      [...Array.from({ length: 5 }, () => victim.email), 'last@example.net'].toSorted(),
+    )
+  })
 })
 
 const RENT = { name: 'Rent', amount: 5, due_date: '2026-02-28', frequency: 'monthly', type: 'bill' } as const
