@@ -47,8 +47,8 @@ const COLUMNS = [
 ] as const
 
 /**
- * Those of the reader's own account first, each by name, then id: nobody else can put theirs in front. An administrator opens every group
- * of the account; everybody opens those shared with them.
+ * Those of the reader's own account first, each by name, then id: nobody else can put theirs in front. An administrator
+ * opens every group of the account; everybody opens those shared with them.
  */
 export async function listAccessibleGroups(
   db: Db,

@@ -175,7 +175,7 @@ onEveryDialect((testApp) => {
     const owner = await given.owner()
     const guest = await given.owner({ group: 'Theirs' })
     await given.member(owner.groupId, guest.id, 'manager')
-    expect((await guest.client.databases.list()).map((group) => group.name)).toEqual(['Personal', 'Theirs'])
+    expect((await guest.client.databases.list()).map((group) => group.name)).toEqual(['Theirs', 'Personal'])
     await owner.client.databases.delete(owner.groupId)
     expect((await guest.client.databases.list()).map((group) => group.name)).toEqual(['Theirs'])
     await expect(guest.client.databases.update(owner.groupId, { name: 'x' })).rejects.toMatchObject({
