@@ -71,7 +71,7 @@ export const memberEndpoints = {
   }),
   listPendingMembers: endpoint({
     method: 'GET',
-    path: '/databases/:id/members/pending',
+    path: '/databases/:id/pending-members',
     tag: 'Members',
     summary: 'Who was invited to a bill group and has not accepted, newest first',
     description:
@@ -83,7 +83,7 @@ export const memberEndpoints = {
   }),
   withdrawPendingMember: endpoint({
     method: 'DELETE',
-    path: '/databases/:id/members/pending/:membership_id',
+    path: '/databases/:id/pending-members/:membership_id',
     tag: 'Members',
     summary: 'Withdraw an invitation to a bill group',
     access: 'group-in-path',

@@ -182,7 +182,7 @@ onEveryDialect((testApp, dialect) => {
     const manager = await context.given.user(owner.accountId)
     await context.given.member(owner.groupId, manager.id, 'manager')
     const withdraw = (groupId: number, each: number | string) =>
-      calls(context)('DELETE', `/databases/${groupId}/members/pending/${each}`, { headers: owner.auth })
+      calls(context)('DELETE', `/databases/${groupId}/pending-members/${each}`, { headers: owner.auth })
     expectRefusal(await withdraw(club, id), ...NO_INVITATION)
     for (const each of NO_IDS) expectRefusal(await withdraw(owner.groupId, each), ...NO_INVITATION)
     await manager.client.members.withdraw(owner.groupId, id)

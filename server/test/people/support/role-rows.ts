@@ -174,9 +174,9 @@ export const ROLE_ROWS = {
     status: 201,
     ...managing,
   },
-  listPendingMembers: { path: (props) => `${ofGroup(props)}/members/pending`, ...managing },
+  listPendingMembers: { path: (props) => `${ofGroup(props)}/pending-members`, ...managing },
   withdrawPendingMember: {
-    path: (props) => `${ofGroup(props)}/members/pending/${props.pendingMember}`,
+    path: (props) => `${ofGroup(props)}/pending-members/${props.pendingMember}`,
     ...managing,
   },
   updateMember: { path: ofMember, body: { role: 'manager' }, ...managing },
