@@ -125,8 +125,8 @@ onEveryDialect((testApp) => {
     const guest = await given.owner({ group: 'Club' })
     await given.member(owner.groupId, guest.id, 'manager')
     expect((await guest.client.databases.list()).map((group) => group.id)).toEqual([
-      owner.groupId,
       guest.groupId,
+      owner.groupId,
     ])
     await guest.client.databases.update(owner.groupId, { name: 'Verein' })
     await guest.client.databases.update(guest.groupId, { name: 'Verein' })
