@@ -9,6 +9,7 @@ import type { Logger } from '#core/logger'
 import type { Database } from '#db/database'
 import { deleteKeysBefore, KEPT_SECONDS } from '#http/idempotency'
 import { deleteInvitationsExpiredBefore } from '#invitations/store'
+import { deleteMailsBefore, MAILS_KEPT_SECONDS } from '#members/mail-limit'
 import { deletePendingExpiredBefore } from '#members/pending-store'
 
 /** Rows that nobody will ask for again. Safe to run in any number of processes at once. */
@@ -20,6 +21,7 @@ export async function sweep(database: Database, clock: Clock): Promise<void> {
     await deleteKnownAddressesBefore(tx, before(KNOWN_ADDRESS_SECONDS))
     await deleteInvitationsExpiredBefore(tx, before(0))
     await deletePendingExpiredBefore(tx, before(0))
+    await deleteMailsBefore(tx, before(MAILS_KEPT_SECONDS))
     await deleteResetsExpiredBefore(tx, before(0))
     await deleteKeysBefore(tx, before(KEPT_SECONDS))
   })

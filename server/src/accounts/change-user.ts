@@ -38,7 +38,7 @@ export async function changeUser(
   })
   // Whoever made an invitation knows its link, and could come back through it.
   if (changes.isAdmin === false || changes.passwordHash !== undefined) {
-    await withdrawInvitationsBy(scope.db, target.id, at)
+    await withdrawInvitationsBy(scope.db, target.id)
   }
   if (changes.passwordHash !== undefined) {
     await revokeSessions(scope.db, { userId: target.id, at, immediately: true })

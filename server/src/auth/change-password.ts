@@ -38,7 +38,7 @@ export async function changePassword(
     await deleteFailures(tx, attempt)
     // A link that was asked for under the old password must not undo this.
     await deleteResetsOf(tx, caller.userId)
-    await withdrawInvitationsBy(tx, caller.userId, at)
+    await withdrawInvitationsBy(tx, caller.userId)
     await revokeSessions(tx, {
       userId: caller.userId,
       exceptSessionId: caller.sessionId,

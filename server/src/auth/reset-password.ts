@@ -26,7 +26,7 @@ export async function resetPassword(
     await setPasswordHash(tx, user.id, newHash, at)
     if (!(await takeReset(tx, tokenHash, at))) throw notValid()
     await deleteResetsOf(tx, user.id)
-    await withdrawInvitationsBy(tx, user.id, at)
+    await withdrawInvitationsBy(tx, user.id)
     await revokeSessions(tx, { userId: user.id, at, immediately: true })
     await deleteFailuresOf(tx, attemptOf(user.email, ''))
   })

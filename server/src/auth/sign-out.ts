@@ -94,7 +94,7 @@ export async function signOutEverywhere(
     if (immediately) {
       // Held first, so that no invitation is made by a session while it ends.
       await lockUser(tx, caller.userId)
-      await withdrawInvitationsBy(tx, caller.userId, at)
+      await withdrawInvitationsBy(tx, caller.userId)
     }
     await revokeSessions(tx, { userId: caller.userId, at, immediately })
   })

@@ -35,7 +35,7 @@ export const resetPassword: Command = {
     const ended = await database.write(async (tx) => {
       await setPasswordHash(tx, user.id, hash, at)
       await deleteResetsOf(tx, user.id)
-      await withdrawInvitationsBy(tx, user.id, at)
+      await withdrawInvitationsBy(tx, user.id)
       await deleteFailuresOf(tx, attemptOf(user.email, ''))
       return revokeSessions(tx, { userId: user.id, at, immediately: true })
     })

@@ -19,6 +19,7 @@ export interface Schema {
   bill_groups: BillGroupTable
   memberships: MembershipTable
   pending_memberships: PendingMembershipTable
+  membership_mails: MembershipMailTable
   invitations: InvitationTable
   invitation_groups: InvitationGroupTable
   password_resets: PasswordResetTable
@@ -130,10 +131,14 @@ interface PendingMembershipTable {
   invited_by: number
   created_at: string
   expires_at: string
-  /** When a mail about it was last due, also to an email that nobody has. */
-  mailed_at: string | null
-  /** The row stays until it expires: it still tells how many mails went to this email. */
-  withdrawn_at: string | null
+}
+
+/** Mails about invitations to groups in the last day. It outlives them, so that nobody is flooded by repeating one. */
+interface MembershipMailTable {
+  id: Generated<number>
+  email_hash: string
+  group_id: number
+  mailed_at: string
 }
 
 interface InvitationTable {

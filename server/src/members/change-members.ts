@@ -7,14 +7,14 @@ import { requireLiveSession } from '#db/account-scope'
 import { type GroupScope, requireStillAllowed, type WritingScope, writingScope } from '#db/group-scope'
 import { lockGroup } from '#groups/store'
 import type { Caller } from '#http/caller'
+import { claimMail } from '#members/mail-limit'
 import {
   countPendingMembers,
   deletePendingByEmail,
+  deletePendingByInviter,
+  deletePendingMember,
   isPending,
-  listMailedGroups,
   putPendingMember,
-  setWithdrawn,
-  setWithdrawnByInviter,
 } from '#members/pending-store'
 import {
   countMembers,
@@ -27,9 +27,6 @@ import {
 import { findUserByEmailKey, shareUser } from '#users/store'
 
 const PENDING_SECONDS = 30 * 24 * 60 * 60
-const DAY_SECONDS = 24 * 60 * 60
-/** Of all groups together to one email; each group sends one at most. More are seen in the app alone. */
-const MAX_MAILS_A_DAY = 5
 
 export type Added = { member: MemberRow } | { pendingId: number; isMailed: boolean }
 
@@ -51,7 +48,7 @@ export function addMember(
     const found = await findUserByEmailKey(scope.db, emailKey(email))
     // Held, because they may be removed from their account at this moment.
     const user = await shareUser(scope.db, found?.id ?? NOBODY)
-    if (user && (await findMember(scope, user.id))) throw conflict('This user is a member already')
+    if (user && (await findMember(scope, user.id))) throw isMemberAlready()
     if (user?.accountId !== scope.accountId) return invite(scope, clock, email, user?.id, role)
     await insertWithinQuota(scope, clock, user.id, role)
     await deletePendingByEmail(scope, emailKey(email))
@@ -75,8 +72,6 @@ async function invite(
   const isRenewal = await isPending(scope, key, createdAt)
   const count = await countPendingMembers(scope, createdAt)
   if (!isRenewal && count >= QUOTAS.pendingMembersPerGroup) throw tooManyPendingMembers()
-  const mailed = await listMailedGroups(scope.db, key, toInstant(secondsLater(now, -DAY_SECONDS)))
-  const isMailed = mailed.length < MAX_MAILS_A_DAY && !mailed.includes(scope.groupId)
   const pendingId = await putPendingMember(scope, {
     userId,
     email,
@@ -84,9 +79,8 @@ async function invite(
     role,
     createdAt,
     expiresAt: toInstant(secondsLater(now, PENDING_SECONDS)),
-    mailedAt: isMailed ? createdAt : undefined,
   })
-  return { pendingId, isMailed }
+  return { pendingId, isMailed: await claimMail(scope.db, clock, scope.groupId, key) }
 }
 
 /** The group is held. */
@@ -97,7 +91,7 @@ export async function insertWithinQuota(
   role: GroupRole,
 ): Promise<void> {
   if ((await countMembers(scope)) >= QUOTAS.membersPerGroup) throw tooManyMembers()
-  await insertMember(scope, userId, role, toInstant(clock.now()))
+  if (!(await insertMember(scope, userId, role, toInstant(clock.now())))) throw isMemberAlready()
 }
 
 export async function withdrawPendingMember(
@@ -106,14 +100,13 @@ export async function withdrawPendingMember(
   id: number | undefined,
 ): Promise<void> {
   await holdingMembers(scope, async (scope) => {
-    const withdrawn = id !== undefined && (await setWithdrawn(scope, id, toInstant(clock.now())))
+    const withdrawn = id !== undefined && (await deletePendingMember(scope, id, toInstant(clock.now())))
     if (!withdrawn) throw notFound('Invitation')
   })
 }
 
 export function changeMember(
   scope: GroupScope,
-  clock: Clock,
   userId: number | undefined,
   role: GroupRole | undefined,
 ): Promise<MemberRow> {
@@ -121,22 +114,18 @@ export function changeMember(
     const member = await getMember(scope, userId)
     if (role === undefined || role === member.role) return member
     await setMemberRole(scope, member.userId, role)
-    if (role !== 'manager') await setWithdrawnByInviter(scope, member.userId, toInstant(clock.now()))
+    if (role !== 'manager') await deletePendingByInviter(scope, member.userId)
     return { ...member, role }
   })
 }
 
 /** Managers remove anybody; everybody may leave. */
-export async function removeMember(
-  scope: GroupScope,
-  clock: Clock,
-  userId: number | undefined,
-): Promise<void> {
+export async function removeMember(scope: GroupScope, userId: number | undefined): Promise<void> {
   const isManager = scope.role === 'administrator' || roleAllows(scope.role, 'manager')
   if (!isManager && userId !== scope.userId) throw notAllowed()
   await holdingMembers(scope, async (scope) => {
     if (userId === undefined || !(await deleteMember(scope, userId))) throw notFound('Member')
-    await setWithdrawnByInviter(scope, userId, toInstant(clock.now()))
+    await deletePendingByInviter(scope, userId)
   })
 }
 
@@ -148,6 +137,8 @@ function holdingMembers<T>(scope: GroupScope, operation: (scope: WritingScope) =
     return operation(writingScope(scope, tx))
   })
 }
+
+const isMemberAlready = () => conflict('This user is a member already')
 
 async function getMember(scope: WritingScope, userId: number | undefined): Promise<MemberRow> {
   const member = userId === undefined ? undefined : await findMember(scope, userId)

@@ -5,7 +5,12 @@ import type { Database, Tx } from '#db/database'
 import { requireStillAllowed } from '#db/group-scope'
 import { type AccessibleGroup, lockGroup } from '#groups/store'
 import { insertWithinQuota } from '#members/change-members'
-import { declinePendingMembership, findInvitingGroup, takePendingMembership } from '#members/pending-store'
+import {
+  declinePendingMembership,
+  deletePendingOfUser,
+  findInvitingGroup,
+  takePendingMembership,
+} from '#members/pending-store'
 
 /** Makes one member, however often it is tried at once. Whatever is refused leaves the invitation as it was. */
 export function acceptMembership(
@@ -24,6 +29,7 @@ export function acceptMembership(
     if (!taken) throw noInvitation()
     await requireStillManages(tx, group, taken.inviterId)
     await insertWithinQuota({ db: tx, groupId: group.id }, clock, userId, taken.role)
+    await deletePendingOfUser(tx, group.id, userId)
     return { ...group, role: taken.role }
   })
 }

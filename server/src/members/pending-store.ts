@@ -58,7 +58,6 @@ export async function findInvitingGroup(
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
-    .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
   return row?.groupId
 }
@@ -71,8 +70,6 @@ export interface NewPendingMember {
   role: GroupRole
   createdAt: string
   expiresAt: string
-  /** Unless it is as it was. */
-  mailedAt: string | undefined
 }
 
 /** There is one row for each email: inviting again replaces it. */
@@ -87,12 +84,10 @@ export async function putPendingMember(
     invited_by: inviterId,
     created_at: member.createdAt,
     expires_at: member.expiresAt,
-    withdrawn_at: null,
-    ...(member.mailedAt === undefined ? {} : { mailed_at: member.mailedAt }),
   }
   const { id } = await db
     .insertInto('pending_memberships')
-    .values({ group_id: groupId, email_key: member.emailKey, mailed_at: null, ...details })
+    .values({ group_id: groupId, email_key: member.emailKey, ...details })
     .onConflict((clash) => clash.columns(['group_id', 'email_key']).doUpdateSet(details))
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -110,20 +105,8 @@ export async function isPending(
     .where('group_id', '=', groupId)
     .where('email_key', '=', emailKey)
     .where('expires_at', '>', now)
-    .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** The groups that have mailed this email since then. */
-export async function listMailedGroups(db: Db, emailKey: string, since: string): Promise<number[]> {
-  const rows = await db
-    .selectFrom('pending_memberships')
-    .select('group_id as groupId')
-    .where('email_key', '=', emailKey)
-    .where('mailed_at', '>', since)
-    .execute()
-  return rows.map((row) => row.groupId)
 }
 
 export async function countPendingMembers({ db, groupId }: WritingScope, now: string): Promise<number> {
@@ -132,22 +115,23 @@ export async function countPendingMembers({ db, groupId }: WritingScope, now: st
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('group_id', '=', groupId)
     .where('expires_at', '>', now)
-    .where('withdrawn_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
 /** True for exactly one caller, and only while it could still be accepted. */
-export async function setWithdrawn({ db, groupId }: WritingScope, id: number, now: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('pending_memberships')
-    .set({ withdrawn_at: now })
+export async function deletePendingMember(
+  { db, groupId }: WritingScope,
+  id: number,
+  now: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('pending_memberships')
     .where('group_id', '=', groupId)
     .where('id', '=', id)
     .where('expires_at', '>', now)
-    .where('withdrawn_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+  return numDeletedRows === 1n
 }
 
 export async function deletePendingByEmail({ db, groupId }: WritingScope, emailKey: string): Promise<void> {
@@ -159,17 +143,23 @@ export async function deletePendingByEmail({ db, groupId }: WritingScope, emailK
 }
 
 /** What somebody invited to the group who does not manage it any more. */
-export async function setWithdrawnByInviter(
+export async function deletePendingByInviter(
   { db, groupId }: WritingScope,
   inviterId: number,
-  now: string,
 ): Promise<void> {
   await db
-    .updateTable('pending_memberships')
-    .set({ withdrawn_at: now })
+    .deleteFrom('pending_memberships')
     .where('group_id', '=', groupId)
     .where('invited_by', '=', inviterId)
-    .where('withdrawn_at', 'is', null)
+    .execute()
+}
+
+/** Of a user whose email was changed there may be others. */
+export async function deletePendingOfUser(tx: Tx, groupId: number, userId: number): Promise<void> {
+  await tx
+    .deleteFrom('pending_memberships')
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', userId)
     .execute()
 }
 
@@ -185,7 +175,6 @@ export function takePendingMembership(
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
-    .where('withdrawn_at', 'is', null)
     .returning(['role', 'invited_by as inviterId'])
     .executeTakeFirst()
 }
@@ -203,7 +192,6 @@ export async function declinePendingMembership(
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
-    .where('withdrawn_at', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }
@@ -219,7 +207,6 @@ export function findInvited(
     .innerJoin('users as invited', 'invited.id', 'pending_memberships.user_id')
     .select(['invited.email as email', 'inviters.email as inviterEmail'])
     .where('pending_memberships.id', '=', id)
-    .where('pending_memberships.withdrawn_at', 'is', null)
     .executeTakeFirst()
 }
 
@@ -232,5 +219,4 @@ function livePending(db: Db, now: string) {
     .selectFrom('pending_memberships')
     .innerJoin('users as inviters', 'inviters.id', 'pending_memberships.invited_by')
     .where('pending_memberships.expires_at', '>', now)
-    .where('pending_memberships.withdrawn_at', 'is', null)
 }

@@ -44,11 +44,11 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
   })
 
   serve(app, endpoints.updateMember, async ({ body, params, request }) =>
-    presentMember(await changeMember(scopeOf(request), clock, pathId(params.user_id), body.role)),
+    presentMember(await changeMember(scopeOf(request), pathId(params.user_id), body.role)),
   )
 
   serve(app, endpoints.removeMember, async ({ params, request }) => {
-    await removeMember(scopeOf(request), clock, pathId(params.user_id))
+    await removeMember(scopeOf(request), pathId(params.user_id))
     return 'Member removed'
   })
 }

@@ -12,6 +12,7 @@ export const CARRIED = {
   bill_groups: ['id'],
   memberships: ['group_id', 'user_id'],
   pending_memberships: ['id'],
+  membership_mails: ['id'],
   invitations: ['id'],
   invitation_groups: ['invitation_id', 'group_id'],
   // So that a call which is repeated after the move still pays once.

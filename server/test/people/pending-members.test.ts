@@ -323,7 +323,24 @@ onEveryDialect((testApp, dialect) => {
     expect(letters.map(({ to }) => to)).toEqual([victim.email, victim.email])
   })
 
-  test('nobody’s mailbox is flooded by withdrawing and inviting again, or from many groups', async () => {
+  test('two invitations of one user, whose email was changed in between, make one member', async () => {
+    const context = await testApp()
+    const { owner, victim, invite } = await scene(context)
+    await invite(victim.email, 'viewer')
+    await victim.client.users.update(victim.id, { email: 'moved@example.net' })
+    await invite('moved@example.net', 'editor')
+    const [editor, viewer] = await victim.client.memberships.list()
+    expect([editor?.role, viewer?.role]).toEqual(['editor', 'viewer'])
+    const accept = (id = 0) => calls(context)('POST', `/memberships/${id}/accept`, { headers: victim.auth })
+    const answers = await Promise.all([accept(viewer?.id), accept(editor?.id)])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404])
+    const accepted = answers.find(({ statusCode }) => statusCode === 200)
+    const [member] = await owner.client.members.list(owner.groupId)
+    expect(accepted?.json()).toMatchObject({ data: { role: member?.role } })
+    expect(await victim.client.memberships.list()).toEqual([])
+  })
+
+  test('nobody’s mailbox is flooded by withdrawing or deleting and inviting again, or from many groups', async () => {
     const { mailer, letters, awaitLetters } = postOffice()
     const context = await testApp({ mailer, publicUrl: 'https://bills.example.org' })
     const { owner, victim, invite } = await scene(context)
@@ -338,8 +355,10 @@ onEveryDialect((testApp, dialect) => {
     for (let i = 0; i < 8; i++) {
       const { id } = await owner.client.databases.create({ name: `Group ${i}` })
       await owner.client.members.add(id, { email: victim.email, role: 'viewer' })
+      await awaitLetters(Math.min(i + 2, 5))
+      if (i % 2 === 0) await owner.client.databases.delete(id)
     }
-    expect(await victim.client.memberships.list()).toHaveLength(8)
+    expect(await victim.client.memberships.list()).toHaveLength(4)
     await invite((await context.given.owner({ email: 'last@example.net' })).email)
     await awaitLetters(6)
     expect(letters.map(({ to }) => to).toSorted()).toEqual(

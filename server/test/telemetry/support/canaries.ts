@@ -19,6 +19,7 @@ const ROWS: Array<[table: keyof Schema, row: Row]> = [
   ['login_failures', {}],
   ['bill_groups', { id: GROUP, account_id: ACCOUNT, decimals: 2 }],
   ['memberships', { group_id: GROUP, user_id: USER, role: 'viewer' }],
+  ['membership_mails', { group_id: GROUP }],
   ['pending_memberships', { group_id: GROUP, user_id: USER, role: 'viewer', invited_by: USER }],
   [
     'invitations',
