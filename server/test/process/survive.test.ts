@@ -34,7 +34,7 @@ describe.each([
   ['an exception in a timer', 'SIGUSR2', 'a mistake in a timer'],
   ['a rejection that nobody awaits', 'SIGWINCH', 'a promise that nobody awaits'],
 ] as const)('%s', (_, signal, message) => {
-  test('is logged with its stack, and the process ends with 1 within about a second', async () => {
+  test('is logged with its stack, and the process ends with 1 within ten seconds', async () => {
     const server = await startServer(mistaken({}))
     const began = performance.now()
     server.child.kill(signal)
