@@ -23,7 +23,7 @@ export function readHosts(
   if (text === undefined && publicUrl === undefined && !isLoopbackName(host)) {
     warnings.push(
       `ALLOWED_HOSTS and PUBLIC_URL are not set, and HOST ${host} can be reached from other machines: every host name is ` +
-        'accepted, so that foreign pages can reach Duebook through visitors’ browsers (DNS rebinding). Set PUBLIC_URL to ' +
+        'accepted, so pages of other sites can reach Duebook through visitors’ browsers (DNS rebinding). Set PUBLIC_URL to ' +
         'the address that people open',
     )
     return 'any'
