@@ -1,4 +1,4 @@
-// What `npm start` leaves running: starts the server again when it ended because of a fault.
+// What `npm start` leaves running: restarts the server when it crashed.
 
 const RESTART_INTERVAL_MS = 60_000
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
@@ -36,7 +36,7 @@ export async function keepRunning(
       if (isStopping || isGone() || !isCrash(code)) return code
       const delay = restartDelay(lastRestart, now())
       const when = delay === 0 ? 'now' : `in ${Math.ceil(delay / 1000)} seconds`
-      console.error(`Duebook ended because of a fault (exit code ${code}) and is started again ${when}.`)
+      console.error(`Duebook crashed (exit code ${code}). Restarting ${when}.`)
       if (delay > 0 && (await wait(delay, isGone))) return 0
       lastRestart = now()
     }

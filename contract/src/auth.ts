@@ -58,6 +58,7 @@ export const authEndpoints = {
     summary: 'Sign in with email and password',
     description: cookieNote,
     access: 'public',
+    cookieSession: 'unbound',
     body: Type.Object(
       { email: KnownEmail, password: Password },
       { 'x-required-message': 'Email and password are required' },
@@ -75,6 +76,7 @@ export const authEndpoints = {
     summary: 'Exchange a refresh token for a new access token',
     description: boundCookieNote,
     access: 'public',
+    cookieSession: 'bound',
     body: Type.Object({ refresh_token: Type.Optional(RefreshToken) }),
     data: Type.Object({ access_token: Type.String() }),
     refusals: [
@@ -90,6 +92,7 @@ export const authEndpoints = {
     description: boundCookieNote,
     access: 'signed-in',
     needs: 'user',
+    cookieSession: 'bound',
     body: Type.Object({ refresh_token: Type.Optional(RefreshToken) }),
     refusals: [
       [400, 'refresh_token is required'],
@@ -105,6 +108,7 @@ export const authEndpoints = {
       'With the request header `X-Session: cookie`. The page has deleted its `binding` and kept its SHA-256, which can ' +
       'do nothing else. Access tokens end at once. Without a session that fits nothing happens.',
     access: 'public',
+    cookieSession: 'unbound',
     body: Type.Object({
       binding_hash: ComparedText(TEXT_LIMITS.bindingHash, {
         description: 'SHA-256 of `binding`, in base64url',
@@ -121,6 +125,7 @@ export const authEndpoints = {
       'invitations.',
     access: 'signed-in',
     needs: 'user',
+    cookieSession: 'unbound',
     body: Type.Object({ immediate: Type.Optional(Type.Boolean()) }),
   }),
   changePassword: endpoint({
@@ -191,6 +196,7 @@ export const setupEndpoints = {
     summary: 'Make the first account owner and bill group',
     description: `Needs the setup code that start-up printed. ${cookieNote}`,
     access: 'public',
+    cookieSession: 'unbound',
     body: Type.Object({
       email: Email,
       password: NewPassword,

@@ -32,6 +32,8 @@ export type Endpoint = Permission & {
   readonly body?: TObject
   /** Takes an Idempotency-Key. */
   readonly keyed?: true
+  /** Takes X-Session; where it is `bound`, X-Session-Binding too. */
+  readonly cookieSession?: 'unbound' | 'bound'
   /** Bills and payments carry an ETag, and their changes take If-Match. */
   readonly etag?: true
   /** 200 unless something is created. */

@@ -81,6 +81,7 @@ export const invitationEndpoints = {
     summary: 'Become a user with the token of an invitation’s link, and sign in',
     description: cookieNote,
     access: 'public',
+    cookieSession: 'unbound',
     body: Type.Object({
       token: ComparedText(TEXT_LIMITS.linkToken),
       email: Email,

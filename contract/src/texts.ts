@@ -25,6 +25,8 @@ export const TEXT_LIMITS = {
   setupCode: 50,
   /** A SHA-256 in base64url has 43. */
   bindingHash: 50,
+  /** Ours have 43 characters. */
+  binding: 128,
 } as const
 
 /**

@@ -23,7 +23,7 @@ export function readMailSettings(
   } else if (!hasKnownParameters(smtpUrl)) {
     problem(
       'SMTP_URL',
-      `has a parameter behind "?" that is not known, or has no such value. Known are tls=required, tls=optional, ${KNOWN_PARAMETERS.slice(1).join(', ')}, each once`,
+      `has an unknown or repeated parameter, or a wrong value. Allowed, each once: tls=required, tls=optional, ${KNOWN_PARAMETERS.slice(1).join(', ')}`,
     )
   }
   if (from === undefined) problem('MAIL_FROM', 'is missing: SMTP_URL is set. Set it to the sender’s address')

@@ -1,4 +1,5 @@
-import { isAddressRange, isLoopback } from '#http/address'
+import { isLoopbackHost } from '#core/loopback'
+import { isAddressRange } from '#http/address'
 import type { AllowedHosts } from '#http/hosts'
 import type { TrustProxy } from '#http/trust-proxy'
 
@@ -20,10 +21,10 @@ export function readHosts(
   problem: Report,
   warnings: string[],
 ): AllowedHosts {
-  if (text === undefined && publicUrl === undefined && !isLoopbackName(host)) {
+  if (text === undefined && publicUrl === undefined && !isLoopbackHost(host)) {
     warnings.push(
       `ALLOWED_HOSTS and PUBLIC_URL are not set, and HOST ${host} can be reached from other machines: every host name is ` +
-        'accepted, so that foreign pages can reach Duebook through visitors’ browsers (DNS rebinding). Set PUBLIC_URL to ' +
+        'accepted, so pages of other sites can reach Duebook through visitors’ browsers (DNS rebinding). Set PUBLIC_URL to ' +
         'the address that people open',
     )
     return 'any'
@@ -64,8 +65,4 @@ export function readTrustProxy(text: string | undefined, problem: Report): Trust
 function listOf(text: string | undefined): string[] {
   const entries = (text ?? '').split(',').map((each) => each.trim())
   return entries.filter((each) => each !== '')
-}
-
-function isLoopbackName(host: string): boolean {
-  return host.toLowerCase() === 'localhost' || isLoopback(host)
 }

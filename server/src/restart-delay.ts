@@ -1,5 +1,5 @@
 /** How long to wait at least between two restarts of what cannot live: it would otherwise be started as fast as it dies. */
-export const RESTART_INTERVAL_MILLISECONDS = 60_000
+const RESTART_INTERVAL_MILLISECONDS = 60_000
 
 /** At once the first time, then at most once a minute. Both in milliseconds of a clock that nobody sets. */
 export function restartDelay(lastRestart: number | undefined, now: number): number {

@@ -16,7 +16,7 @@ import { describeOpenFailure } from '#db/describe-failure'
 import { FileHeldError } from '#db/hold-file'
 import { NewerDatabaseError } from '#db/migrate'
 import { openToServe } from '#db/open'
-import { endOnMistake } from '#end-on-mistake'
+import { exitOnUnhandledError } from '#exit-on-unhandled-error'
 import { createHousekeeper } from '#housekeeping'
 import { createLogger, type ServerLogger } from '#http/request-log'
 import { hearOutConnections } from '#http/stopping'
@@ -40,7 +40,7 @@ export const GRACE_MILLISECONDS = 10_000
 export async function runServer(config: Config, announce: (lines: string[]) => void): Promise<void> {
   const log = createLogger(config.logLevel)
   let finishEverything = async () => {}
-  endOnMistake(log, () => finishEverything())
+  exitOnUnhandledError(log, () => finishEverything())
   requireBackupFolderOrRefuse(config)
   const database = await openOrRefuse(config, log)
   const secret = config.jwtSecret ?? secretOrRefuse(config.dataDir)

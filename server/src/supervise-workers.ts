@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '#core/logger'
-import { endOnMistake } from '#end-on-mistake'
+import { exitOnUnhandledError } from '#exit-on-unhandled-error'
 import { relayMetrics } from '#metrics/over-workers'
 import { restartDelay } from '#restart-delay'
 import { stopOnSignal } from '#stop-on-signal'
@@ -16,7 +16,7 @@ const KILL_AFTER_MILLISECONDS = 12_000
  */
 export async function superviseWorkers(count: number, log: Logger): Promise<void> {
   let isStopping = false
-  endOnMistake(log, async () => {
+  exitOnUnhandledError(log, async () => {
     isStopping = true
     await stopAll()
   })

@@ -1,10 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
+import { TEXT_LIMITS } from '@duebook/contract'
 import type { FastifyRequest } from 'fastify'
 import { hashOfToken } from '#auth/link-token'
 import type { SessionRow } from '#auth/store'
-
-/** Ours have 43 characters; a page may make its own. */
-const LONGEST_BINDING = 128
 
 /** The value that the page keeps, beside the cookie that it cannot read. Neither is good for anything alone. */
 export function bindingOf(request: FastifyRequest): string | undefined {
@@ -16,7 +14,7 @@ export function isBoundBy(
   { bindingHash }: Pick<SessionRow, 'bindingHash'>,
   binding: string | undefined,
 ): boolean {
-  if (binding === undefined || binding.length > LONGEST_BINDING) return false
+  if (binding === undefined || binding.length > TEXT_LIMITS.binding) return false
   return isSameHash(bindingHash, hashOfToken(binding))
 }
 

@@ -31,8 +31,9 @@ export async function signOut(
 }
 
 /**
- * The same for what came in cookies. A neighbouring host may have put one of its own beside ours, so each is looked at.
- * A session from before bindings needs none.
+ * The same for what came in cookies. A neighbouring host may have put one of its own beside ours, so each is looked at;
+ * or so many that ours is not read, so the session of the access token is looked at too. A session from before bindings
+ * needs none.
  */
 export async function signOutOfCookies(
   database: Database,
@@ -43,9 +44,11 @@ export async function signOutOfCookies(
   binding: string | undefined,
 ): Promise<void> {
   const at = toInstant(clock.now())
+  const own = await findLiveSession(database.read, caller.sessionId, at)
   const sessions = (await listCookieSessions(database, tokens, refreshTokens, at)).filter(
-    ({ userId }) => userId === caller.userId,
+    ({ id, userId }) => userId === caller.userId && id !== own?.id,
   )
+  if (own?.kind === 'cookie') sessions.push(own)
   const proven = sessions.filter((session) => session.bindingHash === null || isBoundBy(session, binding))
   if (sessions.length > 0 && proven.length === 0) throw unusable('refresh')
   await revokeEach(database, proven, at, false)

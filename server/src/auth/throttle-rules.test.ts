@@ -71,7 +71,7 @@ describe('the delays of a day', () => {
     expect([100, 101, 102, 150, 197].map(delaySeconds)).toEqual([18, 36, 54, 918, 1764])
   })
 
-  /** When each try of a guesser came who waits as long as he must, and then for as long as he likes. */
+  /** When each try of a guesser came who waits as long as they must, and then for as long as they like. */
   function guess(pauses: Iterable<number>): number[] {
     const tries: number[] = []
     let now = 0
@@ -104,7 +104,7 @@ describe('the delays of a day', () => {
     expect(mostInADay(tries)).toBeLessThanOrEqual(197)
   })
 
-  test('leave no guesser more than 200, however he spreads his tries', () => {
+  test('leave no guesser more than 200, however they spread their tries', () => {
     const longestPause = fc.constantFrom(0, 10, 100, 400, 1_000, 10_000)
     const someTries = longestPause.chain((most) => fc.array(fc.nat(most), { minLength: 400, maxLength: 400 }))
     fc.assert(

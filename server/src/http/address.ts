@@ -27,10 +27,6 @@ function parseAddress(addressAndPort: string): ipaddr.IPv4 | ipaddr.IPv6 | undef
 /** An IPv6 address with zone and port is shorter. */
 const MAX_LENGTH = 100
 
-export function isLoopback(address: string | undefined): boolean {
-  return address !== undefined && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
-}
-
 /** An address, or a range in CIDR notation. */
 export function isAddressRange(text: string): boolean {
   // A range of everything would trust everybody, which nobody means.

@@ -22,12 +22,14 @@ export function requireKnownHost(app: FastifyInstance, allowed: AllowedHosts): v
 }
 
 export function hostRefusal(request: FastifyRequest, allowed: AllowedHosts): HttpError | undefined {
-  if (allowed === 'any' || NEVER_CHECKED.has(request.routeOptions.url ?? '')) return undefined
+  if (allowed === 'any' || ANY_HOST_ROUTES.has(request.routeOptions.url ?? '')) return undefined
   return hostsOf(request).every((host) => isKnownHost(host, allowed)) ? undefined : UNKNOWN_HOST
 }
 
 /** Whoever watches the server may ask by whatever name: these tell nothing. */
-const NEVER_CHECKED = new Set([endpoints.health, endpoints.ready].map(({ path }) => API_PREFIX + path))
+export const ANY_HOST_ROUTES: ReadonlySet<string> = new Set(
+  [endpoints.health, endpoints.ready].map(({ path }) => API_PREFIX + path),
+)
 
 /** Host, and what stands in its stead where the whole address was sent. HTTP/1.0 may have none, and no browser speaks it. */
 function hostsOf({ headers, raw }: FastifyRequest): string[] {

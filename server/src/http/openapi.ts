@@ -11,7 +11,7 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { Type } from 'typebox'
 import { MAX_IF_MATCH_LENGTH } from '#http/etag'
-import { UNKNOWN_HOST } from '#http/hosts'
+import { ANY_HOST_ROUTES, UNKNOWN_HOST } from '#http/hosts'
 import { FOREIGN_ORIGIN } from '#http/origins'
 
 /** The description is generated from the schemas that validate. */
@@ -67,6 +67,8 @@ function headersOf(endpoint: Endpoint) {
     ...(endpoint.access === 'group' ? GROUP_HEADERS : {}),
     ...(endpoint.keyed ? KEY_HEADER : {}),
     ...(takesIfMatch(endpoint) ? MATCH_HEADER : {}),
+    ...(endpoint.cookieSession ? SESSION_HEADER : {}),
+    ...(endpoint.cookieSession === 'bound' ? BINDING_HEADER : {}),
   }
   return Object.keys(headers).length === 0 ? undefined : Type.Object(headers)
 }
@@ -98,8 +100,8 @@ function refusalsOf(endpoint: Endpoint): Refusal[] {
     ...(endpoint.refusals ?? []),
     [400, 'Host header is missing'],
     [400, 'Send Host once'],
-    [421, UNKNOWN_HOST.message],
   ]
+  if (!ANY_HOST_ROUTES.has(API_PREFIX + endpoint.path)) refusals.push([421, UNKNOWN_HOST.message])
   if (endpoint.method !== 'GET') refusals.push([403, FOREIGN_ORIGIN.message])
   if (endpoint.access !== 'public') refusals.push(...TOKEN_REFUSALS)
   if (endpoint.access === 'group') refusals.push(...SELECTION_REFUSALS)
@@ -169,6 +171,19 @@ const KEY_HEADER = {
 const MATCH_HEADER = {
   'if-match': Type.Optional(
     Type.String({ maxLength: MAX_IF_MATCH_LENGTH, description: 'The ETag that the change is based on' }),
+  ),
+}
+const SESSION_HEADER = {
+  'x-session': Type.Optional(
+    Type.String({ maxLength: 'cookie'.length, description: '`cookie` for a session in a cookie' }),
+  ),
+}
+const BINDING_HEADER = {
+  'x-session-binding': Type.Optional(
+    Type.String({
+      maxLength: TEXT_LIMITS.binding,
+      description: 'The `binding` that the sign-in answered; with `X-Session: cookie`',
+    }),
   ),
 }
 

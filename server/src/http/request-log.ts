@@ -2,6 +2,7 @@ import { API_PREFIX, endpoints } from '@duebook/contract'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { type DestinationStream, destination, pino } from 'pino'
 import { plainAddress } from '#http/address'
+import { METRICS_PATH } from '#http/admission'
 
 /**
  * Structured logs, on standard error: standard output is for the two lines that a person reads. Nothing that a caller
@@ -72,8 +73,10 @@ export function logRequests(app: FastifyInstance, log: ServerLogger): void {
 }
 
 /** Where secrets are guessed: whoever runs the server needs to know from where, to act on it. */
-const GUESSED_AT = new Set(
+const SECRET_ROUTES = new Set(
   [
+    { method: 'GET', path: METRICS_PATH },
+    { method: 'HEAD', path: METRICS_PATH },
     endpoints.login,
     endpoints.changePassword,
     endpoints.resetPassword,
@@ -83,7 +86,7 @@ const GUESSED_AT = new Set(
 )
 
 function takesSecret({ method, routeOptions }: FastifyRequest): boolean {
-  return GUESSED_AT.has(`${method} ${routeOptions.url}`)
+  return SECRET_ROUTES.has(`${method} ${routeOptions.url}`)
 }
 
 const SECRETS = ['authorization', 'cookie', 'password', 'token']

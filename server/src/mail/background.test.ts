@@ -60,7 +60,7 @@ test('what finds no room is counted, and logged in sum', async () => {
   for (let count = 0; count < 2 + 3 + 4; count++) background.run('work', `task ${count}`, () => gate.promise)
   expect(background.load()).toEqual({ waiting: 3, dropped: 4 })
   // The first at once, then one line a minute.
-  expect(heard).toEqual([['work found no room: too many are waiting', 1]])
+  expect(heard).toEqual([['work was dropped: the queue is full', 1]])
   gate.resolve()
   await background.stop()
   expect(background.load()).toEqual({ waiting: 0, dropped: 4 })

@@ -54,7 +54,7 @@ export function createBackground(log: Logger, limits: BackgroundLimits): Backgro
     dropped += 1
     const now = performance.now()
     if (now - told.at < TELL_EVERY_MILLISECONDS) return
-    log.warn({ dropped: dropped - told.dropped }, `${name} found no room: too many are waiting`)
+    log.warn({ dropped: dropped - told.dropped }, `${name} was dropped: the queue is full`)
     told = { at: now, dropped }
   }
 

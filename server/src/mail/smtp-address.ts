@@ -1,4 +1,4 @@
-import { isIPv4 } from 'node:net'
+import { isLoopbackHost } from '#core/loopback'
 
 /** Where mail is handed in, and on which terms. What `SMTP_URL` says, in the mail library's words. */
 export interface SmtpAddress {
@@ -25,7 +25,8 @@ export function readSmtpUrl(text: string): SmtpAddress | undefined {
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   if (host === '' || (pathname !== '' && pathname !== '/')) return undefined
   const hasCredentials = username !== '' || password !== ''
-  const wanted = searchParams.get('tls') ?? (hasCredentials && !isThisMachine(host) ? 'required' : 'optional')
+  const wanted =
+    searchParams.get('tls') ?? (hasCredentials && !isLoopbackHost(host) ? 'required' : 'optional')
   const name = searchParams.get('name')
   return {
     host,
@@ -61,10 +62,6 @@ function tlsOptions(parameters: URLSearchParams): SmtpAddress['tls'] {
     if (value !== null) options[name] = name === 'rejectUnauthorized' ? value !== 'false' : value
   }
   return options
-}
-
-function isThisMachine(host: string): boolean {
-  return host.toLowerCase() === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 }
 
 /** A stray % is taken as it stands. */

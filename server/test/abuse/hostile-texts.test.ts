@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import type { Database } from '#db/database'
 import { refusal } from '../http/calls.ts'
@@ -35,6 +36,10 @@ const [FEWEST_ROUNDS, MOST_ROUNDS] = [2, 15]
 const LONGEST_IN_QUERY = 2_400
 const ATTACK_LENGTH = 32_000
 
+test('every text lies at the top of its body or query, where it is set', () => {
+  expect(TEXT_FIELDS.filter(({ path }) => /[.[]/.test(path))).toEqual([])
+})
+
 test('hostile text takes at most three times as long as plain text, in every text field of every call', async () => {
   const { prepare, context } = await textCalls((options) => makeTestApp('sqlite', options))
   const slow: string[] = []
@@ -54,6 +59,8 @@ test('hostile text takes at most three times as long as plain text, in every tex
           if (isHashed(field)) await forgetFailures(context.database)
           const began = performance.now()
           const { statusCode } = await send()
+          // It looks at the email behind its answer.
+          if (field.call === 'forgotPassword') for (let turn = 0; turn < 2; turn++) await setImmediate()
           quickest[kind] = Math.min(quickest[kind] ?? 0, performance.now() - began)
           expect.soft(statusCode, `${field.call} ${field.path}: ${kind}`).toBeLessThan(500)
         }

@@ -65,6 +65,30 @@ onEveryDialect((testApp) => {
     expect((await refresh(call, HTTPS, tossed.cookie, tossed.binding)).statusCode).toBe(200)
   })
 
+  test.each([
+    ['five cookies of the same name before ours', (name: string) => `${name}=tossed; `.repeat(5)],
+    ['more cookies than are read', () => `other=${'x'.repeat(9_000)}; `],
+  ])('%s cannot keep a session from being signed out', async (_, before) => {
+    const context = await behindProxy()
+    const call = calls(context)
+    for (const headers of [ASKING, HTTPS]) {
+      const { name, cookie, accessToken, binding } = await signedIn(context, call, headers)
+      const signOut = (proof: string) =>
+        call('POST', '/auth/logout', {
+          headers: {
+            ...headers,
+            ...bearer(accessToken),
+            cookie: before(name) + cookie,
+            'x-session-binding': proof,
+          },
+        })
+      expectRefusal(await signOut('of another page'), 401, 'Invalid refresh token')
+      expect((await refresh(call, headers, cookie, binding)).statusCode).toBe(200)
+      expect((await signOut(binding)).statusCode).toBe(200)
+      expectRefusal(await refresh(call, headers, cookie, binding), 401, 'Invalid refresh token')
+    }
+  })
+
   test('signing out over HTTPS clears the cookie under both names', async () => {
     const context = await behindProxy()
     const call = calls(context)

@@ -124,6 +124,31 @@ onEveryDialect((testApp) => {
     }
   })
 
+  test('the headers of cookie sessions are described where they are read', async () => {
+    const operations = operationsOf(await describedBy(await testApp()))
+    const callsWith = (header: string) =>
+      operations
+        .filter(({ operation }) => operation.parameters?.some(({ name }) => name === header))
+        .map(({ endpoint }) => endpoint.path)
+        .toSorted()
+    expect(callsWith('x-session-binding')).toEqual(['/auth/logout', '/auth/refresh'])
+    expect(callsWith('x-session')).toEqual([
+      '/auth/finish-logout',
+      '/auth/login',
+      '/auth/logout',
+      '/auth/logout-all',
+      '/auth/refresh',
+      '/invitations/accept',
+      '/setup',
+    ])
+  })
+
+  test('421 is described for every call but those that answer to any host name', async () => {
+    const operations = operationsOf(await describedBy(await testApp()))
+    const without = operations.filter(({ operation }) => !('421' in operation.responses))
+    expect(without.map(({ endpoint }) => endpoint.path).toSorted()).toEqual(['/health', '/ready'])
+  })
+
   test('a page to read it by comes with everything it needs, and from nowhere else', async () => {
     const context = await testApp()
     const page = await calls(context)('GET', '/docs')

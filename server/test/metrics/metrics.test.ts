@@ -4,10 +4,12 @@ import { createAutoRecorder } from '#auto-record/auto-recorder'
 import { openDatabase } from '#db/open'
 import { unreachable } from '#db/refusals'
 import { createDoor } from '#http/door'
+import type { ServerLogger } from '#http/request-log'
 import { createBackground } from '#mail/background'
 import { METRICS } from '#metrics/catalogue'
 import { createMetrics } from '#metrics/create-metrics'
 import { calls, expectRefusal } from '../http/calls.ts'
+import { capturedLog } from '../http/captured-log.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { type MakeTestApp, onEveryDialect } from '../support/test-app.ts'
 import { testClock } from '../support/test-clock.ts'
@@ -16,7 +18,7 @@ import { type Family, parseExposition } from './parse-exposition.ts'
 
 const TOKEN = 'a-token-of-the-tests'
 
-async function givenMeasuredApp(testApp: MakeTestApp, dialect: Dialect) {
+async function givenMeasuredApp(testApp: MakeTestApp, dialect: Dialect, log: ServerLogger = silentLog) {
   const place = await migratedDatabase(dialect)
   onTestFinished(() => place.drop())
   const database = await openDatabase(place.location, silentLog)
@@ -27,7 +29,7 @@ async function givenMeasuredApp(testApp: MakeTestApp, dialect: Dialect) {
     clock: testClock('2026-02-02T09:00:00.000Z'),
     version: '1.2.3',
   })
-  const context = await testApp({ on: place, database, metrics })
+  const context = await testApp({ on: place, database, metrics, log })
   const call = calls(context)
   const scrape = async () => {
     const answer = await call('GET', '/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
@@ -68,6 +70,20 @@ onEveryDialect((testApp, dialect) => {
     }
     const anyCase = await call('GET', '/metrics', { headers: { authorization: `bearer ${TOKEN}` } })
     expect(anyCase.statusCode).toBe(200)
+  })
+
+  test('guesses at the token are logged with the address that they come from', async () => {
+    const captured = capturedLog('info')
+    const { call } = await givenMeasuredApp(testApp, dialect, captured.log)
+    const headers = { authorization: `Bearer ${TOKEN}x` }
+    await call('GET', '/metrics', { headers, from: '203.0.113.5' })
+    await call('HEAD', '/metrics', { headers, from: '203.0.113.6' })
+    const line = { route: '/api/v2/metrics', status: 401, msg: 'answered' }
+    expect(captured.lines()).toMatchObject([
+      { ...line, method: 'GET', address: '203.0.113.5' },
+      { ...line, method: 'HEAD', address: '203.0.113.6' },
+    ])
+    expect(captured.text()).not.toContain(TOKEN)
   })
 
   test('requests are counted by route pattern and class of status, logins by how they ended', async () => {

@@ -5,6 +5,7 @@ import { insertReset } from '#auth/reset-store'
 import { secondsLater, toInstant } from '#core/clock'
 import { setupCodeFor } from '#setup/setup-code'
 import { insertBillRow } from '../../http/bill-row.ts'
+import { postOffice } from '../../people/support/post-office.ts'
 import { PASSWORD, TEST_SECRET } from '../../support/given.ts'
 import type { MakeTestApp, TestApp } from '../../support/test-app.ts'
 import { type TextField, textFields } from '../../support/text-fields.ts'
@@ -19,7 +20,9 @@ export interface TextCalls {
 
 /** Two apps, because only one that is new can be set up. */
 export async function textCalls(testApp: MakeTestApp): Promise<TextCalls> {
-  const [context, empty] = [await testApp(), await testApp()]
+  // With mail, or a forgotten password would be answered before its email is looked at.
+  const mail = { mailer: postOffice().mailer, publicUrl: 'https://bills.example.org' }
+  const [context, empty] = [await testApp(mail), await testApp(mail)]
   const owner = await context.given.owner()
   const user = await context.given.user(owner.accountId)
   await context.given.member(owner.groupId, user.id, 'viewer')
@@ -84,5 +87,5 @@ const GOOD = {
   platform: 'ios',
 }
 
-/** The texts that lie at the top of a body or query, which so far is all of them. */
+/** The texts that lie at the top of a body or query, which so far is all of them: `prepare` sets no others. */
 export const TEXT_FIELDS = textFields()

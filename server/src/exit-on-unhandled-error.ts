@@ -7,14 +7,14 @@ const LAST_WORK_MILLISECONDS = 1_000
 const LOG_MILLISECONDS = 200
 
 /**
- * Ends the process with 1 after an error that nobody handled, so that it is started again in a known state. `finish` is
+ * Ends the process with 1 after an unhandled error, so that it is started again in a known state. `finish` is
  * given a second; what it does not get done is as after a power cut: nothing that was acknowledged is lost.
  */
-export function endOnMistake(log: Logger, finish: () => Promise<void>): void {
+export function exitOnUnhandledError(log: Logger, finish: () => Promise<void>): void {
   ignoreBrokenOutput()
   let isEnding = false
   const end = (error: unknown) => {
-    log.error({ err: error }, 'an error that nobody handled: this process ends; please report it')
+    log.error({ err: error }, 'unhandled error: this process is shutting down; please report it')
     if (isEnding) return
     isEnding = true
     const exit = () => process.exit(1)
