@@ -21,16 +21,20 @@ export function forgetSignOut(): void {
   localStorage.removeItem(KEY)
 }
 
-/** True where there was something to tell. Fails where the server still cannot be told. */
+/** True where there was something to tell. Fails where the server could not be told, which can be tried again. */
 export async function finishSignOut(): Promise<boolean> {
   const hash = localStorage.getItem(KEY)
   if (hash === null) return false
   try {
     await keepingDeviceSettings(() => client.auth.finishLogout({ binding_hash: hash }))
   } catch (error) {
-    // A refusal means that there is nothing to end.
-    if (!(error instanceof ApiError)) throw error
+    if (!isRefused(error)) throw error
   }
   forgetSignOut()
   return true
+}
+
+/** The server has looked at the request and there is nothing to end. Anything else can succeed later. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500 && error.status !== 429
 }
