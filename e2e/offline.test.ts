@@ -204,6 +204,22 @@ test('after signing out without a connection nothing that is left in the browser
   expect(new Set(statuses)).toEqual(new Set([401]))
 })
 
+test('signing out without a connection deletes the binding even where nothing can be stored', async () => {
+  const page = await openApp()
+  await page.context().setOffline(true)
+  await banner(page).waitFor()
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The storage is full', 'QuotaExceededError')
+    }
+  })
+  expect(await page.evaluate(() => localStorage.getItem('duebook-binding'))).not.toBeNull()
+  await page.getByRole('button', { name: `Signed in as ${OWNER.email}` }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByText('You are signed out.').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('duebook-binding'))).toBeNull()
+})
+
 test('a sign-out that the server could not carry out is sent again until the session has ended', async () => {
   // A worker would take the requests past the answers below.
   visits = visitsOf(browser)

@@ -12,8 +12,14 @@ const KEY = 'duebook-sign-out'
  */
 export function rememberSignOut(): void {
   const binding = sessionBinding.get()
-  if (binding !== undefined) localStorage.setItem(KEY, sha256(binding))
+  // First of all: whatever fails after this, nobody can continue the session.
   sessionBinding.set(undefined)
+  if (binding === undefined) return
+  try {
+    localStorage.setItem(KEY, sha256(binding))
+  } catch {
+    // The storage is full. The session ends when it expires.
+  }
 }
 
 /** Whoever signs in has replaced the cookie, which ends the session behind it. */
