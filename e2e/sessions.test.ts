@@ -36,7 +36,7 @@ async function endAllSessions(): Promise<void> {
   await client.auth.logoutAll({ immediate: true })
 }
 
-test('a session that ends in the middle of typing brings the sign-in up over the page, and nothing is lost', async () => {
+test('a session that ends in the middle of typing puts the sign-in in place of the page, and nothing is lost', async () => {
   const page = await visits.open(server.url)
   await signIn(page)
   await page.getByRole('button', { name: 'More for Gas' }).click()
