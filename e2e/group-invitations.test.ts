@@ -41,7 +41,9 @@ async function openAs(person: typeof OWNER, path = '/', locale = 'en-GB'): Promi
 async function invite(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByText(`${email} is invited. They can accept when they sign in.`).waitFor()
+  await page
+    .getByText(`${email} was invited. If they can sign in here, they can accept the invitation.`)
+    .waitFor()
 }
 
 const groupButton = (page: Page) => page.getByRole('button', { name: /^(Bill group|Gruppe)/ })
@@ -57,7 +59,7 @@ test('somebody of another account is invited, accepts, and still begins with a g
   const grace = await openAs(GRACE)
   await groupButton(grace).getByText('Personal').waitFor()
   const notice = grace.getByRole('region', { name: 'Invitation to AAA' })
-  await notice.getByText(`${OWNER.email} invites you to the group AAA`).waitFor()
+  await notice.getByText(`${OWNER.email} invited you to the group AAA`).waitFor()
   expect(await accessibilityFaults(grace)).toEqual([])
   await notice.getByRole('button', { name: 'Accept the invitation to AAA' }).click()
   await grace.getByText('You joined AAA.').waitFor()

@@ -267,7 +267,9 @@ test('a role that is changed bites in the other browser, which says so', async (
 
   await page.getByLabel('Email').fill('nobody@example.org')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByText('nobody@example.org is invited. They can accept when they sign in.').waitFor()
+  await page
+    .getByText('nobody@example.org was invited. If they can sign in here, they can accept the invitation.')
+    .waitFor()
   await page.getByRole('button', { name: 'Withdraw the invitation for nobody@example.org' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
   await page.getByText('The invitation for nobody@example.org was withdrawn.').waitFor()

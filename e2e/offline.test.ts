@@ -204,6 +204,49 @@ test('after signing out without a connection nothing that is left in the browser
   expect(new Set(statuses)).toEqual(new Set([401]))
 })
 
+test('signing out without a connection deletes the binding even where nothing can be stored', async () => {
+  const page = await openApp()
+  await page.context().setOffline(true)
+  await banner(page).waitFor()
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The storage is full', 'QuotaExceededError')
+    }
+  })
+  expect(await page.evaluate(() => localStorage.getItem('duebook-binding'))).not.toBeNull()
+  await page.getByRole('button', { name: `Signed in as ${OWNER.email}` }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByText('You are signed out.').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('duebook-binding'))).toBeNull()
+})
+
+test('a sign-out that the server could not carry out is sent again until the session has ended', async () => {
+  // A worker would take the requests past the answers below.
+  visits = visitsOf(browser)
+  await endAllSessions()
+  const page = await visits.open(server.url)
+  await signIn(page)
+  await payButton(page).waitFor()
+  const busy = { status: 503, json: { success: false, error: 'The server is busy. Try again later' } }
+  await page.route('**/api/v2/auth/logout', (route) => route.fulfill(busy))
+  await page.route('**/api/v2/auth/finish-logout', (route) => route.fulfill(busy), { times: 1 })
+  await page.getByRole('button', { name: `Signed in as ${OWNER.email}` }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByText('You are signed out.').waitFor()
+
+  await page.clock.install()
+  const refused = page.waitForResponse('**/api/v2/auth/finish-logout')
+  await page.reload()
+  expect((await refused).status()).toBe(503)
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  expect(await liveCookieSessions()).toBe(1)
+  const told = page.waitForResponse('**/api/v2/auth/finish-logout')
+  await page.clock.fastForward(10_000)
+  expect((await told).status()).toBe(200)
+  expect(await liveCookieSessions()).toBe(0)
+  expect(await page.context().cookies()).toEqual([])
+})
+
 test('a session that turns out to be over takes along what was kept of it', async () => {
   const page = await openApp()
   await endAllSessions()

@@ -36,7 +36,7 @@ async function endAllSessions(): Promise<void> {
   await client.auth.logoutAll({ immediate: true })
 }
 
-test('a session that ends in the middle of typing brings the sign-in up over the page, and nothing is lost', async () => {
+test('a session that ends in the middle of typing puts the sign-in in place of the page, and nothing is lost', async () => {
   const page = await visits.open(server.url)
   await signIn(page)
   await page.getByRole('button', { name: 'More for Gas' }).click()
@@ -77,6 +77,20 @@ test('a session that was ended elsewhere leaves nothing of its data on the page 
   await again.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('list').getByText('Gas').first().waitFor()
   expect(new URL(page.url()).pathname).toBe('/payments')
+})
+
+test('a form that was sent does not count as typing when the session ends', async () => {
+  const page = await visits.open(`${server.url}/group`)
+  await signIn(page)
+  await page.getByLabel('Email').fill('nobody@example.net')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText(/^nobody@example\.net was invited/).waitFor()
+  await page.getByRole('button', { name: 'Withdraw the invitation for nobody@example.net' }).click()
+  await endAllSessions()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click()
+  const again = page.getByRole('dialog', { name: 'Please sign in again' })
+  await again.getByText('Your session has ended.').waitFor()
+  expect(await again.getByText('What you typed is still here.').count()).toBe(0)
 })
 
 test('somebody else who signs in after a session has ended finds nothing of what was being typed', async () => {

@@ -2,28 +2,23 @@ import type { BindingKeeper } from '@duebook/contract'
 
 const KEY = 'duebook-binding'
 
-/** For a browser that keeps nothing: then whoever loads the page again signs in again. */
-let inMemory: string | undefined
+/** Where the storage is full: then whoever loads the page again signs in again. */
+let unstored: string | undefined
 
 /**
  * The second secret of the session. The first is the cookie, which no script can read; all tabs share both. Whoever signs
  * out deletes this one, with or without the server.
  */
 export const sessionBinding: BindingKeeper = {
-  get: () => {
-    try {
-      return localStorage.getItem(KEY) ?? undefined
-    } catch {
-      return inMemory
-    }
-  },
+  get: () => localStorage.getItem(KEY) ?? unstored,
   set: (binding) => {
-    inMemory = binding
+    unstored = undefined
     try {
       if (binding === undefined) localStorage.removeItem(KEY)
       else localStorage.setItem(KEY, binding)
     } catch {
-      // It is kept for as long as the page is.
+      localStorage.removeItem(KEY)
+      unstored = binding
     }
   },
 }

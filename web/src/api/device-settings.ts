@@ -1,5 +1,8 @@
+import { LANGUAGE_SETTING } from '../texts/languages.ts'
+import { CHARACTER_KEYS_SETTING } from '../ui/keys/character-keys.ts'
+
 /** Of the device, not of whoever is signed in: theme, language and whether single keys do something. */
-const SETTINGS = ['mantine-color-scheme-value', 'duebook-language', 'duebook-character-keys']
+const SETTINGS = ['mantine-color-scheme-value', LANGUAGE_SETTING, CHARACTER_KEYS_SETTING]
 
 /** Around a call whose answer makes the browser delete everything that is kept for this page. */
 export async function keepingDeviceSettings<T>(call: () => Promise<T>): Promise<T> {

@@ -12,8 +12,14 @@ const KEY = 'duebook-sign-out'
  */
 export function rememberSignOut(): void {
   const binding = sessionBinding.get()
-  if (binding !== undefined) localStorage.setItem(KEY, sha256(binding))
+  // First of all: whatever fails after this, nobody can continue the session.
   sessionBinding.set(undefined)
+  if (binding === undefined) return
+  try {
+    localStorage.setItem(KEY, sha256(binding))
+  } catch {
+    // The storage is full. The session ends when it expires.
+  }
 }
 
 /** Whoever signs in has replaced the cookie, which ends the session behind it. */
@@ -21,16 +27,20 @@ export function forgetSignOut(): void {
   localStorage.removeItem(KEY)
 }
 
-/** True where there was something to tell. Fails where the server still cannot be told. */
+/** True where there was something to tell. Fails where the server could not be told, which can be tried again. */
 export async function finishSignOut(): Promise<boolean> {
   const hash = localStorage.getItem(KEY)
   if (hash === null) return false
   try {
     await keepingDeviceSettings(() => client.auth.finishLogout({ binding_hash: hash }))
   } catch (error) {
-    // A refusal means that there is nothing to end.
-    if (!(error instanceof ApiError)) throw error
+    if (!isRefused(error)) throw error
   }
   forgetSignOut()
   return true
+}
+
+/** The server has looked at the request and there is nothing to end. Anything else can succeed later. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500 && error.status !== 429
 }

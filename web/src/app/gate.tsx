@@ -1,4 +1,4 @@
-import { NetworkError } from '@duebook/contract'
+import { ApiError, NetworkError } from '@duebook/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { onSignInElsewhere } from '../api/binding.ts'
@@ -60,6 +60,13 @@ export function Gate() {
       }),
     [isUnknown, askAgain, session],
   )
+
+  // The server may have been too busy to be told.
+  useEffect(() => {
+    if (session !== 'signed-out') return
+    const timer = setInterval(() => void tellOfSignOut().catch(() => {}), ASK_AGAIN_MILLISECONDS)
+    return () => clearInterval(timer)
+  }, [session])
 
   if (start.isError && session !== 'kept') {
     return (
@@ -133,7 +140,7 @@ async function findSession(): Promise<boolean> {
   const wasKept = currentSession() === 'kept'
   try {
     const { required } = await client.setup.get()
-    if (!required) await tellOfSignOut()
+    if (!required) await tellOfSignOut().catch(throwUnlessAnswered)
     const isSignedIn = !required && (await client.auth.resume())
     if (!isSignedIn) forget()
     setSession(required ? 'set-up' : isSignedIn ? 'signed-in' : 'signed-out')
@@ -160,6 +167,11 @@ async function goOnOnline(): Promise<void> {
 async function tellOfSignOut(): Promise<void> {
   // The answer takes the service worker along.
   if (await finishSignOut()) void startServiceWorker()
+}
+
+/** A server that answers can be signed in to. It is told again later. */
+function throwUnlessAnswered(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error
 }
 
 function renewAll(): Promise<void> {

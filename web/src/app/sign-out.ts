@@ -1,9 +1,8 @@
-import { NetworkError } from '@duebook/contract'
 import { createContext, useContext } from 'react'
 import { sessionBinding } from '../api/binding.ts'
 import { client } from '../api/client.ts'
 import { keepingDeviceSettings } from '../api/device-settings.ts'
-import { rememberSignOut } from '../api/pending-sign-out.ts'
+import { isRefused, rememberSignOut } from '../api/pending-sign-out.ts'
 import { isOffline } from '../api/server-connection.ts'
 import { tellOtherTabsOfSignOut } from '../api/session.ts'
 import { useTexts } from '../texts/texts.tsx'
@@ -17,7 +16,7 @@ export function useSignOut() {
   return {
     here: async () => {
       if (isOffline()) rememberSignOut()
-      else await keepingDeviceSettings(() => client.auth.logout()).catch(rememberIfLost)
+      else await keepingDeviceSettings(() => client.auth.logout()).catch(rememberUnlessRefused)
       sessionBinding.set(undefined)
       tellOtherTabsOfSignOut()
       onSignedOut(notices.signedOut)
@@ -30,6 +29,6 @@ export function useSignOut() {
   }
 }
 
-function rememberIfLost(error: unknown): void {
-  if (error instanceof NetworkError) rememberSignOut()
+function rememberUnlessRefused(error: unknown): void {
+  if (!isRefused(error)) rememberSignOut()
 }

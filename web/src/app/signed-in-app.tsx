@@ -15,8 +15,8 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { FrontPage } from '../ui/front-page.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { dropToasts } from '../ui/use-toasts.tsx'
+import { DetachWhile } from './detach-while.tsx'
 import { GroupProvider } from './group.tsx'
-import { Offstage } from './offstage.tsx'
 import { makeRouter } from './router.tsx'
 import { SignOutContext } from './sign-out.ts'
 import { useLossNotices } from './use-loss-notices.ts'
@@ -83,9 +83,9 @@ export default function SignedInApp({ onSignedOut, onSomebodyElse }: SignedInApp
   }
   return (
     <SignOutContext value={onSignedOut}>
-      <Offstage isOff={session === 'interrupted'}>
+      <DetachWhile detached={session === 'interrupted'}>
         <OpenApp me={me.data} />
-      </Offstage>
+      </DetachWhile>
       {session === 'interrupted' && signInAgain}
     </SignOutContext>
   )

@@ -8,7 +8,8 @@ const loaders = new Map(
   Object.entries(files).map(([file, load]) => [file.slice(file.lastIndexOf('/') + 1, -3), load]),
 )
 
-const KEY = 'duebook-language'
+/** Its name in `localStorage`. */
+export const LANGUAGE_SETTING = 'duebook-language'
 
 /** In the order of their own names. */
 export const LANGUAGES: readonly string[] = ['en', ...loaders.keys()].sort((a, b) =>
@@ -22,14 +23,14 @@ export function nameOfLanguage(language: string): string {
 
 /** What was chosen here before, else the first of the browser's languages that we speak. */
 export function startingLanguage(preferred: readonly string[] = navigator.languages): string {
-  const chosen = localStorage.getItem(KEY)
+  const chosen = localStorage.getItem(LANGUAGE_SETTING)
   if (chosen !== null && LANGUAGES.includes(chosen)) return chosen
   const spoken = preferred.map((name) => name.split('-')[0]?.toLowerCase() ?? '')
   return spoken.find((language) => LANGUAGES.includes(language)) ?? 'en'
 }
 
 export function rememberLanguage(language: string): void {
-  localStorage.setItem(KEY, language)
+  localStorage.setItem(LANGUAGE_SETTING, language)
 }
 
 /** Fails where the file cannot be fetched. */

@@ -2,6 +2,7 @@ import { Alert, Button, Stack } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../texts/texts.tsx'
 import { errorSentence } from './error-state.tsx'
+import { forgetTypedInput } from './unsaved.ts'
 
 interface SubmitFormProps {
   submitLabel: string
@@ -27,14 +28,16 @@ export function SubmitForm({ submitLabel, send, check, onRefusal, children, acti
     if (problem !== undefined) alert.current?.focus()
   }, [problem])
 
-  const submit = async (event: SubmitEvent) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const form = event.currentTarget
     if (underway.current || check?.() === false) return
     underway.current = true
     setBusy(true)
     setProblem(undefined)
     try {
       await send()
+      forgetTypedInput(form)
     } catch (error) {
       if (!onRefusal?.(error)) {
         setProblem(errorSentence(error, texts))

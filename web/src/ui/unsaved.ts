@@ -27,6 +27,17 @@ if (typeof document !== 'undefined') {
   document.addEventListener('input', ({ target }) => {
     if (target instanceof Element && target.closest('form')) touched.add(new WeakRef(target))
   })
+  document.addEventListener('reset', ({ target }) => {
+    if (target instanceof Element) forgetTypedInput(target)
+  })
+}
+
+/** After a form was sent or reset: there is nothing left in it to lose. */
+export function forgetTypedInput(form: Element): void {
+  for (const reference of touched) {
+    const field = reference.deref()
+    if (field && form.contains(field)) touched.delete(reference)
+  }
 }
 
 /** Whether there is a form on the page that somebody has begun to fill in. */

@@ -68,11 +68,12 @@ export const groups = {
     changed: (email: string, role: string) => `${email} now has the role “${role}”.`,
     add: 'Add somebody',
     addText:
-      'People of your account join at once. Others who can sign in here get an invitation and decide for themselves.',
+      'People in your account are added right away. Anyone else who can sign in here gets an invitation to accept or decline.',
     inviteToAccount: 'Invite new people',
     submit: 'Add',
     added: (email: string) => `${email} belongs to this group now.`,
-    invited: (email: string) => `${email} is invited. They can accept when they sign in.`,
+    invited: (email: string) =>
+      `${email} was invited. If they can sign in here, they can accept the invitation.`,
     pending: {
       title: 'Pending invitations',
       by: (inviter: string, until: string) => `from ${inviter}, expires ${until}`,
@@ -96,7 +97,7 @@ export const groups = {
   /** What the invited person sees. */
   invited: {
     label: (name: string) => `Invitation to ${name}`,
-    title: (inviter: string, name: string) => `${inviter} invites you to the group ${name}`,
+    title: (inviter: string, name: string) => `${inviter} invited you to the group ${name}`,
     text: (role: string) => `Role: ${role}. Your own groups stay as they are, and you can leave at any time.`,
     accept: 'Accept',
     acceptNamed: (name: string) => `Accept the invitation to ${name}`,

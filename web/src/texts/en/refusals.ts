@@ -66,9 +66,9 @@ export const refusals = {
   'This link is not valid any more. Ask for a new one': 'This link is not valid any more. Ask for a new one.',
   'This password is too common. Choose another one': 'This password is too common. Choose another one.',
   'This request comes from a page of another site. Set PUBLIC_URL on the server to the address that you open, or add the origin of the page to ALLOWED_ORIGINS':
-    'The server takes this page for one of another site. Whoever runs it can set PUBLIC_URL to the address that you open.',
+    'The server thinks this page belongs to another site. Its operator can fix this by setting PUBLIC_URL to the address you opened.',
   'This server does not answer to this host name. Set PUBLIC_URL or ALLOWED_HOSTS on the server to allow it':
-    'The server does not answer to this address. Whoever runs it can set PUBLIC_URL to the address that you open.',
+    "This server isn't set up for this address. Its operator can fix this by setting PUBLIC_URL to the address you opened.",
   'This user is a member already': 'This user is a member already.',
   'Too many attempts. Try again later': 'Too many attempts. Try again later.',
   'User not found': 'User not found.',

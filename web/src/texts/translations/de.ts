@@ -156,9 +156,9 @@ export const translation: Translation = {
     'This password is too common. Choose another one':
       'Dieses Passwort ist zu verbreitet. Wählen Sie ein anderes.',
     'This request comes from a page of another site. Set PUBLIC_URL on the server to the address that you open, or add the origin of the page to ALLOWED_ORIGINS':
-      'Der Server hält diese Seite für die einer anderen Website. Wer ihn betreibt, kann PUBLIC_URL auf die Adresse setzen, die Sie öffnen.',
+      'Der Server hält diese Seite für Teil einer anderen Website. Der Betreiber kann das mit PUBLIC_URL beheben.',
     'This server does not answer to this host name. Set PUBLIC_URL or ALLOWED_HOSTS on the server to allow it':
-      'Der Server antwortet nicht auf diese Adresse. Wer ihn betreibt, kann PUBLIC_URL auf die Adresse setzen, die Sie öffnen.',
+      'Der Server ist für diese Adresse nicht eingerichtet. Der Betreiber kann das mit PUBLIC_URL beheben.',
     'This user is a member already': 'Diese Person gehört schon zur Gruppe.',
     'Too many attempts. Try again later': 'Zu viele Versuche. Versuchen Sie es später noch einmal.',
     'User not found': 'Diese Person gibt es hier nicht.',
@@ -945,12 +945,12 @@ export const translation: Translation = {
       roleOf: (email) => `Rolle von ${email}`,
       changed: (email, role) => `${email} hat jetzt die Rolle „${role}“.`,
       add: 'Jemanden aufnehmen',
-      addText:
-        'Wer zum eigenen Konto gehört, ist sofort dabei. Alle anderen, die sich hier anmelden können, bekommen eine Einladung und entscheiden selbst.',
+      addText: 'Personen aus dem eigenen Konto sind sofort dabei. Alle anderen bekommen eine Einladung.',
       inviteToAccount: 'Neue Personen einladen',
       submit: 'Aufnehmen',
       added: (email) => `${email} gehört jetzt zu dieser Gruppe.`,
-      invited: (email) => `${email} ist eingeladen und kann nach dem Anmelden zusagen.`,
+      invited: (email) =>
+        `${email} wurde eingeladen. Wer sich hier anmelden kann, kann die Einladung annehmen.`,
       pending: {
         title: 'Offene Einladungen',
         by: (inviter, until) => `von ${inviter}, gültig bis ${until}`,

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-const KEY = 'duebook-character-keys'
+/** Its name in `localStorage`. */
+export const CHARACTER_KEYS_SETTING = 'duebook-character-keys'
 const OFF = 'off'
 
 const listeners = new Set<() => void>()
@@ -11,13 +12,13 @@ export function useCharacterKeys(): boolean {
 }
 
 export function setCharacterKeys(on: boolean): void {
-  if (on) localStorage.removeItem(KEY)
-  else localStorage.setItem(KEY, OFF)
+  if (on) localStorage.removeItem(CHARACTER_KEYS_SETTING)
+  else localStorage.setItem(CHARACTER_KEYS_SETTING, OFF)
   for (const listener of listeners) listener()
 }
 
 function areCharacterKeysOn(): boolean {
-  return localStorage.getItem(KEY) !== OFF
+  return localStorage.getItem(CHARACTER_KEYS_SETTING) !== OFF
 }
 
 function subscribe(listener: () => void): () => void {

@@ -12,30 +12,30 @@ interface Left {
  * Takes a part of the page out of the document, with what it has opened, and brings it back as it was: what somebody was
  * typing stays in its fields, and nobody can read it meanwhile.
  */
-export function Offstage({ isOff, children }: { isOff: boolean; children: ReactNode }) {
-  const [stage] = useState(() => document.createElement('div'))
+export function DetachWhile({ detached, children }: { detached: boolean; children: ReactNode }) {
+  const [container] = useState(() => document.createElement('div'))
   const left = useRef<Left>(undefined)
   // As a reference and not in an effect: what is inside must be on the page before its own effects look at it.
   const put = useCallback(
     (place: HTMLElement | null) => {
-      place?.append(stage)
+      place?.append(container)
       document.body.append(overlays)
       if (left.current) goBackTo(left.current)
       left.current = undefined
       return () => {
         left.current = { title: document.title, scrollY, focused: document.activeElement }
-        stage.remove()
+        container.remove()
         overlays.remove()
       }
     },
-    [stage],
+    [container],
   )
   // What comes in its place opens things too.
   useEffect(() => () => document.body.append(overlays), [])
   return (
     <>
-      <div ref={isOff ? null : put} />
-      {createPortal(children, stage)}
+      <div ref={detached ? null : put} />
+      {createPortal(children, container)}
     </>
   )
 }
