@@ -10,7 +10,8 @@ export function deviceOf(request: FastifyRequest): Device {
   const inCookie = wantsCookie(request)
   return {
     kind: inCookie ? 'cookie' : 'token',
-    address: request.ip,
+    // Undefined, whatever its type says, once the client has gone.
+    address: request.ip ?? 'unknown',
     userAgent: request.headers['user-agent'],
     replacedTokens: inCookie ? allRefreshCookiesOf(request) : [],
   }

@@ -29,8 +29,10 @@ export function billRoutes(app: FastifyInstance, clock: Clock): void {
     }
     const list = {
       page,
+      // With notes of full length some megabytes.
+      atOnce: 200,
       rows: (part: Part) => listBills(scope, filter, part),
-      ids: () => listBillIds(scope, filter, page.after),
+      ids: (limit: number | undefined) => listBillIds(scope, filter, { after: page.after, limit }),
       positionOf: ({ dueDate, id }: ListedBillRow) => ({ date: dueDate, id }),
       present: (bill: ListedBillRow) => presentBill(bill, scope.decimals),
     }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CalendarDate } from '#core/calendar'
 import type { Minor } from '#core/money'
-import { type Part, type Position, partSlots } from '#core/paging'
+import { type PageRequest, type Part, partSlots } from '#core/paging'
 import type { Frequency } from '#core/recurrence'
 import { compileOnce } from '#db/compile-once'
 import type { Db, Tx } from '#db/database'
@@ -114,10 +114,10 @@ export async function listBills(scope: GroupScope, filter: BillFilter, part: Par
 export async function listBillIds(
   scope: GroupScope,
   filter: BillFilter,
-  after: Position | undefined,
+  { after, limit }: PageRequest,
 ): Promise<number[]> {
   if (matchesNothing(filter)) return []
-  const slots = { ...slotsOf(scope, filter), afterDate: after?.date, afterId: after?.id }
+  const slots = { ...slotsOf(scope, filter), afterDate: after?.date, afterId: after?.id, limit }
   const [row] = await billIdsQuery(scope.db, slots)
   return JSON.parse(row?.ids ?? '[]') as number[]
 }
@@ -134,24 +134,22 @@ const slotsOf = ({ groupId }: GroupScope, { includeArchived, type, account }: Bi
 type FilterSlots = ReturnType<typeof slotsOf> & {
   afterDate: CalendarDate | undefined
   afterId: number | undefined
+  limit: number | undefined
   ids?: string | undefined
 }
 
-const FILTER_SLOTS = ['groupId', 'archived', 'type', 'account', 'afterDate', 'afterId'] as const
+const FILTER_SLOTS = ['groupId', 'archived', 'type', 'account', 'afterDate', 'afterId', 'limit'] as const
 
-const billsQuery = compileOnce(
-  [...FILTER_SLOTS, 'limit', 'ids'],
-  (db, slots: FilterSlots & { limit: number | undefined }) => {
-    const query = matchingBills(db, slots).select(LISTED_COLUMNS)
-    return slots.limit === undefined ? query : query.limit(slots.limit)
-  },
+const billsQuery = compileOnce([...FILTER_SLOTS, 'ids'], (db, slots: FilterSlots) =>
+  matchingBills(db, slots).select(LISTED_COLUMNS),
 )
 
 const billIdsQuery = compileOnce(FILTER_SLOTS, (db, slots: FilterSlots) =>
   idList(db, matchingBills(db, slots).select('id')),
 )
 
-function matchingBills(db: Db, { groupId, archived, type, account, afterDate, afterId, ids }: FilterSlots) {
+function matchingBills(db: Db, slots: FilterSlots) {
+  const { groupId, archived, type, account, afterDate, afterId, limit, ids } = slots
   let query = db.selectFrom('bills').orderBy('due_date').orderBy('id')
   query =
     ids === undefined
@@ -160,9 +158,8 @@ function matchingBills(db: Db, { groupId, archived, type, account, afterDate, af
   if (archived !== undefined) query = query.where('archived', '=', archived)
   if (type !== undefined) query = query.where('type', '=', type)
   if (account !== undefined) query = query.where('account', '=', account)
-  return afterDate === undefined
-    ? query
-    : query.where(sql<boolean>`(due_date, id) > (${afterDate}, ${afterId})`)
+  if (afterDate !== undefined) query = query.where(sql<boolean>`(due_date, id) > (${afterDate}, ${afterId})`)
+  return limit === undefined ? query : query.limit(limit)
 }
 
 export async function findBill(

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
  * What counts as one place on the network: an IPv4 address, or the /64 that one subscriber of IPv6 gets, since
  * within it anybody can take any address.
  */
-export function networkPlace(addressAndPort: string): string {
+export function networkPlace(addressAndPort: string | undefined): string {
   const parsed = parseAddress(addressAndPort)
   if (parsed === undefined || parsed.kind() === 'ipv4') return parsed?.toString() ?? 'unknown'
   const prefix = (parsed as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16))
@@ -12,12 +12,13 @@ export function networkPlace(addressAndPort: string): string {
 }
 
 /** The address alone, in its usual form. What a trusted proxy was made to pass on may be any text: that is `unknown`. */
-export function plainAddress(addressAndPort: string): string {
+export function plainAddress(addressAndPort: string | undefined): string {
   return parseAddress(addressAndPort)?.toString().split('%', 1)[0] ?? 'unknown'
 }
 
-function parseAddress(addressAndPort: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  if (addressAndPort.length > MAX_LENGTH) return undefined
+/** There is none of a client that has gone meanwhile. */
+function parseAddress(addressAndPort: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  if (addressAndPort === undefined || addressAndPort.length > MAX_LENGTH) return undefined
   // Some proxies append the port.
   const address =
     /^\[(.+)\]:\d+$|^([\d.]+):\d+$/.exec(addressAndPort)?.slice(1).find(Boolean) ?? addressAndPort

@@ -24,6 +24,8 @@ function endWith(
   requestId: string,
   headers: string[] = [],
 ): void {
+  // Nobody listens for a CONNECT's errors any more: a client that resets it would otherwise end the process.
+  socket.on('error', () => socket.destroy())
   const body = JSON.stringify(failure(message))
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { addDays, type CalendarDate, FIRST_DATE } from '#core/calendar'
 import type { Position } from '#core/paging'
-import { cutPage, readPage } from '#http/paging'
+import { answerList } from '#http/long-list'
+import { readPage } from '#http/paging'
 
 const REFUSAL = expect.objectContaining({
   name: 'AppError',
@@ -14,13 +15,18 @@ const REFUSAL = expect.objectContaining({
 const row = (date: string, id: number): Position => ({ date: date as CalendarDate, id })
 const ROWS = [row('2026-01-31', 4), row('2026-02-28', 1), row('2026-02-28', 9)]
 
-function cut(rows: Position[], limit: number, url = '/api/v2/bills') {
+async function cut(rows: Position[], limit: number, url = '/api/v2/bills') {
   const headers: Record<string, string> = {}
   const reply = { header: (name: string, value: string) => Object.assign(headers, { [name]: value }) }
-  const page = cutPage(
-    rows,
-    limit,
-    (each) => each,
+  const page = await answerList(
+    {
+      page: { limit, after: undefined },
+      atOnce: 1_000,
+      rows: async (part) => ('limit' in part ? rows.slice(0, part.limit + 1) : []),
+      ids: async () => [],
+      positionOf: (each) => each,
+      present: (each) => each,
+    },
     { url } as FastifyRequest,
     reply as unknown as FastifyReply,
   )
@@ -36,32 +42,32 @@ function nextOf(headers: Record<string, string>): URL {
 const cursorOf = (text: string) => Buffer.from(text).toString('base64url')
 
 describe('a list', () => {
-  test.each([3, 4, 1000])('that fits into a page of %d is the last one', (limit) => {
-    expect(cut(ROWS, limit)).toEqual({ page: ROWS, headers: {} })
+  test.each([3, 4, 1000])('that fits into a page of %d is the last one', async (limit) => {
+    expect(await cut(ROWS, limit)).toEqual({ page: ROWS, headers: {} })
   })
 
-  test('that is empty has no next page', () => {
-    expect(cut([], 1)).toEqual({ page: [], headers: {} })
+  test('that is empty has no next page', async () => {
+    expect(await cut([], 1)).toEqual({ page: [], headers: {} })
   })
 
-  test('that is longer is cut, and tells where the next page begins', () => {
-    const { page, headers } = cut(ROWS, 2)
+  test('that is longer is cut, and tells where the next page begins', async () => {
+    const { page, headers } = await cut(ROWS, 2)
     expect(page).toEqual(ROWS.slice(0, 2))
     const next = nextOf(headers)
     expect(next.pathname).toBe('/api/v2/bills')
     expect(readPage({ cursor: next.searchParams.get('cursor') ?? '' }).after).toEqual(ROWS[1])
   })
 
-  test('keeps its filters on the next page, and only the newest cursor', () => {
-    const { headers } = cut(ROWS, 1, '/api/v2/bills?account=Caf%C3%A9%20%26%20co&limit=1&cursor=old')
+  test('keeps its filters on the next page, and only the newest cursor', async () => {
+    const { headers } = await cut(ROWS, 1, '/api/v2/bills?account=Caf%C3%A9%20%26%20co&limit=1&cursor=old')
     const { searchParams } = nextOf(headers)
     expect(searchParams.get('account')).toBe('Café & co')
     expect(searchParams.get('limit')).toBe('1')
     expect(searchParams.getAll('cursor')).toEqual([cursorOf('2026-01-31 4')])
   })
 
-  test('has an address that cannot break out of its header', () => {
-    const { headers } = cut(ROWS, 1, '/api/v2/bills?account=%3E%3B%20rel%3D%22prev%22%0D%0AX: y<>')
+  test('has an address that cannot break out of its header', async () => {
+    const { headers } = await cut(ROWS, 1, '/api/v2/bills?account=%3E%3B%20rel%3D%22prev%22%0D%0AX: y<>')
     expect(headers.link).toMatch(/^<[^<>\s"]+>; rel="next"$/)
   })
 })
@@ -80,13 +86,13 @@ describe('a page request', () => {
     expect(readPage({ cursor })).toEqual({ limit: undefined, after: { date: '2026-01-31', id: 4 } })
   })
 
-  test('finds every row again', () => {
+  test('finds every row again', async () => {
     const anyDate = fc
       .integer({ min: 0, max: 2_950_000 })
       .map((days) => addDays(FIRST_DATE, days) as CalendarDate)
-    fc.assert(
-      fc.property(anyDate, fc.integer({ min: 1, max: 999_999_999_999_999 }), (date, id) => {
-        const { headers } = cut([{ date, id }, row('9999-12-31', 1)], 1)
+    await fc.assert(
+      fc.asyncProperty(anyDate, fc.integer({ min: 1, max: 999_999_999_999_999 }), async (date, id) => {
+        const { headers } = await cut([{ date, id }, row('9999-12-31', 1)], 1)
         const cursor = nextOf(headers).searchParams.get('cursor') ?? ''
         expect(cursor).toMatch(/^[\w-]+$/)
         expect(readPage({ limit: 1, cursor })).toEqual({ limit: 1, after: { date, id } })

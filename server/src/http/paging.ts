@@ -7,23 +7,11 @@ export function readPage(query: { limit?: number; cursor?: string }): PageReques
   return { limit: query.limit, after: query.cursor === undefined ? undefined : readCursor(query.cursor) }
 }
 
-/**
- * Stores are asked for one row more than the page holds, which tells whether there is a next one. The address goes into
- * a header, so that the envelope stays as the contract shows it.
- */
-export function cutPage<Row>(
-  rows: Row[],
-  limit: number,
-  positionOf: (row: Row) => Position,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Row[] {
-  if (rows.length <= limit) return rows
-  const page = rows.slice(0, limit)
+/** In a header, so that the envelope stays as the contract shows it. */
+export function linkNextPage(lastOfPage: Position, request: FastifyRequest, reply: FastifyReply): void {
   const next = new URL(request.url, 'http://localhost')
-  next.searchParams.set('cursor', writeCursor(positionOf(page[limit - 1] as Row)))
+  next.searchParams.set('cursor', writeCursor(lastOfPage))
   reply.header('link', `<${next.pathname}${next.search}>; rel="next"`)
-  return page
 }
 
 function writeCursor({ date, id }: Position): string {

@@ -108,8 +108,9 @@ function paymentsOf<Item>(
 ): LongList<ListedPaymentRow, Item> {
   return {
     page,
+    atOnce: 1_000,
     rows: (part) => listPayments(scope, filter, part),
-    ids: () => listPaymentIds(scope, filter, page.after),
+    ids: (limit) => listPaymentIds(scope, filter, { after: page.after, limit }),
     positionOf: ({ date, id }) => ({ date, id }),
     present,
   }

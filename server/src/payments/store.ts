@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CycleFacts, Settlement } from '#bills/settle-cycle'
 import type { CalendarDate } from '#core/calendar'
 import type { Minor } from '#core/money'
-import { type Part, type Position, partSlots } from '#core/paging'
+import { type PageRequest, type Part, partSlots } from '#core/paging'
 import { compileOnce } from '#db/compile-once'
 import type { Db, Tx } from '#db/database'
 import type { GroupScope, WritingScope } from '#db/group-scope'
@@ -54,9 +54,9 @@ export function listPayments(
 export async function listPaymentIds(
   { db, groupId }: GroupScope,
   filter: PaymentFilter,
-  after: Position | undefined,
+  { after, limit }: PageRequest,
 ): Promise<number[]> {
-  const slots = { groupId, ...filter, afterDate: after?.date, afterId: after?.id }
+  const slots = { groupId, ...filter, afterDate: after?.date, afterId: after?.id, limit }
   const [row] = await paymentIdsQuery(db, slots)
   return JSON.parse(row?.ids ?? '[]') as number[]
 }
@@ -65,30 +65,27 @@ type FilterSlots = PaymentFilter & {
   groupId: number
   afterDate: CalendarDate | undefined
   afterId: number | undefined
+  limit: number | undefined
   ids?: string | undefined
 }
 
-const FILTER_SLOTS = ['groupId', 'startDate', 'endDate', 'billId', 'afterDate', 'afterId'] as const
+const FILTER_SLOTS = ['groupId', 'startDate', 'endDate', 'billId', 'afterDate', 'afterId', 'limit'] as const
 
-const paymentsQuery = compileOnce(
-  [...FILTER_SLOTS, 'limit', 'ids'],
-  (db, slots: FilterSlots & { limit: number | undefined }) => {
-    const query = matchingPayments(db, slots)
-      // By the group too: PostgreSQL would read everybody's bills to join them.
-      .innerJoin('bills', (join) =>
-        join.onRef('bills.group_id', '=', 'payments.group_id').onRef('bills.id', '=', 'payments.bill_id'),
-      )
-      .select([
-        'payments.id as id',
-        'payments.bill_id as billId',
-        'payments.amount as amount',
-        'payments.date as date',
-        'payments.created_at as createdAt',
-        'bills.name as billName',
-        'bills.type as billType',
-      ])
-    return slots.limit === undefined ? query : query.limit(slots.limit)
-  },
+const paymentsQuery = compileOnce([...FILTER_SLOTS, 'ids'], (db, slots: FilterSlots) =>
+  matchingPayments(db, slots)
+    // By the group too: PostgreSQL would read everybody's bills to join them.
+    .innerJoin('bills', (join) =>
+      join.onRef('bills.group_id', '=', 'payments.group_id').onRef('bills.id', '=', 'payments.bill_id'),
+    )
+    .select([
+      'payments.id as id',
+      'payments.bill_id as billId',
+      'payments.amount as amount',
+      'payments.date as date',
+      'payments.created_at as createdAt',
+      'bills.name as billName',
+      'bills.type as billType',
+    ]),
 )
 
 const paymentIdsQuery = compileOnce(FILTER_SLOTS, (db, slots: FilterSlots) =>
@@ -96,7 +93,7 @@ const paymentIdsQuery = compileOnce(FILTER_SLOTS, (db, slots: FilterSlots) =>
 )
 
 function matchingPayments(db: Db, slots: FilterSlots) {
-  const { groupId, startDate, endDate, billId, afterDate, afterId, ids } = slots
+  const { groupId, startDate, endDate, billId, afterDate, afterId, limit, ids } = slots
   let query = db.selectFrom('payments').orderBy('payments.date', 'desc').orderBy('payments.id', 'desc')
   query =
     ids === undefined
@@ -105,9 +102,10 @@ function matchingPayments(db: Db, slots: FilterSlots) {
   if (startDate !== undefined) query = query.where('payments.date', '>=', startDate)
   if (endDate !== undefined) query = query.where('payments.date', '<=', endDate)
   if (billId !== undefined) query = query.where('payments.bill_id', '=', billId)
-  return afterDate === undefined
-    ? query
-    : query.where(sql<boolean>`(payments.date, payments.id) < (${afterDate}, ${afterId})`)
+  if (afterDate !== undefined) {
+    query = query.where(sql<boolean>`(payments.date, payments.id) < (${afterDate}, ${afterId})`)
+  }
+  return limit === undefined ? query : query.limit(limit)
 }
 
 export async function findPayment(
