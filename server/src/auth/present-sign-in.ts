@@ -11,7 +11,7 @@ export function deviceOf(request: FastifyRequest): Device {
   return {
     kind: inCookie ? 'cookie' : 'token',
     // Undefined, whatever its type says, once the client has gone.
-    address: request.ip ?? 'unknown',
+    address: (request.ip as string | undefined) ?? 'unknown',
     userAgent: request.headers['user-agent'],
     replacedTokens: inCookie ? allRefreshCookiesOf(request) : [],
   }

@@ -104,7 +104,8 @@ onEveryDialect((testApp, dialect) => {
       expect((await ending).statusCode).toBe(200)
       const statuses = new Set((await Promise.all(sent)).map((answer) => answer.statusCode))
       expect([...statuses].filter((status) => ![201, 401].includes(status))).toEqual([])
-      if (way === 'change-password') expect([...statuses]).toContain(201)
+      // Ending all sessions is over at once; hashing a password takes long enough for some to get through.
+      expect(way === 'logout-all' || statuses.has(201)).toBe(true)
       expect(await here.database.read.selectFrom('invitations').select('id').execute()).toEqual([])
       expect(await here.database.read.selectFrom('pending_memberships').select('id').execute()).toEqual([])
       expect(await accomplice.client.memberships.list()).toEqual([])
