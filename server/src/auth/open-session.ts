@@ -26,8 +26,6 @@ export interface OpenedSession {
 }
 
 const MAX_USER_AGENT_LENGTH = 200
-// A proxy that is trusted may still pass on what it was told.
-const MAX_ADDRESS_LENGTH = 100
 
 /** The part of signing in that writes. Everything slow (the password) has been done before. */
 export async function openSession(
@@ -48,7 +46,7 @@ export async function openSession(
     kind: device.kind,
     refreshId,
     userAgent: device.userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
-    address: device.address.slice(0, MAX_ADDRESS_LENGTH),
+    address: device.address,
     createdAt: at,
     expiresAt: toInstant(secondsLater(now, REFRESH_SECONDS)),
     bindingHash: binding?.hash ?? null,

@@ -4,14 +4,14 @@ import type { Device, OpenedSession } from '#auth/open-session'
 import { allRefreshCookiesOf, setRefreshCookie, wantsCookie } from '#auth/session-cookie'
 import type { Db } from '#db/database'
 import { listAccessibleGroups } from '#groups/store'
+import { plainAddress } from '#http/address'
 import type { UserRow } from '#users/store'
 
 export function deviceOf(request: FastifyRequest): Device {
   const inCookie = wantsCookie(request)
   return {
     kind: inCookie ? 'cookie' : 'token',
-    // Undefined, whatever its type says, once the client has gone.
-    address: (request.ip as string | undefined) ?? 'unknown',
+    address: plainAddress(request.ip),
     userAgent: request.headers['user-agent'],
     replacedTokens: inCookie ? allRefreshCookiesOf(request) : [],
   }
