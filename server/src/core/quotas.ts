@@ -15,35 +15,25 @@ export const QUOTAS = {
   sessionsPerUser: 1_000,
 } as const
 
-const say = (quota: keyof typeof QUOTAS) => QUOTAS[quota].toLocaleString('en-US')
-
 export const tooManyBills = () =>
-  conflict(
-    `A bill group can have at most ${say('billsPerGroup')} bills. Permanently delete some you no longer need`,
-  )
+  conflict('A bill group can have at most 100,000 bills. Permanently delete some you no longer need')
 
-export const tooManyGroups = () =>
-  conflict(`An account can have at most ${say('groupsPerAccount')} bill groups. Delete one first`)
+export const tooManyGroups = () => conflict('An account can have at most 1,000 bill groups. Delete one first')
 
 export const tooManyInvitations = () =>
-  conflict(
-    `An account can have at most ${say('openInvitationsPerAccount')} open invitations. Withdraw some first`,
-  )
+  conflict('An account can have at most 500 open invitations. Withdraw some first')
 
 export const tooManyMembers = () =>
-  conflict(`A bill group can have at most ${say('membersPerGroup')} members. Remove somebody first`)
+  conflict('A bill group can have at most 1,000 members. Remove somebody first')
 
 export const tooManyPendingMembers = () =>
-  conflict(
-    `A bill group can have at most ${say('pendingMembersPerGroup')} pending invitations. Withdraw some first`,
-  )
+  conflict('A bill group can have at most 1,000 pending invitations. Withdraw some first')
 
-export const tooManyDevices = () =>
-  conflict(`A user can have at most ${say('devicesPerUser')} devices. Remove one first`)
+export const tooManyDevices = () => conflict('A user can have at most 100 devices. Remove one first')
 
 export const tooManyKeys = (retryAfterSeconds: number) =>
   new AppError(
     'throttled',
-    `At most ${say('idempotencyKeysPerUser')} Idempotency-Keys can be used in 48 hours. Try again later`,
+    'At most 100,000 Idempotency-Keys can be used in 48 hours. Try again later',
     retryAfterSeconds,
   )

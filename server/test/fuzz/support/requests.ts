@@ -77,7 +77,7 @@ const KIND_OF_PARAM: Record<string, Kind> = {
   payments: 'payment',
   databases: 'group',
   members: 'user',
-  pending: 'pendingMember',
+  'pending-members': 'pendingMember',
   memberships: 'pendingMember',
   users: 'user',
   sessions: 'session',
@@ -87,7 +87,7 @@ const KIND_OF_PARAM: Record<string, Kind> = {
 
 /** The parameters of a path, each with what it names. */
 export function paramsIn(path: string): Array<[name: string, kind: Kind]> {
-  return [...path.matchAll(/\/(\w+)\/\{(\w+)\}/g)].map(([, word = '', name = '']) => {
+  return [...path.matchAll(/\/([\w-]+)\/\{(\w+)\}/g)].map(([, word = '', name = '']) => {
     const kind = KIND_OF_PARAM[word]
     if (!kind) throw new Error(`Nobody knows what ${name} of ${path} names`)
     return [name, kind]
