@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { removeBill, setArchived } from '#bills/archive-bill'
 import { createBill } from '#bills/create-bill'
 import { presentBill } from '#bills/present-bill'
-import { findBill, type ListedBillRow, listBillIds, listBills } from '#bills/store'
+import { BILLS_AT_ONCE, findBill, type ListedBillRow, listBillIds, listBills } from '#bills/store'
 import { updateBill } from '#bills/update-bill'
 import type { Clock } from '#core/clock'
 import { notFound } from '#core/errors'
@@ -29,8 +29,7 @@ export function billRoutes(app: FastifyInstance, clock: Clock): void {
     }
     const list = {
       page,
-      // With notes of full length some megabytes.
-      atOnce: 200,
+      atOnce: BILLS_AT_ONCE,
       rows: (part: Part) => listBills(scope, filter, part),
       ids: (limit: number | undefined) => listBillIds(scope, filter, { after: page.after, limit }),
       positionOf: ({ dueDate, id }: ListedBillRow) => ({ date: dueDate, id }),

@@ -104,10 +104,15 @@ export interface BillFilter {
   account: string | undefined
 }
 
+/** How many of a list are read at once: with notes of full length some megabytes. */
+export const BILLS_AT_ONCE = 200
+
 /** By due date, then id. */
 export async function listBills(scope: GroupScope, filter: BillFilter, part: Part): Promise<ListedBillRow[]> {
   if (matchesNothing(filter)) return []
-  return billsQuery(scope.db, { ...slotsOf(scope, filter), ...partSlots(part) })
+  const slots = { ...slotsOf(scope, filter), ...partSlots(part) }
+  const isBeginning = 'limit' in part && part.limit === BILLS_AT_ONCE
+  return isBeginning ? firstBillsQuery(scope.db, slots) : billsQuery(scope.db, slots)
 }
 
 /** In the order of `listBills`. */
@@ -142,6 +147,13 @@ const FILTER_SLOTS = ['groupId', 'archived', 'type', 'account', 'afterDate', 'af
 
 const billsQuery = compileOnce([...FILTER_SLOTS, 'ids'], (db, slots: FilterSlots) =>
   matchingBills(db, slots).select(LISTED_COLUMNS),
+)
+
+/** The number is part of the text: SQLite would prepare the statement anew for every value that is bound to a limit. */
+const firstBillsQuery = compileOnce(FILTER_SLOTS, (db, slots: FilterSlots) =>
+  matchingBills(db, { ...slots, limit: undefined })
+    .select(LISTED_COLUMNS)
+    .limit(sql.lit(BILLS_AT_ONCE + 1)),
 )
 
 const billIdsQuery = compileOnce(FILTER_SLOTS, (db, slots: FilterSlots) =>

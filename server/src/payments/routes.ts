@@ -22,6 +22,7 @@ import {
   type ListedPaymentRow,
   listPaymentIds,
   listPayments,
+  PAYMENTS_AT_ONCE,
   type PaymentFilter,
 } from '#payments/store'
 
@@ -108,7 +109,7 @@ function paymentsOf<Item>(
 ): LongList<ListedPaymentRow, Item> {
   return {
     page,
-    atOnce: 1_000,
+    atOnce: PAYMENTS_AT_ONCE,
     rows: (part) => listPayments(scope, filter, part),
     ids: (limit) => listPaymentIds(scope, filter, { after: page.after, limit }),
     positionOf: ({ date, id }) => ({ date, id }),

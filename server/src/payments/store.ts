@@ -41,13 +41,18 @@ export type PaymentFilter = {
   billId: number | undefined
 }
 
+/** How many of a list are read at once. */
+export const PAYMENTS_AT_ONCE = 1_000
+
 /** Newest date first, then newest id. */
 export function listPayments(
   { db, groupId }: GroupScope,
   filter: PaymentFilter,
   part: Part,
 ): Promise<ListedPaymentRow[]> {
-  return paymentsQuery(db, { groupId, ...filter, ...partSlots(part) })
+  const slots = { groupId, ...filter, ...partSlots(part) }
+  const isBeginning = 'limit' in part && part.limit === PAYMENTS_AT_ONCE
+  return isBeginning ? firstPaymentsQuery(db, slots) : paymentsQuery(db, slots)
 }
 
 /** In the order of `listPayments`. */
@@ -72,21 +77,32 @@ type FilterSlots = PaymentFilter & {
 const FILTER_SLOTS = ['groupId', 'startDate', 'endDate', 'billId', 'afterDate', 'afterId', 'limit'] as const
 
 const paymentsQuery = compileOnce([...FILTER_SLOTS, 'ids'], (db, slots: FilterSlots) =>
-  matchingPayments(db, slots)
-    // By the group too: PostgreSQL would read everybody's bills to join them.
-    .innerJoin('bills', (join) =>
-      join.onRef('bills.group_id', '=', 'payments.group_id').onRef('bills.id', '=', 'payments.bill_id'),
-    )
-    .select([
-      'payments.id as id',
-      'payments.bill_id as billId',
-      'payments.amount as amount',
-      'payments.date as date',
-      'payments.created_at as createdAt',
-      'bills.name as billName',
-      'bills.type as billType',
-    ]),
+  withBills(matchingPayments(db, slots)),
 )
+
+/** The number is part of the text: SQLite would prepare the statement anew for every value that is bound to a limit. */
+const firstPaymentsQuery = compileOnce(FILTER_SLOTS, (db, slots: FilterSlots) =>
+  withBills(matchingPayments(db, { ...slots, limit: undefined })).limit(sql.lit(PAYMENTS_AT_ONCE + 1)),
+)
+
+function withBills(payments: ReturnType<typeof matchingPayments>) {
+  return (
+    payments
+      // By the group too: PostgreSQL would read everybody's bills to join them.
+      .innerJoin('bills', (join) =>
+        join.onRef('bills.group_id', '=', 'payments.group_id').onRef('bills.id', '=', 'payments.bill_id'),
+      )
+      .select([
+        'payments.id as id',
+        'payments.bill_id as billId',
+        'payments.amount as amount',
+        'payments.date as date',
+        'payments.created_at as createdAt',
+        'bills.name as billName',
+        'bills.type as billType',
+      ])
+  )
+}
 
 const paymentIdsQuery = compileOnce(FILTER_SLOTS, (db, slots: FilterSlots) =>
   idList(db, matchingPayments(db, slots).select('payments.id as id')),
