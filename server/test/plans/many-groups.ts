@@ -2,16 +2,25 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database'
 
 const GROUPS = 300
-const BILLS = 3
-const OWN_BILLS = 30
-const PAYMENTS = 40
+const BILLS = 20
+const OWN_BILLS = 60
+const PAYMENTS = 6
+/** So many that reading and sorting them all for one page is far from the index in cost, whatever sample a planner took. */
+const PAYMENTS_OF_ONE_BILL = 2000
 const AT = sql.lit('2026-01-01T00:00:00.000Z')
+
+interface OwnPlace {
+  accountId: number
+  groupId: number
+  billId: number
+}
 
 /**
  * Other people's books, enough for a planner to see that reading all of them would be a mistake; and so many bills in the
- * given group that a page is a small part of it.
+ * given group, and payments of the given bill, that a page is a small part of them.
  */
-export async function addManyGroups(database: Database, accountId: number, groupId: number): Promise<void> {
+export async function addManyGroups(database: Database, place: OwnPlace): Promise<void> {
+  const { accountId, groupId, billId } = place
   const numbers = (name: string, count: number) =>
     sql`${sql.ref(name)} (n) as (select 1 union all select n + 1 from ${sql.ref(name)} where n < ${sql.lit(count)})`
   const account = sql.lit(accountId)
@@ -48,6 +57,11 @@ export async function addManyGroups(database: Database, accountId: number, group
       insert into payments (group_id, bill_id, amount, date, cycle_due_date, cycle_amount, settles, next_due_date, created_at, updated_at)
       select group_id, id, 100, concat(1900 + n, '-01-05'), concat(1900 + n, '-01-05'), 100, 1, '2026-02-05', ${AT}, ${AT}
       from bills, p`.execute(tx)
+    await sql`
+      with recursive ${numbers('p', PAYMENTS_OF_ONE_BILL)}
+      insert into payments (group_id, bill_id, amount, date, cycle_due_date, cycle_amount, settles, next_due_date, created_at, updated_at)
+      select ${sql.lit(groupId)}, ${sql.lit(billId)}, 100, concat(3000 + n, '-01-05'), concat(3000 + n, '-01-05'), 100, 1, '2026-02-05', ${AT}, ${AT}
+      from p`.execute(tx)
     await sql`
       insert into skips (group_id, bill_id, cycle_due_date, cycle_amount, cycle_anchor_day, next_due_date, schedule_epoch, created_at)
       select group_id, id, '2025-01-05', 100, 1, '2025-02-05', 0, ${AT} from bills`.execute(tx)

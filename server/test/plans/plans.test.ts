@@ -23,7 +23,7 @@ onEveryDialect((testApp, dialect) => {
       .selectFrom('bill_groups')
       .select('account_id as accountId')
       .executeTakeFirstOrThrow()
-    await addManyGroups(plain, accountId, groupId)
+    await addManyGroups(plain, { accountId, groupId, billId: bill.id })
     const requests: Array<[name: string, request: () => Promise<unknown>]> = [
       ['bills', () => desk.get('/bills')],
       ['a page of bills', () => desk.get('/bills?limit=5')],
