@@ -1,36 +1,21 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { launchBrowser } from './support/browser.ts'
 import { signIn } from './support/pages.ts'
 import { readableIn } from './support/readable.ts'
 import { OWNER, type RunningServer, startServer, startServerWithOwner } from './support/server.ts'
-import { accessibilityFaults, focusedRole, type Visits, visitsOf } from './support/visits.ts'
-
-let browser: Browser
-let visits: Visits
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
-beforeEach(() => {
-  visits = visitsOf(browser)
-})
-afterEach(() => visits.end())
+import { useBrowser } from './support/use-app.ts'
+import { accessibilityFaults, focusedRole } from './support/visits.ts'
 
 describe('on a new server', () => {
   let server: RunningServer
   beforeEach(async () => {
     server = await startServer()
   })
-  afterEach(async () => {
-    // A page that is still loading must not meet a server that goes.
-    await visits.end()
-    await server.stop()
-  })
+  afterEach(() => server.stop())
+  const app = useBrowser()
 
   test('from set-up over the notice and the first bill to paying it, taking it back, and the statistics', async () => {
-    const page = await visits.open(server.setupLink)
+    const page = await app.open(server.setupLink)
     await page.getByLabel('Email').fill(OWNER.email)
     expect(page.url()).toBe(`${server.url}/`)
     expect(await page.getByLabel('Setup code').count()).toBe(0)
@@ -91,7 +76,7 @@ describe('on a new server', () => {
   })
 
   test('opened without the link it asks for the setup code that the server printed, on the machine itself too', async () => {
-    const page = await visits.open(server.url)
+    const page = await app.open(server.url)
     await page.getByRole('heading', { name: 'Welcome to Duebook' }).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     await page.getByLabel('Email').fill(OWNER.email)
@@ -106,7 +91,7 @@ describe('on a new server', () => {
   })
 
   test('a link with a wrong code says so and asks for the right one, which a link in the same tab brings too', async () => {
-    const page = await visits.open(`${server.url}/#setup=AAAA-BBBB-CCCC`)
+    const page = await app.open(`${server.url}/#setup=AAAA-BBBB-CCCC`)
     await page.getByLabel('Email').fill(OWNER.email)
     expect(await page.getByLabel('Setup code').count()).toBe(0)
     await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
@@ -126,7 +111,7 @@ describe('on a new server', () => {
   })
 
   test('set-up can be done with the keyboard alone', async () => {
-    const page = await visits.open(server.setupLink)
+    const page = await app.open(server.setupLink)
     await page.getByRole('heading', { name: 'Welcome to Duebook' }).waitFor()
     const { keyboard } = page
     await page.getByLabel('Email').focus()
@@ -151,9 +136,10 @@ describe('on a server that is set up', () => {
     server = await startServerWithOwner()
   })
   afterAll(() => server.stop())
+  const app = useBrowser()
 
   test('signing out, a wrong password, and signing in again', async () => {
-    const page = await visits.open(server.url)
+    const page = await app.open(server.url)
     await signIn(page)
     await page.getByRole('button', { name: `Signed in as ${OWNER.email}` }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -173,7 +159,7 @@ describe('on a server that is set up', () => {
   })
 
   test('signing out everywhere ends the sessions of other browsers', async () => {
-    const [here, elsewhere] = [await visits.open(server.url), await visits.open(server.url)]
+    const [here, elsewhere] = [await app.open(server.url), await app.open(server.url)]
     await signIn(here)
     await signIn(elsewhere)
     await elsewhere.goto(`${server.url}/settings`)
@@ -185,7 +171,7 @@ describe('on a server that is set up', () => {
   })
 
   test('says so when the server does not answer, and tries again when asked', async () => {
-    const page = await visits.open(server.url)
+    const page = await app.open(server.url)
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await page.route('**/api/v2/setup', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
     await page.reload()

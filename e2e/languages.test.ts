@@ -1,32 +1,16 @@
-import { createClient } from '@duebook/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchBrowser } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { signIn } from './support/pages.ts'
-import { OWNER, type RunningServer, startServerWithOwner } from './support/server.ts'
-import { accessibilityFaults, type Visits, visitsOf } from './support/visits.ts'
+import { OWNER } from './support/server.ts'
+import { useApp } from './support/use-app.ts'
+import { accessibilityFaults } from './support/visits.ts'
 
-let browser: Browser
-let visits: Visits
-let server: RunningServer
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  server = await startServerWithOwner()
-})
-afterAll(async () => {
-  await server.stop()
-  await browser.close()
-})
-beforeEach(() => {
-  visits = visitsOf(browser)
-})
-afterEach(() => visits.end())
+const app = useApp()
 
 const language = (page: Page) => page.locator('html').getAttribute('lang')
 
 test('a German browser is spoken to in German, from the sign-in on', async () => {
-  const page = await visits.open(server.url, 'de-AT')
+  const page = await app.open(app.server.url, 'de-AT')
   await page.getByRole('heading', { level: 1, name: 'Anmelden' }).waitFor()
   expect(await language(page)).toBe('de')
   expect(await page.title()).toBe('Anmelden · Duebook')
@@ -43,7 +27,7 @@ test('a German browser is spoken to in German, from the sign-in on', async () =>
 })
 
 test('a bill is added, paid and taken back in German, with German amounts and dates', async () => {
-  const page = await visits.open(server.url, 'de-DE')
+  const page = await app.open(app.server.url, 'de-DE')
   await signIn(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('link', { name: 'Neue Rechnung' }).first().click()
@@ -59,15 +43,12 @@ test('a bill is added, paid and taken back in German, with German amounts and da
   await page.getByText('Zurückgenommen.').waitFor()
   await page.getByRole('button', { name: 'Miete zahlen, 1.234,50 €' }).waitFor()
 
-  const client = createClient({ baseUrl: server.url })
-  const { databases } = await client.auth.login(OWNER)
-  const books = client.group({ id: databases[0]?.id ?? 0 })
-  expect(await books.bills.list()).toMatchObject([{ name: 'Miete', amount: 1234.5 }])
-  expect(await books.payments.list()).toEqual([])
+  expect(await app.books.bills.list()).toMatchObject([{ name: 'Miete', amount: 1234.5 }])
+  expect(await app.books.payments.list()).toEqual([])
 })
 
 test('the language is changed before and after signing in, at once, and stays', async () => {
-  const page = await visits.open(server.url, 'de-DE')
+  const page = await app.open(app.server.url, 'de-DE')
   await page.getByRole('button', { name: 'Sprache: Deutsch' }).click()
   await page.getByRole('menuitemradio', { name: 'English' }).click()
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
@@ -84,7 +65,7 @@ test('the language is changed before and after signing in, at once, and stays', 
 })
 
 test('whoever speaks neither reads English, and fetches no other language', async () => {
-  const page = await visits.open(server.url, 'fr-FR')
+  const page = await app.open(app.server.url, 'fr-FR')
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.reload()

@@ -1,31 +1,9 @@
-import { createClient, type GroupClient } from '@duebook/contract'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchBrowser } from './support/browser.ts'
-import { signIn } from './support/pages.ts'
-import { OWNER, type RunningServer, startServerWithOwner } from './support/server.ts'
-import { accessibilityFaults, type Visits, visitsOf } from './support/visits.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { useApp } from './support/use-app.ts'
+import { accessibilityFaults } from './support/visits.ts'
 
-let browser: Browser
-let visits: Visits
-let server: RunningServer
-let books: GroupClient
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
-beforeEach(async () => {
-  visits = visitsOf(browser)
-  server = await startServerWithOwner()
-  const client = createClient({ baseUrl: server.url })
-  const { databases } = await client.auth.login(OWNER)
-  books = client.group({ id: databases[0]?.id ?? 0 })
-})
-afterEach(async () => {
-  await visits.end()
-  await server.stop()
-})
+const app = useApp({ serverFor: 'test' })
 
 /** So many days from today, in the group's zone (UTC). */
 function day(offset: number): string {
@@ -33,16 +11,33 @@ function day(offset: number): string {
 }
 
 async function openPayRun(): Promise<Page> {
-  const page = await visits.open(server.url)
-  await signIn(page)
+  const page = await app.openSignedIn()
   await page.getByRole('heading', { name: 'What is due' }).waitFor()
   return page
 }
 
 test('late comes first, then today, then what comes; one click pays, a toast takes it back', async () => {
-  await books.bills.create({ name: 'Later', amount: 5, due_date: day(3), frequency: 'monthly', type: 'bill' })
-  await books.bills.create({ name: 'Now', amount: 7.5, due_date: day(0), frequency: 'monthly', type: 'bill' })
-  await books.bills.create({ name: 'Late', amount: 10, due_date: day(-8), frequency: 'weekly', type: 'bill' })
+  await app.books.bills.create({
+    name: 'Later',
+    amount: 5,
+    due_date: day(3),
+    frequency: 'monthly',
+    type: 'bill',
+  })
+  await app.books.bills.create({
+    name: 'Now',
+    amount: 7.5,
+    due_date: day(0),
+    frequency: 'monthly',
+    type: 'bill',
+  })
+  await app.books.bills.create({
+    name: 'Late',
+    amount: 10,
+    due_date: day(-8),
+    frequency: 'weekly',
+    type: 'bill',
+  })
   const page = await openPayRun()
   const headings = page.getByRole('main').getByRole('heading', { level: 2 })
   await expect
@@ -61,17 +56,17 @@ test('late comes first, then today, then what comes; one click pays, a toast tak
     .getByRole('region', { name: /^Settled/ })
     .getByText('Now')
     .waitFor()
-  expect(await books.payments.list()).toMatchObject([{ amount: 7.5, date: day(0), bill_name: 'Now' }])
+  expect(await app.books.payments.list()).toMatchObject([{ amount: 7.5, date: day(0), bill_name: 'Now' }])
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
   await page
     .getByRole('region', { name: 'Today' })
     .getByRole('button', { name: /^Pay Now/ })
     .waitFor()
-  expect(await books.payments.list()).toEqual([])
+  expect(await app.books.payments.list()).toEqual([])
 })
 
 test('a double click pays once', async () => {
-  const bill = await books.bills.create({
+  const bill = await app.books.bills.create({
     name: 'Rent',
     amount: 900,
     due_date: day(0),
@@ -81,12 +76,12 @@ test('a double click pays once', async () => {
   const page = await openPayRun()
   await page.getByRole('button', { name: /^Pay Rent/ }).dblclick()
   await page.getByText(/^Paid €900.00 for Rent/).waitFor()
-  expect(await books.bills.listPayments(bill.id)).toHaveLength(1)
+  expect(await app.books.bills.listPayments(bill.id)).toHaveLength(1)
 })
 
 test('a double click pays one bill, also where the next row moves up under the pointer', async () => {
   for (const name of ['First', 'Second', 'Third']) {
-    await books.bills.create({ name, amount: 10, due_date: day(-1), frequency: 'annual', type: 'bill' })
+    await app.books.bills.create({ name, amount: 10, due_date: day(-1), frequency: 'annual', type: 'bill' })
   }
   const page = await openPayRun()
   await page.getByRole('button', { name: /^Pay First/ }).dblclick({ delay: 60 })
@@ -95,18 +90,18 @@ test('a double click pays one bill, also where the next row moves up under the p
     .getByRole('region', { name: /^Settled/ })
     .getByText('First')
     .waitFor()
-  expect((await books.payments.list()).map(({ bill_name }) => bill_name)).toEqual(['First'])
+  expect((await app.books.payments.list()).map(({ bill_name }) => bill_name)).toEqual(['First'])
 })
 
 test('amount and date can be changed first, the next due date is shown, and a part leaves the rest', async () => {
-  const bill = await books.bills.create({
+  const bill = await app.books.bills.create({
     name: 'Gas',
     amount: 80,
     due_date: day(0),
     frequency: 'monthly',
     type: 'bill',
   })
-  const [, next = ''] = await books.bills.schedule(bill.id, { count: 2 })
+  const [, next = ''] = await app.books.bills.schedule(bill.id, { count: 2 })
   const page = await openPayRun()
   await page.getByRole('button', { name: 'More for Gas' }).click()
   await page.getByRole('menuitem', { name: 'Other amount or date …' }).click()
@@ -123,20 +118,22 @@ test('amount and date can be changed first, the next due date is shown, and a pa
   await dialog.getByRole('button', { name: 'Record payment' }).click()
   await dialog.waitFor({ state: 'hidden' })
   await page.getByText('€30.00 of €80.00 paid').waitFor()
-  expect(await books.payments.list()).toMatchObject([{ amount: 30, date: day(-1) }])
+  expect(await app.books.payments.list()).toMatchObject([{ amount: 30, date: day(-1) }])
   await page.getByRole('button', { name: 'Pay Gas, €50.00' }).click()
-  await expect.poll(async () => (await books.payments.list()).map(({ amount }) => amount)).toEqual([50, 30])
+  await expect
+    .poll(async () => (await app.books.payments.list()).map(({ amount }) => amount))
+    .toEqual([50, 30])
 })
 
 test('the keyboard alone pays, skips and takes back', async () => {
-  const rent = await books.bills.create({
+  const rent = await app.books.bills.create({
     name: 'Rent',
     amount: 900,
     due_date: day(0),
     frequency: 'monthly',
     type: 'bill',
   })
-  const gym = await books.bills.create({
+  const gym = await app.books.bills.create({
     name: 'Gym',
     amount: 20,
     due_date: day(1),
@@ -151,15 +148,15 @@ test('the keyboard alone pays, skips and takes back', async () => {
   await keyboard.press('ArrowUp')
   await keyboard.press('Enter')
   await page.getByText(/^Paid €900.00 for Rent/).waitFor()
-  expect(await books.bills.listPayments(rent.id)).toHaveLength(1)
+  expect(await app.books.bills.listPayments(rent.id)).toHaveLength(1)
   await page.getByRole('link', { name: 'Gym' }).first().focus()
   await keyboard.press('s')
   await page.getByText(/^Skipped Gym/).waitFor()
-  await expect.poll(async () => (await books.bills.get(gym.id)).due_date).toBe(day(8))
+  await expect.poll(async () => (await app.books.bills.get(gym.id)).due_date).toBe(day(8))
 })
 
 test('a refused payment is put back where it was, and says why', async () => {
-  const bill = await books.bills.create({
+  const bill = await app.books.bills.create({
     name: 'Rent',
     amount: 900,
     due_date: day(0),
@@ -168,15 +165,15 @@ test('a refused payment is put back where it was, and says why', async () => {
   })
   const page = await openPayRun()
   await page.getByRole('button', { name: /^Pay Rent/ }).waitFor()
-  await books.bills.deleteForEver(bill.id)
+  await app.books.bills.deleteForEver(bill.id)
   await page.getByRole('button', { name: /^Pay Rent/ }).click()
   await page.getByText('Bill not found.').waitFor()
   await page.getByRole('heading', { name: 'Nothing is due yet' }).waitFor()
-  expect(await books.payments.list()).toEqual([])
+  expect(await app.books.payments.list()).toEqual([])
 })
 
 test('fits a phone of 320 pixels', async () => {
-  await books.bills.create({
+  await app.books.bills.create({
     name: 'Internet and telephone at the summer house by the lake',
     amount: 9_999_999_999.99,
     due_date: day(-2),

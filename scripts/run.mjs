@@ -14,6 +14,7 @@ import { writeSbom } from './supply-chain/sbom.mjs'
 
 const PARENT_CHECK_MS = 1000
 
+const SLOW_CONFIG = 'vitest.slow.config.ts'
 const TORTURE_CONFIG = 'server/test/torture/vitest.config.ts'
 
 const firstParent = process.ppid
@@ -26,18 +27,21 @@ const COMMANDS = {
   build: { needs: 'production', web: true, run: () => 0 },
   duebook: { needs: 'production', run: (node, args) => launch(node, serverFile('cli.ts', args)) },
   dev: { needs: 'full', run: dev },
-  test: {
+  test: { needs: 'full', web: true, run: (node, args) => vitest(node, ['run', ...args]) },
+  // Processes that are started and killed, floods, the fuzzer, most of the browser.
+  'test:slow': {
     needs: 'full',
     web: true,
-    run: (node, args) => tool(node, 'node_modules/vitest/vitest.mjs', ['run', ...args]),
+    run: (node, args) => vitest(node, ['run', '--config', SLOW_CONFIG, ...args]),
   },
+  // Runs again what a change concerns; `npm run test:watch -- bills` only files with that in their path.
+  'test:watch': { needs: 'full', run: (node, args) => vitest(node, ['watch', ...args]) },
   // Minutes of kill -9, full disks and dead databases.
   'test:torture': {
     needs: 'full',
-    run: (node, args) =>
-      tool(node, 'node_modules/vitest/vitest.mjs', ['run', '--config', TORTURE_CONFIG, ...args]),
+    run: (node, args) => vitest(node, ['run', '--config', TORTURE_CONFIG, ...args]),
   },
-  check: { needs: 'full', run: (node) => check(root, node) },
+  check: { needs: 'full', run: (node, args) => check(root, node, args) },
   // Stryker copies what it mutates, and server/ is all that it may copy.
   mutation: {
     needs: 'full',
@@ -111,6 +115,10 @@ function isOrphan() {
 function told({ file, count }) {
   console.log(`${file}: ${count} packages`)
   return 0
+}
+
+function vitest(node, args) {
+  return tool(node, 'node_modules/vitest/vitest.mjs', args)
 }
 
 function tool(node, file, args) {

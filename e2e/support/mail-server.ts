@@ -17,7 +17,16 @@ interface Mail {
   link: string
 }
 
-const PATIENCE_MILLISECONDS = 10_000
+/** Of a server that sends its mails here. */
+export const mailSettings =
+  ({ smtpUrl }: Mailbox) =>
+  (url: string): Record<string, string> => ({
+    SMTP_URL: smtpUrl,
+    MAIL_FROM: 'Duebook <bills@example.org>',
+    PUBLIC_URL: url,
+  })
+
+const PATIENCE_MILLISECONDS = 60_000
 
 /** Takes in every mail, and delivers none. */
 export async function startMailServer(): Promise<Mailbox> {

@@ -28,7 +28,7 @@ export const OWNER = { email: 'ada@example.org', password: 'correct horse batter
 const READY = /Duebook is ready at (http:\/\/\S+:(\d+))\nOpen (\S+) to set it up\. Setup code: (\S+)\n/
 // Once somebody is set up there is no code any more.
 const READY_AGAIN = /Duebook is ready at \S+\n/
-const START_MILLISECONDS = 20_000
+const START_MILLISECONDS = 90_000
 
 /** Settings that need to know where the server will be. */
 export type Settings = (url: string) => Record<string, string>

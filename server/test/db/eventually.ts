@@ -1,5 +1,5 @@
 /** Tries again until it succeeds, and fails with the last failure. */
-export async function eventually<T>(attempt: () => Promise<T>, within = 5_000): Promise<T> {
+export async function eventually<T>(attempt: () => Promise<T>, within = 60_000): Promise<T> {
   const deadline = performance.now() + within
   for (;;) {
     try {

@@ -67,7 +67,7 @@ onEveryDialect((_, dialect) => {
     await expect(database.write(async () => {})).rejects.toThrow('cannot save anything')
     expect(await isReady()).toBe(false)
     isFull = false
-    await expect.poll(isReady, { timeout: 5_000 }).toBe(true)
+    await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
     expect(captured.lines().map(({ msg, reason }) => [msg, reason])).toEqual([
       ['not ready to serve', 'the database cannot save anything'],
       ['ready to serve again', undefined],
@@ -85,7 +85,7 @@ test('a database that never answers is not waited for', async () => {
   const { isReady } = createReadiness({ ...database, read }, silentLog)
   const began = performance.now()
   expect(await isReady()).toBe(false)
-  expect(performance.now() - began).toBeLessThan(10_000)
+  expect(performance.now() - began).toBeLessThan(50_000)
 })
 
 test('PostgreSQL that has become read-only is told of after the first write that failed, until it no longer is', async () => {
@@ -112,11 +112,11 @@ test('PostgreSQL that has become read-only is told of after the first write that
   await eventually(() => expect(note()).rejects.toThrow('cannot save anything'))
   expect(await isReady()).toBe(false)
   await setReadOnly('off')
-  await expect.poll(isReady, { timeout: 10_000 }).toBe(true)
+  await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
   await note()
 })
 
-test('nobody is let in before the migrations are done', { timeout: 30_000 }, async () => {
+test('nobody is let in before the migrations are done', { timeout: 60_000 }, async () => {
   const place = await emptyDatabase('postgres')
   onTestFinished(() => place.drop())
   const { url } = place.location as { url: string }

@@ -30,7 +30,7 @@ function givenBusyServer() {
       for (const answer of held.splice(0)) answer()
       return answers.length >= count
     }
-    await vi.waitUntil(isDone, { timeout: 15_000, interval: 5 })
+    await vi.waitUntil(isDone, { timeout: 60_000, interval: 5 })
   }
   return { app, answers, held, ask, answerAll }
 }

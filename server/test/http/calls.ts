@@ -27,7 +27,7 @@ export function calls({ inject }: Pick<TestApp, 'inject'>): Call {
 }
 
 /** For tests of hundreds of requests or dozens of hashes, on a machine that may be busy with other things. */
-export const PATIENCE = { timeout: 30_000 }
+export const PATIENCE = { timeout: 60_000 }
 
 export interface Refusal {
   status: number

@@ -30,7 +30,7 @@ export interface PostgresOptions {
   settings?: Record<string, string>
 }
 
-const READY_WITHIN_MS = 20_000
+const READY_WITHIN_MS = 60_000
 const PORT_ATTEMPTS = 5
 
 /**

@@ -63,7 +63,7 @@ async function whenReady({ child, ended, output }: ReturnType<typeof run>): Prom
     const url = /^Duebook is ready at (\S+)$/m.exec(output.stdout)?.[1]
     if (url === undefined) throw new Error(`The server is not ready: ${output.stderr}`)
     return url
-  }, 15_000)
+  }, 60_000)
   const url = await Promise.race([ready, ended.then(failedToStart)])
   ready.catch(() => {})
   return {
@@ -86,7 +86,7 @@ export function startToFail(
   args: string[] = [],
 ): Promise<Ended> {
   const { child, ended } = run(file, args, { PORT: '0', ...settings })
-  const timer = setTimeout(() => child.kill('SIGKILL'), 15_000)
+  const timer = setTimeout(() => child.kill('SIGKILL'), 60_000)
   return ended.finally(() => clearTimeout(timer))
 }
 

@@ -38,7 +38,7 @@ async function turnsDuring<T>(work: () => Promise<T>): Promise<{ result: T; turn
 }
 
 test('a million payments are counted in many small steps, between which requests get their turn', {
-  timeout: 30_000,
+  timeout: 60_000,
 }, async () => {
   const place = await migratedDatabase('sqlite')
   const database = await openDatabase(place.location, silentLog)

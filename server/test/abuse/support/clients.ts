@@ -22,7 +22,7 @@ export interface Place {
   get: (path: string, token?: string) => Promise<{ status: number; body: unknown }>
 }
 
-const PATIENCE = { timeout: 15_000, interval: 10 }
+const PATIENCE = { timeout: 60_000, interval: 10 }
 
 export async function listening(app: FastifyInstance): Promise<Place> {
   await app.listen({ host: '127.0.0.1', port: 0 })

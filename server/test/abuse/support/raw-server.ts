@@ -7,7 +7,7 @@ export function exchangeWith(port: number, ...parts: Array<string | Buffer>): Pr
     const socket = connect(port, '127.0.0.1', () => {
       for (const part of parts) socket.write(typeof part === 'string' ? Buffer.from(part, 'latin1') : part)
     })
-    socket.setTimeout(15_000, () => socket.destroy(new Error('The server neither answers nor closes')))
+    socket.setTimeout(60_000, () => socket.destroy(new Error('The server neither answers nor closes')))
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))
     // The server may close before it has read everything; what it said before counts.
     socket.on('error', (error) => chunks.length === 0 && reject(error))

@@ -24,7 +24,7 @@ export function postOffice(send: (letter: Letter) => Promise<void> = async () =>
     },
     tokens: () => letters.map(({ text }) => tokenIn(text)),
     awaitLetters: async (count) => {
-      await vi.waitUntil(() => letters.length >= count, { timeout: 10_000, interval: 5 })
+      await vi.waitUntil(() => letters.length >= count, { timeout: 60_000, interval: 5 })
       return letters
     },
   }

@@ -48,7 +48,7 @@ export async function startSmtp(
     taken,
     tried,
     mails: async (count) => {
-      await vi.waitUntil(() => taken.length >= count, { timeout: 10_000, interval: 10 })
+      await vi.waitUntil(() => taken.length >= count, { timeout: 60_000, interval: 10 })
       return Promise.all(
         taken.map(async (mail) => ({
           ...(await PostalMime.parse(Buffer.from(mail.raw, 'base64'))),

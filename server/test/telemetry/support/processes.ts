@@ -75,7 +75,7 @@ async function start(args: string[], settings: Settings, ipc: boolean): Promise<
   const ready = async () => {
     const found = await vi.waitUntil(
       () => child.exitCode !== null || / is ready at (\S+)$/m.exec(output.stdout)?.[1],
-      { timeout: 30_000, interval: 20 },
+      { timeout: 60_000, interval: 20 },
     )
     if (found === true)
       throw new Error(`It ended with ${child.exitCode} instead of starting: ${output.stderr}`)
@@ -113,6 +113,6 @@ export async function moveTime(server: RunningProcess, seconds: number): Promise
   const outcomes = () => logOf(server).filter((line) => line.msg === 'telemetry attempt')
   const before = outcomes().length
   server.child.send({ moveTimeBy: seconds * 1000 })
-  await vi.waitFor(() => expect(outcomes()).toHaveLength(before + 1), { timeout: 20_000, interval: 20 })
+  await vi.waitFor(() => expect(outcomes()).toHaveLength(before + 1), { timeout: 60_000, interval: 20 })
   return outcomes().at(-1)?.outcome
 }

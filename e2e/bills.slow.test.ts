@@ -1,0 +1,356 @@
+import { type Bill, createClient, type NewBill } from '@duebook/contract'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { OWNER } from './support/server.ts'
+import { useApp } from './support/use-app.ts'
+import { accessibilityFaults } from './support/visits.ts'
+
+const app = useApp()
+
+const VIEWER = { email: 'grace@example.org', password: 'a long walk by the sea' }
+
+test('an empty book teaches, and the rent is added and paid with the keyboard alone', async () => {
+  const page = await app.openSignedIn('/bills')
+  await page.getByRole('heading', { name: 'No bills yet' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('main').getByRole('link', { name: 'Add a bill' }).press('Enter')
+
+  const { keyboard } = page
+  await page.getByRole('heading', { name: 'Add a bill' }).waitFor()
+  await expect.poll(() => focusedLabel(page)).toBe('Name')
+  await keyboard.type('Rent')
+  await keyboard.press('Tab')
+  expect(await focusedLabel(page)).toBe('Amount')
+  await keyboard.type('1250.5')
+  await keyboard.press('Tab')
+  expect(await focusedLabel(page)).toBe('Next due on')
+  await keyboard.type('01312031')
+  const preview = page.getByRole('region', { name: 'It will be due on' })
+  await expect
+    .poll(() => preview.getByRole('listitem').allTextContents())
+    .toEqual([
+      'Fri, Jan 31, 2031',
+      'Fri, Feb 28, 2031',
+      'Mon, Mar 31, 2031',
+      'Wed, Apr 30, 2031',
+      'Sat, May 31, 2031',
+    ])
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByLabel('Name').press('Enter')
+
+  await page.getByRole('heading', { name: 'Rent', level: 1 }).waitFor()
+  await page.getByText('Rent is in the book.').waitFor()
+  await page.getByRole('button', { name: 'Pay', exact: true }).press('Enter')
+  await page
+    .getByText('The next due date will be 28 February 2031.')
+    .or(page.getByText('February 28, 2031'))
+    .first()
+    .waitFor()
+  await keyboard.press('Enter')
+  await page.getByText('Paid €1,250.50 for Rent.').waitFor()
+  await page.getByRole('region', { name: 'Details' }).getByText('February 28, 2031').waitFor()
+  const history = page.getByRole('region', { name: 'Payments so far' })
+  await expect.poll(() => history.getByRole('row').count()).toBe(2)
+  expect(await app.books.bills.list()).toMatchObject([
+    { name: 'Rent', amount: 1250.5, due_date: '2031-02-28' },
+  ])
+})
+
+describe('the form', () => {
+  test('tells mistakes at their fields and sends nothing, then a double click adds one bill', async () => {
+    const page = await app.openSignedIn('/bills/new')
+    await page.getByLabel('Next due on').fill('')
+    await page.getByRole('button', { name: 'More details' }).click()
+    await page.getByLabel('Link').fill('javascript:alert(1)')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    for (const words of [
+      'Give it a name',
+      'Enter an amount',
+      'Choose a date',
+      'The address must begin with http',
+    ]) {
+      await page.getByText(words).first().waitFor()
+    }
+    expect(await focusedLabel(page)).toBe('Name')
+    expect(await accessibilityFaults(page)).toEqual([])
+
+    await page.getByLabel('Name').fill('Library')
+    await page.getByLabel('Amount', { exact: true }).fill('0')
+    await page.getByLabel('Next due on').fill('2031-05-05')
+    await page.getByLabel('Link').fill('example.org/books')
+    await page.getByLabel('Still a draft').check()
+    await page.getByRole('button', { name: 'Add', exact: true }).dblclick()
+    await page.getByText('This is a draft').waitFor()
+    const link = page.getByRole('link', { name: 'example.org/books' })
+    await expect.poll(() => link.getAttribute('href')).toBe('https://example.org/books')
+    await expect.poll(() => link.getAttribute('rel')).toBe('noopener noreferrer')
+    expect((await app.books.bills.list()).filter(({ name }) => name === 'Library')).toHaveLength(1)
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  test('asks before what was typed is left behind', async () => {
+    const page = await app.openSignedIn('/bills/new')
+    await page.getByLabel('Name').fill('Half a bill')
+    await page.getByRole('navigation').getByRole('link', { name: 'Bills', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await dialog.waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Stay here' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Half a bill')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.getByRole('button', { name: 'Leave', exact: true }).click()
+    await page.getByRole('heading', { name: 'Bills', level: 1 }).waitFor()
+  })
+
+  test('keeps what was typed when the server refuses, and adds the bill once when it answers again', async () => {
+    const page = await app.openSignedIn('/bills/new')
+    await page.getByLabel('Name').fill('Window cleaner')
+    await page.getByLabel('Amount').fill('20')
+    // The server adds it, but its answer is lost on the way.
+    await page.route('**/api/v2/bills', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText('The server does not answer.').waitFor()
+    await page.unroute('**/api/v2/bills')
+    await expect.poll(() => page.getByLabel('Amount').inputValue()).toMatch(/^20/)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('heading', { name: 'Window cleaner', level: 1 }).waitFor()
+    expect((await app.books.bills.list()).filter(({ name }) => name === 'Window cleaner')).toHaveLength(1)
+  })
+
+  test('keeps what was typed when the session ends, and adds the bill after signing in again', async () => {
+    const page = await app.openSignedIn('/bills/new')
+    await page.getByLabel('Name').fill('Chimney sweep')
+    await page.getByLabel('Amount').fill('75')
+    const owner = createClient({ baseUrl: app.server.url })
+    await owner.auth.login(OWNER)
+    await owner.auth.logoutAll({ immediate: true })
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+    await dialog.getByLabel('Password', { exact: true }).fill(OWNER.password)
+    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Chimney sweep')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('heading', { name: 'Chimney sweep', level: 1 }).waitFor()
+    await app.signInOwnerAgain()
+    expect((await app.books.bills.list()).filter(({ name }) => name === 'Chimney sweep')).toHaveLength(1)
+  })
+
+  test('somebody else’s change is shown, and what both changed is kept', async () => {
+    const { id } = await givenBill({ name: 'Water', amount: 40, notes: 'Meter 7' })
+    const page = await app.openSignedIn(`/bills/${id}/edit`)
+    await page.getByLabel('Notes').fill('Meter 8')
+    await app.books.bills.update(id, { amount: 44 })
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    const notice = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this bill' })
+    await notice.getByText('Amount is now: €44.00').waitFor()
+    await expect.poll(() => page.getByLabel('Notes').inputValue()).toBe('Meter 8')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await notice.getByRole('button', { name: 'Keep what I typed' }).click()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Changes to Water are saved.').waitFor()
+    expect(await app.books.bills.get(id)).toMatchObject({ amount: 44, notes: 'Meter 8' })
+  })
+
+  test('the newest version can be loaded instead', async () => {
+    const { id } = await givenBill({ name: 'Phone', amount: 15 })
+    const page = await app.openSignedIn(`/bills/${id}/edit`)
+    await page.getByLabel('Amount').fill('16')
+    await app.books.bills.update(id, { name: 'Telephone' })
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByRole('button', { name: 'Load the newest' }).click()
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Telephone')
+    await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('15.00')
+    await page.getByLabel('Amount').fill('17')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Changes to Telephone are saved.').waitFor()
+    await page.getByRole('heading', { name: 'Telephone', exact: true, level: 1 }).waitFor()
+    expect(await app.books.bills.get(id)).toMatchObject({ name: 'Telephone', amount: 17 })
+  })
+})
+
+test('a bill is archived, restored, and deleted for ever once its loss has been named', async () => {
+  const { id } = await givenBill({ name: 'Gym', amount: 29, due_date: '2026-01-05', frequency: 'monthly' })
+  await app.books.bills.pay(id, { amount: 29, date: '2026-01-05' })
+  await app.books.bills.pay(id, { amount: 30.5, date: '2026-02-05' })
+  await app.books.bills.skip(id)
+  const page = await app.openSignedIn(`/bills/${id}`)
+  await page.getByRole('img', { name: 'Chart of the last 2 amounts' }).waitFor()
+  const year = page.getByRole('region', { name: /^The year/ })
+  while (!(await year.getByRole('heading', { name: 'The year 2026' }).isVisible())) {
+    await year.getByRole('button', { name: /^Show/ }).first().click()
+  }
+  await year.getByText('Skipped: due on March 5, 2026, €29.00').waitFor()
+  await expect.poll(() => year.getByText('Paid: due on February 5, 2026, €30.50').count()).toBe(1)
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await chooseAction(page, 'Archive')
+  await page.getByText('This is archived').waitFor()
+  expect(await page.getByRole('button', { name: 'Pay', exact: true }).count()).toBe(0)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await page.getByText('Gym is active again.').waitFor()
+  await page.getByRole('button', { name: 'Pay', exact: true }).waitFor()
+
+  await chooseAction(page, 'Delete for ever …')
+  const dialog = page.getByRole('dialog', { name: 'Delete Gym for ever?' })
+  await dialog.getByText('Gym and its 2 payments, €59.50 in all, will be gone.').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await app.books.bills.get(id)).toMatchObject({ name: 'Gym' })
+  await chooseAction(page, 'Delete for ever …')
+  await dialog.getByRole('button', { name: 'Delete for ever' }).click()
+  await page.getByText('Gym is deleted for ever.').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/bills')
+  await expect(app.books.bills.get(id)).rejects.toMatchObject({ status: 404 })
+
+  await page.goto(`${app.server.url}/bills/${id}`)
+  await page.getByRole('heading', { name: 'There is no such bill' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('link', { name: 'To all bills' }).click()
+  await page.getByRole('heading', { name: 'Bills', level: 1 }).waitFor()
+})
+
+test('search and filters are kept over a reload and on the way back, and can be cleared', async () => {
+  await givenBill({ name: 'Café Zürich', account: 'Visa', amount: 10, frequency: 'weekly' })
+  const { id } = await givenBill({ name: 'Salary', type: 'deposit', account: 'Visa', amount: 3100 })
+  const { id: oldId } = await givenBill({ name: 'Old café', account: 'Visa' })
+  await app.books.bills.archive(oldId)
+  const page = await app.openSignedIn('/bills')
+  const names = () =>
+    page.getByRole('list', { name: 'Bills and deposits' }).getByRole('link').allTextContents()
+  const select = (label: string) => page.getByRole('combobox', { name: label })
+
+  await page.getByLabel('Search').fill('cafe zur')
+  await expect.poll(names).toEqual(['Café Zürich'])
+  const totals = page.getByRole('region', { name: 'What is shown adds up to' })
+  await totals.getByText('€43.33').first().waitFor()
+  await totals.getByText('€520.00 a year').first().waitFor()
+  await page.getByLabel('Search').fill('')
+  await select('Account').selectOption('Visa')
+  await expect.poll(async () => (await names()).toSorted()).toEqual(['Café Zürich', 'Salary'])
+  await select('State').selectOption('All of them')
+  await select('Order').selectOption('By amount')
+  await expect.poll(names).toEqual(['Salary', 'Café Zürich', 'Old café'])
+  await page.reload()
+  await expect.poll(names).toEqual(['Salary', 'Café Zürich', 'Old café'])
+  await select('Type').selectOption('Deposits')
+  await expect.poll(names).toEqual(['Salary'])
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await page.getByRole('link', { name: 'Salary' }).click()
+  await page.waitForURL(`${app.server.url}/bills/${id}`)
+  await page.goBack()
+  await expect.poll(names).toEqual(['Salary'])
+  await page.getByLabel('Search').fill('nothing like this')
+  await page.getByRole('heading', { name: 'Nothing fits these filters' }).waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(async () => (await names()).includes('Café Zürich')).toBe(true)
+  expect(new URL(page.url()).search).toBe('?sort=amount')
+})
+
+test('a viewer is offered nothing that would be refused', async () => {
+  const { id } = await givenBill({ name: 'Insurance' })
+  await app.addMember(VIEWER, 'viewer')
+
+  const page = await app.openSignedIn('/bills', { as: VIEWER })
+  await page.getByRole('link', { name: 'Insurance' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Add a bill' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Insurance' }).click()
+  await page.getByRole('heading', { name: 'Insurance', level: 1 }).waitFor()
+  await page.getByRole('region', { name: 'Next due dates' }).getByRole('listitem').first().waitFor()
+  for (const name of ['Pay', 'Edit', 'More actions']) {
+    expect(await page.getByRole('main').getByText(name, { exact: true }).count()).toBe(0)
+    expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0)
+  }
+  await page.goto(`${app.server.url}/bills/${id}/edit`)
+  await page.getByRole('heading', { name: 'You can look at this group, but not change it' }).waitFor()
+  await page.goto(`${app.server.url}/bills/new`)
+  await page.getByRole('heading', { name: 'You can look at this group, but not change it' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+})
+
+test('the smallest phone scrolls down only', async () => {
+  const name = 'Donaudampfschifffahrtsgesellschaftskapitänsversicherung for the boat'
+  const { id } = await givenBill({
+    name,
+    amount: 9_999_999_999.99,
+    account: 'The account with the longest name of all accounts',
+    url: `https://example.org/${'long'.repeat(40)}`,
+    due_date: '2026-01-01',
+    frequency: 'weekly',
+    auto_pay: true,
+    variable: true,
+  })
+  await app.books.bills.pay(id, { amount: 9_999_999_999.99 })
+  await app.books.bills.pay(id, { amount: 9_999_999_999.98 })
+  const page = await app.openSignedIn('/bills')
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const [path, heading] of [
+    ['/bills', 'Bills'],
+    ['/bills/new', 'Add a bill'],
+    [`/bills/${id}`, name],
+    [`/bills/${id}/edit`, `Edit ${name}`],
+  ] as const) {
+    await page.goto(app.server.url + path)
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    const [width, seen] = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return [scrollWidth, clientWidth]
+    })
+    expect({ path, width }).toEqual({ path, width: seen })
+  }
+})
+
+test('two thousand bills: only what is near is drawn, and Tab reaches what comes next', async () => {
+  const many = Array.from({ length: 2000 }, (_, index) => index)
+  for (let start = 0; start < many.length; start += 50) {
+    await Promise.all(
+      many
+        .slice(start, start + 50)
+        .map((index) => givenBill({ name: `Number ${index}`, account: 'Many', due_date: '2031-06-01' })),
+    )
+  }
+  const page = await app.openSignedIn('/bills?account=Many&sort=name')
+  const items = page.getByRole('list', { name: 'Bills and deposits' }).getByRole('listitem')
+  await items.first().waitFor()
+  expect(await items.count()).toBeLessThan(60)
+  await expect.poll(() => items.first().getAttribute('aria-setsize')).toBe('2000')
+  await items.first().getByRole('link').focus()
+  for (let presses = 1; presses <= 60; presses++) {
+    await page.keyboard.press('Tab')
+    // As fast as a person: the next rows are drawn while one is read.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe(`Number ${presses}`)
+  }
+  await page.getByLabel('Search').fill('number 1999')
+  await page.getByText(/^1 of 2\d\d\d shown$/).waitFor()
+})
+
+function givenBill(fields: Partial<NewBill>): Promise<Bill> {
+  return app.books.bills.create({
+    name: 'Bill',
+    amount: 10,
+    due_date: '2031-01-15',
+    frequency: 'monthly',
+    type: 'bill',
+    ...fields,
+  })
+}
+
+async function chooseAction(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+function focusedLabel(page: Page): Promise<string | null | undefined> {
+  return page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent)
+}

@@ -1,0 +1,403 @@
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { HOME_NETWORK_HOST } from './support/browser.ts'
+import { signIn } from './support/pages.ts'
+import { REPOSITORY_ROOT } from './support/repository.ts'
+import { OWNER } from './support/server.ts'
+import { useApp } from './support/use-app.ts'
+import { accessibilityFaults } from './support/visits.ts'
+
+const app = useApp({ serviceWorkers: 'allow' })
+
+const PATIENT = { timeout: 60_000 }
+const PHONE = { width: 390, height: 844 }
+const BANNER = /^Offline\. This is what was due as of .+\. You can look, but not change anything\.$/
+
+beforeAll(async () => {
+  const today = new Date().toISOString().slice(0, 10)
+  await app.books.bills.create({
+    name: 'Heating of the summer house',
+    amount: 80,
+    due_date: today,
+    frequency: 'annual',
+    type: 'bill',
+  })
+})
+
+/** Signed in, with the worker in place and the agenda there. */
+async function openApp(): Promise<Page> {
+  const page = await app.open(app.server.url)
+  await signIn(page)
+  await page.getByRole('link', { name: 'Heating of the summer house' }).waitFor()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  return page
+}
+
+const payButton = (page: Page) => page.getByRole('button', { name: /^Pay Heating/ })
+const banner = (page: Page) => page.getByText(BANNER)
+
+test('the last agenda is shown without a network, read-only, also after loading the page again; then all is back', async () => {
+  const page = await openApp()
+  await payButton(page).waitFor()
+  await page.context().setOffline(true)
+  await banner(page).waitFor()
+  await expect.poll(() => payButton(page).count()).toBe(0)
+
+  await page.setViewportSize(PHONE)
+  await page.reload()
+  await banner(page).waitFor()
+  await page.getByRole('link', { name: 'Heating of the summer house' }).waitFor()
+  await expect.poll(() => page.getByTestId('remaining').textContent()).toBe('€80.00')
+  expect(await page.getByRole('button', { name: /Pay|More for|Undo/ }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Add a bill' }).count()).toBe(0)
+  expect(await page.getByRole('alert').count()).toBe(0)
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  // A page that was kept, one that was not, and one that was never opened before.
+  await page.getByRole('link', { name: 'Payments' }).click()
+  await page.getByText('This page was not kept. It comes back with the connection.').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('link', { name: 'Due', exact: true }).click()
+  await banner(page).waitFor()
+
+  await page.context().setOffline(false)
+  await payButton(page).waitFor()
+  expect(await banner(page).count()).toBe(0)
+  await page.getByRole('link', { name: 'Payments' }).click()
+  await page.getByText('No payments yet').waitFor()
+})
+
+test('a server that was stopped is noticed, the page opens all the same, and German readers are told in German', async () => {
+  const page = await app.open(app.server.url, 'de-DE')
+  await page.getByLabel('E-Mail').fill(OWNER.email)
+  await page.getByLabel('Passwort', { exact: true }).fill(OWNER.password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.getByRole('link', { name: 'Heating of the summer house' }).waitFor()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.getByRole('link', { name: 'Rechnungen' }).click()
+  const list = page.getByRole('list', { name: 'Rechnungen und Einnahmen' })
+  await list.getByRole('link', { name: /Heating/ }).waitFor()
+  await app.server.pause()
+  try {
+    await page.reload()
+    const words = page.getByText(/^Offline\. Das ist der Stand vom .+\. Ansehen ist möglich, ändern nicht\.$/)
+    await words.waitFor()
+    await list.getByRole('link', { name: /Heating/ }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.goto(`${app.server.url}/bills/1/edit`)
+    await page.getByText('Diese Seite ist nicht gespeichert. Sie kommt mit der Verbindung zurück.').waitFor()
+  } finally {
+    await app.server.goOn()
+  }
+  await page.getByLabel('Name').waitFor()
+  expect(await page.getByText(/^Offline/).count()).toBe(0)
+})
+
+test('who signs out leaves nothing behind, and no token was ever kept', async () => {
+  await endAllSessions()
+  const page = await app.open(app.server.url)
+  const asked = page.waitForRequest(
+    (request) => request.headers().authorization?.startsWith('Bearer ') === true,
+  )
+  await signIn(page)
+  const token = (await asked).headers().authorization?.slice('Bearer '.length) ?? ''
+  expect(token.length).toBeGreaterThan(50)
+  await page.getByRole('link', { name: 'Heating of the summer house' }).waitFor()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  const kept = await everythingKept(page)
+  expect(kept).toContain('Heating of the summer house')
+  expect(kept).not.toContain(token)
+  expect(kept).not.toMatch(/eyJ[\w-]+\.[\w-]+\.|refresh_token/)
+  const other = await page.context().newPage()
+  await other.goto(`${app.server.url}/bills`)
+  await other
+    .getByRole('list')
+    .getByRole('link', { name: /Heating/ })
+    .waitFor()
+
+  // Without a connection: the server is told as soon as it can be.
+  await page.context().setOffline(true)
+  await banner(page).waitFor()
+  await page.getByRole('button', { name: `Signed in as ${OWNER.email}` }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  for (const tab of [page, other]) await tab.getByText('You are signed out.').waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Duebook does not answer' }).waitFor()
+  expect(await everythingKept(page)).not.toMatch(/Heating|ada@example\.org/)
+  expect(await liveCookieSessions()).toBe(1)
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await expect.poll(liveCookieSessions, PATIENT).toBe(0)
+  await page.reload()
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  expect(await page.context().cookies()).toEqual([])
+  // The page opens without a connection again, although the browser was told to forget everything.
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Duebook does not answer' }).waitFor()
+})
+
+test('after signing out without a connection nothing that is left in the browser signs in again', async () => {
+  const page = await openApp()
+  const bindings: string[] = []
+  page.on('request', (request) => {
+    const binding = request.headers()['x-session-binding']
+    if (binding !== undefined) bindings.push(binding)
+  })
+  await page.reload()
+  await payButton(page).waitFor()
+  await page.context().setOffline(true)
+  await banner(page).waitFor()
+  await page.getByRole('button', { name: `Signed in as ${OWNER.email}` }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByText('You are signed out.').waitFor()
+
+  // The cookie is still there, and whoever sits down at this browser does away with the note about the sign-out.
+  expect(await page.context().cookies(`${app.server.url}/api/v2/auth`)).toHaveLength(1)
+  expect(bindings).toHaveLength(1)
+  expect(await everythingKept(page)).not.toContain(bindings[0])
+  const left = await page.evaluate(() => {
+    const values = [localStorage, sessionStorage].flatMap((storage) => Object.values(storage))
+    localStorage.clear()
+    return values.map(String)
+  })
+  await page.context().setOffline(false)
+  await page.reload()
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  const statuses = await page.evaluate(
+    (values) =>
+      Promise.all(
+        values.map(async (value) => {
+          const headers = {
+            'x-session': 'cookie',
+            'content-type': 'application/json',
+            ...(/^[\w-]+$/.test(value) ? { 'x-session-binding': value } : {}),
+          }
+          return (await fetch('/api/v2/auth/refresh', { method: 'POST', headers, body: '{}' })).status
+        }),
+      ),
+    ['', ...left],
+  )
+  expect(new Set(statuses)).toEqual(new Set([401]))
+})
+
+test('signing out without a connection deletes the binding even where nothing can be stored', async () => {
+  const page = await openApp()
+  await page.context().setOffline(true)
+  await banner(page).waitFor()
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The storage is full', 'QuotaExceededError')
+    }
+  })
+  expect(await page.evaluate(() => localStorage.getItem('duebook-binding'))).not.toBeNull()
+  await page.getByRole('button', { name: `Signed in as ${OWNER.email}` }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByText('You are signed out.').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('duebook-binding'))).toBeNull()
+})
+
+test('a sign-out that the server could not carry out is sent again until the session has ended', async () => {
+  // A worker would take the requests past the answers below.
+  await endAllSessions()
+  const page = await app.open(app.server.url)
+  await signIn(page)
+  await payButton(page).waitFor()
+  const busy = { status: 503, json: { success: false, error: 'The server is busy. Try again later' } }
+  await page.route('**/api/v2/auth/logout', (route) => route.fulfill(busy))
+  await page.route('**/api/v2/auth/finish-logout', (route) => route.fulfill(busy), { times: 1 })
+  await page.getByRole('button', { name: `Signed in as ${OWNER.email}` }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByText('You are signed out.').waitFor()
+
+  await page.clock.install()
+  const refused = page.waitForResponse('**/api/v2/auth/finish-logout')
+  await page.reload()
+  expect((await refused).status()).toBe(503)
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  expect(await liveCookieSessions()).toBe(1)
+  const told = page.waitForResponse('**/api/v2/auth/finish-logout')
+  await page.clock.fastForward(10_000)
+  expect((await told).status()).toBe(200)
+  expect(await liveCookieSessions()).toBe(0)
+  expect(await page.context().cookies()).toEqual([])
+})
+
+test('a session that turns out to be over takes along what was kept of it', async () => {
+  const page = await openApp()
+  await endAllSessions()
+  await page.getByRole('link', { name: 'Payments' }).click()
+  const again = page.getByRole('dialog', { name: 'Please sign in again' })
+  await again.waitFor()
+  expect(await everythingKept(page)).not.toMatch(/Heating|ada@example\.org/)
+  await again.getByLabel('Password', { exact: true }).fill(OWNER.password)
+  await again.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: 'Due', exact: true }).click()
+  await payButton(page).waitFor()
+  await expect.poll(() => everythingKept(page), PATIENT).toMatch(/Heating/)
+
+  await page.context().setOffline(true)
+  await page.reload()
+  await banner(page).waitFor()
+  await endAllSessions()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  expect(await page.getByText('Heating').count()).toBe(0)
+  expect(await everythingKept(page)).not.toMatch(/Heating|ada@example\.org/)
+})
+
+test('what somebody types stays when the connection goes, and is saved when it is back', async () => {
+  const page = await openApp()
+  await page.getByRole('link', { name: 'Add a bill' }).click()
+  await page.getByLabel('Name').fill('Half typed')
+  await page.getByLabel('Amount').fill('12.34')
+  await page.context().setOffline(true)
+  await page.getByText('You can look, but not change anything.').waitFor()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('There is no connection, so nothing was sent. What you typed stays here.').waitFor()
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Half typed')
+  await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('12.34')
+  await page.context().setOffline(false)
+  await page.getByText('You can look, but not change anything.').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Half typed' }).waitFor()
+  const saved = (await app.books.bills.list()).filter(({ name }) => name === 'Half typed')
+  expect(saved).toHaveLength(1)
+
+  // The same in a dialog, whose button goes away behind it.
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Half typed' })
+  await dialog.getByLabel('Amount').fill('5.67')
+  await page.context().setOffline(true)
+  await page.getByText('You can look, but not change anything.').waitFor()
+  await expect.poll(() => dialog.getByLabel('Amount').inputValue()).toBe('5.67')
+  await page.context().setOffline(false)
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await page.getByText(/^Paid €5.67 for Half typed/).waitFor()
+})
+
+test('a new version is offered and loaded only when somebody wants it; an old tab goes on working', {
+  timeout: 120_000,
+}, async () => {
+  const page = await openApp()
+  const other = await page.context().newPage()
+  await other.goto(app.server.url)
+  await other.getByRole('link', { name: 'Heating of the summer house' }).waitFor()
+  const before = await entryOf(page)
+  const newBuild = await changedBuild()
+  try {
+    await app.server.pause()
+    await app.server.goOn({ WEB_DIR: newBuild })
+    await page.getByRole('link', { name: 'Add a bill' }).click()
+    await page.getByLabel('Name').fill('Half typed')
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await page.getByText('A new version is ready').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+
+    // Nothing happens by itself, and what was typed is asked about.
+    await page.getByRole('button', { name: 'Load it' }).click()
+    const leave = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await leave.getByRole('button', { name: 'Stay here' }).click()
+    expect([await page.getByLabel('Name').inputValue(), await entryOf(page)]).toEqual(['Half typed', before])
+    await page.getByRole('button', { name: 'Load it' }).click()
+    await leave.getByRole('button', { name: 'Leave' }).click()
+    await expect.poll(() => entryOf(page), PATIENT).not.toBe(before)
+    await page.getByLabel('Name').waitFor()
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('')
+    expect(await page.getByText('A new version is ready').count()).toBe(0)
+
+    // The other tab shows the version before, of which the server has no file any more.
+    expect(await entryOf(other)).toBe(before)
+    await other.getByRole('link', { name: 'Statistics' }).click()
+    await other.getByRole('heading', { level: 1, name: 'Statistics' }).waitFor()
+    await other.getByRole('button', { name: 'Load it' }).click()
+    await expect.poll(() => entryOf(other), PATIENT).not.toBe(before)
+
+    // The new one is what opens without a network, and of the old one nothing is left.
+    await page.close()
+    await other.context().setOffline(true)
+    await other.goto(app.server.url)
+    await banner(other).waitFor()
+    expect(await entryOf(other)).not.toBe(before)
+  } finally {
+    await app.server.pause()
+    await app.server.goOn()
+    await rm(newBuild, { recursive: true })
+  }
+})
+
+test('without a worker a part that the server does not have any more is told, with a way to go on', async () => {
+  app.provoke(/status of 404|MissingFileError/)
+  // As on a home network without HTTPS, where there are no workers.
+  const page = await app.open(`http://${HOME_NETWORK_HOST}:${app.server.port}`)
+  await signIn(page)
+  await page.getByRole('link', { name: 'Heating of the summer house' }).waitFor()
+  expect(await page.evaluate(() => 'serviceWorker' in navigator)).toBe(false)
+  await page.route('**/assets/settings-page-*.js', (route) => route.fulfill({ status: 404 }))
+  await page.getByRole('button', { name: /^Signed in as/ }).click()
+  await page.getByRole('menuitem', { name: 'Settings', exact: true }).click()
+  await page.getByText(/^A part of this page could not be fetched/).waitFor()
+  await expect.poll(() => page.getByRole('navigation').count()).toBe(1)
+  await page.unroute('**/assets/settings-page-*.js')
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+})
+
+/** As if a thief had been shut out: every access and refresh token of the owner is dead at once. */
+async function endAllSessions(): Promise<void> {
+  await app.signInOwnerAgain()
+  await app.owner.auth.logoutAll({ immediate: true })
+}
+
+/** Of the owner; tests that sign in by themselves have sessions of the other kind. */
+async function liveCookieSessions(): Promise<number> {
+  await app.signInOwnerAgain()
+  const sessions = await app.owner.auth.listSessions()
+  return sessions.filter(({ user_agent: agent }) => agent?.includes('Chrome')).length
+}
+
+/** Everything that a browser keeps for a page, as one text. Cookies are not for pages to see. */
+function everythingKept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const texts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
+    for (const { name } of await indexedDB.databases()) texts.push(`database ${name}`)
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const { pathname } = new URL(request.url)
+        texts.push(pathname)
+        // Code has words of its own; what is not code must hold nothing of anybody's.
+        if (!pathname.startsWith('/assets/')) texts.push((await (await cache.match(request))?.text()) ?? '')
+        if (pathname.startsWith('/api')) throw new Error(`${pathname} was kept`)
+      }
+    }
+    return texts.join('\n')
+  })
+}
+
+function entryOf(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src)
+}
+
+/** The same app, but as after an update: every page has to fetch another file first. */
+async function changedBuild(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'duebook-build-'))
+  await cp(join(REPOSITORY_ROOT, 'web', 'dist'), folder, { recursive: true })
+  const files = (await readdir(folder, { recursive: true })).filter((name) => /\.(js|css|html)$/.test(name))
+  const hashed = files.filter((name) => name.startsWith('assets'))
+  for (const file of files) {
+    const text = await readFile(join(folder, file), 'utf8')
+    await writeFile(join(folder, file), text.replaceAll(/(-[\w-]{8})\.(js|css)\b/g, '$1-new.$2'))
+  }
+  for (const file of hashed) {
+    await rename(join(folder, file), join(folder, file.replace(/\.(js|css)$/, '-new.$1')))
+  }
+  const worker = join(folder, 'service-worker.js')
+  await writeFile(worker, (await readFile(worker, 'utf8')).replace(/version:`\w+`/, 'version:`changed`'))
+  return folder
+}

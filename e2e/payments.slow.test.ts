@@ -1,0 +1,269 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { OWNER } from './support/server.ts'
+import { useApp } from './support/use-app.ts'
+import { accessibilityFaults } from './support/visits.ts'
+
+const app = useApp({ serverFor: 'test' })
+
+const VIEWER = { email: 'grace@example.org', password: 'a long walk by the sea' }
+
+/** Of the year, so that what is tested does not depend on today. */
+const LAST_YEAR = new Date().getUTCFullYear() - 1
+
+interface GivenBill {
+  name: string
+  type?: 'bill' | 'deposit'
+  /** Date and amount, in the order of paying. */
+  paid: [string, number][]
+}
+
+async function givenBill({ name, type = 'bill', paid }: GivenBill): Promise<number> {
+  const bill = await app.books.bills.create({
+    name,
+    type,
+    amount: 10,
+    due_date: `${LAST_YEAR}-01-31`,
+    frequency: 'monthly',
+  })
+  for (const [date, amount] of paid)
+    await app.books.bills.pay(bill.id, { amount, date: `${LAST_YEAR}-${date}` })
+  return bill.id
+}
+
+async function openPayments({ path = '/payments', locale = 'en-GB', as = OWNER } = {}): Promise<Page> {
+  const page = await app.openSignedIn(path, { as, locale })
+  await page.getByRole('heading', { level: 1, name: /^(Payments|Zahlungen)$/ }).waitFor()
+  return page
+}
+
+function sum(page: Page, name: string): Promise<string | null> {
+  const sums = page.getByRole('region', { name: 'Sums of what is shown' })
+  return sums
+    .locator('div', { has: page.getByText(name, { exact: true }) })
+    .locator('dd')
+    .textContent()
+}
+
+function names(page: Page): Promise<string[]> {
+  return page.getByRole('main').getByRole('listitem').getByRole('link').allTextContents()
+}
+
+test('without payments the page says what will be here', async () => {
+  const page = await openPayments()
+  await page.getByRole('heading', { name: 'No payments yet' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('link', { name: 'To what is due' }).click()
+  await page.getByRole('heading', { name: 'What is due' }).waitFor()
+})
+
+test('filters by text, bill and time stay after a reload and on the way back, and the sums follow', async () => {
+  await givenBill({
+    name: 'Café Crème',
+    paid: [
+      ['01-31', 0.1],
+      ['02-28', 0.2],
+    ],
+  })
+  const rent = await givenBill({
+    name: 'Rent',
+    paid: [
+      ['01-30', 900],
+      ['03-31', 950.5],
+    ],
+  })
+  await givenBill({ name: 'Salary', type: 'deposit', paid: [['03-01', 3000]] })
+  const page = await openPayments()
+  await expect.poll(() => names(page)).toEqual(['Rent', 'Salary', 'Café Crème', 'Café Crème', 'Rent'])
+  await expect
+    .poll(() => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents())
+    .toEqual([`March ${LAST_YEAR}`, `February ${LAST_YEAR}`, `January ${LAST_YEAR}`])
+  expect(await sum(page, 'Payments')).toBe('5')
+  expect(await sum(page, 'Expenses')).toBe('€1,850.80')
+  expect(await sum(page, 'Income')).toBe('+€3,000.00')
+  expect(await sum(page, 'Left over')).toBe('+€1,149.20')
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await page.getByLabel('Search').pressSequentially('CAFE')
+  await expect.poll(() => names(page)).toEqual(['Café Crème', 'Café Crème'])
+  expect(await sum(page, 'Expenses')).toBe('€0.30')
+  await expect.poll(() => page.url()).toContain('text=CAFE')
+
+  await page.getByLabel('From', { exact: true }).fill(`${LAST_YEAR}-02-01`)
+  await expect.poll(() => names(page)).toEqual(['Café Crème'])
+  await page.reload()
+  await expect.poll(() => names(page)).toEqual(['Café Crème'])
+  await expect.poll(() => page.getByLabel('Search').inputValue()).toBe('CAFE')
+  await page.getByRole('link', { name: 'Café Crème' }).click()
+  await page.waitForURL('**/bills/*')
+  await page.goBack()
+  await expect.poll(() => names(page)).toEqual(['Café Crème'])
+
+  await page.getByLabel('Search').fill('nothing like it')
+  await page.getByRole('heading', { name: 'No payment fits' }).waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(() => names(page)).toHaveLength(5)
+  expect(await focusedLabel(page)).toBe('Search')
+  expect(new URL(page.url()).search).toBe('')
+
+  await page.goto(`${app.server.url}/payments?bill=${rent}`)
+  await expect.poll(() => names(page)).toEqual(['Rent', 'Rent'])
+  await expect.poll(() => page.getByRole('combobox', { name: 'Bill' }).inputValue()).toBe('Rent')
+  await page.getByText('This month').click()
+  await page.getByRole('heading', { name: 'No payment fits' }).waitFor()
+  await page.getByText('Last year').click()
+  await expect.poll(() => names(page)).toEqual(['Rent', 'Rent'])
+})
+
+test('amount and date are edited with the keyboard alone, and the keyboard stays with the row', async () => {
+  await givenBill({
+    name: 'Water',
+    paid: [
+      ['01-31', 40],
+      ['02-28', 41],
+    ],
+  })
+  const page = await openPayments()
+  await page.getByRole('button', { name: /^Edit €41.00, Water/ }).focus()
+  await page.keyboard.press('Enter')
+  expect(await focusedLabel(page)).toBe('Amount')
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.type('1234.5')
+  await page.keyboard.press('Escape')
+  await page.getByRole('form').waitFor({ state: 'detached' })
+  expect(await focusedLabel(page)).toMatch(/^Edit €41.00, Water/)
+
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('1,234.50')
+  await page.getByLabel('Date', { exact: true }).fill(`${LAST_YEAR}-01-15`)
+  await page.keyboard.press('Enter')
+  await page.getByText(`Saved: €1,234.50 for Water on 15 January ${LAST_YEAR}.`).waitFor()
+  await expect.poll(() => focusedLabel(page)).toMatch(/^Edit €1,234.50, Water/)
+  expect(await app.books.payments.list()).toMatchObject([
+    { amount: 40, date: `${LAST_YEAR}-01-31` },
+    { amount: 1234.5, date: `${LAST_YEAR}-01-15` },
+  ])
+
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect
+    .poll(() => app.books.payments.list())
+    .toMatchObject([{ amount: 41, date: `${LAST_YEAR}-02-28` }, { amount: 40 }])
+})
+
+test('who is slower is told so, keeps what was typed, and decides', async () => {
+  await givenBill({ name: 'Water', paid: [['01-31', 40]] })
+  const page = await openPayments()
+  await page.getByRole('button', { name: /^Edit/ }).click()
+  await page.getByLabel('Amount').fill('50')
+  const [payment] = await app.books.payments.list()
+  await app.books.payments.update(payment?.id ?? 0, { amount: 45 })
+  await page.keyboard.press('Enter')
+  const told = page.getByRole('alert').filter({ hasText: 'Somebody else changed this payment' })
+  await told.waitFor()
+  await expect.poll(() => told.textContent()).toContain(`It is now €45.00 on 31 January ${LAST_YEAR}`)
+  await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('50.00')
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText(/^Saved: €50.00/).waitFor()
+  expect(await app.books.payments.list()).toMatchObject([{ amount: 50 }])
+})
+
+test('a refused change is put back in sight, with the reason', async () => {
+  await givenBill({ name: 'Water', paid: [['01-31', 40]] })
+  const page = await openPayments()
+  await page.route('**/api/v2/payments/*', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  )
+  await page.getByRole('button', { name: /^Edit/ }).click()
+  await page.getByLabel('Amount').fill('50')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').filter({ hasText: 'The server does not answer' }).waitFor()
+  await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('50.00')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('listitem').getByText('€40.00').waitFor()
+})
+
+test('deleting leaves the due date; undoing moves it back; what cannot be undone says why', async () => {
+  const id = await givenBill({
+    name: 'Water',
+    paid: [
+      ['01-31', 40],
+      ['02-28', 41],
+      ['03-31', 42],
+    ],
+  })
+  const page = await openPayments()
+  await page.getByRole('button', { name: /^Delete €41.00/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete this payment?' })
+  await dialog.getByText(`Water stays due on 30 April ${LAST_YEAR}`).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Undo instead' }).click()
+  await dialog.getByText(/^This payment cannot be undone/).waitFor()
+  expect(await dialog.getByRole('button', { name: 'Undo instead' }).count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Deleted €41.00 for Water. Its due date stays.').waitFor()
+  expect(await app.books.bills.get(id)).toMatchObject({ due_date: `${LAST_YEAR}-04-30` })
+  await expect.poll(() => focusedLabel(page)).toMatch(/^Edit €40.00/)
+
+  await page.getByRole('button', { name: /^Delete €42.00/ }).click()
+  await dialog.getByRole('button', { name: 'Undo instead' }).click()
+  await page.getByText(`Taken back. Water is due on 31 March ${LAST_YEAR}.`).waitFor()
+  expect(await app.books.payments.list()).toMatchObject([{ amount: 40 }])
+})
+
+test('a viewer sees everything and is offered no change', async () => {
+  await givenBill({ name: 'Water', paid: [['01-31', 40]] })
+  await app.addMember(VIEWER, 'viewer')
+  const page = await openPayments({ as: VIEWER })
+  await expect.poll(() => names(page)).toEqual(['Water'])
+  expect(await page.getByRole('button', { name: /^(Edit|Delete)/ }).count()).toBe(0)
+  expect(await accessibilityFaults(page)).toEqual([])
+})
+
+test('in Germany 1.234,56 is one thousand two hundred and thirty-four euros fifty-six', async () => {
+  await givenBill({ name: 'Water', paid: [['01-31', 40]] })
+  const page = await openPayments({ locale: 'de-DE' })
+  await page.getByRole('button', { name: /bearbeiten$/ }).click()
+  const amount = page.getByLabel('Betrag')
+  await expect.poll(() => amount.inputValue()).toBe('40,00')
+  await amount.fill('1,500')
+  await page.getByLabel('Datum', { exact: true }).focus()
+  await page.getByText('Höchstens 2 Nachkommastellen').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Speichern' }).isDisabled()).toBe(true)
+  await amount.fill('1.234,56')
+  await page.keyboard.press('Enter')
+  await page.getByRole('listitem').getByText('1.234,56 €').waitFor()
+  await expect.poll(() => app.books.payments.list()).toMatchObject([{ amount: 1234.56 }])
+})
+
+test('of a long list only what is in sight is drawn, and the keyboard reaches the rest', async () => {
+  const bill = await givenBill({ name: 'Water', paid: [] })
+  for (let index = 0; index < 120; index++) {
+    const month = String(12 - Math.floor(index / 10)).padStart(2, '0')
+    const date = `${LAST_YEAR}-${month}-${String(28 - (index % 10)).padStart(2, '0')}`
+    await app.books.bills.pay(bill, { amount: index + 1, date, advance_due: false })
+  }
+  const page = await openPayments()
+  await expect.poll(() => sum(page, 'Payments')).toBe('120')
+  expect(await page.getByRole('listitem').count()).toBeLessThan(60)
+  const first = page.getByRole('button', { name: /^Edit €1.00,/ })
+  await first.focus()
+  // Three stops in a row: the bill, edit, delete.
+  for (let presses = 0; presses < 3 * 40; presses++) await page.keyboard.press('Tab')
+  expect(await focusedLabel(page)).toMatch(/^Edit €41.00,/)
+  await expect.poll(() => page.getByRole('button', { name: /^Edit €41.00,/ }).isVisible()).toBe(true)
+  const item = page.getByRole('listitem').filter({ hasText: '€41.00' })
+  expect([await item.getAttribute('aria-posinset'), await item.getAttribute('aria-setsize')]).toEqual([
+    '1',
+    '10',
+  ])
+})
+
+/** The name that a screen reader would say. */
+function focusedLabel(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const focused = document.activeElement as HTMLInputElement | null
+    return focused?.ariaLabel ?? focused?.labels?.[0]?.textContent ?? undefined
+  })
+}

@@ -1,0 +1,273 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { translation as de } from '../web/src/texts/translations/de.ts'
+import { HOME_NETWORK_HOST } from './support/browser.ts'
+import { type Mailbox, mailSettings, startMailServer } from './support/mail-server.ts'
+import { signIn } from './support/pages.ts'
+import { OWNER, startServerWithOwner } from './support/server.ts'
+import { useApp } from './support/use-app.ts'
+import { accessibilityFaults } from './support/visits.ts'
+
+const PASSWORD = 'a long walk by the sea'
+
+let mailbox: Mailbox
+const app = useApp({
+  async start() {
+    mailbox = await startMailServer()
+    return startServerWithOwner(mailSettings(mailbox))
+  },
+})
+
+beforeAll(async () => {
+  await app.owner.users.create({ email: 'administrator@example.org', password: PASSWORD, is_admin: true })
+  await app.owner.users.create({
+    email: 'editor@example.org',
+    password: PASSWORD,
+    database_ids: [app.groupId],
+  })
+})
+afterAll(() => stopMailbox())
+
+let stopped: Promise<void> | undefined
+function stopMailbox(): Promise<void> {
+  stopped ??= mailbox.stop()
+  return stopped
+}
+
+async function openAs(email: string, path: string, address = app.server.url): Promise<Page> {
+  const page = await app.open(address + path, 'en-GB')
+  await signIn(page, email === OWNER.email ? OWNER : { email, password: PASSWORD })
+  return page
+}
+
+const userRow = (page: Page, email: string) =>
+  page.getByRole('list', { name: 'Users' }).getByRole('listitem').filter({ hasText: email })
+
+async function choose(page: Page, email: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${email}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+async function actionsFor(page: Page, email: string): Promise<string[]> {
+  const button = page.getByRole('button', { name: `Actions for ${email}` })
+  if ((await button.count()) === 0) return []
+  await button.click()
+  await page.getByRole('menuitem').first().waitFor()
+  const names = await page.getByRole('menuitem').allTextContents()
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'hidden' })
+  return names
+}
+
+test('each is offered what they may do with people', async () => {
+  const asOwner = await openAs(OWNER.email, '/people')
+  await userRow(asOwner, 'editor@example.org').getByText('Household (Edit)').waitFor()
+  expect(await actionsFor(asOwner, OWNER.email)).toEqual(['Change email…', 'Change your password'])
+  expect(await actionsFor(asOwner, 'administrator@example.org')).toEqual([
+    'Change email…',
+    'Set a new password…',
+    'Make account owner…',
+    'No longer administrator…',
+    'Remove…',
+  ])
+  const asAdministrator = await openAs('administrator@example.org', '/people')
+  await userRow(asAdministrator, OWNER.email).getByText('Owner').waitFor()
+  expect(await actionsFor(asAdministrator, OWNER.email)).toEqual([])
+  expect(await actionsFor(asAdministrator, 'administrator@example.org')).toEqual(['Change your password'])
+  expect(await actionsFor(asAdministrator, 'editor@example.org')).toEqual([
+    'Change email…',
+    'Set a new password…',
+    'Make administrator…',
+    'Remove…',
+  ])
+  const asEditor = await openAs('editor@example.org', '/people')
+  await asEditor.getByRole('heading', { name: 'Administrators look after people' }).waitFor()
+  expect(await asEditor.getByRole('main').getByRole('button').count()).toBe(0)
+})
+
+test('who is invited with a link joins, and appears', async () => {
+  // Over plain HTTP from elsewhere, where browsers keep the clipboard to themselves.
+  const page = await openAs(
+    'administrator@example.org',
+    '/people',
+    `http://${HOME_NETWORK_HOST}:${app.server.port}`,
+  )
+  const invite = page.getByRole('button', { name: 'Invite somebody' })
+  await invite.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Role in these groups').selectOption('Manage')
+  await dialog.getByText('May do everything in the group').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Make the invitation' }).click()
+  const field = dialog.getByLabel('Link', { exact: true })
+  const link = await field.inputValue()
+  expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/invite#.{20,}$/)
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await dialog.getByText('The link is selected').waitFor()
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(link)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => invite.evaluate((it) => it === document.activeElement)).toBe(true)
+  expect(await page.content()).not.toContain(link)
+  const open = page.getByRole('list', { name: 'Open invitations' })
+  await open.getByText('Household (Manage)').waitFor()
+  await open.getByText(/^from administrator@example.org, ends \d/).waitFor()
+
+  const grace = await app.open(link, 'en-GB')
+  await grace.getByLabel('Email').fill('grace@example.org')
+  await grace.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await grace.getByRole('button', { name: 'Accept invitation' }).click()
+  await grace.getByRole('heading', { name: 'Nothing is due yet' }).waitFor()
+  await page.reload()
+  await userRow(page, 'grace@example.org').getByText('Household (Manage)').waitFor()
+  await page.getByText('No invitation is open.').waitFor()
+})
+
+test('an invitation is mailed, told where it cannot be, and withdrawn', async () => {
+  const page = await openAs(OWNER.email, '/people')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const dialog = page.getByRole('dialog')
+  const inviteByMail = async (email: string) => {
+    await page.getByRole('button', { name: 'Invite somebody' }).click()
+    await dialog.getByLabel('Their email').fill(email)
+    await dialog.getByLabel('Administrator').check()
+    await dialog.getByRole('button', { name: 'Make the invitation' }).click()
+  }
+  await inviteByMail('editor@example.org')
+  await dialog.getByText('A user with this email exists already.').waitFor()
+  await dialog.getByLabel('Their email').fill('new@example.org')
+  await dialog.getByRole('button', { name: 'Make the invitation' }).click()
+  await dialog.getByText('It was mailed to new@example.org.').waitFor()
+  const link = await mailbox.nextLinkTo('new@example.org')
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await dialog.getByText('Copied.').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+
+  await page.getByRole('button', { name: /^Withdraw the invitation .* new@example.org$/ }).click()
+  await dialog.getByText('The link for new@example.org stops working at once.').waitFor()
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByText('The invitation is withdrawn.').waitFor()
+  await page.getByText('No invitation is open.').waitFor()
+  const late = await app.open(link, 'en-GB')
+  await late.getByLabel('Email').fill('new@example.org')
+  await late.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await late.getByRole('button', { name: 'Accept invitation' }).click()
+  await late.getByText('This invitation is not valid any more.').waitFor()
+
+  await stopMailbox()
+  await inviteByMail('unreachable@example.org')
+  await dialog.getByText('It could not be mailed to unreachable@example.org. Pass it on yourself.').waitFor()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('list', { name: 'Open invitations' }).getByText('could not be mailed').waitFor()
+})
+
+test('users are created, changed, raised, lowered and removed', async () => {
+  const page = await openAs(OWNER.email, '/people')
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Create a user' }).click()
+  await dialog.getByLabel('Email').fill('second@example.org')
+  await dialog.getByLabel('Password', { exact: true }).fill('short')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByText('At least 10 characters').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 1000 })
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await page.getByText('second@example.org can sign in now.').waitFor()
+  await userRow(page, 'second@example.org').getByText('never signed in').waitFor()
+
+  const second = await openAs('second@example.org', '/')
+  await choose(page, 'second@example.org', 'Make administrator…')
+  await dialog.getByRole('button', { name: 'Make administrator' }).click()
+  await page.getByText('second@example.org is an administrator now.').waitFor()
+  await second.goto(`${app.server.url}/people`)
+  await userRow(second, OWNER.email).waitFor()
+
+  await choose(page, 'second@example.org', 'No longer administrator…')
+  await dialog.getByText('They keep only the groups they belong to.').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  const actions = page.getByRole('button', { name: 'Actions for second@example.org' })
+  await expect.poll(() => actions.evaluate((it) => it === document.activeElement)).toBe(true)
+  await choose(page, 'second@example.org', 'No longer administrator…')
+  await dialog.getByRole('button', { name: 'Take it away' }).click()
+  await page.getByText('second@example.org is no longer an administrator.').waitFor()
+  // The page that is open there finds out with its next request.
+  await second.getByRole('button', { name: 'Create a user' }).click()
+  await second.getByRole('dialog').getByLabel('Email').fill('third@example.org')
+  await second.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await second.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+  await second.getByText('You are no longer an administrator.').waitFor()
+  await second.getByRole('heading', { name: 'Administrators look after people' }).waitFor()
+
+  await choose(page, 'second@example.org', 'Change email…')
+  await dialog.getByLabel('New email').fill(OWNER.email)
+  await dialog.getByRole('button', { name: 'Change email' }).click()
+  await dialog.getByText('A user with this email exists already.').waitFor()
+  await dialog.getByLabel('New email').fill('renamed@example.org')
+  await dialog.getByRole('button', { name: 'Change email' }).click()
+  await userRow(page, 'renamed@example.org').waitFor()
+
+  await choose(page, 'renamed@example.org', 'Set a new password…')
+  await dialog.getByLabel('New password').fill('another walk by the sea')
+  await dialog.getByRole('button', { name: 'Set password' }).click()
+  await page.getByText('renamed@example.org has a new password.').waitFor()
+  await second.getByRole('link', { name: 'Payments' }).click()
+  await second.getByRole('dialog', { name: 'Please sign in again' }).waitFor()
+
+  await choose(page, 'renamed@example.org', 'Make account owner…')
+  await dialog.getByRole('button', { name: 'Make account owner' }).click()
+  await userRow(page, 'renamed@example.org').getByText('Owner').waitFor()
+  await choose(page, 'renamed@example.org', 'No longer account owner…')
+  await dialog.getByRole('button', { name: 'Take it away' }).click()
+  await userRow(page, 'renamed@example.org').getByText('Administrator').waitFor()
+  await choose(page, 'renamed@example.org', 'Remove…')
+  await dialog.getByText('Everything they recorded in groups stays.').waitFor()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('renamed@example.org is removed.').waitFor()
+  await userRow(page, 'renamed@example.org').waitFor({ state: 'hidden' })
+  expect((await app.owner.users.list()).map(({ email }) => email)).not.toContain('renamed@example.org')
+})
+
+test('devices are listed in the settings and can be removed', async () => {
+  const page = await openAs(OWNER.email, '/settings')
+  const devices = page.getByRole('region', { name: 'Phones and tablets' })
+  await devices.getByText('No device is set up.').waitFor()
+  await app.owner.devices.register({
+    device_id: 'a',
+    platform: 'ios',
+    name: 'Ada’s phone',
+    app_version: '2.1.0',
+  })
+  await app.owner.devices.register({ device_id: 'b', platform: 'android' })
+  await page.reload()
+  await devices.getByText(/^iOS · version 2\.1\.0 · last seen \d/).waitFor()
+  await devices.getByRole('button', { name: 'Remove Ada’s phone' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Ada’s phone is removed.').waitFor()
+  await expect
+    .poll(async () => (await app.owner.devices.list()).map(({ platform }) => platform))
+    .toEqual(['android'])
+})
+
+test('people are looked after in German, on a phone', async () => {
+  await app.owner.invitations.create({ email: 'a.rather.long.address.of.somebody@mail.example.org' })
+  const page = await app.open(app.server.url, 'de-DE')
+  await page.getByLabel('E-Mail').fill(OWNER.email)
+  await page.getByLabel('Passwort', { exact: true }).fill(OWNER.password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.getByRole('navigation').waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: `Angemeldet als ${OWNER.email}` }).click()
+  await page.getByRole('menuitem', { name: de.people?.title ?? '' }).click()
+  await page.getByRole('heading', { level: 1, name: de.people?.title ?? '' }).waitFor()
+  await page.getByText(de.people?.inNoGroup ?? '').waitFor()
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await page.getByRole('button', { name: 'Aktionen für editor@example.org' }).click()
+  await page.getByRole('menuitem', { name: de.people?.users?.remove ?? '' }).click()
+  await page.getByText(de.people?.remove?.stays ?? '').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+})

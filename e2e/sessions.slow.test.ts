@@ -1,0 +1,188 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { signIn } from './support/pages.ts'
+import { readableIn } from './support/readable.ts'
+import { OWNER } from './support/server.ts'
+import { useApp } from './support/use-app.ts'
+import { accessibilityFaults } from './support/visits.ts'
+
+const app = useApp()
+
+beforeAll(async () => {
+  const today = new Date().toISOString().slice(0, 10)
+  await app.books.bills.create({
+    name: 'Gas',
+    amount: 80,
+    due_date: today,
+    frequency: 'monthly',
+    type: 'bill',
+  })
+})
+
+/** As if a thief had been shut out: every access and refresh token of the owner is dead at once. */
+async function endAllSessions(): Promise<void> {
+  await app.signInOwnerAgain()
+  await app.owner.auth.logoutAll({ immediate: true })
+}
+
+test('a session that ends in the middle of typing puts the sign-in in place of the page, and nothing is lost', async () => {
+  const page = await app.open(app.server.url)
+  await signIn(page)
+  await page.getByRole('button', { name: 'More for Gas' }).click()
+  await page.getByRole('menuitem', { name: 'Other amount or date …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Gas' })
+  await dialog.getByLabel('Amount').fill('12.34')
+  await endAllSessions()
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+
+  const again = page.getByRole('dialog', { name: 'Please sign in again' })
+  await again.waitFor()
+  await expectNothingLeftOf(page, 'Gas')
+  await expect.poll(() => again.getByLabel('Email').inputValue()).toBe(OWNER.email)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await again.getByLabel('Password', { exact: true }).fill(OWNER.password)
+  await again.getByRole('button', { name: 'Sign in' }).click()
+  await again.waitFor({ state: 'hidden' })
+
+  await expect.poll(() => dialog.getByLabel('Amount').inputValue()).toBe('12.34')
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await page.getByText(/^Paid €12.34 for Gas/).waitFor()
+})
+
+test('a session that was ended elsewhere leaves nothing of its data on the page or in the browser', async () => {
+  const page = await app.open(app.server.url)
+  await signIn(page)
+  await page.getByRole('link', { name: 'Bills', exact: true }).click()
+  await page.getByRole('link', { name: /Gas/ }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Gas' }).waitFor()
+  await endAllSessions()
+  await page.getByRole('link', { name: 'Payments', exact: true }).click()
+  const again = page.getByRole('dialog', { name: 'Please sign in again' })
+  await again.waitFor()
+  await expectNothingLeftOf(page, 'Gas')
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await again.getByLabel('Password', { exact: true }).fill(OWNER.password)
+  await again.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('list').getByText('Gas').first().waitFor()
+  expect(new URL(page.url()).pathname).toBe('/payments')
+})
+
+test('a form that was sent does not count as typing when the session ends', async () => {
+  const page = await app.open(`${app.server.url}/group`)
+  await signIn(page)
+  await page.getByLabel('Email').fill('nobody@example.net')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText(/^nobody@example\.net was invited/).waitFor()
+  await page.getByRole('button', { name: 'Withdraw the invitation for nobody@example.net' }).click()
+  await endAllSessions()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click()
+  const again = page.getByRole('dialog', { name: 'Please sign in again' })
+  await again.getByText('Your session has ended.').waitFor()
+  expect(await again.getByText('What you typed is still here.').count()).toBe(0)
+})
+
+test('somebody else who signs in after a session has ended finds nothing of what was being typed', async () => {
+  await app.signInOwnerAgain()
+  const other = { email: 'grace@example.org', password: 'a password of her own' }
+  await app.owner.users.create(other)
+  const page = await app.open(`${app.server.url}/bills/new`)
+  await signIn(page)
+  await page.getByLabel('Name').fill('A secret plan')
+  await page.getByLabel('Amount').fill('1')
+  await endAllSessions()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const again = page.getByRole('dialog', { name: 'Please sign in again' })
+  await again.waitFor()
+  await expectNothingLeftOf(page, 'A secret plan')
+  await again.getByLabel('Email').fill(other.email)
+  await again.getByLabel('Password', { exact: true }).fill(other.password)
+  await again.getByRole('button', { name: 'Sign in' }).click()
+  await again.waitFor({ state: 'hidden' })
+  await page
+    .getByText('You have no bill group yet')
+    .or(page.getByRole('heading', { level: 1 }))
+    .first()
+    .waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+  await expectNothingLeftOf(page, 'A secret plan')
+  await expectNothingLeftOf(page, OWNER.email)
+})
+
+test('a tab that is signed in goes over to whoever signs in on another one, with nothing of who was before', async () => {
+  await app.signInOwnerAgain()
+  const { link } = await app.owner.invitations.create()
+  const first = await app.open(app.server.url)
+  await signIn(first)
+  await first.getByRole('button', { name: 'More for Gas' }).waitFor()
+  const second = await first.context().newPage()
+  await second.goto(`${app.server.url}/invite#${link.split('#')[1]}`)
+  await second.getByLabel('Email').fill('joan@example.org')
+  await second.getByLabel('Password', { exact: true }).fill('a password of her own')
+  await second.getByRole('button', { name: 'Accept invitation' }).click()
+  for (const tab of [second, first]) {
+    await expect.poll(() => tab.locator('body').innerText()).not.toMatch(/Gas|ada@example/)
+    await expectNothingLeftOf(tab, 'Gas')
+  }
+  expect(await first.context().cookies()).toHaveLength(1)
+})
+
+test('signing out keeps theme and language and nothing else', async () => {
+  const page = await app.open(app.server.url)
+  await signIn(page)
+  const account = page.getByRole('button', { name: `Signed in as ${OWNER.email}` })
+  await account.click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await account.click()
+  await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
+  await page.getByRole('button', { name: /Angemeldet als/ }).click()
+  await page.getByRole('menuitem', { name: 'Abmelden' }).click()
+  await page.getByText('Sie sind abgemeldet.').waitFor()
+  const kept = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))
+  expect(kept).toEqual({ 'mantine-color-scheme-value': 'dark', 'duebook-language': 'de' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Anmelden' }).waitFor()
+  expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+})
+
+test('several tabs renew one session without signing each other out; signing out in one is for all', async () => {
+  const first = await app.open(app.server.url)
+  await signIn(first)
+  const tabs = [first, await first.context().newPage(), await first.context().newPage()]
+  await Promise.all(tabs.map((tab) => tab.goto(app.server.url)))
+  for (let round = 0; round < 3; round++) await Promise.all(tabs.map((tab) => tab.reload()))
+  for (const tab of tabs) await tab.getByRole('heading', { name: 'What is due' }).waitFor()
+
+  await first.getByRole('button', { name: `Signed in as ${OWNER.email}` }).click()
+  await first.getByRole('menuitem', { name: 'Sign out' }).click()
+  for (const tab of tabs) await tab.getByText('You are signed out.').waitFor()
+  await signIn(first)
+  for (const tab of tabs) await tab.getByRole('heading', { name: 'What is due' }).waitFor()
+  expect(await first.context().cookies()).toHaveLength(1)
+})
+
+test('a tab whose session ended goes on when another one signs in, without losing its place', async () => {
+  const first = await app.open(app.server.url)
+  await signIn(first)
+  const second = await first.context().newPage()
+  await second.goto(`${app.server.url}/settings`)
+  await second.getByLabel('Current password').fill('half typed')
+  await second.getByLabel('New password').fill('and a new one too')
+  await endAllSessions()
+  await second.getByRole('button', { name: 'Change password' }).click()
+  const again = second.getByRole('dialog', { name: 'Please sign in again' })
+  await again.waitFor()
+
+  await first.reload()
+  await signIn(first)
+  await again.waitFor({ state: 'hidden' })
+  await expect.poll(() => second.getByLabel('Current password').inputValue()).toBe('half typed')
+})
+
+/** In the document, its title, its fields, or anything that the browser keeps. */
+async function expectNothingLeftOf(page: Page, text: string): Promise<void> {
+  await expect.poll(() => page.title()).not.toContain(text)
+  await expect
+    .poll(async () => Object.entries(await readableIn(page)).filter(([, found]) => found.includes(text)))
+    .toEqual([])
+}

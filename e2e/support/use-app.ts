@@ -1,0 +1,98 @@
+import { type Client, createClient, type GroupClient, type Role } from '@duebook/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { signIn } from './pages.ts'
+import { OWNER, type RunningServer, startServerWithOwner } from './server.ts'
+import { type VisitOptions, type Visits, visitsOf } from './visits.ts'
+
+interface AppOptions extends VisitOptions {
+  /** A server for each test takes a second more each: only where one test would see what another did. */
+  serverFor?: 'file' | 'test'
+  start?: () => Promise<RunningServer>
+}
+
+interface SignedIn {
+  as?: typeof OWNER
+  locale?: string
+  timezone?: string
+}
+
+export interface BrowserForTests {
+  browser: Browser
+  /** A page of a new, empty browser profile. */
+  open: Visits['open']
+  provoke: Visits['provoke']
+}
+
+export interface App extends BrowserForTests {
+  server: RunningServer
+  /** The owner and the owner's first bill group, over the API. */
+  owner: Client
+  groupId: number
+  books: GroupClient
+  /** A page of a new browser profile in which the owner, or somebody else, is signed in. */
+  openSignedIn(path?: string, options?: SignedIn): Promise<Page>
+  /** Where a test has ended all of the owner's sessions. */
+  signInOwnerAgain(): Promise<void>
+  /** Somebody new in the owner's group; or in another. */
+  addMember(person: typeof OWNER, role: Role, groupId?: number): Promise<{ id: number }>
+}
+
+/** A browser, and a server with its owner, for the tests of this file. What it answers is filled in before each test. */
+export function useApp({
+  serverFor = 'file',
+  start = startServerWithOwner,
+  ...visits
+}: AppOptions = {}): App {
+  const actions: Pick<App, 'openSignedIn' | 'signInOwnerAgain' | 'addMember'> = {
+    async openSignedIn(path = '/', { as = OWNER, locale, timezone }: SignedIn = {}) {
+      const page = await app.open(app.server.url + path, locale, timezone)
+      await signIn(page, as)
+      return page
+    },
+    async signInOwnerAgain() {
+      Object.assign(app, await signInAsOwner(app.server.url))
+    },
+    async addMember(person, role, groupId = app.groupId) {
+      const user = await app.owner.users.create(person)
+      await app.owner.members.add(groupId, { email: person.email, role })
+      return user
+    },
+  }
+  const app = actions as App
+  const [before, after] = serverFor === 'file' ? [beforeAll, afterAll] : [beforeEach, afterEach]
+  before(async () => {
+    app.server = await start()
+    await app.signInOwnerAgain()
+  })
+  after(() => app.server.stop())
+  // After the server's: what comes last ends first, and no open page may meet a server that stops.
+  useBrowser(visits, app)
+  return app
+}
+
+export function useBrowser(options: VisitOptions = {}, into = {} as BrowserForTests): BrowserForTests {
+  let visits: Visits
+  beforeAll(async () => {
+    into.browser = await launchBrowser()
+  })
+  afterAll(() => into.browser.close())
+  beforeEach(() => {
+    visits = visitsOf(into.browser, options)
+    Object.assign(into, { open: visits.open, provoke: visits.provoke })
+  })
+  afterEach(() => visits.end())
+  return into
+}
+
+/** Over the API, beside the browser. */
+export async function signInAsOwner(
+  url: string,
+  person = OWNER,
+): Promise<Pick<App, 'owner' | 'groupId' | 'books'>> {
+  const owner = createClient({ baseUrl: url })
+  const { databases } = await owner.auth.login(person)
+  const groupId = databases[0]?.id ?? 0
+  return { owner, groupId, books: owner.group({ id: groupId }) }
+}

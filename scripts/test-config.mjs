@@ -1,0 +1,56 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig } from 'vitest/config'
+
+// vitest leaves one core free, which on a small machine is half of it.
+const maxWorkers = Math.max(2, availableParallelism() - 1)
+
+// Far above what a test takes: nothing may depend on how quick or how busy a machine is. A test that hangs is still found.
+const SERVER_TIMEOUT = 60_000
+const BROWSER_TIMEOUT = 180_000
+
+const SLOW = '.slow.test.{ts,mjs}'
+
+/**
+ * Files named `*.slow.test.*` have what takes more than five seconds alone: processes that are started and killed, floods,
+ * the fuzzer, most of the browser. Everything else is `npm test`.
+ */
+export function testConfig({ slow }) {
+  const project = (name, folders, options = {}) => ({
+    test: {
+      name,
+      include: folders.map((folder) => `${folder}/**/*${slow ? SLOW : '.test.{ts,mjs}'}`),
+      exclude: ['**/node_modules/**', ...(slow ? [] : [`**/*${SLOW}`])],
+      // Nothing of ours keeps a state in a module, so files of one worker share what they import: half of the time.
+      isolate: false,
+      maxWorkers,
+      ...options,
+    },
+  })
+  return defineConfig({
+    test: {
+      globalSetup: ['./server/test/postgres/global-setup.ts'],
+      reporters: ['default', './scripts/plain-line-reporter.mjs'],
+      // Without a terminal (CI) only a failed test's own output is worth its lines.
+      silent: process.stdout.isTTY ? false : 'passed-only',
+      maxWorkers,
+      projects: [
+        project('contract', ['contract/src']),
+        project('server', ['server/src', 'server/test'], {
+          testTimeout: SERVER_TIMEOUT,
+          hookTimeout: SERVER_TIMEOUT,
+          expect: { poll: { timeout: SERVER_TIMEOUT / 2 } },
+        }),
+        project('web', ['web/src']),
+        project('scripts', ['scripts'], { testTimeout: SERVER_TIMEOUT }),
+        project('e2e', ['e2e'], {
+          testTimeout: BROWSER_TIMEOUT,
+          hookTimeout: BROWSER_TIMEOUT,
+          expect: { poll: { timeout: BROWSER_TIMEOUT / 4 } },
+          // After all others: a browser beside them makes both slow.
+          sequence: { groupOrder: 1 },
+          maxWorkers: 2,
+        }),
+      ],
+    },
+  })
+}

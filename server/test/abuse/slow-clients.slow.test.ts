@@ -1,0 +1,107 @@
+import { expect, test, vi } from 'vitest'
+import { TIME_LIMITS } from '#http/connections'
+import { insertBillRow } from '../http/bill-row.ts'
+import { PASSWORD } from '../support/given.ts'
+import { onSqlite, type TestApp } from '../support/test-app.ts'
+import { listening, unfinishedLogin } from './support/clients.ts'
+
+vi.setConfig({ testTimeout: 40_000 })
+
+/** The same limits, only sooner. */
+const SOON = { headers: 400, request: 700, silence: 500, keepAlive: 65_000, check: 50 }
+
+onSqlite((testApp) => {
+  test('the limits are those that were decided', async () => {
+    expect(TIME_LIMITS).toMatchObject({ headers: 10_000, request: 30_000, silence: 30_000, check: 1_000 })
+    const { server } = (await testApp()).app
+    expect(server.headersTimeout).toBe(10_000)
+    expect(server.requestTimeout).toBe(30_000)
+    expect(server.timeout).toBe(30_000)
+    expect(server.maxConnections).toBe(4_000)
+  })
+
+  test('headers and bodies that come byte by byte are cut off, however steadily they come', async () => {
+    const { app } = await testApp({ timeLimits: SOON })
+    const place = await listening(app)
+    const silent = await place.connect()
+    const headers = await place.connect('GET /api/v2/health HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
+    headers.drip('x', 20)
+    const body = await place.connect(unfinishedLogin())
+    body.drip('x', 20)
+    for (const client of [headers, body]) {
+      const answer = await client.closed()
+      expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+      expect(answer).toContain('{"success":false,"error":"The request took too long to arrive"}')
+    }
+    await silent.closed()
+    expect((await place.get('/health')).status).toBe(200)
+  })
+
+  test('who asks for a great answer and does not take it is cut off', async () => {
+    const context = await testApp({ timeLimits: SOON })
+    const { accessToken, groupId } = await givenLongList(context, 1_000, 10_000)
+    const place = await listening(context.app)
+    const greedy = await place.connect()
+    greedy.socket.pause()
+    greedy.socket.write(listBills(accessToken, groupId))
+    await place.holds(1)
+    await place.holds(0)
+    expect(greedy.received()).toBe('')
+  })
+
+  test('hundreds of logins whose bodies do not come keep nobody else from signing in', async () => {
+    const context = await testApp()
+    const owner = await context.given.owner()
+    const place = await listening(context.app)
+    await Promise.all(Array.from({ length: 400 }, () => place.connect(unfinishedLogin())))
+    await place.holds(400)
+    const login = await fetch(`http://127.0.0.1:${place.port}/api/v2/auth/login`, {
+      method: 'POST',
+      headers: { connection: 'close', 'content-type': 'application/json' },
+      body: JSON.stringify({ email: owner.email, password: PASSWORD }),
+      signal: AbortSignal.timeout(8_000),
+    })
+    expect(login.status).toBe(200)
+    expect((await place.get('/setup')).status).toBe(200)
+    // They were not cut off to make room: they only do not stand in the way.
+    await place.holds(400)
+  })
+
+  test('hundreds of answers that are not taken keep nobody else from theirs', async () => {
+    const context = await testApp()
+    const { accessToken, groupId } = await givenLongList(context, 60, 5_000)
+    const other = await context.given.owner()
+    const place = await listening(context.app)
+    for (let i = 0; i < 12; i++) {
+      const greedy = await place.connect()
+      greedy.socket.pause()
+      greedy.socket.write(listBills(accessToken, groupId).repeat(60))
+    }
+    await vi.waitUntil(async () => (await place.get('/me', other.accessToken)).status === 200, {
+      timeout: 60_000,
+      interval: 100,
+    })
+    await place.holds(12)
+    expect((await place.get('/me', other.accessToken)).status).toBe(200)
+  })
+})
+
+function listBills(token: string, groupId: number): string {
+  return (
+    `GET /api/v2/bills HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n` +
+    `X-Database-Id: ${groupId}\r\n\r\n`
+  )
+}
+
+async function givenLongList({ given, database }: TestApp, bills: number, notes: number) {
+  const owner = await given.owner()
+  await Promise.all(Array.from({ length: bills }, () => insertBillRow(database, owner.groupId)))
+  await database.write((tx) =>
+    tx
+      .updateTable('bills')
+      .set({ notes: 'x'.repeat(notes), archived: 0 })
+      .where('group_id', '=', owner.groupId)
+      .execute(),
+  )
+  return owner
+}

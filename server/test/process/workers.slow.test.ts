@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { emptyDatabase, type TestDatabase } from '../support/test-database.ts'
+import { ADMIN, call, signIn } from './api-call.ts'
+import {
+  childrenOf,
+  type ServerProcess,
+  startServer,
+  startToFail,
+  temporaryDirectory,
+} from './server-process.ts'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+
+const JWT_SECRET = 'a secret of the tests that is long enough'
+
+describe('WORKERS=2 on PostgreSQL', () => {
+  let place: TestDatabase
+  let server: ServerProcess
+  const settings = () => ({
+    DATABASE_URL: (place.location as { url: string }).url,
+    DATA_DIR: temporaryDirectory(),
+    JWT_SECRET,
+    WORKERS: '2',
+    HOST: '0.0.0.0',
+    ...ADMIN,
+  })
+
+  beforeAll(async () => {
+    place = await emptyDatabase('postgres')
+    server = await startServer(settings())
+  })
+  afterAll(async () => {
+    await server.stop()
+    await place.drop()
+  })
+
+  test('says once that it is ready, and warns once that it answers to every host name', async () => {
+    expect((await call(server.url, 'GET /ready')).status).toBe(200)
+    expect(server.stdout()).toBe(`Duebook is ready at ${server.url}\n`)
+    expect(server.stderr().match(/ALLOWED_HOSTS and PUBLIC_URL are not set/g)).toHaveLength(1)
+  })
+
+  test('serves one instance, whichever process answers: a session that is ended is ended everywhere', async () => {
+    const [mine, lost] = [await signIn(server.url), await signIn(server.url)]
+    const headers = { connection: 'close' }
+    const me = () => call(server.url, 'GET /me', { token: lost.access, headers })
+    // Connections go to the processes by turns, so that both have seen the token.
+    for (let i = 0; i < 6; i++) expect((await me()).status).toBe(200)
+    await call(server.url, 'POST /auth/logout-all', { token: mine.access, body: { immediate: true } })
+    for (let i = 0; i < 6; i++) expect((await me()).status).toBe(401)
+  })
+
+  test('starts a worker that dies again, says so in the log, and serves on', async () => {
+    const { access } = await signIn(server.url)
+    const [victim = 0] = workersOf(server)
+    process.kill(victim, 'SIGKILL')
+    await expect.poll(() => server.stderr(), { timeout: 60_000 }).toContain('a worker ended by itself')
+    await expect.poll(() => workersOf(server).length, { timeout: 60_000 }).toBe(2)
+    expect(workersOf(server)).not.toContain(victim)
+    for (let i = 0; i < 6; i++) {
+      const headers = { connection: 'close' }
+      expect((await call(server.url, 'GET /me', { token: access, headers })).status).toBe(200)
+    }
+  })
+
+  test('ends with its workers on SIGTERM, with 0', async () => {
+    const another = await startServer(settings())
+    const workers = workersOf(another)
+    expect(workers).toHaveLength(2)
+    const { code } = await another.stop('SIGTERM')
+    expect(code).toBe(0)
+    for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  })
+
+  test('a setting that only the start can find wrong is told once, with exit code 2', async () => {
+    const nowhere = 'postgres://nobody:x@127.0.0.1:1/none'
+    const { code, stdout, stderr } = await startToFail({ ...settings(), DATABASE_URL: nowhere })
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr.split('\n').filter((line) => line.startsWith('DATABASE_URL'))).toHaveLength(1)
+  })
+})
+
+test('more than one worker is refused on SQLite, together with all other faults', async () => {
+  const { code, stdout, stderr } = await startToFail({
+    DATA_DIR: temporaryDirectory(),
+    WORKERS: '2',
+    LOG_LEVEL: 'loud',
+  })
+  expect([code, stdout]).toEqual([2, ''])
+  expect(stderr).toContain('WORKERS must be 1 on SQLite, whose file one process writes.')
+  expect(stderr).toContain('LOG_LEVEL must be one of')
+})
+
+function workersOf({ child }: ServerProcess): number[] {
+  return childrenOf(child.pid)
+}
