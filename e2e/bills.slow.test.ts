@@ -1,4 +1,4 @@
-import { type Bill, createClient, type NewBill } from '@duebook/contract'
+import type { Bill, NewBill } from '@duebook/contract'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { OWNER } from './support/server.ts'
@@ -126,9 +126,7 @@ describe('the form', () => {
     const page = await app.openSignedIn('/bills/new')
     await page.getByLabel('Name').fill('Chimney sweep')
     await page.getByLabel('Amount').fill('75')
-    const owner = createClient({ baseUrl: app.server.url })
-    await owner.auth.login(OWNER)
-    await owner.auth.logoutAll({ immediate: true })
+    await app.endOwnerSessions()
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
     await dialog.getByLabel('Password', { exact: true }).fill(OWNER.password)
@@ -137,7 +135,6 @@ describe('the form', () => {
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Chimney sweep')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('heading', { name: 'Chimney sweep', level: 1 }).waitFor()
-    await app.signInOwnerAgain()
     expect((await app.books.bills.list()).filter(({ name }) => name === 'Chimney sweep')).toHaveLength(1)
   })
 

@@ -98,7 +98,7 @@ test('a server that was stopped is noticed, the page opens all the same, and Ger
 })
 
 test('who signs out leaves nothing behind, and no token was ever kept', async () => {
-  await endAllSessions()
+  await app.endOwnerSessions()
   const page = await app.open(app.server.url)
   const asked = page.waitForRequest(
     (request) => request.headers().authorization?.startsWith('Bearer ') === true,
@@ -204,7 +204,7 @@ test('signing out without a connection deletes the binding even where nothing ca
 
 test('a sign-out that the server could not carry out is sent again until the session has ended', async () => {
   // A worker would take the requests past the answers below.
-  await endAllSessions()
+  await app.endOwnerSessions()
   const page = await app.open(app.server.url)
   await signIn(page)
   await payButton(page).waitFor()
@@ -230,7 +230,7 @@ test('a sign-out that the server could not carry out is sent again until the ses
 
 test('a session that turns out to be over takes along what was kept of it', async () => {
   const page = await openApp()
-  await endAllSessions()
+  await app.endOwnerSessions()
   await page.getByRole('link', { name: 'Payments' }).click()
   const again = page.getByRole('dialog', { name: 'Please sign in again' })
   await again.waitFor()
@@ -244,7 +244,7 @@ test('a session that turns out to be over takes along what was kept of it', asyn
   await page.context().setOffline(true)
   await page.reload()
   await banner(page).waitFor()
-  await endAllSessions()
+  await app.endOwnerSessions()
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   expect(await page.getByText('Heating').count()).toBe(0)
@@ -348,15 +348,8 @@ test('without a worker a part that the server does not have any more is told, wi
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
 })
 
-/** As if a thief had been shut out: every access and refresh token of the owner is dead at once. */
-async function endAllSessions(): Promise<void> {
-  await app.signInOwnerAgain()
-  await app.owner.auth.logoutAll({ immediate: true })
-}
-
 /** Of the owner; tests that sign in by themselves have sessions of the other kind. */
 async function liveCookieSessions(): Promise<number> {
-  await app.signInOwnerAgain()
   const sessions = await app.owner.auth.listSessions()
   return sessions.filter(({ user_agent: agent }) => agent?.includes('Chrome')).length
 }

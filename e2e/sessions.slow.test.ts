@@ -19,12 +19,6 @@ beforeAll(async () => {
   })
 })
 
-/** As if a thief had been shut out: every access and refresh token of the owner is dead at once. */
-async function endAllSessions(): Promise<void> {
-  await app.signInOwnerAgain()
-  await app.owner.auth.logoutAll({ immediate: true })
-}
-
 test('a session that ends in the middle of typing puts the sign-in in place of the page, and nothing is lost', async () => {
   const page = await app.open(app.server.url)
   await signIn(page)
@@ -32,7 +26,7 @@ test('a session that ends in the middle of typing puts the sign-in in place of t
   await page.getByRole('menuitem', { name: 'Other amount or date …' }).click()
   const dialog = page.getByRole('dialog', { name: 'Gas' })
   await dialog.getByLabel('Amount').fill('12.34')
-  await endAllSessions()
+  await app.endOwnerSessions()
   await dialog.getByRole('button', { name: 'Record payment' }).click()
 
   const again = page.getByRole('dialog', { name: 'Please sign in again' })
@@ -55,7 +49,7 @@ test('a session that was ended elsewhere leaves nothing of its data on the page 
   await page.getByRole('link', { name: 'Bills', exact: true }).click()
   await page.getByRole('link', { name: /Gas/ }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Gas' }).waitFor()
-  await endAllSessions()
+  await app.endOwnerSessions()
   await page.getByRole('link', { name: 'Payments', exact: true }).click()
   const again = page.getByRole('dialog', { name: 'Please sign in again' })
   await again.waitFor()
@@ -75,7 +69,7 @@ test('a form that was sent does not count as typing when the session ends', asyn
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByText(/^nobody@example\.net was invited/).waitFor()
   await page.getByRole('button', { name: 'Withdraw the invitation for nobody@example.net' }).click()
-  await endAllSessions()
+  await app.endOwnerSessions()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click()
   const again = page.getByRole('dialog', { name: 'Please sign in again' })
   await again.getByText('Your session has ended.').waitFor()
@@ -83,14 +77,13 @@ test('a form that was sent does not count as typing when the session ends', asyn
 })
 
 test('somebody else who signs in after a session has ended finds nothing of what was being typed', async () => {
-  await app.signInOwnerAgain()
   const other = { email: 'grace@example.org', password: 'a password of her own' }
   await app.owner.users.create(other)
   const page = await app.open(`${app.server.url}/bills/new`)
   await signIn(page)
   await page.getByLabel('Name').fill('A secret plan')
   await page.getByLabel('Amount').fill('1')
-  await endAllSessions()
+  await app.endOwnerSessions()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   const again = page.getByRole('dialog', { name: 'Please sign in again' })
   await again.waitFor()
@@ -110,7 +103,6 @@ test('somebody else who signs in after a session has ended finds nothing of what
 })
 
 test('a tab that is signed in goes over to whoever signs in on another one, with nothing of who was before', async () => {
-  await app.signInOwnerAgain()
   const { link } = await app.owner.invitations.create()
   const first = await app.open(app.server.url)
   await signIn(first)
@@ -168,7 +160,7 @@ test('a tab whose session ended goes on when another one signs in, without losin
   await second.goto(`${app.server.url}/settings`)
   await second.getByLabel('Current password').fill('half typed')
   await second.getByLabel('New password').fill('and a new one too')
-  await endAllSessions()
+  await app.endOwnerSessions()
   await second.getByRole('button', { name: 'Change password' }).click()
   const again = second.getByRole('dialog', { name: 'Please sign in again' })
   await again.waitFor()

@@ -33,8 +33,8 @@ export interface App extends BrowserForTests {
   books: GroupClient
   /** A page of a new browser profile in which the owner, or somebody else, is signed in. */
   openSignedIn(path?: string, options?: SignedIn): Promise<Page>
-  /** Where a test has ended all of the owner's sessions. */
-  signInOwnerAgain(): Promise<void>
+  /** As if a thief had been shut out: every token of the owner is dead at once. */
+  endOwnerSessions(): Promise<void>
   /** Somebody new in the owner's group; or in another. */
   addMember(person: typeof OWNER, role: Role, groupId?: number): Promise<{ id: number }>
 }
@@ -45,13 +45,14 @@ export function useApp({
   start = startServerWithOwner,
   ...visits
 }: AppOptions = {}): App {
-  const actions: Pick<App, 'openSignedIn' | 'signInOwnerAgain' | 'addMember'> = {
+  const actions: Pick<App, 'openSignedIn' | 'endOwnerSessions' | 'addMember'> = {
     async openSignedIn(path = '/', { as = OWNER, locale, timezone }: SignedIn = {}) {
       const page = await app.open(app.server.url + path, locale, timezone)
       await signIn(page, as)
       return page
     },
-    async signInOwnerAgain() {
+    async endOwnerSessions() {
+      await app.owner.auth.logoutAll({ immediate: true })
       Object.assign(app, await signInAsOwner(app.server.url))
     },
     async addMember(person, role, groupId = app.groupId) {
@@ -64,7 +65,7 @@ export function useApp({
   const [before, after] = serverFor === 'file' ? [beforeAll, afterAll] : [beforeEach, afterEach]
   before(async () => {
     app.server = await start()
-    await app.signInOwnerAgain()
+    Object.assign(app, await signInAsOwner(app.server.url))
   })
   after(() => app.server.stop())
   // After the server's: what comes last ends first, and no open page may meet a server that stops.
