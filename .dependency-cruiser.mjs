@@ -21,10 +21,12 @@ const ZONES = {
   invitations: [...EVERY_FEATURE, 'accounts', 'auth', 'groups', 'users', 'mail'],
   setup: [...EVERY_FEATURE, 'auth', 'groups', 'users'],
   me: [...EVERY_FEATURE, 'groups', 'users', 'auth'],
+  // Settings are in the words of those they are for.
+  config: ['core', 'db', 'http', 'auth', 'backup', 'mail', 'telemetry'],
 }
 
-// Not a feature: commands of `npm run duebook`, which put features together as app.ts does.
-const ENTRIES = ['cli']
+// Not features: commands of `npm run duebook` and the life of a process, which put features together as app.ts does.
+const ENTRIES = ['cli', 'process']
 
 const TESTS = '[.]test[.]tsx?$'
 const OURS = '^(contract|server|web|e2e|bench|scripts)/'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toInstant } from '#core/clock'
 import { takeLease } from '#db/leases'
-import { createHousekeeper } from '#housekeeping'
+import { createHousekeeper } from '#process/housekeeping'
 import { autoPaid, jobOf, openRecordingBooks, recordedIn } from '../auto-record/support/recording.ts'
 import { openBooks, rent, signedInAgain } from '../books/support/books.ts'
 import { calls } from '../http/calls.ts'
