@@ -2,13 +2,14 @@
 // just as much. `import('…')` inside a type is not seen here: oxlint forbids it (consistent-type-imports).
 import { Visitor } from '@swc/core/Visitor.js'
 
-const EVERY_FEATURE = ['core', 'db', 'http', 'contract']
+const EVERY_FEATURE = ['core', 'db', 'http', 'jobs', 'contract']
 
 /** What each part of the server may import, of what is ours, besides itself. */
 const ZONES = {
   core: [],
   db: ['core'],
   http: ['core', 'db', 'contract'],
+  jobs: ['core', 'db'],
   payments: [...EVERY_FEATURE, 'bills'],
   stats: [...EVERY_FEATURE, 'payments', 'bills'],
   mail: ['core'],
