@@ -2,13 +2,14 @@
 // just as much. `import('…')` inside a type is not seen here: oxlint forbids it (consistent-type-imports).
 import { Visitor } from '@swc/core/Visitor.js'
 
-const EVERY_FEATURE = ['core', 'db', 'http', 'contract']
+const EVERY_FEATURE = ['core', 'db', 'http', 'jobs', 'contract']
 
 /** What each part of the server may import, of what is ours, besides itself. */
 const ZONES = {
   core: [],
   db: ['core'],
   http: ['core', 'db', 'contract'],
+  jobs: ['core', 'db'],
   payments: [...EVERY_FEATURE, 'bills'],
   stats: [...EVERY_FEATURE, 'payments', 'bills'],
   mail: ['core'],
@@ -21,10 +22,12 @@ const ZONES = {
   invitations: [...EVERY_FEATURE, 'accounts', 'auth', 'groups', 'users', 'mail'],
   setup: [...EVERY_FEATURE, 'auth', 'groups', 'users'],
   me: [...EVERY_FEATURE, 'groups', 'users', 'auth'],
+  // Settings are in the words of those they are for.
+  config: ['core', 'db', 'http', 'auth', 'backup', 'mail', 'telemetry'],
 }
 
-// Not a feature: commands of `npm run duebook`, which put features together as app.ts does.
-const ENTRIES = ['cli']
+// Not features: commands of `npm run duebook` and the life of a process, which put features together as app.ts does.
+const ENTRIES = ['cli', 'process']
 
 const TESTS = '[.]test[.]tsx?$'
 const OURS = '^(contract|server|web|e2e|bench|scripts)/'

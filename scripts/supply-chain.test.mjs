@@ -37,7 +37,7 @@ function changed(file, change) {
 }
 
 describe('the lock file', () => {
-  test('is complete and agrees with every package.json', () => {
+  test('has no fault that npm ci would let pass', () => {
     expect(lockFileProblems(ROOT)).toEqual([])
   })
 
@@ -66,14 +66,6 @@ describe('the lock file', () => {
       /fastify names an address/,
     ],
     [
-      'another version than the one that is asked for',
-      'package-lock.json',
-      ({ packages }) => {
-        packages[fastify].version = '5.0.0'
-      },
-      /has fastify 5\.0\.0 instead of/,
-    ],
-    [
       'a range',
       'server/package.json',
       ({ dependencies }) => {
@@ -82,12 +74,21 @@ describe('the lock file', () => {
       /server\/package\.json does not pin fastify exactly/,
     ],
     [
-      'a dependency that is not locked',
-      'web/package.json',
-      ({ dependencies }) => {
-        dependencies['left-pad'] = '1.3.0'
+      'a package that has become one to run with',
+      'server/package.json',
+      (manifest) => {
+        manifest.dependencies['postal-mime'] = manifest.devDependencies['postal-mime']
+        delete manifest.devDependencies['postal-mime']
       },
-      /has left-pad not at all instead of 1\.3\.0/,
+      /server\/package\.json differ in what is needed for what/,
+    ],
+    [
+      'a package inside of another',
+      'package-lock.json',
+      ({ packages }) => {
+        packages[fastify].inBundle = true
+      },
+      /fastify comes inside of another package/,
     ],
     [
       'a script at installation that nobody has looked at',

@@ -30,7 +30,6 @@ import { docsRoutes, redirectToDocs } from '#http/docs-page'
 import { createDoor } from '#http/door'
 import { handleError } from '#http/errors'
 import { type AllowedHosts, hostRefusal, requireKnownHost } from '#http/hosts'
-import { lazyChild } from '#http/lazy-log'
 import { answerUnknownAddresses, MAX_PARAM_LENGTH } from '#http/not-found'
 import { describeApi } from '#http/openapi'
 import { refuseForeignPages } from '#http/origins'
@@ -86,7 +85,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    childLoggerFactory: lazyChild,
     genReqId: newId,
     trustProxy: trustedHops(parts.trustProxy),
     return503OnClosing: false,

@@ -6,7 +6,7 @@ if (major < 24) {
   )
   process.exit(2)
 }
-const { keepCompiledCode } = await import('#compile-cache')
+const { keepCompiledCode } = await import('#process/compile-cache')
 keepCompiledCode()
-const { start } = await import('#start')
+const { start } = await import('#process/start')
 await start()

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Options } from '@node-rs/argon2'
 
@@ -13,26 +14,19 @@ const idle: Worker[] = []
  * Does a task in a thread of its own, which is kept for the next. There are as many as are ever asked for at once; who
  * asks keeps that in bounds.
  */
-export function inHashingThread(task: HashingTask): Promise<string | boolean> {
+export async function inHashingThread(task: HashingTask): Promise<string | boolean> {
   // Without the process's own flags, some of which are not for threads.
   const thread = idle.pop() ?? new Worker(new URL('./hashing-thread.ts', import.meta.url), { execArgv: [] })
   // Only while it works must the process wait for it.
   thread.ref()
-  return new Promise((resolve, reject) => {
-    function settle(finish: () => void): void {
-      thread.off('message', onAnswer).off('error', onFault).off('exit', onExit).unref()
-      finish()
-    }
-    function onAnswer(answer: HashingAnswer): void {
-      settle(() => {
-        idle.push(thread)
-        if ('fault' in answer) reject(new Error(answer.fault))
-        else resolve(answer.value)
-      })
-    }
-    const onFault = (error: Error) => settle(() => reject(error))
-    const onExit = () => settle(() => reject(new Error('A thread that hashes passwords has ended')))
-    thread.on('message', onAnswer).on('error', onFault).on('exit', onExit)
+  try {
     thread.postMessage(task)
-  })
+    // Rejects where the thread fails: it has ended, and is not kept.
+    const [answer] = (await once(thread, 'message')) as [HashingAnswer]
+    idle.push(thread)
+    if ('fault' in answer) throw new Error(answer.fault)
+    return answer.value
+  } finally {
+    thread.unref()
+  }
 }

@@ -17,9 +17,9 @@ export interface RecordingParts {
   database: Database
   clock: Clock
   log: Logger
-  isStopping: () => boolean
+  stop: AbortSignal
   /** Told of each bill that could not be recorded. */
-  onFailure?: () => void
+  onFailure: () => void
 }
 
 const PAGE = 100
@@ -31,14 +31,14 @@ const EARLIEST_ZONE = 'Pacific/Kiritimati'
  * so that other work passes between them, a kill loses nothing, and one that fails stops no other.
  */
 export async function recordDueCycles(parts: RecordingParts): Promise<number> {
-  const { database, clock, isStopping } = parts
+  const { database, clock, stop } = parts
   let recorded = 0
   let after: { date: CalendarDate; id: number } | undefined
   for (;;) {
     const latest = calendarDateIn(EARLIEST_ZONE, clock.now())
     const candidates = await listCandidates(database.read, latest, after, PAGE)
     for (const candidate of candidates) {
-      if (isStopping()) return recorded
+      if (stop.aborted) return recorded
       recorded += await recordMissed(parts, candidate)
     }
     const last = candidates[PAGE - 1]
@@ -49,14 +49,14 @@ export async function recordDueCycles(parts: RecordingParts): Promise<number> {
 
 /** One bill's cycles in order, until the next one lies ahead. */
 async function recordMissed(parts: RecordingParts, candidate: Candidate): Promise<number> {
-  const { database, clock, log, isStopping, onFailure } = parts
+  const { database, clock, log, stop, onFailure } = parts
   let recorded = 0
   try {
     // Asked before a transaction is begun for nothing.
     if (!isDue(candidate, candidate.timezone, candidate, clock)) return recorded
-    while (!isStopping() && (await recordOne(database, clock, candidate))) recorded += 1
+    while (!stop.aborted && (await recordOne(database, clock, candidate))) recorded += 1
   } catch (error) {
-    onFailure?.()
+    onFailure()
     const { groupId, id } = candidate
     log.warn(
       { err: error, groupId, billId: id },

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { isBackupDue } from '#backup/schedule-rules'
+import { backupDueAt } from '#backup/schedule-rules'
 
 const at = (text: string) => new Date(`${text}Z`)
+const isBackupDue = (now: Date, ...last: [Date | undefined, Date | undefined]) =>
+  backupDueAt(now, ...last) <= now
 
 test.each([
   ['there is none yet', '2026-11-15T12:00:00', undefined, true],
@@ -25,4 +27,12 @@ test.each([
   ['2026-11-15T02:59:59', true],
 ])('a backup that failed at 03:00 is tried at %s: %s', (now, isDue) => {
   expect(isBackupDue(at(now), at('2026-11-13T03:00:00'), at('2026-11-15T03:00:00'))).toBe(isDue)
+})
+
+test('the next one is told to the second, after a failure too', () => {
+  const now = at('2026-11-15T03:05:00')
+  expect(backupDueAt(now, at('2026-11-15T03:00:01'), undefined)).toEqual(at('2026-11-16T03:00:00'))
+  expect(backupDueAt(now, at('2026-11-13T03:00:00'), at('2026-11-15T03:00:00'))).toEqual(
+    at('2026-11-15T03:15:00'),
+  )
 })

@@ -4,9 +4,9 @@ import type { FileCommand } from '#cli/command'
 import { requireCurrentSchema } from '#cli/require-current-schema'
 import { stopSignal } from '#cli/stop-signal'
 import { withDatabase } from '#cli/workplace'
+import { readVersion } from '#config/version'
 import { exportInstance } from '#transfer/export-instance'
 import { contentsOf } from '#transfer/format'
-import { readVersion } from '#version'
 
 export const exportAll: FileCommand = {
   purpose: 'Write the whole instance to FILE, to be imported on SQLite or PostgreSQL',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { argon2Passwords, type Passwords } from '#auth/passwords'
-import { type Config, readEnvironment } from '#config'
+import { type Config, readEnvironment } from '#config/config'
 import { type Clock, systemClock } from '#core/clock'
 import type { Database } from '#db/database'
 import { describeOpenFailure } from '#db/describe-failure'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { secondsLater, systemClock, toInstant } from '#core/clock'
+import { nextUtcHour, secondsLater, systemClock, toInstant } from '#core/clock'
 
 const anyDate = fc.date({
   min: new Date('0001-01-01T00:00:00Z'),
@@ -40,4 +40,14 @@ test.each([
   const start = new Date('2026-02-02T09:00:00.500Z')
   expect(toInstant(secondsLater(start, seconds))).toBe(expected)
   expect(toInstant(start)).toBe('2026-02-02T09:00:00.500Z')
+})
+
+test.each([
+  ['later today', '2026-02-02T02:59:59.999Z', '2026-02-02T03:00:00.000Z'],
+  ['tomorrow, when it is that now', '2026-02-02T03:00:00.000Z', '2026-02-03T03:00:00.000Z'],
+  ['tomorrow, over the end of a year', '2026-12-31T23:59:59.999Z', '2027-01-01T03:00:00.000Z'],
+])('the next 3 o’clock UTC is %s', (_, after, expected) => {
+  const given = new Date(after)
+  expect(toInstant(nextUtcHour(given, 3))).toBe(expected)
+  expect(toInstant(given)).toBe(after)
 })

@@ -1,5 +1,4 @@
 import {
-  type CompiledQuery,
   type ConnectionProvider,
   DefaultQueryExecutor,
   type Dialect,
@@ -8,7 +7,6 @@ import {
   Kysely,
   type KyselyProps,
   type QueryCompiler,
-  type QueryResult,
   Transaction,
 } from 'kysely'
 import type { Db, Tx } from '#db/database'
@@ -43,24 +41,7 @@ function propsOf(dialect: Dialect, provider: ConnectionProvider): KyselyProps {
     config: { dialect },
     dialect,
     driver: NO_DRIVER,
-    executor: new DirectExecutor(compiler, adapter, provider),
-  }
-}
-
-/**
- * Kysely's own awaits several times a query, for plugins and for cancelling; we use neither, and every wait costs a turn.
- * A handle with a plugin gets Kysely's executor back, because `withPlugin` makes a plain one.
- */
-class DirectExecutor extends DefaultQueryExecutor {
-  readonly #provider: ConnectionProvider
-
-  constructor(compiler: QueryCompiler, adapter: DialectAdapter, provider: ConnectionProvider) {
-    super(compiler, adapter, provider)
-    this.#provider = provider
-  }
-
-  override async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return this.#provider.provideConnection((connection) => connection.executeQuery<R>(query))
+    executor: new DefaultQueryExecutor(compiler, adapter, provider),
   }
 }
 

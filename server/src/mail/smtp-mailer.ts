@@ -1,5 +1,4 @@
 import { createTransport } from 'nodemailer'
-import type { OnJobEnd } from '#core/job-end'
 import type { Mailer } from '#mail/mailer'
 import { readSmtpUrl } from '#mail/smtp-address'
 
@@ -32,7 +31,8 @@ const NOT_ENCRYPTED =
   'offers STARTTLS and has a valid certificate, or use smtps:// in SMTP_URL. Only where everybody on the way may read ' +
   'the password: add ?tls=optional to SMTP_URL'
 
-export function smtpMailer({ smtpUrl, from }: MailSettings, onEnd?: OnJobEnd): Mailer {
+/** `onEnd` is told of every letter, so that somebody can count. */
+export function smtpMailer({ smtpUrl, from }: MailSettings, onEnd?: (end: 'ok' | 'failed') => void): Mailer {
   const address = readSmtpUrl(smtpUrl)
   if (!address) throw new Error('SMTP_URL is not the address of a mail server')
   const transport = createTransport(

@@ -27,7 +27,10 @@ export const METRICS = {
   duebook_db_pool_connections: gauge('sum', 'Connections to the database (PostgreSQL).'),
   duebook_db_pool_waiting: gauge('sum', 'Queries that wait for a connection (PostgreSQL).'),
   duebook_job_runs_total: counter('Runs of background jobs, by how they ended.'),
-  duebook_job_last_success_timestamp_seconds: gauge('max', 'When a job last ended well.'),
+  duebook_job_last_run_timestamp_seconds: gauge('max', 'When a job last began a run.'),
+  duebook_job_last_success_timestamp_seconds: gauge('max', 'When the last run that ended well began.'),
+  duebook_job_last_failure_timestamp_seconds: gauge('max', 'When the last run that failed began.'),
+  duebook_job_next_due_timestamp_seconds: gauge('min', 'When a job is due next.'),
   duebook_mail_queue_waiting: gauge('sum', 'Forgotten passwords and invitations that wait for their turn.'),
   duebook_mail_queue_dropped_total: counter(
     'Forgotten passwords and invitations that found no room and were not mailed.',

@@ -1,8 +1,8 @@
-import type { Clock } from '#core/clock'
 import type { Database } from '#db/database'
 import type { Doors } from '#http/admission'
+import type { WatchedJob } from '#jobs/job-record'
 import { databaseSamples } from '#metrics/database-samples'
-import { createJobLedger, type JobLedger } from '#metrics/job-ledger'
+import { jobSamples } from '#metrics/job-samples'
 import { collectFromAll } from '#metrics/over-workers'
 import { watchProcess } from '#metrics/process-samples'
 import { createRequestMeter, type RequestMeter } from '#metrics/request-meter'
@@ -13,9 +13,9 @@ export interface Metrics {
   /** What a scrape must bring along. */
   token: string
   requests: RequestMeter
-  jobs: JobLedger
   watchDoors: (doors: Doors) => void
   watchQueues: (queues: Queues) => void
+  watchJobs: (jobs: readonly WatchedJob[]) => void
   scrape: () => Promise<string>
 }
 
@@ -25,16 +25,15 @@ type Queues = Record<string, { load: () => { waiting: number; dropped: number } 
 export interface MetricsParts {
   token: string
   database: Database
-  clock: Clock
   version: string
 }
 
-export function createMetrics({ token, database, clock, version }: MetricsParts): Metrics {
+export function createMetrics({ token, database, version }: MetricsParts): Metrics {
   const requests = createRequestMeter()
-  const jobs = createJobLedger(clock)
   const processSamples = watchProcess()
   let doors: Doors | undefined
   let queues: Queues = {}
+  let jobs: readonly WatchedJob[] = []
   const build = { version, node: process.version, engine: database.engine }
 
   function collect(): Sample[] {
@@ -44,7 +43,7 @@ export function createMetrics({ token, database, clock, version }: MetricsParts)
       ...requests.samples(),
       ...(doors ? doorSamples(doors) : []),
       ...databaseSamples(database.stats()),
-      ...jobs.samples(),
+      ...jobs.flatMap(jobSamples),
       ...queueSamples(queues),
       ...processSamples(),
     ]
@@ -54,12 +53,14 @@ export function createMetrics({ token, database, clock, version }: MetricsParts)
   return {
     token,
     requests,
-    jobs,
     watchDoors: (watched) => {
       doors = watched
     },
     watchQueues: (watched) => {
       queues = watched
+    },
+    watchJobs: (watched) => {
+      jobs = watched
     },
     scrape: async () => writeText(await collectAll()),
   }

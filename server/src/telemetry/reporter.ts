@@ -1,9 +1,11 @@
 import { arch, platform, release } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
-import type { OnJobEnd } from '#core/job-end'
 import type { Logger } from '#core/logger'
 import type { Database } from '#db/database'
+import { createLease } from '#db/leases'
+import type { JobEnd } from '#jobs/job-record'
+import { type PeriodicJob, periodicJob } from '#jobs/periodic-job'
 import { countEverything } from '#telemetry/counts'
 import { deleteRecordsBefore } from '#telemetry/log-store'
 import { buildPayload, type Payload } from '#telemetry/payload'
@@ -14,8 +16,8 @@ import type { TelemetrySettings } from '#telemetry/settings'
 import { submitReport } from '#telemetry/submit-report'
 
 const ACTIVE_SECONDS = 30 * 24 * 60 * 60
-/** How often the schedule is looked at. Not one long timer: a laptop that slept would be late by its sleep. */
-const TICK_MILLISECONDS = 15_000
+/** Longer than one attempt with the pause after it. */
+const LEASE_SECONDS = 120
 
 export interface ReporterParts {
   database: Database
@@ -27,20 +29,15 @@ export interface ReporterParts {
   /** Undefined when the environment disables telemetry: then there is none. */
   instanceId: string | undefined
   version: string
-  onEnd?: OnJobEnd | undefined
   pause?: (seconds: number, stop: AbortSignal) => Promise<void>
 }
 
-/** The telemetry of one process: what would be sent, when, and the job that sends it. */
+/** The telemetry of one process: what would be sent, and the job that sends it. */
 export interface Reporter {
   /** The exact payload that would be sent now; undefined when the environment disables telemetry. */
   payload: () => Promise<Payload | undefined>
-  /** When the next attempt is due in this process; undefined when none can be. */
-  nextAttemptAt: () => Date | undefined
-  /** Attempts a send where one is due. Called by the timer; tests call it after moving the clock. */
-  tick: () => Promise<void>
-  start: () => void
-  stop: () => Promise<void>
+  /** Never due where nothing can be sent. */
+  job: PeriodicJob
 }
 
 /** What routes and process need of it. */
@@ -51,18 +48,14 @@ export interface TelemetryParts {
 }
 
 export function createReporter(parts: ReporterParts): Reporter {
-  const { database, clock, log, newId, random, settings, instanceId, version, onEnd } = parts
+  const { database, clock, log, newId, random, settings, instanceId, version } = parts
   const { url } = settings
   const canSend = settings.enabled && url !== undefined && instanceId !== undefined
-  let startedAt = clock.now()
-  const processId = newId()
-  const stopping = new AbortController()
+  const lease = createLease(database, clock, { name: 'telemetry', holder: newId(), seconds: LEASE_SECONDS })
   const pause = parts.pause ?? pauseForReal
+  let startedAt = clock.now()
   let lastAttempt: Date | undefined
   let lastCleanUp: Date | undefined
-  let timer: NodeJS.Timeout | undefined
-  let underway: Promise<void> = Promise.resolve()
-  let isTicking = false
 
   async function payload(): Promise<Payload | undefined> {
     if (!settings.enabled || instanceId === undefined) return undefined
@@ -82,41 +75,30 @@ export function createReporter(parts: ReporterParts): Reporter {
     return buildPayload(facts, counts, now)
   }
 
-  async function tick(): Promise<void> {
-    const now = clock.now()
+  function dueAt(now: Date): Date | undefined {
     // A clock that was set back must not keep it waiting until the time is reached again.
     if (startedAt > now) startedAt = now
     if (lastAttempt !== undefined && lastAttempt > now) lastAttempt = now
-    if (!canSend || isTicking || now < nextAttempt(startedAt, lastAttempt)) return
-    isTicking = true
-    lastAttempt = now
-    try {
-      await attempt(url)
-    } catch (error) {
-      onEnd?.('failed')
-      log.warn({ err: error }, 'telemetry failed')
-    } finally {
-      isTicking = false
-    }
+    return canSend ? nextAttempt(startedAt, lastAttempt) : undefined
   }
 
-  async function attempt(destination: string): Promise<void> {
+  async function send(destination: string, stop: AbortSignal): Promise<JobEnd | 'idle'> {
     const outcome = await submitReport({
       database,
       clock,
-      processId,
+      lease,
       random,
       minSendIntervalHours: settings.minSendIntervalHours,
       sendAttempts: settings.sendAttempts,
       payload: async () => (await payload()) as Payload,
-      post: (body) => postReport(destination, body, version, clock, stopping.signal),
-      pause: (seconds) => pause(seconds, stopping.signal),
-      isStopping: () => stopping.signal.aborted,
+      post: (body) => postReport(destination, body, version, clock, stop),
+      pause: (seconds) => pause(seconds, stop),
+      stop,
     })
     log.info({ outcome }, 'telemetry attempt')
-    if (outcome === 'sent') onEnd?.('ok')
-    if (outcome === 'failed') onEnd?.('failed')
-    if ((outcome === 'sent' || outcome === 'failed') && mayCleanUp(lastCleanUp, clock.now())) await cleanUp()
+    if (outcome !== 'sent' && outcome !== 'failed') return 'idle'
+    if (mayCleanUp(lastCleanUp, clock.now())) await cleanUp()
+    return outcome === 'sent' ? 'ok' : 'failed'
   }
 
   async function cleanUp(): Promise<void> {
@@ -125,23 +107,24 @@ export function createReporter(parts: ReporterParts): Reporter {
     await database.write((tx) => deleteRecordsBefore(tx, limit))
   }
 
+  const job = periodicJob({
+    name: 'telemetry',
+    clock,
+    dueAt,
+    async run(stop, now) {
+      lastAttempt = now
+      return canSend ? send(url, stop) : 'idle'
+    },
+    onError: (error) => log.warn({ err: error }, 'telemetry failed'),
+  })
   return {
     payload,
-    tick,
-    nextAttemptAt: () => (canSend ? nextAttempt(startedAt, lastAttempt) : undefined),
-    start() {
-      sayHowItStands(log, settings)
-      if (!canSend) return
-      timer = setInterval(() => {
-        // A look that finds a send under way must not hide it from `stop`.
-        if (!isTicking) underway = tick()
-      }, TICK_MILLISECONDS)
-      timer.unref()
-    },
-    async stop() {
-      clearInterval(timer)
-      stopping.abort()
-      await underway
+    job: {
+      ...job,
+      start() {
+        sayHowItStands(log, settings)
+        job.start()
+      },
     },
   }
 }

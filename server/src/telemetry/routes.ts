@@ -19,7 +19,7 @@ export function telemetryRoutes(app: FastifyInstance, database: Database, parts:
       settings,
       instanceId,
       consent: await readConsent(database.read),
-      nextAttemptAt: reporter.nextAttemptAt(),
+      nextAttemptAt: reporter.job.status().dueAt,
       records: await listLatestRecords(database.read, SHOWN_RECORDS),
       payload: await reporter.payload(),
     }),

@@ -1,4 +1,4 @@
-import { secondsLater } from '#core/clock'
+import { nextUtcHour, secondsLater } from '#core/clock'
 
 const FIRST_ATTEMPT_SECONDS = 5 * 60
 const DAILY_HOUR_UTC = 2
@@ -14,10 +14,7 @@ export function nextAttempt(startedAt: Date, lastAttempt: Date | undefined): Dat
 
 /** The first 02:00 UTC after an instant. */
 export function nextDaily(after: Date): Date {
-  const next = new Date(after)
-  next.setUTCHours(DAILY_HOUR_UTC, 0, 0, 0)
-  if (next <= after) next.setUTCDate(next.getUTCDate() + 1)
-  return next
+  return nextUtcHour(after, DAILY_HOUR_UTC)
 }
 
 /**

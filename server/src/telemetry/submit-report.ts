@@ -1,28 +1,24 @@
 import { type Clock, secondsLater, toInstant } from '#core/clock'
 import type { Database } from '#db/database'
-import { releaseLease, takeLease } from '#db/leases'
+import type { Lease } from '#db/leases'
 import { readConsent } from '#telemetry/consent'
 import { findLastSuccess, insertRecord } from '#telemetry/log-store'
 import type { Payload } from '#telemetry/payload'
 import { type Attempted, delaySeconds } from '#telemetry/retry-rules'
 import { isBlockedBySuccess } from '#telemetry/schedule-rules'
 
-const LEASE = 'telemetry'
-// Longer than one attempt with the pause after it; extended before each.
-const LEASE_SECONDS = 120
-
 export interface Submission {
   database: Database
   clock: Clock
-  /** Whoever asks for the lease. */
-  processId: string
+  /** Extended before each attempt. */
+  lease: Lease
   minSendIntervalHours: number
   sendAttempts: number
   payload: () => Promise<Payload>
   post: (body: string) => Promise<Attempted>
   /** Resolves early when the process stops. */
   pause: (seconds: number) => Promise<void>
-  isStopping: () => boolean
+  stop: AbortSignal
   random: () => number
 }
 
@@ -33,15 +29,15 @@ export type Outcome = 'sent' | 'failed' | 'no consent' | 'sent lately' | 'anothe
  * back stops the next one. One record per final result.
  */
 export async function submitReport(submission: Submission): Promise<Outcome> {
-  const { database, clock, processId } = submission
+  const { lease } = submission
   const idle = await reasonNotToSend(submission)
   if (idle) return idle
-  if (!(await holdLease(submission))) return 'another process sends'
+  if (!(await lease.hold())) return 'another process sends'
   try {
     // Between the first look and the lease another process may have sent.
     return (await reasonNotToSend(submission)) ?? (await attemptAndRecord(submission))
   } finally {
-    await database.write((tx) => releaseLease(tx, LEASE, processId)).catch(() => clock.now())
+    await lease.release()
   }
 }
 
@@ -60,8 +56,8 @@ async function attemptAndRecord(submission: Submission): Promise<Outcome> {
   const body = JSON.stringify(payload)
   let last: Attempted | undefined
   for (let attempt = 1; attempt <= sendAttempts; attempt++) {
-    if (submission.isStopping()) return 'stopped'
-    if (!(await holdLease(submission))) return 'another process sends'
+    if (submission.stop.aborted) return 'stopped'
+    if (!(await submission.lease.hold())) return 'another process sends'
     // The last thing before the attempt: whoever opted out before it began must not be reported.
     if ((await readConsent(database.read)) !== 'accepted') break
     last = await submission.post(body)
@@ -69,7 +65,7 @@ async function attemptAndRecord(submission: Submission): Promise<Outcome> {
     await submission.pause(delaySeconds(attempt, last.retryAfterSeconds, random()))
   }
   // Nothing was attempted, or the process was stopped in the middle of it: there is no final result.
-  if (!last || (!last.ok && submission.isStopping())) return last ? 'stopped' : 'no consent'
+  if (!last || (!last.ok && submission.stop.aborted)) return last ? 'stopped' : 'no consent'
   await record(submission, payload, body, last)
   return last.ok ? 'sent' : 'failed'
 }
@@ -91,9 +87,4 @@ async function record(
       metricsSnapshot: body,
     }),
   )
-}
-
-function holdLease({ database, clock, processId }: Submission): Promise<boolean> {
-  const now = clock.now()
-  return database.write((tx) => takeLease(tx, LEASE, processId, now, secondsLater(now, LEASE_SECONDS)))
 }

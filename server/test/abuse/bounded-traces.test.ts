@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { attemptOf } from '#auth/throttle'
-import { sweep } from '#housekeeping'
+import { sweep } from '#process/housekeeping'
 import { calls } from '../http/calls.ts'
 import { capturedLog } from '../http/captured-log.ts'
 import { PASSWORD } from '../support/given.ts'

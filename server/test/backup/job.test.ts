@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type BackupJob, createBackupJob } from '#backup/backup-job'
+import { backupJob } from '#backup/backup-job'
 import { verifyBackup } from '#backup/verify-backup'
 import type { Logger } from '#core/logger'
 import { makePrivateFolder } from '#db/private-folder'
+import type { PeriodicJob } from '#jobs/periodic-job'
 import { testClock } from '../support/test-clock.ts'
 import { givenDatabase, givenFolder, namesIn } from './support/given-database.ts'
 
@@ -20,19 +21,17 @@ async function givenJob({ keep = 7, now = '2026-11-15T12:00:00.000Z' } = {}) {
     lines.push({ level, sentence, details })
   }
   const log: Logger = { debug: says('debug'), info: says('info'), warn: says('warn'), error: says('error') }
-  const ends: string[] = []
-  const onEnd = (ended: string) => ends.push(ended)
-  const start = (): BackupJob => {
+  const start = (): PeriodicJob => {
     const settings = { folder, keep }
-    const job = createBackupJob({ database, file, settings, clock, newId: randomUUID, log, onEnd })
+    const job = backupJob({ database, file, settings, clock, newId: randomUUID, log })
     onTestFinished(() => job.stop())
     return job
   }
-  const tickAt = async (job: BackupJob, instant: string) => {
+  const tickAt = async (job: PeriodicJob, instant: string) => {
     clock.set(`${instant}.000Z`)
     await job.tick()
   }
-  return { database, rows, folder, clock, lines, ends, start, tickAt }
+  return { database, rows, folder, clock, lines, start, tickAt }
 }
 
 test('one at the start, one after each 03:00 UTC, and only the newest stay; nobody else’s file is touched', async () => {
@@ -47,7 +46,7 @@ test('one at the start, one after each 03:00 UTC, and only the newest stay; nobo
   await tickAt(job, '2026-11-16T03:00:05')
   // A process that starts later goes on from what is there.
   const next = start()
-  expect(next.lastBackupAt()).toEqual(new Date('2026-11-16T03:00:05Z'))
+  expect(next.status().succeededAt).toEqual(new Date('2026-11-16T03:00:05Z'))
   await tickAt(next, '2026-11-16T23:00:00')
   await tickAt(next, '2026-11-17T04:00:00')
   expect(namesIn(folder)).toEqual([
@@ -55,7 +54,7 @@ test('one at the start, one after each 03:00 UTC, and only the newest stay; nobo
     'duebook-20261117T040000Z.sqlite',
     'notes.sqlite',
   ])
-  expect(next.lastBackupAt()).toEqual(new Date('2026-11-17T04:00:00Z'))
+  expect(next.status().succeededAt).toEqual(new Date('2026-11-17T04:00:00Z'))
   expect(lines.filter(({ level }) => level !== 'info')).toEqual([])
   expect(lines.at(-2)).toEqual({
     level: 'info',
@@ -69,7 +68,7 @@ test('one at the start, one after each 03:00 UTC, and only the newest stay; nobo
 })
 
 test('a failure is an error that says where and why, removes nothing, and is tried again after a quarter of an hour', async () => {
-  const { folder, lines, ends, start, tickAt } = await givenJob({ keep: 1 })
+  const { folder, lines, start, tickAt } = await givenJob({ keep: 1 })
   const job = start()
   await job.tick()
   const good = namesIn(folder)
@@ -80,7 +79,7 @@ test('a failure is an error that says where and why, removes nothing, and is tri
     sentence: 'the backup failed and is tried again in 15 minutes',
     details: { folder, lastBackupAt: new Date('2026-11-15T12:00:00Z'), err: expect.any(Error) },
   })
-  expect([job.lastBackupAt(), job.lastFailureAt()]).toEqual([
+  expect([job.status().succeededAt, job.status().failedAt]).toEqual([
     new Date('2026-11-15T12:00:00Z'),
     new Date('2026-11-16T03:00:00Z'),
   ])
@@ -94,8 +93,7 @@ test('a failure is an error that says where and why, removes nothing, and is tri
   expect(namesIn(folder)).toEqual([...good, 'duebook-20261116T031500Z.sqlite'])
   await tickAt(job, '2026-11-16T03:30:00')
   expect(namesIn(folder)).toEqual(['duebook-20261116T033000Z.sqlite'])
-  expect(job.lastFailureAt()).toBeUndefined()
-  expect(ends).toEqual(['ok', 'failed', 'failed', 'ok'])
+  expect(job.status()).toMatchObject({ ok: 2, failed: 2, dueAt: new Date('2026-11-17T03:00:00Z') })
 })
 
 test('while a backup is written others write, and a second look waits for the first', async () => {
@@ -138,7 +136,7 @@ test('where another process of the instance is at it, nothing is done', async ()
   await rows.insert('leases', [{ name: 'backup', holder: 'another', expires_at: '2026-11-15T12:10:00.000Z' }])
   const job = start()
   await job.tick()
-  expect([namesIn(folder), lines, job.lastBackupAt()]).toEqual([[], [], undefined])
+  expect([namesIn(folder), lines, job.status().succeededAt]).toEqual([[], [], undefined])
   await tickAt(job, '2026-11-15T12:10:00')
   expect(namesIn(folder)).toEqual(['duebook-20261115T121000Z.sqlite'])
 })

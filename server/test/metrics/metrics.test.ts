@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { createAutoRecorder } from '#auto-record/auto-recorder'
+import { autoRecordJob } from '#auto-record/auto-record-job'
 import { openDatabase } from '#db/open'
 import { unreachable } from '#db/refusals'
 import { createDoor } from '#http/door'
 import type { ServerLogger } from '#http/request-log'
+import { createJobRecord } from '#jobs/job-record'
 import { createBackground } from '#mail/background'
 import { METRICS } from '#metrics/catalogue'
 import { createMetrics } from '#metrics/create-metrics'
@@ -26,7 +27,6 @@ async function givenMeasuredApp(testApp: MakeTestApp, dialect: Dialect, log: Ser
   const metrics = createMetrics({
     token: TOKEN,
     database,
-    clock: testClock('2026-02-02T09:00:00.000Z'),
     version: '1.2.3',
   })
   const context = await testApp({ on: place, database, metrics, log })
@@ -157,28 +157,40 @@ onEveryDialect((testApp, dialect) => {
     expect(await number('duebook_db_cannot_save')).toBe(0)
   })
 
-  test('jobs tell how their runs ended, and when one last went well', async () => {
+  test('jobs tell how their runs ended, when they last ran and when they are due', async () => {
     const { database, metrics, scrape } = await givenMeasuredApp(testApp, dialect)
     const clock = testClock('2026-02-02T09:00:00.000Z')
-    const onEnd = metrics.jobs.watch('auto-record')
-    const broken = { ...database, read: undefined as never }
-    await createAutoRecorder({ database: broken, clock, log: silentLog, onEnd }).tick()
+    let fails = true
+    const faulty = {
+      ...database,
+      get read() {
+        if (fails) throw new Error('disk full')
+        return database.read
+      },
+    }
+    const job = autoRecordJob({ database: faulty, clock, log: silentLog })
+    metrics.watchJobs([job])
     const runs = async () => (await scrape()).text.match(/duebook_job_.*"auto-record".*/g)
+    const [nine, ten, eleven] = [1_770_022_800, 1_770_026_400, 1_770_030_000]
+    await job.tick()
     expect(await runs()).toEqual([
       'duebook_job_runs_total{job="auto-record",result="ok"} 0',
       'duebook_job_runs_total{job="auto-record",result="failed"} 1',
+      `duebook_job_last_run_timestamp_seconds{job="auto-record"} ${nine}`,
+      `duebook_job_last_failure_timestamp_seconds{job="auto-record"} ${nine}`,
+      `duebook_job_next_due_timestamp_seconds{job="auto-record"} ${ten}`,
     ])
-    await createAutoRecorder({ database, clock, log: silentLog, onEnd }).tick()
+    fails = false
+    clock.advance({ hours: 1 })
+    await job.tick()
     expect(await runs()).toEqual([
       'duebook_job_runs_total{job="auto-record",result="ok"} 1',
       'duebook_job_runs_total{job="auto-record",result="failed"} 1',
-      'duebook_job_last_success_timestamp_seconds{job="auto-record"} 1770022800',
+      `duebook_job_last_run_timestamp_seconds{job="auto-record"} ${ten}`,
+      `duebook_job_last_success_timestamp_seconds{job="auto-record"} ${ten}`,
+      `duebook_job_last_failure_timestamp_seconds{job="auto-record"} ${nine}`,
+      `duebook_job_next_due_timestamp_seconds{job="auto-record"} ${eleven}`,
     ])
-    // A backup of an earlier process is still one.
-    metrics.jobs.watch('backup', new Date('2026-02-01T03:00:00.000Z'))
-    expect((await scrape()).text).toContain(
-      'duebook_job_last_success_timestamp_seconds{job="backup"} 1769914800\n',
-    )
   })
 
   test('what was turned away because of overload is counted at its door', async () => {
@@ -205,7 +217,9 @@ onEveryDialect((testApp, dialect) => {
 
   test('the page for operators explains every metric that is served, with its type and labels', async () => {
     const { call, scrape, metrics } = await givenMeasuredApp(testApp, dialect)
-    metrics.jobs.watch('mail')('ok')
+    const at = new Date('2026-02-02T09:00:00.000Z')
+    const record = { ...createJobRecord(at), ranAt: at, failedAt: at, dueAt: at }
+    metrics.watchJobs([{ name: 'backup', status: () => record }])
     await call('GET', '/health')
     const { families } = await scrape()
     const page = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')

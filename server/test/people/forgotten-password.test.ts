@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { attemptOf } from '#auth/throttle'
 import type { Database } from '#db/database'
-import { sweep } from '#housekeeping'
+import { sweep } from '#process/housekeeping'
 import { answerOf, calls, dataOf, expectRefusal, PATIENCE, refusal } from '../http/calls.ts'
 import { PASSWORD } from '../support/given.ts'
 import { millisecondsOf, quickest } from '../support/quickest.ts'

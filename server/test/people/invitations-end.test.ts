@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { sweep } from '#housekeeping'
+import { sweep } from '#process/housekeeping'
 import { answerOf, calls, dataOf, expectRefusal, refusal } from '../http/calls.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
 import { everythingIn } from './support/everything.ts'

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readConfig } from '#config'
-import { SECRET_SETTINGS } from '#config-secrets'
+import { readConfig } from '#config/config'
+import { SECRET_SETTINGS } from '#config/secrets'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')

@@ -87,7 +87,7 @@ onEveryDialect((testApp) => {
       expect(await savedConsent(app)).toBe(consent)
     }
     app.clock.advance({ minutes: 5 })
-    await app.reporter.tick()
+    await app.reporter.job.tick()
     expect(app.collector.connections()).toBe(0)
     expect(await client.telemetry.get()).toMatchObject({
       consent: 'accepted',

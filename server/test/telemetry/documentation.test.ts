@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readConfig } from '#config'
+import { readConfig } from '#config/config'
 import { keysOf, PAYLOAD_KEYS } from './support/payload-keys.ts'
 
 const PAGE = readFileSync(new URL('../../../docs/telemetry.md', import.meta.url), 'utf8')

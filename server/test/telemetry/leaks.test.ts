@@ -55,11 +55,11 @@ onEveryDialect((testApp) => {
         settings: { url: `${url}in?key=${KEY}`, minSendIntervalHours: 0 },
         parts: { log },
       })
-      reporter.start()
+      reporter.job.start()
       collector.answers(...replies)
       clock.advance({ minutes: 5 })
-      await reporter.tick()
-      await reporter.stop()
+      await reporter.job.tick()
+      await reporter.job.stop()
     }
 
     const records = await recordsOf(database)

@@ -43,7 +43,7 @@ onEveryDialect((testApp) => {
     await client.telemetry.optOut()
     expect(await next()).toBeNull()
     clock.advance({ minutes: 5 })
-    await reporter.tick()
+    await reporter.job.tick()
     await client.telemetry.accept()
     expect(await next()).toBe('2026-02-03T02:00:00.000Z')
   })
@@ -79,7 +79,7 @@ onEveryDialect((testApp) => {
     await client.telemetry.accept()
     const shown = (await client.telemetry.get()).payload as { timestamp: string }
     clock.advance({ minutes: 5 })
-    await reporter.tick()
+    await reporter.job.tick()
     expect(collector.received).toHaveLength(1)
     const sent = collector.received[0]?.body ?? ''
     expect(sent).toBe(JSON.stringify({ ...shown, timestamp: '2026-02-02T09:05:00.000Z' }))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toInstant } from '#core/clock'
-import { takeLease } from '#db/leases'
-import { createHousekeeper } from '#housekeeping'
+import { createLease } from '#db/leases'
+import { housekeepingJob } from '#process/housekeeping'
 import { autoPaid, jobOf, openRecordingBooks, recordedIn } from '../auto-record/support/recording.ts'
 import { openBooks, rent, signedInAgain } from '../books/support/books.ts'
 import { calls } from '../http/calls.ts'
@@ -48,11 +48,11 @@ onEveryDialect((testApp) => {
     expect((await pay()).status).toBe(201)
 
     let ran = 0
-    const housekeeper = createHousekeeper({ database, clock, log: silentLog, elapsed: () => ran })
-    await housekeeper.run()
+    const job = housekeepingJob({ database, clock, log: silentLog, elapsed: () => ran })
+    await job.tick()
     clock.advance({ days: 8 })
     ran += HOUR
-    await housekeeper.run()
+    await job.tick()
     clock.advance({ days: -8, minutes: 5 })
     const refresh = () =>
       calls({ inject })('POST', '/auth/refresh', { body: { refresh_token: owner.refreshToken } })
@@ -60,16 +60,16 @@ onEveryDialect((testApp) => {
     const again = await pay()
     expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, 'true'])
     ran += HOUR
-    await housekeeper.run()
+    await job.tick()
     expect((await refresh()).statusCode).toBe(200)
 
     // Where it stays there, it is believed.
     clock.advance({ days: 8 })
     ran += HOUR
-    await housekeeper.run()
+    await job.tick()
     clock.advance({ hours: 1 })
     ran += HOUR
-    await housekeeper.run()
+    await job.tick()
     expect(await database.read.selectFrom('sessions').selectAll().execute()).toEqual([])
     expect(await database.read.selectFrom('idempotency_keys').selectAll().execute()).toEqual([])
   })
@@ -111,10 +111,7 @@ onEveryDialect((testApp) => {
   test('a lease that a process took by a wrong clock, and died with, is free when the clock is right', async () => {
     const { clock, database } = await testApp({ now: '2026-02-09T09:00:00.000Z' })
     const take = (holder: string) =>
-      database.write((tx) => {
-        const now = clock.now()
-        return takeLease(tx, 'work', holder, now, new Date(now.getTime() + 120_000))
-      })
+      createLease(database, clock, { name: 'work', holder, seconds: 120 }).hold()
     expect(await take('the dead')).toBe(true)
     expect(await take('another')).toBe(false)
     clock.advance({ minutes: -1 })

@@ -1,6 +1,6 @@
 import type { Cycle } from '@duebook/contract'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createAutoRecorder } from '#auto-record/auto-recorder'
+import { autoRecordJob } from '#auto-record/auto-record-job'
 import { addDays, type CalendarDate } from '#core/calendar'
 import { autoPaid, recordedIn, turnOn } from '../auto-record/support/recording.ts'
 import { openBooks, rent, signedInAgain } from '../books/support/books.ts'
@@ -121,7 +121,7 @@ onEveryDialect((testApp, dialect) => {
       await turnOn(context)
       const dues = [addDays(day, -1), day, addDays(day, 1)].filter((due) => due !== undefined)
       for (const due_date of dues) await books.bills.create(autoPaid({ due_date, frequency: 'weekly' }))
-      const recorder = createAutoRecorder({ database, clock, log: silentLog })
+      const recorder = autoRecordJob({ database, clock, log: silentLog })
       /** Cycle and day of each payment, with the hour, from that midnight on, in which it came. */
       const came = new Map<string, number>()
       for (let half = 0; half < 2 * 84; half++) {

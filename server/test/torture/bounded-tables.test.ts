@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Schema } from '#db/schema'
-import { sweep } from '#housekeeping'
+import { sweep } from '#process/housekeeping'
 import { makeTestApp } from '../support/test-app.ts'
 
 const SWEPT = ['sessions', 'idempotency_keys', 'login_failures', 'password_resets', 'invitations'] as const

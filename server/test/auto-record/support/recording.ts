@@ -1,6 +1,5 @@
 import type { NewBill } from '@duebook/contract'
-import { createAutoRecorder } from '#auto-record/auto-recorder'
-import type { RecordingParts } from '#auto-record/record-due-cycles'
+import { autoRecordJob } from '#auto-record/auto-record-job'
 import type { Database } from '#db/database'
 import { type Books, type BooksOptions, openBooks, rent } from '../../books/support/books.ts'
 import { silentLog } from '../../support/silent-log.ts'
@@ -17,8 +16,8 @@ export async function turnOn({ owner, groupId }: Books): Promise<void> {
   await owner.client.databases.update(groupId, { auto_record: true })
 }
 
-export function jobOf({ database, clock }: Books, parts: Partial<RecordingParts> = {}) {
-  const recorder = createAutoRecorder({ database, clock, log: silentLog, ...parts })
+export function jobOf({ database, clock }: Books, parts: Partial<Parameters<typeof autoRecordJob>[0]> = {}) {
+  const recorder = autoRecordJob({ database, clock, log: silentLog, ...parts })
   return {
     recorder,
     /** An hour later. */

@@ -44,12 +44,12 @@ export async function givenInstance(dialect: Dialect, now = '2026-02-02T09:00:00
         settings: { url: collector.url, ...settings },
         ...(parts ? { parts } : {}),
       })
-      const { tick, stop, start, nextAttemptAt } = reporter
+      const { tick, stop, start, status } = reporter.job
       const tickAt = (instant: string) => {
         clock.set(instant)
         return tick()
       }
-      return { tick, tickAt, stop, start, nextAttemptAt }
+      return { tick, tickAt, stop, start, nextAttemptAt: () => status().dueAt }
     },
   }
 }

@@ -26,10 +26,9 @@ export async function telemetryApp(
   // The app makes database and clock, and wants telemetry before it has made them.
   const late: Reporter = {
     payload: () => made().payload(),
-    nextAttemptAt: () => made().nextAttemptAt(),
-    tick: () => made().tick(),
-    start: () => made().start(),
-    stop: () => made().stop(),
+    get job() {
+      return made().job
+    },
   }
   const made = () => {
     if (!reporter) throw new Error('The app is still being made')

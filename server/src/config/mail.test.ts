@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readMailSettings } from '#config-mail'
+import { readMailSettings } from '#config/mail'
 
 const GOOD = {
   SMTP_URL: 'smtp://bills:secret-word@mail.example.org:587',

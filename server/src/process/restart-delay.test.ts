@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { restartDelay } from '#restart-delay'
+import { restartDelay } from '#process/restart-delay'
 
 test('the first restart is at once, further ones at most once a minute', () => {
   expect(restartDelay(undefined, 5)).toBe(0)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '#config'
+import { readConfig } from '#config/config'
 import type { TelemetrySettings } from '#telemetry/settings'
 
 const ROOT = '/srv/duebook'

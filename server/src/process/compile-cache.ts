@@ -7,5 +7,5 @@ import { join } from 'node:path'
  * Where nobody can write nothing is kept.
  */
 export function keepCompiledCode(): void {
-  enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/duebook-compile'))
+  enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/duebook-compile'))
 }

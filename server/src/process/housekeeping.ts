@@ -4,11 +4,11 @@ import { DAY_SECONDS, KNOWN_ADDRESS_SECONDS } from '#auth/throttle-rules'
 import { deleteFailuresBefore, deleteKnownAddressesBefore } from '#auth/throttle-store'
 import { ACCESS_SECONDS } from '#auth/tokens'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
-import type { OnJobEnd } from '#core/job-end'
 import type { Logger } from '#core/logger'
 import type { Database } from '#db/database'
 import { deleteKeysBefore, KEPT_SECONDS } from '#http/idempotency'
 import { deleteInvitationsExpiredBefore } from '#invitations/store'
+import { type PeriodicJob, periodicJob } from '#jobs/periodic-job'
 import { deleteMailsBefore, MAILS_KEPT_SECONDS } from '#members/mail-limit'
 import { deletePendingExpiredBefore } from '#members/pending-store'
 
@@ -33,53 +33,31 @@ export interface HousekeepingParts {
   database: Database
   clock: Clock
   log: Logger
-  onEnd?: OnJobEnd | undefined
   /** Milliseconds that really went by, whatever the clock was set to. */
   elapsed?: () => number
 }
 
-export interface Housekeeper {
-  /** Called hourly; tests call it after moving the clock. */
-  run: () => Promise<void>
-  start: () => void
-  stop: () => void
-}
-
-export function createHousekeeper(parts: HousekeepingParts): Housekeeper {
-  const { database, clock, log, onEnd, elapsed = () => performance.now() } = parts
+/**
+ * Sweeps at start-up and then hourly. A clock that jumps ahead is believed an hour later. What it calls expired would be
+ * gone for good, everybody's sessions among it, and a wrong clock is mostly set right before that. So the hours are those
+ * that really went by.
+ */
+export function housekeepingJob(parts: HousekeepingParts): PeriodicJob {
+  const { database, clock, log, elapsed = () => performance.now() } = parts
   let last: { now: number; elapsed: number } | undefined
-  let timer: NodeJS.Timeout | undefined
-
-  /**
-   * A clock that jumps ahead is believed an hour later. What it calls expired would be gone for good, everybody's sessions
-   * among it, and a wrong clock is mostly set right before that.
-   */
-  function timeToSweepAt(): Date {
-    const now = clock.now().getTime()
-    const ran = elapsed()
-    const expected = last ? last.now + ran - last.elapsed : now
-    last = { now, elapsed: ran }
-    return new Date(Math.min(now, expected))
-  }
-
-  async function run(): Promise<void> {
-    const at = timeToSweepAt()
-    try {
+  return periodicJob({
+    name: 'housekeeping',
+    clock,
+    dueAt: (now) => (last ? new Date(now.getTime() + last.elapsed + HOUR - elapsed()) : now),
+    async run(_stop, now) {
+      const time = { now: now.getTime(), elapsed: elapsed() }
+      const expected = last ? last.now + time.elapsed - last.elapsed : time.now
+      last = time
+      const at = new Date(Math.min(time.now, expected))
       await sweep(database, { now: () => at })
-      onEnd?.('ok')
-    } catch (error) {
-      onEnd?.('failed')
-      log.warn({ err: error }, 'expired rows could not be deleted; it is tried again in an hour')
-    }
-  }
-
-  return {
-    run,
-    start() {
-      void run()
-      timer = setInterval(() => void run(), HOUR)
-      timer.unref()
+      return 'ok'
     },
-    stop: () => clearInterval(timer),
-  }
+    onError: (error) =>
+      log.warn({ err: error }, 'expired rows could not be deleted; it is tried again in an hour'),
+  })
 }

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readConfig } from '#config'
-import { SECRET_SETTINGS } from '#config-secrets'
+import { readConfig } from '#config/config'
+import { SECRET_SETTINGS } from '#config/secrets'
 
 const folder = mkdtempSync(join(tmpdir(), 'duebook-secrets-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,10 +1,10 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '#core/logger'
-import { exitOnUnhandledError } from '#exit-on-unhandled-error'
 import { relayMetrics } from '#metrics/over-workers'
-import { restartDelay } from '#restart-delay'
-import { stopOnSignal } from '#stop-on-signal'
+import { exitOnUnhandledError } from '#process/exit-on-unhandled-error'
+import { restartDelay } from '#process/restart-delay'
+import { stopOnSignal } from '#process/stop-on-signal'
 
 /** Longer than a worker gives its own requests. */
 const KILL_AFTER_MILLISECONDS = 12_000

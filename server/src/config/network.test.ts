@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '#config'
+import { readConfig } from '#config/config'
 
 const read = (environment: Record<string, string>) => readConfig(environment, '/srv/duebook')
 

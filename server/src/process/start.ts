@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
-import { readEnvironment } from '#config'
+import { readEnvironment } from '#config/config'
 import { createLogger } from '#http/request-log'
-import { refuseToStart } from '#refuse-to-start'
+import { refuseToStart } from '#process/refuse-to-start'
 
 /** Begins as the one process, as one of several, or as the one that watches over them. */
 export async function start(): Promise<void> {
@@ -11,12 +11,12 @@ export async function start(): Promise<void> {
     const log = createLogger(config.logLevel)
     for (const warning of warnings) log.warn({}, warning)
     if (config.workers > 1) {
-      const { superviseWorkers } = await import('#supervise-workers')
+      const { superviseWorkers } = await import('#process/supervise-workers')
       return superviseWorkers(config.workers, log)
     }
   }
   // Imported here, so that whoever only watches does not carry the whole server.
-  const { runServer } = await import('#run-server')
+  const { runServer } = await import('#process/run-server')
   await runServer(config, tell)
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '#config'
+import { readConfig } from '#config/config'
 
 const ROOT = '/srv/duebook'
 const read = (environment: Record<string, string | undefined>) => readConfig(environment, ROOT)
@@ -30,7 +30,7 @@ test('without any settings the defaults are those of the documentation', () => {
       trustProxy: false,
       logLevel: 'info',
       workers: 1,
-      // config-telemetry.test.ts says what it holds.
+      // telemetry.test.ts says what it holds.
       telemetry: expect.any(Object),
       metricsToken: undefined,
     },

@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path'
 import { faultInPassword, isCommonPassword } from '#auth/password-rules'
 import type { BackupSettings } from '#backup/settings'
-import { readBackupSettings } from '#config-backup'
-import { readMailSettings } from '#config-mail'
-import { readHosts, readOrigins, readTrustProxy } from '#config-network'
-import { type Environment, type ReadFile, readSecretFiles, readSmallFile } from '#config-secrets'
-import { readTelemetrySettings } from '#config-telemetry'
+import { readBackupSettings } from '#config/backup'
+import { readMailSettings } from '#config/mail'
+import { readHosts, readOrigins, readTrustProxy } from '#config/network'
+import { type Environment, type ReadFile, readSecretFiles, readSmallFile } from '#config/secrets'
+import { readTelemetrySettings } from '#config/telemetry'
 import { decimalsOf } from '#core/currency'
 import { cleanEmail } from '#core/email'
 import { isTimezone } from '#core/timezone'
@@ -57,7 +57,7 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 export const MIN_SECRET_LENGTH = 32
 const MAX_WORKERS = 64
 
-export const REPOSITORY_ROOT = join(import.meta.dirname, '..', '..')
+export const REPOSITORY_ROOT = join(import.meta.dirname, '..', '..', '..')
 
 /** The only reading of the process's environment. */
 export function readEnvironment(): Reading {

@@ -3,35 +3,36 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#app'
 import { argon2Passwords } from '#auth/passwords'
-import { createAutoRecorder } from '#auto-record/auto-recorder'
-import { findLastBackup, requireBackupFolder } from '#backup/backup-folder'
-import { type BackupJob, createBackupJob } from '#backup/backup-job'
+import { autoRecordJob } from '#auto-record/auto-record-job'
+import { requireBackupFolder } from '#backup/backup-folder'
+import { type BackupJobParts, backupJob } from '#backup/backup-job'
 import { migrateWithCopy } from '#backup/migrate-with-copy'
-import type { Config } from '#config'
+import type { Config } from '#config/config'
+import { readVersion } from '#config/version'
 import { systemClock } from '#core/clock'
-import type { OnJobEnd } from '#core/job-end'
 import { OperatorError } from '#core/operator-error'
 import type { Database } from '#db/database'
 import { describeOpenFailure } from '#db/describe-failure'
 import { FileHeldError } from '#db/hold-file'
 import { NewerDatabaseError } from '#db/migrate'
 import { openToServe } from '#db/open'
-import { exitOnUnhandledError } from '#exit-on-unhandled-error'
-import { createHousekeeper } from '#housekeeping'
 import { createLogger, type ServerLogger } from '#http/request-log'
 import { hearOutConnections } from '#http/stopping'
+import { createJobRecord, noteEnd } from '#jobs/job-record'
+import type { PeriodicJob } from '#jobs/periodic-job'
 import { smtpMailer } from '#mail/smtp-mailer'
 import { createMetrics, type Metrics } from '#metrics/create-metrics'
-import { refuseToStart } from '#refuse-to-start'
+import { exitOnUnhandledError } from '#process/exit-on-unhandled-error'
+import { housekeepingJob } from '#process/housekeeping'
+import { refuseToStart } from '#process/refuse-to-start'
+import { keepSigningSecret } from '#process/signing-secret'
+import { stopOnSignal } from '#process/stop-on-signal'
 import { createAdminOnce } from '#setup/admin-from-environment'
 import { setupCodeFor, setupLink } from '#setup/setup-code'
-import { keepSigningSecret } from '#signing-secret'
-import { stopOnSignal } from '#stop-on-signal'
 import { keepInstanceId } from '#telemetry/instance-id'
 import { createReporter, type TelemetryParts } from '#telemetry/reporter'
 import type { TelemetrySettings } from '#telemetry/settings'
 import { hasUsers } from '#users/store'
-import { readVersion } from '#version'
 
 /** How long requests in flight may take after a signal. */
 export const GRACE_MILLISECONDS = 10_000
@@ -50,8 +51,17 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
   }
 
   const metrics = metricsFor(config, database)
-  const mailer = config.mail && smtpMailer(config.mail, metrics?.jobs.watch('mail'))
-  const telemetry = await startTelemetry(config.telemetry, database, log, metrics?.jobs.watch('telemetry'))
+  const mails = createJobRecord()
+  const mailer = config.mail && smtpMailer(config.mail, (end) => noteEnd(mails, systemClock.now(), end))
+  const telemetry = await createTelemetry(config.telemetry, database, log)
+  const parts = { database, clock: systemClock, log }
+  const jobs = [
+    telemetry.reporter.job,
+    housekeepingJob(parts),
+    autoRecordJob(parts),
+    ...scheduledBackups(config, parts),
+  ]
+  metrics?.watchJobs(mailer ? [...jobs, { name: 'mail', status: () => mails }] : jobs)
   const app = await buildApp({
     database,
     clock: systemClock,
@@ -78,19 +88,11 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
     await database.close()
   }
   await listenOrRefuse(app, config)
-  telemetry.reporter.start()
-  const jobParts = { database, clock: systemClock, log }
-  const housekeeper = createHousekeeper({ ...jobParts, onEnd: metrics?.jobs.watch('housekeeping') })
-  housekeeper.start()
-  const autoRecorder = createAutoRecorder({ ...jobParts, onEnd: metrics?.jobs.watch('auto-record') })
-  autoRecorder.start()
-  const backupJob = scheduleBackups(config, database, log, metrics)
-  backupJob?.start()
+  for (const job of jobs) job.start()
   stopOnSignal(async () => {
     app.beginStopping()
-    housekeeper.stop()
     // Begun first and awaited last, so that a slow database does not keep requests in flight from their answers.
-    const jobsStopped = Promise.all([autoRecorder.stop(), telemetry.reporter.stop(), backupJob?.stop()])
+    const jobsStopped = Promise.all(jobs.map((job) => job.stop()))
     await hearOutConnections(app)
     await closeWithin(app, GRACE_MILLISECONDS)
     await jobsStopped
@@ -130,25 +132,12 @@ function requireBackupFolderOrRefuse({ backup }: Config): void {
   }
 }
 
-function scheduleBackups(
-  config: Config,
-  database: Database,
-  log: ServerLogger,
-  metrics: Metrics | undefined,
-): BackupJob | undefined {
-  const { backup: settings, database: location } = config
-  if (!settings || location.engine !== 'sqlite') return undefined
-  const last = findLastBackup(settings.folder, systemClock.now())
-  const onEnd = metrics?.jobs.watch('backup', last)
-  return createBackupJob({
-    database,
-    file: location.file,
-    settings,
-    clock: systemClock,
-    newId: randomUUID,
-    log,
-    onEnd,
-  })
+function scheduledBackups(
+  { backup: settings, database: location }: Config,
+  parts: Pick<BackupJobParts, 'database' | 'clock' | 'log'>,
+): PeriodicJob[] {
+  if (!settings || location.engine !== 'sqlite') return []
+  return [backupJob({ ...parts, file: location.file, settings, newId: randomUUID })]
 }
 
 function secretOrRefuse(dataDir: string): string {
@@ -161,15 +150,14 @@ function secretOrRefuse(dataDir: string): string {
 
 function metricsFor({ metricsToken }: Config, database: Database): Metrics | undefined {
   if (metricsToken === undefined) return undefined
-  return createMetrics({ token: metricsToken, database, clock: systemClock, version: readVersion() })
+  return createMetrics({ token: metricsToken, database, version: readVersion() })
 }
 
 /** The instance's UUID is there before anybody is asked, unless the environment disables telemetry. */
-async function startTelemetry(
+async function createTelemetry(
   settings: TelemetrySettings,
   database: Database,
   log: ServerLogger,
-  onEnd: OnJobEnd | undefined,
 ): Promise<TelemetryParts> {
   const sources = { given: settings.instanceId, file: settings.instanceIdFile }
   const instanceId = settings.enabled ? await keepInstanceId(database, sources, randomUUID, log) : undefined
@@ -181,7 +169,6 @@ async function startTelemetry(
     random: Math.random,
     settings,
     instanceId,
-    onEnd,
   }
   return { settings, instanceId, reporter: createReporter({ ...parts, version: readVersion() }) }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { keepSigningSecret } from '#signing-secret'
+import { keepSigningSecret } from '#process/signing-secret'
 
 function givenDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'duebook-secret-'))
