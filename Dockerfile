@@ -1,6 +1,5 @@
-# The page is built in one stage, what runs is installed in another; neither npm's cache nor a test gets into the image.
-# The Node that runs is the one that the lock file pins (node_modules/.bin/node), as everywhere; the image's own only
-# runs npm.
+# One stage builds the web app, another installs the production dependencies, so that neither npm's cache nor tests are in the
+# image. The server runs on the Node.js that the lock file pins (node_modules/.bin/node); the image's own only runs npm.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app

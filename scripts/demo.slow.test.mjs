@@ -20,7 +20,7 @@ test('the demo is a household of two years, and leaves nothing behind', { timeou
   let output = ''
   for await (const text of demo.stdout) {
     output += text
-    if (output.includes('Ctrl-C')) break
+    if (output.includes('Ctrl+C')) break
   }
   const [, url, email, password] = /at (\S+)\nSign in as (\S+) with the password: (.+)\n/.exec(output)
   expect(readdirSync(place)).toHaveLength(1)

@@ -8,7 +8,7 @@ import { runChild } from './run-child.mjs'
 /** `level` is 'production' (enough to run) or 'full' (tests and tools too). Answers an exit code. */
 export async function ensureInstalled(root, level) {
   if (stampIsGood(root, level)) return 0
-  return withFolderLock(root, 'installing dependencies', async () => {
+  return withFolderLock(root, 'installing packages', async () => {
     // Whoever held the lock before us may have installed everything.
     if (stampIsGood(root, level)) return 0
     if (treeIsComplete(root, level)) {
@@ -77,8 +77,8 @@ function libcOf(host) {
 }
 
 async function install(root, level) {
-  const why = existsSync(join(root, 'node_modules')) ? 'they have changed' : 'first run'
-  console.error(`Installing dependencies (${why}, about a minute) …`)
+  const isFirst = !existsSync(join(root, 'node_modules'))
+  console.error(`Installing ${isFirst ? '' : 'updated '}packages (about a minute)…`)
   // An own `--include`, because NODE_ENV=production would make npm leave out what tests need.
   const scope = level === 'full' ? '--include=dev' : '--omit=dev'
   const flags = ['--include=optional', '--loglevel=error', '--no-audit', '--no-fund', '--no-update-notifier']
@@ -93,7 +93,7 @@ async function install(root, level) {
     writeStamp(root, level)
     return 0
   }
-  console.error('The dependencies could not be installed (npm says why above). Please try again.')
+  console.error('The packages could not be installed (see the npm error above). Please try again.')
   return code > 128 ? code : 1
 }
 

@@ -7,7 +7,7 @@ import { createClient } from '@duebook/contract'
 import { fill } from './fill.ts'
 import { GROUPS } from './household.ts'
 
-/** `npm run demo`: the product on throwaway data, gone when it is stopped. */
+/** `npm run demo`: Duebook with sample data, which is deleted when it stops. */
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const OWNER = { email: 'demo@example.org', password: 'look around a little' }
@@ -36,7 +36,7 @@ server.on('exit', (code) => process.exit(code ?? 1))
 const { url, setup_code } = await readyLines(server)
 const timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 const client = createClient({ baseUrl: url })
-console.error('Filling the demo with two years of a household …')
+console.error('Adding two years of sample data…')
 const database_name = GROUPS[0]?.name ?? ''
 await client.setup.complete({ ...OWNER, database_name, currency: 'EUR', timezone, setup_code })
 await fill(client, new Date().toISOString().slice(0, 10))
@@ -44,7 +44,7 @@ await client.auth.logout()
 
 console.log(`The demo is ready at ${url}`)
 console.log(`Sign in as ${OWNER.email} with the password: ${OWNER.password}`)
-console.log('Everything in it is gone when you stop it (Ctrl-C).')
+console.log('Press Ctrl+C to stop. The demo data is deleted then.')
 
 async function readyLines(child: ChildProcess): Promise<{ url: string; setup_code: string }> {
   let output = ''

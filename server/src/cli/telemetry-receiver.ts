@@ -23,7 +23,7 @@ export const telemetryReceiver: Command = {
     if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
       throw new UsageError('--port must be from 0 to 65535')
     await migrate(database, clock)
-    const log = createLogger(config.logLevel)
+    const log = createLogger(config.logLevel, config.logFormat)
     const app = buildReceiver({ database, clock, log, trustProxy: config.trustProxy })
     const stopped = new Promise<void>((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())

@@ -28,6 +28,7 @@ test('without any settings the defaults are those of the documentation', () => {
       allowedOrigins: [],
       allowedHosts: [],
       trustProxy: false,
+      logFormat: 'json',
       logLevel: 'info',
       workers: 1,
       // telemetry.test.ts says what it holds.
@@ -40,7 +41,7 @@ test('without any settings the defaults are those of the documentation', () => {
 })
 
 const NAMES =
-  'HOST PORT DATA_DIR WEB_DIR DATABASE_URL ADMIN_EMAIL ADMIN_PASSWORD DEFAULT_CURRENCY DEFAULT_TIMEZONE JWT_SECRET JWT_SECRET_PREVIOUS ALLOWED_ORIGINS ALLOWED_HOSTS TRUST_PROXY LOG_LEVEL WORKERS BACKUP_DIR BACKUP_KEEP METRICS_TOKEN'.split(
+  'HOST PORT DATA_DIR WEB_DIR DATABASE_URL ADMIN_EMAIL ADMIN_PASSWORD DEFAULT_CURRENCY DEFAULT_TIMEZONE JWT_SECRET JWT_SECRET_PREVIOUS ALLOWED_ORIGINS ALLOWED_HOSTS TRUST_PROXY LOG_FORMAT LOG_LEVEL WORKERS BACKUP_DIR BACKUP_KEEP METRICS_TOKEN'.split(
     ' ',
   )
 
@@ -190,6 +191,7 @@ test.each([
     ['Europe/Berlin', 'UTC', 'America/Argentina/Buenos_Aires'],
     ['Mars/Olympus', '+02:00', 'BST'],
   ],
+  ['LOG_FORMAT', ['json', 'text'], ['pretty', 'JSON']],
   ['LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], ['loud', 'INFO', '30']],
 ])('%s is checked, and a wrong one is quoted', (name, fit, unfit) => {
   expect(fit.map((value) => problemOf(name, value))).toEqual(fit.map(() => undefined))
@@ -279,6 +281,7 @@ test('all problems are told together, and no secret is in any of them', () => {
     ALLOWED_ORIGINS: '*',
     ALLOWED_HOSTS: '*',
     TRUST_PROXY: 'all',
+    LOG_FORMAT: 'xml',
     LOG_LEVEL: 'loud',
     WORKERS: 'many',
     BACKUP_KEEP: '0',

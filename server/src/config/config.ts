@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { faultInPassword, isCommonPassword } from '#auth/password-rules'
 import type { BackupSettings } from '#backup/settings'
 import { readBackupSettings } from '#config/backup'
+import { type LogSettings, readLogSettings } from '#config/log'
 import { readMailSettings } from '#config/mail'
 import { readHosts, readOrigins, readTrustProxy } from '#config/network'
 import { type Environment, type ReadFile, readSecretFiles, readSmallFile } from '#config/secrets'
@@ -16,7 +17,7 @@ import type { MailSettings } from '#mail/smtp-mailer'
 import type { TelemetrySettings } from '#telemetry/settings'
 
 /** Everything that the environment says, read once. */
-export interface Config {
+export interface Config extends LogSettings {
   host: string
   port: number
   dataDir: string
@@ -36,7 +37,6 @@ export interface Config {
   mail: MailSettings | undefined
   /** Where people reach this instance, without a slash at the end. */
   publicUrl: string | undefined
-  logLevel: string
   /** How many processes share the port. */
   workers: number
   telemetry: TelemetrySettings
@@ -53,7 +53,6 @@ export interface Reading {
   warnings: string[]
 }
 
-const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 export const MIN_SECRET_LENGTH = 32
 const MAX_WORKERS = 64
 
@@ -61,7 +60,7 @@ export const REPOSITORY_ROOT = join(import.meta.dirname, '..', '..', '..')
 
 /** The only reading of the process's environment. */
 export function readEnvironment(): Reading {
-  return readConfig(process.env, REPOSITORY_ROOT)
+  return readConfig(process.env, REPOSITORY_ROOT, process.stderr.isTTY)
 }
 
 /** Where the operator typed the command: npm runs it in the folder of package.json, and keeps this. */
@@ -70,14 +69,12 @@ export function workingDirectory(): string {
 }
 
 /** Reports all problems together, so that nobody mends a configuration line by line. */
-export function readConfig(
-  environment: Environment,
-  repositoryRoot: string,
-  readFile: ReadFile = readSmallFile,
-): Reading {
+export function readConfig(environment: Environment, repositoryRoot: string, isTerminal = false): Reading {
   const problems: string[] = []
   const warnings: string[] = []
-  const { values, failed } = readSecretFiles(environment, (path) => readFile(resolve(repositoryRoot, path)))
+  const { values, failed } = readSecretFiles(environment, (path) =>
+    readSmallFile(resolve(repositoryRoot, path)),
+  )
   problems.push(...failed.values())
   // Compose files pass empty values for what is not set.
   const asGiven = (name: string) => values.get(name) ?? (environment[name] || undefined)
@@ -105,7 +102,7 @@ export function readConfig(
     allowedHosts: [],
     trustProxy: readTrustProxy(text('TRUST_PROXY'), problem),
     ...readMailSettings(text, problem),
-    logLevel: readLogLevel(text('LOG_LEVEL') ?? 'info', problem),
+    ...readLogSettings(text, isTerminal, problem),
     workers: readWorkers(text('WORKERS') ?? '1', problem),
     telemetry: readTelemetrySettings(text, dataDir, warnings),
     backup: undefined,
@@ -230,10 +227,4 @@ function readWorkers(text: string, problem: Report): number {
   if (/^\d{1,2}$/.test(text) && workers >= 1 && workers <= MAX_WORKERS) return workers
   problem('WORKERS', `must be a whole number from 1 to ${MAX_WORKERS}, not "${text}"`)
   return 1
-}
-
-function readLogLevel(level: string, problem: Report): string {
-  if (LOG_LEVELS.includes(level)) return level
-  problem('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}, not "${level}"`)
-  return 'info'
 }

@@ -3,12 +3,17 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { type DestinationStream, destination, pino } from 'pino'
 import { plainAddress } from '#http/address'
 import { METRICS_PATH } from '#http/admission'
+import { toTextLine } from '#http/text-log'
+
+/** `text` is for people at a terminal, `json` for everything that reads logs. */
+export type LogFormat = 'json' | 'text'
 
 /**
- * Structured logs, on standard error: standard output is for the two lines that a person reads. Nothing that a caller
+ * The log goes to standard error: standard output is for the lines that a person reads at start-up. Nothing that a caller
  * sent is ever logged, so that no token, password or cookie can be: a line names the route, never the URL.
  */
-export function createLogger(level: string): ServerLogger {
+export function createLogger(level: string, format: LogFormat = 'json'): ServerLogger {
+  const output = standardError()
   return pino(
     {
       level,
@@ -16,7 +21,7 @@ export function createLogger(level: string): ServerLogger {
       serializers: { err: describeError },
       formatters: { log: withoutSecrets },
     },
-    standardError(),
+    format === 'text' ? { write: (line) => output.write(toTextLine(line)) } : output,
   )
 }
 

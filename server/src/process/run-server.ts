@@ -39,7 +39,7 @@ export const GRACE_MILLISECONDS = 10_000
 
 /** The whole life of a process that serves. Opens in order, closes in reverse. `announce` gets what people should read. */
 export async function runServer(config: Config, announce: (lines: string[]) => void): Promise<void> {
-  const log = createLogger(config.logLevel)
+  const log = createLogger(config.logLevel, config.logFormat)
   let finishEverything = async () => {}
   exitOnUnhandledError(log, () => finishEverything())
   requireBackupFolderOrRefuse(config)

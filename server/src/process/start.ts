@@ -2,13 +2,14 @@ import cluster from 'node:cluster'
 import { readEnvironment } from '#config/config'
 import { createLogger } from '#http/request-log'
 import { refuseToStart } from '#process/refuse-to-start'
+import { terminalHints } from '#process/terminal-hints'
 
 /** Begins as the one process, as one of several, or as the one that watches over them. */
 export async function start(): Promise<void> {
   const { config, problems, warnings } = readEnvironment()
   if (problems.length > 0) refuseToStart(problems)
   if (cluster.isPrimary) {
-    const log = createLogger(config.logLevel)
+    const log = createLogger(config.logLevel, config.logFormat)
     for (const warning of warnings) log.warn({}, warning)
     if (config.workers > 1) {
       const { superviseWorkers } = await import('#process/supervise-workers')
@@ -17,7 +18,8 @@ export async function start(): Promise<void> {
   }
   // Imported here, so that whoever only watches does not carry the whole server.
   const { runServer } = await import('#process/run-server')
-  await runServer(config, tell)
+  const hints = process.stdout.isTTY ? terminalHints(config.database) : []
+  await runServer(config, (lines) => tell([...lines, ...hints]))
 }
 
 /** A worker's lines go to the one that watches over it, who says them once for all. */

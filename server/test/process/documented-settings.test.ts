@@ -38,11 +38,11 @@ test('.env.example has every setting that the server or the compose file reads, 
   )
 })
 
-test('the README or the page on telemetry explains every setting, and which may come from a file', () => {
-  const docs = read('README.md') + read('docs/telemetry.md')
+test('the pages on settings and telemetry explain every setting, and which may come from a file', () => {
+  const docs = read('docs/settings.md') + read('docs/telemetry.md')
   const settings = settingsRead().filter((name) => !SECRET_FILES.includes(name))
   expect(settings.filter((name) => !docs.includes(`\`${name}\``))).toEqual([])
-  const row = /^\| `…_FILE` \|.*$/m.exec(read('README.md'))?.[0] ?? ''
+  const row = /^\| `…_FILE` \|.*$/m.exec(read('docs/settings.md'))?.[0] ?? ''
   const named = [...row.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name)
   expect(new Set(named)).toEqual(new Set(SECRET_SETTINGS))
   const inExample = read('.env.example').split('\n\n')[0] ?? ''
