@@ -12,14 +12,14 @@ export async function ensureWebBuilt(root, node) {
   if (!existsSync(join(root, 'web', 'index.html')) || isFresh(root)) return 0
   return withFolderLock(root, 'building the web app', async () => {
     if (isFresh(root)) return 0
-    console.error('Building the web app …')
+    console.error('Building the web app…')
     const hash = sourceHash(root)
     const code = await runChild(node, [viteCli(root), 'build', '--logLevel', 'warn'], {
       cwd: join(root, 'web'),
       stdio: ['ignore', 2, 2],
     })
     if (code === 0) writeFileSync(stampPath(root), `${hash}\n`)
-    else console.error('The web app could not be built (the reason is above).')
+    else console.error('The web app could not be built. See the error above.')
     return code
   })
 }

@@ -15,7 +15,7 @@ export async function withFolderLock(folder, purpose, work) {
   const lock = lockPath(folder, purpose)
   let told = false
   while (!take(lock)) {
-    if (!told) console.error(`Another command is ${purpose} in this folder: waiting for it …`)
+    if (!told) console.error(`Another command is ${purpose} in this folder. Waiting for it…`)
     told = true
     await sleep(POLL_MS)
   }

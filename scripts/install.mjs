@@ -78,7 +78,7 @@ function libcOf(host) {
 
 async function install(root, level) {
   const why = existsSync(join(root, 'node_modules')) ? 'they have changed' : 'first run'
-  console.error(`Installing dependencies (${why}, about a minute) …`)
+  console.error(`Installing dependencies (${why}, about a minute)…`)
   // An own `--include`, because NODE_ENV=production would make npm leave out what tests need.
   const scope = level === 'full' ? '--include=dev' : '--omit=dev'
   const flags = ['--include=optional', '--loglevel=error', '--no-audit', '--no-fund', '--no-update-notifier']
@@ -93,7 +93,7 @@ async function install(root, level) {
     writeStamp(root, level)
     return 0
   }
-  console.error('The dependencies could not be installed (npm says why above). Please try again.')
+  console.error('The dependencies could not be installed. See the npm error above, then try again.')
   return code > 128 ? code : 1
 }
 

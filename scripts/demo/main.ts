@@ -36,7 +36,7 @@ server.on('exit', (code) => process.exit(code ?? 1))
 const { url, setup_code } = await readyLines(server)
 const timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 const client = createClient({ baseUrl: url })
-console.error('Filling the demo with two years of a household …')
+console.error('Adding two years of demo data…')
 const database_name = GROUPS[0]?.name ?? ''
 await client.setup.complete({ ...OWNER, database_name, currency: 'EUR', timezone, setup_code })
 await fill(client, new Date().toISOString().slice(0, 10))
@@ -44,7 +44,7 @@ await client.auth.logout()
 
 console.log(`The demo is ready at ${url}`)
 console.log(`Sign in as ${OWNER.email} with the password: ${OWNER.password}`)
-console.log('Everything in it is gone when you stop it (Ctrl-C).')
+console.log('All data is deleted when you stop it (Ctrl-C).')
 
 async function readyLines(child: ChildProcess): Promise<{ url: string; setup_code: string }> {
   let output = ''

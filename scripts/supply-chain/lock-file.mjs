@@ -31,15 +31,15 @@ export function packageProblems({ lockfileVersion, packages }, workspaces) {
     if (path === '' || workspaces.includes(path)) continue
     if (entry.link) {
       if (!workspaces.includes(entry.resolved))
-        problems.push(`${path} links to ${entry.resolved}, which is no workspace`)
+        problems.push(`${path} links to ${entry.resolved}, which is not a workspace`)
       continue
     }
-    if (!EXACT.test(entry.version ?? '')) problems.push(`${path} has no exact version but ${entry.version}`)
+    if (!EXACT.test(entry.version ?? '')) problems.push(`${path} has no exact version: ${entry.version}`)
     if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(entry.integrity ?? ''))
       problems.push(`${path} has no SHA-512 integrity`)
-    if (entry.resolved !== undefined) problems.push(`${path} names an address: ${entry.resolved}`)
+    if (entry.resolved !== undefined) problems.push(`${path} has an address: ${entry.resolved}`)
     if (entry.bundled || entry.inBundle)
-      problems.push(`${path} comes inside of another package, without a hash of its own`)
+      problems.push(`${path} is bundled in another package, without its own hash`)
   }
   return problems
 }
@@ -85,9 +85,7 @@ export function installScriptProblems({ packages }, allowScripts) {
   for (const [path, { hasInstallScript }] of Object.entries(packages)) {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
     if (hasInstallScript && allowScripts[name] !== false)
-      problems.push(
-        `${name} wants to run a script when it is installed. Look at it, and set it to false in allowScripts`,
-      )
+      problems.push(`${name} runs a script at installation. Review it, and set it to false in allowScripts`)
   }
   return problems
 }
@@ -98,7 +96,7 @@ function settingProblems(settings) {
     .filter((line) => !lines.includes(line))
     .map((line) => `.npmrc lacks ${line}`)
   if (lines.some((line) => /registry *=/.test(line) && !line.startsWith('omit-'))) {
-    problems.push('.npmrc names a registry: leave that to whoever installs')
+    problems.push('.npmrc sets a registry: leave that to the user’s own settings')
   }
   return problems
 }

@@ -69,7 +69,7 @@ export function createHousekeeper(parts: HousekeepingParts): Housekeeper {
       onEnd?.('ok')
     } catch (error) {
       onEnd?.('failed')
-      log.warn({ err: error }, 'expired rows could not be deleted; it is tried again in an hour')
+      log.warn({ err: error }, 'expired rows could not be deleted; retrying in an hour')
     }
   }
 

@@ -37,11 +37,11 @@ export function createAutoRecorder(
         failed += 1
       }
       const recorded = await recordDueCycles({ ...parts, isStopping: () => isStopping, onFailure })
-      if (recorded > 0) log.info({ recorded }, 'due bills were recorded as paid')
+      if (recorded > 0) log.info({ recorded }, 'payments were recorded automatically')
       onEnd?.(failed === 0 ? 'ok' : 'failed')
     } catch (error) {
       onEnd?.('failed')
-      log.warn({ err: error }, 'automatic recording failed; it is tried again in an hour')
+      log.warn({ err: error }, 'automatic recording failed; retrying in an hour')
     } finally {
       isRunning = false
     }

@@ -67,7 +67,7 @@ export function createBackupJob(parts: BackupJobParts): BackupJob {
       parts.onEnd?.('failed')
       log.error(
         { err: error, folder: settings.folder, lastBackupAt: lastBackup },
-        'the backup failed and is tried again in 15 minutes',
+        'the backup failed; retrying in 15 minutes',
       )
     } finally {
       isRunning = false
@@ -130,6 +130,6 @@ async function backUp(
     const removed = removeSuperfluous(folder, name, keep)
     if (removed.length > 0) log.info({ folder, removed }, 'old backups were removed')
   } catch (error) {
-    log.warn({ err: error, folder }, 'old backups could not be removed: look at the folder, it grows')
+    log.warn({ err: error, folder }, 'old backups could not be removed; check the backup folder')
   }
 }

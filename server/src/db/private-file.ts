@@ -88,7 +88,7 @@ const SENTENCES: ReadonlyArray<[RegExp, (path: string, error: Error) => string]>
 ]
 
 function existsAlready(target: string): OperatorError {
-  return new OperatorError(`${target} exists already. Choose another name, or add --replace`)
+  return new OperatorError(`${target} already exists. Choose another name, or add --replace`)
 }
 
 /** Unlike a rename, a link never takes the place of another file. Not every file system knows links. */

@@ -26,6 +26,8 @@ export const signIn = {
     text: 'Enter your email and we’ll send you a link to set a new password.',
     submit: 'Send link',
     back: 'Back to sign-in',
+    sent: 'If there is an account with this email, we’ve sent you a link.',
+    noMail: 'This server can’t send email. Ask an admin to set a new password for you.',
   },
   reset: {
     title: 'Set a new password',

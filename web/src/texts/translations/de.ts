@@ -206,6 +206,9 @@ export const translation: Translation = {
       text: 'Gib deine E-Mail-Adresse ein. Wir schicken dir einen Link, mit dem du ein neues Passwort festlegen kannst.',
       submit: 'Link senden',
       back: 'Zurück zur Anmeldung',
+      sent: 'Wenn es ein Konto mit dieser E-Mail-Adresse gibt, haben wir dir einen Link geschickt.',
+      noMail:
+        'Dieser Server kann keine E-Mails senden. Bitte einen Admin, ein neues Passwort für dich festzulegen.',
     },
     reset: {
       title: 'Neues Passwort festlegen',
