@@ -73,7 +73,7 @@ function agreementProblems({ packages }, manifests) {
       const entry = packages[join(folder, 'node_modules', name)] ?? packages[join('node_modules', name)]
       const found = entry?.link ? packages[entry.resolved]?.version : entry?.version
       if (found !== version)
-        problems.push(`package-lock.json has ${name} ${found ?? 'not at all'} instead of ${version}`)
+        problems.push(`package-lock.json has ${name} ${found ?? '(missing)'} instead of ${version}`)
     }
   }
   return problems
@@ -94,7 +94,7 @@ function settingProblems(settings) {
   const lines = settings.split('\n').map((line) => line.trim())
   const problems = ['ignore-scripts=true', 'save-exact=true', 'omit-lockfile-registry-resolved=true']
     .filter((line) => !lines.includes(line))
-    .map((line) => `.npmrc lacks ${line}`)
+    .map((line) => `.npmrc is missing ${line}`)
   if (lines.some((line) => /registry *=/.test(line) && !line.startsWith('omit-'))) {
     problems.push('.npmrc sets a registry: leave that to the user’s own settings')
   }

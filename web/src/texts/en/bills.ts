@@ -84,8 +84,8 @@ export const bills = {
       urlUnfit: 'The link must start with http:// or https://',
     },
     preview: {
-      title: 'Next due dates',
-      waiting: 'Choose a date to see the next due dates.',
+      title: 'Upcoming due dates',
+      waiting: 'Choose a date to see the upcoming due dates.',
       failed: 'Due dates can’t be shown right now.',
     },
     leave: {
@@ -170,7 +170,7 @@ export const bills = {
       submit: 'Delete permanently',
     },
     next: {
-      title: 'Next due dates',
+      title: 'Upcoming due dates',
     },
     year: {
       titleOf: (year: string) => year,

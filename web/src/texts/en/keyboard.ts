@@ -57,7 +57,7 @@ export const keyboard = {
   },
   palette: {
     title: 'Search and commands',
-    open: 'Search',
+    open: 'Find anything',
     hint: 'Search bills, pages and commands',
     results: 'Results',
     count: (count: number) => (count === 1 ? '1 result' : `${count} results`),

@@ -14,11 +14,12 @@ export const signIn = {
     title: 'Sign in again',
     text: 'Your session has expired.',
     typed: 'Your entries are still here.',
-    asSomebodyElse: 'Sign in as someone else',
+    asSomebodyElse: 'Use a different account',
   },
   notices: {
     signedOut: 'You’re signed out.',
     signedOutEverywhere: 'You’re signed out on all devices.',
+    passwordReset: 'Your password was changed. You’re signed out on all devices.',
     setUpAlready: 'Duebook is already set up.',
   },
   forgot: {

@@ -194,11 +194,12 @@ export const translation: Translation = {
       title: 'Bitte melde dich erneut an',
       text: 'Deine Sitzung ist abgelaufen.',
       typed: 'Deine Eingaben sind noch da.',
-      asSomebodyElse: 'Mit einem anderen Konto anmelden',
+      asSomebodyElse: 'Anderes Konto verwenden',
     },
     notices: {
       signedOut: 'Du bist abgemeldet.',
       signedOutEverywhere: 'Du bist auf allen Geräten abgemeldet.',
+      passwordReset: 'Dein Passwort wurde geändert. Du bist auf allen Geräten abgemeldet.',
       setUpAlready: 'Duebook ist bereits eingerichtet.',
     },
     forgot: {
@@ -512,8 +513,8 @@ export const translation: Translation = {
         urlUnfit: 'Der Link muss mit http:// oder https:// beginnen',
       },
       preview: {
-        title: 'Nächste Fälligkeiten',
-        waiting: 'Wähle ein Datum, um die nächsten Fälligkeiten zu sehen.',
+        title: 'Kommende Fälligkeiten',
+        waiting: 'Wähle ein Datum, um die kommenden Fälligkeiten zu sehen.',
         failed: 'Die Fälligkeiten können gerade nicht angezeigt werden.',
       },
       leave: {
@@ -598,7 +599,7 @@ export const translation: Translation = {
         keep: 'Abbrechen',
         submit: 'Endgültig löschen',
       },
-      next: { title: 'Nächste Fälligkeiten' },
+      next: { title: 'Kommende Fälligkeiten' },
       year: {
         titleOf: (year) => year,
         earlier: (year) => `${year} anzeigen`,
@@ -867,7 +868,7 @@ export const translation: Translation = {
     },
     palette: {
       title: 'Suche und Befehle',
-      open: 'Suchen',
+      open: 'Alles durchsuchen',
       hint: 'Rechnungen, Seiten und Befehle suchen',
       results: 'Treffer',
       count: (count) => `${count} Treffer`,
