@@ -81,7 +81,7 @@ test('a month shows every entry on its day with sums; what is paid in the day’
   const today = cellOf(page, day(0))
   await expect.poll(() => today.getAttribute('aria-current')).toBe('date')
   expect(await saidOf(page, day(0))).toMatch(
-    /, today\. Rent €900\.00 Due today; Salary €2,000\.00 Due today\. €900\.00 out, €2,000\.00 in$/,
+    /, today\. Rent €900\.00 Due today; Salary €2,000\.00 Due today\. €900\.00 expenses, €2,000\.00 income$/,
   )
   const summary = await books.summary({ month: day(0).slice(0, 7) })
   await expect
@@ -93,7 +93,7 @@ test('a month shows every entry on its day with sums; what is paid in the day’
       `${money(summary.income_received)} of ${money(summary.income_expected)}`,
     ])
   // What is late from long ago belongs to no day that is shown.
-  await page.getByRole('link', { name: 'Overdue from before: 1 entry, €44.00' }).waitFor()
+  await page.getByRole('link', { name: 'Overdue from earlier: 1 entry, €44.00' }).waitFor()
   expect(await page.getByRole('grid').getByText('Old').count()).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])
   await page.setViewportSize(DESK)
@@ -102,7 +102,7 @@ test('a month shows every entry on its day with sums; what is paid in the day’
   await page.goto(`${app.server.url}/calendar?day=${next}`)
   const later = page.getByRole('dialog')
   await later
-    .getByText(/^after /)
+    .getByText(/^Pay .* first$/)
     .nth(1)
     .waitFor()
   expect(await later.getByRole('button', { name: /^Pay/ }).count()).toBe(0)
@@ -134,15 +134,15 @@ test('a month shows every entry on its day with sums; what is paid in the day’
   await sheet.getByRole('button', { name: 'Pay Rent, €900.00' }).waitFor()
   expect(await books.payments.list()).toEqual([])
   // Escape closes the dialog on top only.
-  await sheet.getByRole('button', { name: 'More for Rent' }).click()
-  await page.getByRole('menuitem', { name: 'Other amount or date …' }).click()
+  await sheet.getByRole('button', { name: 'More actions for Rent' }).click()
+  await page.getByRole('menuitem', { name: 'Other amount or date…' }).click()
   const other = page.getByRole('dialog', { name: 'Rent' })
   await other.getByLabel('Amount').waitFor()
   await page.keyboard.press('Escape')
   await other.waitFor({ state: 'hidden' })
   await sheet.getByRole('button', { name: 'Pay Rent, €900.00' }).waitFor()
-  await sheet.getByRole('link', { name: 'Add a bill on this day' }).click()
-  await soon(() => page.getByLabel('Next due on').inputValue()).toBe(day(0))
+  await sheet.getByRole('link', { name: 'Add bill on this day' }).click()
+  await soon(() => page.getByLabel('Next due date').inputValue()).toBe(day(0))
 })
 
 test('the keyboard alone goes through days, weeks, months and years, and the focus stays in the grid', async () => {
@@ -239,25 +239,25 @@ test('a year shows the state of every day by shape; its months and days open', {
   const page = await openCalendar('?view=year')
   await expect.poll(() => page.getByRole('grid').count()).toBe(12)
   await expect.poll(() => page.locator('[role="grid"] [tabindex="0"]').count()).toBe(1)
-  expect(await saidOf(page, day(0))).toMatch(/1 entry, all settled\. €30\.00 out$/)
+  expect(await saidOf(page, day(0))).toMatch(/1 entry, all done\. €30\.00 expenses$/)
   await expect.poll(() => cellOf(page, day(0)).locator('svg').count()).toBe(1)
   expect(await accessibilityFaults(page)).toEqual([])
   await page.setViewportSize(DESK)
 
   await page.goto(`${app.server.url}/calendar?view=year&year=${day(-40).slice(0, 4)}`)
   await settled(page)
-  await soon(() => saidOf(page, day(-40))).toMatch(/1 entry, overdue\. €20\.00 out$/)
+  await soon(() => saidOf(page, day(-40))).toMatch(/1 entry, overdue\. €20\.00 expenses$/)
   await cellOf(page, day(-40)).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: 'Pay Late, €20.00' }).click()
-  await soon(() => saidOf(page, day(-40))).toMatch(/all settled/)
+  await soon(() => saidOf(page, day(-40))).toMatch(/all done/)
   await sheet.getByRole('button', { name: 'Close' }).click()
   await sheet.waitFor({ state: 'hidden' })
 
   await page.goto(`${app.server.url}/calendar?view=year&year=${Number(year) + 1}`)
   await settled(page)
   const december = page.getByRole('region', { name: 'December' })
-  await december.getByText('€50.00 open').waitFor()
+  await december.getByText('€50.00 unpaid').waitFor()
   await cellOf(page, `${Number(year) + 1}-12-30`).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
@@ -309,7 +309,7 @@ test('a viewer looks and is offered nothing; an editor pays', async () => {
   await page.reload()
   await sheet.getByRole('button', { name: 'Pay Rent, €900.00' }).click()
   await sheet.getByRole('button', { name: 'Undo Rent' }).waitFor()
-  await expect.poll(() => sheet.getByRole('link', { name: 'Add a bill on this day' }).count()).toBe(1)
+  await expect.poll(() => sheet.getByRole('link', { name: 'Add bill on this day' }).count()).toBe(1)
 })
 
 test('a month prints as a table to tick off, black on white, without what only a screen can press', async () => {
@@ -338,7 +338,7 @@ test('a month prints as a table to tick off, black on white, without what only a
   expect((await rows.allTextContents()).slice(-4)).toEqual([
     'To pay€918.30',
     'Paid€900.00',
-    'Still to pay€18.30',
+    'Remaining€18.30',
     'Income€0.00 of €55.00',
   ])
   const looks = await page.evaluate(() => {
@@ -389,7 +389,7 @@ test('five hundred bills on one day are drawn as far as they fit, and a failed a
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await cellOf(page, due).getByText('+498 more').waitFor()
-  expect(await saidOf(page, due)).toMatch(/and 495 more\. €550\.00 out$/)
+  expect(await saidOf(page, due)).toMatch(/and 495 more\. €550\.00 expenses$/)
   await expect.poll(() => cellOf(page, due).locator('svg').count()).toBe(2)
   await cellOf(page, due).click()
   const sheet = page.getByRole('dialog')

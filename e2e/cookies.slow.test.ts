@@ -41,7 +41,7 @@ test('over HTTPS a cookie that a neighbouring host has set changes nothing', asy
   await page.reload()
   await page.getByRole('button', { name: `Signed in as ${OWNER.email}` }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await page.getByText('You are signed out.').waitFor()
+  await page.getByText('You’re signed out.').waitFor()
   const left = await page.context().cookies()
   expect(left.map(({ name }) => name)).not.toContain('__Host-duebook_refresh')
 })
@@ -60,7 +60,7 @@ test('a page without encryption says which address to open where there is one wi
   const address = `http://${HOME_NETWORK_HOST}:${app.server.port}`
   const page = await app.open(address)
   const notice = page.getByRole('alert')
-  await notice.getByText('This connection is not encrypted.').waitFor()
+  await notice.getByText('This connection isn’t encrypted.').waitFor()
   expect(await notice.getByRole('link').getAttribute('href')).toBe(PUBLIC_URL)
   expect(await accessibilityFaults(page)).toEqual([])
   const german = await app.open(address, 'de-DE')

@@ -36,7 +36,7 @@ test('the short address leads to the reference, where one can sign in and use th
   await page.getByLabel('auth-bearer-value').fill(token)
   await page.getByRole('button', { name: 'Apply credentials' }).click()
   await page.getByRole('button', { name: 'Close', exact: true }).click()
-  const me = await openCall(page, 'Who is signed in')
+  const me = await openCall(page, 'The signed-in user')
   expect(await execute(me)).toContain(OWNER.email)
   const stored = await page.evaluate(() => JSON.stringify([document.cookie, localStorage, sessionStorage]))
   expect(stored).not.toContain('eyJ')

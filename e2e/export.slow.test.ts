@@ -65,14 +65,14 @@ test('an owner exports the bills that are shown, for a spreadsheet and for a pro
   const page = await app.open(`${app.server.url}/bills`, 'en-GB')
   await signIn(page)
   await page.getByRole('button', { name: 'Export 5 bills' }).click()
-  await page.getByText('5 bills, as shown').waitFor()
+  await page.getByText('5 bills shown').waitFor()
   // An open menu stands outside of the page's regions, on purpose.
   expect(await accessibilityFaults(page, ['region'])).toEqual([])
   await page.keyboard.press('Escape')
 
-  const { name, content } = await exportAs(page, /^Export 5/, 'For a spreadsheet')
+  const { name, content } = await exportAs(page, /^Export 5/, 'Spreadsheet')
   expect(name).toBe(`duebook-household-bills-${TODAY}.csv`)
-  expect(content.startsWith('\uFEFF"Name","Type","Amount","Currency","Next due",')).toBe(true)
+  expect(content.startsWith('\uFEFF"Name","Type","Amount","Currency","Next due date",')).toBe(true)
   const rows = readCsv(content, ',')
   const byName = new Map(rows.map((row) => [row[0], row]))
   expect(byName.get('Rent')?.slice(1, 4)).toEqual(['Bill', '1234.50', 'EUR'])
@@ -83,7 +83,7 @@ test('an owner exports the bills that are shown, for a spreadsheet and for a pro
   expect(byName.get('Gas; Wärme')?.slice(8)).toEqual(['yes', 'active', '', NASTY_NOTES])
 
   await page.getByRole('searchbox').fill('warme')
-  const json = await exportAs(page, /^Export 1 bill$/, 'For a program')
+  const json = await exportAs(page, /^Export 1 bill$/, 'Raw data')
   expect(json.name).toBe(`duebook-household-bills-${TODAY}.json`)
   const read = JSON.parse(json.content)
   const [gas] = (await app.books.bills.list()).filter(({ name }) => name === 'Gas; Wärme')
@@ -94,7 +94,7 @@ test('an owner exports the bills that are shown, for a spreadsheet and for a pro
   })
 
   await page.getByRole('searchbox').fill('nothing of that name')
-  await page.getByText('Nothing fits these filters').waitFor()
+  await page.getByText('No results').waitFor()
   expect(await page.getByRole('button', { name: /^Export/ }).count()).toBe(0)
 })
 

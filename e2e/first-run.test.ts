@@ -29,23 +29,23 @@ describe('on a new server', () => {
     await page.getByRole('button', { name: 'Set up Duebook' }).click()
     await expect
       .poll(() => page.getByRole('alert').textContent())
-      .toBe('Password must have at least 10 characters.')
+      .toBe('The password must have at least 10 characters.')
     await expect.poll(() => focusedRole(page)).toBe('alert')
     await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
     await page.getByRole('button', { name: 'Set up Duebook' }).click()
 
-    const notice = page.getByRole('dialog', { name: 'May Duebook report how it is used?' })
+    const notice = page.getByRole('dialog', { name: 'Share usage data?' })
     await notice.waitFor()
     await page.keyboard.press('Escape')
-    await notice.getByRole('button', { name: 'Show exactly what would be sent now' }).click()
+    await notice.getByRole('button', { name: 'Show the exact data' }).click()
     await expect.poll(() => notice.locator('pre').textContent()).toContain('"instance_id"')
     expect(await accessibilityFaults(page)).toEqual([])
     await notice.getByRole('button', { name: 'Opt Out' }).click()
     await notice.waitFor({ state: 'hidden' })
 
-    await page.getByRole('heading', { name: 'Nothing is due yet' }).waitFor()
+    await page.getByRole('heading', { name: 'Nothing due yet' }).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
-    await page.getByRole('main').getByRole('link', { name: 'Add a bill' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Add bill' }).click()
     await page.getByLabel('Name').fill('Rent')
     await page.getByLabel('Amount').fill('1200.50')
     await page.getByRole('button', { name: /^(Add|Save)/ }).click()
@@ -87,7 +87,7 @@ describe('on a new server', () => {
     await page.getByLabel('Setup code').fill(server.setupCode.toLowerCase())
     await page.getByRole('button', { name: 'Set up Duebook' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Accept & Continue' }).click()
-    await page.getByRole('heading', { name: 'Nothing is due yet' }).waitFor()
+    await page.getByRole('heading', { name: 'Nothing due yet' }).waitFor()
   })
 
   test('a link with a wrong code says so and asks for the right one, which a link in the same tab brings too', async () => {
@@ -96,7 +96,9 @@ describe('on a new server', () => {
     expect(await page.getByLabel('Setup code').count()).toBe(0)
     await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
     await page.getByRole('button', { name: 'Set up Duebook' }).click()
-    await expect.poll(() => page.getByRole('alert').textContent()).toBe('The setup code is missing or wrong.')
+    await expect
+      .poll(() => page.getByRole('alert').textContent())
+      .toBe('The setup code is missing or incorrect.')
     expect(await page.getByLabel('Setup code').inputValue()).toBe('AAAA-BBBB-CCCC')
     expect(await accessibilityFaults(page)).toEqual([])
 
@@ -107,7 +109,7 @@ describe('on a new server', () => {
     await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
     await page.getByRole('button', { name: 'Set up Duebook' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Opt Out' }).click()
-    await page.getByRole('heading', { name: 'Nothing is due yet' }).waitFor()
+    await page.getByRole('heading', { name: 'Nothing due yet' }).waitFor()
   })
 
   test('set-up can be done with the keyboard alone', async () => {
@@ -126,7 +128,7 @@ describe('on a new server', () => {
       await keyboard.press('Tab')
     }
     await keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Nothing is due yet' }).waitFor()
+    await page.getByRole('heading', { name: 'Nothing due yet' }).waitFor()
   })
 })
 
@@ -143,7 +145,7 @@ describe('on a server that is set up', () => {
     await signIn(page)
     await page.getByRole('button', { name: `Signed in as ${OWNER.email}` }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
-    await page.getByText('You are signed out.').waitFor()
+    await page.getByText('You’re signed out.').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     await page.reload()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -151,7 +153,7 @@ describe('on a server that is set up', () => {
     await page.getByLabel('Email').fill(OWNER.email)
     await page.getByLabel('Password', { exact: true }).fill('not the password')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect.poll(() => page.getByRole('alert').textContent()).toBe('Invalid email or password.')
+    await expect.poll(() => page.getByRole('alert').textContent()).toBe('Incorrect email or password.')
     await expect.poll(() => focusedRole(page)).toBe('alert')
     expect(await accessibilityFaults(page)).toEqual([])
     await signIn(page)
@@ -164,7 +166,7 @@ describe('on a server that is set up', () => {
     await signIn(elsewhere)
     await elsewhere.goto(`${server.url}/settings`)
     await elsewhere.getByRole('button', { name: 'Sign out everywhere' }).click()
-    await elsewhere.getByText('You are signed out on all devices.').waitFor()
+    await elsewhere.getByText('You’re signed out on all devices.').waitFor()
     await here.reload()
     await here.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(await here.getByRole('navigation').count()).toBe(0)
@@ -175,7 +177,7 @@ describe('on a server that is set up', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await page.route('**/api/v2/setup', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
     await page.reload()
-    await page.getByRole('heading', { name: 'Duebook does not answer' }).waitFor()
+    await page.getByRole('heading', { name: 'Can’t reach Duebook' }).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     await page.unroute('**/api/v2/setup')
     await page.getByRole('button', { name: 'Try again' }).click()

@@ -22,7 +22,7 @@ async function invite(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page
-    .getByText(`${email} was invited. If they can sign in here, they can accept the invitation.`)
+    .getByText(`${email} was invited. If they have an account here, they can accept the invitation.`)
     .waitFor()
 }
 
@@ -71,7 +71,7 @@ test('an invitation is declined in German, and withdrawn by the manager', async 
 
   const edith = await openAs({ ...GRACE, email: 'edith@example.net' }, '/', 'de-DE')
   const notice = edith.getByRole('region', { name: 'Einladung zu AAA' })
-  await notice.getByText(`${OWNER.email} lädt Sie in die Gruppe AAA ein`).waitFor()
+  await notice.getByText(`${OWNER.email} hat dich in die Gruppe AAA eingeladen`).waitFor()
   await notice.getByRole('button', { name: 'Einladung zu AAA ablehnen' }).click()
   await edith.getByText('Einladung abgelehnt.').waitFor()
   await notice.waitFor({ state: 'hidden' })
@@ -80,12 +80,10 @@ test('an invitation is declined in German, and withdrawn by the manager', async 
 
   // The manager does not learn of it, and can withdraw it.
   await manager.reload()
-  await manager.getByRole('button', { name: 'Withdraw the invitation for edith@example.net' }).click()
-  await manager.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
-  await manager.getByText('The invitation for edith@example.net was withdrawn.').waitFor()
+  await manager.getByRole('button', { name: 'Revoke the invitation for edith@example.net' }).click()
+  await manager.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await manager.getByText('The invitation for edith@example.net was revoked.').waitFor()
   await expect
-    .poll(() =>
-      manager.getByRole('button', { name: 'Withdraw the invitation for edith@example.net' }).count(),
-    )
+    .poll(() => manager.getByRole('button', { name: 'Revoke the invitation for edith@example.net' }).count())
     .toBe(0)
 })

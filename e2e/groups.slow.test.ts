@@ -49,31 +49,31 @@ test.each([
     email: OWNER.email,
     menu: ['Group settings', 'New group…'],
     account: ['Group settings', 'People', 'Settings'],
-    sections: ['Name, money and days', 'Who belongs to this group', 'Delete this group'],
+    sections: ['General', 'Members', 'Delete group'],
   },
   {
     email: 'administrator@example.org',
     menu: ['Group settings', 'New group…'],
     account: ['Group settings', 'People', 'Settings'],
-    sections: ['Name, money and days', 'Who belongs to this group', 'Delete this group'],
+    sections: ['General', 'Members', 'Delete group'],
   },
   {
     email: 'manager@example.org',
-    menu: ['Group settings', 'Leave this group…'],
+    menu: ['Group settings', 'Leave group…'],
     account: ['Group settings', 'Settings'],
-    sections: ['Name, money and days', 'Who belongs to this group'],
+    sections: ['General', 'Members'],
   },
   {
     email: 'editor@example.org',
-    menu: ['About this group', 'Leave this group…'],
+    menu: ['About this group', 'Leave group…'],
     account: ['About this group', 'Settings'],
-    sections: ['Household', 'Leave this group'],
+    sections: ['Household', 'Leave group'],
   },
   {
     email: 'viewer@example.org',
-    menu: ['About this group', 'Leave this group…'],
+    menu: ['About this group', 'Leave group…'],
     account: ['About this group', 'Settings'],
-    sections: ['Household', 'Leave this group'],
+    sections: ['Household', 'Leave group'],
   },
 ])('$email is offered what they may do with a group, and no more', async (who) => {
   const page = await openAs(who.email, '/group')
@@ -83,7 +83,7 @@ test.each([
   await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null)
   await expect.poll(() => page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(who.sections)
   expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(
-    who.sections.includes('Who belongs to this group') ? (who.menu.includes('New group…') ? 3 : 2) : 0,
+    who.sections.includes('Members') ? (who.menu.includes('New group…') ? 3 : 2) : 0,
   )
 })
 
@@ -99,22 +99,22 @@ test('an administrator makes a group, sets it up and deletes it with its bills',
 
   await chooseInMenu(page, 'New group…')
   await dialog.getByLabel('Name').fill('50%25 club')
-  await dialog.getByRole('button', { name: 'Make the group' }).click()
-  await dialog.getByText('A % must not be followed by two digits').waitFor()
+  await dialog.getByRole('button', { name: 'Create group' }).click()
+  await dialog.getByText('A % can’t be followed by two digits').waitFor()
   await dialog.getByLabel('Name').fill('Household')
-  await dialog.getByRole('button', { name: 'Make the group' }).click()
-  await dialog.getByText('A bill group with this name exists already.').waitFor()
+  await dialog.getByRole('button', { name: 'Create group' }).click()
+  await dialog.getByText('A group with this name already exists.').waitFor()
   await dialog.getByLabel('Name').fill('Club')
-  await dialog.getByRole('button', { name: 'Make the group' }).click()
-  await page.getByText('Club is ready for its first bill.').waitFor()
+  await dialog.getByRole('button', { name: 'Create group' }).click()
+  await page.getByText('Club was created.').waitFor()
   await groupButton(page).getByText('Club').waitFor()
 
   await chooseInMenu(page, 'Group settings')
   await page.getByRole('textbox', { name: 'Name' }).fill('Rowing club')
   await page.getByRole('combobox', { name: 'Currency' }).fill('usd')
-  await page.getByLabel('Record automatic payments').click()
+  await page.getByLabel('Record autopay payments').click()
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await page.getByText('The settings of Rowing club are saved.').waitFor()
+  await page.getByText('Settings for Rowing club were saved.').waitFor()
   const club = (await app.owner.databases.list()).find(({ name }) => name === 'Rowing club')
   expect(club).toMatchObject({ currency: 'USD', auto_record: true, timezone: 'UTC' })
   await expect.poll(() => page.getByRole('combobox', { name: 'Currency' }).inputValue()).toBe('USD')
@@ -125,21 +125,21 @@ test('an administrator makes a group, sets it up and deletes it with its bills',
   await books.bills.archive(archived.id)
   await page.getByRole('combobox', { name: 'Currency' }).fill('JPY')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await page.getByText('JPY has another number of decimals than USD').waitFor()
+  await page.getByText('Amounts in USD and JPY have a different number of decimals.').waitFor()
 
-  await page.getByRole('button', { name: 'Delete the group…' }).click()
+  await page.getByRole('button', { name: 'Delete group…' }).click()
   const question = page.getByRole('dialog', { name: 'Delete Rowing club?' })
-  await question.getByText('2 bills would be lost').waitFor()
-  const confirm = question.getByRole('button', { name: 'Delete for ever' })
+  await question.getByText('This deletes 2 bills').waitFor()
+  const confirm = question.getByRole('button', { name: 'Delete permanently' })
   await expect.poll(() => confirm.isDisabled()).toBe(true)
-  await question.getByLabel('To go on, type the name: Rowing club').fill('rowing club')
+  await question.getByLabel('Type the group’s name to confirm: Rowing club').fill('rowing club')
   await expect.poll(() => confirm.isDisabled()).toBe(true)
-  await question.getByLabel('To go on, type the name: Rowing club').fill('Rowing club')
+  await question.getByLabel('Type the group’s name to confirm: Rowing club').fill('Rowing club')
   await confirm.click()
-  await page.getByText('Rowing club is deleted.').waitFor()
+  await page.getByText('Rowing club was deleted.').waitFor()
   await groupButton(page).getByText('Household').waitFor()
-  await page.getByRole('heading', { level: 1, name: 'What is due' }).waitFor()
-  expect(await page.getByText('no longer shared').count()).toBe(0)
+  await page.getByRole('heading', { level: 1, name: 'Due bills' }).waitFor()
+  expect(await page.getByText('no longer have access').count()).toBe(0)
   expect((await app.owner.databases.list()).map(({ name }) => name)).toEqual(['Household'])
 })
 
@@ -157,8 +157,8 @@ test('switching the group keeps the page, unless it is a bill’s own', async ()
     await page.goto(`${app.server.url}/bills/${id}/edit`)
     await page.getByLabel('Name').fill('Rent and heating')
     await chooseInMenu(page, 'Office')
-    const guard = page.getByRole('dialog', { name: 'Leave without saving?' })
-    await guard.getByRole('button', { name: 'Stay here' }).click()
+    const guard = page.getByRole('dialog', { name: 'Discard changes?' })
+    await guard.getByRole('button', { name: 'Keep editing' }).click()
     await guard.waitFor({ state: 'hidden' })
     await expect.poll(() => groupButton(page).textContent()).toContain('Household')
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Rent and heating')
@@ -186,26 +186,26 @@ test('switching the group keeps the page, unless it is a bill’s own', async ()
 
 test('where the device is in another time zone, those who may change it are offered to', async () => {
   const offer = (page: Page) => page.getByRole('region', { name: 'Time zone' })
-  const words = 'Your device is in Asia/Tokyo; this group counts days in UTC.'
+  const words = 'Your device is set to Asia/Tokyo, but this group uses UTC.'
   const viewer = await openAs('viewer@example.org', '/', 'Asia/Tokyo')
-  await viewer.getByRole('heading', { name: 'Nothing is due yet' }).waitFor()
+  await viewer.getByRole('heading', { name: 'Nothing due yet' }).waitFor()
   expect(await offer(viewer).count()).toBe(0)
   const same = await openAs('manager@example.org', '/', 'Etc/UTC')
-  await same.getByRole('heading', { name: 'Nothing is due yet' }).waitFor()
+  await same.getByRole('heading', { name: 'Nothing due yet' }).waitFor()
   expect(await offer(same).count()).toBe(0)
 
   const manager = await openAs('manager@example.org', '/', 'Asia/Tokyo')
   await offer(manager).getByText(words).waitFor()
   expect(await accessibilityFaults(manager)).toEqual([])
-  await offer(manager).getByRole('button', { name: 'Leave it so' }).click()
+  await offer(manager).getByRole('button', { name: 'Keep as is' }).click()
   await offer(manager).waitFor({ state: 'hidden' })
   await manager.goto(`${app.server.url}/group`)
   await manager.getByRole('textbox', { name: 'Name' }).waitFor()
   expect(await offer(manager).count()).toBe(0)
 
   const another = await openAs(OWNER.email, '/', 'Asia/Tokyo')
-  await offer(another).getByRole('button', { name: 'Use Asia/Tokyo' }).click()
-  await another.getByText('Household now counts days in Asia/Tokyo.').waitFor()
+  await offer(another).getByRole('button', { name: 'Switch to Asia/Tokyo' }).click()
+  await another.getByText('Household now uses Asia/Tokyo.').waitFor()
   await offer(another).waitFor({ state: 'hidden' })
   expect((await app.owner.databases.list())[0]).toMatchObject({ timezone: 'Asia/Tokyo' })
   await app.owner.databases.update(app.groupId, { timezone: 'UTC' })
@@ -218,8 +218,8 @@ test('a role that is changed bites in the other browser, which says so', async (
 
   const page = await openAs('manager@example.org', '/group')
   const members = page.getByRole('list', { name: 'Members' })
-  await members.getByLabel('Role of grace@example.org').selectOption('View')
-  await page.getByText('grace@example.org now has the role “View”.').waitFor()
+  await members.getByLabel('Role of grace@example.org').selectOption('Viewer')
+  await page.getByText('grace@example.org now has the role “Viewer”.').waitFor()
   // Nobody else's business: one's own row offers leaving, no other role.
   const own = members.getByRole('listitem').filter({ hasText: 'manager@example.org' })
   await expect.poll(() => own.getByRole('button').allTextContents()).toEqual(['Leave'])
@@ -227,43 +227,43 @@ test('a role that is changed bites in the other browser, which says so', async (
 
   await grace.getByLabel('Amount').fill('900')
   await grace.getByRole('button', { name: /^(Add|Create|Save)/ }).click()
-  await grace
-    .getByText('Your role in Household was changed: you can look at it now, but not change it.')
-    .waitFor()
+  await grace.getByText('Your role in Household has changed. You can view it but not edit it.').waitFor()
   await grace.getByRole('heading', { level: 1, name: /not change/ }).waitFor()
-  await grace.getByRole('link', { name: 'Add a bill' }).waitFor({ state: 'hidden' })
+  await grace.getByRole('link', { name: 'Add bill' }).waitFor({ state: 'hidden' })
 
   await members.getByRole('button', { name: 'Remove grace@example.org from this group' }).click()
   const question = page.getByRole('dialog')
-  await question.getByText('They can no longer open Household').waitFor()
+  await question.getByText('They lose access to Household').waitFor()
   await question.getByRole('button', { name: 'Remove' }).click()
-  await page.getByText('grace@example.org no longer belongs to this group.').waitFor()
+  await page.getByText('grace@example.org was removed from this group.').waitFor()
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
     .toBe('Members')
   await grace.getByRole('link', { name: 'Payments' }).click()
-  await grace.getByText('Household is no longer shared with you.').waitFor()
-  await grace.getByRole('heading', { name: 'No bill group is shared with you yet' }).waitFor()
+  await grace.getByText('You no longer have access to Household.').waitFor()
+  await grace.getByRole('heading', { name: 'No groups yet' }).waitFor()
 
   await page.getByLabel('Email').fill('nobody@example.org')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page
-    .getByText('nobody@example.org was invited. If they can sign in here, they can accept the invitation.')
+    .getByText(
+      'nobody@example.org was invited. If they have an account here, they can accept the invitation.',
+    )
     .waitFor()
-  await page.getByRole('button', { name: 'Withdraw the invitation for nobody@example.org' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
-  await page.getByText('The invitation for nobody@example.org was withdrawn.').waitFor()
+  await page.getByRole('button', { name: 'Revoke the invitation for nobody@example.org' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText('The invitation for nobody@example.org was revoked.').waitFor()
   await page.getByLabel('Email').fill('grace@example.org')
-  await page.getByLabel('Role', { exact: true }).selectOption('View')
+  await page.getByLabel('Role', { exact: true }).selectOption('Viewer')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByText('grace@example.org belongs to this group now.').waitFor()
+  await page.getByText('grace@example.org was added.').waitFor()
 
   await grace.reload()
-  await chooseInMenu(grace, 'Leave this group…')
-  await grace.getByRole('dialog').getByRole('button', { name: 'Leave the group' }).click()
-  await grace.getByText('You have left Household.').waitFor()
-  await grace.getByRole('heading', { name: 'No bill group is shared with you yet' }).waitFor()
-  expect(await grace.getByText('no longer shared').count()).toBe(0)
+  await chooseInMenu(grace, 'Leave group…')
+  await grace.getByRole('dialog').getByRole('button', { name: 'Leave group' }).click()
+  await grace.getByText('You left Household.').waitFor()
+  await grace.getByRole('heading', { name: 'No groups yet' }).waitFor()
+  expect(await grace.getByText('no longer have access').count()).toBe(0)
   await grace.getByRole('button', { name: 'Sign out' }).click()
   await grace.getByRole('heading', { name: 'Sign in' }).waitFor()
 })
@@ -279,11 +279,11 @@ test('an administrator without any group makes the first one', async () => {
   await page.getByLabel('Email').fill(OWNER.email)
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { name: 'No bill group yet' }).waitFor()
+  await page.getByRole('heading', { name: 'No groups yet' }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByLabel('Name').fill('Home')
-  await page.getByRole('button', { name: 'Make the group' }).click()
-  await page.getByRole('heading', { name: 'Nothing is due yet' }).waitFor()
+  await page.getByRole('button', { name: 'Create group' }).click()
+  await page.getByRole('heading', { name: 'Nothing due yet' }).waitFor()
   expect((await client.databases.list())[0]).toMatchObject({ name: 'Home', timezone: 'Europe/Berlin' })
 })
 
@@ -300,7 +300,7 @@ test('a group is set up in German, on a phone', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('combobox', { name: 'Währung' }).fill('XXQ')
   await page.getByRole('button', { name: de.groups?.form?.save ?? '' }).click()
-  await page.getByText('Die Währung ist ein Kürzel aus drei Buchstaben, etwa EUR.').waitFor()
+  await page.getByText('Gib einen Währungscode mit drei Buchstaben ein, z. B. EUR.').waitFor()
   await page.getByRole('combobox', { name: 'Währung' }).fill('EUR')
   await page.getByRole('button', { name: de.groups?.leave?.button ?? '', exact: true }).click()
   await page.getByRole('dialog', { name: 'Household verlassen?' }).waitFor()

@@ -59,7 +59,7 @@ test('keys lead to every page, add a bill and list themselves; typing in a field
     ['p', 'Payments'],
     ['s', 'Statistics'],
     [',', 'Settings'],
-    ['d', 'What is due'],
+    ['d', 'Due bills'],
   ] as const) {
     await keyboard.press('g')
     await keyboard.press(key)
@@ -79,9 +79,9 @@ test('keys lead to every page, add a bill and list themselves; typing in a field
   expect(await app.books.payments.list()).toEqual([])
 
   await keyboard.press('n')
-  await heading(page, 'Add a bill').waitFor()
+  await heading(page, 'Add bill').waitFor()
   await expect.poll(() => focused(page)).toMatch(/^input/)
-  await page.locator('[aria-live=polite]', { hasText: 'Add a bill' }).waitFor({ state: 'attached' })
+  await page.locator('[aria-live=polite]', { hasText: 'Add bill' }).waitFor({ state: 'attached' })
   await keyboard.type('n/?gb')
   await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('n/?gb')
   expect(await page.getByRole('dialog').count()).toBe(0)
@@ -96,7 +96,7 @@ test('keys lead to every page, add a bill and list themselves; typing in a field
   await keyboard.press('/')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
   const lines = await sheet(page).getByRole('term').allTextContents()
-  expect(lines).toEqual(expect.arrayContaining(['Search, or do something', 'Go to Bills', 'Skip', 'Cancel']))
+  expect(lines).toEqual(expect.arrayContaining(['Search and commands', 'Go to Bills', 'Skip', 'Cancel']))
   await keyboard.press('Escape')
   await sheet(page).waitFor({ state: 'hidden' })
   for (const chord of ['Control+n', 'Alt+n', 'Shift+N', 'Meta+b']) {
@@ -124,8 +124,8 @@ test('single keys can be turned off, from the account’s menu too; Ctrl+K stays
   await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
   await sheet(page).getByRole('switch').click()
   const listed = await sheet(page).getByRole('term').allTextContents()
-  expect(listed).toEqual(expect.arrayContaining(['Search, or do something', 'Next entry', 'Previous month']))
-  expect(listed.filter((words) => /^(Add a bill|Go to|Skip|Today|Take back)/.test(words))).toEqual([])
+  expect(listed).toEqual(expect.arrayContaining(['Search and commands', 'Next entry', 'Previous month']))
+  expect(listed.filter((words) => /^(Add bill|Go to|Skip|Today|Undo)/.test(words))).toEqual([])
   await expect.poll(() => sheet(page).locator('kbd').allTextContents()).toContain('Ctrl')
   await keyboard.press('Escape')
   await expect.poll(() => focused(page)).toMatch(/^button Signed in as/)
@@ -136,7 +136,7 @@ test('single keys can be turned off, from the account’s menu too; Ctrl+K stays
   await page.getByRole('link', { name: 'Rent' }).focus()
   for (const key of ['n', '?', '/', 'g', 'b', 'p', 's']) await keyboard.press(key)
   expect(await page.getByRole('dialog').count()).toBe(0)
-  await expect.poll(() => heading(page, 'What is due').count()).toBe(1)
+  await expect.poll(() => heading(page, 'Due bills').count()).toBe(1)
   expect(await app.books.payments.list()).toEqual([])
   await keyboard.press('Control+k')
   await palette(page).waitFor()
@@ -169,16 +169,16 @@ test('an editor finds a bill by what it sounds like, pays another and takes it b
   await expect.poll(() => focused(page)).toBe('h1 Café au lait')
 
   await keyboard.press('Control+k')
-  await palette(page).getByRole('group', { name: 'Used lately' }).getByText('Café au lait').waitFor()
+  await palette(page).getByRole('group', { name: 'Recent' }).getByText('Café au lait').waitFor()
   await keyboard.type('pay rent')
   await expect.poll(() => options.count()).toBe(1)
-  await expect.poll(() => options.first().textContent()).toMatch(/€900\.00, due .* \(3 days ago\)/)
+  await expect.poll(() => options.first().textContent()).toMatch(/€900\.00 · Due .* · 3 days ago/)
   await keyboard.press('Enter')
   await page.getByText(/^Paid €900.00 for Rent/).waitFor()
   expect(await app.books.bills.listPayments(rent.id)).toMatchObject([{ amount: 900, date: day(0) }])
   // Also from a page that has no rows.
   await keyboard.press('u')
-  await page.getByText('Taken back.').waitFor()
+  await page.getByText('Undone.').waitFor()
   expect(await app.books.bills.get(rent.id)).toMatchObject({ due_date: day(-3) })
   expect(await app.books.payments.list()).toEqual([])
 
@@ -188,7 +188,7 @@ test('an editor finds a bill by what it sounds like, pays another and takes it b
   await page.locator('html[data-mantine-color-scheme=dark]').waitFor({ state: 'attached' })
   await keyboard.press('Control+k')
   await keyboard.type('nothing is called so')
-  await palette(page).getByText('Nothing has this name.').first().waitFor()
+  await palette(page).getByText('No results.').first().waitFor()
   await keyboard.press('Escape')
   await expect.poll(() => focused(page)).toBe('h1 Café au lait')
   // No letter is lost of what is typed before the field has the keyboard.
@@ -243,7 +243,7 @@ test('of very many bills fifty are drawn, and the rest is found', async () => {
   const options = palette(page).getByRole('option')
   await expect.poll(() => options.count()).toBe(50)
   await palette(page)
-    .getByText(/^The first 50 of \d{3} results$/)
+    .getByText(/^First 50 of \d{3} results$/)
     .first()
     .waitFor()
   await page.keyboard.type(' 299')
@@ -285,19 +285,19 @@ test('paying goes on with the next row, menus and dialogs give the keyboard back
     .toEqual(['First'])
 
   // A menu, by keys alone; Escape goes back to its button, and so does the dialog that one of its entries opens.
-  await page.getByRole('button', { name: 'More for Third' }).focus()
+  await page.getByRole('button', { name: 'More actions for Third' }).focus()
   await keyboard.press('Enter')
-  await expect.poll(() => focused(page)).toBe('button Other amount or date …')
+  await expect.poll(() => focused(page)).toBe('button Other amount or date…')
   await keyboard.press('ArrowDown')
-  await expect.poll(() => focused(page)).toBe('button Skip this one')
+  await expect.poll(() => focused(page)).toBe('button Skip this time')
   await keyboard.press('Escape')
-  await expect.poll(() => focused(page)).toBe('button More for Third')
+  await expect.poll(() => focused(page)).toBe('button More actions for Third')
   await keyboard.press('Enter')
-  await expect.poll(() => focused(page)).toBe('button Other amount or date …')
+  await expect.poll(() => focused(page)).toBe('button Other amount or date…')
   await keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Third' }).waitFor()
   await keyboard.press('Escape')
-  await expect.poll(() => focused(page)).toBe('button More for Third')
+  await expect.poll(() => focused(page)).toBe('button More actions for Third')
 
   // A dialog that pays the row from which it came goes on with the next one, or with the one before.
   await page.getByRole('link', { name: 'Third' }).focus()
@@ -311,7 +311,7 @@ test('paying goes on with the next row, menus and dialogs give the keyboard back
   await page.getByText(/^Skipped Second/).waitFor()
   await expect.poll(() => focused(page)).toBe('row Later')
   await keyboard.press('p')
-  await expect.poll(() => focused(page)).toMatch(/^h2 Settled in/)
+  await expect.poll(() => focused(page)).toMatch(/^h2 Done in/)
 })
 
 test('a message waits while the keyboard is on it, and the skip link leads past the navigation', async () => {
@@ -332,7 +332,7 @@ test('a message waits while the keyboard is on it, and the skip link leads past 
   await page.getByRole('button', { name: 'Undo', exact: true }).focus()
   await page.clock.fastForward(30_000)
   await expect.poll(() => message.count()).toBe(1)
-  await heading(page, 'What is due').focus()
+  await heading(page, 'Due bills').focus()
   await page.clock.fastForward(13_000)
   await message.waitFor({ state: 'detached' })
 })

@@ -38,7 +38,7 @@ async function openPayments({ path = '/payments', locale = 'en-GB', as = OWNER }
 }
 
 function sum(page: Page, name: string): Promise<string | null> {
-  const sums = page.getByRole('region', { name: 'Sums of what is shown' })
+  const sums = page.getByRole('region', { name: 'Total' })
   return sums
     .locator('div', { has: page.getByText(name, { exact: true }) })
     .locator('dd')
@@ -53,8 +53,8 @@ test('without payments the page says what will be here', async () => {
   const page = await openPayments()
   await page.getByRole('heading', { name: 'No payments yet' }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-  await page.getByRole('link', { name: 'To what is due' }).click()
-  await page.getByRole('heading', { name: 'What is due' }).waitFor()
+  await page.getByRole('link', { name: 'Go to due bills' }).click()
+  await page.getByRole('heading', { name: 'Due bills' }).waitFor()
 })
 
 test('filters by text, bill and time stay after a reload and on the way back, and the sums follow', async () => {
@@ -81,7 +81,7 @@ test('filters by text, bill and time stay after a reload and on the way back, an
   expect(await sum(page, 'Payments')).toBe('5')
   expect(await sum(page, 'Expenses')).toBe('€1,850.80')
   expect(await sum(page, 'Income')).toBe('+€3,000.00')
-  expect(await sum(page, 'Left over')).toBe('+€1,149.20')
+  expect(await sum(page, 'Net')).toBe('+€1,149.20')
   expect(await accessibilityFaults(page)).toEqual([])
   await page.setViewportSize({ width: 1280, height: 800 })
 
@@ -101,7 +101,7 @@ test('filters by text, bill and time stay after a reload and on the way back, an
   await expect.poll(() => names(page)).toEqual(['Café Crème'])
 
   await page.getByLabel('Search').fill('nothing like it')
-  await page.getByRole('heading', { name: 'No payment fits' }).waitFor()
+  await page.getByRole('heading', { name: 'No results' }).waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect.poll(() => names(page)).toHaveLength(5)
   expect(await focusedLabel(page)).toBe('Search')
@@ -111,7 +111,7 @@ test('filters by text, bill and time stay after a reload and on the way back, an
   await expect.poll(() => names(page)).toEqual(['Rent', 'Rent'])
   await expect.poll(() => page.getByRole('combobox', { name: 'Bill' }).inputValue()).toBe('Rent')
   await page.getByText('This month').click()
-  await page.getByRole('heading', { name: 'No payment fits' }).waitFor()
+  await page.getByRole('heading', { name: 'No results' }).waitFor()
   await page.getByText('Last year').click()
   await expect.poll(() => names(page)).toEqual(['Rent', 'Rent'])
 })
@@ -138,7 +138,7 @@ test('amount and date are edited with the keyboard alone, and the keyboard stays
   await page.keyboard.type('1,234.50')
   await page.getByLabel('Date', { exact: true }).fill(`${LAST_YEAR}-01-15`)
   await page.keyboard.press('Enter')
-  await page.getByText(`Saved: €1,234.50 for Water on 15 January ${LAST_YEAR}.`).waitFor()
+  await page.getByText(`Saved €1,234.50 for Water on 15 January ${LAST_YEAR}.`).waitFor()
   await expect.poll(() => focusedLabel(page)).toMatch(/^Edit €1,234.50, Water/)
   expect(await app.books.payments.list()).toMatchObject([
     { amount: 40, date: `${LAST_YEAR}-01-31` },
@@ -159,13 +159,13 @@ test('who is slower is told so, keeps what was typed, and decides', async () => 
   const [payment] = await app.books.payments.list()
   await app.books.payments.update(payment?.id ?? 0, { amount: 45 })
   await page.keyboard.press('Enter')
-  const told = page.getByRole('alert').filter({ hasText: 'Somebody else changed this payment' })
+  const told = page.getByRole('alert').filter({ hasText: 'Someone else changed this payment' })
   await told.waitFor()
-  await expect.poll(() => told.textContent()).toContain(`It is now €45.00 on 31 January ${LAST_YEAR}`)
+  await expect.poll(() => told.textContent()).toContain(`to €45.00 on 31 January ${LAST_YEAR}`)
   await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('50.00')
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText(/^Saved: €50.00/).waitFor()
+  await page.getByText(/^Saved €50.00/).waitFor()
   expect(await app.books.payments.list()).toMatchObject([{ amount: 50 }])
 })
 
@@ -178,7 +178,7 @@ test('a refused change is put back in sight, with the reason', async () => {
   await page.getByRole('button', { name: /^Edit/ }).click()
   await page.getByLabel('Amount').fill('50')
   await page.keyboard.press('Enter')
-  await page.getByRole('alert').filter({ hasText: 'The server does not answer' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'Can’t reach the server' }).waitFor()
   await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('50.00')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('listitem').getByText('€40.00').waitFor()
@@ -196,19 +196,19 @@ test('deleting leaves the due date; undoing moves it back; what cannot be undone
   const page = await openPayments()
   await page.getByRole('button', { name: /^Delete €41.00/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete this payment?' })
-  await dialog.getByText(`Water stays due on 30 April ${LAST_YEAR}`).waitFor()
+  await dialog.getByText(`Water is still due 30 April ${LAST_YEAR}`).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Undo instead' }).click()
-  await dialog.getByText(/^This payment cannot be undone/).waitFor()
+  await dialog.getByText(/^You can’t undo this payment/).waitFor()
   expect(await dialog.getByRole('button', { name: 'Undo instead' }).count()).toBe(0)
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('Deleted €41.00 for Water. Its due date stays.').waitFor()
+  await page.getByText('Deleted €41.00 for Water. The due date hasn’t changed.').waitFor()
   expect(await app.books.bills.get(id)).toMatchObject({ due_date: `${LAST_YEAR}-04-30` })
   await expect.poll(() => focusedLabel(page)).toMatch(/^Edit €40.00/)
 
   await page.getByRole('button', { name: /^Delete €42.00/ }).click()
   await dialog.getByRole('button', { name: 'Undo instead' }).click()
-  await page.getByText(`Taken back. Water is due on 31 March ${LAST_YEAR}.`).waitFor()
+  await page.getByText(`Undone. Water is due 31 March ${LAST_YEAR}.`).waitFor()
   expect(await app.books.payments.list()).toMatchObject([{ amount: 40 }])
 })
 

@@ -43,9 +43,9 @@ test('who is invited by mail opens the link, chooses a password and sees the sha
     .toBe('This invitation is for another email address.')
   await page.getByLabel('Email').fill(GUEST.email)
   await page.getByLabel('Email').press('Enter')
-  await page.getByRole('heading', { name: 'Nothing is due yet' }).waitFor()
+  await page.getByRole('heading', { name: 'Nothing due yet' }).waitFor()
   await expect.poll(() => page.getByRole('banner').textContent()).toContain('Household')
-  expect(await page.getByRole('link', { name: 'Add a bill' }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Add bill' }).count()).toBe(0)
   expect(page.url()).toBe(`${app.server.url}/`)
 
   const again = await app.open(link)
@@ -54,17 +54,17 @@ test('who is invited by mail opens the link, chooses a password and sees the sha
   await again.getByRole('button', { name: 'Accept invitation' }).click()
   await expect
     .poll(() => again.getByRole('alert').textContent())
-    .toBe('This invitation is not valid any more. Ask for a new one.')
+    .toBe('This invitation is no longer valid. Ask for a new one.')
 })
 
 test('a forgotten password is set anew with the mailed link', async () => {
   const page = await app.open(app.server.url)
-  await page.getByRole('button', { name: 'Forgotten your password?' }).click()
-  await page.getByRole('heading', { name: 'Forgotten password' }).waitFor()
+  await page.getByRole('button', { name: 'Forgot your password?' }).click()
+  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByLabel('Email').fill(OWNER.email.toUpperCase())
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await page.getByText('If there is a user with this email, a mail with a link is on its way.').waitFor()
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await page.getByText('If there is an account with this email, we’ve sent you a link.').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
 
   const visit = await app.open(await mailbox.nextLinkTo(OWNER.email))
@@ -74,14 +74,14 @@ test('a forgotten password is set anew with the mailed link', async () => {
   await visit.getByRole('button', { name: 'Set password' }).click()
   await expect
     .poll(() => visit.getByRole('alert').textContent())
-    .toBe('Password must have at least 10 characters.')
+    .toBe('The password must have at least 10 characters.')
   const password = 'another battery, another horse'
   await visit.getByLabel('New password', { exact: true }).fill(password)
   await visit.getByRole('button', { name: 'Set password' }).click()
-  await visit.getByText('Password changed. All devices are signed out.').waitFor()
+  await visit.getByText('Your password was changed. You’re signed out on all devices.').waitFor()
 
   await visit.getByLabel('Email').fill(OWNER.email)
   await visit.getByLabel('Password', { exact: true }).fill(password)
   await visit.getByRole('button', { name: 'Sign in' }).click()
-  await visit.getByRole('heading', { name: 'What is due' }).waitFor()
+  await visit.getByRole('heading', { name: 'Due bills' }).waitFor()
 })

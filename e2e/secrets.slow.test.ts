@@ -36,7 +36,7 @@ test('a script in the page can read no token and no password anywhere, on no pag
   }
   await page.getByRole('button', { name: `Signed in as ${OWNER.email}` }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await page.getByText('You are signed out.').waitFor()
+  await page.getByText('You’re signed out.').waitFor()
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expectNothingReadable(page, [...(await found()), binding], 'signed out')
   expect(await page.context().cookies(`${app.server.url}/api/v2/auth`)).toEqual([])

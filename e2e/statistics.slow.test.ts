@@ -46,7 +46,7 @@ const signed = (value: number) =>
 
 test('without payments the page says what will be here', async () => {
   const page = await openStatistics()
-  await page.getByRole('heading', { name: 'No numbers yet' }).waitFor()
+  await page.getByRole('heading', { name: 'No statistics yet' }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
@@ -112,7 +112,7 @@ test('this year is compared with the same months of the last', async () => {
   const rows = await cells(page, 'years', 'tbody')
   expect(rows).toHaveLength(12)
   expect(rows.filter(([, thisYear]) => thisYear === 'not yet')).toHaveLength(11 - month)
-  await page.getByText('Left over', { exact: true }).last().click()
+  await page.getByText('Net', { exact: true }).last().click()
   await expect
     .poll(() => cells(page, 'years', 'tfoot'))
     .toEqual([[signed(-before), signed(-now), signed(before - now)]])

@@ -19,7 +19,7 @@ export async function ensureWebBuilt(root, node) {
       stdio: ['ignore', 2, 2],
     })
     if (code === 0) writeFileSync(stampPath(root), `${hash}\n`)
-    else console.error('The web app could not be built (see the error above).')
+    else console.error('The web app could not be built. See the error above.')
     return code
   })
 }

@@ -5,7 +5,7 @@ const address = host.includes(':') ? `[${host}]` : host
 try {
   const url = `http://${address}:${process.env.PORT || 3000}/api/v2/ready`
   const response = await fetch(url, { signal: AbortSignal.timeout(4000) })
-  if (!response.ok) console.error(`${url} answers ${response.status}`)
+  if (!response.ok) console.error(`${url} returned ${response.status}`)
   process.exitCode = response.ok ? 0 : 1
 } catch (error) {
   console.error(error.cause?.message ?? error.message)

@@ -93,7 +93,7 @@ async function install(root, level) {
     writeStamp(root, level)
     return 0
   }
-  console.error('The packages could not be installed (see the npm error above). Please try again.')
+  console.error('The packages could not be installed. See the npm error above, then try again.')
   return code > 128 ? code : 1
 }
 

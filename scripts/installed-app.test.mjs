@@ -58,7 +58,7 @@ describe('the installed app', () => {
 
   test('has shortcuts inside of its own scope', () => {
     expect(manifest.shortcuts.map(({ name, url }) => [name, url])).toEqual([
-      ['Add a bill', '/bills/new'],
+      ['Add bill', '/bills/new'],
       ['Calendar', '/calendar'],
     ])
   })

@@ -63,7 +63,7 @@ describe('the lock file', () => {
       ({ packages }) => {
         packages[fastify].resolved = 'git+ssh://git@example.org/fastify.git#abc'
       },
-      /fastify names an address/,
+      /fastify has an address/,
     ],
     [
       'a range',
@@ -88,7 +88,7 @@ describe('the lock file', () => {
       ({ packages }) => {
         packages[fastify].inBundle = true
       },
-      /fastify comes inside of another package/,
+      /fastify is bundled in another package/,
     ],
     [
       'a script at installation that nobody has looked at',
@@ -96,19 +96,19 @@ describe('the lock file', () => {
       ({ packages }) => {
         packages[fastify].hasInstallScript = true
       },
-      /fastify wants to run a script/,
+      /fastify runs a script/,
     ],
     [
       'scripts that are allowed',
       '.npmrc',
       (text) => text.replace('ignore-scripts=true', ''),
-      /lacks ignore-scripts/,
+      /is missing ignore-scripts/,
     ],
     [
       'a registry of somebody',
       '.npmrc',
       (text) => `${text}registry=http://example.org/\n`,
-      /names a registry/,
+      /sets a registry/,
     ],
   ])('is refused with %s', (_, file, change, problem) => {
     expect(lockFileProblems(changed(file, change))).toContainEqual(expect.stringMatching(problem))

@@ -18,13 +18,13 @@ import { ComparedText, TEXT_LIMITS } from './texts.ts'
 export const User = Type.Object({ id: Id, email: Email, is_admin: Type.Boolean() })
 export type User = Static<typeof User>
 
-const RefreshToken = ComparedText(TEXT_LIMITS.jwt, { description: 'A JWT, good for 7 days' })
+const RefreshToken = ComparedText(TEXT_LIMITS.jwt, { description: 'A JWT, valid for 7 days' })
 
 export const SignedIn = Type.Object({
-  access_token: Type.String({ description: 'A JWT, good for 15 minutes' }),
+  access_token: Type.String({ description: 'A JWT, valid for 15 minutes' }),
   refresh_token: Type.Optional(RefreshToken),
   binding: Type.Optional(
-    Type.String({ description: 'Only of a cookie session: what refresh and logout need beside the cookie' }),
+    Type.String({ description: 'Cookie sessions only: refresh and logout need it along with the cookie' }),
   ),
   user: User,
   databases: Type.Array(DatabaseEntry),
@@ -38,17 +38,23 @@ export const Session = Type.Object({
   created_at: Instant,
   last_used_at: Instant,
   expires_at: Instant,
-  current: Type.Boolean({ description: 'The session that asks' }),
+  current: Type.Boolean({ description: 'Whether this is the current session' }),
 })
 export type Session = Static<typeof Session>
 
 export const cookieNote =
-  'With the request header `X-Session: cookie` the refresh token travels in an HttpOnly cookie instead of the body, and ' +
-  'the answer has a `binding`. A session whose cookie is replaced ends at once.'
+  'With the request header `X-Session: cookie`, the refresh token is set as an HttpOnly cookie instead of being in the ' +
+  'body, and the response has a `binding`. A session whose cookie is replaced ends immediately.'
 
 const boundCookieNote =
-  'With the request header `X-Session: cookie` the refresh token is taken from the cookie, and the header ' +
-  '`X-Session-Binding` must carry the `binding` that the sign-in answered.'
+  'With the request header `X-Session: cookie`, the refresh token is read from the cookie, and the header ' +
+  '`X-Session-Binding` must contain the `binding` from the sign-in response.'
+
+/** The web app has its own words for each. */
+export const FORGOT_PASSWORD_ANSWERS = {
+  sent: 'If a user with this email exists, a link to set a new password has been sent',
+  noMail: 'This server cannot send email. Ask an administrator to set a new password for you',
+} as const
 
 export const authEndpoints = {
   login: endpoint({
@@ -88,7 +94,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/auth/logout',
     tag: 'Sign-in',
-    summary: 'Sign this device out: its refresh token is revoked',
+    summary: 'Sign out this device by revoking its refresh token',
     description: boundCookieNote,
     access: 'signed-in',
     needs: 'user',
@@ -103,10 +109,10 @@ export const authEndpoints = {
     method: 'POST',
     path: '/auth/finish-logout',
     tag: 'Sign-in',
-    summary: 'Sign a cookie session out later, where the server could not be reached at the time',
+    summary: 'Sign out a cookie session later, if the server could not be reached at the time',
     description:
-      'With the request header `X-Session: cookie`. The page has deleted its `binding` and kept its SHA-256, which can ' +
-      'do nothing else. Access tokens end at once. Without a session that fits nothing happens.',
+      'Needs the request header `X-Session: cookie`. The page deletes its `binding` and keeps only its SHA-256, which is ' +
+      'good for nothing else. Access tokens end immediately. Without a matching session nothing happens.',
     access: 'public',
     cookieSession: 'unbound',
     body: Type.Object({
@@ -119,10 +125,10 @@ export const authEndpoints = {
     method: 'POST',
     path: '/auth/logout-all',
     tag: 'Sign-in',
-    summary: 'Sign all devices out',
+    summary: 'Sign out all devices',
     description:
-      'Access tokens that are out run to their end, unless `immediate` is true: that also withdraws the user’s open ' +
-      'invitations.',
+      'Issued access tokens stay valid until they expire, unless `immediate` is true, which also revokes the user’s ' +
+      'pending invitations.',
     access: 'signed-in',
     needs: 'user',
     cookieSession: 'unbound',
@@ -132,8 +138,8 @@ export const authEndpoints = {
     method: 'POST',
     path: '/auth/change-password',
     tag: 'Sign-in',
-    summary: 'Change one’s own password and end every other session',
-    description: 'Also withdraws the user’s open invitations, to the account and to bill groups.',
+    summary: 'Change your own password and end all other sessions',
+    description: 'Also revokes the user’s pending invitations to the account and to bill groups.',
     access: 'signed-in',
     needs: 'user',
     body: Type.Object({ current_password: Password, new_password: NewPassword }),
@@ -146,8 +152,8 @@ export const authEndpoints = {
     method: 'POST',
     path: '/auth/forgot-password',
     tag: 'Sign-in',
-    summary: 'Ask for a mail with a link to set a new password',
-    description: 'Answers the same whether there is such a user or not.',
+    summary: 'Request an email with a link to set a new password',
+    description: 'The response is the same whether or not the user exists.',
     access: 'public',
     body: Type.Object({ email: KnownEmail }),
   }),
@@ -155,7 +161,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/auth/reset-password',
     tag: 'Sign-in',
-    summary: 'Set a new password with the token of a mailed link, and end every session',
+    summary: 'Set a new password with the token from the email, and end all sessions',
     access: 'public',
     body: Type.Object({ token: ComparedText(TEXT_LIMITS.linkToken), password: NewPassword }),
     refusals: [[400, 'This link is not valid any more. Ask for a new one']],
@@ -173,7 +179,7 @@ export const authEndpoints = {
     method: 'DELETE',
     path: '/auth/sessions/:id',
     tag: 'Sign-in',
-    summary: 'Sign one device out, at once',
+    summary: 'Sign out one device',
     access: 'signed-in',
     needs: 'user',
     refusals: [[404, 'Session not found']],
@@ -185,7 +191,7 @@ export const setupEndpoints = {
     method: 'GET',
     path: '/setup',
     tag: 'First run',
-    summary: 'Whether the first account is still to be made',
+    summary: 'Whether setup is still required',
     access: 'public',
     data: Type.Object({ required: Type.Boolean() }),
   }),
@@ -193,8 +199,8 @@ export const setupEndpoints = {
     method: 'POST',
     path: '/setup',
     tag: 'First run',
-    summary: 'Make the first account owner and bill group',
-    description: `Needs the setup code that start-up printed. ${cookieNote}`,
+    summary: 'Create the first account owner and bill group',
+    description: `Requires the setup code printed at startup. ${cookieNote}`,
     access: 'public',
     cookieSession: 'unbound',
     body: Type.Object({

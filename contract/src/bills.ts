@@ -19,7 +19,7 @@ const BillAmount = Type.Number({
 })
 const Account = Text(TEXT_LIMITS.account, { description: 'At most 100 characters', examples: ['Checking'] })
 const Url = Text(TEXT_LIMITS.url, {
-  description: 'At most 2048 characters; http or https where it has a scheme',
+  description: 'At most 2048 characters; http or https if it has a scheme',
 })
 const Notes = Text(TEXT_LIMITS.notes, { description: 'At most 10000 characters' })
 const Name = Text(TEXT_LIMITS.billName, { description: '1 to 200 characters', examples: ['Rent'] })
@@ -35,7 +35,7 @@ export const Bill = Type.Object({
   url: Nullable(Url),
   notes: Nullable(Notes),
   auto_pay: Type.Boolean(),
-  variable: Type.Boolean({ description: 'The amount changes from cycle to cycle' }),
+  variable: Type.Boolean({ description: 'The amount varies from cycle to cycle' }),
   draft: Type.Boolean({ description: 'Still being set up' }),
   archived: Type.Boolean(),
   created_at: Instant,
@@ -94,15 +94,15 @@ export const billEndpoints = {
     ...common,
     method: 'GET',
     path: '/bills',
-    summary: 'Bills, by due date, then id',
+    summary: 'List bills, sorted by due date, then id',
     description:
-      'Without `limit` all of them; with it a page, and the next one’s address in `Link: <…>; rel="next"`.',
+      'Returns all bills. With `limit`, returns a page, and the address of the next page in `Link: <…>; rel="next"`.',
     needs: 'viewer',
     query: Type.Object({
-      include_archived: Type.Optional(Type.Boolean({ description: 'Archived bills too' })),
+      include_archived: Type.Optional(Type.Boolean({ description: 'Include archived bills' })),
       type: Type.Optional(BillType),
       account: Type.Optional(
-        ComparedText(TEXT_LIMITS.account, { description: 'Exactly this account; empty is no filter' }),
+        ComparedText(TEXT_LIMITS.account, { description: 'Exact account name; empty means no filter' }),
       ),
       limit: Type.Optional(Limit),
       cursor: Type.Optional(Cursor),
@@ -133,7 +133,7 @@ export const billEndpoints = {
     ...common,
     method: 'GET',
     path: '/bills/:id',
-    summary: 'One bill',
+    summary: 'Get a bill',
     needs: 'viewer',
     etag: true,
     data: Bill,
@@ -143,9 +143,9 @@ export const billEndpoints = {
     ...common,
     method: 'PUT',
     path: '/bills/:id',
-    summary: 'Change a bill; only included fields change',
+    summary: 'Update a bill; only included fields change',
     description:
-      'Another `due_date` sets the day of the month that later cycles come back to; the same one changes nothing.',
+      'A new `due_date` also sets the day of the month for later cycles; sending the same one changes nothing.',
     needs: 'editor',
     etag: true,
     body: BillChanges,
@@ -177,7 +177,7 @@ export const billEndpoints = {
     ...common,
     method: 'DELETE',
     path: '/bills/:id/permanent',
-    summary: 'Delete a bill and all its payments for ever',
+    summary: 'Delete a bill and all its payments permanently',
     needs: 'editor',
     etag: true,
     refusals: [missing],

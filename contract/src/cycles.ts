@@ -6,7 +6,7 @@ import { TEXT_LIMITS, Text } from './texts.ts'
 
 export const CycleStatus = Type.Enum(['paid', 'partial', 'skipped', 'due', 'overdue', 'upcoming'], {
   description:
-    'Settled: `paid` or `skipped`. Open: `overdue`, `due` (today) or `upcoming`; `partial` where something was paid',
+    'Settled: `paid` or `skipped`. Open: `overdue`, `due` (today) or `upcoming`; `partial` if something was paid',
   examples: ['overdue'],
 })
 export type CycleStatus = Static<typeof CycleStatus>
@@ -20,12 +20,12 @@ export const Cycle = Type.Object({
   due_date: CalendarDay,
   amount: Type.Number({
     description:
-      'Settled: the bill’s amount at that time. Open: its amount now, or of a variable bill the median of its last six payments',
+      'Settled: the bill’s amount at that time. Open: its amount now, or the median of the last six payments for a variable bill',
     examples: [1200.5],
   }),
   status: CycleStatus,
   paid_amount: Type.Number({
-    description: 'What was paid towards this cycle, early and late',
+    description: 'What was paid toward this cycle, early or late',
     examples: [0],
   }),
   payment_ids: Type.Array(Id),
@@ -41,13 +41,13 @@ const sum = (description: string) => Type.Number({ description, examples: [1200.
 
 export const Summary = Type.Object({
   month: Type.String({ description: 'YYYY-MM', examples: ['2026-02'] }),
-  to_pay: sum('Amounts of the bills due in this month, skipped ones left out'),
-  paid: sum('What was paid towards them, whenever it was paid'),
-  remaining: sum('What the unsettled ones still lack'),
-  income_expected: sum('Amounts of the deposits due in this month, skipped ones left out'),
-  income_received: sum('What came in towards them'),
+  to_pay: sum('Total of the bills due in this month, without skipped ones'),
+  paid: sum('What was paid toward them, whenever it was paid'),
+  remaining: sum('What is left to pay on the unsettled ones'),
+  income_expected: sum('Total of the deposits due in this month, without skipped ones'),
+  income_received: sum('What was received toward them'),
   overdue_count: Type.Integer({ minimum: 0, description: 'Open past cycles of bills, whatever the month' }),
-  overdue_amount: sum('What those still lack'),
+  overdue_amount: sum('What is left to pay on those'),
   next_payday: Nullable(
     Type.String({ description: 'The earliest open deposit from today on', examples: ['2026-02-27'] }),
   ),
@@ -65,7 +65,7 @@ const Count = Type.Integer({
   minimum: 1,
   maximum: 60,
   default: 5,
-  description: 'How many dates; fewer where 9999-12-31 is reached',
+  description: 'Number of dates; fewer if 9999-12-31 is reached',
   'x-message': 'count must be a whole number from 1 to 60',
 })
 
@@ -79,14 +79,14 @@ export const cycleEndpoints = {
     ...common,
     method: 'GET',
     path: '/agenda',
-    summary: 'Every due date of every bill and what became of it, by date, then bill',
+    summary: 'List all due dates with their status, sorted by date, then bill',
     description:
-      'Active bills, and the settled cycles of archived ones; drafts are left out. Open cycles before `from` that are past come too.',
+      'Includes active bills and the settled cycles of archived ones, but no drafts. Overdue cycles before `from` are included.',
     needs: 'viewer',
     query: Type.Object({
       from: Type.Optional(day('YYYY-MM-DD; default: the first of this month')),
       to: Type.Optional(day('YYYY-MM-DD; default: the end of next month. 400 days at most')),
-      bill_id: Type.Optional(Type.Integer({ description: 'Of this bill only' })),
+      bill_id: Type.Optional(Type.Integer({ description: 'Only this bill' })),
     }),
     data: Type.Array(Cycle),
     refusals: [
@@ -100,7 +100,7 @@ export const cycleEndpoints = {
     ...common,
     method: 'GET',
     path: '/summary',
-    summary: 'One month at a glance, and what is overdue',
+    summary: 'Summary of one month, and what is overdue',
     needs: 'viewer',
     query: Type.Object({
       month: Type.Optional(
@@ -118,7 +118,7 @@ export const cycleEndpoints = {
     ...common,
     method: 'GET',
     path: '/bills/:id/schedule',
-    summary: 'The next due dates of a bill, beginning with the current one',
+    summary: 'List the next due dates of a bill, starting with the current one',
     needs: 'viewer',
     query: Type.Object({ count: Type.Optional(Count) }),
     data: Type.Array(CalendarDay),
@@ -128,7 +128,7 @@ export const cycleEndpoints = {
     ...common,
     method: 'GET',
     path: '/schedule',
-    summary: 'The due dates of a bill that is still being typed, beginning with its first',
+    summary: 'Preview the due dates of a bill that is not saved yet',
     needs: 'viewer',
     query: Type.Object({ due_date: CalendarDay, frequency: Frequency, count: Type.Optional(Count) }),
     data: Type.Array(CalendarDay),
@@ -144,13 +144,13 @@ export const cycleEndpoints = {
     ...common,
     method: 'POST',
     path: '/bills/:id/skip',
-    summary: 'Settle the open cycle without money and move the due date to the next one',
+    summary: 'Skip the current cycle and move the due date to the next one',
     needs: 'editor',
     keyed: true,
     etag: true,
     body: Type.Object({
       note: Type.Optional(
-        Nullable(Text(TEXT_LIMITS.skipNote, { description: 'Why; at most 1000 characters' })),
+        Nullable(Text(TEXT_LIMITS.skipNote, { description: 'Reason; at most 1000 characters' })),
       ),
     }),
     data: Bill,
@@ -164,7 +164,7 @@ export const cycleEndpoints = {
     ...common,
     method: 'DELETE',
     path: '/bills/:id/skip',
-    summary: 'Take back the skip that moved the bill to its due date',
+    summary: 'Undo the latest skip',
     needs: 'editor',
     etag: true,
     data: Bill,
@@ -174,9 +174,9 @@ export const cycleEndpoints = {
     ...common,
     method: 'POST',
     path: '/payments/:id/undo',
-    summary: 'Remove a payment and, where it settled the latest cycle, open that cycle again',
+    summary: 'Undo a payment: remove it and, if it settled the latest cycle, reopen that cycle',
     description:
-      'A payment that settled nothing is simply removed. Answers the bill as it is afterwards. To remove a payment and leave the due date, delete it instead.',
+      'A payment that settled nothing is simply removed. Returns the updated bill. To remove a payment and keep the due date, delete it instead.',
     needs: 'editor',
     keyed: true,
     etag: true,

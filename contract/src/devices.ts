@@ -7,7 +7,7 @@ export const Platform = Type.Enum(['ios', 'android'])
 export type Platform = Static<typeof Platform>
 
 const DeviceId = Text(TEXT_LIMITS.deviceId, {
-  description: 'What the device calls itself; 1 to 200 characters',
+  description: 'The device’s own id; 1 to 200 characters',
 })
 const DeviceName = Text(TEXT_LIMITS.deviceName, { description: 'At most 100 characters' })
 const AppVersion = Text(TEXT_LIMITS.appVersion, { description: 'At most 50 characters' })
@@ -30,14 +30,14 @@ export const deviceEndpoints = {
     ...common,
     method: 'GET',
     path: '/devices',
-    summary: 'One’s own mobile devices',
+    summary: 'List your mobile devices',
     data: Type.Array(Device),
   }),
   registerDevice: endpoint({
     ...common,
     method: 'POST',
     path: '/devices',
-    summary: 'Register a mobile device, or renew what is known of it',
+    summary: 'Register or update a mobile device',
     keyed: true,
     body: Type.Object({
       device_id: DeviceId,
@@ -56,7 +56,7 @@ export const deviceEndpoints = {
     ...common,
     method: 'DELETE',
     path: '/devices/:id',
-    summary: 'Forget a device',
+    summary: 'Remove a device',
     refusals: [[404, 'Device not found']],
   }),
 }

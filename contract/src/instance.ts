@@ -15,7 +15,7 @@ export const instanceEndpoints = {
     method: 'GET',
     path: '/me',
     tag: 'Account',
-    summary: 'Who is signed in, and what they may open',
+    summary: 'The signed-in user and their bill groups',
     access: 'signed-in',
     needs: 'user',
     data: Me,
@@ -33,7 +33,7 @@ export const instanceEndpoints = {
     path: '/ready',
     tag: 'Operation',
     summary:
-      'Whether requests can be served: the database answers, its schema is current, and the last write was saved',
+      'Whether requests can be served: the database responds, its schema is current, and the last write was saved',
     access: 'public',
     data: Type.Object({ status: Type.Literal('ready') }),
     refusals: [[503, 'Not ready']],

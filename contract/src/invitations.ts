@@ -13,7 +13,7 @@ export const Invitation = Type.Object({
   role: Role,
   databases: Type.Array(DatabaseEntry),
   mail: Type.Enum(['none', 'sent', 'failed'], {
-    description: '`none` where the invitation names no email, or the server sends no mail',
+    description: '`none` if the invitation has no email, or the server cannot send email',
   }),
   invited_by: Email,
   created_at: Instant,
@@ -24,7 +24,7 @@ export type Invitation = Static<typeof Invitation>
 export const NewInvitation = Type.Object({
   ...Invitation.properties,
   link: Type.String({
-    description: 'To be passed on. Shown this once: it is not kept. Absolute where PUBLIC_URL is set',
+    description: 'The link to share. Returned only once, as it is not stored. Absolute if PUBLIC_URL is set',
     examples: ['/invite#4fzkT…'],
   }),
 })
@@ -35,7 +35,7 @@ export const invitationEndpoints = {
     method: 'GET',
     path: '/invitations',
     tag: 'Invitations',
-    summary: 'The account’s invitations that can still be accepted, newest first',
+    summary: 'List the account’s pending invitations, newest first',
     access: 'signed-in',
     needs: 'administrator',
     data: Type.Array(Invitation),
@@ -44,11 +44,11 @@ export const invitationEndpoints = {
     method: 'POST',
     path: '/invitations',
     tag: 'Invitations',
-    summary: 'Invite somebody to the account',
+    summary: 'Invite someone to the account',
     description:
-      'Answers a link that makes one user, within 7 days; mailed where an email is named and the server sends mail. ' +
-      'An invitation that names an email can be accepted with that one only. `role` is what the user will be in the ' +
-      'bill groups named by `database_ids`; editor, where it is not said. It ends with the rank of whoever made it.',
+      'Returns a link that creates one user and expires after 7 days. It is emailed if an email is given and the server ' +
+      'can send email. An invitation with an email can only be accepted with that email. `role` is the user’s role in ' +
+      'the bill groups listed in `database_ids` (default: editor). It ends when its sender is no longer an administrator.',
     access: 'signed-in',
     needs: 'administrator',
     body: Type.Object({
@@ -69,7 +69,7 @@ export const invitationEndpoints = {
     method: 'DELETE',
     path: '/invitations/:id',
     tag: 'Invitations',
-    summary: 'Withdraw an invitation',
+    summary: 'Revoke an invitation',
     access: 'signed-in',
     needs: 'administrator',
     refusals: [[404, 'Invitation not found']],
@@ -78,7 +78,7 @@ export const invitationEndpoints = {
     method: 'POST',
     path: '/invitations/accept',
     tag: 'Invitations',
-    summary: 'Become a user with the token of an invitation’s link, and sign in',
+    summary: 'Accept an invitation with the token from its link, and sign in',
     description: cookieNote,
     access: 'public',
     cookieSession: 'unbound',

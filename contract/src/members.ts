@@ -42,8 +42,8 @@ export const memberEndpoints = {
     method: 'GET',
     path: '/databases/:id/members',
     tag: 'Members',
-    summary: 'With whom a bill group is shared, by email',
-    description: 'Administrators of the account manage every group of it without being members.',
+    summary: 'List the members of a bill group, sorted by email',
+    description: 'Administrators of the account can manage every group without being a member.',
     access: 'group-in-path',
     needs: 'manager',
     data: Type.Array(Member),
@@ -52,11 +52,11 @@ export const memberEndpoints = {
     method: 'POST',
     path: '/databases/:id/members',
     tag: 'Members',
-    summary: 'Share a bill group with somebody, by email',
+    summary: 'Share a bill group with someone by email',
     description:
-      'A user of the group’s own account becomes a member at once. Anybody else is invited: a user of another account ' +
-      'decides within 30 days (`GET /memberships`), and is told by mail where the server sends mail. The answer is the ' +
-      'same whether or not there is a user with this email. Inviting the same email again replaces role and expiry.',
+      'A user of the group’s own account becomes a member right away. Anyone else is invited: a user of another account ' +
+      'decides within 30 days (`GET /memberships`), and gets an email if the server can send email. The response is the ' +
+      'same whether or not a user with this email exists. Inviting the same email again replaces role and expiry.',
     access: 'group-in-path',
     needs: 'manager',
     body: Type.Object({ email: Email, role: Role }),
@@ -73,10 +73,10 @@ export const memberEndpoints = {
     method: 'GET',
     path: '/databases/:id/pending-members',
     tag: 'Members',
-    summary: 'Who was invited to a bill group and has not accepted, newest first',
+    summary: 'List pending invitations to a bill group, newest first',
     description:
-      'An invitation that was declined stays listed until it expires, like one to an email that nobody has: otherwise ' +
-      'the list would tell who has an account here.',
+      'Declined invitations stay listed until they expire, like invitations to unknown emails: otherwise the list would ' +
+      'reveal who has an account here.',
     access: 'group-in-path',
     needs: 'manager',
     data: Type.Array(PendingMember),
@@ -85,7 +85,7 @@ export const memberEndpoints = {
     method: 'DELETE',
     path: '/databases/:id/pending-members/:membership_id',
     tag: 'Members',
-    summary: 'Withdraw an invitation to a bill group',
+    summary: 'Revoke an invitation to a bill group',
     access: 'group-in-path',
     needs: 'manager',
     refusals: [NO_INVITATION],
@@ -106,7 +106,7 @@ export const memberEndpoints = {
     path: '/databases/:id/members/:user_id',
     tag: 'Members',
     summary: 'Stop sharing a bill group with a user',
-    description: 'Managers remove anybody; every member may leave by removing themselves.',
+    description: 'Managers can remove anyone; every member can leave by removing themselves.',
     access: 'group-in-path',
     needs: 'viewer',
     refusals: [NOT_FOUND, [403, 'You do not have permission to do this']],
@@ -115,7 +115,7 @@ export const memberEndpoints = {
     method: 'GET',
     path: '/memberships',
     tag: 'Members',
-    summary: 'Bill groups of other accounts that the caller is invited to, newest first',
+    summary: 'List your invitations to bill groups of other accounts, newest first',
     access: 'signed-in',
     needs: 'user',
     data: Type.Array(PendingMembership),
@@ -124,8 +124,8 @@ export const memberEndpoints = {
     method: 'POST',
     path: '/memberships/:id/accept',
     tag: 'Members',
-    summary: 'Become a member of the bill group',
-    description: 'Only while whoever sent the invitation may still manage the group.',
+    summary: 'Accept an invitation to a bill group',
+    description: 'Works only while the sender can still manage the group.',
     access: 'signed-in',
     needs: 'user',
     data: Database,

@@ -24,11 +24,11 @@ export const CalendarDay = Text(TEXT_LIMITS.day, {
 export const Limit = Type.Integer({
   minimum: 1,
   maximum: 1000,
-  description: 'Asks for a page of at most so many',
+  description: 'Maximum number of entries per page',
   'x-message': 'limit must be a whole number from 1 to 1000',
 })
 export const Cursor = Text(TEXT_LIMITS.cursor, {
-  description: 'Where a page begins, as the `Link` header of the last one says',
+  description: 'Start of the page, from the `Link` header of the previous one',
   'x-too-long-message': 'cursor is not valid. Take it from the Link header of the page before',
 })
 
@@ -43,7 +43,7 @@ export const Email = Text(TEXT_LIMITS.email, {
 export const KnownEmail = ComparedText(TEXT_LIMITS.email, email)
 
 export const NewPassword = Text(TEXT_LIMITS.password, {
-  description: '10 to 256 characters of any kind, not among the most common passwords',
+  description: '10 to 256 characters, not one of the most common passwords',
   examples: ['correct horse battery staple'],
   'x-too-long-message': 'Password must have at most 256 characters',
 })
@@ -67,8 +67,8 @@ export const Timezone = Text(TEXT_LIMITS.timezone, {
 })
 
 export const Failure = Type.Object(
-  { success: Type.Literal(false), error: Type.String({ description: 'What is wrong, and what to mend' }) },
-  { description: 'Every refusal has this shape' },
+  { success: Type.Literal(false), error: Type.String({ description: 'What is wrong and how to fix it' }) },
+  { description: 'All errors have this shape' },
 )
 
 export const Message = Type.Object({ success: Type.Literal(true), message: Type.String() })

@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 
 export const MonthlyStatistics = Type.Object({
   month: Type.String({ description: 'YYYY-MM', examples: ['2026-02'] }),
-  expenses: Type.Number({ description: 'What was paid on bills' }),
-  income: Type.Number({ description: 'What came in on deposits' }),
+  expenses: Type.Number({ description: 'Payments on bills' }),
+  income: Type.Number({ description: 'Payments on deposits' }),
   net: Type.Number({ description: 'income − expenses' }),
   payment_count: Type.Integer({ minimum: 0 }),
 })
@@ -15,7 +15,7 @@ export const statsEndpoints = {
     method: 'GET',
     path: '/stats/monthly',
     tag: 'Statistics',
-    summary: 'Expenses and income month by month, the current month first',
+    summary: 'Expenses and income by month, current month first',
     access: 'group',
     needs: 'viewer',
     query: Type.Object({

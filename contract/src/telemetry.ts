@@ -23,7 +23,7 @@ export type TelemetryRecord = Static<typeof TelemetryRecord>
 export const TelemetryStatus = Type.Object({
   consent: Consent,
   enabled: Type.Boolean({ description: 'Whether the environment allows telemetry at all' }),
-  destination: Nullable(Type.String({ description: 'Where reports go; null: nowhere, so nothing is sent' })),
+  destination: Nullable(Type.String({ description: 'Where reports are sent; null if nothing is sent' })),
   instance_id: Nullable(Type.String()),
   next_attempt_at: Nullable(Instant),
   min_send_interval_hours: Type.Integer(),
@@ -42,21 +42,21 @@ export const telemetryEndpoints = {
     ...common,
     method: 'GET',
     path: '/telemetry',
-    summary: 'How telemetry stands, what was sent, and the exact payload that would be sent now',
+    summary: 'Telemetry status, past reports, and the exact payload that would be sent now',
     data: TelemetryStatus,
   }),
   acceptTelemetry: endpoint({
     ...common,
     method: 'POST',
     path: '/telemetry/accept',
-    summary: 'Allow reports',
+    summary: 'Turn on usage reports',
     data: answer,
   }),
   optOutOfTelemetry: endpoint({
     ...common,
     method: 'POST',
     path: '/telemetry/opt-out',
-    summary: 'Forbid reports',
+    summary: 'Turn off usage reports',
     data: answer,
   }),
 }

@@ -12,7 +12,7 @@ export const AccountUser = Type.Object({
   last_active_at: Nullable(Instant),
   databases: Type.Array(Type.Object({ ...DatabaseEntry.properties, role: Role }), {
     description:
-      'The bill groups of this account that are shared with the user. Administrators open all, shared or not',
+      'The bill groups of this account that are shared with the user. Administrators have access to all of them',
   }),
 })
 export type AccountUser = Static<typeof AccountUser>
@@ -27,14 +27,14 @@ const EMAIL_TAKEN = [409, 'A user with this email exists already'] as const
 const LAST_OWNER = [409, 'The last account owner cannot be removed or demoted'] as const
 const NOT_FOUND = [404, 'User not found'] as const
 
-const ownersOnly = 'Account owners and administrators are changed and removed by account owners only.'
+const ownersOnly = 'Only account owners can change or remove owners and administrators.'
 
 export const userEndpoints = {
   listUsers: endpoint({
     method: 'GET',
     path: '/users',
     tag: 'Users',
-    summary: 'The users of the account, by email',
+    summary: 'List the account’s users, sorted by email',
     access: 'signed-in',
     needs: 'administrator',
     data: Type.Array(AccountUser),
@@ -43,8 +43,8 @@ export const userEndpoints = {
     method: 'POST',
     path: '/users',
     tag: 'Users',
-    summary: 'Make a user of the account',
-    description: 'The user is an editor in the bill groups named by `database_ids`.',
+    summary: 'Create a user',
+    description: 'The user becomes an editor in the bill groups listed in `database_ids`.',
     access: 'signed-in',
     needs: 'administrator',
     body: Type.Object({
@@ -65,9 +65,9 @@ export const userEndpoints = {
     method: 'PUT',
     path: '/users/:id',
     tag: 'Users',
-    summary: 'Change a user’s email, password or rank',
+    summary: 'Change a user’s email, password or admin rights',
     description:
-      `${ownersOnly} A new password signs the user out everywhere, at once, and withdraws their open invitations. One’s own is changed with ` +
+      `${ownersOnly} A new password signs the user out on all devices and revokes their pending invitations. Change your own password with ` +
       '`POST /auth/change-password`. An owner who stops being an administrator stops being an owner.',
     access: 'signed-in',
     needs: 'administrator',
@@ -89,7 +89,7 @@ export const userEndpoints = {
     method: 'DELETE',
     path: '/users/:id',
     tag: 'Users',
-    summary: 'Remove a user, and end their sessions at once',
+    summary: 'Remove a user and end their sessions',
     description: `${ownersOnly} What the user recorded in bill groups stays.`,
     access: 'signed-in',
     needs: 'administrator',

@@ -36,7 +36,7 @@ server.on('exit', (code) => process.exit(code ?? 1))
 const { url, setup_code } = await readyLines(server)
 const timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 const client = createClient({ baseUrl: url })
-console.error('Adding two years of sample data…')
+console.error('Adding two years of demo data…')
 const database_name = GROUPS[0]?.name ?? ''
 await client.setup.complete({ ...OWNER, database_name, currency: 'EUR', timezone, setup_code })
 await fill(client, new Date().toISOString().slice(0, 10))

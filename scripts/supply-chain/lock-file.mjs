@@ -32,8 +32,8 @@ function packageProblems({ lockfileVersion, packages }, workspaces) {
     if (path === '' || workspaces.includes(path) || entry.link) continue
     if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(entry.integrity ?? ''))
       problems.push(`${path} has no SHA-512 integrity`)
-    if (entry.resolved !== undefined) problems.push(`${path} names an address: ${entry.resolved}`)
-    if (entry.inBundle) problems.push(`${path} comes inside of another package, without a hash of its own`)
+    if (entry.resolved !== undefined) problems.push(`${path} has an address: ${entry.resolved}`)
+    if (entry.inBundle) problems.push(`${path} is bundled in another package, without its own hash`)
   }
   return problems
 }
@@ -69,9 +69,7 @@ function installScriptProblems({ packages }, allowScripts) {
   for (const [path, { hasInstallScript }] of Object.entries(packages)) {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
     if (hasInstallScript && allowScripts[name] !== false)
-      problems.push(
-        `${name} wants to run a script when it is installed. Look at it, and set it to false in allowScripts`,
-      )
+      problems.push(`${name} runs a script at installation. Review it, and set it to false in allowScripts`)
   }
   return problems
 }
@@ -80,9 +78,9 @@ function settingProblems(settings) {
   const lines = settings.split('\n').map((line) => line.trim())
   const problems = ['ignore-scripts=true', 'save-exact=true', 'omit-lockfile-registry-resolved=true']
     .filter((line) => !lines.includes(line))
-    .map((line) => `.npmrc lacks ${line}`)
+    .map((line) => `.npmrc is missing ${line}`)
   if (lines.some((line) => /registry *=/.test(line) && !line.startsWith('omit-'))) {
-    problems.push('.npmrc names a registry: leave that to whoever installs')
+    problems.push('.npmrc sets a registry: leave that to the user’s own settings')
   }
   return problems
 }

@@ -43,7 +43,7 @@ async function run([name, ...args]: string[]): Promise<number> {
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   const asJson = args.includes('--json')
-  if (!command) return wrongUsage(`There is no command "${name}"`, generalHelp(), asJson)
+  if (!command) return wrongUsage(`Unknown command "${name}"`, generalHelp(), asJson)
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -70,7 +70,7 @@ async function execute(
   const asJson = values.json === true
   const [file, another] = positionals
   if (command.takesFile && (file === undefined || another !== undefined))
-    throw new UsageError('Name one FILE')
+    throw new UsageError('Exactly one FILE is required')
   const settings = readSettings()
   if ('problems' in settings) return fail(settings.problems.join('\n'), asJson, 2)
   if (command.takesFile) {
@@ -95,7 +95,7 @@ async function tell(asJson: boolean, run: () => ReturnType<Command['run']>): Pro
     if (error instanceof UsageError) throw error
     if (error instanceof SettingsError) return fail(error.message, asJson, 2)
     if (EXPECTED.some((kind) => error instanceof kind)) return fail((error as Error).message, asJson, 1)
-    return fail(`This failed in an unforeseen way: ${(error as Error).message}`, asJson, 1)
+    return fail(`Unexpected error: ${(error as Error).message}`, asJson, 1)
   }
 }
 
@@ -117,8 +117,8 @@ function usageFault(error: Error): string {
   if (error instanceof UsageError) return error.message
   const option = /'?(--?[a-z][a-z-]*)/i.exec(error.message)?.[1]
   return option === undefined
-    ? 'This command takes options only'
-    : `The option ${option} is not known here, or lacks its value`
+    ? 'This command takes no arguments, only options'
+    : `Unknown option ${option}, or its value is missing`
 }
 
 function isUsageError(error: unknown): error is Error {
@@ -132,11 +132,11 @@ function generalHelp(): string {
   return [
     'Usage: npm run duebook -- <command> [options]',
     '',
-    'Works on the database that the settings name; the server may run or not.',
+    'Works on the configured database. The server can be running or stopped.',
     '',
     ...lines,
     '',
-    'Every command takes --help and --json. Exit codes: 0 done, 1 refused or found wrong, 2 wrong usage or settings.',
+    'Every command accepts --help and --json. Exit codes: 0 success, 1 failed, 2 wrong usage or configuration.',
     '',
   ].join('\n')
 }
@@ -148,10 +148,10 @@ function commandHelp(name: string, { purpose, help, takesFile }: Command): strin
     purpose,
     '',
     ...help,
-    '  --json         answer as JSON',
+    '  --json         print the result as JSON',
     '',
   ].join('\n')
 }
 
-/** 0 done, 1 refused or found wrong, 2 wrong usage or settings. */
+/** 0 success, 1 failed, 2 wrong usage or configuration. */
 process.exitCode = await run(process.argv.slice(2))

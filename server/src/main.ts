@@ -2,7 +2,7 @@
 const [major = 0] = process.versions.node.split('.').map(Number)
 if (major < 24) {
   process.stderr.write(
-    `Duebook needs Node 24 or newer, this is ${process.version}. "npm start" brings its own\n`,
+    `Duebook needs Node 24 or newer, but this is ${process.version}. "npm start" includes a suitable one\n`,
   )
   process.exit(2)
 }

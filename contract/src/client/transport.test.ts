@@ -162,7 +162,7 @@ describe('an answer that is not Duebook’s', () => {
     expect(error).toBeInstanceOf(NetworkError)
     expect(error).toMatchObject({
       name: 'NetworkError',
-      message: 'The server answered 502 in a form that is not Duebook’s',
+      message: 'Unexpected response from the server (status 502)',
     })
   })
 

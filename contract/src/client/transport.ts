@@ -90,7 +90,7 @@ async function once<T>(
   }
   const requestId = response.headers.get('x-request-id') ?? undefined
   if (typeof envelope?.error !== 'string') {
-    throw new NetworkError(`The server answered ${response.status} in a form that is not Duebook’s`)
+    throw new NetworkError(`Unexpected response from the server (status ${response.status})`)
   }
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   throw new ApiError(

@@ -1,3 +1,4 @@
+import { FORGOT_PASSWORD_ANSWERS } from '@duebook/contract'
 import { newLinkToken } from '#auth/link-token'
 import { countResetsSince, insertReset } from '#auth/reset-store'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
@@ -21,7 +22,7 @@ const GOOD_FOR_SECONDS = 60 * 60
 // A mailbox cannot be flooded, and whoever did not find the first mail can ask again.
 const MAX_MAILS = 5
 
-const WORK = 'mailing a link for a new password'
+const WORK = 'emailing a password reset link'
 
 /**
  * Everything that depends on whether there is such a user happens once the answer is sent, so that nobody can tell from
@@ -34,7 +35,7 @@ export function forgotPassword(
 ): string {
   const { database, mailer, publicUrl, queues } = parts
   if (!mailer || publicUrl === undefined) {
-    return 'This server sends no mail. Ask an administrator to set a new password for you'
+    return FORGOT_PASSWORD_ANSWERS.noMail
   }
   afterAnswer(() => {
     const key = emailKey(email)
@@ -43,7 +44,7 @@ export function forgotPassword(
       if (user) queues.resets.run(WORK, key, () => mailLink(parts, mailer, publicUrl, user.id, key))
     })
   })
-  return 'If there is a user with this email, a mail with a link is on its way'
+  return FORGOT_PASSWORD_ANSWERS.sent
 }
 
 async function mailLink(
@@ -58,11 +59,11 @@ async function mailLink(
   await mailer.send(
     composeLetter({
       to: reset.email,
-      subject: 'Set a new password for Duebook',
-      opening: 'Somebody, hopefully you, asked for a new password for your Duebook user.',
+      subject: 'Reset your Duebook password',
+      opening: 'Someone asked to reset the password for your Duebook account.',
       action: 'Set a new password',
       link: passwordLink(publicUrl, reset.token),
-      closing: 'The link works once, for one hour. If you did not ask for it, you need not do anything.',
+      closing: 'The link works once and expires after 1 hour. If this wasn’t you, you can ignore this email.',
     }),
   )
 }

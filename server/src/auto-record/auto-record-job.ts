@@ -21,9 +21,9 @@ export function autoRecordJob(parts: Omit<RecordingParts, 'stop' | 'onFailure'>)
         failed += 1
       }
       const recorded = await recordDueCycles({ ...parts, stop, onFailure })
-      if (recorded > 0) log.info({ recorded }, 'due bills were recorded as paid')
+      if (recorded > 0) log.info({ recorded }, 'payments were recorded automatically')
       return failed === 0 ? 'ok' : 'failed'
     },
-    onError: (error) => log.warn({ err: error }, 'automatic recording failed; it is tried again in an hour'),
+    onError: (error) => log.warn({ err: error }, 'automatic recording failed; retrying in an hour'),
   })
 }

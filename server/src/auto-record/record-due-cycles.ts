@@ -60,7 +60,7 @@ async function recordMissed(parts: RecordingParts, candidate: Candidate): Promis
     const { groupId, id } = candidate
     log.warn(
       { err: error, groupId, billId: id },
-      'a due bill could not be recorded automatically; it is tried again in an hour',
+      'a payment could not be recorded automatically; retrying in an hour',
     )
   }
   return recorded

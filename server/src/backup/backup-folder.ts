@@ -12,7 +12,7 @@ export function requireBackupFolder(folder: string): void {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new OperatorError(
-      `BACKUP_DIR ${folder} cannot be written: ${(error as Error).message}. Choose a folder that this user can write`,
+      `BACKUP_DIR ${folder} is not writable: ${(error as Error).message}. Choose a folder that this user can write to`,
     )
   }
 }

@@ -43,7 +43,7 @@ export function backupJob(parts: BackupJobParts): PeriodicJob {
     onError: (error) =>
       log.error(
         { err: error, folder, lastBackupAt: job.status().succeededAt },
-        'the backup failed and is tried again in 15 minutes',
+        'the backup failed; retrying in 15 minutes',
       ),
   })
   return job
@@ -64,6 +64,6 @@ async function backUp(
     const removed = removeSuperfluous(folder, name, keep)
     if (removed.length > 0) log.info({ folder, removed }, 'old backups were removed')
   } catch (error) {
-    log.warn({ err: error, folder }, 'old backups could not be removed: look at the folder, it grows')
+    log.warn({ err: error, folder }, 'old backups could not be removed; check the backup folder')
   }
 }

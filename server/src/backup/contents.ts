@@ -15,7 +15,7 @@ export interface Contents {
 export function requireSound(file: string, { isSqlite, migrations, damage, counts }: FileReport): Contents {
   if (!isSqlite) {
     throw new OperatorError(
-      `${file} is no backup: it is not an SQLite file. An export is taken in with "import"`,
+      `${file} is not a backup: it is not an SQLite file. To import an export, use "import"`,
     )
   }
   if (damage.length > 0) {
@@ -26,12 +26,12 @@ export function requireSound(file: string, { isSqlite, migrations, damage, count
   const known = MIGRATIONS.map(({ name }) => name)
   const isOurs = migrations?.slice(0, known.length).every((name, index) => name === known[index])
   if (migrations === undefined || migrations.length === 0 || !isOurs) {
-    throw new OperatorError(`${file} is an SQLite file, but not one of Duebook’s`)
+    throw new OperatorError(`${file} is an SQLite file, but not a Duebook database`)
   }
   if (migrations.length > known.length) {
     throw new OperatorError(
-      `${file} was written by a newer Duebook: its schema has version ${migrations.length}, this program knows ` +
-        `versions up to ${known.length}. Use the newer one`,
+      `${file} was written by a newer Duebook: it has schema version ${migrations.length}, this one supports ` +
+        `versions up to ${known.length}. Use the newer version`,
     )
   }
   return { schema: migrations.length, ...counts }

@@ -63,7 +63,7 @@ function* replace(draft: string, database: string, now: Date): Generator<string,
   const taken = existsSync(database) ? takeAlone(database) : undefined
   if (taken?.state === 'in use') {
     throw new OperatorError(
-      `The database ${database} is in use by another program. Stop whatever has it open, and try again`,
+      `The database ${database} is in use by another program. Stop that program and try again`,
     )
   }
   try {
@@ -88,10 +88,10 @@ function* replace(draft: string, database: string, now: Date): Generator<string,
 }
 
 function refuseUnfit(file: string, database: string): void {
-  if (!existsSync(file)) throw new OperatorError(`There is no file ${file}`)
+  if (!existsSync(file)) throw new OperatorError(`File not found: ${file}`)
   if (!statSync(file).isFile()) throw new OperatorError(`${file} is not a file`)
   if (realpathSync(file) === database) {
-    throw new OperatorError(`${file} is the database itself. Name a backup of it`)
+    throw new OperatorError(`${file} is the database itself. Choose a backup`)
   }
 }
 

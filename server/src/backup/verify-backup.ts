@@ -9,7 +9,7 @@ import { isInWalMode, readThrough } from '#db/sqlite-files'
 
 /** Reads a backup from beginning to end. The file is not touched, and nothing is made beside it. */
 export function verifyBackup(file: string): Backup {
-  if (!existsSync(file)) throw new OperatorError(`There is no file ${file}`)
+  if (!existsSync(file)) throw new OperatorError(`File not found: ${file}`)
   if (!statSync(file).isFile()) throw new OperatorError(`${file} is not a file`)
   const report = isInWalMode(file) ? inspectElsewhere(file) : readThrough(file)
   return { ...requireSound(file, report), bytes: statSync(file).size }

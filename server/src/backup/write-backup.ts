@@ -34,7 +34,7 @@ export async function writeBackup({ source, target, draft, replace }: BackupOrde
 function refuseSourceAsTarget(source: string, target: string): void {
   const own = ['', ...SIDECARS].map((ending) => `${real(source)}${ending}`)
   if (own.includes(real(target)))
-    throw new OperatorError(`${target} belongs to the database itself. Name another file`)
+    throw new OperatorError(`${target} belongs to the database itself. Choose another file`)
 }
 
 function real(path: string): string {
@@ -67,7 +67,7 @@ function describingDamage(source: string, work: () => void): void {
     const { code = '', message } = error as Error & { code?: string }
     if (!/^SQLITE_(CORRUPT|NOTADB)/.test(code)) throw error
     throw new OperatorError(
-      `The database ${source} is damaged: ${message}. No backup was written; keep the earlier ones`,
+      `The database ${source} is damaged: ${message}. No backup was written; keep your earlier backups`,
     )
   }
 }

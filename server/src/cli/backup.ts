@@ -7,24 +7,25 @@ import { stopSignal } from '#cli/stop-signal'
 import { SettingsError } from '#cli/workplace'
 
 export const backup: FileCommand = {
-  purpose: 'Copy the database to FILE while the server runs, and check the copy (SQLite)',
+  purpose: 'Back up the database to FILE and verify the backup (SQLite only)',
   options: { replace: { type: 'boolean' } },
   help: [
-    '  FILE           where the backup goes; its folder must be there',
-    '  --replace      replace FILE where it exists',
+    '  FILE           where to write the backup; its folder must exist',
+    '  --replace      overwrite FILE if it exists',
     '',
-    'FILE can be read by this user alone. It does not hold the signing secret. "restore" brings it back.',
+    'The server can keep running. Only the current user can read FILE. It does not contain the signing secret.',
+    'Use "restore" to restore it.',
     '',
   ],
   takesFile: true,
   async run({ config }, file, { replace }) {
     const source = requireSqlite(config.database, 'backup', file)
     if (!existsSync(source))
-      throw new SettingsError(`There is no database at ${source}. "npm start" makes one`)
+      throw new SettingsError(`There is no database at ${source}. "npm start" creates one`)
     const made = await takeBackup({ source, target: file, replace: replace === true }, stopSignal())
     return {
       result: { file, ...made },
-      sentence: `Wrote ${file} (${saySize(made.bytes)}) and read it back: ${sayContents(made)}`,
+      sentence: `Wrote and verified ${file} (${saySize(made.bytes)}): ${sayContents(made)}`,
     }
   },
 }

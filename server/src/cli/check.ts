@@ -2,7 +2,7 @@ import { type Command, CommandFailure } from '#cli/command'
 import { requireCurrentSchema } from '#cli/require-current-schema'
 
 export const check: Command = {
-  purpose: 'Look whether settings, database and data are sound',
+  purpose: 'Check settings, database and data for problems',
   options: {},
   help: [],
   needsDatabase: true,
@@ -13,6 +13,9 @@ export const check: Command = {
       throw new CommandFailure(`The database is damaged:\n${damage.join('\n')}\nRestore it from a backup`)
     }
     const engine = await database.describe()
-    return { result: { engine, version }, sentence: `All is well: ${engine}, schema version ${version}` }
+    return {
+      result: { engine, version },
+      sentence: `No problems found: ${engine}, schema version ${version}`,
+    }
   },
 }

@@ -5,7 +5,7 @@ import { type GroupDetails, createGroup as insertGroup } from '#groups/create-gr
 import { listAccountIds } from '#setup/store'
 
 export const createGroup: Command = {
-  purpose: 'Make a bill group',
+  purpose: 'Create a bill group',
   options: {
     name: { type: 'string' },
     currency: { type: 'string' },
@@ -14,14 +14,14 @@ export const createGroup: Command = {
   },
   help: [
     '  --name NAME      unique within the account',
-    '  --currency CODE  ISO 4217, such as EUR (DEFAULT_CURRENCY)',
-    '  --timezone NAME  IANA, such as Europe/Berlin (DEFAULT_TIMEZONE)',
-    '  --account ID     which account, where there are several',
+    '  --currency CODE  ISO 4217 code such as EUR (default: DEFAULT_CURRENCY)',
+    '  --timezone NAME  IANA name such as Europe/Berlin (default: DEFAULT_TIMEZONE)',
+    '  --account ID     which account, if there are several',
     '',
   ],
   needsDatabase: true,
   async run({ database, clock, config }, { name, currency, timezone, account }) {
-    if (typeof name !== 'string') throw new UsageError('--name is missing')
+    if (typeof name !== 'string') throw new UsageError('--name is required')
     await requireCurrentSchema(database)
     const details: GroupDetails = { name }
     if (typeof currency === 'string') details.currency = currency
@@ -38,7 +38,7 @@ export const createGroup: Command = {
         timezone: group.timezone,
         account_id: group.accountId,
       },
-      sentence: `Made the bill group ${group.name} (id ${group.id}, ${group.currency}, ${group.timezone}) in account ${group.accountId}`,
+      sentence: `Created bill group ${group.name} (id ${group.id}, ${group.currency}, ${group.timezone}) in account ${group.accountId}`,
     }
   },
 }

@@ -13,7 +13,7 @@ import { claimSetup, listAccountIds } from '#setup/store'
 import { insertUser, type UserRow } from '#users/store'
 
 export const createUser: Command = {
-  purpose: 'Make a user; the first one owns the account and gets a bill group',
+  purpose: 'Create a user; the first one becomes the account owner and gets a bill group',
   options: {
     email: { type: 'string' },
     admin: { type: 'boolean' },
@@ -22,19 +22,19 @@ export const createUser: Command = {
     'new-account': { type: 'boolean' },
   },
   help: [
-    '  --email EMAIL  the address to sign in with',
-    '  --admin        an administrator of the account',
-    '  --owner        an owner of the account (owners are administrators too)',
-    '  --account ID   which account, where there are several',
-    '  --new-account  an account of its own, with a bill group, owned by this user',
+    '  --email EMAIL  email address to sign in with',
+    '  --admin        make the user an administrator',
+    '  --owner        make the user an owner (owners are administrators too)',
+    '  --account ID   which account, if there are several',
+    '  --new-account  create a new account with a bill group, owned by this user',
     '',
-    'The password is asked for, or read from standard input.',
+    'You are prompted for the password. It can also be piped to standard input.',
     '',
   ],
   async run(workplace, values) {
-    if (typeof values.email !== 'string') throw new UsageError('--email is missing')
+    if (typeof values.email !== 'string') throw new UsageError('--email is required')
     if (values.account !== undefined && values['new-account'] === true)
-      throw new UsageError('--account and --new-account exclude each other')
+      throw new UsageError('--account and --new-account cannot be used together')
     const email = cleanEmail(values.email)
     const password = await readPassword()
     requireGoodPassword(password, email)
@@ -52,7 +52,7 @@ export const createUser: Command = {
         is_account_owner: user.isOwner === 1,
         account_id: user.accountId,
       },
-      sentence: `Made ${user.email} (id ${user.id}), ${rank} of account ${user.accountId}`,
+      sentence: `Created ${user.email} (id ${user.id}), ${rank} of account ${user.accountId}`,
     }
   },
 }

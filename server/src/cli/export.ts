@@ -9,13 +9,13 @@ import { exportInstance } from '#transfer/export-instance'
 import { contentsOf } from '#transfer/format'
 
 export const exportAll: FileCommand = {
-  purpose: 'Write the whole instance to FILE, to be imported on SQLite or PostgreSQL',
+  purpose: 'Export all data to FILE, for import on SQLite or PostgreSQL',
   options: { replace: { type: 'boolean' } },
   help: [
-    '  FILE           where it goes; its folder must be there',
-    '  --replace      replace FILE where it exists',
+    '  FILE           where to write the export; its folder must exist',
+    '  --replace      overwrite FILE if it exists',
     '',
-    'FILE can be read by this user alone. The server may run; stop it first to move for good.',
+    'Only the current user can read FILE. The server can keep running; stop it first to move to another one.',
     '',
   ],
   takesFile: true,

@@ -6,12 +6,12 @@ import { importInstance } from '#transfer/import-instance'
 import { readExport } from '#transfer/read-export'
 
 export const importAll: FileCommand = {
-  purpose: 'Take in an export, into an instance that has no users yet',
+  purpose: 'Import an export into an instance that has no users yet',
   options: {},
   help: [
-    '  FILE           what "export" wrote; it is only read',
+    '  FILE           a file written by "export"; it is not changed',
     '',
-    'All of it is taken in, or nothing. Ids stay as they were. Everybody has to sign in again.',
+    'Either everything is imported or nothing. Ids stay the same. Everyone has to sign in again.',
     '',
   ],
   takesFile: true,
@@ -21,7 +21,7 @@ export const importAll: FileCommand = {
     await withDatabase(settings, false, (database) => importInstance(database, settings.clock, file, head))
     return {
       result: { file, schema: head.schema, rows: head.rows },
-      sentence: `Imported ${file}: ${sayContents(contentsOf(head))}\nEverybody has to sign in again`,
+      sentence: `Imported ${file}: ${sayContents(contentsOf(head))}\nEveryone has to sign in again`,
     }
   },
 }

@@ -5,9 +5,9 @@ import { requireCurrentSchema } from '#cli/require-current-schema'
 import { listAccountIds } from '#setup/store'
 
 export const listUsers: Command = {
-  purpose: 'Show who can sign in, and their rank',
+  purpose: 'List users and their roles',
   options: { account: { type: 'string' } },
-  help: ['  --account ID   of this account only', ''],
+  help: ['  --account ID   only users of this account', ''],
   needsDatabase: true,
   async run({ database }, { account }) {
     await requireCurrentSchema(database)
@@ -27,7 +27,7 @@ export const listUsers: Command = {
         })
       }
     }
-    return { result: users, sentence: users.length === 0 ? 'There are no users yet' : asTable(users) }
+    return { result: users, sentence: users.length === 0 ? 'No users yet' : asTable(users) }
   },
 }
 
@@ -42,7 +42,7 @@ interface ListedUser {
 }
 
 function asTable(users: ListedUser[]): string {
-  const head = ['id', 'account', 'rank', 'last active', 'email']
+  const head = ['id', 'account', 'role', 'last active', 'email']
   const rows = users.map((user) => [
     String(user.id),
     String(user.account_id),

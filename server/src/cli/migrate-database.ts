@@ -5,7 +5,7 @@ import { OperatorError } from '#core/operator-error'
 import { NewerDatabaseError, schemaVersion } from '#db/migrate'
 
 export const migrateDatabase: Command = {
-  purpose: 'Bring the database’s schema up to date (start-up does the same)',
+  purpose: 'Update the database schema (also happens at startup)',
   options: {},
   help: [],
   async run({ database, clock, config }) {
@@ -15,8 +15,8 @@ export const migrateDatabase: Command = {
       const sentence =
         applied.length === 0
           ? `The schema is up to date (version ${version})`
-          : `Applied ${applied.join(', ')}; the schema has version ${version}`
-      const kept = keptAs === undefined ? '' : `. The database from before is kept as ${keptAs}`
+          : `Applied ${applied.join(', ')}; the schema is now at version ${version}`
+      const kept = keptAs === undefined ? '' : `. The previous database was kept as ${keptAs}`
       return { result: { applied, version, kept_as: keptAs }, sentence: sentence + kept }
     } catch (error) {
       const isForOperators = error instanceof NewerDatabaseError || error instanceof OperatorError

@@ -15,8 +15,8 @@ export function requireSqlite(
       : `pg_restore --clean --if-exists --single-transaction --dbname=${database} ${quoted(file)}`
   const own = command === 'backup' ? 'export' : 'import'
   throw new OperatorError(
-    `"${command}" works on SQLite only. DATABASE_URL names a PostgreSQL database: use its own tool, which asks for ` +
-      `the password,\n\n  ${tool}\n\nor "npm run duebook -- ${own} FILE", which either engine understands`,
+    `"${command}" works with SQLite only. DATABASE_URL is a PostgreSQL database: use its own tool, which asks for ` +
+      `the password,\n\n  ${tool}\n\nor "npm run duebook -- ${own} FILE", which works with both engines`,
   )
 }
 

@@ -12,7 +12,7 @@ export async function readPassword(): Promise<string> {
   const keys = keysOf(process.stdin)
   try {
     const first = await ask(keys, 'Password: ')
-    if ((await ask(keys, 'Once more: ')) !== first) throw new UsageError('The two passwords differ')
+    if ((await ask(keys, 'Repeat password: ')) !== first) throw new UsageError('The passwords do not match')
     return first
   } finally {
     keys.end()
@@ -22,7 +22,7 @@ export async function readPassword(): Promise<string> {
 
 async function firstLineOf(stream: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface({ input: stream })) return line
-  throw new UsageError('The password is read from standard input, which was empty')
+  throw new UsageError('No password was given on standard input')
 }
 
 interface Keys {
@@ -61,7 +61,7 @@ async function ask(keys: Keys, question: string): Promise<string> {
     if (key === '\r' || key === '\n' || key === '\u0004') break
     if (key === '\u0003') {
       process.stderr.write('\n')
-      throw new UsageError('Stopped')
+      throw new UsageError('Canceled')
     }
     typed = key === '\u007f' || key === '\b' ? [...typed].slice(0, -1).join('') : typed + key
   }

@@ -8,10 +8,12 @@ import { MIGRATIONS } from '#db/migrations/index'
 export async function requireCurrentSchema(database: Database): Promise<number> {
   const version = await schemaVersion(database)
   if (version === MIGRATIONS.length) return version
-  const mend =
-    version < MIGRATIONS.length ? 'Run "npm run duebook -- migrate"' : 'Run the newer Duebook that wrote it'
+  const fix =
+    version < MIGRATIONS.length
+      ? 'Run "npm run duebook -- migrate"'
+      : 'Use the newer Duebook version that created it'
   throw new CommandFailure(
-    `The schema has version ${version}, this program needs ${MIGRATIONS.length}. ${mend}`,
+    `The database has schema version ${version}, but this version of Duebook needs ${MIGRATIONS.length}. ${fix}`,
   )
 }
 

@@ -13,18 +13,18 @@ import { findUserByEmailKey, setPasswordHash } from '#users/store'
 import { withdrawInvitationsBy } from '#users/withdraw-invitations'
 
 export const resetPassword: Command = {
-  purpose: 'Set a user’s password, and sign them out everywhere',
+  purpose: 'Set a user’s password and sign them out everywhere',
   options: { email: { type: 'string' } },
   help: [
-    '  --email EMAIL  whose password',
+    '  --email EMAIL  the user’s email address',
     '',
-    'The password is asked for, or read from standard input. Failed logins are forgotten,',
-    'and invitations that the user made are withdrawn.',
+    'You are prompted for the password. It can also be piped to standard input.',
+    'Failed sign-in attempts are cleared, and the user’s pending invitations are revoked.',
     '',
   ],
   needsDatabase: true,
   async run({ database, clock, passwords }, { email }) {
-    if (typeof email !== 'string') throw new UsageError('--email is missing')
+    if (typeof email !== 'string') throw new UsageError('--email is required')
     await requireCurrentSchema(database)
     const user = await findUserByEmailKey(database.read, emailKey(email))
     if (!user) throw notFound('User')
@@ -41,7 +41,7 @@ export const resetPassword: Command = {
     })
     return {
       result: { id: user.id, email: user.email, ended_sessions: ended },
-      sentence: `Set the password of ${user.email}; sessions ended: ${ended}`,
+      sentence: `Password changed for ${user.email}; sessions ended: ${ended}`,
     }
   },
 }

@@ -5,12 +5,12 @@ import { requireSqlite } from '#cli/postgres-way'
 import { MIGRATIONS } from '#db/migrations/index'
 
 export const restore: FileCommand = {
-  purpose: 'Put the backup FILE in the place of the database, which is kept aside (SQLite)',
+  purpose: 'Replace the database with the backup FILE; the current database is kept (SQLite only)',
   options: {},
   help: [
-    '  FILE           a backup, or a database file from a stopped Duebook; it is only read',
+    '  FILE           a backup, or the database file of a stopped Duebook; it is not changed',
     '',
-    'Stop the server first. FILE is checked before anything changes. Everybody has to sign in again.',
+    'Stop the server first. FILE is verified before anything changes. Everyone has to sign in again.',
     '',
   ],
   takesFile: true,
@@ -29,9 +29,9 @@ function sentencesOf(file: string, database: string, restored: Restored): string
   const { keptAs, schema } = restored
   return [
     `Restored ${file} to ${database}: ${sayContents(restored)}`,
-    keptAs === undefined ? 'There was no database before' : `The database from before is kept as ${keptAs}`,
-    'Everybody has to sign in again. Users, passwords and invitations are those of the backup: look through them',
-    ...(schema < MIGRATIONS.length ? ['The next start brings the schema up to date'] : []),
+    keptAs === undefined ? 'There was no previous database' : `The previous database was kept as ${keptAs}`,
+    'Everyone has to sign in again. Users, passwords and invitations now come from the backup: please review them',
+    ...(schema < MIGRATIONS.length ? ['The schema is updated at the next start'] : []),
   ]
 }
 

@@ -8,13 +8,13 @@ const DEFAULT_PORT = '3001'
 const GRACE_MILLISECONDS = 10_000
 
 export const telemetryReceiver: Command = {
-  purpose: 'Take in the reports of other instances, until it is stopped',
+  purpose: 'Receive usage reports from other instances until stopped',
   options: { host: { type: 'string' }, port: { type: 'string' } },
   help: [
-    '  --host HOST    listening address (127.0.0.1)',
-    `  --port PORT    listening port (${DEFAULT_PORT}; 0 picks a free one)`,
+    '  --host HOST    listening address (default: 127.0.0.1)',
+    `  --port PORT    listening port (default: ${DEFAULT_PORT}; 0 picks a free one)`,
     '',
-    'Point TELEMETRY_URL of the instances at it. Reports are kept in the table received_reports.',
+    'Set TELEMETRY_URL of the instances to its address. Reports are stored in the table received_reports.',
     '',
   ],
   async run({ config, database, clock }, values) {
@@ -29,7 +29,7 @@ export const telemetryReceiver: Command = {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
     })
     await app.listen({ host, port: Number(port) }).catch((error: Error) => {
-      throw new CommandFailure(`The receiver cannot listen at ${host}:${port}: ${error.message}`)
+      throw new CommandFailure(`The receiver cannot listen on ${host}:${port}: ${error.message}`)
     })
     console.log(`Telemetry receiver is ready at http://${host}:${(app.server.address() as AddressInfo).port}`)
     await stopped

@@ -3,15 +3,15 @@ import { verifyBackup } from '#backup/verify-backup'
 import type { FileCommand } from '#cli/command'
 
 export const verify: FileCommand = {
-  purpose: 'Look whether a backup is whole, and what is in it',
+  purpose: 'Verify a backup and show what it contains',
   options: {},
-  help: ['  FILE           a backup; it is only read', ''],
+  help: ['  FILE           a backup; it is not changed', ''],
   takesFile: true,
   async run(_, file) {
     const found = verifyBackup(file)
     return {
       result: { file, ...found },
-      sentence: `${file} is sound (${saySize(found.bytes)}): ${sayContents(found)}`,
+      sentence: `${file} is valid (${saySize(found.bytes)}): ${sayContents(found)}`,
     }
   },
 }

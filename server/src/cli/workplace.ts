@@ -35,7 +35,7 @@ export async function openWorkplace(
 ): Promise<Workplace | { problems: string[] }> {
   const { database: location, dataDir } = settings.config
   if (mustExist && location.engine === 'sqlite' && !existsSync(location.file)) {
-    return { problems: [`There is no database at ${location.file}. "npm start" makes one`] }
+    return { problems: [`There is no database at ${location.file}. "npm start" creates one`] }
   }
   try {
     const database = await openDatabase(location, createLogger('silent'))

@@ -19,7 +19,7 @@ export function readBackupSettings(
   const folder = text('BACKUP_DIR')
   if (folder === undefined) return undefined
   if (engine === 'postgres') {
-    problem('BACKUP_DIR', 'works on SQLite only. Unset it, and let pg_dump make backups of PostgreSQL')
+    problem('BACKUP_DIR', 'works with SQLite only. Unset it, and back up PostgreSQL with pg_dump')
   }
   return { folder: resolve(repositoryRoot, folder), keep }
 }

@@ -311,7 +311,7 @@ test.each(['0', '65', '-1', '1.5', '2x', '1e1', '002'])('no number of workers: %
 test('SQLite is served by one process, and it is said why', () => {
   expect(problemOf('WORKERS', '1')).toBeUndefined()
   expect(problemOf('WORKERS', '2')).toBe(
-    'WORKERS must be 1 on SQLite, whose file one process writes. Set DATABASE_URL to a PostgreSQL database to use more',
+    'WORKERS must be 1 with SQLite, which allows only one process. Set DATABASE_URL to a PostgreSQL database to use more',
   )
 })
 

@@ -114,13 +114,13 @@ export function readConfig(environment: Environment, repositoryRoot: string, isT
   if (config.workers > 1 && config.database.engine === 'sqlite' && config.database.file !== '') {
     problem(
       'WORKERS',
-      'must be 1 on SQLite, whose file one process writes. Set DATABASE_URL to a PostgreSQL database to use more',
+      'must be 1 with SQLite, which allows only one process. Set DATABASE_URL to a PostgreSQL database to use more',
     )
   }
   if (config.database.engine === 'postgres' && config.jwtSecret === undefined) {
     warnings.push(
-      'JWT_SECRET is not set: each machine makes its own in DATA_DIR, so replicas would refuse each other’s tokens. ' +
-        'Set the same one for all of them',
+      'JWT_SECRET is not set: each machine generates its own in DATA_DIR, so replicas would reject each other’s tokens. ' +
+        'Set the same value on all of them',
     )
   }
   return { config, problems, warnings }
@@ -161,15 +161,17 @@ function readAdmin(
   warnings: string[],
 ): Config['admin'] {
   if (email === undefined && password === undefined) return undefined
-  if (email === undefined) problem('ADMIN_EMAIL', 'is missing: ADMIN_PASSWORD is set. Set both or neither')
-  if (password === undefined) problem('ADMIN_PASSWORD', 'is missing: ADMIN_EMAIL is set. Set both or neither')
+  if (email === undefined)
+    problem('ADMIN_EMAIL', 'is missing, but ADMIN_PASSWORD is set. Set both or neither')
+  if (password === undefined)
+    problem('ADMIN_PASSWORD', 'is missing, but ADMIN_EMAIL is set. Set both or neither')
   if (email !== undefined && !isEmail(email))
     problem('ADMIN_EMAIL', `must be an email address, not "${email}"`)
   const fault = password === undefined ? undefined : faultInPassword(password)
   if (fault !== undefined) {
     problem('ADMIN_PASSWORD', fault)
   } else if (password !== undefined && isCommonPassword(password)) {
-    warnings.push('ADMIN_PASSWORD is among the most common passwords. Change it after signing in')
+    warnings.push('ADMIN_PASSWORD is one of the most common passwords. Change it after signing in')
   }
   return { email: email ?? '', password: password ?? '' }
 }
@@ -205,7 +207,7 @@ function readSecret(
   if (secret !== undefined && [...secret].length < MIN_SECRET_LENGTH) {
     problem(
       name,
-      `must have at least ${MIN_SECRET_LENGTH} characters; "openssl rand -base64 48" makes a good one`,
+      `must have at least ${MIN_SECRET_LENGTH} characters. Generate one with "openssl rand -base64 48"`,
     )
   }
   return secret
@@ -216,7 +218,7 @@ function readMetricsToken(token: string | undefined, problem: Report): string | 
   if (token !== undefined && !/^[\x21-\x7e]{16,}$/.test(token)) {
     problem(
       'METRICS_TOKEN',
-      'must have at least 16 characters, printable ASCII without blanks; "openssl rand -hex 24" makes a good one',
+      'must have at least 16 printable ASCII characters without spaces. Generate one with "openssl rand -hex 24"',
     )
   }
   return token

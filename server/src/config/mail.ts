@@ -26,11 +26,12 @@ export function readMailSettings(
       `has an unknown or repeated parameter, or a wrong value. Allowed, each once: tls=required, tls=optional, ${KNOWN_PARAMETERS.slice(1).join(', ')}`,
     )
   }
-  if (from === undefined) problem('MAIL_FROM', 'is missing: SMTP_URL is set. Set it to the sender’s address')
+  if (from === undefined)
+    problem('MAIL_FROM', 'is missing, but SMTP_URL is set. Set it to the sender’s address')
   if (text('PUBLIC_URL') === undefined) {
     problem(
       'PUBLIC_URL',
-      'is missing: SMTP_URL is set. Set it to where people open Duebook, for links in mails',
+      'is missing, but SMTP_URL is set. Set it to the address where people open Duebook; links in emails use it',
     )
   }
   return { mail: { smtpUrl, from: from ?? '' }, publicUrl }

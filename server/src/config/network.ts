@@ -25,7 +25,7 @@ export function readHosts(
     warnings.push(
       `ALLOWED_HOSTS and PUBLIC_URL are not set, and HOST ${host} can be reached from other machines: every host name is ` +
         'accepted, so pages of other sites can reach Duebook through visitors’ browsers (DNS rebinding). Set PUBLIC_URL to ' +
-        'the address that people open',
+        'the address where people open Duebook',
     )
     return 'any'
   }

@@ -76,7 +76,7 @@ describe.each(SECRET_SETTINGS)('%s_FILE', (name) => {
 
   test('beside the setting itself is refused', () => {
     expect(problemsOf(fileWith(GOOD[name]), { [name]: GOOD[name] })).toEqual([
-      `${name}_FILE is set, and so is ${name}. Set only one of the two`,
+      `${name}_FILE and ${name} are both set. Set only one of them`,
     ])
   })
 
@@ -89,10 +89,10 @@ describe.each(SECRET_SETTINGS)('%s_FILE', (name) => {
       [join(folder, 'nothing'), /names .*\/nothing, which cannot be read: no such file$/],
       [join(folder, name), /names .*, which is not a file$/],
       [pipe, /names .*, which is not a file$/],
-      [fileWith(''), /names an empty file$/],
-      [fileWith(' \n'), /names an empty file$/],
+      [fileWith(''), /is set to an empty file$/],
+      [fileWith(' \n'), /is set to an empty file$/],
       [fileWith('hunter2'.repeat(10_000)), /names a file of more than 64 KiB\. /],
-      [fileWith(latin1), /names a file that is not UTF-8 text$/],
+      [fileWith(latin1), /is set to a file that is not UTF-8 text$/],
     ]
     for (const [path, sentence] of table) {
       const problems = problemsOf(path)

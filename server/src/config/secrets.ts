@@ -28,7 +28,7 @@ export function readSecretFiles(environment: Environment, readFile: ReadFile): S
     const path = environment[`${name}_FILE`]?.trim()
     if (!path) continue
     try {
-      if (environment[name]) throw new Error(`is set, and so is ${name}. Set only one of the two`)
+      if (environment[name]) throw new Error(`and ${name} are both set. Set only one of them`)
       values.set(name, textOf(readFile(path)))
     } catch (error) {
       failed.set(name, `${name}_FILE ${(error as Error).message}`)
@@ -47,21 +47,21 @@ export const readSmallFile: ReadFile = (path) => {
     if (stats.isFile()) return stats.size > MAX_BYTES ? Buffer.alloc(MAX_BYTES + 1) : readFileSync(path)
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    throw new Error(`names ${path}, which cannot be read: ${REASONS[code] ?? code}`, { cause: error })
+    throw new Error(`is set to ${path}, which cannot be read: ${REASONS[code] ?? code}`, { cause: error })
   }
-  throw new Error(`names ${path}, which is not a file`)
+  throw new Error(`is set to ${path}, which is not a file`)
 }
 
 const REASONS: Record<string, string> = { ENOENT: 'no such file', EACCES: 'permission denied' }
 
 function textOf(content: Buffer): string {
   if (content.length > MAX_BYTES)
-    throw new Error('names a file of more than 64 KiB. Name one that holds the value alone')
+    throw new Error('is set to a file larger than 64 KiB. The file must contain only the value')
   const text = decode(content)
-  if (text === undefined) throw new Error('names a file that is not UTF-8 text')
+  if (text === undefined) throw new Error('is set to a file that is not UTF-8 text')
   // Editors and `echo` end a file with one.
   const value = text.replace(/\r?\n$/, '')
-  if (value.trim() === '') throw new Error('names an empty file')
+  if (value.trim() === '') throw new Error('is set to an empty file')
   return value
 }
 

@@ -25,9 +25,7 @@ function readEnabled(text: Text, warnings: string[]): boolean {
   const value = (text('TELEMETRY_ENABLED') ?? 'true').toLowerCase()
   if (['true', '1', 'yes', 'on'].includes(value)) return true
   if (!['false', '0', 'no', 'off'].includes(value)) {
-    warnings.push(
-      'TELEMETRY_ENABLED is neither true nor false: telemetry stays off. Set it to one of the two',
-    )
+    warnings.push('TELEMETRY_ENABLED must be true or false: telemetry stays off')
   }
   return false
 }
@@ -39,7 +37,7 @@ function readUrl(text: string | undefined, warnings: string[]): string | undefin
     url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
   if (fits) return url.href
   warnings.push(
-    'TELEMETRY_URL is not an http or https address without a user name: nothing is sent. Mend or unset it',
+    'TELEMETRY_URL is not an http or https address without a user name: nothing is sent. Fix or unset it',
   )
   return undefined
 }
@@ -55,7 +53,7 @@ function readNumber(
   if (value === undefined) return fallback
   const number = Number(value)
   if (/^\d{1,5}$/.test(value) && number >= least && number <= most) return number
-  warnings.push(`${name} must be a whole number from ${least} to ${most}: ${fallback} is used`)
+  warnings.push(`${name} must be a whole number from ${least} to ${most}: using ${fallback}`)
   return fallback
 }
 
@@ -71,7 +69,7 @@ function readWord(text: Text, name: string, fallback: string, warnings: string[]
   const value = text(name)
   if (value === undefined) return fallback
   if (/^[a-z0-9][a-z0-9._-]{0,49}$/i.test(value)) return value
-  warnings.push(`${name} must be at most 50 letters, digits, dots and dashes: ${fallback} is used`)
+  warnings.push(`${name} must be at most 50 letters, digits, dots and dashes: using ${fallback}`)
   return fallback
 }
 

@@ -5,19 +5,19 @@ import type { DatabaseLocation } from '#db/open'
 export function describeOpenFailure(location: DatabaseLocation, dataDir: string, error: unknown): string {
   const reason = reasonOf(error)
   if (location.engine === 'postgres') {
-    return `DATABASE_URL names a database that cannot be opened: ${reason}. Check that the server runs and lets us in`
+    return `Cannot open the database in DATABASE_URL: ${reason}. Check that the database server is running and accepts the connection`
   }
   if (error instanceof DamagedFileError || /SQLITE_(?:CORRUPT|NOTADB)/.test(codeOf(error))) {
     return (
-      `The database ${location.file} cannot be opened: ${reason}. It was left as it is. ` +
+      `Cannot open the database ${location.file}: ${reason}. It was not changed. ` +
       'Restore the latest backup: "npm run duebook -- restore FILE" (docs/operating.md, "Restore")'
     )
   }
   if (/SQLITE_FULL|ENOSPC/.test(codeOf(error))) {
-    return `The database ${location.file} cannot be opened: the disk is full (${reason}). Free some space, and start again`
+    return `Cannot open the database ${location.file}: the disk is full (${reason}). Free some space and start again`
   }
   const setting = location.file.startsWith(dataDir) ? 'DATA_DIR' : 'DATABASE_URL'
-  return `${setting}: the database ${location.file} cannot be opened: ${reason}. Choose a folder that this user can write`
+  return `${setting}: cannot open the database ${location.file}: ${reason}. Choose a folder that this user can write to`
 }
 
 /** The innermost cause says most; a name with several addresses fails with a list of reasons and no message. */

@@ -32,7 +32,7 @@ export async function holdFile(file: string, clock: Clock, patience = PATIENCE):
     raw.close()
     if (isBusy(error)) throw new FileHeldError(describe(file, holder))
     throw isDamage(error)
-      ? new FileHeldError(`${lock} is not a lock file. Delete it while no server runs`)
+      ? new FileHeldError(`${lock} is not a lock file. Delete it while no server is running`)
       : error
   }
   return () => raw.close()
@@ -81,11 +81,9 @@ function findHolder(raw: Sqlite.Database): Holder | undefined {
 }
 
 function describe(file: string, holder: Holder | undefined): string {
-  const who = holder
-    ? `process ${holder.pid} on ${holder.host}, since ${holder.since}`
-    : 'it has just started'
+  const who = holder ? `process ${holder.pid} on ${holder.host}, since ${holder.since}` : 'just started'
   return (
     `The database ${file} is in use by another Duebook server (${who}). ` +
-    'One server runs on a SQLite file: stop that one, or set DATA_DIR to another folder'
+    'Only one server can use a SQLite file: stop the other one, or set DATA_DIR to another folder'
   )
 }

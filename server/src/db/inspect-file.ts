@@ -21,7 +21,7 @@ export function inspectFile(file: string, log: Logger, whollyChecked = WHOLLY_CH
   if (!existsSync(file)) return
   const { size } = statSync(file)
   // SQLite would take it for a new database, and throw away a write-ahead log that lies beside it.
-  if (size === 0) throw new DamagedFileError('it is empty. Where it never held anything, delete it')
+  if (size === 0) throw new DamagedFileError('it is empty. If it never contained anything, delete it')
   const raw = new Sqlite(file, { readonly: true })
   try {
     const faults = size <= whollyChecked ? faultsOfPages(raw) : faultsOfOutline(raw)
@@ -30,7 +30,7 @@ export function inspectFile(file: string, log: Logger, whollyChecked = WHOLLY_CH
       const megabytes = Math.round(size / 1024 / 1024)
       log.info(
         { megabytes },
-        'the database is too large to be checked whole at every start: run "check" now and then',
+        'the database is too large for a full check at every start: run "check" from time to time',
       )
     }
   } catch (error) {
@@ -58,7 +58,7 @@ function warnAboutNetwork(file: string, log: Logger): void {
   if (kind === undefined) return
   log.warn(
     { filesystem: kind },
-    'the SQLite database lies on a network file system, where it can be damaged. Use a local disk, or PostgreSQL',
+    'the SQLite database is on a network file system, where it can be damaged. Use a local disk or PostgreSQL',
   )
 }
 

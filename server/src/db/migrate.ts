@@ -9,8 +9,8 @@ import { COLUMN_WORDS, lockForMigrations } from '#db/portable'
 export class NewerDatabaseError extends Error {
   constructor(found: number, known: number) {
     super(
-      `The database has schema version ${found}, but this program knows versions up to ${known}. ` +
-        'Run the newer Duebook that wrote it, or restore a backup from before the upgrade.',
+      `The database has schema version ${found}, but this version of Duebook only supports up to ${known}. ` +
+        'Use the newer Duebook version that created it, or restore a backup from before the upgrade.',
     )
     this.name = 'NewerDatabaseError'
   }

@@ -39,7 +39,7 @@ export async function openPostgres(url: string, log: Logger): Promise<Database> 
   // Without listeners the process dies when the server closes a connection: the pool's is for idle ones, the client's for
   // those in use, whose queries fail besides.
   pool.on('error', (error) =>
-    log.warn({ err: error }, 'an idle database connection was lost; the next query makes a new one'),
+    log.warn({ err: error }, 'an idle database connection was lost; the next query opens a new one'),
   )
   pool.on('connect', (client) => {
     client.on('error', (error) => log.debug({ err: error }, 'a database connection was lost'))

@@ -70,15 +70,19 @@ export function describeFileFault(error: unknown, path: string): unknown {
 }
 
 const SENTENCES: ReadonlyArray<[RegExp, (path: string, error: Error) => string]> = [
-  [/^(ENOENT|ENOTDIR)$/, (path) => `There is no folder ${dirname(path)}. Make it, or name another one`],
-  [/^EISDIR$/, (path) => `${path} is a folder. Name a file`],
+  [
+    /^(ENOENT|ENOTDIR)$/,
+    (path) => `The folder ${dirname(path)} does not exist. Create it, or choose another one`,
+  ],
+  [/^EISDIR$/, (path) => `${path} is a folder. Choose a file`],
   [
     /^(EACCES|EPERM|EROFS|SQLITE_CANTOPEN.*|SQLITE_READONLY.*)$/,
-    (path) => `${path} cannot be written by this user. Choose a folder that can`,
+    (path) => `This user cannot write to ${path}. Choose another folder`,
   ],
   [
     /^(ENOSPC|EDQUOT|EFBIG|SQLITE_FULL)$/,
-    (path) => `There is no space left for ${path}. Make room, or choose another disk. Nothing was written`,
+    (path) =>
+      `There is no space left for ${path}. Free some space, or choose another disk. Nothing was written`,
   ],
   [
     /^(EIO|SQLITE_IOERR.*)$/,
@@ -88,7 +92,7 @@ const SENTENCES: ReadonlyArray<[RegExp, (path: string, error: Error) => string]>
 ]
 
 function existsAlready(target: string): OperatorError {
-  return new OperatorError(`${target} exists already. Choose another name, or add --replace`)
+  return new OperatorError(`${target} already exists. Choose another name, or add --replace`)
 }
 
 /** Unlike a rename, a link never takes the place of another file. Not every file system knows links. */

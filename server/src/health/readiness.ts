@@ -69,7 +69,7 @@ async function reasonNotReady(database: Database): Promise<string | undefined> {
   try {
     version = await migratedVersion(database.read)
   } catch {
-    return 'the database does not answer'
+    return 'the database is not responding'
   }
   if (version !== MIGRATIONS.length) {
     return `the database has schema version ${version} instead of ${MIGRATIONS.length}`
@@ -98,7 +98,7 @@ async function canSave(database: Database): Promise<boolean> {
 
 async function withPatience(looking: Promise<string | undefined>): Promise<string | undefined> {
   const { promise, resolve } = Promise.withResolvers<string>()
-  const timer = setTimeout(() => resolve('the database does not answer in time'), PATIENCE_MILLISECONDS)
+  const timer = setTimeout(() => resolve('the database did not respond in time'), PATIENCE_MILLISECONDS)
   try {
     return await Promise.race([looking, promise])
   } finally {

@@ -74,7 +74,7 @@ export function boundConnections(app: FastifyInstance, log: Logger, limit: numbe
   }
 
   function tell(): void {
-    log.warn({ dropped, open, limit }, 'more connections came than can be held')
+    log.warn({ dropped, open, limit }, 'too many connections; some were closed')
     dropped = 0
   }
 }

@@ -110,10 +110,7 @@ export function createDoor(log: Logger): Door {
   }
 
   function tell(): void {
-    log.warn(
-      { turnedAway, inside, waiting: waiting.length },
-      'more requests came than can be served; some were turned away',
-    )
+    log.warn({ turnedAway, inside, waiting: waiting.length }, 'too many requests; some were rejected')
     turnedAway = 0
   }
 

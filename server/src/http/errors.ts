@@ -58,11 +58,11 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   const { status, message, headers } = refusalFor(error)
   // Nobody waits for the answer any more; what was begun ends as it would have.
   const isAborted = request.raw.destroyed && request.raw.errored !== null
-  if (status === 500 && isAborted) request.log.debug({ err: error }, 'a client went away')
+  if (status === 500 && isAborted) request.log.debug({ err: error }, 'a client disconnected')
   else if (status === 500)
-    request.log.error({ err: error }, 'a request failed in an unforeseen way; please report it')
+    request.log.error({ err: error }, 'unexpected error in a request; please report it')
   // Under a flood a line for each would be a flood of its own: `door.ts` tells in sum.
-  else if (isOverload(error)) request.log.debug({ err: error }, 'a request was turned away')
+  else if (isOverload(error)) request.log.debug({ err: error }, 'a request was rejected')
   else if (status === 503 && error instanceof AppError) request.server.tellOfOutage(request.log, error)
   reply.code(status).headers(headers).send(failure(message))
 }

@@ -23,7 +23,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
         title: 'Duebook',
         version,
         description:
-          'Recurring bills and deposits, payments and statistics. Every answer is `{success: true, data}`, ' +
+          'Recurring bills and deposits, payments and statistics. Every response is `{success: true, data}`, ' +
           '`{success: true, message}` or `{success: false, error}`.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
@@ -164,7 +164,7 @@ const KEY_HEADER = {
     Type.String({
       minLength: 1,
       maxLength: 255,
-      description: 'A repeat with the same key gets the first answer',
+      description: 'Repeating a request with the same key returns the first response',
     }),
   ),
 }
@@ -182,7 +182,7 @@ const BINDING_HEADER = {
   'x-session-binding': Type.Optional(
     Type.String({
       maxLength: TEXT_LIMITS.binding,
-      description: 'The `binding` that the sign-in answered; with `X-Session: cookie`',
+      description: 'The `binding` from the sign-in response; with `X-Session: cookie`',
     }),
   ),
 }

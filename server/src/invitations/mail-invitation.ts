@@ -15,23 +15,24 @@ export async function mailInvitation(
 ): Promise<'sent' | 'failed'> {
   const letter = composeLetter({
     to,
-    subject: 'You are invited to Duebook',
-    opening: `${inviterEmail} invites you to Duebook, a book of what is due: shared bills, deposits and payments.`,
-    action: 'Accept the invitation',
+    subject: 'You’re invited to Duebook',
+    opening: `${inviterEmail} invited you to Duebook, a tracker for recurring bills and income.`,
+    action: 'Accept invitation',
     link,
-    closing: 'The link works once, for seven days. If you do not know who sent it, you need not do anything.',
+    closing:
+      'The link works once and expires after 7 days. If you don’t know the sender, you can ignore this email.',
   })
   const outcome = await mailer.send(letter).then(
     () => 'sent' as const,
     (error: unknown) => {
-      log.warn({ err: error, invitation: id }, 'an invitation could not be mailed')
+      log.warn({ err: error, invitation: id }, 'an invitation could not be emailed')
       return 'failed' as const
     },
   )
   await database
     .write((tx) => setMail(tx, id, outcome))
     .catch((error: unknown) =>
-      log.warn({ err: error, invitation: id }, 'whether a mail was sent was not noted'),
+      log.warn({ err: error, invitation: id }, 'the status of an invitation email could not be saved'),
     )
   return outcome
 }

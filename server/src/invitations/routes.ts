@@ -71,6 +71,6 @@ export function invitationRoutes(app: FastifyInstance, parts: InvitationParts): 
       return id !== undefined && deleteInvitation(scope, id, toInstant(clock.now()))
     })
     if (!withdrawn) throw notFound('Invitation')
-    return 'Invitation withdrawn'
+    return 'Invitation revoked'
   })
 }

@@ -94,7 +94,7 @@ test('a task that hangs loses its place, and is logged', async () => {
     isDone = true
   })
   await vi.waitUntil(() => isDone)
-  expect(heard).toEqual([['work failed', 'It took longer than 0.01 s']])
+  expect(heard).toEqual([['work failed', 'Timed out after 0.01 s']])
   await background.stop()
 })
 

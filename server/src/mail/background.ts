@@ -80,7 +80,7 @@ export function createBackground(log: Logger, limits: BackgroundLimits): Backgro
 async function within(seconds: number, task: () => Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`It took longer than ${seconds} s`)), seconds * 1000)
+    timer = setTimeout(() => reject(new Error(`Timed out after ${seconds} s`)), seconds * 1000)
   })
   try {
     await Promise.race([task(), late])

@@ -21,7 +21,7 @@ export function composeLetter({ to, subject, opening, action, link, closing }: L
     '<body style="font-family:sans-serif;line-height:1.5;max-width:34em">',
     `<p>${escapeHtml(opening)}</p>`,
     `<p><a href="${escapeHtml(link)}">${escapeHtml(action)}</a></p>`,
-    `<p>If the link does not open, copy this address into your browser:<br>${escapeHtml(link)}</p>`,
+    `<p>If the link doesn’t work, copy this address into your browser:<br>${escapeHtml(link)}</p>`,
     `<p>${escapeHtml(closing)}</p>`,
     '<p>Duebook</p>',
     '</body></html>',

@@ -18,18 +18,18 @@ export interface MembershipMailParts {
 export function mailMembership(parts: MembershipMailParts, pendingId: number): void {
   const { database, mails, mailer, publicUrl } = parts
   if (!mailer || publicUrl === undefined) return
-  mails.run('mailing an invitation to a bill group', `membership ${pendingId}`, async () => {
+  mails.run('emailing an invitation to a bill group', `membership ${pendingId}`, async () => {
     const invited = await findInvited(database.read, pendingId)
     if (!invited) return
     await mailer.send(
       composeLetter({
         to: invited.email,
-        subject: 'You are invited to a bill group',
-        opening: `${invited.inviterEmail} wants to share a bill group with you on Duebook. Sign in to accept or decline.`,
+        subject: 'You’re invited to a bill group',
+        opening: `${invited.inviterEmail} wants to share a bill group with you on Duebook. Sign in to accept or decline the invitation.`,
         action: 'Open Duebook',
         link: `${publicUrl}/`,
         closing:
-          'The invitation expires after 30 days. If you do not know who sent it, decline it or ignore it.',
+          'The invitation expires after 30 days. If you don’t know the sender, you can ignore this email.',
       }),
     )
   })

@@ -40,7 +40,7 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
 
   serve(app, endpoints.withdrawPendingMember, async ({ params, request }) => {
     await withdrawPendingMember(scopeOf(request), clock, pathId(params.membership_id))
-    return 'Invitation withdrawn'
+    return 'Invitation revoked'
   })
 
   serve(app, endpoints.updateMember, async ({ body, params, request }) =>

@@ -97,7 +97,7 @@ export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
 
   serve(app, endpoints.deletePayment, async ({ params, request }) => {
     await removePayment(scopeOf(request), pathId(params.id), requireCurrent(request))
-    return 'Payment deleted. The due date of its bill stays as it is'
+    return 'Payment deleted. The bill’s due date is unchanged'
   })
 }
 

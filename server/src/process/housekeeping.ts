@@ -58,6 +58,6 @@ export function housekeepingJob(parts: HousekeepingParts): PeriodicJob {
       return 'ok'
     },
     onError: (error) =>
-      log.warn({ err: error }, 'expired rows could not be deleted; it is tried again in an hour'),
+      log.warn({ err: error }, 'expired rows could not be deleted; retrying in an hour'),
   })
 }

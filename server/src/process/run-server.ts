@@ -107,7 +107,7 @@ async function openOrRefuse(config: Config, log: ServerLogger): Promise<Database
   try {
     database = await openToServe(config.database, systemClock, log)
     const { applied, keptAs } = await migrateWithCopy(database, config.database, systemClock)
-    if (keptAs !== undefined) log.info({ file: keptAs }, 'the database from before the migration was kept')
+    if (keptAs !== undefined) log.info({ file: keptAs }, 'the database was copied before the migration')
     for (const name of applied) log.info({ migration: name }, 'schema migrated')
     return database
   } catch (error) {
@@ -144,7 +144,7 @@ function secretOrRefuse(dataDir: string): string {
   try {
     return keepSigningSecret(dataDir)
   } catch (error) {
-    refuseToStart([`DATA_DIR ${dataDir} cannot keep the signing secret: ${(error as Error).message}`])
+    refuseToStart([`Cannot save the signing secret in DATA_DIR ${dataDir}: ${(error as Error).message}`])
   }
 }
 
@@ -179,8 +179,8 @@ async function listenOrRefuse(app: FastifyInstance, config: Config): Promise<voi
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     const reasons: Record<string, string> = {
-      EADDRINUSE: `PORT ${config.port} is in use by another program. Stop it, or set PORT to another one (0 picks a free one)`,
-      EACCES: `PORT ${config.port} may not be used by this user. Choose one above 1023`,
+      EADDRINUSE: `PORT ${config.port} is already in use. Stop the other program, or set PORT to another port (0 picks a free one)`,
+      EACCES: `PORT ${config.port} is not available to this user. Choose a port above 1023`,
       EADDRNOTAVAIL: `HOST ${config.host} is not an address of this machine. Set it to one that is, such as 127.0.0.1`,
       ENOTFOUND: `HOST ${config.host} cannot be resolved. Set it to an address of this machine, such as 127.0.0.1`,
       EAI_AGAIN: `HOST ${config.host} cannot be resolved. Set it to an address of this machine, such as 127.0.0.1`,

@@ -67,7 +67,7 @@ function takeLock(lock: string): boolean {
 function requireLongEnough(secret: string): string {
   if (secret.length >= MIN_LENGTH) return secret
   throw new Error(
-    `jwt-secret in DATA_DIR has fewer than ${MIN_LENGTH} characters. Delete it, and a new one is made`,
+    `jwt-secret in DATA_DIR has fewer than ${MIN_LENGTH} characters. Delete it to create a new one`,
   )
 }
 

@@ -38,7 +38,7 @@ export async function superviseWorkers(count: number, log: Logger): Promise<void
       if (isStopping) return
       const delay = restartDelay(lastRestart, performance.now())
       const seconds = Math.ceil(delay / 1000)
-      log.error({ pid, code, signal, seconds }, 'a worker ended by itself and is started again')
+      log.error({ pid, code, signal, seconds }, 'a worker exited unexpectedly and will be restarted')
       void replace(delay)
     })
   }
@@ -47,7 +47,7 @@ export async function superviseWorkers(count: number, log: Logger): Promise<void
     await sleep(delay)
     if (isStopping) return
     const worker = cluster.fork()
-    log.info({ pid: worker.process.pid }, 'a worker was started')
+    log.info({ pid: worker.process.pid }, 'a worker was restarted')
     keepAlive(worker, performance.now())
   }
 }
@@ -75,7 +75,7 @@ async function stopAll(): Promise<void> {
   }, KILL_AFTER_MILLISECONDS)
   const codes = await Promise.all(workers.map(stopWorker))
   clearTimeout(killing)
-  if (codes.some((code) => code !== 0)) throw new Error('A worker did not end well')
+  if (codes.some((code) => code !== 0)) throw new Error('A worker did not stop cleanly')
 }
 
 function stopWorker(worker: Worker): Promise<number | null> {

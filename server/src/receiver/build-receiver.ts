@@ -41,11 +41,7 @@ export function buildReceiver({ database, clock, log, trustProxy }: ReceiverPart
   })
   app.setErrorHandler((error: Error & { code?: string }, request, reply) => {
     const isTooLarge = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
-    handleError(
-      isTooLarge ? new HttpError(413, 'A report must not be larger than 64 KiB') : error,
-      request,
-      reply,
-    )
+    handleError(isTooLarge ? new HttpError(413, 'Reports can be at most 64 KiB') : error, request, reply)
   })
   tellOfOutages(app, clock)
   // No browser sends reports; a page could use up what an address may send.
@@ -79,7 +75,7 @@ export function buildReceiver({ database, clock, log, trustProxy }: ReceiverPart
 
 function instanceIdOf(report: unknown): string {
   if (typeof report !== 'object' || report === null || !('instance_id' in report)) {
-    throw invalid('A report is a JSON object with an instance_id')
+    throw invalid('A report must be a JSON object with an instance_id')
   }
   const { instance_id: id } = report
   if (typeof id !== 'string' || !isUuid(id)) throw invalid('instance_id must be a UUID')

@@ -79,7 +79,7 @@ function writeToFile(file: string, id: string, log: Logger): void {
   if (!isOurs) {
     log.warn(
       {},
-      'TELEMETRY_INSTANCE_ID_FILE names a file that holds something else. It is left as it is: name another',
+      'TELEMETRY_INSTANCE_ID_FILE already contains something else and was not changed. Choose another file',
     )
     return
   }

@@ -130,9 +130,9 @@ export function createReporter(parts: ReporterParts): Reporter {
 }
 
 function sayHowItStands(log: Logger, { enabled, url }: TelemetrySettings): void {
-  if (!enabled) log.info({}, 'telemetry is off: the environment disables it')
+  if (!enabled) log.info({}, 'telemetry is off: disabled by the environment')
   else if (url === undefined) log.info({}, 'telemetry sends nothing: TELEMETRY_URL is not set')
-  else log.info({}, 'telemetry sends nothing without an account owner’s consent')
+  else log.info({}, 'telemetry is sent only with an account owner’s consent')
 }
 
 async function pauseForReal(seconds: number, stop: AbortSignal): Promise<void> {

@@ -67,12 +67,12 @@ export function isRow(value: unknown, columns: readonly string[]): value is Arra
 }
 
 export function notAnExport(file: string): OperatorError {
-  return new OperatorError(`${file} is not an export of Duebook. Nothing was changed`)
+  return new OperatorError(`${file} is not a Duebook export. Nothing was changed`)
 }
 
 export function damagedExport(file: string, fault: string): OperatorError {
   return new OperatorError(
-    `${file} is damaged: ${fault}. Nothing was changed; export once more, or use another file`,
+    `${file} is damaged: ${fault}. Nothing was changed; export again, or use another file`,
   )
 }
 

@@ -46,15 +46,16 @@ async function takeIn(engine: Database['engine'], tx: Tx, file: string): Promise
   const inserter = createInserter(engine, tx)
   const head = await readExport(file, {
     async table(line) {
-      if (!expected.delete(line.table)) throw damagedExport(file, `${line.table} is no table of this schema`)
+      if (!expected.delete(line.table))
+        throw damagedExport(file, `${line.table} is not a table of this schema`)
       if (!isSame(line.columns, known.get(line.table) ?? []))
-        throw damagedExport(file, `${line.table} has other columns than this schema`)
+        throw damagedExport(file, `${line.table} has different columns than this schema`)
       await inserter.begin(line)
     },
     row: (values) => inserter.add(values),
   })
   await inserter.flush()
-  if (expected.size > 0) throw damagedExport(file, `it lacks ${[...expected].join(', ')}`)
+  if (expected.size > 0) throw damagedExport(file, `${[...expected].join(', ')} missing`)
   await continueIds(engine, tx, head)
   for (const table of carried) {
     const found = await countRows(tx, table)
@@ -100,18 +101,18 @@ async function requireUnused(db: Database['read']): Promise<void> {
     const rows = await countRows(db, table)
     if (rows === 0) continue
     const what =
-      table === 'users' || table === 'accounts' ? 'is in use already' : `has rows in ${table} already`
+      table === 'users' || table === 'accounts' ? 'is already in use' : `already has rows in ${table}`
     throw new OperatorError(
-      `This instance ${what}, and an import would mix two. Import into a new one: set DATA_DIR or DATABASE_URL to an ` +
-        'empty place. Nothing was changed',
+      `This instance ${what}, and an import would mix both. Import into a new instance: set DATA_DIR to an empty folder ` +
+        'or DATABASE_URL to an empty database. Nothing was changed',
     )
   }
 }
 
 function olderExport(file: string, found: number, current: number): OperatorError {
   return new OperatorError(
-    `${file} has schema version ${found}, and this database has ${current} already. Import it into an empty database, ` +
-      'which grows with it. Nothing was changed',
+    `${file} has schema version ${found}, but this database is already at ${current}. Import it into an empty ` +
+      'database, which is then updated. Nothing was changed',
   )
 }
 

@@ -38,15 +38,15 @@ export async function readExport(file: string, taker?: Taker): Promise<Head> {
     if (!head) {
       head = requireHead(file, value)
     } else if (isEnded) {
-      throw damagedExport(file, 'something follows its last line')
+      throw damagedExport(file, 'there is data after its last line')
     } else if (isFoot(value)) {
       if (value.sha256 !== hash.digest('hex')) throw damagedExport(file, 'its checksum does not match')
       isEnded = true
       continue
     } else if (!isWhole || value === undefined) {
-      throw damagedExport(file, isWhole ? 'a line is not JSON' : 'it ends in the middle')
+      throw damagedExport(file, isWhole ? 'a line is not JSON' : 'it is incomplete')
     } else if (isTableLine(value)) {
-      if (value.table in rows) throw damagedExport(file, `${value.table} comes twice`)
+      if (value.table in rows) throw damagedExport(file, `${value.table} appears twice`)
       open = value
       rows[value.table] = 0
       await taker?.table(value)
@@ -65,7 +65,7 @@ export async function readExport(file: string, taker?: Taker): Promise<Head> {
 }
 
 function refuseNoFile(file: string): void {
-  if (!existsSync(file)) throw new OperatorError(`There is no file ${file}`)
+  if (!existsSync(file)) throw new OperatorError(`File not found: ${file}`)
   if (!statSync(file).isFile()) throw new OperatorError(`${file} is not a file`)
 }
 
@@ -82,8 +82,8 @@ function requireHead(file: string, value: unknown): Head {
   if (!isHead(value)) throw notAnExport(file)
   if (value.duebook_export > FORMAT || value.schema > MIGRATIONS.length) {
     throw new OperatorError(
-      `${file} was written by a newer Duebook (${value.version}, schema version ${value.schema}); this one knows ` +
-        `versions up to ${MIGRATIONS.length}. Import it with that one or a later one. Nothing was changed`,
+      `${file} was written by a newer Duebook (${value.version}, schema version ${value.schema}); this one supports ` +
+        `versions up to ${MIGRATIONS.length}. Import it with that version or a later one. Nothing was changed`,
     )
   }
   return value

@@ -253,7 +253,7 @@ onEveryDialect((testApp, dialect) => {
     await jobOf(context, { log }).recorder.tick()
     expect(await recordedIn(database)).toEqual([`${bill.id} 2026-02-02 on 2026-02-02 auto 120050`])
     expect(lines.join('')).toContain(`"groupId":${brokenId}`)
-    expect(lines.join('')).toContain('due bills were recorded as paid')
+    expect(lines.join('')).toContain('payments were recorded automatically')
     expect(lines.join('')).not.toContain('Secret name')
   })
 })

@@ -53,9 +53,13 @@ describe('is refused in words, leaves no file behind and the database as it was:
     const folder = givenFolder()
     const failure = (target: string, replace = false) =>
       refused(file, target, replace).catch((error: Error) => error.message)
-    expect(await failure(join(folder, 'missing', 'a'))).toMatch(/^There is no folder .*missing\. Make it/)
+    expect(await failure(join(folder, 'missing', 'a'))).toMatch(
+      /^The folder .*missing does not exist\. Create it/,
+    )
     expect(await failure(folder, true)).toMatch(/is a folder\. Name a file/)
-    expect(await failure('/proc/duebook.sqlite')).toMatch(/^(There is no folder|.*cannot be written)/)
+    expect(await failure('/proc/duebook.sqlite')).toMatch(
+      /^(The folder .* does not exist|This user cannot write to )/,
+    )
     expect(namesIn(folder)).toEqual([])
     expect(await billsIn(file)).toEqual(['Rent'])
   })

@@ -46,7 +46,7 @@ test('a start with a BACKUP_DIR that cannot be written is refused, before a data
   const { code, stderr } = await startToFail({ ...settings, BACKUP_DIR: join(folder, 'file') })
   expect([code, stderr]).toEqual([
     2,
-    expect.stringMatching(/^BACKUP_DIR \S+ cannot be written: .*Choose a folder.*\n$/),
+    expect.stringMatching(/^BACKUP_DIR \S+ is not writable: .*Choose a folder.*\n$/),
   ])
   expect(existsSync(settings.DATA_DIR)).toBe(false)
 })
@@ -76,7 +76,7 @@ test('commands that take a file open and make no database where they refuse', as
     return [code, stdout, stderr]
   }
   const noDatabase = [2, '', expect.stringMatching(/^There is no database at/)]
-  const noFile = [1, '', `There is no file ${missing}\n`]
+  const noFile = [1, '', `File not found: ${missing}\n`]
   const all = Promise.all([
     said('backup', join(folder, 'a')),
     said('export', join(folder, 'a')),

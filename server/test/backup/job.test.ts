@@ -76,7 +76,7 @@ test('a failure is an error that says where and why, removes nothing, and is tri
   await tickAt(job, '2026-11-16T03:00:00')
   expect(lines.at(-1)).toMatchObject({
     level: 'error',
-    sentence: 'the backup failed and is tried again in 15 minutes',
+    sentence: 'the backup failed; retrying in 15 minutes',
     details: { folder, lastBackupAt: new Date('2026-11-15T12:00:00Z'), err: expect.any(Error) },
   })
   expect([job.status().succeededAt, job.status().failedAt]).toEqual([

@@ -54,7 +54,7 @@ test('a start keeps it as well, says where, and serves', async () => {
   // Lines may come a moment later.
   await expect
     .poll(() => server.stderr(), { timeout: 60_000 })
-    .toContain('the database from before the migration was kept')
+    .toContain('the database was copied before the migration')
   expect((await fetch(`${server.url}/api/v2/ready`)).status).toBe(200)
 })
 

@@ -124,7 +124,7 @@ describe('is refused, and the database stays as it is,', () => {
   })
 
   test.each<[string, (file: string) => void, RegExp]>([
-    ['for a file that is not there', (file) => rmSync(file), /There is no file/],
+    ['for a file that is not there', (file) => rmSync(file), /File not found/],
     ['for another kind of file', (file) => writeFileSync(file, '{}'), /not an SQLite file/],
     ['for half a file', (file) => writeFileSync(file, readFileSync(file).subarray(0, 40_960)), /is damaged/],
     ['for a newer schema', addMigration, /newer Duebook/],

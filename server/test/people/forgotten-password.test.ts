@@ -41,7 +41,7 @@ onEveryDialect((testApp, dialect) => {
     const answer = await forget(' ADA@example.ORG ')
     expect(answerOf(answer)).toEqual({ status: 200, body: { success: true, message: ON_ITS_WAY } })
     const [letter] = await post.awaitLetters(1)
-    expect(letter).toMatchObject({ to: 'Ada@example.org', subject: 'Set a new password for Duebook' })
+    expect(letter).toMatchObject({ to: 'Ada@example.org', subject: 'Reset your Duebook password' })
     const [token = ''] = post.tokens()
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     expect(letter?.text).toContain(`${PUBLIC_URL}/reset-password#${token}`)

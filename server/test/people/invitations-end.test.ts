@@ -75,7 +75,7 @@ onEveryDialect((testApp, dialect) => {
     const answer = await call('DELETE', `/invitations/${withdrawn.id}`, { headers: owner.auth })
     expect(answerOf(answer)).toEqual({
       status: 200,
-      body: { success: true, message: 'Invitation withdrawn' },
+      body: { success: true, message: 'Invitation revoked' },
     })
     const again = await call('DELETE', `/invitations/${withdrawn.id}`, { headers: owner.auth })
     expectRefusal(again, 404, 'Invitation not found')

@@ -101,7 +101,7 @@ onEveryDialect((testApp) => {
     expect(answer.statusCode).toBe(200)
     await vi.waitUntil(() => captured.lines().some(({ level }) => level === 40), { timeout: 60_000 })
     const warnings = captured.lines().filter(({ level }) => level >= 40)
-    expect(warnings.map(({ msg }) => msg)).toEqual(['mailing a link for a new password failed'])
+    expect(warnings.map(({ msg }) => msg)).toEqual(['emailing a password reset link failed'])
     expect(captured.text()).not.toContain(owner.email)
     expect((await context.app.inject('/api/v2/health')).statusCode).toBe(200)
   })
@@ -123,7 +123,7 @@ onEveryDialect((testApp) => {
 const KEPT = {
   mail: 'failed',
   listed: [{ email: INVITED, mail: 'failed' }],
-  warnings: ['an invitation could not be mailed'],
+  warnings: ['an invitation could not be emailed'],
   leaked: [],
   accepted: 201,
 }

@@ -95,7 +95,7 @@ describe('a server that is stopped while a mail is under way', () => {
     await vi.waitUntil(() => smtp.tried.length === 1, { timeout: 60_000 })
     const ended = await server.stop()
     expect(ended.code).toBe(0)
-    expect(ended.stderr).toContain('mailing a link for a new password failed')
+    expect(ended.stderr).toContain('emailing a password reset link failed')
     expect(ended.stderr).not.toContain(SMTP_PASSWORD)
   })
 })

@@ -28,7 +28,7 @@ onEveryDialect((testApp) => {
     await closing
     expect(post.letters).toHaveLength(2)
     expect(captured.lines().map(({ msg, err }) => [msg, (err as Error).message])).toEqual([
-      ['mailing a link for a new password failed', 'The server is stopping'],
+      ['emailing a password reset link failed', 'The server is stopping'],
     ])
   })
 

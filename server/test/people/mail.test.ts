@@ -20,7 +20,7 @@ onEveryDialect((testApp) => {
     expect(received).toMatchObject({
       from: 'bills@example.org',
       to: ['Grace@example.org'],
-      subject: 'You are invited to Duebook',
+      subject: 'You’re invited to Duebook',
     })
     const headers = new Map(received?.headers.map(({ key, value }) => [key, value]))
     expect(headers.get('from')).toBe('Duebook <bills@example.org>')
@@ -62,7 +62,7 @@ onEveryDialect((testApp) => {
     const { call, owner } = await mailScene(testApp, `smtp://127.0.0.1:${smtp.port}`)
     await call('POST', '/auth/forgot-password', { body: { email: owner.email } })
     const [received] = await smtp.mails(1)
-    expect(received).toMatchObject({ to: [owner.email], subject: 'Set a new password for Duebook' })
+    expect(received).toMatchObject({ to: [owner.email], subject: 'Reset your Duebook password' })
     const { text = '', html = '' } = received ?? {}
     const link = `${PUBLIC_URL}/reset-password#${tokenIn(text)}`
     expect(text).toContain(link)

@@ -76,7 +76,7 @@ test.each(DIALECTS)(
     const older = MIGRATIONS.length - 1
     await migrate(database, systemClock, MIGRATIONS.slice(0, older))
     const settings = settingsFor(place)
-    const error = `The schema has version ${older}, this program needs ${MIGRATIONS.length}. Run "npm run duebook -- migrate"`
+    const error = `The database has schema version ${older}, but this version of Duebook needs ${MIGRATIONS.length}. Run "npm run duebook -- migrate"`
     expect.soft(await inWords(['list-users'], settings)).toEqual({ code: 1, said: `${error}\n` })
     // The one that may change something comes last, so that the others are held against what they should find.
     for (const [name, args] of COMMANDS.toReversed()) {

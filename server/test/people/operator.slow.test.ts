@@ -32,7 +32,7 @@ describe.each(DIALECTS)('beside a running server on %s', (dialect) => {
     call(server.url, 'POST /auth/login', { body: { email, password } })
 
   test('nobody is there yet, and each command says so', async () => {
-    expect(await inWords(['list-users'], settings)).toEqual({ code: 0, said: 'There are no users yet\n' })
+    expect(await inWords(['list-users'], settings)).toEqual({ code: 0, said: 'No users yet\n' })
     expect(await asJson(['list-users'], settings)).toEqual({ code: 0, success: true, data: [] })
     const group = await asJson(['create-group', '--name', 'Club'], settings)
     expect(group).toEqual({ code: 2, success: false, error: expect.stringContaining('no account yet') })
@@ -47,10 +47,10 @@ describe.each(DIALECTS)('beside a running server on %s', (dialect) => {
       settings,
       `${PASSWORD}\r\n`,
     )
-    expect(second).toEqual({ code: 0, said: 'Made grace@example.org (id 2), an owner of account 1\n' })
+    expect(second).toEqual({ code: 0, said: 'Created grace@example.org (id 2), an owner of account 1\n' })
     // Without the end of the line, and with blanks that belong to it.
     const third = await inWords(['create-user', '--email', 'edith@example.org'], settings, `  ${PASSWORD}  `)
-    expect(third).toEqual({ code: 0, said: 'Made edith@example.org (id 3), a user of account 1\n' })
+    expect(third).toEqual({ code: 0, said: 'Created edith@example.org (id 3), a user of account 1\n' })
     expect((await login('edith@example.org', PASSWORD)).status).toBe(401)
     const [owner, user] = [
       await login('grace@example.org', PASSWORD),
@@ -126,7 +126,7 @@ describe.each(DIALECTS)('beside a running server on %s', (dialect) => {
       [['--email', 'edith@example.org'], '\n', 1, /^Password must have at least 10 characters\n$/],
       [['--email', 'edith@example.org'], 'edith@example.org\n', 1, /^This password is too common/],
       [['--email', 'edith@example.org'], '', 2, /standard input, which was empty[\s\S]*Usage/],
-      [[], `${NEXT}\n`, 2, /^--email is missing[\s\S]*Usage/],
+      [[], `${NEXT}\n`, 2, /^--email is required[\s\S]*Usage/],
     ]
     for (const [args, input, code, said] of refused) {
       const answer = await inWords(['reset-password', ...args], settings, input)
@@ -145,7 +145,9 @@ describe.each(DIALECTS)('beside a running server on %s', (dialect) => {
     expect(other).toMatchObject({ code: 0, data: { account_id: 2, is_account_owner: true } })
     const several = {
       code: 2,
-      said: expect.stringMatching(/^There are several accounts \(1, 2\): name one with --account\n\nUsage/),
+      said: expect.stringMatching(
+        /^There are several accounts \(1, 2\)\. Choose one with --account\n\nUsage/,
+      ),
     }
     const user = ['create-user', '--email', 'new@example.org']
     expect(await inWords(user, settings, PASSWORD)).toEqual(several)
@@ -154,7 +156,7 @@ describe.each(DIALECTS)('beside a running server on %s', (dialect) => {
       const unknown = await inWords(['create-group', '--name', 'Club', '--account', account], settings)
       expect(unknown).toEqual({
         code: 2,
-        said: expect.stringMatching(/^There is no such account; there are: 1, 2/),
+        said: expect.stringMatching(/^Account not found\. Existing accounts: 1, 2/),
       })
     }
     const group = await asJson(['create-group', '--name', 'Personal', '--account', '2'], settings)

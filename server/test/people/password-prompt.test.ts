@@ -24,7 +24,7 @@ test('what is taken back with backspace does not count, also of characters that 
 
 test('two that differ are refused, and neither is shown', async () => {
   const terminal = terminalWith([`${PASSWORD}\r`, 'another one entirely\r'])
-  await expect(readPassword()).rejects.toThrow('The two passwords differ')
+  await expect(readPassword()).rejects.toThrow('The passwords do not match')
   expect(terminal.screen()).not.toMatch(/horse|another/)
   expect(terminal.isRaw()).toBe(false)
 })

@@ -313,7 +313,7 @@ onEveryDialect((testApp, dialect) => {
     const colleague = await context.given.user(owner.accountId)
     await invite(colleague.email)
     const [letter] = await awaitLetters(1)
-    expect(letter).toMatchObject({ to: victim.email, subject: 'You are invited to a bill group' })
+    expect(letter).toMatchObject({ to: victim.email, subject: 'You’re invited to a bill group' })
     expect(letter?.text).toContain('ada@example.org wants to share a bill group with you')
     expect(letter?.text).toContain('https://bills.example.org/\n')
     expect(letter?.text).not.toContain('evil')

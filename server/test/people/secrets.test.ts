@@ -75,8 +75,8 @@ onEveryDialect((testApp) => {
     // A mail that failed is worth a line, with its reason.
     const failures = captured.lines().filter(({ level }) => level >= 40)
     expect(failures.map(({ msg, err }) => [msg, (err as Error).message])).toEqual([
-      ['an invitation could not be mailed', 'the post is on strike'],
-      ['mailing a link for a new password failed', 'the post is on strike'],
+      ['an invitation could not be emailed', 'the post is on strike'],
+      ['emailing a password reset link failed', 'the post is on strike'],
     ])
   })
 

@@ -145,7 +145,7 @@ describe('a database file', () => {
     const file = join(dataDir, 'duebook.sqlite')
     writeFileSync(file, 'garbage '.repeat(2_000))
     expect(told(await startToFail({ DATA_DIR: dataDir }))).toEqual(
-      refusal(/duebook\.sqlite cannot be opened.*not a database/),
+      refusal(/^Cannot open the database \S+duebook\.sqlite.*not a database/),
     )
     expect(readFileSync(file, 'utf8')).toBe('garbage '.repeat(2_000))
   })
@@ -154,7 +154,7 @@ describe('a database file', () => {
     const dataDir = temporaryDirectory()
     mkdirSync(join(dataDir, 'duebook.sqlite'))
     expect(told(await startToFail({ DATA_DIR: dataDir }))).toEqual(
-      refusal(/duebook\.sqlite cannot be opened: \S/),
+      refusal(/Cannot open the database \S+duebook\.sqlite: \S/),
     )
   })
 
@@ -168,7 +168,7 @@ describe('a database file', () => {
     bytes.fill(0xab, 4096, 3 * 4096)
     writeFileSync(file, bytes)
     expect(told(await startToFail({ DATA_DIR: dataDir }))).toEqual(
-      refusal(/duebook\.sqlite cannot be opened.*malformed/),
+      refusal(/Cannot open the database \S+duebook\.sqlite.*malformed/),
     )
   })
 })

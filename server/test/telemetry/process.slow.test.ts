@@ -33,7 +33,7 @@ test('with TELEMETRY_ENABLED=false there is no UUID: neither in a file nor in th
   const server = await run({ DATA_DIR: dataDir, TELEMETRY_ENABLED: 'false' })
   expect(existsSync(join(dataDir, 'instance-id'))).toBe(false)
   expect(await rememberedIn(dataDir)).toBeUndefined()
-  expect(server.stderr()).toContain('telemetry is off: the environment disables it')
+  expect(server.stderr()).toContain('telemetry is off: disabled by the environment')
 })
 
 test('by default a UUID is made at the first start, kept in both places, and stays through restarts and the loss of its file', async () => {

@@ -93,5 +93,5 @@ test('a full disk under load, and then a read-only one', async (context) => {
   spawnSync('mount', ['-o', 'remount,ro', folder])
   const refused = await startToFail(settings)
   expect(refused).toMatchObject({ code: 2, stdout: '' })
-  expect(refused.stderr).toMatch(/^DATA_DIR: the database \S+ cannot be opened: .*(read-only|readonly)/i)
+  expect(refused.stderr).toMatch(/^DATA_DIR: cannot open the database \S+: .*(read-only|readonly)/i)
 })

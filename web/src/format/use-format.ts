@@ -42,14 +42,10 @@ export function useFormat() {
       signedAmount: (amount: number) => formatSignedAmount(amount, currency, locale),
       readAmount: (typed: string) => readAmount(typed, currency, locale),
       sum: (amounts: Iterable<number>) => sumOf(amounts, currency),
-      /** Fri 20 Nov; with the year where it is another one. */
-      day: (day: Day) =>
-        formatDay(day, locale, {
-          weekday: 'short',
-          day: 'numeric',
-          month: 'short',
-          ...(day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' }),
-        }),
+      /** Fri, Nov 20; with the year where it is another one. */
+      day: (day: Day) => formatDay(day, locale, { weekday: 'short', ...dateParts(day, today) }),
+      /** Nov 20; with the year where it is another one. */
+      date: (day: Day) => formatDay(day, locale, dateParts(day, today)),
       /** Fri 20: where the month is said beside it. */
       shortDay: (day: Day) => formatDay(day, locale, { weekday: 'short', day: 'numeric' }),
       /** 20 November 2026. */
@@ -100,4 +96,9 @@ export function useFormat() {
         ),
     }
   }, [code, decimals, today, language, texts])
+}
+
+function dateParts(day: Day, today: Day): Intl.DateTimeFormatOptions {
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4)
+  return { day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) }
 }

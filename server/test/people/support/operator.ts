@@ -30,5 +30,5 @@ export async function inWords(
 }
 
 function noTrace({ stdout, stderr }: Ended): boolean {
-  return !/^\s+at |node:internal|\.ts:\d+|unforeseen/m.test(stdout + stderr)
+  return !/^\s+at |node:internal|\.ts:\d+|Unexpected error/m.test(stdout + stderr)
 }

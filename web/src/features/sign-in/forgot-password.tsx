@@ -1,3 +1,4 @@
+import { FORGOT_PASSWORD_ANSWERS } from '@duebook/contract'
 import { Anchor } from '@mantine/core'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
@@ -9,7 +10,10 @@ import { EmailField } from './email-field.tsx'
 export function ForgotPassword({ onDone }: { onDone: (answer: string | undefined) => void }) {
   const texts = useTexts().signIn
   const [email, setEmail] = useState('')
-  const send = async () => onDone(`${await client.auth.forgotPassword({ email })}.`)
+  const send = async () => {
+    const answer = await client.auth.forgotPassword({ email })
+    onDone(answer === FORGOT_PASSWORD_ANSWERS.noMail ? texts.forgot.noMail : texts.forgot.sent)
+  }
   return (
     <FrontPage title={texts.forgot.title} text={texts.forgot.text}>
       <SubmitForm

@@ -10,7 +10,6 @@ import { SafeAddressNotice } from './safe-address-notice.tsx'
 
 interface TokenPageProps {
   link: TokenLink
-  /** What was done, in the server's words. */
   onDone: (isSignedIn: boolean, notice?: string) => void
 }
 
@@ -45,7 +44,10 @@ function AcceptInvitation({ token, onDone }: { token: string; onDone: () => void
 function ResetPassword({ token, onDone }: { token: string; onDone: (notice: string) => void }) {
   const texts = useTexts().signIn
   const [password, setPassword] = useState('')
-  const send = async () => onDone(`${await client.auth.resetPassword({ token, password })}.`)
+  const send = async () => {
+    await client.auth.resetPassword({ token, password })
+    onDone(texts.notices.passwordReset)
+  }
   return (
     <FrontPage title={texts.reset.title} text={texts.reset.text}>
       <SafeAddressNotice />

@@ -11,18 +11,18 @@ export const calendar = {
   figures: {
     toPay: 'To pay',
     paid: 'Paid',
-    remaining: 'Still to pay',
+    remaining: 'Remaining',
     income: 'Income',
     incomeOf: (received: string, expected: string) => `${received} of ${expected}`,
   },
   overdueBefore: (count: number, sum: string) =>
-    `Overdue from before: ${count === 1 ? '1 entry' : `${count} entries`}, ${sum}`,
+    `Overdue from earlier: ${count === 1 ? '1 entry' : `${count} entries`}, ${sum}`,
   empty: {
     month: (month: string) => `Nothing is due in ${month}.`,
     year: (year: string) => `Nothing is due in ${year}.`,
   },
   entries: (count: number) => (count === 1 ? '1 entry' : `${count} entries`),
-  states: { settled: 'all settled', open: 'open', overdue: 'overdue' },
+  states: { settled: 'all done', open: 'open', overdue: 'overdue' },
   day: {
     today: (date: string) => `${date}, today`,
     nothing: 'nothing due',
@@ -30,11 +30,11 @@ export const calendar = {
     entry: (name: string, amount: string, status: string) => `${name} ${amount} ${status}`,
     more: (count: number) => `and ${count} more`,
     moreShort: (count: number) => `+${count} more`,
-    out: (sum: string) => `${sum} out`,
-    in: (sum: string) => `${sum} in`,
-    open: (sum: string) => `${sum} open`,
+    out: (sum: string) => `${sum} expenses`,
+    in: (sum: string) => `${sum} income`,
+    open: (sum: string) => `${sum} unpaid`,
     showAll: (count: number) => `Show all ${count}`,
-    add: 'Add a bill on this day',
+    add: 'Add bill on this day',
   },
   /** The columns of what is printed. */
   sheet: {
@@ -45,5 +45,5 @@ export const calendar = {
     status: 'Status',
     amount: 'Amount',
   },
-  keys: 'Keys: arrows for day and week, Page Up and Page Down for the month, with Shift for the year, Enter opens the day, T goes to today',
+  keys: 'Keyboard: arrow keys move by day and week, Page Up and Page Down by month, with Shift by year. Enter opens the day, T goes to today.',
 }

@@ -1,8 +1,8 @@
 export const dates = {
-  today: 'today',
-  tomorrow: 'tomorrow',
-  yesterday: 'yesterday',
-  inDays: (days: number) => `in ${days} days`,
+  today: 'Today',
+  tomorrow: 'Tomorrow',
+  yesterday: 'Yesterday',
+  inDays: (days: number) => `In ${days} days`,
   daysAgo: (days: number) => `${days} days ago`,
-  daysLate: (days: number) => (days === 1 ? '1 day late' : `${days} days late`),
+  daysLate: (days: number) => (days === 1 ? '1 day overdue' : `${days} days overdue`),
 }

@@ -1,13 +1,12 @@
 export const offline = {
   title: 'Offline',
-  asOf: (when: string) => `This is what was due as of ${when}.`,
-  readOnly: 'You can look, but not change anything.',
-  notKept: 'This page was not kept. It comes back with the connection.',
-  notSent: 'There is no connection, so nothing was sent. What you typed stays here.',
-  missingPart:
-    'A part of this page could not be fetched. Duebook may have been updated; loading the page again helps.',
+  asOf: (when: string) => `Last updated ${when}.`,
+  readOnly: 'You can’t make changes until you’re back online.',
+  notKept: 'This page isn’t available offline.',
+  notSent: 'You’re offline, so nothing was sent. Your entries are still here.',
+  missingPart: 'Part of this page couldn’t be loaded. Duebook may have been updated. Try reloading the page.',
   update: {
-    ready: 'A new version is ready',
-    load: 'Load it',
+    ready: 'A new version is available',
+    load: 'Reload',
   },
 }

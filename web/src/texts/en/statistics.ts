@@ -4,23 +4,23 @@ export const statistics = {
   monthsUnit: 'months',
   expenses: 'Expenses',
   income: 'Income',
-  net: 'Left over',
+  net: 'Net',
   month: 'Month',
   payments: 'Payments',
   figures: {
-    title: 'In a usual month',
+    title: 'Typical month',
     /** Which months the averages are of. */
     basis: (count: number, first: string, last: string) =>
-      count === 1 ? `Of ${first}.` : `Of the ${count} months from ${first} to ${last}.`,
-    unfinished: 'The current month is not over and is left out.',
-    average: (measure: string) => `${measure}, average`,
+      count === 1 ? `Based on ${first}.` : `Based on ${count} months, ${first} to ${last}.`,
+    unfinished: 'The current month isn’t included yet.',
+    average: (measure: string) => `Average ${measure.toLowerCase()}`,
     highest: 'Highest',
     lowest: 'Lowest',
     inMonth: (amount: string, month: string) => `${amount} in ${month}`,
   },
   overTime: {
     title: 'Month by month',
-    caption: (currency: string) => `Expenses and income of each month, in ${currency}, newest first`,
+    caption: (currency: string) => `Expenses and income by month in ${currency}, newest first`,
     soFar: 'so far',
     chart: ({
       first,
@@ -29,25 +29,23 @@ export const statistics = {
       income,
       net,
     }: Record<'first' | 'last' | 'expenses' | 'income' | 'net', string>) =>
-      `Chart from ${first} to ${last}: expenses of ${expenses} and income of ${income} as bars, and what is left over as a line, ${net} in all. The table below has every number.`,
+      `Chart from ${first} to ${last}: expenses of ${expenses} and income of ${income} as bars, net of ${net} as a line. The table below lists every number.`,
   },
   accounts: {
     title: 'By account',
-    caption: (months: number) => `Of the last ${months} months, this one included.`,
+    caption: (months: number) => `Last ${months} months, including this one.`,
     none: 'No account',
-    nothing: 'Nothing was paid or received in these months.',
-    share: (percent: string) => `${percent} of all`,
+    nothing: 'No payments in this period.',
+    share: (percent: string) => `${percent} of total`,
   },
   years: {
-    title: (year: string, before: string) => `${year} against ${before}`,
-    what: 'What is compared',
+    title: (year: string, before: string) => `${year} vs. ${before}`,
+    what: 'Compare',
     toDate: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
     onlySame: (first: string, last: string, before: string) =>
-      first === last
-        ? `Totals compare ${first} of both years, because the rest of this year has not come yet. The current month is not over. Later months of ${before} are shown, but not counted.`
-        : `Totals compare ${first} to ${last} of both years, because the rest of this year has not come yet. The current month is not over. Later months of ${before} are shown, but not counted.`,
-    wholeYear: 'Totals compare the whole of both years. The current month is not over.',
-    caption: (what: string, currency: string) => `${what} of each month in both years, in ${currency}`,
+      `Totals compare ${first === last ? first : `${first} to ${last}`} of both years. The current month isn’t over yet. Later months of ${before} are shown but not included.`,
+    wholeYear: 'Totals compare both full years. The current month isn’t over yet.',
+    caption: (what: string, currency: string) => `${what} by month for both years in ${currency}`,
     change: 'Change',
     notYet: 'not yet',
     chart: ({
@@ -58,16 +56,16 @@ export const statistics = {
       past,
       months,
     }: Record<'what' | 'year' | 'before' | 'now' | 'past' | 'months', string>) =>
-      `Chart of both years side by side. ${what} of ${months}: ${past} in ${before}, ${now} in ${year}. The table below has every number.`,
+      `Chart of both years side by side. ${what} for ${months}: ${past} in ${before}, ${now} in ${year}. The table below lists every number.`,
     more: (amount: string, percent: string | undefined) =>
       percent === undefined ? `${amount} more` : `${amount} more (${percent})`,
     less: (amount: string, percent: string | undefined) =>
       percent === undefined ? `${amount} less` : `${amount} less (${percent})`,
-    same: 'The same',
+    same: 'No change',
   },
   empty: {
-    title: 'No numbers yet',
-    text: 'As soon as bills are paid, you see here what each month costs, what comes in, and what is left over.',
-    toDue: 'To what is due',
+    title: 'No statistics yet',
+    text: 'Once you record payments, you’ll see your expenses, income and net for each month here.',
+    toDue: 'Go to due bills',
   },
 }

@@ -61,7 +61,9 @@ export function CycleRow({ cycle, waitsFor, canWrite, onPay, onPayOther, onSkip,
             <PayActions cycle={cycle} onPay={onPay} onPayOther={onPayOther} onSkip={onSkip} />
           )}
           {open && waitsFor !== undefined && (
-            <span className={classes.waits}>{texts.waits(format.day(waitsFor))}</span>
+            <span className={classes.waits}>
+              {(type === 'deposit' ? texts.waitsForIncome : texts.waits)(format.date(waitsFor))}
+            </span>
           )}
           {!open && (
             <Button

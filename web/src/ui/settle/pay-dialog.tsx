@@ -73,7 +73,7 @@ function PayForm({ payable, onClose }: { payable: Payable; onClose: () => void }
           aria-label={words.kind}
           data={[
             { value: 'whole', label: isDeposit ? words.wholeDeposit : words.whole },
-            { value: 'part', label: words.part },
+            { value: 'part', label: isDeposit ? words.partDeposit : words.part },
           ]}
           value={isPart ? 'part' : 'whole'}
           onChange={(kind) => setIsPart(kind === 'part')}
