@@ -11,7 +11,7 @@ function day(offset: number): string {
 }
 
 async function openPayRun(): Promise<Page> {
-  const page = await app.open(app.server.url)
+  const page = await app.openSignedIn()
   await page.getByRole('heading', { name: 'Due bills' }).waitFor()
   return page
 }
