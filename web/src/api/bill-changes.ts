@@ -1,7 +1,7 @@
 import type { Bill, BillChanges, NewBill } from '@duebook/contract'
 import { useRef } from 'react'
-import { useBooks } from '../app/group.tsx'
 import { useRenewGroup } from './books.ts'
+import { useBooks } from './group-client.ts'
 
 /** Adding and changing bills. Afterwards everything of the group is asked for anew. */
 export function useBillChanges() {

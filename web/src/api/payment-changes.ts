@@ -1,8 +1,9 @@
 import { ApiError, type ListedPayment, type Payment, type Versioned } from '@duebook/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useBooks, useGroup } from '../app/group.tsx'
+import { useGroup } from '../group/current-group.tsx'
 import { withCorrected } from './corrected-payments.ts'
+import { useBooks } from './group-client.ts'
 import { keys } from './keys.ts'
 
 export type PaymentVersion = Promise<Versioned<Payment>>

@@ -1,8 +1,9 @@
 import type { Cycle } from '@duebook/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useBooks, useGroup } from '../app/group.tsx'
+import { useGroup } from '../group/current-group.tsx'
 import { isOpen } from './cycle-rules.ts'
+import { useBooks } from './group-client.ts'
 import { keys } from './keys.ts'
 
 /** The due date of a bill that is settled: always its earliest open one. */

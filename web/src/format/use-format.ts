@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useGroup } from '../app/group.tsx'
+import { useGroup } from '../group/current-group.tsx'
 import { useLanguage } from '../texts/texts.tsx'
 import { type Day, daysBetween, formatDay } from './days.ts'
 import { localeFor } from './locale.ts'

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useGroup } from '../../app/group.tsx'
+import { useGroup } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { Section } from '../../ui/section.tsx'
 import classes from './group-facts.module.css'
