@@ -32,7 +32,10 @@ export function useCycleActions(): CycleActions {
       if (amount === 0) return payOther(cycle)
       void settle.pay(settled, { amount, date: format.today })
     },
-    skip: (cycle) => void settle.skip(toPayable(cycle)),
+    skip: (cycle) => {
+      const { amount: _, ...settled } = toPayable(cycle)
+      void settle.skip(settled)
+    },
     undo: (cycle) => {
       const payment = cycle.payment_ids.at(-1)
       if (cycle.status === 'skipped') void settle.undoSkip(cycle.bill_id)
