@@ -1,6 +1,6 @@
 import type { Cycle } from '@duebook/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { fromMinor, toMinor } from '../format/money.ts'
+import { sumOf } from '../format/sums.ts'
 import { useGroup } from '../group/current-group.tsx'
 import { isOpen } from './cycle-rules.ts'
 import { useBooks } from './group-client.ts'
@@ -27,7 +27,7 @@ export interface Settlement extends OpenCycle {
 
 /** Paying and skipping, and taking both back. */
 export function useSettling() {
-  const { id: groupId, decimals } = useGroup()
+  const group = useGroup()
   const books = useBooks()
   const queries = useQueryClient()
 
@@ -52,7 +52,7 @@ export function useSettling() {
       return { due: paid.bill_due_date, undo: () => undoPayment(paid.id) }
     },
     show: ({ billId, dueDate, payment }: Settlement) =>
-      showAtOnce<Cycle[]>(queries, keys.agendas(groupId), (cycles) =>
+      showAtOnce<Cycle[]>(queries, keys.agendas(group.id), (cycles) =>
         // By its day: an agenda of a later month begins with a cycle that is not the one.
         cycles.map((cycle) =>
           cycle.bill_id === billId && cycle.due_date === dueDate && isOpen(cycle)
@@ -64,11 +64,10 @@ export function useSettling() {
 
   function settled(cycle: Cycle, payment: PaymentDetails | undefined): Cycle {
     if (!payment) return { ...cycle, status: 'skipped' }
-    const paid = toMinor(cycle.paid_amount, decimals) + toMinor(payment.amount, decimals)
     return {
       ...cycle,
       status: payment.isPart ? 'partial' : 'paid',
-      paid_amount: fromMinor(paid, decimals),
+      paid_amount: sumOf([cycle.paid_amount, payment.amount], group),
     }
   }
 }

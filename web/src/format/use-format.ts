@@ -10,9 +10,9 @@ import {
   formatShort,
   formatSigned,
   formatSignedAmount,
-  sumOf,
 } from './money.ts'
 import { readAmount } from './read-amount.ts'
+import { sumOf } from './sums.ts'
 import { useToday } from './use-today.ts'
 import { firstWeekdayOf } from './week.ts'
 

@@ -27,7 +27,11 @@ export function useBillEntries(onPay: (cycle: Cycle) => void) {
     const words = texts.keyboard.palette
     const open = [...firstOpenCycles(agenda.data ?? []).values()]
     const factsOf = (cycle: Cycle) =>
-      words.payFacts(format.money(lackOf(cycle)), format.day(cycle.due_date), format.distance(cycle.due_date))
+      words.payFacts(
+        format.money(lackOf(cycle, format.currency)),
+        format.day(cycle.due_date),
+        format.distance(cycle.due_date),
+      )
     const lookAt = (id: number, label: string, keywords: string | null, note: () => string): Entry => ({
       id: `${groupId} bill ${id}`,
       label,

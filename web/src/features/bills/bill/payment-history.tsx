@@ -49,7 +49,7 @@ function Recorded({ bill, payments }: { bill: Bill; payments: Payment[] }) {
   const format = useFormat()
   const canWrite = useCanWrite()
   const [showsMore, setShowsMore] = useState(false)
-  const { count, total, average } = historyFigures(payments, format.currency.decimals)
+  const { count, total, average } = historyFigures(payments, format.currency)
   const recent = payments.slice(0, CHARTED)
   return (
     <div className={classes.recorded}>
