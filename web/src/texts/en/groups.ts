@@ -22,7 +22,7 @@ export const groups = {
     name: 'Name',
     nameHint: 'For example Personal, Household or the name of a club.',
     currency: 'Currency',
-    currencyHint: 'Three letters, such as EUR.',
+    currencyHint: 'Search by name or code.',
     currencyNote:
       'Changing it only writes another currency beside the amounts. Nothing is converted: 10 stays 10.',
     currencyConflict: (code: string, from: string) =>

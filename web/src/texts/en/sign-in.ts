@@ -45,9 +45,7 @@ export const signIn = {
     groupName: 'Name',
     groupHint: 'For example Personal, Household or the name of a club.',
     groupDefault: 'Personal',
-    currency: 'Currency',
-    currencyHint: 'Three letters, such as EUR.',
-    timezone: 'Time zone',
+    currencyHint: 'Search by name or code.',
     timezoneHint: 'It decides which day is today.',
     code: 'Setup code',
     codeHint:

@@ -37,6 +37,9 @@ export const translation: Translation = {
     tryAgain: 'Noch einmal versuchen',
     loading: 'Wird geladen',
     optional: 'freiwillig',
+    suggested: 'Vorschläge',
+    allOthers: 'Alle weiteren',
+    nothingFound: 'Nichts gefunden',
     amount: 'Betrag',
     date: 'Datum',
     bill: 'Rechnung',
@@ -224,9 +227,7 @@ export const translation: Translation = {
       groupName: 'Name',
       groupHint: 'Zum Beispiel Privat, Haushalt oder der Name eines Vereins.',
       groupDefault: 'Privat',
-      currency: 'Währung',
-      currencyHint: 'Drei Buchstaben, etwa EUR.',
-      timezone: 'Zeitzone',
+      currencyHint: 'Suche nach Name oder Kürzel.',
       timezoneHint: 'Sie bestimmt, welcher Tag heute ist.',
       code: 'Einrichtungscode',
       codeHint:
@@ -900,7 +901,7 @@ export const translation: Translation = {
       name: 'Name',
       nameHint: 'Zum Beispiel Privat, Haushalt oder der Name eines Vereins.',
       currency: 'Währung',
-      currencyHint: 'Drei Buchstaben, etwa EUR.',
+      currencyHint: 'Suche nach Name oder Kürzel.',
       currencyNote:
         'Eine andere Währung steht dann nur anders neben den Beträgen. Umgerechnet wird nichts: 10 bleibt 10.',
       currencyConflict: (code, from) =>
