@@ -77,6 +77,30 @@ export default {
       { path: '^web/src/features/([^/]+)/' },
       { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     ),
+    forbid(
+      'web-app-on-top',
+      'app puts the web app together; nothing below it may import it.',
+      { path: '^web/src/', pathNot: '^web/src/(app/|main[.]tsx$)' },
+      { path: '^web/src/app/' },
+    ),
+    forbid(
+      'web-features-below-app',
+      'What features share does not know them.',
+      { path: '^web/src/(api|format|group|texts|ui)/' },
+      { path: '^web/src/features/' },
+    ),
+    forbid(
+      'web-format-low',
+      'format knows the current group and the texts, and nothing of requests or components.',
+      { path: '^web/src/format/', pathNot: TESTS },
+      { path: '^web/src/', pathNot: '^web/src/(format|group|texts)/' },
+    ),
+    forbid(
+      'web-group-lowest',
+      'The current group and the texts lie below everything that uses them.',
+      { path: '^web/src/(group|texts)/' },
+      { path: '^web/src/', pathNot: '^web/src/$1/' },
+    ),
 
     forbid(
       'core-is-pure',

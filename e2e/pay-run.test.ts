@@ -93,6 +93,34 @@ test('a double click pays one bill, also where the next row moves up under the p
   expect((await app.books.payments.list()).map(({ bill_name }) => bill_name)).toEqual(['First'])
 })
 
+test('a bill that is being paid in one place is not paid in another', async () => {
+  const bill = await books.bills.create({
+    name: 'Rent',
+    amount: 900,
+    due_date: day(0),
+    frequency: 'monthly',
+    type: 'bill',
+  })
+  const page = await openPayRun()
+  const sent: string[] = []
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/pay$/, async (route) => {
+    sent.push(route.request().url())
+    await released
+    await route.continue()
+  })
+  await page.getByRole('button', { name: /^Pay Rent/ }).click()
+  await page.getByRole('link', { name: 'Rent' }).first().click()
+  await page.getByRole('main').getByRole('button', { name: 'Pay', exact: true }).click()
+  const amount = page.getByRole('dialog').getByLabel('Amount')
+  await amount.press('Enter')
+  await amount.press('Enter')
+  release()
+  await page.getByText(/^Paid €900.00 for Rent/).waitFor()
+  expect(sent).toHaveLength(1)
+  expect(await books.bills.listPayments(bill.id)).toHaveLength(1)
+})
+
 test('amount and date can be changed first, the next due date is shown, and a part leaves the rest', async () => {
   const bill = await app.books.bills.create({
     name: 'Gas',

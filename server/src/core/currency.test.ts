@@ -1,3 +1,4 @@
+import { CURRENCIES as OFFERED } from '@duebook/contract/currencies'
 import { expect, test } from 'vitest'
 import { CURRENCIES, decimalsOf } from '#core/currency'
 
@@ -21,6 +22,10 @@ test('the list is sorted, without doubles, and made of codes of three capitals',
   expect(CURRENCIES).toEqual([...new Set(CURRENCIES)].sort())
   expect(CURRENCIES.filter((code) => !/^[A-Z]{3}$/.test(code))).toEqual([])
   expect(CURRENCIES).toHaveLength(157)
+})
+
+test('clients offer exactly the currencies that are accepted', () => {
+  expect(OFFERED).toEqual(CURRENCIES)
 })
 
 test('the list cannot be changed', () => {

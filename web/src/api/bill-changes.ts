@@ -1,9 +1,9 @@
 import type { Bill, BillChanges, NewBill } from '@duebook/contract'
 import { useRef } from 'react'
-import { useBooks } from '../app/group.tsx'
 import { useRenewGroup } from './books.ts'
+import { useBooks } from './group-client.ts'
 
-/** Adding and changing bills. Afterwards everything of the group is asked for anew. */
+/** Adding and editing bills. Afterwards everything of the group is asked for anew. */
 export function useBillChanges() {
   const books = useBooks()
   const renew = useRenewGroup()
@@ -28,12 +28,6 @@ export function useBillChanges() {
     /** Refused with 412 where somebody has changed the bill since `etag`. */
     update: (billId: number, changes: BillChanges, etag: string | undefined): Promise<Bill> =>
       renewed(books.bills.update(billId, changes, etag === undefined ? {} : { ifMatch: etag })),
-    archive: (billId: number): Promise<Bill> => renewed(books.bills.archive(billId)),
-    restore: (billId: number): Promise<Bill> => renewed(books.bills.unarchive(billId)),
-    /** Renews nothing: the bill's own page must be left first, or it would say that there is no such bill. */
-    deleteForEver: async (billId: number): Promise<void> => {
-      await books.bills.deleteForEver(billId)
-    },
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Bill, Summary } from '@duebook/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useBooks, useGroup } from '../app/group.tsx'
+import { useGroup } from '../group/current-group.tsx'
+import { useBooks } from './group-client.ts'
 import { fromKept, keptAnswers, keptStart } from './kept-answers.ts'
 import { keys } from './keys.ts'
 import { useIsOffline } from './server-connection.ts'

@@ -1,4 +1,5 @@
 import type { Cycle } from '@duebook/contract'
+import { differenceOf, type Precision } from '../format/sums.ts'
 
 export function isOpen({ status }: Pick<Cycle, 'status'>): boolean {
   return status !== 'paid' && status !== 'skipped'
@@ -14,12 +15,14 @@ export function firstOpenCycles(cycles: readonly Cycle[]): Map<number, Cycle> {
 }
 
 /** What an open cycle still lacks. */
-export function lackOf({ amount, paid_amount: paid }: Pick<Cycle, 'amount' | 'paid_amount'>): number {
-  return Math.max(0, Math.round((amount - paid) * 10_000) / 10_000)
+export function lackOf({ amount, paid_amount: paid }: Amounts, currency: Precision): number {
+  return Math.max(0, differenceOf(amount, paid, currency))
 }
 
 /** What one looks for: of an open cycle what it lacks, of a paid one what was paid. */
-export function tellingAmount(cycle: Pick<Cycle, 'status' | 'amount' | 'paid_amount'>): number {
-  if (isOpen(cycle)) return lackOf(cycle)
+export function tellingAmount(cycle: Amounts & Pick<Cycle, 'status'>, currency: Precision): number {
+  if (isOpen(cycle)) return lackOf(cycle, currency)
   return cycle.status === 'paid' ? cycle.paid_amount : cycle.amount
 }
+
+type Amounts = Pick<Cycle, 'amount' | 'paid_amount'>

@@ -26,4 +26,8 @@ export const keys = {
   telemetry: ['telemetry'] as const,
   sessions: ['sessions'] as const,
   devices: ['devices'] as const,
+  /** Changes that exclude each other: paying and skipping a bill, correcting a payment, taking back. */
+  settling: (groupId: number) => ['settling', groupId] as const,
+  correcting: (groupId: number) => ['correcting', groupId] as const,
+  undoing: (groupId: number) => ['undoing', groupId] as const,
 }

@@ -1,9 +1,11 @@
 import { ApiError, type ListedPayment, type Payment, type Versioned } from '@duebook/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useBooks, useGroup } from '../app/group.tsx'
+import { useGroup } from '../group/current-group.tsx'
 import { withCorrected } from './corrected-payments.ts'
+import { useBooks } from './group-client.ts'
 import { keys } from './keys.ts'
+import { showAtOnce } from './show-at-once.ts'
 
 export type PaymentVersion = Promise<Versioned<Payment>>
 
@@ -18,24 +20,6 @@ export function usePaymentChanges() {
   return useMemo(() => {
     const renew = () => queries.invalidateQueries({ queryKey: keys.group(groupId) })
 
-    /** The list shows the change at once; where the server refuses, what was before comes back. */
-    async function showAtOnce(payment: ListedPayment, send: () => Promise<unknown>): Promise<void> {
-      const queryKey = keys.paymentLists(groupId)
-      await queries.cancelQueries({ queryKey })
-      const before = queries.getQueriesData<ListedPayment[]>({ queryKey })
-      for (const [key, list] of before) {
-        if (list) queries.setQueryData(key, withCorrected(list, payment))
-      }
-      try {
-        await send()
-      } catch (error) {
-        for (const [key, list] of before) queries.setQueryData(key, list)
-        throw error
-      } finally {
-        await renew()
-      }
-    }
-
     return {
       /** Asked for when editing begins, so that a change in between is noticed. */
       readVersion: (paymentId: number): PaymentVersion => {
@@ -44,17 +28,26 @@ export function usePaymentChanges() {
         version.catch(() => {})
         return version
       },
-      correct: (shown: ListedPayment, corrected: CorrectedPayment, version: PaymentVersion) =>
-        showAtOnce({ ...shown, ...corrected }, async () => {
-          const { amount, date } = corrected
-          await books.payments.update(shown.id, { amount, date }, await ifMatch(shown, version))
-        }),
-      remove: async (shown: ListedPayment, version: PaymentVersion): Promise<void> => {
+      /** The list shows it at once; where the server refuses, what was before comes back. */
+      correct: async (
+        shown: ListedPayment,
+        { amount, date }: CorrectedPayment,
+        version: PaymentVersion,
+      ): Promise<void> => {
+        const putBack = await showAtOnce<ListedPayment[]>(queries, keys.paymentLists(groupId), (list) =>
+          withCorrected(list, { ...shown, amount, date }),
+        )
         try {
-          await books.payments.delete(shown.id, await ifMatch(shown, version))
+          await books.payments.update(shown.id, { amount, date }, await ifMatch(shown, version))
+        } catch (error) {
+          putBack()
+          throw error
         } finally {
           await renew()
         }
+      },
+      remove: async (shown: ListedPayment, version: PaymentVersion): Promise<void> => {
+        await books.payments.delete(shown.id, await ifMatch(shown, version))
       },
     }
   }, [books, groupId, queries])

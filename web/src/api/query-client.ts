@@ -25,7 +25,8 @@ export const queryClient = new QueryClient({
       // Whoever notices that the server is back asks for everything anew.
       refetchOnReconnect: false,
     },
-    mutations: { retry: false, networkMode: 'always' },
+    // What was sent, passwords among it, is not kept once it is answered.
+    mutations: { retry: false, networkMode: 'always', gcTime: 0 },
   },
 })
 

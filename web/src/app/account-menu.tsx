@@ -11,12 +11,12 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { useSignOut } from '../api/sign-out.ts'
+import { useGroupChoice } from '../group/current-group.tsx'
 import { useTexts } from '../texts/texts.tsx'
 import { useLanguageEntries } from '../ui/language-menu.tsx'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
-import { useGroupChoice } from './group.tsx'
 import { useKeyboardOpeners } from './keyboard/keyboard.tsx'
-import { useSignOut } from './sign-out.ts'
 
 const SCHEMES = [
   { scheme: 'auto', icon: IconDeviceDesktop },

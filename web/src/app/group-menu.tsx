@@ -1,9 +1,9 @@
 import { IconDoorExit, IconPlus, IconSelector, IconSettings } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { useGroupChoice } from '../group/current-group.tsx'
 import { useTexts } from '../texts/texts.tsx'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
-import { useGroupChoice } from './group.tsx'
 import classes from './shell.module.css'
 import { useSwitchGroup } from './switch-group.ts'
 

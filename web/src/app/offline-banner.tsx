@@ -4,8 +4,8 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { keys } from '../api/keys.ts'
 import { useIsOffline } from '../api/server-connection.ts'
 import { useFormat } from '../format/use-format.ts'
+import { useGroup } from '../group/current-group.tsx'
 import { useTexts } from '../texts/texts.tsx'
-import { useGroup } from './group.tsx'
 import classes from './offline-banner.module.css'
 
 /** Says once, for the whole page, that the server cannot be reached and how old what is shown is. */

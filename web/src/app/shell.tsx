@@ -8,11 +8,11 @@ import {
   IconWallet,
 } from '@tabler/icons-react'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { useCanWrite } from '../api/can-write.ts'
 import { useTexts } from '../texts/texts.tsx'
 import { Announcer } from '../ui/announce.tsx'
 import { NameMark } from '../ui/name-mark.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { useCanWrite } from './group.tsx'
 import { GroupMenu } from './group-menu.tsx'
 import { Keyboard } from './keyboard/keyboard.tsx'
 import { SearchButton } from './keyboard/search-button.tsx'

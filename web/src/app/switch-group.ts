@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useGroupChoice } from './group.tsx'
+import { useGroupChoice } from '../group/current-group.tsx'
 import { placeElsewhere } from './place-elsewhere.ts'
 
 declare module '@tanstack/react-router' {

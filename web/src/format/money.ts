@@ -42,21 +42,6 @@ export function formatSignedAmount(amount: number, { decimals }: Currency, local
   return numberFormat(locale, { ...digits(decimals), signDisplay: 'exceptZero' }).format(amount)
 }
 
-/** Sums are made of whole minor units: decimals added up would drift. */
-export function sumOf(amounts: Iterable<number>, { decimals }: Currency): number {
-  let minor = 0
-  for (const amount of amounts) minor += toMinor(amount, decimals)
-  return fromMinor(minor, decimals)
-}
-
-export function toMinor(amount: number, decimals: number): number {
-  return Math.round(amount * 10 ** decimals)
-}
-
-export function fromMinor(minor: number, decimals: number): number {
-  return minor / 10 ** decimals
-}
-
 const NUMBER_PARTS = new Set(['integer', 'group', 'decimal', 'fraction'])
 
 /**

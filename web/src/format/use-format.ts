@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useGroup } from '../app/group.tsx'
+import { useGroup } from '../group/current-group.tsx'
 import { useLanguage } from '../texts/texts.tsx'
 import { type Day, daysBetween, formatDay } from './days.ts'
 import { localeFor } from './locale.ts'
@@ -10,9 +10,9 @@ import {
   formatShort,
   formatSigned,
   formatSignedAmount,
-  sumOf,
 } from './money.ts'
 import { readAmount } from './read-amount.ts'
+import { sumOf } from './sums.ts'
 import { useToday } from './use-today.ts'
 import { firstWeekdayOf } from './week.ts'
 

@@ -1,5 +1,10 @@
 import type { Day } from './days.ts'
 
+/** Of the device. */
+export function guessTimezone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
 /**
  * Whether two time zones show the same time in the year from a day on, whatever they are called: Asia/Calcutta is Asia/Kolkata, and to
  * whoever asks for the day of today, Europe/Berlin is Europe/Paris. A name that the browser does not know cannot be

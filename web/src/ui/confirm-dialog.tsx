@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTexts } from '../texts/texts.tsx'
 import { Dialog } from './dialog.tsx'
 import { errorSentence } from './error-state.tsx'
+import { useChange } from './use-change.ts'
 
 interface ConfirmDialogProps {
   opened: boolean
@@ -32,26 +33,13 @@ type QuestionProps = Omit<ConfirmDialogProps, 'opened' | 'title'>
 
 function Question({ children, confirmLabel, danger, isReady = true, onConfirm, onClose }: QuestionProps) {
   const texts = useTexts()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const confirm = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await onConfirm()
-      onClose()
-    } catch (error) {
-      setProblem(errorSentence(error, texts))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { start, isBusy, error } = useChange({ send: onConfirm, onDone: onClose, refusal: 'in-place' })
   return (
     <Stack gap="sm">
       {children}
-      {problem !== undefined && (
+      {error && (
         <Alert color="red" variant="light" role="alert">
-          {problem}
+          {errorSentence(error, texts)}
         </Alert>
       )}
       <Group justify="flex-end" mt="xs">
@@ -60,9 +48,9 @@ function Question({ children, confirmLabel, danger, isReady = true, onConfirm, o
         </Button>
         <Button
           {...(danger ? { color: 'red' } : {})}
-          loading={busy}
+          loading={isBusy}
           disabled={!isReady}
-          onClick={() => void confirm()}
+          onClick={() => void start()}
         >
           {confirmLabel}
         </Button>

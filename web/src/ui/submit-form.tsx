@@ -1,8 +1,9 @@
 import { Alert, Button, Stack } from '@mantine/core'
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import { useTexts } from '../texts/texts.tsx'
 import { errorSentence } from './error-state.tsx'
 import { forgetTypedInput } from './unsaved.ts'
+import { useChange } from './use-change.ts'
 
 interface SubmitFormProps {
   submitLabel: string
@@ -18,9 +19,18 @@ interface SubmitFormProps {
 /** A form that sends once at a time, and says above its button what the server refused. */
 export function SubmitForm({ submitLabel, send, check, onRefusal, children, actions }: SubmitFormProps) {
   const texts = useTexts()
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const underway = useRef(false)
+  const { start, isBusy, error } = useChange({
+    send: async (form: Element) => {
+      try {
+        await send()
+        forgetTypedInput(form)
+      } catch (refusal) {
+        if (!onRefusal?.(refusal)) throw refusal
+      }
+    },
+    refusal: 'in-place',
+  })
+  const problem = error === null ? undefined : errorSentence(error, texts)
   const alert = useRef<HTMLDivElement>(null)
 
   // It is to be read out and seen.
@@ -28,27 +38,12 @@ export function SubmitForm({ submitLabel, send, check, onRefusal, children, acti
     if (problem !== undefined) alert.current?.focus()
   }, [problem])
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = event.currentTarget
-    if (underway.current || check?.() === false) return
-    underway.current = true
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await send()
-      forgetTypedInput(form)
-    } catch (error) {
-      if (!onRefusal?.(error)) {
-        setProblem(errorSentence(error, texts))
-      }
-    } finally {
-      underway.current = false
-      setBusy(false)
-    }
+    if (!isBusy && check?.() !== false) void start(event.currentTarget)
   }
   return (
-    <form noValidate={check !== undefined} onSubmit={(event) => void submit(event)}>
+    <form noValidate={check !== undefined} onSubmit={submit}>
       <Stack gap="md">
         {children}
         {problem !== undefined && (
@@ -57,7 +52,7 @@ export function SubmitForm({ submitLabel, send, check, onRefusal, children, acti
           </Alert>
         )}
         <Stack gap="xs">
-          <Button type="submit" loading={busy} size="md">
+          <Button type="submit" loading={isBusy} size="md">
             {submitLabel}
           </Button>
           {actions}

@@ -3,13 +3,12 @@ import { useMemo, useState } from 'react'
 import { useRenewGroup } from '../api/books.ts'
 import { client } from '../api/client.ts'
 import { useRenewMe } from '../api/me.ts'
-import { useGroup } from '../app/group.tsx'
-import { guessTimezone } from '../format/region.ts'
 import { useToday } from '../format/use-today.ts'
-import { isSameClock } from '../format/zones.ts'
+import { guessTimezone, isSameClock } from '../format/zones.ts'
+import { useGroup } from '../group/current-group.tsx'
 import { useTexts } from '../texts/texts.tsx'
 import classes from './timezone-offer.module.css'
-import { useToasts } from './use-toasts.tsx'
+import { useChange } from './use-change.ts'
 
 /** Where the reader's days begin at another hour than the group's, and the reader could change that. */
 export function TimezoneOffer() {
@@ -37,29 +36,21 @@ export function TimezoneOffer() {
 function Offer({ here, onRefuse }: { here: string; onRefuse: () => void }) {
   const texts = useTexts().groups.timezoneOffer
   const { id, name, timezone } = useGroup()
-  const toasts = useToasts()
   const renewMe = useRenewMe()
-  const renewGroup = useRenewGroup()
-  const [busy, setBusy] = useState(false)
-  const accept = async () => {
-    setBusy(true)
-    try {
+  const { start, isBusy } = useChange({
+    send: async () => {
       await client.databases.update(id, { timezone: here })
       await renewMe()
-      void renewGroup()
-      toasts.say(texts.done(name, here))
-      document.getElementById('content')?.focus()
-    } catch (error) {
-      toasts.fail(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+    done: () => texts.done(name, here),
+    onDone: () => document.getElementById('content')?.focus(),
+    renew: useRenewGroup(),
+  })
   return (
     <section className={`panel ${classes.offer}`} aria-label={texts.label}>
       <p className={classes.words}>{texts.text(here, timezone)}</p>
       <div className={classes.actions}>
-        <Button variant="default" loading={busy} onClick={() => void accept()}>
+        <Button variant="default" loading={isBusy} onClick={() => void start()}>
           {texts.accept(here)}
         </Button>
         <Button variant="subtle" color="gray" onClick={onRefuse}>

@@ -1,10 +1,10 @@
 import { Switch } from '@mantine/core'
+import { useCanWrite } from '../../api/can-write.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { setCharacterKeys, useCharacterKeys } from '../../ui/keys/character-keys.ts'
 import { Keys } from '../../ui/keys/keys.tsx'
 import { type Area, keysOfPlace, shortcutsOf, workingKeys } from '../../ui/keys/shortcuts.ts'
-import { useCanWrite } from '../group.tsx'
 import type { Place } from './places.ts'
 import classes from './shortcut-sheet.module.css'
 

@@ -3,11 +3,12 @@ import { IconArrowDownLeft, IconCash, IconReceipt } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useAgenda, useBills } from '../../api/books.ts'
+import { useCanWrite } from '../../api/can-write.ts'
 import { firstOpenCycles, lackOf } from '../../api/cycle-rules.ts'
 import { addMonths, firstOf, lastOf, monthOf } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
+import { useGroup } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
-import { useCanWrite, useGroup } from '../group.tsx'
 import type { Entry } from './entry.ts'
 import { ICON } from './icon.ts'
 
@@ -26,7 +27,11 @@ export function useBillEntries(onPay: (cycle: Cycle) => void) {
     const words = texts.keyboard.palette
     const open = [...firstOpenCycles(agenda.data ?? []).values()]
     const factsOf = (cycle: Cycle) =>
-      words.payFacts(format.money(lackOf(cycle)), format.day(cycle.due_date), format.distance(cycle.due_date))
+      words.payFacts(
+        format.money(lackOf(cycle, format.currency)),
+        format.day(cycle.due_date),
+        format.distance(cycle.due_date),
+      )
     const lookAt = (id: number, label: string, keywords: string | null, note: () => string): Entry => ({
       id: `${groupId} bill ${id}`,
       label,

@@ -8,15 +8,16 @@ import {
   IconPlus,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { useCanWrite } from '../../api/can-write.ts'
+import { useSignOut } from '../../api/sign-out.ts'
+import { useGroupChoice } from '../../group/current-group.tsx'
 import { LANGUAGES, nameOfLanguage } from '../../texts/languages.ts'
 import { useLanguage } from '../../texts/texts.tsx'
 import { announce } from '../../ui/announce.tsx'
 import { useCharacterKeys } from '../../ui/keys/character-keys.ts'
 import { keysOfPlace, SHORTCUTS, workingKeys } from '../../ui/keys/shortcuts.ts'
 import { useToasts } from '../../ui/use-toasts.tsx'
-import { useCanWrite, useGroupChoice } from '../group.tsx'
 import type { Place } from '../keyboard/places.ts'
-import { useSignOut } from '../sign-out.ts'
 import type { Entry } from './entry.ts'
 import { ICON } from './icon.ts'
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
+import { matchEntries, toFolded } from '../../format/match-entries.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import type { EntrySection } from './entry.ts'
-import { matchEntries, toFolded } from './match-entries.ts'
 import { recentEntries } from './recent.ts'
 import type { useBillEntries } from './use-bill-entries.tsx'
 import type { useCommandEntries } from './use-command-entries.tsx'

@@ -1,5 +1,5 @@
 import { useBill, useBillPayments } from '../../api/books.ts'
-import { useGroup } from '../../app/group.tsx'
+import { useGroup } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'

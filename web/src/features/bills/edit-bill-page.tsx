@@ -1,5 +1,5 @@
 import { useBill } from '../../api/books.ts'
-import { useGroup, useMayWrite } from '../../app/group.tsx'
+import { useGroup, useMayWrite } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'

@@ -78,7 +78,7 @@ function Entries({ cycles, lines }: { cycles: readonly Cycle[]; lines: number })
     <>
       {shown.map((cycle) => {
         const Icon = CYCLE_ICONS[cycle.status]
-        const amount = format.money(tellingAmount(cycle))
+        const amount = format.money(tellingAmount(cycle, format.currency))
         return (
           <span
             key={cycle.bill_id}

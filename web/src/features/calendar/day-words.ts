@@ -19,7 +19,7 @@ export function useDayWords() {
     entries: (cycles: readonly Cycle[]) => {
       const { shown, more } = fitting(cycles, NAMED)
       const named = shown.map((cycle) =>
-        texts.entry(cycle.bill_name, format.money(tellingAmount(cycle)), statusWords(cycle)),
+        texts.entry(cycle.bill_name, format.money(tellingAmount(cycle, format.currency)), statusWords(cycle)),
       )
       return [...named, ...(more > 0 ? [texts.more(more)] : [])].join('; ')
     },

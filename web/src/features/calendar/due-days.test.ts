@@ -1,7 +1,7 @@
 import type { Cycle, CycleStatus } from '@duebook/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sumOf } from '../../format/money.ts'
+import { sumOf } from '../../format/sums.ts'
 import { byDay, byMonth, figuresOf, fitting, stateOf, sumsOf } from './due-days.ts'
 
 const EUR = { code: 'EUR', decimals: 2 }

@@ -1,7 +1,8 @@
 import type { Cycle, CycleStatus } from '@duebook/contract'
 import { isOpen, lackOf } from '../../api/cycle-rules.ts'
 import { type Day, monthOf } from '../../format/days.ts'
-import { type Currency, sumOf } from '../../format/money.ts'
+import type { Currency } from '../../format/money.ts'
+import { sumOf } from '../../format/sums.ts'
 
 export interface Sums {
   out: number
@@ -33,7 +34,7 @@ export function byMonth(cycles: readonly Cycle[]): Map<string, Cycle[]> {
 export function sumsOf(cycles: readonly Cycle[], currency: Currency): Sums {
   const flow = (type: Cycle['type']) =>
     sumOf(
-      cycles.filter((cycle) => cycle.type === type).flatMap((cycle) => flowOf(cycle)),
+      cycles.filter((cycle) => cycle.type === type).flatMap((cycle) => flowOf(cycle, currency)),
       currency,
     )
   return { out: flow('bill'), in: flow('deposit'), open: figuresOf(cycles, currency).remaining }
@@ -55,7 +56,10 @@ export function figuresOf(cycles: readonly Cycle[], currency: Currency): Figures
   return {
     toPay: planned(bills),
     paid: settled(bills),
-    remaining: sumOf(bills.filter(isOpen).map(lackOf), currency),
+    remaining: sumOf(
+      bills.filter(isOpen).map((cycle) => lackOf(cycle, currency)),
+      currency,
+    ),
     incomeExpected: planned(deposits),
     incomeReceived: settled(deposits),
   }
@@ -86,6 +90,6 @@ const URGENCY: Record<CycleStatus, number> = {
 }
 
 /** What goes in or out: all that was paid, and what is still to come. */
-function flowOf(cycle: Cycle): number[] {
-  return isOpen(cycle) ? [cycle.paid_amount, lackOf(cycle)] : [cycle.paid_amount]
+function flowOf(cycle: Cycle, currency: Currency): number[] {
+  return isOpen(cycle) ? [cycle.paid_amount, lackOf(cycle, currency)] : [cycle.paid_amount]
 }

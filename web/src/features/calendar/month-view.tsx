@@ -124,7 +124,7 @@ function OverdueFromBefore({ cycles }: { cycles: readonly Cycle[] }) {
   const texts = useTexts().calendar
   const format = useFormat()
   if (cycles.length === 0) return null
-  const lacking = cycles.filter(({ type }) => type === 'bill').map(lackOf)
+  const lacking = cycles.filter(({ type }) => type === 'bill').map((cycle) => lackOf(cycle, format.currency))
   return (
     <Link to="/" className={classes.before}>
       {texts.overdueBefore(cycles.length, format.money(format.sum(lacking)))}

@@ -1,17 +1,20 @@
 import { Text } from '@mantine/core'
-import { useGroup } from '../../app/group.tsx'
-import { useTexts } from '../../texts/texts.tsx'
+import { currencyLabel } from '../../format/currency-list.ts'
+import { zoneLabel } from '../../format/zone-list.ts'
+import { useGroup } from '../../group/current-group.tsx'
+import { useLanguage } from '../../texts/texts.tsx'
 import { Section } from '../../ui/section.tsx'
 import classes from './group-facts.module.css'
 
 /** For those who do not manage the group: how it is set, and what they may do in it. */
 export function GroupFacts() {
-  const texts = useTexts().groups
+  const { language, texts: all } = useLanguage()
+  const texts = all.groups
   const { name, currency, timezone, role, auto_record: records } = useGroup()
   const facts = [
     [texts.about.role, texts.roles.names[role]],
-    [texts.form.currency, currency],
-    [texts.form.timezone, timezone],
+    [texts.form.currency, currencyLabel(currency, language)],
+    [texts.form.timezone, zoneLabel(timezone, new Date())],
     [texts.about.autoRecord, records ? texts.about.on : texts.about.off],
   ]
   return (

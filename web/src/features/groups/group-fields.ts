@@ -26,7 +26,7 @@ export function nameProblem(typed: string): NameProblem | undefined {
 export function toGroup(fields: GroupFields) {
   return {
     name: fields.name.trim(),
-    currency: fields.currency.trim().toUpperCase(),
+    currency: fields.currency,
     timezone: fields.timezone,
     auto_record: fields.autoRecord,
   }

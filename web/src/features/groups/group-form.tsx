@@ -1,9 +1,10 @@
 import { ApiError } from '@duebook/contract'
-import { Autocomplete, type InputWrapperProps, Select, Switch, TextInput } from '@mantine/core'
-import { type ReactNode, useMemo, useState } from 'react'
-import { COMMON_CURRENCIES, listTimezones } from '../../format/region.ts'
+import { Switch, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../texts/texts.tsx'
+import { CurrencyField } from '../../ui/currency-field.tsx'
 import { SubmitForm } from '../../ui/submit-form.tsx'
+import { TimezoneField } from '../../ui/timezone-field.tsx'
 import { type GroupFields, isSameGroup, nameProblem, rebased } from './group-fields.ts'
 import classes from './group-form.module.css'
 
@@ -16,16 +17,6 @@ interface GroupFormProps {
   actions?: ReactNode
 }
 
-/** Choices open beside their field, inside of the dialog or page, where a screen reader looks for them. */
-const INSIDE = { withinPortal: false }
-/** Side by side, fields stand on one line however long their hints are. */
-const HINT_BELOW: NonNullable<InputWrapperProps['inputWrapperOrder']> = [
-  'label',
-  'input',
-  'description',
-  'error',
-]
-
 export function GroupForm({ initial, submitLabel, send, isChange = false, actions }: GroupFormProps) {
   const texts = useTexts().groups.form
   const [fields, setFields] = useState(initial)
@@ -36,7 +27,6 @@ export function GroupForm({ initial, submitLabel, send, isChange = false, action
   }
   const [wasSent, setWasSent] = useState(false)
   const [unfit, setUnfit] = useState<string>()
-  const zones = useMemo(() => listTimezones(initial.timezone), [initial.timezone])
   const problem = nameProblem(fields.name)
   const set = (change: Partial<GroupFields>) => setFields((before) => ({ ...before, ...change }))
 
@@ -47,7 +37,7 @@ export function GroupForm({ initial, submitLabel, send, isChange = false, action
   // The one refusal that the currency's field can explain better than the server.
   const onRefusal = (error: unknown): boolean => {
     const isUnfit = error instanceof ApiError && error.status === 409 && /decimals/.test(error.message)
-    if (isUnfit) setUnfit(texts.currencyConflict(fields.currency.trim().toUpperCase(), initial.currency))
+    if (isUnfit) setUnfit(texts.currencyConflict(fields.currency, initial.currency))
     return isUnfit
   }
   return (
@@ -70,16 +60,8 @@ export function GroupForm({ initial, submitLabel, send, isChange = false, action
         onChange={(event) => set({ name: event.currentTarget.value })}
       />
       <div className={classes.pair}>
-        <Autocomplete
-          label={texts.currency}
+        <CurrencyField
           description={isChange ? texts.currencyNote : texts.currencyHint}
-          inputWrapperOrder={HINT_BELOW}
-          required
-          withAsterisk={false}
-          maxLength={3}
-          autoCapitalize="characters"
-          data={COMMON_CURRENCIES}
-          comboboxProps={INSIDE}
           value={fields.currency}
           error={unfit}
           onChange={(currency) => {
@@ -87,17 +69,10 @@ export function GroupForm({ initial, submitLabel, send, isChange = false, action
             set({ currency })
           }}
         />
-        <Select
-          label={texts.timezone}
+        <TimezoneField
           description={texts.timezoneHint}
-          inputWrapperOrder={HINT_BELOW}
-          data={zones}
-          comboboxProps={INSIDE}
-          searchable
-          allowDeselect={false}
-          limit={100}
           value={fields.timezone}
-          onChange={(timezone) => timezone !== null && set({ timezone })}
+          onChange={(timezone) => set({ timezone })}
         />
       </div>
       <Switch

@@ -4,12 +4,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
-import { useGroupChoice } from '../../app/group.tsx'
 import { useFormat } from '../../format/use-format.ts'
+import { useGroupChoice } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { RoleField } from '../../ui/role-field.tsx'
 import { Mark, Row } from '../../ui/row-list.tsx'
+import { useChange } from '../../ui/use-change.ts'
 import { useToasts } from '../../ui/use-toasts.tsx'
 import LeaveDialog from './leave-dialog.tsx'
 
@@ -88,25 +89,18 @@ function useMemberChanges({ user_id: userId, email }: Member) {
   const { group } = useGroupChoice()
   const toasts = useToasts()
   const queries = useQueryClient()
-  const [isBusy, setIsBusy] = useState(false)
   const renew = () =>
     Promise.all(
       [keys.members(group.id), keys.users].map((queryKey) => queries.invalidateQueries({ queryKey })),
     )
+  const setRole = useChange({
+    // The list is waited for: the choice would show the old role in between.
+    send: (role: Role) => client.members.update(group.id, userId, { role }).finally(renew),
+    done: (_, role) => texts.changed(email, roles.names[role]),
+  })
   return {
-    isBusy,
-    setRole: async (role: Role) => {
-      setIsBusy(true)
-      try {
-        await client.members.update(group.id, userId, { role })
-        toasts.say(texts.changed(email, roles.names[role]))
-      } catch (error) {
-        toasts.fail(error)
-      } finally {
-        await renew()
-        setIsBusy(false)
-      }
-    },
+    isBusy: setRole.isBusy,
+    setRole: setRole.start,
     remove: async () => {
       await client.members.remove(group.id, userId)
       toasts.say(texts.removed(email))

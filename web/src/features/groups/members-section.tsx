@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useMembers, useUsers } from '../../api/people.ts'
-import { useGroupChoice } from '../../app/group.tsx'
+import { useGroupChoice } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ROLES } from '../../ui/role-field.tsx'

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { useSignOut } from '../../app/sign-out.ts'
+import { useSignOut } from '../../api/sign-out.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FrontPage } from '../../ui/front-page.tsx'

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useMembers, useUsers } from '../../api/people.ts'
-import { useGroupChoice } from '../../app/group.tsx'
+import { useGroupChoice } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { Section } from '../../ui/section.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'

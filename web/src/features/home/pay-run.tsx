@@ -56,7 +56,9 @@ export function PayRun({ cycles, month }: { cycles: Cycle[]; month: string }) {
   /** Money going out; what comes in would hide it. */
   function outgoing({ name, cycles: rows }: Section): number {
     const bills = rows.filter((cycle) => cycle.type === 'bill')
-    return format.sum(bills.map((cycle) => (name === 'settled' ? cycle.paid_amount : lackOf(cycle))))
+    return format.sum(
+      bills.map((cycle) => (name === 'settled' ? cycle.paid_amount : lackOf(cycle, format.currency))),
+    )
   }
 }
 

@@ -1,9 +1,9 @@
 import type { ListedPayment } from '@duebook/contract'
 import { type ComponentProps, memo, useMemo } from 'react'
+import { paymentSums } from '../../api/payment-sums.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import classes from './month-head.module.css'
-import { sumsOf } from './payment-rules.ts'
 
 interface MonthHeadProps extends ComponentProps<'header'> {
   month: string
@@ -14,12 +14,12 @@ interface MonthHeadProps extends ComponentProps<'header'> {
 export const MonthHead = memo(function MonthHead({ id, month, payments, ...props }: MonthHeadProps) {
   const texts = useTexts().payments.month
   const format = useFormat()
-  const sums = useMemo(() => sumsOf(payments, format.currency.decimals), [payments, format])
+  const sums = useMemo(() => paymentSums(payments, format.currency), [payments, format])
   return (
     <header className={classes.head} {...props}>
       <h2 id={id}>{format.month(month)}</h2>
       <p className={classes.sums}>
-        <span className={classes.count}>{texts.count(sums.count)}</span>
+        <span className={classes.count}>{texts.count(payments.length)}</span>
         {sums.expenses > 0 && <span>{texts.out(format.money(sums.expenses))}</span>}
         {sums.income > 0 && <span className={classes.income}>{texts.in(format.signed(sums.income))}</span>}
       </p>

@@ -1,7 +1,7 @@
 import type { ListedPayment } from '@duebook/contract'
 import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useCanWrite } from '../../app/group.tsx'
+import { useCanWrite } from '../../api/can-write.ts'
 import { MonthHead } from './month-head.tsx'
 import classes from './payment-list.module.css'
 import { PaymentRow } from './payment-row.tsx'

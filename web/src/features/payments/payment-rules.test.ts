@@ -2,7 +2,8 @@ import type { ListedPayment } from '@duebook/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { withCorrected } from '../../api/corrected-payments.ts'
-import { filterPayments, neighbourOf, type PaymentFilters, sumsOf, toRows } from './payment-rules.ts'
+import { paymentSums } from '../../api/payment-sums.ts'
+import { filterPayments, neighbourOf, type PaymentFilters, toRows } from './payment-rules.ts'
 
 const NO_FILTER: PaymentFilters = { from: undefined, to: undefined, billId: undefined, text: '' }
 
@@ -47,8 +48,8 @@ describe('filters', () => {
 
 describe('sums', () => {
   test('tell expenses from income, in whole minor units', () => {
-    expect(sumsOf(LIST, 2)).toEqual({ count: 5, expenses: 20.3, income: 3000, net: 2979.7 })
-    expect(sumsOf([], 2)).toEqual({ count: 0, expenses: 0, income: 0, net: 0 })
+    expect(paymentSums(LIST, { decimals: 2 })).toEqual({ expenses: 20.3, income: 3000, net: 2979.7 })
+    expect(paymentSums([], { decimals: 2 })).toEqual({ expenses: 0, income: 0, net: 0 })
   })
 })
 

@@ -1,7 +1,6 @@
 import type { ListedPayment } from '@duebook/contract'
 import { type Day, monthOf } from '../../format/days.ts'
 import { fold } from '../../format/fold.ts'
-import { fromMinor, toMinor } from '../../format/money.ts'
 import type { DayRange } from './payment-search.ts'
 
 export interface PaymentFilters extends DayRange {
@@ -38,28 +37,6 @@ function textMatcher(text: string): (payment: ListedPayment) => boolean {
       answers.set(name, answer)
     }
     return answer
-  }
-}
-
-export interface Sums {
-  count: number
-  expenses: number
-  income: number
-  net: number
-}
-
-export function sumsOf(payments: readonly ListedPayment[], decimals: number): Sums {
-  let expenses = 0
-  let income = 0
-  for (const { bill_type: type, amount } of payments) {
-    if (type === 'deposit') income += toMinor(amount, decimals)
-    else expenses += toMinor(amount, decimals)
-  }
-  return {
-    count: payments.length,
-    expenses: fromMinor(expenses, decimals),
-    income: fromMinor(income, decimals),
-    net: fromMinor(income - expenses, decimals),
   }
 }
 

@@ -1,21 +1,21 @@
 import type { ListedPayment } from '@duebook/contract'
 import { useMemo } from 'react'
+import { paymentSums } from '../../api/payment-sums.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
-import { sumsOf } from './payment-rules.ts'
 import classes from './payment-sums.module.css'
 
 /** Of what is shown, not of everything. */
 export function PaymentSums({ payments }: { payments: readonly ListedPayment[] }) {
   const texts = useTexts().payments.sums
   const format = useFormat()
-  const sums = useMemo(() => sumsOf(payments, format.currency.decimals), [payments, format])
+  const sums = useMemo(() => paymentSums(payments, format.currency), [payments, format])
   return (
     <section aria-label={texts.label}>
       <dl className={`panel ${classes.sums}`}>
         <div>
           <dt>{texts.count}</dt>
-          <dd>{sums.count.toLocaleString(format.locale)}</dd>
+          <dd>{payments.length.toLocaleString(format.locale)}</dd>
         </div>
         <div>
           <dt>{texts.expenses}</dt>
@@ -31,7 +31,7 @@ export function PaymentSums({ payments }: { payments: readonly ListedPayment[] }
         </div>
       </dl>
       <p role="status" className="visually-hidden">
-        {texts.spoken(sums.count, format.money(sums.expenses), format.money(sums.income))}
+        {texts.spoken(payments.length, format.money(sums.expenses), format.money(sums.income))}
       </p>
     </section>
   )

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useBills, usePayments } from '../../api/books.ts'
-import { useGroup } from '../../app/group.tsx'
+import { useGroup } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ExportMenu } from '../../ui/export/export-menu.tsx'

@@ -1,13 +1,16 @@
 import { ApiError, type ListedPayment } from '@duebook/contract'
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useBills } from '../../api/books.ts'
+import { useBills, useRenewGroup } from '../../api/books.ts'
+import { keys } from '../../api/keys.ts'
 import { usePaymentChanges } from '../../api/payment-changes.ts'
 import { useSettling } from '../../api/settling.ts'
 import { useFormat } from '../../format/use-format.ts'
+import { useGroup } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { errorSentence } from '../../ui/error-state.tsx'
+import { useChange } from '../../ui/use-change.ts'
 import { useToasts } from '../../ui/use-toasts.tsx'
 import classes from './remove-payment-dialog.module.css'
 
@@ -31,82 +34,76 @@ function Choice({ payment, onClose }: { payment: ListedPayment; onClose: (isGone
   const words = texts.payments.remove
   const format = useFormat()
   const toasts = useToasts()
+  const { id: groupId } = useGroup()
   const changes = usePaymentChanges()
   const settling = useSettling()
   const bill = useBills().data?.find(({ id }) => id === payment.bill_id)
   const [version] = useState(() => changes.readVersion(payment.id))
-  const [busy, setBusy] = useState<'undo' | 'delete'>()
-  const [problem, setProblem] = useState<string>()
   const [canUndo, setCanUndo] = useState(true)
   const name = payment.bill_name
   const named = { name, amount: format.money(payment.amount), day: format.longDay(payment.date) }
 
-  const attempt = async (what: 'undo' | 'delete', send: () => Promise<string>) => {
-    if (busy) return
-    setBusy(what)
-    setProblem(undefined)
-    try {
-      toasts.say(await send())
-      onClose(true)
-    } catch (error) {
-      const status = error instanceof ApiError ? error.status : undefined
-      if (status === 409) setCanUndo(false)
-      if (status === 404) {
+  const renew = useRenewGroup()
+  const { start, busyWith, error } = useChange({
+    key: keys.correcting(groupId),
+    of: () => payment.id,
+    send: async (what: 'undo' | 'delete') => {
+      try {
+        toasts.say(await (what === 'undo' ? undo() : remove()))
+      } catch (refusal) {
+        if (statusOf(refusal) === 409) setCanUndo(false)
+        if (statusOf(refusal) !== 404) throw refusal
         toasts.fail(texts.payments.edit.gone)
-        onClose(true)
-      } else {
-        setProblem(
-          status === 409 ? words.cannotUndo : status === 412 ? words.conflict : errorSentence(error, texts),
-        )
+      } finally {
+        // Waited for: the dialog gives the focus to a row that stays.
+        await renew()
       }
-    } finally {
-      setBusy(undefined)
-    }
+    },
+    refusal: 'in-place',
+  })
+  const undo = async () => {
+    const { due_date: due } = await settling.undoPayment(payment.id)
+    return words.undone(name, format.longDay(due))
   }
-  const undo = () =>
-    attempt('undo', async () => {
-      const { due_date: due } = await settling.undoPayment(payment.id)
-      return words.undone(name, format.longDay(due))
-    })
-  const remove = () =>
-    attempt('delete', async () => {
-      await changes.remove(payment, version)
-      return words.removed(named)
-    })
+  const remove = async () => {
+    await changes.remove(payment, version)
+    return words.removed(named)
+  }
+  const choose = async (what: 'undo' | 'delete') => {
+    if (await start(what)) onClose(true)
+  }
+  const status = statusOf(error)
 
   return (
     <Stack gap="md">
       <Text fw={600}>{words.what(named)}</Text>
       <Text>{bill ? words.dueStays(name, format.longDay(bill.due_date)) : words.dueStaysUnknown}</Text>
       {canUndo && <Text>{words.undoHelp}</Text>}
-      {problem !== undefined && (
+      {error && (
         <Alert color="yellow" variant="light" role="alert">
-          {problem}
+          {status === 409 ? words.cannotUndo : status === 412 ? words.conflict : errorSentence(error, texts)}
         </Alert>
       )}
       <div className={classes.actions}>
         <Button variant="default" data-autofocus onClick={() => onClose(false)}>
           {texts.common.cancel}
         </Button>
-        {canUndo && (
+        {(canUndo ? (['undo', 'delete'] as const) : (['delete'] as const)).map((what) => (
           <Button
-            variant="default"
-            loading={busy === 'undo'}
-            disabled={busy === 'delete'}
-            onClick={() => void undo()}
+            key={what}
+            {...(what === 'delete' ? { color: 'red' } : { variant: 'default' })}
+            loading={busyWith === what}
+            disabled={busyWith !== undefined && busyWith !== what}
+            onClick={() => void choose(what)}
           >
-            {words.undoInstead}
+            {what === 'delete' ? words.submit : words.undoInstead}
           </Button>
-        )}
-        <Button
-          color="red"
-          loading={busy === 'delete'}
-          disabled={busy === 'undo'}
-          onClick={() => void remove()}
-        >
-          {words.submit}
-        </Button>
+        ))}
       </div>
     </Stack>
   )
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof ApiError ? error.status : undefined
 }

@@ -1,9 +1,12 @@
 import { ApiError, type ListedPayment } from '@duebook/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { keys } from '../../api/keys.ts'
 import { type CorrectedPayment, type PaymentVersion, usePaymentChanges } from '../../api/payment-changes.ts'
 import { useFormat } from '../../format/use-format.ts'
+import { useGroup } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { errorSentence } from '../../ui/error-state.tsx'
+import { useChange } from '../../ui/use-change.ts'
 import { useToasts } from '../../ui/use-toasts.tsx'
 
 /** What is being typed over a payment. */
@@ -14,6 +17,12 @@ export interface Draft extends CorrectedPayment {
   attempt: number
 }
 
+interface Saved {
+  shown: ListedPayment
+  draft: Draft
+  version: PaymentVersion
+}
+
 /**
  * One payment at a time is edited. Saving closes the editor at once; where the server refuses, it opens again with what
  * was typed and says why.
@@ -22,9 +31,9 @@ export function usePaymentEditing() {
   const texts = useTexts()
   const format = useFormat()
   const toasts = useToasts()
+  const { id: groupId } = useGroup()
   const changes = usePaymentChanges()
   const [current, setCurrent] = useState<Draft>()
-  const [saving, setSaving] = useState<number>()
   const [returnTo, setReturnTo] = useState<number>()
   const open = useRef(current)
   useEffect(() => {
@@ -38,47 +47,50 @@ export function usePaymentEditing() {
   }, [])
   const arrived = useCallback(() => setReturnTo(undefined), [])
 
-  const save = useCallback(
-    async (shown: ListedPayment, draft: Draft, version: PaymentVersion) => {
-      setCurrent(undefined)
-      setReturnTo(shown.id)
-      if (draft.amount === shown.amount && draft.date === shown.date) return
-      setSaving(shown.id)
-      try {
-        await changes.correct(shown, draft, version)
-        const { amount, date } = draft
-        const words = { name: shown.bill_name, amount: format.money(amount), day: format.longDay(date) }
-        toasts.offerUndo(texts.payments.edit.saved(words), () =>
-          changes.correct({ ...shown, amount, date }, shown, changes.readVersion(shown.id)),
-        )
-      } catch (error) {
-        const status = error instanceof ApiError ? error.status : undefined
-        if (status === 404) toasts.fail(texts.payments.edit.gone)
-        else if (open.current) toasts.fail(error)
-        else {
-          const problem = status === 412 ? 'conflict' : errorSentence(error, texts)
-          setCurrent({ ...draft, problem, attempt: draft.attempt + 1 })
-        }
-      } finally {
-        setSaving((id) => (id === shown.id ? undefined : id))
+  const { start, busyWith } = useChange({
+    key: keys.correcting(groupId),
+    of: ({ shown }: Saved) => shown.id,
+    send: ({ shown, draft, version }) => changes.correct(shown, draft, version),
+    done: (_, { shown, draft: { amount, date } }) =>
+      texts.payments.edit.saved({
+        name: shown.bill_name,
+        amount: format.money(amount),
+        day: format.longDay(date),
+      }),
+    undo: (_, { shown, draft: { amount, date } }) =>
+      changes.correct({ ...shown, amount, date }, shown, changes.readVersion(shown.id)),
+    refusal: (error, { draft }) => {
+      const status = error instanceof ApiError ? error.status : undefined
+      if (status === 404) toasts.fail(texts.payments.edit.gone)
+      else if (open.current) toasts.fail(error)
+      else {
+        const problem = status === 412 ? 'conflict' : errorSentence(error, texts)
+        setCurrent({ ...draft, problem, attempt: draft.attempt + 1 })
       }
     },
-    [changes, format, texts, toasts],
-  )
+  })
+  const startLatest = useRef(start)
+  useEffect(() => {
+    startLatest.current = start
+  })
+  // Always the same function: a new one would draw every row anew.
+  const save = useCallback((shown: ListedPayment, draft: Draft, version: PaymentVersion) => {
+    setCurrent(undefined)
+    setReturnTo(shown.id)
+    if (draft.amount === shown.amount && draft.date === shown.date) return
+    void startLatest.current({ shown, draft, version })
+  }, [])
 
   return {
     current,
-    saving,
+    saving: busyWith?.shown.id,
     /** The payment whose row takes the keyboard next. */
     returnTo,
     begin,
     cancel,
     arrived,
     sendFocusTo: setReturnTo,
-    save: useCallback(
-      (shown: ListedPayment, draft: Draft, version: PaymentVersion) => void save(shown, draft, version),
-      [save],
-    ),
+    save,
   }
 }
 

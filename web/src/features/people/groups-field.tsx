@@ -1,6 +1,6 @@
 import type { Database } from '@duebook/contract'
 import { Checkbox, Stack, Text } from '@mantine/core'
-import { useGroupChoice } from '../../app/group.tsx'
+import { useGroupChoice } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 
 interface GroupsFieldProps {

@@ -1,4 +1,4 @@
-import { useGroupChoice } from '../../app/group.tsx'
+import { useGroupChoice } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'

@@ -1,42 +1,43 @@
 import type { Session } from '@duebook/contract'
 import { Button, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
-import { useSignOut } from '../../app/sign-out.ts'
+import { useSignOut } from '../../api/sign-out.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
-import { ErrorState, errorSentence } from '../../ui/error-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
+import { useChange } from '../../ui/use-change.ts'
 import { deviceName } from './device-name.ts'
 import classes from './sessions-section.module.css'
 
 export function SessionsSection() {
-  const texts = useTexts()
-  const words = texts.settings.sessions
+  const words = useTexts().settings.sessions
   const signOut = useSignOut()
   const sessions = useQuery({
     queryKey: keys.sessions,
     queryFn: ({ signal }) => client.auth.listSessions({ signal }),
   })
-  const fail = (error: unknown) => notifications.show({ color: 'red', message: errorSentence(error, texts) })
-  const end = (id: number) =>
-    client.auth
-      .endSession(id)
-      .then(() => notifications.show({ message: words.ended }), fail)
-      .finally(() => void sessions.refetch())
+  const end = useChange({
+    key: keys.sessions,
+    of: (id: number) => id,
+    send: (id) => client.auth.endSession(id),
+    done: () => words.ended,
+    renew: sessions.refetch,
+  })
+  const everywhere = useChange({ send: signOut.everywhere })
   return (
     <Section title={words.title}>
       {sessions.isPending && <SkeletonRows count={2} height={48} />}
       {sessions.isError && <ErrorState error={sessions.error} retry={() => void sessions.refetch()} />}
       <ul className={classes.list}>
         {sessions.data?.map((session) => (
-          <SessionRow key={session.id} session={session} onEnd={() => void end(session.id)} />
+          <SessionRow key={session.id} session={session} onEnd={() => void end.start(session.id)} />
         ))}
       </ul>
-      <Button variant="default" mt="md" onClick={() => void signOut.everywhere().catch(fail)}>
+      <Button variant="default" mt="md" onClick={() => void everywhere.start()}>
         {words.everywhere}
       </Button>
       <Text size="sm" c="var(--ink-soft)" mt={4}>

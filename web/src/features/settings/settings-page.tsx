@@ -1,4 +1,4 @@
-import { useGroupChoice } from '../../app/group.tsx'
+import { useGroupChoice } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { Page } from '../../ui/page.tsx'
 import { DevicesSection } from './devices-section.tsx'

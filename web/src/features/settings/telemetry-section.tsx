@@ -1,34 +1,21 @@
 import { Button, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { useState } from 'react'
 import { useTelemetry, useTelemetryChoice } from '../../api/telemetry.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
-import { ErrorState, errorSentence } from '../../ui/error-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Payload } from '../../ui/payload.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
+import { useChange } from '../../ui/use-change.ts'
 import classes from './sessions-section.module.css'
 
 /** The same choice as the notice, and everything that was ever sent. */
 export function TelemetrySection() {
-  const texts = useTexts()
-  const words = texts.telemetry
+  const words = useTexts().telemetry
   const format = useFormat()
   const telemetry = useTelemetry()
-  const choose = useTelemetryChoice()
-  const [busy, setBusy] = useState(false)
+  const { start, isBusy } = useChange({ send: useTelemetryChoice() })
   const { data } = telemetry
-  const decide = async (choice: 'accept' | 'opt-out') => {
-    setBusy(true)
-    try {
-      await choose(choice)
-    } catch (error) {
-      notifications.show({ color: 'red', message: errorSentence(error, texts) })
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <Section title={words.settings.title}>
       {telemetry.isPending && <SkeletonRows count={2} height={40} />}
@@ -49,8 +36,8 @@ export function TelemetrySection() {
           <Payload payload={data.payload} show={words.showPayload} hide={words.hidePayload} />
           <Button
             variant="default"
-            loading={busy}
-            onClick={() => void decide(data.consent === 'accepted' ? 'opt-out' : 'accept')}
+            loading={isBusy}
+            onClick={() => void start(data.consent === 'accepted' ? 'optOut' : 'accept')}
           >
             {data.consent === 'accepted' ? words.settings.forbid : words.settings.allow}
           </Button>

@@ -1,18 +1,19 @@
 import { ApiError } from '@duebook/contract'
-import { Autocomplete, Fieldset, Select, Stack, TextInput } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { Fieldset, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { client } from '../../api/client.ts'
-import { COMMON_CURRENCIES, guessCurrency, guessTimezone, listTimezones } from '../../format/region.ts'
+import { guessCurrency } from '../../format/currency-list.ts'
+import { guessTimezone } from '../../format/zones.ts'
 import { useTexts } from '../../texts/texts.tsx'
+import { CurrencyField } from '../../ui/currency-field.tsx'
 import { FrontPage } from '../../ui/front-page.tsx'
 import { NewPasswordField } from '../../ui/password-field.tsx'
 import { SubmitForm } from '../../ui/submit-form.tsx'
+import { TimezoneField } from '../../ui/timezone-field.tsx'
 import { EmailField } from './email-field.tsx'
 import { SafeAddressNotice } from './safe-address-notice.tsx'
 
 const WRONG_CODE = 'Setup code is missing or wrong'
-/** Choices open inside of the page's main part, where a screen reader looks for them. */
-const INSIDE = { withinPortal: false }
 
 interface SetUpProps {
   /** Where the page was opened by the link that the server printed, nobody has to type the code. */
@@ -23,7 +24,6 @@ interface SetUpProps {
 
 export default function SetUp({ linkedCode, onSignedIn, onAlreadyDone }: SetUpProps) {
   const texts = useTexts().signIn
-  const zones = useMemo(() => listTimezones(guessTimezone()), [])
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [group, setGroup] = useState(texts.setUp.groupDefault)
@@ -37,7 +37,7 @@ export default function SetUp({ linkedCode, onSignedIn, onAlreadyDone }: SetUpPr
       email,
       password,
       database_name: group,
-      currency: currency.trim().toUpperCase(),
+      currency,
       timezone,
       setup_code: code.trim(),
     })
@@ -86,30 +86,17 @@ export default function SetUp({ linkedCode, onSignedIn, onAlreadyDone }: SetUpPr
               value={group}
               onChange={(event) => setGroup(event.currentTarget.value)}
             />
-            <Autocomplete
+            <CurrencyField
               name="currency"
-              label={texts.setUp.currency}
               description={texts.setUp.currencyHint}
-              required
-              withAsterisk={false}
-              maxLength={3}
-              autoCapitalize="characters"
-              data={COMMON_CURRENCIES}
-              comboboxProps={INSIDE}
               value={currency}
               onChange={setCurrency}
             />
-            <Select
+            <TimezoneField
               name="timezone"
-              label={texts.setUp.timezone}
               description={texts.setUp.timezoneHint}
-              data={zones}
-              comboboxProps={INSIDE}
-              searchable
-              allowDeselect={false}
-              limit={100}
               value={timezone}
-              onChange={(zone) => setTimezone(zone ?? timezone)}
+              onChange={setTimezone}
             />
           </Stack>
         </Fieldset>

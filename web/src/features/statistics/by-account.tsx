@@ -20,13 +20,13 @@ export function ByAccount({ current, count }: { current: string; count: number }
     end_date: lastOf(current),
   })
   const bills = useBills()
-  const { decimals } = format.currency
+  const { currency } = format
   const sums = useMemo(
     () =>
       payments.data &&
       bills.data &&
-      accountSums(payments.data, bills.data, addMonths(current, 1 - count), decimals),
-    [payments.data, bills.data, current, count, decimals],
+      accountSums(payments.data, bills.data, addMonths(current, 1 - count), currency),
+    [payments.data, bills.data, current, count, currency],
   )
   const failed = [payments, bills].find((each) => each.isError)
   return (

@@ -16,7 +16,7 @@ export function MonthByMonth({ stats, current }: { stats: readonly MonthlyStatis
     common: { total },
   } = useTexts()
   const format = useFormat()
-  const totals = totalsOf(stats, format.currency.decimals)
+  const totals = totalsOf(stats, format.currency)
   return (
     <Section title={texts.overTime.title}>
       <ChartFrame

@@ -1,5 +1,5 @@
 import type { MonthlyStatistics } from '@duebook/contract'
-import { fromMinor, toMinor } from '../../format/money.ts'
+import { averageOf, type Precision, sumOf } from '../../format/sums.ts'
 
 export const MEASURES = ['expenses', 'income', 'net'] as const
 export type Measure = (typeof MEASURES)[number]
@@ -24,7 +24,7 @@ export interface Figures {
 export function figuresOf(
   stats: readonly MonthlyStatistics[],
   current: string,
-  decimals: number,
+  currency: Precision,
 ): Figures | undefined {
   const chronological = stats.toSorted((a, b) => (a.month < b.month ? -1 : 1))
   const begun = chronological.slice(chronological.findIndex(({ payment_count: count }) => count > 0))
@@ -35,20 +35,22 @@ export function figuresOf(
     months: counted.map(({ month }) => month),
     leavesOutCurrent: finished.length > 0 && finished.length < begun.length,
     of: {
-      expenses: figureOf(counted, 'expenses', decimals),
-      income: figureOf(counted, 'income', decimals),
-      net: figureOf(counted, 'net', decimals),
+      expenses: figureOf(counted, 'expenses', currency),
+      income: figureOf(counted, 'income', currency),
+      net: figureOf(counted, 'net', currency),
     },
   }
 }
 
-function figureOf(stats: readonly MonthlyStatistics[], measure: Measure, decimals: number): Figure {
+function figureOf(stats: readonly MonthlyStatistics[], measure: Measure, currency: Precision): Figure {
   const amounts = stats.map((each) => ({ month: each.month, amount: each[measure] }))
   const byAmount = amounts.toSorted((a, b) => a.amount - b.amount)
   const none = { month: '', amount: 0 }
-  const total = amounts.reduce((sum, { amount }) => sum + toMinor(amount, decimals), 0)
   return {
-    average: fromMinor(Math.round(total / Math.max(1, stats.length)), decimals),
+    average: averageOf(
+      amounts.map(({ amount }) => amount),
+      currency,
+    ),
     highest: byAmount.at(-1) ?? none,
     lowest: byAmount[0] ?? none,
   }
@@ -58,9 +60,12 @@ export interface Totals extends Record<Measure, number> {
   payments: number
 }
 
-export function totalsOf(stats: readonly MonthlyStatistics[], decimals: number): Totals {
+export function totalsOf(stats: readonly MonthlyStatistics[], currency: Precision): Totals {
   const total = (measure: Measure) =>
-    stats.reduce((sum, each) => sum + toMinor(each[measure], decimals), 0) / 10 ** decimals
+    sumOf(
+      stats.map((each) => each[measure]),
+      currency,
+    )
   return {
     expenses: total('expenses'),
     income: total('income'),

@@ -62,7 +62,7 @@ function Numbers({ stats, count }: { stats: MonthlyStatistics[]; count: number }
   const format = useFormat()
   const current = stats[0]?.month ?? monthOf(format.today)
   const chosen = stats.slice(0, count)
-  const figures = figuresOf(chosen, current, format.currency.decimals)
+  const figures = figuresOf(chosen, current, format.currency)
   return (
     <>
       {figures && <KeyFigures figures={figures} />}

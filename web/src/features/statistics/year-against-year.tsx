@@ -1,6 +1,7 @@
 import type { MonthlyStatistics } from '@duebook/contract'
 import { SegmentedControl, Text } from '@mantine/core'
 import { lazy, useState } from 'react'
+import { differenceOf } from '../../format/sums.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -9,7 +10,7 @@ import choice from './choice.module.css'
 import { MEASURES, type Measure } from './month-figures.ts'
 import classes from './year-against-year.module.css'
 import { YearTable } from './year-table.tsx'
-import { changeShare, compareYears, difference, type YearComparison } from './years.ts'
+import { changeShare, compareYears, type YearComparison } from './years.ts'
 
 const YearChart = lazy(() => import('./charts.tsx').then(({ YearChart }) => ({ default: YearChart })))
 
@@ -23,7 +24,7 @@ export function YearAgainstYear({
   const texts = useTexts().statistics
   const format = useFormat()
   const [measure, setMeasure] = useState<Measure>('expenses')
-  const comparison = compareYears(stats, measure, current, format.currency.decimals)
+  const comparison = compareYears(stats, measure, current, format.currency)
   const { year, yearBefore, toDate } = comparison
   const amount = measure === 'net' ? format.signed : format.money
   const months = texts.years.toDate(format.monthName(toDate.first), format.monthName(toDate.last))
@@ -89,7 +90,7 @@ export function YearAgainstYear({
 function Change({ comparison: { toDate } }: { comparison: YearComparison }) {
   const texts = useTexts().statistics.years
   const format = useFormat()
-  const change = difference(toDate.now, toDate.before, format.currency.decimals)
+  const change = differenceOf(toDate.now, toDate.before, format.currency)
   const share = changeShare(toDate.now, toDate.before)
   const percent = share === undefined ? undefined : format.percent(Math.abs(share))
   if (change === 0) return texts.same

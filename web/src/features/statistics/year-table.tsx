@@ -1,8 +1,9 @@
+import { differenceOf } from '../../format/sums.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import classes from './figures-table.module.css'
 import type { Measure } from './month-figures.ts'
-import { difference, type YearComparison } from './years.ts'
+import type { YearComparison } from './years.ts'
 
 interface YearTableProps {
   comparison: YearComparison
@@ -17,7 +18,7 @@ export function YearTable({ comparison, measure, months }: YearTableProps) {
   const { year, yearBefore, months: rows, toDate } = comparison
   const amount = measure === 'net' ? format.signedAmount : format.amount
   const change = (now: number, before: number) =>
-    format.signedAmount(difference(now, before, format.currency.decimals))
+    format.signedAmount(differenceOf(now, before, format.currency))
   return (
     <table className={classes.table} data-testid="years">
       <caption>{texts.years.caption(texts[measure], format.currency.code)}</caption>

@@ -1,5 +1,5 @@
 import type { MonthlyStatistics } from '@duebook/contract'
-import { fromMinor, toMinor } from '../../format/money.ts'
+import { type Precision, sumOf } from '../../format/sums.ts'
 import type { Measure } from './month-figures.ts'
 
 export interface YearMonth {
@@ -23,7 +23,7 @@ export function compareYears(
   stats: readonly MonthlyStatistics[],
   measure: Measure,
   current: string,
-  decimals: number,
+  currency: Precision,
 ): YearComparison {
   const [year = '', currentNumber = '01'] = current.split('-')
   const yearBefore = String(Number(year) - 1)
@@ -36,13 +36,8 @@ export function compareYears(
       now: number <= currentNumber ? (amounts.get(`${year}-${number}`) ?? 0) : undefined,
     }
   })
-  const sum = (of: (month: YearMonth) => number) =>
-    fromMinor(
-      months
-        .filter(({ number }) => number <= currentNumber)
-        .reduce((total, month) => total + toMinor(of(month), decimals), 0),
-      decimals,
-    )
+  const begun = months.filter(({ number }) => number <= currentNumber)
+  const sum = (of: (month: YearMonth) => number) => sumOf(begun.map(of), currency)
   return {
     year,
     yearBefore,
@@ -54,10 +49,6 @@ export function compareYears(
       now: sum(({ now }) => now ?? 0),
     },
   }
-}
-
-export function difference(now: number, before: number, decimals: number): number {
-  return fromMinor(toMinor(now, decimals) - toMinor(before, decimals), decimals)
 }
 
 /** Of what it was; undefined where there was nothing to compare with. */

@@ -1,10 +1,10 @@
 import { Alert, Button, Text } from '@mantine/core'
-import { useState } from 'react'
 import { useTelemetry, useTelemetryChoice } from '../../api/telemetry.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { errorSentence } from '../../ui/error-state.tsx'
 import { Payload } from '../../ui/payload.tsx'
+import { useChange } from '../../ui/use-change.ts'
 import classes from './telemetry-notice.module.css'
 
 /** Asks account owners once. It cannot be dismissed otherwise: not deciding is not deciding for them. */
@@ -12,22 +12,7 @@ export default function TelemetryNotice() {
   const texts = useTexts()
   const words = texts.telemetry
   const { data } = useTelemetry()
-  const choose = useTelemetryChoice()
-  const [busy, setBusy] = useState<'accept' | 'opt-out'>()
-  const [problem, setProblem] = useState<string>()
-
-  const decide = async (choice: 'accept' | 'opt-out') => {
-    if (busy) return
-    setBusy(choice)
-    setProblem(undefined)
-    try {
-      await choose(choice)
-    } catch (error) {
-      setProblem(errorSentence(error, texts))
-    } finally {
-      setBusy(undefined)
-    }
-  }
+  const { start, busyWith, error } = useChange({ send: useTelemetryChoice(), refusal: 'in-place' })
   return (
     <Dialog opened title={words.title} size="lg">
       <Text>{words.purpose}</Text>
@@ -48,23 +33,23 @@ export default function TelemetryNotice() {
       <Text size="sm" c="var(--ink-soft)">
         {words.later}
       </Text>
-      {problem !== undefined && (
+      {error && (
         <Alert color="red" variant="light" mt="md" role="alert">
-          {problem}
+          {errorSentence(error, texts)}
         </Alert>
       )}
       <div className={classes.choices}>
-        <Button
-          variant="default"
-          size="md"
-          loading={busy === 'opt-out'}
-          onClick={() => void decide('opt-out')}
-        >
-          {words.optOut}
-        </Button>
-        <Button variant="default" size="md" loading={busy === 'accept'} onClick={() => void decide('accept')}>
-          {words.accept}
-        </Button>
+        {(['optOut', 'accept'] as const).map((choice) => (
+          <Button
+            key={choice}
+            variant="default"
+            size="md"
+            loading={busyWith === choice}
+            onClick={() => void start(choice)}
+          >
+            {words[choice]}
+          </Button>
+        ))}
       </div>
     </Dialog>
   )

@@ -22,7 +22,7 @@ export const groups = {
     name: 'Name',
     nameHint: 'For example Personal, Household or Tennis club.',
     currency: 'Currency',
-    currencyHint: 'Three-letter code, such as EUR.',
+    currencyHint: 'Search by name or code.',
     currencyNote: 'Changing the currency doesn’t convert amounts: 10 stays 10.',
     currencyConflict: (code: string, from: string) =>
       `Amounts in ${from} and ${code} have a different number of decimals. Only a group without bills can switch to ${code}.`,

@@ -48,9 +48,7 @@ export const signIn = {
     groupName: 'Name',
     groupHint: 'For example Personal, Household or Tennis club.',
     groupDefault: 'Personal',
-    currency: 'Currency',
-    currencyHint: 'Three-letter code, such as EUR.',
-    timezone: 'Time zone',
+    currencyHint: 'Search by name or code.',
     timezoneHint: 'Determines when a day starts.',
     code: 'Setup code',
     codeHint:

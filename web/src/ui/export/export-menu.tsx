@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react'
-import { useGroup } from '../../app/group.tsx'
 import { useFormat } from '../../format/use-format.ts'
+import { useGroup } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { Menu } from '../menu.tsx'
 import { useToasts } from '../use-toasts.tsx'

@@ -1,4 +1,4 @@
-import { useCanWrite } from '../../app/group.tsx'
+import { useCanWrite } from '../../api/can-write.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { useCharacterKeys } from './character-keys.ts'
 import classes from './key-hints.module.css'

@@ -53,7 +53,7 @@ export function CycleRow({ cycle, waitsFor, canWrite, onPay, onPayOther, onSkip,
       </div>
       <div className={classes.amount}>
         {open && cycle.variable && <span className={classes.about}>{texts.about} </span>}
-        <Money amount={tellingAmount(cycle)} type={type} strong />
+        <Money amount={tellingAmount(cycle, format.currency)} type={type} strong />
       </div>
       {canWrite && (
         <div className={classes.actions}>
@@ -92,7 +92,7 @@ function PayActions({
   const format = useFormat()
   const { bill_name: name, type } = cycle
   const isDeposit = type === 'deposit'
-  const amount = format.money(lackOf(cycle))
+  const amount = format.money(lackOf(cycle, format.currency))
   return (
     <>
       <Button

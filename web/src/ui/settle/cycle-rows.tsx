@@ -1,6 +1,6 @@
 import type { Cycle } from '@duebook/contract'
 import { lazy, Suspense } from 'react'
-import { useCanWrite } from '../../app/group.tsx'
+import { useCanWrite } from '../../api/can-write.ts'
 import { CycleRow } from './cycle-row.tsx'
 import classes from './cycle-rows.module.css'
 import type { CycleActions } from './use-cycle-actions.ts'

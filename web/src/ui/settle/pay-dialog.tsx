@@ -8,7 +8,7 @@ import { useTexts } from '../../texts/texts.tsx'
 import { AmountField, useTypedAmount } from '../amount-field.tsx'
 import { DayField } from '../day-field.tsx'
 import { Dialog } from '../dialog.tsx'
-import { useSettle } from './use-settle.tsx'
+import { useIsSettling, useSettle } from './use-settle.tsx'
 
 /** What can be paid. */
 export interface Payable {
@@ -36,19 +36,16 @@ function PayForm({ payable, onClose }: { payable: Payable; onClose: () => void }
   const amount = useTypedAmount(format, payable.amount > 0 ? payable.amount : undefined)
   const [date, setDate] = useState(format.today)
   const [isPart, setIsPart] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const isBusy = useIsSettling(payable.billId)
   const schedule = useBillSchedule(payable.billId, 2)
   const next = isPart ? payable.dueDate : schedule.data?.[1]
   const words = texts.home.payDialog
   const isDeposit = payable.type === 'deposit'
 
   const send = async () => {
-    if (amount.amount === undefined || !isDay(date) || busy) return
-    setBusy(true)
+    if (amount.amount === undefined || !isDay(date)) return
     const { billId, dueDate, name, type } = payable
-    const done = await settle.pay({ billId, dueDate, name, type }, { amount: amount.amount, date, isPart })
-    setBusy(false)
-    if (done) onClose()
+    if (await settle.pay({ billId, dueDate, name, type }, { amount: amount.amount, date, isPart })) onClose()
   }
   return (
     <form
@@ -89,7 +86,7 @@ function PayForm({ payable, onClose }: { payable: Payable; onClose: () => void }
           <Button variant="default" onClick={onClose}>
             {texts.common.cancel}
           </Button>
-          <Button type="submit" loading={busy} disabled={amount.amount === undefined || !isDay(date)}>
+          <Button type="submit" loading={isBusy} disabled={amount.amount === undefined || !isDay(date)}>
             {isDeposit ? words.submitDeposit : words.submit}
           </Button>
         </Group>

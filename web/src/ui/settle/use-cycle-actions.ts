@@ -1,6 +1,7 @@
 import type { Cycle } from '@duebook/contract'
 import { useState } from 'react'
 import { lackOf } from '../../api/cycle-rules.ts'
+import type { Currency } from '../../format/money.ts'
 import { useFormat } from '../../format/use-format.ts'
 import type { Payable } from './pay-dialog.tsx'
 import { useSettle } from './use-settle.tsx'
@@ -21,18 +22,21 @@ export function useCycleActions(): CycleActions {
   const settle = useSettle()
   const [asked, setAsked] = useState<Payable>()
 
-  const payOther = (cycle: Cycle) => setAsked(toPayable(cycle))
+  const payOther = (cycle: Cycle) => setAsked(toPayable(cycle, format.currency))
   return {
     asked,
     stopAsking: () => setAsked(undefined),
     payOther,
     pay: (cycle) => {
-      const { amount, ...settled } = toPayable(cycle)
+      const { amount, ...settled } = toPayable(cycle, format.currency)
       // A bill whose amount is not known yet has to be asked for it.
       if (amount === 0) return payOther(cycle)
       void settle.pay(settled, { amount, date: format.today })
     },
-    skip: (cycle) => void settle.skip(toPayable(cycle)),
+    skip: (cycle) => {
+      const { amount: _, ...settled } = toPayable(cycle, format.currency)
+      void settle.skip(settled)
+    },
     undo: (cycle) => {
       const payment = cycle.payment_ids.at(-1)
       if (cycle.status === 'skipped') void settle.undoSkip(cycle.bill_id)
@@ -41,12 +45,12 @@ export function useCycleActions(): CycleActions {
   }
 }
 
-function toPayable(cycle: Cycle): Payable {
+function toPayable(cycle: Cycle, currency: Currency): Payable {
   return {
     billId: cycle.bill_id,
     name: cycle.bill_name,
     type: cycle.type,
-    amount: lackOf(cycle),
+    amount: lackOf(cycle, currency),
     dueDate: cycle.due_date,
   }
 }

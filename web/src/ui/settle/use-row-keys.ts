@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { useCanWrite } from '../../app/group.tsx'
+import { useCanWrite } from '../../api/can-write.ts'
 import { useCharacterKeys } from '../keys/character-keys.ts'
 import { isMac, isTyping } from '../keys/keyboard-place.ts'
 import { type ShortcutIn, shortcutsOf } from '../keys/shortcuts.ts'

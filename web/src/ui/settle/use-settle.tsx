@@ -1,54 +1,62 @@
 import type { BillType } from '@duebook/contract'
-import { type OpenCycle, type PaymentDetails, useSettling } from '../../api/settling.ts'
+import { useRenewGroup } from '../../api/books.ts'
+import { keys } from '../../api/keys.ts'
+import { type PaymentDetails, type Settlement, useSettling } from '../../api/settling.ts'
+import { useIsUnderway } from '../../api/underway.ts'
 import { useFormat } from '../../format/use-format.ts'
+import { useGroup } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
-import { useToasts } from '../use-toasts.tsx'
+import { useChange } from '../use-change.ts'
 
 /** What is settled, and how it is called. */
-export interface Settled extends OpenCycle {
+export interface Settled extends Settlement {
   name: string
   type: BillType
 }
 
-/** Paying and skipping with what people see of it: what was done, and a way back. */
+/**
+ * Paying and skipping: shown at once, put back where the server refuses. One at a time for each bill, wherever on the page
+ * it stands, so that no bill is paid twice.
+ */
 export function useSettle() {
-  const texts = useTexts()
+  const { home: texts } = useTexts()
+  const { id: groupId } = useGroup()
   const format = useFormat()
-  const settling = useSettling()
-  const { say, fail, offerUndo } = useToasts()
+  const { send, show, ...settling } = useSettling()
+  const renew = useRenewGroup()
+  const settle = useChange({
+    key: keys.settling(groupId),
+    of: ({ billId }: Settled) => billId,
+    send,
+    show,
+    renew,
+    done: ({ due }, { name, type, payment }) => {
+      const next = format.day(due)
+      if (!payment) return texts.skipped({ name, next })
+      const sentence = payment.isPart ? texts.paidPart : type === 'deposit' ? texts.received : texts.paid
+      return sentence({ name, amount: format.money(payment.amount), next })
+    },
+    undo: ({ undo }) => undo(),
+  })
+  const undo = useChange({
+    key: keys.undoing(groupId),
+    of: ({ what, id }: { what: 'undoPayment' | 'undoSkip'; id: number }) => `${what} ${id}`,
+    send: ({ what, id }) => settling[what](id),
+    renew,
+    done: () => texts.undone,
+  })
 
   return {
     /** True when it is done. */
-    pay: async ({ name, type, ...open }: Settled, details: PaymentDetails): Promise<boolean> => {
-      try {
-        const payment = await settling.pay(open, details)
-        if (!payment) return false
-        const words = { name, amount: format.money(details.amount), next: format.day(payment.bill_due_date) }
-        const sentence = details.isPart
-          ? texts.home.paidPart
-          : type === 'deposit'
-            ? texts.home.received
-            : texts.home.paid
-        offerUndo(sentence(words), () => settling.undoPayment(payment.id))
-        return true
-      } catch (error) {
-        fail(error)
-        return false
-      }
-    },
-    skip: async ({ billId, dueDate, name }: Settled): Promise<void> => {
-      try {
-        const bill = await settling.skip({ billId, dueDate })
-        if (bill)
-          offerUndo(texts.home.skipped({ name, next: format.day(bill.due_date) }), () =>
-            settling.undoSkip(billId),
-          )
-      } catch (error) {
-        fail(error)
-      }
-    },
-    undoPayment: (paymentId: number) =>
-      settling.undoPayment(paymentId).then(() => say(texts.home.undone), fail),
-    undoSkip: (billId: number) => settling.undoSkip(billId).then(() => say(texts.home.undone), fail),
+    pay: (settled: Settled, payment: PaymentDetails) => settle.start({ ...settled, payment }),
+    skip: (settled: Settled) => settle.start(settled),
+    undoPayment: (id: number) => undo.start({ what: 'undoPayment', id }),
+    undoSkip: (id: number) => undo.start({ what: 'undoSkip', id }),
   }
+}
+
+/** Whether a bill is being paid or skipped, here or elsewhere on the page. */
+export function useIsSettling(billId: number): boolean {
+  const { id: groupId } = useGroup()
+  return useIsUnderway(keys.settling(groupId), (other: Settled) => other.billId === billId)
 }

@@ -10,8 +10,9 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useCanWrite } from '../../../api/can-write.ts'
 import { lackOf } from '../../../api/cycle-rules.ts'
-import { useCanWrite } from '../../../app/group.tsx'
+import { useGroup } from '../../../group/current-group.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import { type Payable, PayDialog } from '../../../ui/settle/pay-dialog.tsx'
 import { useSettle } from '../../../ui/settle/use-settle.tsx'
@@ -28,13 +29,14 @@ interface BillActionsProps {
 export function BillActions({ bill, cycle, payments }: BillActionsProps) {
   const texts = useTexts().bills.bill.actions
   const canWrite = useCanWrite()
+  const group = useGroup()
   const settle = useSettle()
   const actions = useBillActions(bill)
   const [payable, setPayable] = useState<Payable>()
   const [isDeleting, setIsDeleting] = useState(false)
   const { id, name, type } = bill
   const isActive = !bill.draft && !bill.archived
-  const amount = cycle ? lackOf(cycle) : bill.amount
+  const amount = cycle ? lackOf(cycle, group) : bill.amount
   // Without a connection the buttons go, and a dialog in which somebody types stays.
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Bill, Cycle } from '@duebook/contract'
 import { useAgenda, type useBillPayments } from '../../../api/books.ts'
 import { isOpen } from '../../../api/cycle-rules.ts'
-import { useMayWrite } from '../../../app/group.tsx'
+import { useMayWrite } from '../../../group/current-group.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { BillActions } from './bill-actions.tsx'
 import { BillFacts } from './bill-facts.tsx'

@@ -38,7 +38,7 @@ export function DeleteDialog({ bill, payments, opened, isBusy, onClose, onDelete
 
   function lost(): string {
     if (!payments) return texts.lostUnknown(bill.name)
-    const { count, total } = historyFigures(payments, format.currency.decimals)
+    const { count, total } = historyFigures(payments, format.currency)
     return count === 0 ? texts.lostBillOnly(bill.name) : texts.lost(bill.name, count, format.money(total))
   }
 }

@@ -1,5 +1,5 @@
 import type { Payment } from '@duebook/contract'
-import { toMinor } from '../../../format/money.ts'
+import { averageOf, type Precision, sumOf } from '../../../format/sums.ts'
 
 export interface HistoryFigures {
   count: number
@@ -7,17 +7,11 @@ export interface HistoryFigures {
   average: number
 }
 
-/** Of all payments of a bill. The average is rounded once, half up. */
+/** Of all payments of a bill. */
 export function historyFigures(
   payments: readonly Pick<Payment, 'amount'>[],
-  decimals: number,
+  currency: Precision,
 ): HistoryFigures {
-  const count = payments.length
-  const minor = payments.reduce((sum, { amount }) => sum + toMinor(amount, decimals), 0)
-  const scale = 10 ** decimals
-  return {
-    count,
-    total: minor / scale,
-    average: count === 0 ? 0 : Math.floor(minor / count + 0.5) / scale,
-  }
+  const amounts = payments.map(({ amount }) => amount)
+  return { count: amounts.length, total: sumOf(amounts, currency), average: averageOf(amounts, currency) }
 }

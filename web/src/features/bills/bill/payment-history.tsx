@@ -3,7 +3,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { useBillPayments } from '../../../api/books.ts'
-import { useCanWrite } from '../../../app/group.tsx'
+import { useCanWrite } from '../../../api/can-write.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -49,7 +49,7 @@ function Recorded({ bill, payments }: { bill: Bill; payments: Payment[] }) {
   const format = useFormat()
   const canWrite = useCanWrite()
   const [showsMore, setShowsMore] = useState(false)
-  const { count, total, average } = historyFigures(payments, format.currency.decimals)
+  const { count, total, average } = historyFigures(payments, format.currency)
   const recent = payments.slice(0, CHARTED)
   return (
     <div className={classes.recorded}>

@@ -10,10 +10,7 @@ export function TotalsPanel({ bills }: { bills: Bill[] }) {
   const texts = useTexts().bills.totals
   const { currency } = useFormat()
   const heading = useId()
-  const { expenses, income, net, count } = useMemo(
-    () => totalsOf(bills, currency.decimals),
-    [bills, currency.decimals],
-  )
+  const { expenses, income, net, count } = useMemo(() => totalsOf(bills, currency), [bills, currency])
   if (count === 0) return null
   const notes = [
     ...(count < bills.length ? [texts.notCounted] : []),

@@ -2,6 +2,9 @@ import type { Frequency } from '@duebook/contract'
 import { describe, expect, test } from 'vitest'
 import { totalsOf } from './totals.ts'
 
+const EUR = { decimals: 2 }
+const JPY = { decimals: 0 }
+
 describe('one bill of 10', () => {
   test.each<[Frequency, number, number]>([
     ['weekly', 43.33, 520],
@@ -11,30 +14,30 @@ describe('one bill of 10', () => {
     ['semiannual', 1.67, 20],
     ['annual', 0.83, 10],
   ])('%s is %d a month and %d a year', (frequency, month, year) => {
-    expect(totalsOf([given({ frequency })], 2).expenses).toEqual({ month, year })
+    expect(totalsOf([given({ frequency })], EUR).expenses).toEqual({ month, year })
   })
 })
 
 test('the sum is rounded once, not bill by bill', () => {
   const thirds = Array.from({ length: 3 }, () => given({ amount: 1, frequency: 'quarterly' }))
-  expect(totalsOf(thirds, 2).expenses).toEqual({ month: 1, year: 12 })
+  expect(totalsOf(thirds, EUR).expenses).toEqual({ month: 1, year: 12 })
 })
 
 test('half a cent goes up, in what is left over as well', () => {
   const halves = [given({ amount: 0.06, frequency: 'annual' })]
-  expect(totalsOf(halves, 2)).toMatchObject({
+  expect(totalsOf(halves, EUR)).toMatchObject({
     expenses: { month: 0.01, year: 0.06 },
     net: { month: 0, year: -0.06 },
   })
-  expect(totalsOf([given({ amount: 0.18, frequency: 'annual' })], 2).net).toEqual({
+  expect(totalsOf([given({ amount: 0.18, frequency: 'annual' })], EUR).net).toEqual({
     month: -0.01,
     year: -0.18,
   })
-  expect(totalsOf([given({ amount: 0.19, frequency: 'annual' })], 2).net.month).toBe(-0.02)
+  expect(totalsOf([given({ amount: 0.19, frequency: 'annual' })], EUR).net.month).toBe(-0.02)
 })
 
 test('income and expenses are apart, and what is left over is their difference', () => {
-  const totals = totalsOf([given({ amount: 1250 }), given({ amount: 3100.5, type: 'deposit' })], 2)
+  const totals = totalsOf([given({ amount: 1250 }), given({ amount: 3100.5, type: 'deposit' })], EUR)
   expect(totals).toEqual({
     expenses: { month: 1250, year: 15_000 },
     income: { month: 3100.5, year: 37_206 },
@@ -44,7 +47,7 @@ test('income and expenses are apart, and what is left over is their difference',
 })
 
 test('drafts and archived bills do not count', () => {
-  expect(totalsOf([given({ draft: true }), given({ archived: true })], 2)).toEqual({
+  expect(totalsOf([given({ draft: true }), given({ archived: true })], EUR)).toEqual({
     expenses: { month: 0, year: 0 },
     income: { month: 0, year: 0 },
     net: { month: 0, year: 0 },
@@ -53,7 +56,7 @@ test('drafts and archived bills do not count', () => {
 })
 
 test('a currency without decimals stays whole', () => {
-  expect(totalsOf([given({ amount: 1000, frequency: 'weekly' })], 0).expenses).toEqual({
+  expect(totalsOf([given({ amount: 1000, frequency: 'weekly' })], JPY).expenses).toEqual({
     month: 4333,
     year: 52_000,
   })
@@ -61,7 +64,7 @@ test('a currency without decimals stays whole', () => {
 
 test('many of the largest amounts do not drift', () => {
   const bills = Array.from({ length: 2000 }, () => given({ amount: 9_999_999_999.99, frequency: 'weekly' }))
-  expect(totalsOf(bills, 2).expenses.year).toBe(1_039_999_999_998_960)
+  expect(totalsOf(bills, EUR).expenses.year).toBe(1_039_999_999_998_960)
 })
 
 function given(fields: Partial<Parameters<typeof totalsOf>[0][number]>) {

@@ -1,5 +1,5 @@
 import type { Bill, Frequency } from '@duebook/contract'
-import { toMinor } from '../../../format/money.ts'
+import { fromMinor, type Precision, toMinor } from '../../../format/sums.ts'
 
 export interface Rate {
   month: number
@@ -29,18 +29,18 @@ const TIMES_A_YEAR: Record<Frequency, bigint> = {
  * A year is an exact number of minor units (2,000 of the largest weekly amounts leave the safe integers, hence bigint);
  * a month is its twelfth, rounded once and half up. Rounding every bill would add up to cents that nobody pays.
  */
-export function totalsOf(bills: readonly Counted[], decimals: number): Totals {
+export function totalsOf(bills: readonly Counted[], currency: Precision): Totals {
   const counted = bills.filter(({ draft, archived }) => !draft && !archived)
   const yearly = (type: Bill['type']) =>
     counted
       .filter((bill) => bill.type === type)
       .reduce(
-        (sum, { amount, frequency }) => sum + BigInt(toMinor(amount, decimals)) * TIMES_A_YEAR[frequency],
+        (sum, { amount, frequency }) => sum + BigInt(toMinor(amount, currency)) * TIMES_A_YEAR[frequency],
         0n,
       )
   const toRate = (year: bigint): Rate => ({
-    month: Number(twelfth(year)) / 10 ** decimals,
-    year: Number(year) / 10 ** decimals,
+    month: fromMinor(Number(twelfth(year)), currency),
+    year: fromMinor(Number(year), currency),
   })
   const [expenses, income] = [yearly('bill'), yearly('deposit')]
   return {

@@ -1,4 +1,4 @@
-import { fold } from '../../format/fold.ts'
+import { fold } from './fold.ts'
 
 /** What is searched of an entry. */
 export interface Searched {

@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react'
-import { sessionBinding } from '../api/binding.ts'
-import { client } from '../api/client.ts'
-import { keepingDeviceSettings } from '../api/device-settings.ts'
-import { isRefused, rememberSignOut } from '../api/pending-sign-out.ts'
-import { isOffline } from '../api/server-connection.ts'
-import { tellOtherTabsOfSignOut } from '../api/session.ts'
 import { useTexts } from '../texts/texts.tsx'
+import { sessionBinding } from './binding.ts'
+import { client } from './client.ts'
+import { keepingDeviceSettings } from './device-settings.ts'
+import { isRefused, rememberSignOut } from './pending-sign-out.ts'
+import { isOffline } from './server-connection.ts'
+import { tellOtherTabsOfSignOut } from './session.ts'
 
 export const SignOutContext = createContext<(notice: string) => void>(() => {})
 

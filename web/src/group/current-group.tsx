@@ -1,7 +1,5 @@
-import type { Database, GroupClient, Me } from '@duebook/contract'
+import type { Database, Me } from '@duebook/contract'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
-import { client } from '../api/client.ts'
-import { useIsOffline } from '../api/server-connection.ts'
 
 interface Choice {
   me: Me
@@ -50,17 +48,6 @@ export function useGroup(): Database {
 /** By role. For what must not go away with the connection, such as a form in which somebody types. */
 export function useMayWrite(): boolean {
   return useGroup().role !== 'viewer'
-}
-
-/** Nothing is offered that would be refused, or that could not be sent. */
-export function useCanWrite(): boolean {
-  const isOffline = useIsOffline()
-  return useMayWrite() && !isOffline
-}
-
-export function useBooks(): GroupClient {
-  const { id } = useGroup()
-  return useMemo(() => client.group({ id }), [id])
 }
 
 function rememberedGroup(): number {

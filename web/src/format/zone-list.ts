@@ -1,0 +1,40 @@
+import type { Searched } from './match-entries.ts'
+
+/**
+ * Every time zone that the browser knows, by its city. Browsers leave out UTC, and sometimes the very zone that they are
+ * in: `known` are added.
+ */
+export function listZones(language: string, known: readonly string[], now: Date): Searched[] {
+  const { compare } = new Intl.Collator(language)
+  return [...new Set([...known, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
+    .map((zone) => ({
+      id: zone,
+      label: zoneLabel(zone, now),
+      keywords: `${zone} ${zone.replaceAll(/[/_]/g, ' ')}`,
+    }))
+    .sort((a, b) => compare(a.label, b.label))
+}
+
+/** Berlin (GMT+1). */
+export function zoneLabel(zone: string, now: Date): string {
+  const offset = offsetOf(zone, now)
+  return offset === undefined ? cityOf(zone) : `${cityOf(zone)} (${offset})`
+}
+
+/** America/Argentina/Buenos_Aires is Buenos Aires; of UTC and the like nothing can be left out. */
+function cityOf(zone: string): string {
+  return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+}
+
+/** Undefined for a name that the browser does not know. */
+function offsetOf(zone: string, now: Date): string | undefined {
+  try {
+    const parts = new Intl.DateTimeFormat('en', {
+      timeZone: zone,
+      timeZoneName: 'shortOffset',
+    }).formatToParts(now)
+    return parts.find(({ type }) => type === 'timeZoneName')?.value
+  } catch {
+    return undefined
+  }
+}

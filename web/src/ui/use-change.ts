@@ -1,0 +1,66 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { isUnderway } from '../api/underway.ts'
+import { useToasts } from './use-toasts.tsx'
+
+interface Change<Variables, Result> {
+  /** What is changed. Changes with the same key exclude each other, wherever on the page they are started. */
+  key?: QueryKey
+  /** Which of several things below the key, such as the id of a bill: different ones may change at the same time. */
+  of?: (variables: Variables) => unknown
+  send: (variables: Variables) => Promise<Result>
+  /** Shows the outcome before the server has answered; returns what puts back what was shown before. */
+  show?: (variables: Variables) => Promise<() => void>
+  /** Fetches what has changed, also after a refusal. Not awaited, so that a dialog can return the focus first. */
+  renew?: () => unknown
+  onDone?: (result: Result, variables: Variables) => unknown
+  /** The message about what was done. */
+  done?: (result: Result, variables: Variables) => string
+  /** Offered beside the message. */
+  undo?: (result: Result, variables: Variables) => Promise<unknown>
+  /** What follows a refusal: a message, the caller shows `error`, or something else. */
+  refusal?: 'message' | 'in-place' | ((error: Error, variables: Variables) => unknown)
+}
+
+/** Every change of data on the server: one at a time for each thing that is changed, with a message and a way back. */
+export function useChange<Result, Variables = void>(change: Change<Variables, Result>) {
+  const { key, of = () => undefined, send, show, renew, onDone, done, undo, refusal = 'message' } = change
+  const toasts = useToasts()
+  const queries = useQueryClient()
+  const own = useId()
+  const mutationKey = key ?? [own]
+
+  const mutation = useMutation({
+    mutationKey,
+    mutationFn: send,
+    onMutate: (variables) => show?.(variables),
+    onSuccess: (result, variables) => {
+      onDone?.(result, variables)
+      if (!done) return
+      const message = done(result, variables)
+      if (undo) toasts.offerUndo(message, () => undo(result, variables).finally(renew))
+      else toasts.say(message)
+    },
+    onError: (error, variables, putBack) => {
+      putBack?.()
+      if (refusal === 'message') toasts.fail(error)
+      else if (refusal !== 'in-place') refusal(error, variables)
+    },
+    onSettled: () => void renew?.(),
+  })
+
+  return {
+    /** True when it is done; false where it was refused, or not sent because another one is under way. */
+    start: async (variables: Variables): Promise<boolean> => {
+      if (isUnderway(queries, mutationKey, (other: Variables) => of(other) === of(variables))) return false
+      return mutation.mutateAsync(variables).then(
+        () => true,
+        () => false,
+      )
+    },
+    isBusy: mutation.isPending,
+    /** What is being sent, where there are several choices. */
+    busyWith: mutation.isPending ? mutation.variables : undefined,
+    error: mutation.error,
+  }
+}
