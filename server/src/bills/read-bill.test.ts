@@ -1,8 +1,8 @@
 import type { BillChanges } from '@duebook/contract'
 import { describe, expect, test } from 'vitest'
-import { readBillFields } from '#bills/bill-fields'
+import { readBillChanges } from '#bills/read-bill'
 
-const read = (body: BillChanges, decimals = 2) => readBillFields(body, decimals)
+const read = (body: BillChanges, decimals = 2) => readBillChanges(body, decimals)
 const refusal = (message: string) => expect.objectContaining({ name: 'AppError', kind: 'invalid', message })
 
 test('fields that are not there are not set', () => {

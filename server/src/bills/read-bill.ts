@@ -1,32 +1,58 @@
-import { type BillChanges, TEXT_LIMITS } from '@duebook/contract'
-import type { BillValues } from '#bills/store'
+import { type BillChanges, type NewBill, TEXT_LIMITS } from '@duebook/contract'
+import type { BillInput } from '#bills/bill-columns'
 import { readBillAmount } from '#core/amount'
 import { invalid } from '#core/errors'
 import { readDate } from '#core/read-date'
 import { cleanRequiredText, cleanText } from '#core/text'
+import type { Flag } from '#db/schema'
 
-/** What a caller can set, in the form in which it is kept. */
-export type SetFields = Partial<
-  Omit<BillValues, 'anchorDay' | 'scheduleSetOn' | 'scheduleEpoch' | 'autoRecordedThrough'>
->
+/** Every field that a caller can send, in the form in which it is kept. */
+const READERS: Readers = {
+  name: (text) => ({ name: cleanRequiredText(text, { field: 'name', maxLength: TEXT_LIMITS.billName }) }),
+  amount: (amount, decimals) => ({ amount: readBillAmount(amount, decimals) }),
+  due_date: (text) => ({ dueDate: readDate(text) }),
+  frequency: (frequency) => ({ frequency }),
+  type: (type) => ({ type }),
+  account: (text) => ({ account: optionalText(text, 'account', TEXT_LIMITS.account) }),
+  url: (text) => ({ url: readUrl(text) }),
+  notes: (text) => ({ notes: optionalText(text, 'notes', TEXT_LIMITS.notes, true) }),
+  auto_pay: (is) => ({ autoPay: toFlag(is) }),
+  variable: (is) => ({ variable: toFlag(is) }),
+  draft: (is) => ({ draft: toFlag(is) }),
+}
+
+type Sent = Required<NewBill>
+type Readers = { [F in keyof Sent]: (value: Sent[F], decimals: number) => Partial<BillInput> }
+
+/** What a new bill has where its maker says nothing. */
+const DEFAULTS: Omit<BillInput, 'name' | 'amount' | 'dueDate' | 'frequency' | 'type'> = {
+  account: null,
+  url: null,
+  notes: null,
+  autoPay: 0,
+  variable: 0,
+  draft: 0,
+}
+
+export function readNewBill(body: NewBill, decimals: number): BillInput {
+  return { ...DEFAULTS, ...readBillChanges(body, decimals) } as BillInput
+}
 
 /** Reads the fields that are there, and refuses the first that does not fit. */
-export function readBillFields(body: BillChanges, decimals: number): SetFields {
-  const fields: SetFields = {}
-  if (body.name !== undefined) {
-    fields.name = cleanRequiredText(body.name, { field: 'name', maxLength: TEXT_LIMITS.billName })
+export function readBillChanges(body: BillChanges, decimals: number): Partial<BillInput> {
+  const fields: Partial<BillInput> = {}
+  const read = <F extends keyof Sent>(name: F) => {
+    const value = body[name]
+    if (value !== undefined) Object.assign(fields, READERS[name](value as Sent[F], decimals))
   }
-  if (body.amount !== undefined) fields.amount = readBillAmount(body.amount, decimals)
-  if (body.due_date !== undefined) fields.dueDate = readDate(body.due_date)
-  if (body.frequency !== undefined) fields.frequency = body.frequency
-  if (body.type !== undefined) fields.type = body.type
-  if (body.account !== undefined) fields.account = optionalText(body.account, 'account', TEXT_LIMITS.account)
-  if (body.url !== undefined) fields.url = readUrl(body.url)
-  if (body.notes !== undefined) fields.notes = optionalText(body.notes, 'notes', TEXT_LIMITS.notes, true)
-  if (body.auto_pay !== undefined) fields.autoPay = body.auto_pay ? 1 : 0
-  if (body.variable !== undefined) fields.variable = body.variable ? 1 : 0
-  if (body.draft !== undefined) fields.draft = body.draft ? 1 : 0
+  FIELD_NAMES.forEach(read)
   return fields
+}
+
+const FIELD_NAMES = Object.keys(READERS) as (keyof Sent)[]
+
+function toFlag(is: boolean): Flag {
+  return is ? 1 : 0
 }
 
 /** Blank texts become null. */
