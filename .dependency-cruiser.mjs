@@ -30,6 +30,16 @@ const ZONES = {
 const ENTRIES = ['cli', 'process']
 
 const TESTS = '[.]test[.]tsx?$'
+
+/** Of the features, what stands between HTTP and the rules. */
+const SPEAKS_HTTP = [
+  '/(routes|present-[^/]+)[.]ts$',
+  // Hooks, and what they and routes read of headers and cookies.
+  '^server/src/auth/(require-caller|session-cookie)[.]ts$',
+  '^server/src/groups/(select-group|selection-headers)[.]ts$',
+  // Servers of their own, and what measures them.
+  '^server/src/(http|receiver|metrics|cli)/',
+]
 const OURS = '^(contract|server|web|e2e|bench|scripts)/'
 const DRIVERS = '(^|/)node_modules/(@types/)?(better-sqlite3|pg|pg-[a-z]+)/'
 
@@ -137,8 +147,14 @@ export default {
     forbid(
       'store-speaks-sql-only',
       'A store knows rows, not HTTP and not wire shapes.',
-      { path: '^server/src/[^/]+/store[.]ts$' },
+      { path: '^server/src/[^/]+/[^/]*store[.]ts$' },
       { path: '^(server/src/http|contract)/' },
+    ),
+    forbid(
+      'rules-without-http',
+      'Only routes, presenters and hooks know HTTP: they hand rules what they need, already read.',
+      { path: '^server/src/[^/]+/', pathNot: [TESTS, ...SPEAKS_HTTP] },
+      { path: ['^server/src/http/', '(^|/)node_modules/fastify/'] },
     ),
 
     forbid(

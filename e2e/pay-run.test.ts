@@ -94,7 +94,7 @@ test('a double click pays one bill, also where the next row moves up under the p
 })
 
 test('a bill that is being paid in one place is not paid in another', async () => {
-  const bill = await books.bills.create({
+  const bill = await app.books.bills.create({
     name: 'Rent',
     amount: 900,
     due_date: day(0),
@@ -118,7 +118,7 @@ test('a bill that is being paid in one place is not paid in another', async () =
   release()
   await page.getByText(/^Paid €900.00 for Rent/).waitFor()
   expect(sent).toHaveLength(1)
-  expect(await books.bills.listPayments(bill.id)).toHaveLength(1)
+  expect(await app.books.bills.listPayments(bill.id)).toHaveLength(1)
 })
 
 test('amount and date can be changed first, the next due date is shown, and a part leaves the rest', async () => {

@@ -24,43 +24,32 @@ const Url = Text(TEXT_LIMITS.url, {
 const Notes = Text(TEXT_LIMITS.notes, { description: 'At most 10000 characters' })
 const Name = Text(TEXT_LIMITS.billName, { description: '1 to 200 characters', examples: ['Rent'] })
 
-export const Bill = Type.Object({
-  id: Id,
-  name: Name,
-  amount: BillAmount,
-  due_date: CalendarDay,
-  frequency: Frequency,
-  type: BillType,
+/** What every bill needs. */
+const needed = { name: Name, amount: BillAmount, due_date: CalendarDay, frequency: Frequency, type: BillType }
+
+/** What can be left out. */
+const details = {
   account: Nullable(Account),
   url: Nullable(Url),
   notes: Nullable(Notes),
   auto_pay: Type.Boolean(),
   variable: Type.Boolean({ description: 'The amount varies from cycle to cycle' }),
   draft: Type.Boolean({ description: 'Still being set up' }),
+}
+const optionalDetails = Type.Partial(Type.Object(details)).properties
+
+export const Bill = Type.Object({
+  id: Id,
+  ...needed,
+  ...details,
   archived: Type.Boolean(),
   created_at: Instant,
   updated_at: Instant,
 })
 export type Bill = Static<typeof Bill>
 
-const optionalFields = {
-  account: Type.Optional(Nullable(Account)),
-  url: Type.Optional(Nullable(Url)),
-  notes: Type.Optional(Nullable(Notes)),
-  auto_pay: Type.Optional(Type.Boolean()),
-  variable: Type.Optional(Type.Boolean()),
-  draft: Type.Optional(Type.Boolean()),
-}
-
 export const NewBill = Type.Object(
-  {
-    name: Name,
-    amount: BillAmount,
-    due_date: CalendarDay,
-    frequency: Frequency,
-    type: BillType,
-    ...optionalFields,
-  },
+  { ...needed, ...optionalDetails },
   {
     examples: [{ name: 'Rent', amount: 1200.5, due_date: '2026-01-31', frequency: 'monthly', type: 'bill' }],
   },
@@ -68,12 +57,8 @@ export const NewBill = Type.Object(
 export type NewBill = Static<typeof NewBill>
 
 export const BillChanges = Type.Object({
-  name: Type.Optional(Name),
-  amount: Type.Optional(BillAmount),
-  due_date: Type.Optional(CalendarDay),
-  frequency: Type.Optional(Frequency),
-  type: Type.Optional(BillType),
-  ...optionalFields,
+  ...Type.Partial(Type.Object(needed)).properties,
+  ...optionalDetails,
 })
 export type BillChanges = Static<typeof BillChanges>
 

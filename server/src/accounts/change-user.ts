@@ -4,7 +4,7 @@ import { emailTaken, newRank, requireMayChange, type WantedRank } from '#account
 import { requireGoodPassword } from '#auth/password-rules'
 import { deleteResetsOf } from '#auth/reset-store'
 import { revokeSessions } from '#auth/store'
-import { attemptOf } from '#auth/throttle'
+import { emailHashOf } from '#auth/throttle'
 import { deleteFailuresOf } from '#auth/throttle-store'
 import { type Clock, toInstant } from '#core/clock'
 import { emailKey } from '#core/email'
@@ -22,7 +22,7 @@ export interface WantedUser extends WantedRank {
 export async function changeUser(
   scope: AccountScope,
   clock: Clock,
-  userId: number | undefined,
+  userId: number,
   wanted: WantedUser,
 ): Promise<AccountUserRow> {
   const target = await getUser(scope, userId)
@@ -42,7 +42,7 @@ export async function changeUser(
   }
   if (changes.passwordHash !== undefined) {
     await revokeSessions(scope.db, { userId: target.id, at, immediately: true })
-    await deleteFailuresOf(scope.db, attemptOf(changes.email?.shown ?? target.email, ''))
+    await deleteFailuresOf(scope.db, emailHashOf(changes.email?.shown ?? target.email))
   }
   // A link on its way to the old address, or asked for under the old password, must not undo this.
   if (changes.email !== undefined || changes.passwordHash !== undefined) {

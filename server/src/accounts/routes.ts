@@ -11,8 +11,6 @@ import type { Clock } from '#core/clock'
 import { cleanEmail } from '#core/email'
 import { type AccountScope, holdAccount } from '#db/account-scope'
 import type { Database } from '#db/database'
-import { callerOf } from '#http/caller'
-import { pathId } from '#http/path-id'
 import { serve } from '#http/serve'
 
 export interface AccountParts {
@@ -27,18 +25,17 @@ export function accountRoutes(app: FastifyInstance, { database, clock, passwords
     return { text, hash: await passwords.inTurn((turn) => turn.hash(text)) }
   }
 
-  serve(app, endpoints.listUsers, async ({ request }) => {
-    const { accountId } = callerOf(request)
+  serve(app, endpoints.listUsers, async ({ caller: { accountId } }) => {
     const users = await listAccountUsers(database.read, accountId)
     const shares = Map.groupBy(await listShares(database.read, accountId), ({ userId }) => userId)
     return users.map((user) => presentAccountUser(user, shares.get(user.id) ?? []))
   })
 
-  serve(app, endpoints.createUser, async ({ body, request }) => {
+  serve(app, endpoints.createUser, async ({ body, caller }) => {
     const email = cleanEmail(body.email)
     const { hash: passwordHash } = await hashed(body.password, email)
     return database.write(async (tx) => {
-      const scope = await holdAccount(tx, callerOf(request))
+      const scope = await holdAccount(tx, caller)
       const { is_admin: isAdmin = false, database_ids: groupIds = [] } = body
       const { id } = await createUser(scope, clock, {
         email,
@@ -51,21 +48,19 @@ export function accountRoutes(app: FastifyInstance, { database, clock, passwords
     })
   })
 
-  serve(app, endpoints.updateUser, async ({ body, params, request }) => {
+  serve(app, endpoints.updateUser, async ({ body, params, caller }) => {
     const email = body.email === undefined ? undefined : cleanEmail(body.email)
     const password = body.password === undefined ? undefined : await hashed(body.password, email ?? '')
     return database.write(async (tx) => {
-      const scope = await holdAccount(tx, callerOf(request))
+      const scope = await holdAccount(tx, caller)
       const rank = { isAdmin: body.is_admin, isOwner: body.is_account_owner }
-      const user = await changeUser(scope, clock, pathId(params.id), { email, password, ...rank })
+      const user = await changeUser(scope, clock, params.id, { email, password, ...rank })
       return present(scope, user)
     })
   })
 
-  serve(app, endpoints.removeUser, async ({ params, request }) => {
-    await database.write(async (tx) =>
-      removeUser(await holdAccount(tx, callerOf(request)), pathId(params.id)),
-    )
+  serve(app, endpoints.removeUser, async ({ params, caller }) => {
+    await database.write(async (tx) => removeUser(await holdAccount(tx, caller), params.id))
     return 'User removed'
   })
 }

@@ -4,8 +4,8 @@ import { conflict, notFound } from '#core/errors'
 import type { AccountScope } from '#db/account-scope'
 
 /** A user of another account is as unknown as one that does not exist. */
-export async function getUser(scope: AccountScope, userId: number | undefined): Promise<AccountUserRow> {
-  const user = userId === undefined ? undefined : await findAccountUser(scope, userId)
+export async function getUser(scope: AccountScope, userId: number): Promise<AccountUserRow> {
+  const user = await findAccountUser(scope, userId)
   if (!user) throw notFound('User')
   return user
 }

@@ -5,9 +5,9 @@ import { revokeSessions } from '#auth/store'
 import { attemptOf, recordFailure, requireAttemptAllowed, requireStillAllowed } from '#auth/throttle'
 import { deleteFailures } from '#auth/throttle-store'
 import { unusable } from '#auth/tokens'
+import type { Caller } from '#core/caller'
 import { toInstant } from '#core/clock'
 import { invalid } from '#core/errors'
-import type { Caller } from '#http/caller'
 import { findUser, replacePasswordHash } from '#users/store'
 import { withdrawInvitationsBy } from '#users/withdraw-invitations'
 
@@ -15,11 +15,11 @@ import { withdrawInvitationsBy } from '#users/withdraw-invitations'
 export async function changePassword(
   { database, clock, passwords }: Pick<SignInParts, 'database' | 'clock' | 'passwords'>,
   caller: Caller,
-  address: string,
+  place: string,
   change: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   requireGoodPassword(change.newPassword, caller.email)
-  const attempt = attemptOf(caller.email, address)
+  const attempt = attemptOf(caller.email, place)
   const { oldHash, newHash } = await passwords.inTurn(async (turn) => {
     await requireAttemptAllowed(database.read, clock, attempt, caller.userId)
     const user = await findUser(database.read, caller.userId)

@@ -13,6 +13,8 @@ import { setLastActive } from '#users/store'
 export interface Device {
   kind: SessionRow['kind']
   address: string
+  /** Whose attempts are counted together with those from this address. */
+  place: string
   userAgent: string | undefined
   /** Refresh tokens in cookies that this sign-in replaces. */
   replacedTokens: readonly string[]
@@ -39,7 +41,7 @@ export async function openSession(
   const now = clock.now()
   const at = toInstant(now)
   const refreshId = newId()
-  const attempt = attemptOf(user.email, device.address)
+  const attempt = attemptOf(user.email, device.place)
   const binding = device.kind === 'cookie' ? newLinkToken() : undefined
   const sessionId = await insertSession(tx, {
     userId: user.id,

@@ -4,7 +4,7 @@ import type { Device, OpenedSession } from '#auth/open-session'
 import { allRefreshCookiesOf, setRefreshCookie, wantsCookie } from '#auth/session-cookie'
 import type { Db } from '#db/database'
 import { listAccessibleGroups } from '#groups/store'
-import { plainAddress } from '#http/address'
+import { networkPlace, plainAddress } from '#http/address'
 import type { UserRow } from '#users/store'
 
 export function deviceOf(request: FastifyRequest): Device {
@@ -12,6 +12,7 @@ export function deviceOf(request: FastifyRequest): Device {
   return {
     kind: inCookie ? 'cookie' : 'token',
     address: plainAddress(request.ip),
+    place: networkPlace(request.ip),
     userAgent: request.headers['user-agent'],
     replacedTokens: inCookie ? allRefreshCookiesOf(request) : [],
   }

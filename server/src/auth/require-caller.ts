@@ -2,10 +2,11 @@ import type { Endpoint } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
 import { findCaller } from '#auth/store'
 import { MAX_TOKEN_LENGTH, type Tokens, unusable } from '#auth/tokens'
+import type { Caller } from '#core/caller'
 import { AppError, notAllowed } from '#core/errors'
 import type { Db } from '#db/database'
 import { namedGroupId } from '#groups/select-group'
-import { type Caller, ownersOnly } from '#http/caller'
+import { ownersOnly } from '#http/caller'
 
 /** The guard of every route that is not public. Role and membership come from the database, never from the token. */
 export function requireCaller(app: FastifyInstance, db: Db, tokens: Tokens): void {

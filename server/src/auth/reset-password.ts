@@ -3,10 +3,11 @@ import { requireGoodPassword } from '#auth/password-rules'
 import { deleteResetsOf, findResetUser, takeReset } from '#auth/reset-store'
 import type { SignInParts } from '#auth/sign-in'
 import { revokeSessions } from '#auth/store'
-import { attemptOf } from '#auth/throttle'
+import { emailHashOf } from '#auth/throttle'
 import { deleteFailuresOf } from '#auth/throttle-store'
 import { toInstant } from '#core/clock'
 import { invalid } from '#core/errors'
+import { NO_ID } from '#core/no-id'
 import { findUser, setPasswordHash } from '#users/store'
 import { withdrawInvitationsBy } from '#users/withdraw-invitations'
 
@@ -17,7 +18,7 @@ export async function resetPassword(
 ): Promise<void> {
   const tokenHash = hashOfToken(token)
   const userId = await findResetUser(database.read, tokenHash, toInstant(clock.now()))
-  const user = userId === undefined ? undefined : await findUser(database.read, userId)
+  const user = await findUser(database.read, userId ?? NO_ID)
   if (!user) throw notValid()
   requireGoodPassword(password, user.email)
   const newHash = await passwords.inTurn((turn) => turn.hash(password))
@@ -28,7 +29,7 @@ export async function resetPassword(
     await deleteResetsOf(tx, user.id)
     await withdrawInvitationsBy(tx, user.id)
     await revokeSessions(tx, { userId: user.id, at, immediately: true })
-    await deleteFailuresOf(tx, attemptOf(user.email, ''))
+    await deleteFailuresOf(tx, emailHashOf(user.email))
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#db/database'
+import { countRows, hasDeleted } from '#db/rows'
 
 export interface NewReset {
   userId: number
@@ -19,14 +20,10 @@ export async function insertReset(tx: Tx, reset: NewReset): Promise<void> {
     .execute()
 }
 
-export async function countResetsSince(db: Db, userId: number, since: string): Promise<number> {
-  const resets = await db
-    .selectFrom('password_resets')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('created_at', '>', since)
-    .execute()
-  return resets.length
+export function countResetsSince(db: Db, userId: number, since: string): Promise<number> {
+  return countRows(
+    db.selectFrom('password_resets').where('user_id', '=', userId).where('created_at', '>', since),
+  )
 }
 
 /** Whose it is, while it is good. */
@@ -41,13 +38,10 @@ export async function findResetUser(db: Db, tokenHash: string, now: string): Pro
 }
 
 /** True for exactly one caller. */
-export async function takeReset(tx: Tx, tokenHash: string, now: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('password_resets')
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows === 1n
+export function takeReset(tx: Tx, tokenHash: string, now: string): Promise<boolean> {
+  return hasDeleted(
+    tx.deleteFrom('password_resets').where('token_hash', '=', tokenHash).where('expires_at', '>', now),
+  )
 }
 
 export async function deleteResetsOf(tx: Tx, userId: number): Promise<void> {

@@ -6,9 +6,9 @@ import { formerCookieName } from '#auth/former-cookie-name'
 import { deviceOf, presentSignIn } from '#auth/present-sign-in'
 import { type RefreshProof, refreshSession } from '#auth/refresh-session'
 import { resetPassword } from '#auth/reset-password'
-import { bindingOf } from '#auth/session-binding'
 import {
   allRefreshCookiesOf,
+  bindingOf,
   clearRefreshCookies,
   refreshCookieOf,
   setRefreshCookie,
@@ -19,9 +19,8 @@ import { endSession, finishSignOut, signOut, signOutEverywhere, signOutOfCookies
 import { listLiveSessions, type SessionRow } from '#auth/store'
 import { toInstant } from '#core/clock'
 import { invalid } from '#core/errors'
+import { networkPlace } from '#http/address'
 import { afterAnswer } from '#http/after-answer'
-import { callerOf } from '#http/caller'
-import { pathId } from '#http/path-id'
 import { serve } from '#http/serve'
 
 export function publicAuthRoutes(
@@ -76,8 +75,7 @@ export function publicAuthRoutes(
 export function authRoutes(app: FastifyInstance, parts: SignInParts): void {
   const { database, clock, tokens } = parts
 
-  serve(app, endpoints.logout, async ({ body, request, reply }) => {
-    const caller = callerOf(request)
+  serve(app, endpoints.logout, async ({ body, caller, request, reply }) => {
     if (wantsCookie(request)) {
       const cookies = allRefreshCookiesOf(request)
       await signOutOfCookies(database, clock, tokens, caller, cookies, bindingOf(request))
@@ -86,26 +84,25 @@ export function authRoutes(app: FastifyInstance, parts: SignInParts): void {
     return 'Signed out'
   })
 
-  serve(app, endpoints.logoutAll, async ({ body, request, reply }) => {
-    await signOutEverywhere(database, clock, callerOf(request), body.immediate === true)
+  serve(app, endpoints.logoutAll, async ({ body, caller, request, reply }) => {
+    await signOutEverywhere(database, clock, caller, body.immediate === true)
     if (wantsCookie(request)) clearBrowser(request, reply)
     return 'Signed out on all devices'
   })
 
-  serve(app, endpoints.changePassword, async ({ body, request }) => {
+  serve(app, endpoints.changePassword, async ({ body, caller, request }) => {
     const change = { currentPassword: body.current_password, newPassword: body.new_password }
-    await changePassword(parts, callerOf(request), request.ip, change)
+    await changePassword(parts, caller, networkPlace(request.ip), change)
     return 'Password changed. All other devices are signed out'
   })
 
-  serve(app, endpoints.listSessions, async ({ request }) => {
-    const { userId, sessionId } = callerOf(request)
+  serve(app, endpoints.listSessions, async ({ caller: { userId, sessionId } }) => {
     const sessions = await listLiveSessions(database.read, userId, toInstant(clock.now()))
     return sessions.map((session) => presentSession(session, sessionId))
   })
 
-  serve(app, endpoints.endSession, async ({ params, request }) => {
-    await endSession(database, clock, callerOf(request), pathId(params.id))
+  serve(app, endpoints.endSession, async ({ params, caller }) => {
+    await endSession(database, clock, caller, params.id)
     return 'Session ended'
   })
 }

@@ -1,13 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { TEXT_LIMITS } from '@duebook/contract'
-import type { FastifyRequest } from 'fastify'
 import { hashOfToken } from '#auth/link-token'
 import type { SessionRow } from '#auth/store'
-
-/** The value that the page keeps, beside the cookie that it cannot read. Neither is good for anything alone. */
-export function bindingOf(request: FastifyRequest): string | undefined {
-  return request.headers['x-session-binding']?.toString()
-}
 
 /** Never for a session from before bindings: whoever holds its cookie signs in once more. */
 export function isBoundBy(

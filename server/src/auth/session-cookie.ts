@@ -26,6 +26,11 @@ export function wantsCookie(request: FastifyRequest): boolean {
   return request.headers['x-session']?.toString().toLowerCase() === 'cookie'
 }
 
+/** The value that the page keeps, beside the cookie that it cannot read. Neither is good for anything alone. */
+export function bindingOf(request: FastifyRequest): string | undefined {
+  return request.headers['x-session-binding']?.toString()
+}
+
 /** Of two cookies of one name nobody can say which is ours, so both are refused. */
 export async function refreshCookieOf(
   request: FastifyRequest,

@@ -43,7 +43,7 @@ async function checkPassword(
   { email, password }: Credentials,
   device: Device,
 ): Promise<{ user: UserRow; newHash: string | undefined }> {
-  const attempt = attemptOf(email, device.address)
+  const attempt = attemptOf(email, device.place)
   return passwords.inTurn(async (turn) => {
     const found = await findUserByEmailKey(database.read, emailKey(email))
     await requireAttemptAllowed(database.read, clock, attempt, found?.id)
@@ -70,7 +70,7 @@ function openUnlessChanged(
   device: Device,
 ): Promise<OpenedSession | undefined> {
   return database.write(async (tx) => {
-    await requireStillAllowed(tx, clock, attemptOf(user.email, device.address), user.id)
+    await requireStillAllowed(tx, clock, attemptOf(user.email, device.place), user.id)
     const at = toInstant(clock.now())
     const isSame = await replacePasswordHash(tx, user.id, user.passwordHash, newHash ?? user.passwordHash, at)
     return isSame ? openSession(tx, clock, newId, tokens, user, device) : undefined

@@ -1,10 +1,10 @@
 import { isBoundBy, isSameHash } from '#auth/session-binding'
 import { findLiveSession, revokeSessions, type SessionRow } from '#auth/store'
 import { type TokenClaims, type Tokens, unusable } from '#auth/tokens'
+import type { Caller } from '#core/caller'
 import { type Clock, toInstant } from '#core/clock'
 import { notFound } from '#core/errors'
 import type { Database, Tx } from '#db/database'
-import type { Caller } from '#http/caller'
 import { lockUser } from '#users/store'
 import { withdrawInvitationsBy } from '#users/withdraw-invitations'
 
@@ -107,9 +107,8 @@ export async function endSession(
   database: Database,
   clock: Clock,
   caller: Caller,
-  sessionId: number | undefined,
+  sessionId: number,
 ): Promise<void> {
-  if (sessionId === undefined) throw notFound('Session')
   const at = toInstant(clock.now())
   const ended = await database.write((tx) =>
     revokeSessions(tx, { userId: caller.userId, sessionId, at, immediately: true }),

@@ -64,9 +64,9 @@ export async function findCaller(
   db: Db,
   sessionId: number,
   userId: number,
-  groupId: number | undefined,
+  groupId: number,
 ): Promise<{ caller: CallerRow; group: OpenGroup | undefined } | undefined> {
-  const [row] = await callerQuery(db, { sessionId, userId, groupId: groupId ?? NO_GROUP })
+  const [row] = await callerQuery(db, { sessionId, userId, groupId })
   if (!row) return undefined
   const { id, ownerId, currency, decimals, timezone, memberRole, ...caller } = row
   if (id === null || ownerId === null || currency === null || decimals === null || timezone === null) {
@@ -75,9 +75,6 @@ export async function findCaller(
   const role = roleIn({ accountId: ownerId, memberRole }, { ...caller, isAdmin: caller.isAdmin === 1 })
   return { caller, group: role && { id, accountId: ownerId, currency, decimals, timezone, role } }
 }
-
-/** No group has this id. */
-const NO_GROUP = 0
 
 const callerQuery = compileOnce(
   ['sessionId', 'userId', 'groupId'],

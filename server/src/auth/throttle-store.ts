@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FailureCounts } from '#auth/throttle-rules'
 import type { Db, Tx } from '#db/database'
+import { hasRow } from '#db/rows'
 
 /** Whose attempts are counted together. The email is hashed: people type passwords into the wrong field. */
 export interface Attempt {
@@ -81,7 +82,7 @@ export async function deleteFailures(tx: Tx, { emailHash, address }: Attempt): P
 }
 
 /** Whatever the address. */
-export async function deleteFailuresOf(tx: Tx, { emailHash }: Pick<Attempt, 'emailHash'>): Promise<void> {
+export async function deleteFailuresOf(tx: Tx, emailHash: string): Promise<void> {
   await tx.deleteFrom('login_failures').where('email_hash', '=', emailHash).execute()
 }
 
@@ -89,20 +90,9 @@ export async function deleteFailuresBefore(tx: Tx, instant: string): Promise<voi
   await tx.deleteFrom('login_failures').where('failed_at', '<', instant).execute()
 }
 
-export async function isKnownAddress(
-  db: Db,
-  userId: number,
-  address: string,
-  since: string,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('known_addresses')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where('address', '=', address)
-    .where('last_login_at', '>', since)
-    .executeTakeFirst()
-  return row !== undefined
+export function isKnownAddress(db: Db, userId: number, address: string, since: string): Promise<boolean> {
+  const known = db.selectFrom('known_addresses').where('user_id', '=', userId).where('address', '=', address)
+  return hasRow(known.where('last_login_at', '>', since))
 }
 
 export async function rememberAddress(tx: Tx, userId: number, address: string, at: string): Promise<void> {

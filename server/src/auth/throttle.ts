@@ -20,13 +20,14 @@ import { emailKey } from '#core/email'
 import { AppError } from '#core/errors'
 import type { Database, Db, Tx } from '#db/database'
 import { lockByName } from '#db/portable'
-import { networkPlace } from '#http/address'
 
+/** `address` is a place on the network: a single address, or all that one subscriber has. */
 export function attemptOf(email: string, address: string): Attempt {
-  return {
-    emailHash: createHash('sha256').update(emailKey(email)).digest('base64url'),
-    address: networkPlace(address),
-  }
+  return { emailHash: emailHashOf(email), address }
+}
+
+export function emailHashOf(email: string): string {
+  return createHash('sha256').update(emailKey(email)).digest('base64url')
 }
 
 /** Refuses when too many attempts have failed. The counts are rows, so that all processes share them. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CalendarDate } from '#core/calendar'
 import type { Position } from '#core/paging'
 import type { RecordableBill, RecordingSetting } from '#cycles/auto-record-rule'
+import { RECORDABLE_COLUMNS, RECORDING_COLUMNS } from '#cycles/store'
 import type { Db } from '#db/database'
 import type { WritingScope } from '#db/group-scope'
 
@@ -28,19 +29,9 @@ export function listCandidates(
     .select([
       'bills.id as id',
       'bills.group_id as groupId',
-      'bills.amount as amount',
-      'bills.due_date as dueDate',
-      'bills.anchor_day as anchorDay',
-      'bills.frequency as frequency',
-      'bills.auto_pay as autoPay',
-      'bills.variable as variable',
-      'bills.draft as draft',
-      'bills.archived as archived',
-      'bills.schedule_set_on as scheduleSetOn',
-      'bills.auto_recorded_through as autoRecordedThrough',
-      'bill_groups.auto_record as autoRecord',
-      'bill_groups.auto_record_since as autoRecordSince',
       'bill_groups.timezone as timezone',
+      ...RECORDABLE_COLUMNS,
+      ...RECORDING_COLUMNS,
     ])
     // A literal, so that the engines see that the index of bills with auto-pay has them all.
     .where('bills.auto_pay', '=', sql.lit(1))
@@ -58,7 +49,7 @@ export function listCandidates(
 export function getRecordingSetting(scope: WritingScope): Promise<RecordingSetting> {
   return scope.db
     .selectFrom('bill_groups')
-    .select(['auto_record as autoRecord', 'auto_record_since as autoRecordSince'])
+    .select(RECORDING_COLUMNS)
     .where('id', '=', scope.groupId)
     .executeTakeFirstOrThrow()
 }

@@ -1,10 +1,11 @@
+import type { BillRow } from '#bills/bill-columns'
 import { lockCurrentBill } from '#bills/lock-current-bill'
-import { type BillRow, deleteBill, setBill } from '#bills/store'
+import { deleteBill, setBill } from '#bills/store'
 import { calendarDateIn } from '#core/calendar'
 import { type Clock, toInstant } from '#core/clock'
+import type { Target } from '#core/target'
 import { type GroupScope, inTransaction, type WritingScope } from '#db/group-scope'
 import type { Flag } from '#db/schema'
-import type { RequireCurrent } from '#http/etag'
 
 /**
  * Archiving what is archived already changes nothing, and likewise restoring. A restored bill begins today: automatic
@@ -13,11 +14,10 @@ import type { RequireCurrent } from '#http/etag'
 export async function setArchived(
   scope: WritingScope,
   clock: Clock,
-  billId: number | undefined,
+  target: Target,
   archived: Flag,
-  requireCurrent: RequireCurrent,
 ): Promise<BillRow> {
-  const bill = await lockCurrentBill(scope, billId, requireCurrent)
+  const bill = await lockCurrentBill(scope, target)
   if (bill.archived === archived) return bill
   const now = clock.now()
   const restored = archived === 0 ? { scheduleSetOn: calendarDateIn(scope.timezone, now) } : {}
@@ -25,13 +25,9 @@ export async function setArchived(
 }
 
 /** For ever, with all its payments. */
-export function removeBill(
-  scope: GroupScope,
-  billId: number | undefined,
-  requireCurrent: RequireCurrent,
-): Promise<void> {
+export function removeBill(scope: GroupScope, target: Target): Promise<void> {
   return inTransaction(scope, async (scope) => {
-    const bill = await lockCurrentBill(scope, billId, requireCurrent)
+    const bill = await lockCurrentBill(scope, target)
     await deleteBill(scope, bill.id)
   })
 }

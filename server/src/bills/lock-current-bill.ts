@@ -1,15 +1,12 @@
-import { type BillRow, lockBill } from '#bills/store'
+import type { BillRow } from '#bills/bill-columns'
+import { lockBill } from '#bills/store'
 import { notFound } from '#core/errors'
+import type { Target } from '#core/target'
 import type { WritingScope } from '#db/group-scope'
-import type { RequireCurrent } from '#http/etag'
 
 /** The bill that a change is about, held to the end of the transaction; refused when missing or changed meanwhile. */
-export async function lockCurrentBill(
-  scope: WritingScope,
-  billId: number | undefined,
-  requireCurrent: RequireCurrent,
-): Promise<BillRow> {
-  const bill = billId === undefined ? undefined : await lockBill(scope, billId)
+export async function lockCurrentBill(scope: WritingScope, { id, requireCurrent }: Target): Promise<BillRow> {
+  const bill = await lockBill(scope, id)
   if (!bill) throw notFound('Bill')
   requireCurrent(bill.version)
   return bill

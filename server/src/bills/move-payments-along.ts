@@ -1,4 +1,5 @@
-import { type BillRow, listOpenPayments, setCycleOfPayment } from '#bills/store'
+import type { BillRow } from '#bills/bill-columns'
+import { listOpenPayments, setCycleOfPayment } from '#bills/open-payment-store'
 import type { CalendarDate } from '#core/calendar'
 import { isDueOn } from '#core/recurrence'
 import type { WritingScope } from '#db/group-scope'

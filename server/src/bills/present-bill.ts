@@ -1,6 +1,8 @@
 import type { Bill } from '@duebook/contract'
-import type { ListedBillRow } from '#bills/store'
+import type { FastifyReply } from 'fastify'
+import type { BillRow, ListedBillRow } from '#bills/bill-columns'
 import { toDecimal } from '#core/money'
+import { setEtag } from '#http/etag'
 
 export function presentBill(bill: ListedBillRow, decimals: number): Bill {
   return {
@@ -20,4 +22,10 @@ export function presentBill(bill: ListedBillRow, decimals: number): Bill {
     created_at: bill.createdAt,
     updated_at: bill.updatedAt,
   }
+}
+
+/** For a bill alone, whose next change may be based on this version. */
+export function presentBillWithEtag(bill: BillRow, decimals: number, reply: FastifyReply): Bill {
+  setEtag(reply, bill.version)
+  return presentBill(bill, decimals)
 }

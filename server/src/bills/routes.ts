@@ -2,85 +2,65 @@ import { endpoints, TEXT_LIMITS } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
 import { removeBill, setArchived } from '#bills/archive-bill'
 import { createBill } from '#bills/create-bill'
-import { presentBill } from '#bills/present-bill'
-import { BILLS_AT_ONCE, findBill, type ListedBillRow, listBillIds, listBills } from '#bills/store'
+import { billList } from '#bills/list-store'
+import { presentBill, presentBillWithEtag } from '#bills/present-bill'
+import { readBillChanges, readNewBill } from '#bills/read-bill'
+import { findBill } from '#bills/store'
 import { updateBill } from '#bills/update-bill'
 import type { Clock } from '#core/clock'
 import { notFound } from '#core/errors'
-import type { Part } from '#core/paging'
+import { ANY_VERSION } from '#core/target'
 import { MATCHES_NOTHING, toNfc } from '#core/text'
 import { inTransaction } from '#db/group-scope'
-import { ANY_VERSION, requireCurrent, setEtag } from '#http/etag'
-import { groupWriteOnce } from '#http/idempotency'
+import { targetOf } from '#http/etag'
+import { serveGroupWrite } from '#http/idempotency'
 import { answerList } from '#http/long-list'
 import { readPage } from '#http/paging'
-import { pathId } from '#http/path-id'
-import { scopeOf } from '#http/scope'
 import { serve } from '#http/serve'
 
 export function billRoutes(app: FastifyInstance, clock: Clock): void {
-  serve(app, endpoints.listBills, async ({ query, request, reply }) => {
-    const scope = scopeOf(request)
+  serve(app, endpoints.listBills, async (call) => {
+    const { query, scope } = call
     const page = readPage(query)
     const filter = {
-      includeArchived: query.include_archived ?? false,
+      archived: query.include_archived ? undefined : (0 as const),
       type: query.type,
       account: query.account ? (toNfc(query.account, TEXT_LIMITS.account) ?? MATCHES_NOTHING) : undefined,
     }
-    const list = {
-      page,
-      atOnce: BILLS_AT_ONCE,
-      rows: (part: Part) => listBills(scope, filter, part),
-      ids: (limit: number | undefined) => listBillIds(scope, filter, { after: page.after, limit }),
-      positionOf: ({ dueDate, id }: ListedBillRow) => ({ date: dueDate, id }),
-      present: (bill: ListedBillRow) => presentBill(bill, scope.decimals),
-    }
-    return answerList(list, request, reply)
+    return answerList(billList, { filter, page, present: (bill) => presentBill(bill, scope.decimals) }, call)
   })
 
-  serve(app, endpoints.createBill, (call) =>
-    groupWriteOnce(scopeOf(call.request), clock, endpoints.createBill, call, async (scope) => {
-      const bill = await createBill(scope, clock, call.body)
-      setEtag(call.reply, bill.version)
-      return presentBill(bill, scope.decimals)
-    }),
-  )
+  serveGroupWrite(app, clock, endpoints.createBill, ({ body, reply }) => async (scope) => {
+    const bill = await createBill(scope, clock, readNewBill(body, scope.decimals))
+    return presentBillWithEtag(bill, scope.decimals, reply)
+  })
 
-  serve(app, endpoints.getBill, async ({ params, request, reply }) => {
-    const scope = scopeOf(request)
-    const id = pathId(params.id)
-    const bill = id === undefined ? undefined : await findBill(scope, id)
+  serve(app, endpoints.getBill, async ({ params, scope, reply }) => {
+    const bill = await findBill(scope, params.id)
     if (!bill) throw notFound('Bill')
-    setEtag(reply, bill.version)
-    return presentBill(bill, scope.decimals)
+    return presentBillWithEtag(bill, scope.decimals, reply)
   })
 
-  serve(app, endpoints.updateBill, async ({ params, body, request, reply }) => {
-    const scope = scopeOf(request)
-    const bill = await updateBill(scope, clock, pathId(params.id), body, requireCurrent(request))
-    setEtag(reply, bill.version)
-    return presentBill(bill, scope.decimals)
+  serve(app, endpoints.updateBill, async (call) => {
+    const { body, scope, reply } = call
+    const fields = readBillChanges(body, scope.decimals)
+    const bill = await updateBill(scope, clock, targetOf(call), fields)
+    return presentBillWithEtag(bill, scope.decimals, reply)
   })
 
-  serve(app, endpoints.archiveBill, async ({ params, request, reply }) => {
-    const scope = scopeOf(request)
-    const bill = await inTransaction(scope, (scope) =>
-      setArchived(scope, clock, pathId(params.id), 1, requireCurrent(request)),
-    )
-    setEtag(reply, bill.version)
-    return presentBill(bill, scope.decimals)
+  serve(app, endpoints.archiveBill, async (call) => {
+    const { scope, reply } = call
+    const bill = await inTransaction(scope, (scope) => setArchived(scope, clock, targetOf(call), 1))
+    return presentBillWithEtag(bill, scope.decimals, reply)
   })
 
-  serve(app, endpoints.unarchiveBill, (call) =>
-    groupWriteOnce(scopeOf(call.request), clock, endpoints.unarchiveBill, call, async (scope) => {
-      const bill = await setArchived(scope, clock, pathId(call.params.id), 0, ANY_VERSION)
-      setEtag(call.reply, bill.version)
-      return presentBill(bill, scope.decimals)
-    }),
-  )
+  serveGroupWrite(app, clock, endpoints.unarchiveBill, ({ params, reply }) => async (scope) => {
+    const bill = await setArchived(scope, clock, { id: params.id, requireCurrent: ANY_VERSION }, 0)
+    return presentBillWithEtag(bill, scope.decimals, reply)
+  })
 
-  serve(app, endpoints.deleteBill, async ({ params, request }) => {
-    await removeBill(scopeOf(request), pathId(params.id), requireCurrent(request))
+  serve(app, endpoints.deleteBill, async (call) => {
+    await removeBill(call.scope, targetOf(call))
     return 'Bill and its payments deleted'
   })
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { BillRow } from '#bills/bill-columns'
 import { anchorAfterAdvance, anchorAfterReturn, onlyDifferent, rescheduled } from '#bills/schedule-changes'
-import type { BillRow } from '#bills/store'
 import { addDays, type CalendarDate, dayOfMonth, FIRST_DATE } from '#core/calendar'
 import type { Minor } from '#core/money'
 import { FREQUENCIES, type Frequency } from '#core/recurrence'

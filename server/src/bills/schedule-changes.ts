@@ -1,5 +1,4 @@
-import type { SetFields } from '#bills/bill-fields'
-import type { BillRow, BillValues } from '#bills/store'
+import type { BillInput, BillRow, BillValues } from '#bills/bill-columns'
 import type { CalendarDate } from '#core/calendar'
 import { anchorDayOf, type Frequency, nthDueDate } from '#core/recurrence'
 
@@ -21,7 +20,11 @@ type Schedule = Pick<
  * What a change by hand does to the schedule. Another due date sets the anchor anew; the same one changes nothing, so
  * that a bill sent back as it was read keeps its 31st in February.
  */
-export function rescheduled(bill: Schedule, fields: SetFields, today: CalendarDate): Partial<Schedule> {
+export function rescheduled(
+  bill: Schedule,
+  fields: Partial<BillInput>,
+  today: CalendarDate,
+): Partial<Schedule> {
   const dueDate = fields.dueDate ?? bill.dueDate
   const frequency = fields.frequency ?? bill.frequency
   const moved = dueDate !== bill.dueDate

@@ -1,6 +1,7 @@
+import type { BillRow, BillValues } from '#bills/bill-columns'
 import { keepPaymentsOnSchedule } from '#bills/move-payments-along'
 import { anchorAfterAdvance, anchorAfterReturn } from '#bills/schedule-changes'
-import { type BillRow, type BillValues, setBill } from '#bills/store'
+import { setBill } from '#bills/store'
 import type { CalendarDate } from '#core/calendar'
 import { invalid } from '#core/errors'
 import type { Minor } from '#core/money'
@@ -22,6 +23,14 @@ export interface Settlement {
   nextDueDate: CalendarDate
   scheduleEpoch: number
 }
+
+/** Of a payment or a skip. */
+export const SETTLEMENT_COLUMNS = [
+  'cycle_due_date as cycleDueDate',
+  'cycle_anchor_day as cycleAnchorDay',
+  'next_due_date as nextDueDate',
+  'schedule_epoch as scheduleEpoch',
+] as const
 
 export function openCycleOf(bill: BillRow): CycleFacts {
   return {

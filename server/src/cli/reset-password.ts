@@ -1,7 +1,7 @@
 import { requireGoodPassword } from '#auth/password-rules'
 import { deleteResetsOf } from '#auth/reset-store'
 import { revokeSessions } from '#auth/store'
-import { attemptOf } from '#auth/throttle'
+import { emailHashOf } from '#auth/throttle'
 import { deleteFailuresOf } from '#auth/throttle-store'
 import { type Command, UsageError } from '#cli/command'
 import { readPassword } from '#cli/read-password'
@@ -36,7 +36,7 @@ export const resetPassword: Command = {
       await setPasswordHash(tx, user.id, hash, at)
       await deleteResetsOf(tx, user.id)
       await withdrawInvitationsBy(tx, user.id)
-      await deleteFailuresOf(tx, attemptOf(user.email, ''))
+      await deleteFailuresOf(tx, emailHashOf(user.email))
       return revokeSessions(tx, { userId: user.id, at, immediately: true })
     })
     return {

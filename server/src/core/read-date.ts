@@ -7,3 +7,7 @@ export function readDate(text: string): CalendarDate {
   if (date === undefined) throw invalid('Invalid date format. Use YYYY-MM-DD')
   return date
 }
+
+export function readOptionalDate(text: string | undefined): CalendarDate | undefined {
+  return text === undefined ? undefined : readDate(text)
+}

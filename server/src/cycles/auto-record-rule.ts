@@ -1,4 +1,4 @@
-import type { BillRow } from '#bills/store'
+import type { BillRow } from '#bills/bill-columns'
 import { type CalendarDate, calendarDateIn } from '#core/calendar'
 import { nextDueDate } from '#core/recurrence'
 import type { Flag } from '#db/schema'

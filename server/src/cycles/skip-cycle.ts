@@ -1,13 +1,13 @@
 import { TEXT_LIMITS } from '@duebook/contract'
+import type { BillRow } from '#bills/bill-columns'
 import { lockCurrentBill } from '#bills/lock-current-bill'
 import { isLatest, moveBack, moveToNextCycle, openCycleOf } from '#bills/settle-cycle'
-import type { BillRow } from '#bills/store'
 import { type Clock, toInstant } from '#core/clock'
 import { conflict } from '#core/errors'
+import { ANY_VERSION, type Target } from '#core/target'
 import { cleanText } from '#core/text'
 import { deleteSkip, findLastSkip, insertSkip } from '#cycles/skip-store'
 import { type GroupScope, inTransaction, type WritingScope } from '#db/group-scope'
-import { ANY_VERSION, type RequireCurrent } from '#http/etag'
 
 /** Blank is no note. */
 export function readNote(text: string | null | undefined): string | null {
@@ -19,10 +19,10 @@ export function readNote(text: string | null | undefined): string | null {
 export async function skipCycle(
   scope: WritingScope,
   clock: Clock,
-  billId: number | undefined,
+  billId: number,
   note: string | null,
 ): Promise<BillRow> {
-  const bill = await lockCurrentBill(scope, billId, ANY_VERSION)
+  const bill = await lockCurrentBill(scope, { id: billId, requireCurrent: ANY_VERSION })
   const at = toInstant(clock.now())
   const moved = await moveToNextCycle(scope, bill, at)
   const settlement = { ...openCycleOf(bill), nextDueDate: moved.dueDate }
@@ -30,14 +30,9 @@ export async function skipCycle(
   return moved
 }
 
-export function unskipCycle(
-  scope: GroupScope,
-  clock: Clock,
-  billId: number | undefined,
-  requireCurrent: RequireCurrent,
-): Promise<BillRow> {
+export function unskipCycle(scope: GroupScope, clock: Clock, target: Target): Promise<BillRow> {
   return inTransaction(scope, async (scope) => {
-    const bill = await lockCurrentBill(scope, billId, requireCurrent)
+    const bill = await lockCurrentBill(scope, target)
     const skip = await findLastSkip(scope, bill)
     if (!skip || !isLatest(bill, skip)) {
       throw conflict('Only a skip that was the latest settlement can be taken back')

@@ -1,5 +1,5 @@
-import type { CycleFacts, Settlement } from '#bills/settle-cycle'
-import type { BillRow } from '#bills/store'
+import type { BillRow } from '#bills/bill-columns'
+import { type CycleFacts, SETTLEMENT_COLUMNS, type Settlement } from '#bills/settle-cycle'
 import type { CalendarDate } from '#core/calendar'
 import type { WritingScope } from '#db/group-scope'
 
@@ -34,13 +34,7 @@ export function findLastSkip(
 ): Promise<(Settlement & { id: number }) | undefined> {
   return scope.db
     .selectFrom('skips')
-    .select([
-      'id',
-      'cycle_due_date as cycleDueDate',
-      'cycle_anchor_day as cycleAnchorDay',
-      'next_due_date as nextDueDate',
-      'schedule_epoch as scheduleEpoch',
-    ])
+    .select(['id', ...SETTLEMENT_COLUMNS])
     .where('group_id', '=', scope.groupId)
     .where('bill_id', '=', id)
     .orderBy('id', 'desc')

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { billColumns } from '#bills/bill-columns'
 import type { CalendarDate } from '#core/calendar'
 import type { Minor } from '#core/money'
+import { NO_ID } from '#core/no-id'
 import { recordingSince, recordsItself } from '#cycles/auto-record-rule'
 import type { BillBook, CyclePayment, CycleSkip, DateRange, Source } from '#cycles/bill-book'
 import { RECENT_PAYMENTS } from '#cycles/expected-amount'
@@ -43,8 +45,26 @@ export async function listBillBooks(
   }))
 }
 
+/** What `recordsItself` asks about a bill, and about its group. */
+export const RECORDABLE_COLUMNS = billColumns(
+  'amount',
+  'due_date',
+  'anchor_day',
+  'frequency',
+  'auto_pay',
+  'variable',
+  'draft',
+  'archived',
+  'schedule_set_on',
+  'auto_recorded_through',
+)
+export const RECORDING_COLUMNS = [
+  'bill_groups.auto_record as autoRecord',
+  'bill_groups.auto_record_since as autoRecordSince',
+] as const
+
 /** No bill has this id. */
-const EVERY_BILL = 0
+const EVERY_BILL = NO_ID
 
 interface Slots extends Record<string, string | number> {
   groupId: number
@@ -58,22 +78,9 @@ const booksQuery = compileOnce(['groupId', 'billId', 'from', 'to'], (db: Db, slo
     .selectFrom('bills')
     .innerJoin('bill_groups', 'bill_groups.id', 'bills.group_id')
     .select([
-      'bills.id as id',
-      'bills.name as name',
-      'bills.type as type',
-      'bills.account as account',
-      'bills.amount as amount',
-      'bills.due_date as dueDate',
-      'bills.anchor_day as anchorDay',
-      'bills.frequency as frequency',
-      'bills.auto_pay as autoPay',
-      'bills.variable as variable',
-      'bills.draft as draft',
-      'bills.archived as archived',
-      'bills.schedule_set_on as scheduleSetOn',
-      'bills.auto_recorded_through as autoRecordedThrough',
-      'bill_groups.auto_record as autoRecord',
-      'bill_groups.auto_record_since as autoRecordSince',
+      ...billColumns('id', 'name', 'type', 'account'),
+      ...RECORDABLE_COLUMNS,
+      ...RECORDING_COLUMNS,
       packedPayments(slots).as('payments'),
       packedLaterParts(slots).as('laterParts'),
       packedSkips(slots).as('skips'),

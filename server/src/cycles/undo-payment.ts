@@ -1,5 +1,6 @@
+import type { BillRow } from '#bills/bill-columns'
 import { isLatest, moveBack } from '#bills/settle-cycle'
-import { type BillRow, lockBill } from '#bills/store'
+import { lockBill } from '#bills/store'
 import { type Clock, toInstant } from '#core/clock'
 import { conflict, notFound } from '#core/errors'
 import type { WritingScope } from '#db/group-scope'
@@ -9,12 +10,8 @@ import { deletePayment, findPayment, findSettlement, lockPayment } from '#paymen
  * Removes a payment as if it had never been made. The bill is held before the payment, which is the order in which
  * deleting a bill takes them; so the payment is read once to know its bill, and again when nobody else can take it away.
  */
-export async function undoPayment(
-  scope: WritingScope,
-  clock: Clock,
-  paymentId: number | undefined,
-): Promise<BillRow> {
-  const found = paymentId === undefined ? undefined : await findPayment(scope, paymentId)
+export async function undoPayment(scope: WritingScope, clock: Clock, paymentId: number): Promise<BillRow> {
+  const found = await findPayment(scope, paymentId)
   const bill = found && (await lockBill(scope, found.billId))
   const payment = bill && (await lockPayment(scope, found.id))
   if (!bill || !payment) throw notFound('Payment')

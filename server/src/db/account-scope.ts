@@ -1,6 +1,7 @@
 import { AppError, notAllowed } from '#core/errors'
 import type { Tx } from '#db/database'
 import { locked, shared } from '#db/portable'
+import { hasRow } from '#db/rows'
 
 /** Whose people may be changed, and by whom. */
 export interface AccountScope {
@@ -47,13 +48,8 @@ export async function requireLiveSession(
   { userId, sessionId }: { userId: number; sessionId: number },
 ): Promise<void> {
   await holdUser(tx, userId)
-  const session = await tx
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', sessionId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  if (!session) throw noSession()
+  const session = tx.selectFrom('sessions').where('id', '=', sessionId).where('ended_at', 'is', null)
+  if (!(await hasRow(session))) throw noSession()
 }
 
 const noSession = () => new AppError('unauthenticated', 'Invalid token')

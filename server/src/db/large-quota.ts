@@ -16,8 +16,8 @@ interface LargeQuota {
  * the number of rows, and only where that is not enough they are counted.
  */
 export async function isOverQuota(tx: Tx, { name, most, atMost, count }: LargeQuota): Promise<boolean> {
-  const carefree = most - IN_FLIGHT
-  if (atMost <= carefree || (await count()) <= carefree) return false
+  const raceFree = most - IN_FLIGHT
+  if (atMost <= raceFree || (await count()) <= raceFree) return false
   await lockByName(tx, name)
   return (await count()) > most
 }

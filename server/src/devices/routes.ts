@@ -7,20 +7,18 @@ import { holdUser } from '#db/account-scope'
 import type { Database } from '#db/database'
 import { registerDevice } from '#devices/register-device'
 import { type DeviceDetails, type DeviceRow, deleteDevice, listDevices } from '#devices/store'
-import { callerOf } from '#http/caller'
 import { writeOnce } from '#http/idempotency'
-import { pathId } from '#http/path-id'
 import { serve } from '#http/serve'
 
 export function deviceRoutes(app: FastifyInstance, database: Database, clock: Clock): void {
-  serve(app, endpoints.listDevices, async ({ request }) => {
-    const devices = await listDevices(database.read, callerOf(request).userId)
+  serve(app, endpoints.listDevices, async ({ caller }) => {
+    const devices = await listDevices(database.read, caller.userId)
     return devices.map(presentDevice)
   })
 
   serve(app, endpoints.registerDevice, (call) => {
     const details = readDevice(call.body)
-    const { userId } = callerOf(call.request)
+    const { userId } = call.caller
     return writeOnce(
       { database, clock },
       endpoints.registerDevice,
@@ -31,10 +29,8 @@ export function deviceRoutes(app: FastifyInstance, database: Database, clock: Cl
     )
   })
 
-  serve(app, endpoints.removeDevice, async ({ params, request }) => {
-    const { userId } = callerOf(request)
-    const id = pathId(params.id)
-    const removed = id !== undefined && (await database.write((tx) => deleteDevice(tx, userId, id)))
+  serve(app, endpoints.removeDevice, async ({ params, caller }) => {
+    const removed = await database.write((tx) => deleteDevice(tx, caller.userId, params.id))
     if (!removed) throw notFound('Device')
     return 'Device removed'
   })

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#db/database'
+import { countRows, hasDeleted, hasRow } from '#db/rows'
 
 export interface DeviceRow {
   id: number
@@ -24,23 +25,12 @@ export function listDevices(db: Db, userId: number): Promise<DeviceRow[]> {
   return db.selectFrom('devices').select(COLUMNS).where('user_id', '=', userId).orderBy('id').execute()
 }
 
-export async function hasDevice(tx: Tx, userId: number, deviceId: string): Promise<boolean> {
-  const device = await tx
-    .selectFrom('devices')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('device_id', '=', deviceId)
-    .executeTakeFirst()
-  return device !== undefined
+export function hasDevice(tx: Tx, userId: number, deviceId: string): Promise<boolean> {
+  return hasRow(tx.selectFrom('devices').where('user_id', '=', userId).where('device_id', '=', deviceId))
 }
 
-export async function countDevices(tx: Tx, userId: number): Promise<number> {
-  const { count } = await tx
-    .selectFrom('devices')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countDevices(tx: Tx, userId: number): Promise<number> {
+  return countRows(tx.selectFrom('devices').where('user_id', '=', userId))
 }
 
 export type DeviceDetails = Pick<DeviceRow, 'deviceId' | 'platform' | 'name' | 'appVersion'>
@@ -62,11 +52,6 @@ export function putDevice(tx: Tx, userId: number, device: DeviceDetails, at: str
 }
 
 /** False when the user has no such device. */
-export async function deleteDevice(tx: Tx, userId: number, id: number): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('devices')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows === 1n
+export function deleteDevice(tx: Tx, userId: number, id: number): Promise<boolean> {
+  return hasDeleted(tx.deleteFrom('devices').where('user_id', '=', userId).where('id', '=', id))
 }

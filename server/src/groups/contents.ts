@@ -1,12 +1,7 @@
 import type { WritingScope } from '#db/group-scope'
+import { hasRow } from '#db/rows'
 
 /** Asked of the table itself: bills are a feature that knows groups, not the other way round. */
-export async function hasBills(scope: WritingScope): Promise<boolean> {
-  const bill = await scope.db
-    .selectFrom('bills')
-    .select('id')
-    .where('group_id', '=', scope.groupId)
-    .limit(1)
-    .executeTakeFirst()
-  return bill !== undefined
+export function hasBills({ db, groupId }: WritingScope): Promise<boolean> {
+  return hasRow(db.selectFrom('bills').where('group_id', '=', groupId))
 }

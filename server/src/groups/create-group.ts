@@ -15,7 +15,7 @@ export interface GroupDetails {
   name: string
   currency?: string
   timezone?: string
-  auto_record?: boolean
+  autoRecord?: boolean
 }
 
 export async function createGroup(
@@ -33,7 +33,7 @@ export async function createGroup(
     currency: currency.code,
     decimals: currency.decimals,
     timezone: requireTimezone(details.timezone ?? defaults.timezone),
-    autoRecord: details.auto_record ?? false,
+    autoRecord: details.autoRecord ?? false,
     createdAt: toInstant(clock.now()),
   })
   if (!group) throw nameTaken()

@@ -8,9 +8,7 @@ import { presentGroup } from '#groups/present-group'
 import { removeGroup } from '#groups/remove-group'
 import { listAccessibleGroups } from '#groups/store'
 import { updateGroup } from '#groups/update-group'
-import { callerOf } from '#http/caller'
 import { writeOnce } from '#http/idempotency'
-import { scopeOf } from '#http/scope'
 import { serve } from '#http/serve'
 
 export interface GroupParts {
@@ -20,8 +18,8 @@ export interface GroupParts {
 }
 
 export function groupRoutes(app: FastifyInstance, { database, clock, defaults }: GroupParts): void {
-  serve(app, endpoints.listDatabases, async ({ request }) => {
-    const groups = await listAccessibleGroups(database.read, callerOf(request))
+  serve(app, endpoints.listDatabases, async ({ caller }) => {
+    const groups = await listAccessibleGroups(database.read, caller)
     return groups.map(presentGroup)
   })
 
@@ -31,9 +29,9 @@ export function groupRoutes(app: FastifyInstance, { database, clock, defaults }:
       endpoints.createDatabase,
       call,
       0,
-      (tx) => holdAccount(tx, callerOf(call.request)),
+      (tx) => holdAccount(tx, call.caller),
       async ({ db, accountId }) => {
-        const group = await createGroup(db, clock, defaults, accountId, call.body)
+        const group = await createGroup(db, clock, defaults, accountId, readGroup(call.body))
         return presentGroup({ ...group, role: 'administrator' })
       },
     ),
@@ -41,13 +39,17 @@ export function groupRoutes(app: FastifyInstance, { database, clock, defaults }:
 }
 
 export function singleGroupRoutes(app: FastifyInstance, { clock }: GroupParts): void {
-  serve(app, endpoints.updateDatabase, async ({ body, request }) => {
-    const scope = scopeOf(request)
-    return presentGroup({ ...(await updateGroup(scope, clock, body)), role: scope.role })
+  serve(app, endpoints.updateDatabase, async ({ body, scope }) => {
+    const group = await updateGroup(scope, clock, readGroup(body))
+    return presentGroup({ ...group, role: scope.role })
   })
 
-  serve(app, endpoints.deleteDatabase, async ({ query, request }) => {
-    await removeGroup(scopeOf(request), query.confirm)
+  serve(app, endpoints.deleteDatabase, async ({ query, scope }) => {
+    await removeGroup(scope, query.confirm)
     return 'Bill group deleted'
   })
+}
+
+function readGroup<B extends { auto_record?: boolean }>({ auto_record: autoRecord, ...same }: B) {
+  return { ...same, ...(autoRecord === undefined ? {} : { autoRecord }) }
 }

@@ -1,6 +1,8 @@
 import type { Endpoint } from '@duebook/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Caller } from '#core/caller'
 import { conflict, invalid, notAllowed, notFound } from '#core/errors'
+import { NO_ID } from '#core/no-id'
 import { roleAllows } from '#core/roles'
 import type { Database, Db } from '#db/database'
 import { readSelection } from '#groups/selection-headers'
@@ -10,7 +12,7 @@ import {
   listAccessibleGroups,
   type OpenGroup,
 } from '#groups/store'
-import { type Caller, callerOf } from '#http/caller'
+import { callerOf } from '#http/caller'
 import { pathId } from '#http/path-id'
 import '#http/scope'
 
@@ -22,10 +24,10 @@ declare module 'fastify' {
 }
 
 /** The group that a request names by its id, as far as can be seen before anything is checked. */
-export function namedGroupId({ routeOptions, headers, params }: FastifyRequest): number | undefined {
+export function namedGroupId({ routeOptions, headers, params }: FastifyRequest): number {
   const access = routeOptions.config.endpoint?.access
   if (access === 'group') return pathId(String(headers['x-database-id'] ?? ''))
-  return access === 'group-in-path' ? pathId((params as { id: string }).id) : undefined
+  return access === 'group-in-path' ? pathId((params as { id: string }).id) : NO_ID
 }
 
 /** For calls that name the group in X-Database or X-Database-Id. */
@@ -93,7 +95,7 @@ async function groupById(
 ): Promise<OpenGroup> {
   const id = pathId(text)
   if (namedGroup !== undefined && namedGroup.id === id) return namedGroup
-  const group = id === undefined ? undefined : await findAccessibleGroup(db, caller, id)
+  const group = await findAccessibleGroup(db, caller, id)
   if (!group) throw notFound('Bill group')
   return group
 }

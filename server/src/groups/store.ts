@@ -2,6 +2,7 @@ import type { GroupRole } from '#core/roles'
 import { compileOnce } from '#db/compile-once'
 import type { Db, Tx } from '#db/database'
 import { isStorableText, locked } from '#db/portable'
+import { countRows } from '#db/rows'
 import type { Flag } from '#db/schema'
 
 export interface GroupRow {
@@ -125,13 +126,8 @@ const groupWithMembership = compileOnce(
       .where('bill_groups.id', '=', slots.groupId),
 )
 
-export async function countGroups(db: Db, accountId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('bill_groups')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countGroups(db: Db, accountId: number): Promise<number> {
+  return countRows(db.selectFrom('bill_groups').where('account_id', '=', accountId))
 }
 
 export type NewGroup = Omit<GroupRow, 'id' | 'updatedAt' | 'autoRecord'> & { autoRecord: boolean }

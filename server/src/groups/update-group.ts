@@ -17,7 +17,7 @@ export async function updateGroup(
   if (details.name !== undefined) wanted.name = cleanGroupName(details.name)
   if (details.currency !== undefined) wanted.currency = requireCurrency(details.currency)
   if (details.timezone !== undefined) wanted.timezone = requireTimezone(details.timezone)
-  if (details.auto_record !== undefined) wanted.autoRecord = details.auto_record
+  if (details.autoRecord !== undefined) wanted.autoRecord = details.autoRecord
   try {
     return await scope.database.write(async (tx) => {
       const writing = writingScope(scope, tx)

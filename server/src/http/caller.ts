@@ -1,15 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import type { Caller } from '#core/caller'
 import { AppError } from '#core/errors'
-
-/** Who is asking, as the database says at this very request; never as the token says. */
-export interface Caller {
-  userId: number
-  accountId: number
-  email: string
-  isAdmin: boolean
-  isOwner: boolean
-  sessionId: number
-}
 
 declare module 'fastify' {
   interface FastifyRequest {

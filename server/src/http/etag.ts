@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors'
-
-/** Throws when a change is based on another version than the current one. */
-export type RequireCurrent = (version: number) => void
+import { ANY_VERSION, type RequireCurrent, type Target } from '#core/target'
 
 /** One tag has a few characters; a longer list than this matches nothing. */
 export const MAX_IF_MATCH_LENGTH = 1_000
 
-/** For calls that take no If-Match. */
-export const ANY_VERSION: RequireCurrent = () => {}
-
 export function setEtag(reply: FastifyReply, version: number): void {
   reply.header('etag', etagOf(version))
+}
+
+/** The row that an address names, for a change that may be based on a version of it. */
+export function targetOf({ params, request }: { params: { id: number }; request: FastifyRequest }): Target {
+  return { id: params.id, requireCurrent: requireCurrent(request) }
 }
 
 /** Without If-Match nothing is checked: the contract's clients send none. */

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { DataOf, Endpoint } from '@duebook/contract'
+import type { FastifyInstance } from 'fastify'
 import type { ExpressionBuilder } from 'kysely'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
 import { AppError, invalid } from '#core/errors'
 import { QUOTAS, tooManyKeys } from '#core/quotas'
 import type { Database, Tx } from '#db/database'
-import { type GroupScope, holdGroup, type WritingScope } from '#db/group-scope'
+import { holdGroup, type WritingScope } from '#db/group-scope'
 import { isOverQuota } from '#db/large-quota'
+import { countRows } from '#db/rows'
 import type { Schema } from '#db/schema'
 import { callerOf } from '#http/caller'
-import type { Call } from '#http/serve'
+import { scopeOf } from '#http/scope'
+import { type Call, serve } from '#http/serve'
 
 export const KEPT_SECONDS = 48 * 60 * 60
 
@@ -57,16 +60,18 @@ export async function writeOnce<E extends Endpoint, Held>(
   return undefined as DataOf<E>
 }
 
-/** The same for what happens inside of a bill group. */
-export function groupWriteOnce<E extends Endpoint>(
-  scope: GroupScope,
+/** Serves a write inside of a bill group. What `read` returns runs once per key, in the transaction. */
+export function serveGroupWrite<E extends Endpoint>(
+  app: FastifyInstance,
   clock: Clock,
   endpoint: E,
-  call: Pick<Call<E>, 'request' | 'reply' | 'body' | 'params'>,
-  operation: (scope: WritingScope) => Promise<DataOf<E>>,
-): Promise<DataOf<E>> {
-  const { database, groupId } = scope
-  return writeOnce({ database, clock }, endpoint, call, groupId, (tx) => holdGroup(scope, tx), operation)
+  read: (call: Call<E>) => (scope: WritingScope) => Promise<DataOf<E>>,
+): void {
+  serve(app, endpoint, async (call) => {
+    const scope = scopeOf(call.request)
+    const { database, groupId } = scope
+    return writeOnce({ database, clock }, endpoint, call, groupId, (tx) => holdGroup(scope, tx), read(call))
+  })
 }
 
 export async function deleteKeysBefore(tx: Tx, instant: string): Promise<void> {
@@ -152,14 +157,9 @@ async function requireRoom(
   throw tooManyKeys(Math.max(1, Math.ceil(untilOldestExpires / 1000)))
 }
 
-async function countKeys(tx: Tx, userId: number, since: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('idempotency_keys')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+function countKeys(tx: Tx, userId: number, since: string): Promise<number> {
+  const keys = tx.selectFrom('idempotency_keys').where('user_id', '=', userId)
+  return countRows(keys.where('created_at', '>', since))
 }
 
 async function keep(tx: Tx, use: KeyUse, status: number, body: string): Promise<void> {
@@ -182,8 +182,8 @@ function matches(use: KeyUse) {
 }
 
 /** Not as the address was spelled: another spelling must not make another request of it. */
-function pathOf(endpoint: Endpoint, params: Record<string, string>): string {
-  return endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '')
+function pathOf(endpoint: Endpoint, params: Record<string, number>): string {
+  return endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => String(params[name]))
 }
 
 function keyOf(header: string | string[] | undefined): string | undefined {

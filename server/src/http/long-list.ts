@@ -1,21 +1,25 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { PageRequest, Part, Position } from '#core/paging'
+import type { PageRequest } from '#core/paging'
+import type { GroupScope } from '#db/group-scope'
+import type { PagedList } from '#db/paged-list'
 import { linkNextPage } from '#http/paging'
 
 /** Of a long list so many are held at a time. */
 const IN_A_PART = 100
 
-/** How a list is read: by page, or by the ids of all its rows and then part by part. */
-export interface LongList<Row, Item> {
+/** What is asked of a list, and how its rows are shown. */
+export interface ListRequest<F, Row, Item> {
+  filter: F
   page: PageRequest
-  /** Up to so many are read and answered at once, as most lists are: the larger its rows can be, the fewer. */
-  atOnce: number
-  rows: (part: Part) => Promise<Row[]>
-  ids: (limit: number | undefined) => Promise<number[]>
-  positionOf: (row: Row) => Position
   present: (row: Row) => Item
+}
+
+interface ListCall {
+  scope: GroupScope
+  request: FastifyRequest
+  reply: FastifyReply
 }
 
 /**
@@ -23,42 +27,41 @@ export interface LongList<Row, Item> {
  * keeping the database waiting for a slow reader: what is in it is settled when it begins, each entry comes once, and one
  * that is changed meanwhile comes as it is then.
  */
-export async function answerList<Row, Item>(
-  list: LongList<Row, Item>,
-  request: FastifyRequest,
-  reply: FastifyReply,
+export async function answerList<F, Row, Item>(
+  list: PagedList<F, Row>,
+  { filter, page, present }: ListRequest<F, Row, Item>,
+  { scope, request, reply }: ListCall,
 ): Promise<Item[] | Readable> {
-  const { after, limit } = list.page
-  const atOnce = Math.min(list.atOnce, limit ?? list.atOnce)
-  const rows = await list.rows({ after, limit: atOnce })
-  const isMore = rows.length > atOnce
-  if (isMore && atOnce < (limit ?? Number.POSITIVE_INFINITY)) return streamList(list, request, reply)
-  if (isMore) linkNextPage(list.positionOf(rows[atOnce - 1] as Row), request, reply)
-  return rows.slice(0, atOnce).map(list.present)
-}
+  const { after, limit = Number.POSITIVE_INFINITY } = page
+  const atOnce = Math.min(list.atOnce, limit)
+  const rows = await list.rows(scope, filter, { after, limit: atOnce })
+  const linkAfter = (last: Row) => linkNextPage(list.positionOf(last), request, reply)
+  if (rows.length <= atOnce || atOnce === limit) {
+    if (rows.length > atOnce) linkAfter(rows[atOnce - 1] as Row)
+    return rows.slice(0, atOnce).map(present)
+  }
 
-async function streamList<Row, Item>(
-  list: LongList<Row, Item>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Readable> {
-  const { limit } = list.page
-  const ids = await list.ids(limit === undefined ? undefined : limit + 1)
-  if (limit !== undefined && ids.length > limit) {
+  const readByIds = (ids: number[]) => list.rows(scope, filter, { ids })
+  const ids = await list.ids(scope, filter, { after, limit: page.limit && page.limit + 1 })
+  if (ids.length > limit) {
     ids.length = limit
-    const [last] = await list.rows({ ids: ids.slice(-1) })
-    if (last) linkNextPage(list.positionOf(last), request, reply)
+    const [last] = await readByIds(ids.slice(-1))
+    if (last) linkAfter(last)
   }
   // Nobody would take what is read for a HEAD.
-  return streamed(partsOf(list, request.method === 'HEAD' ? [] : ids))
+  return streamed(partsOf(request.method === 'HEAD' ? [] : ids, readByIds, present))
 }
 
-async function* partsOf<Row, Item>(list: LongList<Row, Item>, ids: number[]): AsyncGenerator<Item[]> {
+async function* partsOf<Row, Item>(
+  ids: number[],
+  readByIds: (ids: number[]) => Promise<Row[]>,
+  present: (row: Row) => Item,
+): AsyncGenerator<Item[]> {
   for (let begin = 0; begin < ids.length; begin += IN_A_PART) {
     // SQLite answers without waiting: everybody else would have to wait for the whole list.
     await setImmediate()
-    const rows = await list.rows({ ids: ids.slice(begin, begin + IN_A_PART) })
-    yield rows.map(list.present)
+    const rows = await readByIds(ids.slice(begin, begin + IN_A_PART))
+    yield rows.map(present)
   }
 }
 

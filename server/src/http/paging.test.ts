@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { addDays, type CalendarDate, FIRST_DATE } from '#core/calendar'
 import type { Position } from '#core/paging'
+import type { GroupScope } from '#db/group-scope'
+import type { PagedList } from '#db/paged-list'
 import { answerList } from '#http/long-list'
 import { readPage } from '#http/paging'
 
@@ -18,18 +20,19 @@ const ROWS = [row('2026-01-31', 4), row('2026-02-28', 1), row('2026-02-28', 9)]
 async function cut(rows: Position[], limit: number, url = '/api/v2/bills') {
   const headers: Record<string, string> = {}
   const reply = { header: (name: string, value: string) => Object.assign(headers, { [name]: value }) }
-  const page = await answerList(
-    {
-      page: { limit, after: undefined },
-      atOnce: 1_000,
-      rows: async (part) => ('limit' in part ? rows.slice(0, part.limit + 1) : []),
-      ids: async () => [],
-      positionOf: (each) => each,
-      present: (each) => each,
-    },
-    { url } as FastifyRequest,
-    reply as unknown as FastifyReply,
-  )
+  const list: PagedList<object, Position> = {
+    atOnce: 1_000,
+    rows: async (_scope, _filter, part) => ('limit' in part ? rows.slice(0, part.limit + 1) : []),
+    ids: async () => [],
+    positionOf: (each) => each,
+  }
+  const asked = { filter: {}, page: { limit, after: undefined }, present: (each: Position) => each }
+  const call = {
+    scope: {} as GroupScope,
+    request: { url } as FastifyRequest,
+    reply: reply as unknown as FastifyReply,
+  }
+  const page = await answerList(list, asked, call)
   return { page, headers }
 }
 

@@ -1,14 +1,22 @@
 import { Readable } from 'node:stream'
 import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '@duebook/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '#core/caller'
+import type { GroupScope } from '#db/group-scope'
+import { callerOf } from '#http/caller'
 import { schemaFor } from '#http/openapi'
+import { pathId } from '#http/path-id'
+import { scopeOf } from '#http/scope'
 import { bodyReader, queryReader } from '#http/validation'
 
 /** What a handler is given: everything that came in, checked. */
 export interface Call<E extends Endpoint> {
   body: BodyOf<E>
   query: QueryOf<E>
-  params: Record<ParamsOf<E['path']>, string>
+  /** What an address names: ids, or `NO_ID` where something else stands in its place. */
+  params: Record<ParamsOf<E['path']>, number>
+  caller: E['access'] extends 'public' ? undefined : Caller
+  scope: E['access'] extends 'group' | 'group-in-path' ? GroupScope : undefined
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -42,6 +50,9 @@ export function serve<E extends Endpoint>(
   const readBody = endpoint.body && bodyReader(endpoint.body)
   const readQuery = endpoint.query && queryReader(endpoint.query)
   const status = endpoint.status ?? 200
+  const { access } = endpoint
+  const isInGroup = access === 'group' || access === 'group-in-path'
+  const readParams = paramsReader(endpoint.path)
 
   app.route({
     method: endpoint.method,
@@ -51,8 +62,15 @@ export function serve<E extends Endpoint>(
     handler: async (request, reply) => {
       const query = readQuery?.(request.query) as QueryOf<E>
       const body = readBody?.(request.body) as BodyOf<E>
-      const params = request.params as Call<E>['params']
-      const result = await handler({ body, query, params, request, reply })
+      const result = await handler({
+        body,
+        query,
+        params: readParams(request.params) as Call<E>['params'],
+        caller: (access === 'public' ? undefined : callerOf(request)) as Call<E>['caller'],
+        scope: (isInGroup ? scopeOf(request) : undefined) as Call<E>['scope'],
+        request,
+        reply,
+      })
       // A handler that has already answered (a replay) says so by answering itself.
       if (reply.sent) return reply
       reply.code(status)
@@ -60,4 +78,10 @@ export function serve<E extends Endpoint>(
       return endpoint.data ? { success: true, data: result } : { success: true, message: result }
     },
   })
+}
+
+function paramsReader(path: string): (params: unknown) => Record<string, number> {
+  const names = path.match(/(?<=:)\w+/g) ?? []
+  return (params) =>
+    Object.fromEntries(names.map((name) => [name, pathId((params as Record<string, string>)[name] ?? '')]))
 }

@@ -7,8 +7,6 @@ import { cleanEmail } from '#core/email'
 import { notFound } from '#core/errors'
 import type { Logger } from '#core/logger'
 import { holdAccount, requireLiveSession } from '#db/account-scope'
-import { callerOf } from '#http/caller'
-import { pathId } from '#http/path-id'
 import { serve } from '#http/serve'
 import { acceptInvitation } from '#invitations/accept-invitation'
 import { createInvitation, type InvitationDetails } from '#invitations/create-invitation'
@@ -34,14 +32,13 @@ export function publicInvitationRoutes(app: FastifyInstance, parts: SignInParts)
 export function invitationRoutes(app: FastifyInstance, parts: InvitationParts): void {
   const { database, clock, mailer, publicUrl, log } = parts
 
-  serve(app, endpoints.listInvitations, async ({ request }) => {
-    const { accountId } = callerOf(request)
+  serve(app, endpoints.listInvitations, async ({ caller: { accountId } }) => {
     const invitations = await listOpenInvitations(database.read, accountId, toInstant(clock.now()))
     const groups = Map.groupBy(await listInvitedGroups(database.read, accountId), (each) => each.invitationId)
     return invitations.map((each) => presentInvitation(each, groups.get(each.id) ?? []))
   })
 
-  serve(app, endpoints.createInvitation, async ({ body, request }) => {
+  serve(app, endpoints.createInvitation, async ({ body, caller }) => {
     const details: InvitationDetails = {
       email: body.email === undefined ? null : cleanEmail(body.email),
       isAdmin: body.is_admin ?? false,
@@ -49,8 +46,8 @@ export function invitationRoutes(app: FastifyInstance, parts: InvitationParts): 
       groupIds: body.database_ids ?? [],
     }
     const { invitation, groups, token } = await database.write(async (tx) => {
-      const scope = await holdAccount(tx, callerOf(request))
-      await requireLiveSession(tx, callerOf(request))
+      const scope = await holdAccount(tx, caller)
+      await requireLiveSession(tx, caller)
       const { id, token } = await createInvitation(scope, clock, details)
       const groups = await listInvitedGroups(tx, scope.accountId, id)
       return { invitation: await getInvitation(tx, id), groups, token }
@@ -64,11 +61,10 @@ export function invitationRoutes(app: FastifyInstance, parts: InvitationParts): 
     return { ...presentInvitation({ ...invitation, mail }, groups), link }
   })
 
-  serve(app, endpoints.withdrawInvitation, async ({ params, request }) => {
-    const id = pathId(params.id)
+  serve(app, endpoints.withdrawInvitation, async ({ params, caller }) => {
     const withdrawn = await database.write(async (tx) => {
-      const scope = await holdAccount(tx, callerOf(request))
-      return id !== undefined && deleteInvitation(scope, id, toInstant(clock.now()))
+      const scope = await holdAccount(tx, caller)
+      return deleteInvitation(scope, params.id, toInstant(clock.now()))
     })
     if (!withdrawn) throw notFound('Invitation')
     return 'Invitation revoked'

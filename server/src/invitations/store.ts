@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { GroupRole } from '#core/roles'
 import type { AccountScope } from '#db/account-scope'
 import type { Db, Tx } from '#db/database'
+import { countRows, hasDeleted } from '#db/rows'
 import type { Flag } from '#db/schema'
 
 export interface InvitationRow {
@@ -37,14 +39,8 @@ export function listOpenInvitations(db: Db, accountId: number, now: string): Pro
     .execute()
 }
 
-export async function countOpenInvitations({ db, accountId }: AccountScope, now: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('invitations')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countOpenInvitations({ db, accountId }: AccountScope, now: string): Promise<number> {
+  return countRows(db.selectFrom('invitations').where('account_id', '=', accountId).where(isOpen(now)))
 }
 
 export function findOpenInvitation(
@@ -120,26 +116,19 @@ export async function setMail(tx: Tx, id: number, mail: InvitationRow['mail']): 
 }
 
 /** True for exactly one caller, and only while it could still be accepted. */
-export async function deleteInvitation(
-  { db, accountId }: AccountScope,
-  id: number,
-  now: string,
-): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('invitations')
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows === 1n
+export function deleteInvitation({ db, accountId }: AccountScope, id: number, now: string): Promise<boolean> {
+  const invitation = db.deleteFrom('invitations').where('account_id', '=', accountId).where('id', '=', id)
+  return hasDeleted(invitation.where(isOpen(now)))
 }
 
 export async function deleteInvitationsExpiredBefore(tx: Tx, instant: string): Promise<void> {
   await tx.deleteFrom('invitations').where('expires_at', '<', instant).execute()
 }
 
+const isOpen = (now: string) => sql<boolean>`invitations.expires_at > ${now}`
+
 function openInvitations(db: Db, now: string) {
-  return invitations(db).where('invitations.expires_at', '>', now)
+  return invitations(db).where(isOpen(now))
 }
 
 function invitations(db: Db) {

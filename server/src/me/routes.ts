@@ -3,12 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '#db/database'
 import { presentGroup } from '#groups/present-group'
 import { listAccessibleGroups } from '#groups/store'
-import { callerOf } from '#http/caller'
 import { serve } from '#http/serve'
 
 export function meRoutes(app: FastifyInstance, db: Db): void {
-  serve(app, endpoints.me, async ({ request }) => {
-    const caller = callerOf(request)
+  serve(app, endpoints.me, async ({ caller }) => {
     const groups = await listAccessibleGroups(db, caller)
     return {
       user: { id: caller.userId, email: caller.email, is_admin: caller.isAdmin },

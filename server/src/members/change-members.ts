@@ -1,12 +1,13 @@
+import type { Caller } from '#core/caller'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
 import { cleanEmail, emailKey } from '#core/email'
 import { conflict, notAllowed, notFound } from '#core/errors'
+import { NO_ID } from '#core/no-id'
 import { QUOTAS, tooManyMembers, tooManyPendingMembers } from '#core/quotas'
 import { type GroupRole, roleAllows } from '#core/roles'
 import { requireLiveSession } from '#db/account-scope'
 import { type GroupScope, requireStillAllowed, type WritingScope, writingScope } from '#db/group-scope'
 import { lockGroup } from '#groups/store'
-import type { Caller } from '#http/caller'
 import { claimMail } from '#members/mail-limit'
 import {
   countPendingMembers,
@@ -47,7 +48,7 @@ export function addMember(
     await requireLiveSession(scope.db, caller)
     const found = await findUserByEmailKey(scope.db, emailKey(email))
     // Held, because they may be removed from their account at this moment.
-    const user = await shareUser(scope.db, found?.id ?? NOBODY)
+    const user = await shareUser(scope.db, found?.id ?? NO_ID)
     if (user && (await findMember(scope, user.id))) throw isMemberAlready()
     if (user?.accountId !== scope.accountId) return invite(scope, clock, email, user?.id, role)
     await insertWithinQuota(scope, clock, user.id, role)
@@ -55,9 +56,6 @@ export function addMember(
     return { member: await getMember(scope, user.id) }
   })
 }
-
-/** No user has this id. */
-const NOBODY = 0
 
 async function invite(
   scope: WritingScope,
@@ -94,20 +92,16 @@ export async function insertWithinQuota(
   if (!(await insertMember(scope, userId, role, toInstant(clock.now())))) throw isMemberAlready()
 }
 
-export async function withdrawPendingMember(
-  scope: GroupScope,
-  clock: Clock,
-  id: number | undefined,
-): Promise<void> {
+export async function withdrawPendingMember(scope: GroupScope, clock: Clock, id: number): Promise<void> {
   await holdingMembers(scope, async (scope) => {
-    const withdrawn = id !== undefined && (await deletePendingMember(scope, id, toInstant(clock.now())))
+    const withdrawn = await deletePendingMember(scope, id, toInstant(clock.now()))
     if (!withdrawn) throw notFound('Invitation')
   })
 }
 
 export function changeMember(
   scope: GroupScope,
-  userId: number | undefined,
+  userId: number,
   role: GroupRole | undefined,
 ): Promise<MemberRow> {
   return holdingMembers(scope, async (scope) => {
@@ -120,11 +114,11 @@ export function changeMember(
 }
 
 /** Managers remove anybody; everybody may leave. */
-export async function removeMember(scope: GroupScope, userId: number | undefined): Promise<void> {
+export async function removeMember(scope: GroupScope, userId: number): Promise<void> {
   const isManager = scope.role === 'administrator' || roleAllows(scope.role, 'manager')
   if (!isManager && userId !== scope.userId) throw notAllowed()
   await holdingMembers(scope, async (scope) => {
-    if (userId === undefined || !(await deleteMember(scope, userId))) throw notFound('Member')
+    if (!(await deleteMember(scope, userId))) throw notFound('Member')
     await deletePendingByInviter(scope, userId)
   })
 }
@@ -140,8 +134,8 @@ function holdingMembers<T>(scope: GroupScope, operation: (scope: WritingScope) =
 
 const isMemberAlready = () => conflict('This user is a member already')
 
-async function getMember(scope: WritingScope, userId: number | undefined): Promise<MemberRow> {
-  const member = userId === undefined ? undefined : await findMember(scope, userId)
+async function getMember(scope: WritingScope, userId: number): Promise<MemberRow> {
+  const member = await findMember(scope, userId)
   if (!member) throw notFound('Member')
   return member
 }

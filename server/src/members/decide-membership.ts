@@ -1,5 +1,6 @@
 import { type Clock, toInstant } from '#core/clock'
 import { AppError, notFound } from '#core/errors'
+import { NO_ID } from '#core/no-id'
 import { holdUser } from '#db/account-scope'
 import type { Database, Tx } from '#db/database'
 import { requireStillAllowed } from '#db/group-scope'
@@ -17,13 +18,13 @@ export function acceptMembership(
   database: Database,
   clock: Clock,
   userId: number,
-  id: number | undefined,
+  id: number,
 ): Promise<AccessibleGroup> {
   return database.write(async (tx) => {
     const now = toInstant(clock.now())
-    const groupId = id === undefined ? undefined : await findInvitingGroup(tx, userId, id, now)
-    const group = groupId === undefined ? undefined : await lockGroup(tx, groupId)
-    if (id === undefined || !group) throw noInvitation()
+    const groupId = await findInvitingGroup(tx, userId, id, now)
+    const group = await lockGroup(tx, groupId ?? NO_ID)
+    if (!group) throw noInvitation()
     await holdUser(tx, userId)
     const taken = await takePendingMembership(tx, userId, id, now)
     if (!taken) throw noInvitation()
@@ -38,11 +39,10 @@ export async function declineMembership(
   database: Database,
   clock: Clock,
   userId: number,
-  id: number | undefined,
+  id: number,
 ): Promise<void> {
   const now = toInstant(clock.now())
-  const declined =
-    id !== undefined && (await database.write((tx) => declinePendingMembership(tx, userId, id, now)))
+  const declined = await database.write((tx) => declinePendingMembership(tx, userId, id, now))
   if (!declined) throw noInvitation()
 }
 

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { GroupRole } from '#core/roles'
 import type { Db, Tx } from '#db/database'
 import type { GroupScope, WritingScope } from '#db/group-scope'
+import { countRows, hasDeleted, hasRow, hasUpdated } from '#db/rows'
 
 /** Somebody who was invited to a group, as its managers see it. */
 export interface PendingMemberRow {
@@ -55,9 +57,7 @@ export async function findInvitingGroup(
   const row = await db
     .selectFrom('pending_memberships')
     .select('group_id as groupId')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', now)
+    .where(awaits(userId, id, now))
     .executeTakeFirst()
   return row?.groupId
 }
@@ -94,73 +94,39 @@ export async function putPendingMember(
   return id
 }
 
-export async function isPending(
-  { db, groupId }: WritingScope,
-  emailKey: string,
-  now: string,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('pending_memberships')
-    .select('id')
-    .where('group_id', '=', groupId)
-    .where('email_key', '=', emailKey)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return row !== undefined
+export function isPending(scope: WritingScope, emailKey: string, now: string): Promise<boolean> {
+  return hasRow(pendingIn(scope, now).where('email_key', '=', emailKey))
 }
 
-export async function countPendingMembers({ db, groupId }: WritingScope, now: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('pending_memberships')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('group_id', '=', groupId)
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countPendingMembers(scope: WritingScope, now: string): Promise<number> {
+  return countRows(pendingIn(scope, now))
+}
+
+function pendingIn({ db, groupId }: WritingScope, now: string) {
+  return db.selectFrom('pending_memberships').where('group_id', '=', groupId).where(isStillPending(now))
 }
 
 /** True for exactly one caller, and only while it could still be accepted. */
-export async function deletePendingMember(
-  { db, groupId }: WritingScope,
-  id: number,
-  now: string,
-): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('pending_memberships')
-    .where('group_id', '=', groupId)
-    .where('id', '=', id)
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows === 1n
+export function deletePendingMember(scope: WritingScope, id: number, now: string): Promise<boolean> {
+  return hasDeleted(deletePending(scope).where('id', '=', id).where(isStillPending(now)))
 }
 
-export async function deletePendingByEmail({ db, groupId }: WritingScope, emailKey: string): Promise<void> {
-  await db
-    .deleteFrom('pending_memberships')
-    .where('group_id', '=', groupId)
-    .where('email_key', '=', emailKey)
-    .execute()
+export async function deletePendingByEmail(scope: WritingScope, emailKey: string): Promise<void> {
+  await deletePending(scope).where('email_key', '=', emailKey).execute()
 }
 
 /** What somebody invited to the group who does not manage it any more. */
-export async function deletePendingByInviter(
-  { db, groupId }: WritingScope,
-  inviterId: number,
-): Promise<void> {
-  await db
-    .deleteFrom('pending_memberships')
-    .where('group_id', '=', groupId)
-    .where('invited_by', '=', inviterId)
-    .execute()
+export async function deletePendingByInviter(scope: WritingScope, inviterId: number): Promise<void> {
+  await deletePending(scope).where('invited_by', '=', inviterId).execute()
 }
 
 /** Of a user whose email was changed there may be others. */
 export async function deletePendingOfUser(tx: Tx, groupId: number, userId: number): Promise<void> {
-  await tx
-    .deleteFrom('pending_memberships')
-    .where('group_id', '=', groupId)
-    .where('user_id', '=', userId)
-    .execute()
+  await deletePending({ db: tx, groupId }).where('user_id', '=', userId).execute()
+}
+
+function deletePending({ db, groupId }: Pick<WritingScope, 'db' | 'groupId'>) {
+  return db.deleteFrom('pending_memberships').where('group_id', '=', groupId)
 }
 
 /** Defined for exactly one caller. */
@@ -172,28 +138,19 @@ export function takePendingMembership(
 ): Promise<{ role: GroupRole; inviterId: number } | undefined> {
   return tx
     .deleteFrom('pending_memberships')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', now)
+    .where(awaits(userId, id, now))
     .returning(['role', 'invited_by as inviterId'])
     .executeTakeFirst()
 }
 
 /** Nobody can accept it any more; the managers of the group still see it. False where it is not the user's. */
-export async function declinePendingMembership(
-  tx: Tx,
-  userId: number,
-  id: number,
-  now: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('pending_memberships')
-    .set({ user_id: null })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+export function declinePendingMembership(tx: Tx, userId: number, id: number, now: string): Promise<boolean> {
+  return hasUpdated(
+    tx
+      .updateTable('pending_memberships')
+      .set({ user_id: null })
+      .where(awaits(userId, id, now)),
+  )
 }
 
 /** Whom to write to, where somebody can accept it. */
@@ -218,5 +175,11 @@ function livePending(db: Db, now: string) {
   return db
     .selectFrom('pending_memberships')
     .innerJoin('users as inviters', 'inviters.id', 'pending_memberships.invited_by')
-    .where('pending_memberships.expires_at', '>', now)
+    .where(isStillPending(now))
 }
+
+const isStillPending = (now: string) => sql<boolean>`pending_memberships.expires_at > ${now}`
+
+/** Whether this invitation awaits the answer of that user. */
+const awaits = (userId: number, id: number, now: string) =>
+  sql<boolean>`pending_memberships.id = ${id} and pending_memberships.user_id = ${userId} and ${isStillPending(now)}`

@@ -1,6 +1,7 @@
 import type { GroupRole } from '#core/roles'
 import type { Db, Tx } from '#db/database'
 import type { GroupScope, WritingScope } from '#db/group-scope'
+import { countRows, hasDeleted } from '#db/rows'
 
 export interface MemberRow {
   userId: number
@@ -34,13 +35,8 @@ export async function insertMember(
   return inserted !== undefined
 }
 
-export async function countMembers({ db, groupId }: Pick<WritingScope, 'db' | 'groupId'>): Promise<number> {
-  const { count } = await db
-    .selectFrom('memberships')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('group_id', '=', groupId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countMembers({ db, groupId }: Pick<WritingScope, 'db' | 'groupId'>): Promise<number> {
+  return countRows(db.selectFrom('memberships').where('group_id', '=', groupId))
 }
 
 export async function setMemberRole(
@@ -57,13 +53,10 @@ export async function setMemberRole(
 }
 
 /** False when the user is no member. */
-export async function deleteMember({ db, groupId }: WritingScope, userId: number): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('memberships')
-    .where('group_id', '=', groupId)
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows === 1n
+export function deleteMember({ db, groupId }: WritingScope, userId: number): Promise<boolean> {
+  return hasDeleted(
+    db.deleteFrom('memberships').where('group_id', '=', groupId).where('user_id', '=', userId),
+  )
 }
 
 function members({ db, groupId }: { db: Db | Tx; groupId: number }) {

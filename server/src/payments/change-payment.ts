@@ -2,8 +2,8 @@ import type { CalendarDate } from '#core/calendar'
 import { type Clock, toInstant } from '#core/clock'
 import { notFound } from '#core/errors'
 import type { Minor } from '#core/money'
+import type { Target } from '#core/target'
 import { type GroupScope, inTransaction, type WritingScope } from '#db/group-scope'
-import type { RequireCurrent } from '#http/etag'
 import { deletePayment, lockPayment, type PaymentRow, setPayment } from '#payments/store'
 
 export interface PaymentChanges {
@@ -14,12 +14,11 @@ export interface PaymentChanges {
 export function updatePayment(
   scope: GroupScope,
   clock: Clock,
-  paymentId: number | undefined,
+  target: Target,
   { amount, date }: PaymentChanges,
-  requireCurrent: RequireCurrent,
 ): Promise<PaymentRow> {
   return inTransaction(scope, async (scope) => {
-    const payment = await lockCurrent(scope, paymentId, requireCurrent)
+    const payment = await lockCurrent(scope, target)
     const changes = {
       ...(amount === undefined || amount === payment.amount ? {} : { amount }),
       ...(date === undefined || date === payment.date ? {} : { date }),
@@ -30,23 +29,15 @@ export function updatePayment(
 }
 
 /** The bill's due date stays, as the contract says; a client reverts it by updating the bill. */
-export function removePayment(
-  scope: GroupScope,
-  paymentId: number | undefined,
-  requireCurrent: RequireCurrent,
-): Promise<void> {
+export function removePayment(scope: GroupScope, target: Target): Promise<void> {
   return inTransaction(scope, async (scope) => {
-    const payment = await lockCurrent(scope, paymentId, requireCurrent)
+    const payment = await lockCurrent(scope, target)
     await deletePayment(scope, payment.id)
   })
 }
 
-async function lockCurrent(
-  scope: WritingScope,
-  paymentId: number | undefined,
-  requireCurrent: RequireCurrent,
-): Promise<PaymentRow> {
-  const payment = paymentId === undefined ? undefined : await lockPayment(scope, paymentId)
+async function lockCurrent(scope: WritingScope, { id, requireCurrent }: Target): Promise<PaymentRow> {
+  const payment = await lockPayment(scope, id)
   if (!payment) throw notFound('Payment')
   requireCurrent(payment.version)
   return payment

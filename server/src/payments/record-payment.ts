@@ -1,9 +1,10 @@
+import type { BillRow } from '#bills/bill-columns'
+import { lockCurrentBill } from '#bills/lock-current-bill'
 import { moveToNextCycle, openCycleOf } from '#bills/settle-cycle'
-import { type BillRow, lockBill } from '#bills/store'
 import { type CalendarDate, calendarDateIn } from '#core/calendar'
 import { type Clock, toInstant } from '#core/clock'
-import { notFound } from '#core/errors'
 import type { Minor } from '#core/money'
+import { ANY_VERSION } from '#core/target'
 import type { WritingScope } from '#db/group-scope'
 import { insertPayment, type PaymentRow } from '#payments/store'
 
@@ -21,11 +22,10 @@ export interface PaymentDetails {
 export async function recordPayment(
   scope: WritingScope,
   clock: Clock,
-  billId: number | undefined,
+  billId: number,
   details: PaymentDetails,
 ): Promise<{ payment: PaymentRow; billDueDate: CalendarDate }> {
-  const bill = billId === undefined ? undefined : await lockBill(scope, billId)
-  if (!bill) throw notFound('Bill')
+  const bill = await lockCurrentBill(scope, { id: billId, requireCurrent: ANY_VERSION })
   const now = clock.now()
   const at = toInstant(now)
   const moved = details.advanceDue ? await moveToNextCycle(scope, bill, at) : undefined

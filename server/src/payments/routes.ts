@@ -4,63 +4,49 @@ import { findBill } from '#bills/store'
 import { readPaymentAmount } from '#core/amount'
 import type { Clock } from '#core/clock'
 import { invalid, notFound } from '#core/errors'
-import type { PageRequest } from '#core/paging'
-import { readDate } from '#core/read-date'
-import type { GroupScope } from '#db/group-scope'
-import { requireCurrent, setEtag } from '#http/etag'
-import { groupWriteOnce } from '#http/idempotency'
-import { answerList, type LongList } from '#http/long-list'
+import { readOptionalDate } from '#core/read-date'
+import { targetOf } from '#http/etag'
+import { serveGroupWrite } from '#http/idempotency'
+import { answerList } from '#http/long-list'
 import { readPage } from '#http/paging'
-import { pathId } from '#http/path-id'
-import { scopeOf } from '#http/scope'
 import { serve } from '#http/serve'
 import { removePayment, updatePayment } from '#payments/change-payment'
-import { presentListedPayment, presentPayment } from '#payments/present-payment'
+import { paymentList } from '#payments/list-store'
+import { presentListedPayment, presentPayment, presentPaymentWithEtag } from '#payments/present-payment'
 import { recordPayment } from '#payments/record-payment'
-import {
-  findPayment,
-  type ListedPaymentRow,
-  listPaymentIds,
-  listPayments,
-  PAYMENTS_AT_ONCE,
-  type PaymentFilter,
-} from '#payments/store'
+import { findPayment } from '#payments/store'
 
 export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
-  serve(app, endpoints.payBill, (call) => {
-    const { body, params, request, reply } = call
-    const scope = scopeOf(request)
+  serveGroupWrite(app, clock, endpoints.payBill, ({ body, params, scope: { decimals }, reply }) => {
     const details = {
-      amount: readPaymentAmount(body.amount, scope.decimals),
-      date: body.date === undefined ? undefined : readDate(body.date),
+      amount: readPaymentAmount(body.amount, decimals),
+      date: readOptionalDate(body.date),
       advanceDue: body.advance_due ?? true,
     }
-    return groupWriteOnce(scope, clock, endpoints.payBill, call, async (scope) => {
-      const { payment, billDueDate } = await recordPayment(scope, clock, pathId(params.id), details)
-      setEtag(reply, payment.version)
-      return { ...presentPayment(payment, scope.decimals), bill_due_date: billDueDate }
-    })
+    return async (scope) => {
+      const { payment, billDueDate } = await recordPayment(scope, clock, params.id, details)
+      return { ...presentPaymentWithEtag(payment, decimals, reply), bill_due_date: billDueDate }
+    }
   })
 
-  serve(app, endpoints.listBillPayments, async ({ params, query, request, reply }) => {
-    const scope = scopeOf(request)
+  serve(app, endpoints.listBillPayments, async (call) => {
+    const { params, query, scope } = call
     const page = readPage(query)
-    const billId = pathId(params.id)
-    const bill = billId === undefined ? undefined : await findBill(scope, billId)
+    const bill = await findBill(scope, params.id)
     if (!bill) throw notFound('Bill')
     const filter = { billId: bill.id, startDate: undefined, endDate: undefined }
     return answerList(
-      paymentsOf(scope, filter, page, (row) => presentPayment(row, scope.decimals)),
-      request,
-      reply,
+      paymentList,
+      { filter, page, present: (payment) => presentPayment(payment, scope.decimals) },
+      call,
     )
   })
 
-  serve(app, endpoints.listPayments, async ({ query, request, reply }) => {
-    const scope = scopeOf(request)
+  serve(app, endpoints.listPayments, async (call) => {
+    const { query, scope } = call
     const page = readPage(query)
-    const startDate = query.start_date === undefined ? undefined : readDate(query.start_date)
-    const endDate = query.end_date === undefined ? undefined : readDate(query.end_date)
+    const startDate = readOptionalDate(query.start_date)
+    const endDate = readOptionalDate(query.end_date)
     if (startDate !== undefined && endDate !== undefined && startDate > endDate) {
       throw invalid('start_date must not be after end_date')
     }
@@ -69,50 +55,31 @@ export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
     if (billId !== undefined && !Number.isSafeInteger(billId)) return []
     const filter = { startDate, endDate, billId }
     return answerList(
-      paymentsOf(scope, filter, page, (row) => presentListedPayment(row, scope.decimals)),
-      request,
-      reply,
+      paymentList,
+      { filter, page, present: (payment) => presentListedPayment(payment, scope.decimals) },
+      call,
     )
   })
 
-  serve(app, endpoints.getPayment, async ({ params, request, reply }) => {
-    const scope = scopeOf(request)
-    const id = pathId(params.id)
-    const payment = id === undefined ? undefined : await findPayment(scope, id)
+  serve(app, endpoints.getPayment, async ({ params, scope, reply }) => {
+    const payment = await findPayment(scope, params.id)
     if (!payment) throw notFound('Payment')
-    setEtag(reply, payment.version)
-    return presentPayment(payment, scope.decimals)
+    return presentPaymentWithEtag(payment, scope.decimals, reply)
   })
 
-  serve(app, endpoints.updatePayment, async ({ params, body, request, reply }) => {
-    const scope = scopeOf(request)
+  serve(app, endpoints.updatePayment, async (call) => {
+    const { body, scope, reply } = call
     const changes = {
       amount: body.amount === undefined ? undefined : readPaymentAmount(body.amount, scope.decimals),
-      date: body.date === undefined ? undefined : readDate(body.date),
+      date: readOptionalDate(body.date),
     }
-    const payment = await updatePayment(scope, clock, pathId(params.id), changes, requireCurrent(request))
-    setEtag(reply, payment.version)
-    return { ...presentPayment(payment, scope.decimals), updated_at: payment.updatedAt }
+    const payment = await updatePayment(scope, clock, targetOf(call), changes)
+    const presented = presentPaymentWithEtag(payment, scope.decimals, reply)
+    return { ...presented, updated_at: payment.updatedAt }
   })
 
-  serve(app, endpoints.deletePayment, async ({ params, request }) => {
-    await removePayment(scopeOf(request), pathId(params.id), requireCurrent(request))
+  serve(app, endpoints.deletePayment, async (call) => {
+    await removePayment(call.scope, targetOf(call))
     return 'Payment deleted. The bill’s due date is unchanged'
   })
-}
-
-function paymentsOf<Item>(
-  scope: GroupScope,
-  filter: PaymentFilter,
-  page: PageRequest,
-  present: (row: ListedPaymentRow) => Item,
-): LongList<ListedPaymentRow, Item> {
-  return {
-    page,
-    atOnce: PAYMENTS_AT_ONCE,
-    rows: (part) => listPayments(scope, filter, part),
-    ids: (limit) => listPaymentIds(scope, filter, { after: page.after, limit }),
-    positionOf: ({ date, id }) => ({ date, id }),
-    present,
-  }
 }

@@ -1,8 +1,9 @@
 import { endpoints } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
+import type { Caller } from '#core/caller'
 import { holdAccount } from '#db/account-scope'
 import type { Database } from '#db/database'
-import { type Caller, callerOf, ownersOnly } from '#http/caller'
+import { ownersOnly } from '#http/caller'
 import { serve } from '#http/serve'
 import { type Consent, readConsent, setConsent } from '#telemetry/consent'
 import { listLatestRecords } from '#telemetry/log-store'
@@ -25,8 +26,8 @@ export function telemetryRoutes(app: FastifyInstance, database: Database, parts:
     }),
   )
 
-  serve(app, endpoints.acceptTelemetry, ({ request }) => choose(callerOf(request), 'accepted'))
-  serve(app, endpoints.optOutOfTelemetry, ({ request }) => choose(callerOf(request), 'disabled'))
+  serve(app, endpoints.acceptTelemetry, ({ caller }) => choose(caller, 'accepted'))
+  serve(app, endpoints.optOutOfTelemetry, ({ caller }) => choose(caller, 'disabled'))
 
   /** Allowed from every state, also while the environment disables sending: it is the owner's word, not the switch. */
   async function choose(caller: Caller, consent: Consent): Promise<{ consent: Consent }> {

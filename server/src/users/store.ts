@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#db/database'
 import { isStorableText, locked, shared } from '#db/portable'
+import { hasRow, hasUpdated } from '#db/rows'
 import type { Flag } from '#db/schema'
 
 export interface UserRow {
@@ -39,8 +40,8 @@ export function shareUser(tx: Tx, userId: number): Promise<UserRow | undefined> 
   return shared(tx, tx.selectFrom('users').select(COLUMNS).where('id', '=', userId)).executeTakeFirst()
 }
 
-export async function hasUsers(db: Db): Promise<boolean> {
-  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+export function hasUsers(db: Db): Promise<boolean> {
+  return hasRow(db.selectFrom('users'))
 }
 
 export interface NewUser {
@@ -74,20 +75,20 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow | undef
 }
 
 /** False when the hash is no longer the one that was checked. Locks the user to the end of the transaction. */
-export async function replacePasswordHash(
+export function replacePasswordHash(
   tx: Tx,
   userId: number,
   checkedHash: string,
   newHash: string,
   at: string,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('users')
-    .set({ password_hash: newHash, ...(newHash === checkedHash ? {} : { updated_at: at }) })
-    .where('id', '=', userId)
-    .where('password_hash', '=', checkedHash)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+  return hasUpdated(
+    tx
+      .updateTable('users')
+      .set({ password_hash: newHash, ...(newHash === checkedHash ? {} : { updated_at: at }) })
+      .where('id', '=', userId)
+      .where('password_hash', '=', checkedHash),
+  )
 }
 
 /** Locks the user to the end of the transaction. */

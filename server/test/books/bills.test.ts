@@ -1,3 +1,4 @@
+import type { NewBill } from '@duebook/contract'
 import { expect, test } from 'vitest'
 import { onEveryDialect } from '../support/test-app.ts'
 import { NOW, openBooks, RENT, rent, signedInAgain } from './support/books.ts'
@@ -15,7 +16,7 @@ const FULL = {
   auto_pay: true,
   variable: true,
   draft: true,
-} as const
+} as const satisfies Required<NewBill>
 
 const DEFAULTS = {
   account: null,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { BILL_COLUMNS } from '#bills/bill-columns'
 import type { Database } from '#db/database'
 import { MIGRATIONS } from '#db/migrations/index'
 import { openDatabase } from '#db/open'
@@ -140,4 +141,11 @@ test.each(migrationFiles())('%s imports no code of the program, which changes wh
   expect(imports).toEqual([
     expect.stringMatching(/^import type \{ Migration \} from '#db\/migrations\/\w+'$/),
   ])
+})
+
+test('every column of a bill is in the map of bills, and no other', async () => {
+  const tables = await describeTables(await given('sqlite'))
+  const columns = tables.find(({ name }) => name === 'bills')?.columns.map(({ name }) => name)
+  const mapped = BILL_COLUMNS.map((column) => column.replace(/^bills\.(\w+) as \w+$/, '$1'))
+  expect(['group_id', ...mapped].toSorted()).toEqual(columns?.toSorted())
 })

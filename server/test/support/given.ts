@@ -44,7 +44,7 @@ export function givens({ database, clock, newClient }: Place) {
 
   async function signedIn(user: { id: number; accountId: number; email: string }): Promise<Person> {
     const tokens = jwtTokens({ current: TEST_SECRET, previous: undefined }, clock)
-    const device = { kind: 'token', address: '127.0.0.1', userAgent: 'test', replacedTokens: [] } as const
+    const device = { kind: 'token', address: '127.0.0.1', place: '127.0.0.1', userAgent: 'test', replacedTokens: [] } as const
     const session = await database.write((tx) => openSession(tx, clock, randomUUID, tokens, user, device))
     return {
       id: user.id,

@@ -105,6 +105,14 @@ describe('what is kept', () => {
     without.wipe()
   })
 
+  test('is cleared away, unread, when answers have another shape', () => {
+    const { keeper, storage } = given()
+    keeper.keep(keys.bills(1), [], NOW)
+    expect(createKeeper(storage, () => NOW).find(keys.bills(1))).toBeDefined()
+    expect(createKeeper(storage, () => NOW, 'other').find(keys.bills(1))).toBeUndefined()
+    expect(storage.names()).toEqual([])
+  })
+
   test('is passed over where it cannot be read', () => {
     const { keeper, storage } = given()
     keeper.keep(keys.bills(1), [], NOW)

@@ -1,5 +1,6 @@
 import type { Cycle, Me } from '@duebook/contract'
 import { isOpen } from './cycle-rules.ts'
+import { KEPT_CALLS, KEPT_VERSION } from './kept-version.ts'
 import { keys } from './keys.ts'
 
 /** What the server said, and when. */
@@ -14,8 +15,6 @@ export type KeptStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem'
 type Key = readonly unknown[]
 
 const FAMILY = 'duebook-kept'
-// Another number where the shape of an answer changes: what is kept under an old one is not read any more.
-const PREFIX = `${FAMILY}-1:`
 /** As long as a session lasts that is not used. */
 const LONGEST_AGE_MILLISECONDS = 7 * 24 * 60 * 60 * 1000
 const MOST_ENTRIES = 60
@@ -26,9 +25,15 @@ const LONGEST_SUM = 1_500_000
  * Keeps the last answers of one user on the device, for when the server cannot be reached. Never anything that signs in.
  * In the browser's simple storage, because there everything is gone when `wipe` returns.
  */
-export function createKeeper(storage: KeptStorage | undefined, now: () => number = Date.now) {
+export function createKeeper(
+  storage: KeptStorage | undefined,
+  now: () => number = Date.now,
+  version = KEPT_VERSION,
+) {
+  const prefix = `${FAMILY}-${version}:`
+
   function find<T>(key: Key): Kept<T> | undefined {
-    const text = read(PREFIX + JSON.stringify(key))
+    const text = read(prefix + JSON.stringify(key))
     const at = timeOf(text)
     if (at === undefined || now() - at > LONGEST_AGE_MILLISECONDS) return undefined
     const data = parse<T>(text.slice(text.indexOf(' ')))
@@ -40,7 +45,7 @@ export function createKeeper(storage: KeptStorage | undefined, now: () => number
     if (key[0] === 'me') dropWhatIsNotOf(data as Me)
     // The time in front, so that it can be read without all that follows.
     const text = `${at} ${JSON.stringify(data)}`
-    const name = PREFIX + JSON.stringify(key)
+    const name = prefix + JSON.stringify(key)
     remove(name)
     if (text.length > LONGEST_ENTRY) return
     attempt(() => storage?.setItem(name, text))
@@ -96,8 +101,8 @@ export function createKeeper(storage: KeptStorage | undefined, now: () => number
   }
 
   function entries() {
-    return names(PREFIX).flatMap((name) => {
-      const key = parse<Key>(name.slice(PREFIX.length))
+    return names(prefix).flatMap((name) => {
+      const key = parse<Key>(name.slice(prefix.length))
       const text = read(name)
       const at = timeOf(text)
       if (key && at !== undefined) return [{ name, key, at, length: text.length }]
@@ -124,6 +129,7 @@ export function createKeeper(storage: KeptStorage | undefined, now: () => number
     attempt(() => storage?.removeItem(name))
   }
 
+  for (const name of names(FAMILY)) if (!name.startsWith(prefix)) remove(name)
   // Also where nothing is kept any more, because nobody signs in.
   dropSurplus()
   return { find, findAgenda, keep, wipe }
@@ -133,7 +139,7 @@ export function createKeeper(storage: KeptStorage | undefined, now: () => number
 export function isWorthKeeping([family, groupId, what, , , billId]: Key): boolean {
   if (family === 'me') return true
   if (family !== 'group' || typeof groupId !== 'number') return false
-  return what === 'summary' || what === 'bills' || (what === 'agenda' && billId === 'all')
+  return Object.hasOwn(KEPT_CALLS, String(what)) && (what !== 'agenda' || billId === 'all')
 }
 
 function isAgendaOf(groupId: number, key: Key): boolean {

@@ -1,6 +1,6 @@
 import type { Bill, Cycle } from '@duebook/contract'
 import { IconExternalLink, IconRobot } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { Money } from '../../../ui/money.tsx'
@@ -10,11 +10,48 @@ import { statusOf } from '../bill-status.ts'
 import { isWebAddress } from '../form/bill-fields.ts'
 import classes from './bill-facts.module.css'
 
+/** What is listed below the amount. Name and state stand in the title, and times are the server's. */
+type FieldBelow = Exclude<
+  keyof Bill,
+  'id' | 'name' | 'amount' | 'type' | 'variable' | 'draft' | 'archived' | 'created_at' | 'updated_at'
+>
+
 export function BillFacts({ bill, cycle }: { bill: Bill; cycle: Cycle | undefined }) {
   const { bills, common } = useTexts()
   const texts = bills.bill.facts
   const format = useFormat()
   const status = statusOf(bill, format.today)
+  const facts: Record<FieldBelow, ReactNode> = {
+    due_date: (
+      <Fact name={bill.archived ? texts.lastDue : texts.due} isWide>
+        {format.longDay(bill.due_date)}{' '}
+        {status && <StatusBadge cycle={{ status, due_date: bill.due_date, type: bill.type }} />}
+        {cycle?.status === 'partial' && (
+          <span className={classes.note}>
+            {texts.partPaid(format.money(cycle.paid_amount), format.money(cycle.amount))}
+          </span>
+        )}
+      </Fact>
+    ),
+    frequency: <Fact name={texts.frequency}>{common.frequencies[bill.frequency]}</Fact>,
+    account: bill.account !== null && <Fact name={texts.account}>{bill.account}</Fact>,
+    auto_pay: bill.auto_pay && (
+      <Fact name={texts.payment}>
+        <IconRobot aria-hidden size={16} className={classes.icon} />{' '}
+        {cycle?.source === 'auto' ? texts.auto : texts.autoPay}
+      </Fact>
+    ),
+    url: bill.url !== null && (
+      <Fact name={texts.url}>
+        <BillLink url={bill.url} />
+      </Fact>
+    ),
+    notes: bill.notes !== null && (
+      <Fact name={texts.notes} isWide>
+        <span className={classes.notes}>{bill.notes}</span>
+      </Fact>
+    ),
+  }
   return (
     <section className={`panel ${classes.panel}`} aria-label={texts.label}>
       <div className={classes.main}>
@@ -28,33 +65,9 @@ export function BillFacts({ bill, cycle }: { bill: Bill; cycle: Cycle | undefine
         </div>
       </div>
       <dl className={classes.facts}>
-        <Fact name={bill.archived ? texts.lastDue : texts.due} isWide>
-          {format.longDay(bill.due_date)}{' '}
-          {status && <StatusBadge cycle={{ status, due_date: bill.due_date, type: bill.type }} />}
-          {cycle?.status === 'partial' && (
-            <span className={classes.note}>
-              {texts.partPaid(format.money(cycle.paid_amount), format.money(cycle.amount))}
-            </span>
-          )}
-        </Fact>
-        <Fact name={texts.frequency}>{common.frequencies[bill.frequency]}</Fact>
-        {bill.account !== null && <Fact name={texts.account}>{bill.account}</Fact>}
-        {bill.auto_pay && (
-          <Fact name={texts.payment}>
-            <IconRobot aria-hidden size={16} className={classes.icon} />{' '}
-            {cycle?.source === 'auto' ? texts.auto : texts.autoPay}
-          </Fact>
-        )}
-        {bill.url !== null && (
-          <Fact name={texts.url}>
-            <BillLink url={bill.url} />
-          </Fact>
-        )}
-        {bill.notes !== null && (
-          <Fact name={texts.notes} isWide>
-            <span className={classes.notes}>{bill.notes}</span>
-          </Fact>
-        )}
+        {Object.entries(facts).map(([field, fact]) => (
+          <Fragment key={field}>{fact}</Fragment>
+        ))}
       </dl>
     </section>
   )

@@ -71,12 +71,32 @@ export function changesOf(base: Bill, typed: Required<NewBill>): BillChanges {
   return Object.fromEntries(keys.filter((key) => typed[key] !== base[key]).map((key) => [key, typed[key]]))
 }
 
-/** Whether anything is set that stands behind “More details”. */
-export function hasDetails({ account, url, notes, autoPay, variable, draft }: BillFields): boolean {
-  return account !== '' || url !== '' || notes !== '' || autoPay || variable || draft
+/** What stands behind “More details”: all that is not among the first. */
+export type DetailField = Exclude<keyof BillFields, 'name' | 'dueDate' | 'frequency' | 'type'>
+
+const DETAILS = Object.keys({
+  account: true,
+  url: true,
+  notes: true,
+  autoPay: true,
+  variable: true,
+  draft: true,
+} satisfies Record<DetailField, true>) as DetailField[]
+
+export function hasDetails(fields: BillFields): boolean {
+  return DETAILS.some((field) => fields[field] !== '' && fields[field] !== false)
 }
 
-export const LONGEST = { name: 200, account: 100, url: 2048, notes: 10_000 } as const
+export function hasDetailProblem(problems: FieldProblems): boolean {
+  return DETAILS.some((field) => problems[field] !== undefined)
+}
+
+type TextField = Exclude<
+  { [F in keyof BillFields]: string extends BillFields[F] ? F : never }[keyof BillFields],
+  'dueDate'
+>
+
+export const LONGEST: Record<TextField, number> = { name: 200, account: 100, url: 2048, notes: 10_000 }
 
 export type FieldProblem = 'nameMissing' | 'tooLong' | 'dateMissing' | 'datePast' | 'urlUnfit'
 export type FieldProblems = Partial<Record<keyof BillFields, FieldProblem>>
@@ -85,7 +105,7 @@ export type FieldProblems = Partial<Record<keyof BillFields, FieldProblem>>
 export function problemsOf(fields: BillFields): FieldProblems {
   const problems: FieldProblems = {}
   if (fields.name.trim() === '') problems.name = 'nameMissing'
-  for (const key of ['name', 'account', 'url', 'notes'] as const) {
+  for (const key of Object.keys(LONGEST) as TextField[]) {
     if (fields[key].trim().length > LONGEST[key]) problems[key] = 'tooLong'
   }
   if (!isDay(fields.dueDate)) problems.dueDate = 'dateMissing'

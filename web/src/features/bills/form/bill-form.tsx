@@ -7,7 +7,15 @@ import { AmountField, useTypedAmount } from '../../../ui/amount-field.tsx'
 import { DayField } from '../../../ui/day-field.tsx'
 import { SubmitForm } from '../../../ui/submit-form.tsx'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.tsx'
-import { type BillFields, completeUrl, hasDetails, LONGEST, problemsOf, toNewBill } from './bill-fields.ts'
+import {
+  type BillFields,
+  completeUrl,
+  hasDetailProblem,
+  hasDetails,
+  LONGEST,
+  problemsOf,
+  toNewBill,
+} from './bill-fields.ts'
 import classes from './bill-form.module.css'
 import { DetailFields } from './detail-fields.tsx'
 import { DueDatesPreview } from './due-dates-preview.tsx'
@@ -56,7 +64,7 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
     setWasSent(true)
     const mistakes = Object.keys(problems).length + (amount.amount === undefined ? 1 : 0)
     if (mistakes === 0) return true
-    if (problems.account || problems.url || problems.notes) setShowsDetails(true)
+    if (hasDetailProblem(problems)) setShowsDetails(true)
     // After the mistakes are drawn: the first of them is where to go on.
     setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
     return false

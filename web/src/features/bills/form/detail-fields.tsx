@@ -1,10 +1,10 @@
 import { Autocomplete, Checkbox, Textarea, TextInput } from '@mantine/core'
-import { useMemo } from 'react'
+import { Fragment, type ReactNode, useMemo } from 'react'
 import { useBills } from '../../../api/books.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { listAccounts } from '../list/match-bills.ts'
-import { type BillFields, completeUrl } from './bill-fields.ts'
+import { type BillFields, completeUrl, type DetailField } from './bill-fields.ts'
 import classes from './bill-form.module.css'
 
 interface DetailFieldsProps {
@@ -19,39 +19,40 @@ export function DetailFields({ fields, set, told, leave }: DetailFieldsProps) {
   const { locale } = useFormat()
   const bills = useBills().data
   const accounts = useMemo(() => listAccounts(bills ?? [], locale), [bills, locale])
-  return (
-    <fieldset className={classes.details}>
-      <legend>{texts.more}</legend>
-      <div className={classes.pair}>
-        <Autocomplete
-          label={texts.account}
-          description={texts.accountHint}
-          size="md"
-          autoComplete="off"
-          data={accounts}
-          limit={20}
-          value={fields.account}
-          error={told('account')}
-          onBlur={() => leave('account')}
-          onChange={(account) => set({ account })}
-        />
-        <TextInput
-          label={texts.url}
-          description={texts.urlHint}
-          size="md"
-          inputMode="url"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={fields.url}
-          error={told('url')}
-          onBlur={() => {
-            leave('url')
-            set({ url: completeUrl(fields.url) })
-          }}
-          onChange={(event) => set({ url: event.currentTarget.value })}
-        />
-      </div>
+  const { account, url, ...others }: Record<DetailField, ReactNode> = {
+    account: (
+      <Autocomplete
+        label={texts.account}
+        description={texts.accountHint}
+        size="md"
+        autoComplete="off"
+        data={accounts}
+        limit={20}
+        value={fields.account}
+        error={told('account')}
+        onBlur={() => leave('account')}
+        onChange={(account) => set({ account })}
+      />
+    ),
+    url: (
+      <TextInput
+        label={texts.url}
+        description={texts.urlHint}
+        size="md"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={fields.url}
+        error={told('url')}
+        onBlur={() => {
+          leave('url')
+          set({ url: completeUrl(fields.url) })
+        }}
+        onChange={(event) => set({ url: event.currentTarget.value })}
+      />
+    ),
+    notes: (
       <Textarea
         label={texts.notes}
         size="md"
@@ -62,6 +63,8 @@ export function DetailFields({ fields, set, told, leave }: DetailFieldsProps) {
         onBlur={() => leave('notes')}
         onChange={(event) => set({ notes: event.currentTarget.value })}
       />
+    ),
+    autoPay: (
       <Checkbox
         label={texts.autoPay}
         description={texts.autoPayHint}
@@ -69,6 +72,8 @@ export function DetailFields({ fields, set, told, leave }: DetailFieldsProps) {
         checked={fields.autoPay}
         onChange={(event) => set({ autoPay: event.currentTarget.checked })}
       />
+    ),
+    variable: (
       <Checkbox
         label={texts.variable}
         description={texts.variableHint}
@@ -76,6 +81,8 @@ export function DetailFields({ fields, set, told, leave }: DetailFieldsProps) {
         checked={fields.variable}
         onChange={(event) => set({ variable: event.currentTarget.checked })}
       />
+    ),
+    draft: (
       <Checkbox
         label={texts.draft}
         description={texts.draftHint}
@@ -83,6 +90,18 @@ export function DetailFields({ fields, set, told, leave }: DetailFieldsProps) {
         checked={fields.draft}
         onChange={(event) => set({ draft: event.currentTarget.checked })}
       />
+    ),
+  }
+  return (
+    <fieldset className={classes.details}>
+      <legend>{texts.more}</legend>
+      <div className={classes.pair}>
+        {account}
+        {url}
+      </div>
+      {Object.entries(others).map(([field, input]) => (
+        <Fragment key={field}>{input}</Fragment>
+      ))}
     </fieldset>
   )
 }

@@ -7,11 +7,22 @@ export interface SearchableBill {
   text: string
 }
 
+/** Every text of a bill, and whether it is searched for words. */
+const IS_SEARCHED: Record<TextField, boolean> = { name: true, account: true, notes: true, url: false }
+
+/** Fields that may have any text; days and choices have filters of their own. */
+type TextField = Exclude<
+  { [F in keyof Bill]: string extends Bill[F] ? F : never }[keyof Bill],
+  'due_date' | 'created_at' | 'updated_at'
+>
+
+const SEARCHED = (Object.keys(IS_SEARCHED) as TextField[]).filter((field) => IS_SEARCHED[field])
+
 export function toSearchable(bills: readonly Bill[]): SearchableBill[] {
-  return bills.map((bill) => ({
-    bill,
-    text: fold([bill.name, bill.account, bill.notes].filter((text) => text !== null).join('\n')),
-  }))
+  return bills.map((bill) => {
+    const texts = SEARCHED.map((field) => bill[field]).filter((text) => text !== null)
+    return { bill, text: fold(texts.join('\n')) }
+  })
 }
 
 export function matchBills(bills: readonly SearchableBill[], search: BillSearch, locale: string): Bill[] {

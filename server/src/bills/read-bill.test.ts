@@ -1,8 +1,11 @@
-import type { BillChanges } from '@duebook/contract'
+import type { BillChanges, NewBill } from '@duebook/contract'
 import { describe, expect, test } from 'vitest'
-import { readBillFields } from '#bills/bill-fields'
+import type { BillInput } from '#bills/bill-columns'
+import { readBillChanges, readNewBill } from '#bills/read-bill'
+import type { CalendarDate } from '#core/calendar'
+import type { Minor } from '#core/money'
 
-const read = (body: BillChanges, decimals = 2) => readBillFields(body, decimals)
+const read = (body: BillChanges, decimals = 2) => readBillChanges(body, decimals)
 const refusal = (message: string) => expect.objectContaining({ name: 'AppError', kind: 'invalid', message })
 
 test('fields that are not there are not set', () => {
@@ -12,24 +15,23 @@ test('fields that are not there are not set', () => {
 })
 
 test('every field is read into the form in which it is kept', () => {
-  expect(
-    read({
-      name: ' Rent ',
-      amount: 1200.5,
-      due_date: '2026-01-31',
-      frequency: 'monthly',
-      type: 'deposit',
-      account: 'Checking',
-      url: 'https://example.org/pay',
-      notes: 'one\r\ntwo',
-      auto_pay: true,
-      variable: false,
-      draft: true,
-    }),
-  ).toEqual({
+  const sent: Required<NewBill> = {
+    name: ' Rent ',
+    amount: 1200.5,
+    due_date: '2026-01-31',
+    frequency: 'monthly',
+    type: 'deposit',
+    account: 'Checking',
+    url: 'https://example.org/pay',
+    notes: 'one\r\ntwo',
+    auto_pay: true,
+    variable: false,
+    draft: true,
+  }
+  const kept: BillInput = {
     name: 'Rent',
-    amount: 120_050,
-    dueDate: '2026-01-31',
+    amount: 120_050 as Minor,
+    dueDate: '2026-01-31' as CalendarDate,
     frequency: 'monthly',
     type: 'deposit',
     account: 'Checking',
@@ -38,7 +40,22 @@ test('every field is read into the form in which it is kept', () => {
     autoPay: 1,
     variable: 0,
     draft: 1,
-  })
+  }
+  expect(read(sent)).toEqual(kept)
+  expect(readNewBill(sent, 2)).toEqual(kept)
+})
+
+test('a new bill has everything, also what its maker left out', () => {
+  const needed = {
+    name: 'Rent',
+    amount: 5,
+    due_date: '2026-01-31',
+    frequency: 'monthly',
+    type: 'bill',
+  } as const
+  const nothing = { account: null, url: null, notes: null }
+  const off = { autoPay: 0, variable: 0, draft: 0 }
+  expect(readNewBill(needed, 2)).toEqual({ ...read(needed), ...nothing, ...off })
 })
 
 test.each(['auto_pay', 'variable', 'draft'] as const)('%s is kept as a flag', (name) => {

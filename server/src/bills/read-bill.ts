@@ -1,0 +1,83 @@
+import { type BillChanges, type NewBill, TEXT_LIMITS } from '@duebook/contract'
+import type { BillInput } from '#bills/bill-columns'
+import { readBillAmount } from '#core/amount'
+import { invalid } from '#core/errors'
+import { readDate } from '#core/read-date'
+import { cleanRequiredText, cleanText } from '#core/text'
+import type { Flag } from '#db/schema'
+
+/** Every field that a caller can send, in the form in which it is kept. */
+const READERS: Readers = {
+  name: (text) => ({ name: cleanRequiredText(text, { field: 'name', maxLength: TEXT_LIMITS.billName }) }),
+  amount: (amount, decimals) => ({ amount: readBillAmount(amount, decimals) }),
+  due_date: (text) => ({ dueDate: readDate(text) }),
+  frequency: (frequency) => ({ frequency }),
+  type: (type) => ({ type }),
+  account: (text) => ({ account: optionalText(text, 'account', TEXT_LIMITS.account) }),
+  url: (text) => ({ url: readUrl(text) }),
+  notes: (text) => ({ notes: optionalText(text, 'notes', TEXT_LIMITS.notes, true) }),
+  auto_pay: (is) => ({ autoPay: toFlag(is) }),
+  variable: (is) => ({ variable: toFlag(is) }),
+  draft: (is) => ({ draft: toFlag(is) }),
+}
+
+type Sent = Required<NewBill>
+type Readers = { [F in keyof Sent]: (value: Sent[F], decimals: number) => Partial<BillInput> }
+
+/** What a new bill has where its maker says nothing. */
+const DEFAULTS: Omit<BillInput, 'name' | 'amount' | 'dueDate' | 'frequency' | 'type'> = {
+  account: null,
+  url: null,
+  notes: null,
+  autoPay: 0,
+  variable: 0,
+  draft: 0,
+}
+
+export function readNewBill(body: NewBill, decimals: number): BillInput {
+  return { ...DEFAULTS, ...readBillChanges(body, decimals) } as BillInput
+}
+
+/** Reads the fields that are there, and refuses the first that does not fit. */
+export function readBillChanges(body: BillChanges, decimals: number): Partial<BillInput> {
+  const fields: Partial<BillInput> = {}
+  const read = <F extends keyof Sent>(name: F) => {
+    const value = body[name]
+    if (value !== undefined) Object.assign(fields, READERS[name](value as Sent[F], decimals))
+  }
+  FIELD_NAMES.forEach(read)
+  return fields
+}
+
+const FIELD_NAMES = Object.keys(READERS) as (keyof Sent)[]
+
+function toFlag(is: boolean): Flag {
+  return is ? 1 : 0
+}
+
+/** Blank texts become null. */
+function optionalText(
+  text: string | null,
+  field: string,
+  maxLength: number,
+  multiline = false,
+): string | null {
+  return text === null ? null : cleanText(text, { field, maxLength, multiline }) || null
+}
+
+/** Kept as typed where it has no scheme; `javascript:`, `data:` and the like would run when somebody clicks. */
+function readUrl(text: string | null): string | null {
+  const url = optionalText(text, 'url', TEXT_LIMITS.url)
+  if (url === null || !SCHEME.test(url) || HOST_AND_PORT.test(url)) return url
+  const host = HTTP_HOST.exec(url)?.[1]?.split('@').at(-1)
+  if (host !== undefined && host.length <= MAX_HOST_LENGTH && URL.canParse(url)) return url
+  throw invalid('url must be an http or https address')
+}
+
+// Slashes too many are skipped by who parses it.
+const HTTP_HOST = /^https?:\/\/[/\\]*([^/\\?#]*)/i
+/** As long as a name can be, and a port. To encode a longer one takes a time that grows with its square. */
+const MAX_HOST_LENGTH = 260
+const SCHEME = /^[a-z][a-z0-9+.-]*\s*:/i
+// A single word before a port (`tel:911`, `javascript:1/…`) could be a scheme; two with a dot, or localhost, cannot.
+const HOST_AND_PORT = /^(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+):\d{1,5}(?:[/?#]|$)/i
