@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { keptVersionDefine } from '../web/kept-version.ts'
 
 // vitest leaves one core free, which on a small machine is half of it.
 const maxWorkers = Math.max(2, availableParallelism() - 1)
@@ -40,7 +41,7 @@ export function testConfig({ slow }) {
           hookTimeout: SERVER_TIMEOUT,
           expect: { poll: { timeout: SERVER_TIMEOUT / 2 } },
         }),
-        project('web', ['web/src']),
+        { ...project('web', ['web/src']), define: keptVersionDefine },
         project('scripts', ['scripts'], { testTimeout: SERVER_TIMEOUT }),
         project('e2e', ['e2e'], {
           testTimeout: BROWSER_TIMEOUT,

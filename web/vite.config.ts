@@ -1,10 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstPageChunks } from './first-page-chunks.ts'
+import { keptVersionDefine } from './kept-version.ts'
 import { serviceWorker } from './service-worker-build.ts'
 
 export default defineConfig({
   plugins: [react(), serviceWorker()],
+  define: keptVersionDefine,
   // The server puts a new value in its place for every page that it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

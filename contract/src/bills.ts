@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { CalendarDay, Cursor, Id, Instant, Limit, Nullable } from './schemas.ts'
+import { allOptional, CalendarDay, Cursor, Id, Instant, Limit, Nullable } from './schemas.ts'
 import { ComparedText, TEXT_LIMITS, Text } from './texts.ts'
 
 export const Frequency = Type.Enum(['weekly', 'biweekly', 'monthly', 'quarterly', 'semiannual', 'annual'], {
@@ -36,7 +36,7 @@ const details = {
   variable: Type.Boolean({ description: 'The amount varies from cycle to cycle' }),
   draft: Type.Boolean({ description: 'Still being set up' }),
 }
-const optionalDetails = Type.Partial(Type.Object(details)).properties
+const optionalDetails = allOptional(details)
 
 export const Bill = Type.Object({
   id: Id,
@@ -57,7 +57,7 @@ export const NewBill = Type.Object(
 export type NewBill = Static<typeof NewBill>
 
 export const BillChanges = Type.Object({
-  ...Type.Partial(Type.Object(needed)).properties,
+  ...allOptional(needed),
   ...optionalDetails,
 })
 export type BillChanges = Static<typeof BillChanges>

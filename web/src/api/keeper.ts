@@ -1,6 +1,6 @@
 import type { Cycle, Me } from '@duebook/contract'
 import { isOpen } from './cycle-rules.ts'
-import { KEPT_CALLS, KEPT_VERSION } from './kept-version.ts'
+import { KEPT_CALLS, KEPT_VERSION } from './kept-calls.ts'
 import { keys } from './keys.ts'
 
 /** What the server said, and when. */
@@ -139,7 +139,7 @@ export function createKeeper(
 export function isWorthKeeping([family, groupId, what, , , billId]: Key): boolean {
   if (family === 'me') return true
   if (family !== 'group' || typeof groupId !== 'number') return false
-  return Object.hasOwn(KEPT_CALLS, String(what)) && (what !== 'agenda' || billId === 'all')
+  return KEPT_CALLS.some((name) => name === what) && (what !== 'agenda' || billId === 'all')
 }
 
 function isAgendaOf(groupId: number, key: Key): boolean {
