@@ -3,6 +3,7 @@ import { attemptOf, recordFailure } from '#auth/throttle'
 import type { AppError } from '#core/errors'
 import type { Database } from '#db/database'
 import { sweep } from '#housekeeping'
+import { networkPlace } from '#http/address'
 import { PASSWORD } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { migratedDatabase } from '../support/test-database.ts'
@@ -381,7 +382,7 @@ interface Seed {
 
 async function seedFailures(database: Database, { email, address = HOME, count, at }: Seed): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => {
-    const attempt = attemptOf(email ?? `guess${index}@example.org`, address)
+    const attempt = attemptOf(email ?? `guess${index}@example.org`, networkPlace(address))
     return { email_hash: attempt.emailHash, address: attempt.address, failed_at: at }
   })
   await database.write((tx) => tx.insertInto('login_failures').values(rows).execute())
