@@ -65,7 +65,7 @@ export function serve<E extends Endpoint>(
       const result = await handler({
         body,
         query,
-        params: readParams(request.params) as Call<E>['params'],
+        params: readParams(request.params),
         caller: (access === 'public' ? undefined : callerOf(request)) as Call<E>['caller'],
         scope: (isInGroup ? scopeOf(request) : undefined) as Call<E>['scope'],
         request,

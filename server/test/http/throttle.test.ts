@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { attemptOf, recordFailure } from '#auth/throttle'
 import type { AppError } from '#core/errors'
 import type { Database } from '#db/database'
+import { networkPlace } from '#http/address'
 import { sweep } from '#process/housekeeping'
 import { PASSWORD } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
@@ -381,7 +382,7 @@ interface Seed {
 
 async function seedFailures(database: Database, { email, address = HOME, count, at }: Seed): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => {
-    const attempt = attemptOf(email ?? `guess${index}@example.org`, address)
+    const attempt = attemptOf(email ?? `guess${index}@example.org`, networkPlace(address))
     return { email_hash: attempt.emailHash, address: attempt.address, failed_at: at }
   })
   await database.write((tx) => tx.insertInto('login_failures').values(rows).execute())
