@@ -86,7 +86,7 @@ describe.each(SECRET_SETTINGS)('%s_FILE', (name) => {
     mkdirSync(join(folder, name))
     const latin1 = Buffer.from(`hunter2 ${'é'.repeat(40)}`, 'latin1')
     const table: Array<[path: string, sentence: RegExp]> = [
-      [join(folder, 'nothing'), /names .*\/nothing, which cannot be read: no such file$/],
+      [join(folder, 'nothing'), /is set to .*\/nothing, which cannot be read: no such file$/],
       [join(folder, name), /names .*, which is not a file$/],
       [pipe, /names .*, which is not a file$/],
       [fileWith(''), /is set to an empty file$/],
