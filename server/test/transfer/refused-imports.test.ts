@@ -43,10 +43,10 @@ type Change = (lines: string[], bytes: Buffer) => string | Buffer
 
 /** What can happen to a file on its way, each with what is said of it. */
 const DAMAGES: Array<[string, Change, RegExp]> = [
-  ['nothing in it', () => '', /not an export of Duebook/],
-  ['another text', () => 'hello\nworld\n', /not an export of Duebook/],
-  ['JSON of somebody else', () => '{"name":"duebook"}\n', /not an export of Duebook/],
-  ['an SQLite file’s beginning', () => 'SQLite format 3\0', /not an export of Duebook/],
+  ['nothing in it', () => '', /not a Duebook export/],
+  ['another text', () => 'hello\nworld\n', /not a Duebook export/],
+  ['JSON of somebody else', () => '{"name":"duebook"}\n', /not a Duebook export/],
+  ['an SQLite file’s beginning', () => 'SQLite format 3\0', /not a Duebook export/],
   ['half of it', (_, bytes) => bytes.subarray(0, bytes.length / 2), /damaged: it is incomplete/],
   ['no last line', (lines) => text(lines.slice(0, -1)), /damaged: its end is missing/],
   ['one row less', (lines) => text(without(lines, 77)), /damaged: its checksum does not match/],

@@ -51,7 +51,7 @@ export const signIn = {
     currency: 'Currency',
     currencyHint: 'Three-letter code, such as EUR.',
     timezone: 'Time zone',
-    timezoneHint: 'Determines when a day starts.',
+    timezoneHint: 'Determines what is due today.',
     code: 'Setup code',
     codeHint:
       'The server prints it at startup, along with a link that fills it in. Check the server’s output. With Docker: docker compose logs duebook',
