@@ -27,7 +27,7 @@ test('the demo is a household of two years, and leaves nothing behind', { timeou
 
   const client = createClient({ baseUrl: url })
   const { databases } = await client.auth.login({ email, password })
-  expect(databases.map((group) => group.name)).toEqual(['Household', 'Garden club'])
+  expect(databases.map((group) => group.name)).toEqual(['Household', 'Village garden club'])
   const books = databases.map(({ id }) => client.group({ id }))
   const [household, club] = await Promise.all(
     books.map((each) => each.bills.list({ include_archived: true })),

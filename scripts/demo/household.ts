@@ -80,7 +80,7 @@ export const GROUPS: DemoGroup[] = [
     ],
   },
   {
-    name: 'Garden club',
+    name: 'Village garden club',
     currency: 'EUR',
     bills: [
       bill('Garden lease', 640, 'semiannual', 1, { month: 5, account: 'Club account' }),

@@ -157,7 +157,7 @@ describe('ADMIN_EMAIL and ADMIN_PASSWORD', () => {
     ['ADMIN_PASSWORD', 'ADMIN_EMAIL'],
   ] as const)('are wrong when only %s is set', (given, missing) => {
     expect(read({ [given]: both[given] }).problems).toEqual([
-      `${missing} is missing: ${given} is set. Set both or neither`,
+      `${missing} is missing, but ${given} is set. Set both or neither`,
     ])
   })
 
@@ -201,7 +201,7 @@ test.each([
 describe.each(['JWT_SECRET', 'JWT_SECRET_PREVIOUS'])('%s', (name) => {
   test('needs 32 characters, and is not repeated', () => {
     const problem = problemOf(name, 's'.repeat(31))
-    expect(problem).toMatch(new RegExp(`^${name} must have at least 32 characters; `))
+    expect(problem).toMatch(new RegExp(`^${name} must have at least 32 characters\\. `))
     expect(problem).not.toContain('sss')
     expect(problemOf(name, 's'.repeat(32))).toBeUndefined()
   })
@@ -342,7 +342,7 @@ describe('BACKUP_DIR and BACKUP_KEEP', () => {
       JWT_SECRET: LONG,
       BACKUP_DIR: '/backups',
     })
-    expect(problems).toEqual([expect.stringMatching(/^BACKUP_DIR works on SQLite only.*pg_dump/)])
+    expect(problems).toEqual([expect.stringMatching(/^BACKUP_DIR works with SQLite only.*pg_dump/)])
   })
 })
 
@@ -358,7 +358,7 @@ describe('METRICS_TOKEN', () => {
     'may not be %s',
     (text) => {
       const problem = problemOf('METRICS_TOKEN', text)
-      expect(problem).toMatch(/^METRICS_TOKEN must have at least 16 characters, printable ASCII/)
+      expect(problem).toMatch(/^METRICS_TOKEN must have at least 16 printable ASCII characters/)
       expect(problem).not.toContain(text)
     },
   )

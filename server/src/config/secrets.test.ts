@@ -86,12 +86,12 @@ describe.each(SECRET_SETTINGS)('%s_FILE', (name) => {
     mkdirSync(join(folder, name))
     const latin1 = Buffer.from(`hunter2 ${'é'.repeat(40)}`, 'latin1')
     const table: Array<[path: string, sentence: RegExp]> = [
-      [join(folder, 'nothing'), /names .*\/nothing, which cannot be read: no such file$/],
-      [join(folder, name), /names .*, which is not a file$/],
-      [pipe, /names .*, which is not a file$/],
+      [join(folder, 'nothing'), /is set to .*\/nothing, which cannot be read: no such file$/],
+      [join(folder, name), /is set to .*, which is not a file$/],
+      [pipe, /is set to .*, which is not a file$/],
       [fileWith(''), /is set to an empty file$/],
       [fileWith(' \n'), /is set to an empty file$/],
-      [fileWith('hunter2'.repeat(10_000)), /names a file of more than 64 KiB\. /],
+      [fileWith('hunter2'.repeat(10_000)), /is set to a file larger than 64 KiB\. /],
       [fileWith(latin1), /is set to a file that is not UTF-8 text$/],
     ]
     for (const [path, sentence] of table) {

@@ -40,7 +40,7 @@ test('a file that exists is left alone, unless it may be replaced', async () => 
   const target = join(folder, 'copy.sqlite')
   writeFileSync(target, 'mine')
   await expect(takeBackup({ source: file, target, replace: false })).rejects.toThrow(
-    /exists already.*--replace/,
+    /already exists.*--replace/,
   )
   expect(readFileSync(target, 'utf8')).toBe('mine')
   await takeBackup({ source: file, target, replace: true })
@@ -56,7 +56,7 @@ describe('is refused in words, leaves no file behind and the database as it was:
     expect(await failure(join(folder, 'missing', 'a'))).toMatch(
       /^The folder .*missing does not exist\. Create it/,
     )
-    expect(await failure(folder, true)).toMatch(/is a folder\. Name a file/)
+    expect(await failure(folder, true)).toMatch(/is a folder\. Choose a file/)
     expect(await failure('/proc/duebook.sqlite')).toMatch(
       /^(The folder .* does not exist|This user cannot write to )/,
     )
@@ -98,16 +98,16 @@ test('a stop in the middle ends it at once, and leaves nothing behind', async ()
 
 describe('verify', () => {
   test.each<[string, (file: string) => void, RegExp]>([
-    ['no SQLite file', (file) => writeFileSync(file, 'hello'), /no backup: it is not an SQLite file/],
-    ['an empty file', (file) => writeFileSync(file, ''), /no backup/],
+    ['no SQLite file', (file) => writeFileSync(file, 'hello'), /not a backup: it is not an SQLite file/],
+    ['an empty file', (file) => writeFileSync(file, ''), /is not a backup/],
     ['a damaged page', damage, /is damaged/],
     ['half a file', (file) => writeFileSync(file, readFileSync(file).subarray(0, 40_960)), /is damaged/],
     ['an orphan', (file) => change(file, 'delete from accounts'), /points at a missing row of accounts/],
-    ['somebody else’s tables', other, /not one of Duebook’s/],
+    ['somebody else’s tables', other, /not a Duebook database/],
     [
       'another order of migrations',
       (file) => change(file, "update schema_migrations set name = 'x'"),
-      /not one of/,
+      /not a Duebook database/,
     ],
     [
       'a newer schema',

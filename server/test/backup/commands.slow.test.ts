@@ -34,7 +34,7 @@ describe('on PostgreSQL', () => {
     const { code, stderr } = await startToFail({ ...settings, BACKUP_DIR: temporaryDirectory() })
     expect([code, stderr]).toEqual([
       2,
-      expect.stringMatching(/^BACKUP_DIR works on SQLite only.*pg_dump.*\n$/),
+      expect.stringMatching(/^BACKUP_DIR works with SQLite only.*pg_dump.*\n$/),
     ])
   })
 })
@@ -61,7 +61,7 @@ test('a server writes its backup at the start, into a folder that it makes, and 
   const verified = await runCommand(['verify', join(folder, name)], settings)
   expect([verified.code, verified.stdout]).toEqual([
     0,
-    expect.stringMatching(/is sound \(\d+ kB\): 1 user, 1 bill group/),
+    expect.stringMatching(/is valid \(\d+ kB\): 1 user, 1 bill group/),
   ])
   expect((await server.stop()).code).toBe(0)
 })

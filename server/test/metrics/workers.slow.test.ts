@@ -41,7 +41,7 @@ test('of several processes any one speaks for all, and none that died is forgott
   const { pid } = server.child
   const [victim = 0] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').map(Number)
   process.kill(victim, 'SIGKILL')
-  await expect.poll(() => server.stderr(), { timeout: 60_000 }).toContain('a worker ended by itself')
+  await expect.poll(() => server.stderr(), { timeout: 60_000 }).toContain('a worker exited unexpectedly')
   await expect.poll(() => number('duebook_processes'), { timeout: 60_000 }).toBe(2)
   expect(await number(health)).toBe(7)
   await ask(3)

@@ -11,7 +11,7 @@ import { everythingIn } from './support/everything.ts'
 import { goOn, type HoldUp, holdUp } from './support/hold-up.ts'
 import { postOffice } from './support/post-office.ts'
 
-const ON_ITS_WAY = 'If there is a user with this email, a mail with a link is on its way'
+const ON_ITS_WAY = 'If a user with this email exists, a link to set a new password has been sent'
 const NOT_VALID = [400, 'This link is not valid any more. Ask for a new one'] as const
 const NEXT = 'the password that comes next'
 const PUBLIC_URL = 'https://bills.example.org'
@@ -154,7 +154,7 @@ onEveryDialect((testApp, dialect) => {
   })
 
   test('a server without mail says so to everybody, and makes no link', async () => {
-    const message = 'This server sends no mail. Ask an administrator to set a new password for you'
+    const message = 'This server cannot send email. Ask an administrator to set a new password for you'
     const post = postOffice()
     for (const parts of [{}, { publicUrl: PUBLIC_URL }, { mailer: post.mailer }]) {
       const context = await testApp(parts)

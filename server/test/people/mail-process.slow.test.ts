@@ -106,7 +106,7 @@ describe('wrong mail settings stop the start with 2 and one line per fault:', ()
     [
       'a mail server without a sender and without an address of one’s own',
       { SMTP_URL: URL_WITH_PASSWORD },
-      [/^MAIL_FROM is missing: SMTP_URL is set/, /^PUBLIC_URL is missing: SMTP_URL is set/],
+      [/^MAIL_FROM is missing, but SMTP_URL is set/, /^PUBLIC_URL is missing, but SMTP_URL is set/],
     ],
     [
       'everything wrong at once',

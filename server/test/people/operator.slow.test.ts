@@ -68,7 +68,7 @@ describe.each(DIALECTS)('beside a running server on %s', (dialect) => {
       .map((line) => line.split(/ {2,}/))
     const today = expect.stringMatching(/^\d{4}-\d\d-\d\d$/)
     expect(rows).toEqual([
-      ['id', 'account', 'rank', 'last active', 'email'],
+      ['id', 'account', 'role', 'last active', 'email'],
       ['1', '1', 'owner', 'never', ADA],
       ['3', '1', 'user', today, 'edith@example.org'],
       ['2', '1', 'owner', today, 'grace@example.org'],
@@ -125,7 +125,7 @@ describe.each(DIALECTS)('beside a running server on %s', (dialect) => {
       [['--email', 'edith@example.org'], 'short\n', 1, /^Password must have at least 10 characters\n$/],
       [['--email', 'edith@example.org'], '\n', 1, /^Password must have at least 10 characters\n$/],
       [['--email', 'edith@example.org'], 'edith@example.org\n', 1, /^This password is too common/],
-      [['--email', 'edith@example.org'], '', 2, /standard input, which was empty[\s\S]*Usage/],
+      [['--email', 'edith@example.org'], '', 2, /^No password was given on standard input[\s\S]*Usage/],
       [[], `${NEXT}\n`, 2, /^--email is required[\s\S]*Usage/],
     ]
     for (const [args, input, code, said] of refused) {

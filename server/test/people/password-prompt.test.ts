@@ -11,7 +11,7 @@ const PASSWORD = 'correct horse battery staple'
 test('a password is asked for twice, and never shown, however fast it is typed', async () => {
   const terminal = terminalWith([`${PASSWORD}\r`, `${PASSWORD}\r`])
   expect(await readPassword()).toBe(PASSWORD)
-  expect(terminal.screen()).toBe('Password: \nOnce more: \n')
+  expect(terminal.screen()).toBe('Password: \nRepeat password: \n')
   expect(terminal.isRaw()).toBe(false)
 })
 
@@ -31,7 +31,7 @@ test('two that differ are refused, and neither is shown', async () => {
 
 test('Ctrl-C stops at once and leaves the terminal as it was', async () => {
   const terminal = terminalWith(['correct hor\u0003'])
-  await expect(readPassword()).rejects.toThrow('Stopped')
+  await expect(readPassword()).rejects.toThrow('Canceled')
   expect(terminal.screen()).not.toContain('correct')
   expect(terminal.isRaw()).toBe(false)
 })

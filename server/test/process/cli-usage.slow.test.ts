@@ -49,8 +49,8 @@ describe('help', () => {
 describe('wrong usage answers with 2 and shows the help:', () => {
   test.each([
     ['no command', [], /Usage/],
-    ['a command that does not exist', ['dance'], /no command "dance"/],
-    ['a name that every object has', ['toString'], /no command "toString"/],
+    ['a command that does not exist', ['dance'], /Unknown command "dance"/],
+    ['a name that every object has', ['toString'], /Unknown command "toString"/],
     ['an option that does not exist', ['migrate', '--fast'], /--fast/],
     [
       'a password as an option',

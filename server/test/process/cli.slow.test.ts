@@ -89,7 +89,7 @@ describe.each(DIALECTS)('on %s', (dialect) => {
       newUser(settings, ['--email', 'late@example.org', '--owner']),
     ])
     expect([checked.code, migrated.code, made.code]).toEqual([0, 0, 0])
-    expect(made.stdout).toMatch(/^Made late@example\.org .*an owner of account 1\n$/)
+    expect(made.stdout).toMatch(/^Created late@example\.org .*an owner of account 1\n$/)
     const body = { email: 'late@example.org', password: PASSWORD }
     expect((await call(server.url, 'POST /auth/login', { body })).status).toBe(200)
     expect((await server.stop()).code).toBe(0)

@@ -80,7 +80,7 @@ describe('an address that cannot be listened on', () => {
   test('because the port is taken is told with the way out', async () => {
     const { port } = new URL(running.url)
     expect(told(await startToFail({ DATA_DIR: temporaryDirectory(), PORT: port }))).toEqual(
-      refusal(new RegExp(`^PORT ${port} is in use.*set PORT`)),
+      refusal(new RegExp(`^PORT ${port} is already in use.*set PORT`)),
     )
   })
 
@@ -154,7 +154,7 @@ describe('a database file', () => {
     const dataDir = temporaryDirectory()
     mkdirSync(join(dataDir, 'duebook.sqlite'))
     expect(told(await startToFail({ DATA_DIR: dataDir }))).toEqual(
-      refusal(/Cannot open the database \S+duebook\.sqlite: \S/),
+      refusal(/cannot open the database \S+duebook\.sqlite: \S/),
     )
   })
 

@@ -168,7 +168,7 @@ describe('with WORKERS=2', () => {
     const before = childrenOf(server.child.pid)
     process.kill(before[0] ?? 0, 'SIGUSR2')
     await eventually(async () => {
-      expect(server.stderr()).toMatch(/"code":1,.*"seconds":0,"msg":"a worker ended by itself/)
+      expect(server.stderr()).toMatch(/"code":1,.*"seconds":0,"msg":"a worker exited unexpectedly/)
       const after = childrenOf(server.child.pid)
       expect(after).toHaveLength(2)
       expect(after).not.toContain(before[0])

@@ -54,7 +54,7 @@ describe('WORKERS=2 on PostgreSQL', () => {
     const { access } = await signIn(server.url)
     const [victim = 0] = workersOf(server)
     process.kill(victim, 'SIGKILL')
-    await expect.poll(() => server.stderr(), { timeout: 60_000 }).toContain('a worker ended by itself')
+    await expect.poll(() => server.stderr(), { timeout: 60_000 }).toContain('a worker exited unexpectedly')
     await expect.poll(() => workersOf(server).length, { timeout: 60_000 }).toBe(2)
     expect(workersOf(server)).not.toContain(victim)
     for (let i = 0; i < 6; i++) {

@@ -27,7 +27,7 @@ export const groups = {
     currencyConflict: (code: string, from: string) =>
       `Amounts in ${from} and ${code} have a different number of decimals. Only a group without bills can switch to ${code}.`,
     timezone: 'Time zone',
-    timezoneHint: 'Determines when a day starts, and so what is due today.',
+    timezoneHint: 'Determines what is due today.',
     autoRecord: 'Record autopay payments',
     autoRecordHint:
       'Payments for autopay bills are recorded automatically on the due date. Bills with a variable amount aren’t included.',

@@ -66,7 +66,7 @@ export const people = {
     },
     makeOwner: {
       title: (email: string) => `Make ${email} an owner?`,
-      text: 'Owners can do everything, including changing and removing admins and other owners like you.',
+      text: 'Owners can do everything. They can also change or remove admins and other owners, including you.',
       submit: 'Make owner',
       done: (email: string) => `${email} is now an owner.`,
     },

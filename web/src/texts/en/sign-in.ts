@@ -49,7 +49,7 @@ export const signIn = {
     groupHint: 'For example Personal, Household or Tennis club.',
     groupDefault: 'Personal',
     currencyHint: 'Search by name or code.',
-    timezoneHint: 'Determines when a day starts.',
+    timezoneHint: 'Determines what is due today.',
     code: 'Setup code',
     codeHint:
       'The server prints it at startup, along with a link that fills it in. Check the server’s output. With Docker: docker compose logs duebook',

@@ -233,7 +233,7 @@ export const translation: Translation = {
       groupHint: 'Zum Beispiel Privat, Haushalt oder Tennisverein.',
       groupDefault: 'Privat',
       currencyHint: 'Suche nach Name oder Code.',
-      timezoneHint: 'Legt fest, wann ein Tag beginnt.',
+      timezoneHint: 'Legt fest, was heute fällig ist.',
       code: 'Einrichtungscode',
       codeHint:
         'Der Server gibt ihn beim Start aus, zusammen mit einem Link, der ihn einträgt. Du findest ihn in der Ausgabe des Servers. Mit Docker: docker compose logs duebook',
@@ -913,7 +913,7 @@ export const translation: Translation = {
       currencyConflict: (code, from) =>
         `Beträge in ${from} und ${code} haben unterschiedlich viele Nachkommastellen. Nur eine Gruppe ohne Rechnungen kann zu ${code} wechseln.`,
       timezone: 'Zeitzone',
-      timezoneHint: 'Legt fest, wann ein Tag beginnt und was heute fällig ist.',
+      timezoneHint: 'Legt fest, was heute fällig ist.',
       autoRecord: 'Automatische Zahlungen erfassen',
       autoRecordHint:
         'Bei Rechnungen mit automatischer Zahlung wird die Zahlung am Fälligkeitstag automatisch erfasst. Das gilt nicht für variable Beträge.',
@@ -1101,7 +1101,7 @@ export const translation: Translation = {
       },
       makeOwner: {
         title: (email) => `${email} zum Inhaber machen?`,
-        text: 'Inhaber können alles, auch Admins und andere Inhaber wie dich ändern und entfernen.',
+        text: 'Inhaber können alles. Sie können auch Admins und andere Inhaber ändern oder entfernen, auch dich.',
         submit: 'Zum Inhaber machen',
         done: (email) => `${email} ist jetzt Inhaber.`,
       },
