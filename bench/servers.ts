@@ -27,6 +27,9 @@ export const startFloor = (engine: 'sqlite' | 'postgres', place: string): Promis
 export const startDuebook = (settings: Record<string, string>): Promise<RunningServer> =>
   start('duebook', [join('server', 'src', 'main.ts')], { PORT: '0', LOG_LEVEL: 'info', ...settings })
 
+export const startFull = (refusal: 'early' | 'usual'): Promise<RunningServer> =>
+  start('duebook', [join('bench', 'full-server.ts'), refusal], {})
+
 async function start(
   kind: RunningServer['kind'],
   args: string[],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readBillAmount, readPaymentAmount } from '#core/amount'
-import { AppError } from '#core/errors'
+import { unlessRefused } from '#core/test-support/unless-refused'
 
 const refusal = (message: string) => expect.objectContaining({ name: 'AppError', kind: 'invalid', message })
 
@@ -66,13 +66,3 @@ test('a payment of nothing is none', () => {
   expect(() => readPaymentAmount(0, 2)).toThrow(problem)
   expect(() => readPaymentAmount(-0, 2)).toThrow(problem)
 })
-
-/** Undefined where it was refused; anything else that is thrown is a bug. */
-function unlessRefused<T>(read: () => T): T | undefined {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof AppError && error.kind === 'invalid') return undefined
-    throw error
-  }
-}

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FIRST_DATE, LAST_DATE } from '#core/calendar'
-import { AppError } from '#core/errors'
 import { readDate } from '#core/read-date'
+import { unlessRefused } from '#core/test-support/unless-refused'
 
 const REFUSAL = expect.objectContaining({
   name: 'AppError',
@@ -47,13 +47,3 @@ test('whatever comes is a date of ten characters or refused', () => {
     }),
   )
 })
-
-/** Undefined where it was refused; anything else that is thrown is a bug. */
-function unlessRefused<T>(read: () => T): T | undefined {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof AppError && error.kind === 'invalid') return undefined
-    throw error
-  }
-}

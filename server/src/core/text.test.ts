@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { AppError } from '#core/errors'
+import { unlessRefused } from '#core/test-support/unless-refused'
 import {
   cleanRequiredText,
   cleanText,
@@ -301,13 +301,3 @@ describe('lengthInCodePoints', () => {
     expect(lengthInCodePoints('🏠'.repeat(50_001))).toBe(100_002)
   })
 })
-
-/** Undefined where it was refused; anything else that is thrown is a bug. */
-function unlessRefused<T>(read: () => T): T | undefined {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof AppError && error.kind === 'invalid') return undefined
-    throw error
-  }
-}

@@ -12,6 +12,14 @@ import {
 import type { Db, Tx } from '#db/database'
 import type { Schema } from '#db/schema'
 
+/** What we need of a dialect. Connections are ours. */
+export function dialectWithoutDriver(parts: Omit<Dialect, 'createDriver'>): Dialect {
+  const createDriver = () => {
+    throw new Error('Connections are managed by the engine')
+  }
+  return { ...parts, createDriver }
+}
+
 /** A query builder over a connection that we manage ourselves: Kysely's own driver and pool stay out of it. */
 export function handleOn(dialect: Dialect, provider: ConnectionProvider): Db {
   return new Kysely<Schema>(propsOf(dialect, provider))

@@ -3,7 +3,6 @@ import {
   type CompiledQuery,
   type ConnectionProvider,
   type DatabaseConnection,
-  type Dialect,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
@@ -13,7 +12,7 @@ import pg from 'pg'
 import { AppError } from '#core/errors'
 import type { Logger } from '#core/logger'
 import type { Database, Db, Tx } from '#db/database'
-import { handleOn, transactionOn } from '#db/handle'
+import { dialectWithoutDriver, handleOn, transactionOn } from '#db/handle'
 import { isConnectionLoss, isRetryable, postgresFailure } from '#db/postgres-errors'
 import { unknownOutcome } from '#db/refusals'
 import { watchWrites } from '#db/watch-writes'
@@ -252,11 +251,8 @@ async function warnAboutUnsafeSettings(pool: pg.Pool, log: Logger): Promise<void
   }
 }
 
-const DIALECT: Dialect = {
+const DIALECT = dialectWithoutDriver({
   createAdapter: () => new PostgresAdapter(),
   createQueryCompiler: () => new PostgresQueryCompiler(),
   createIntrospector: (db) => new PostgresIntrospector(db),
-  createDriver: () => {
-    throw new Error('Connections are managed by openPostgres')
-  },
-}
+})

@@ -1,10 +1,10 @@
 import { closeSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { countBatches } from '#db/batch-sizes'
 import type { Database, Db } from '#db/database'
 import { groupCommit } from '#db/group-commit'
-import { handleOn } from '#db/handle'
+import { dialectWithoutDriver, handleOn } from '#db/handle'
 import { makePrivateFolder } from '#db/private-folder'
 import { damaged } from '#db/refusals'
 import { openConnection, type RawSqlite, sqliteProvider } from '#db/sqlite-connection'
@@ -112,11 +112,8 @@ function createPrivately(file: string): void {
   closeSync(openSync(file, 'a', 0o600))
 }
 
-const DIALECT: Dialect = {
+const DIALECT = dialectWithoutDriver({
   createAdapter: () => new SqliteAdapter(),
   createQueryCompiler: () => new SqliteQueryCompiler(),
   createIntrospector: (db) => new SqliteIntrospector(db),
-  createDriver: () => {
-    throw new Error('Connections are managed by openSqlite')
-  },
-}
+})

@@ -1,4 +1,5 @@
 import type { Logger } from '#core/logger'
+import { within } from '#core/within'
 import type { Database } from '#db/database'
 import { migratedVersion } from '#db/migrate'
 import { MIGRATIONS } from '#db/migrations/index'
@@ -36,7 +37,11 @@ export function createReadiness(database: Database, log: Logger): Readiness {
   }
 
   async function tell(): Promise<string | undefined> {
-    const reason = await withPatience(reasonNotReady(database))
+    const reason = await within(
+      PATIENCE_MILLISECONDS,
+      reasonNotReady(database),
+      () => 'the database does not answer in time',
+    )
     if (reason !== undefined && reason !== told) log.warn({ reason }, 'not ready to serve')
     if (reason === undefined && told !== undefined) log.info({}, 'ready to serve again')
     told = reason
@@ -93,15 +98,5 @@ async function canSave(database: Database): Promise<boolean> {
     return true
   } catch {
     return false
-  }
-}
-
-async function withPatience(looking: Promise<string | undefined>): Promise<string | undefined> {
-  const { promise, resolve } = Promise.withResolvers<string>()
-  const timer = setTimeout(() => resolve('the database did not respond in time'), PATIENCE_MILLISECONDS)
-  try {
-    return await Promise.race([looking, promise])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -2,7 +2,7 @@ import { endpoints } from '@duebook/contract'
 import fc from 'fast-check'
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
-import { AppError } from '#core/errors'
+import { unlessRefused } from '#core/test-support/unless-refused'
 import { bodyReader, queryReader } from '#http/validation'
 
 const refusal = (message: string) => expect.objectContaining({ name: 'AppError', kind: 'invalid', message })
@@ -347,13 +347,3 @@ describe('a query', () => {
     expect(() => bills({ limit: '1001' })).toThrow(refusal('limit must be a whole number from 1 to 1000'))
   })
 })
-
-/** Undefined where it was refused; anything else that is thrown is a bug. */
-function unlessRefused<T>(read: () => T): T | undefined {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof AppError && error.kind === 'invalid') return undefined
-    throw error
-  }
-}

@@ -1,4 +1,5 @@
 import type { Logger } from '#core/logger'
+import { within } from '#core/within'
 
 /** Work that nobody waits for. */
 export interface Background {
@@ -34,7 +35,10 @@ export function createBackground(log: Logger, limits: BackgroundLimits): Backgro
   }
 
   function begin(name: string, task: () => Promise<void>): void {
-    const work = within(limits.seconds, task)
+    // What does not end in time is left to itself: its place must not be lost to the others.
+    const work = within(limits.seconds * 1000, Promise.try(task), () => {
+      throw new Error(`It took longer than ${limits.seconds} s`)
+    })
       .catch((error: unknown) => fail(name, error))
       .finally(() => {
         running.delete(work)
@@ -73,18 +77,5 @@ export function createBackground(log: Logger, limits: BackgroundLimits): Backgro
       waiting.clear()
       await Promise.all(running)
     },
-  }
-}
-
-/** What does not end in time is left to itself: its place must not be lost to the others. */
-async function within(seconds: number, task: () => Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Timed out after ${seconds} s`)), seconds * 1000)
-  })
-  try {
-    await Promise.race([task(), late])
-  } finally {
-    clearTimeout(timer)
   }
 }

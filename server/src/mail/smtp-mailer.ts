@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { within } from '#core/within'
 import type { Mailer } from '#mail/mailer'
 import { readSmtpUrl } from '#mail/smtp-address'
 
@@ -66,17 +67,8 @@ export function smtpMailer({ smtpUrl, from }: MailSettings, onEnd?: (end: 'ok' |
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' }
 
 /** A server that answers every line just in time could take much longer in all. */
-async function withPatience(sending: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(Object.assign(new Error('The mail server took too long'), { code: 'ETIMEDOUT' })),
-      PATIENCE_MILLISECONDS,
-    )
+function withPatience(sending: Promise<unknown>): Promise<unknown> {
+  return within(PATIENCE_MILLISECONDS, sending, () => {
+    throw Object.assign(new Error('The mail server took too long'), { code: 'ETIMEDOUT' })
   })
-  try {
-    await Promise.race([sending, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
