@@ -1,7 +1,7 @@
 import { API_PREFIX, type Endpoint } from '@duebook/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { accountRoutes } from '#accounts/routes'
-import { argon2Passwords } from '#auth/passwords'
+import { argon2Passwords, type Passwords } from '#auth/passwords'
 import { requireCaller } from '#auth/require-caller'
 import { authRoutes, publicAuthRoutes } from '#auth/routes'
 import { jwtTokens, type SigningSecrets } from '#auth/tokens'
@@ -76,6 +76,8 @@ export interface AppParts {
   /** For tests that will not wait as long as a client may. */
   timeLimits?: TimeLimits
   maxConnections?: number
+  /** For tests that are not about hashing, which is slow on purpose. */
+  passwords?: Passwords
   /** Without them nothing is measured, and their address is unknown. */
   metrics?: Metrics | undefined
 }
@@ -121,7 +123,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   metrics?.watchDoors(doors)
   turnAwayEarly(app, doors, newId)
   const tokens = jwtTokens(parts.secrets, clock)
-  const signIn = { database, clock, newId, tokens, passwords: argon2Passwords(parts.processes) }
+  const passwords = parts.passwords ?? argon2Passwords(parts.processes)
+  const signIn = { database, clock, newId, tokens, passwords }
   const groups = { database, clock, defaults }
   const queues = createMailQueues(log)
   metrics?.watchQueues(queues)

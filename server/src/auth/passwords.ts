@@ -29,28 +29,25 @@ export interface PasswordTurn {
 const ARGON2ID = 2
 
 /** OWASP's current parameters for argon2id. */
-const PARAMETERS = {
-  algorithm: ARGON2ID,
-  memoryCost: 19_456,
-  timeCost: 2,
-  parallelism: 1,
-} as const satisfies Options
-const CURRENT_PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$'
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2 } as const satisfies HashingCost
+
+export type HashingCost = Required<Pick<Options, 'memoryCost' | 'timeCost'>>
 
 /** Each takes 19 MiB and a thread; four make some hundred logins a second, on a machine that has the cores. */
 const MOST_AT_ONCE = 4
 
-export function argon2Passwords(processes = 1): Passwords {
+export function argon2Passwords(processes = 1, cost: HashingCost = PARAMETERS): Passwords {
   const cores = Math.floor(availableParallelism() / processes)
   const atOnce = Math.min(Math.max(1, cores), MOST_AT_ONCE)
   const run = bounded({ atOnce, waiting: 128 })
   // Nobody's password; made once, with the parameters of today, so that checking it costs what checking a real one does.
   let decoy: Promise<string> | undefined
+  const currentPrefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=1$`
 
   const turn: PasswordTurn = {
-    hash: hashOf,
+    hash: (password) => hashOf(password, cost),
     async matches(password, storedHash) {
-      decoy ??= hashOf(crypto.randomUUID())
+      decoy ??= hashOf(crypto.randomUUID(), cost)
       const known = storedHash ?? (await decoy)
       const typed = toNfc(password, TEXT_LIMITS.password)
       const matched = await inHashingThread({
@@ -60,14 +57,15 @@ export function argon2Passwords(processes = 1): Passwords {
       })
       return matched === true && storedHash !== undefined && typed !== undefined
     },
-    isOutdated: (storedHash) => !storedHash.startsWith(CURRENT_PREFIX),
+    isOutdated: (storedHash) => !storedHash.startsWith(currentPrefix),
   }
   return { inTurn: (task) => run(() => task(turn)) }
 }
 
-async function hashOf(password: string): Promise<string> {
+async function hashOf(password: string, cost: HashingCost): Promise<string> {
   const composed = toNfc(password, TEXT_LIMITS.password)
   if (composed === undefined) throw new Error('A password was not checked before it was hashed')
-  const task = { kind: 'hash', password: composed, parameters: PARAMETERS } as const
+  const parameters: Options = { algorithm: ARGON2ID, ...cost, parallelism: 1 }
+  const task = { kind: 'hash', password: composed, parameters } as const
   return String(await inHashingThread(task))
 }

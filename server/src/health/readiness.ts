@@ -40,7 +40,7 @@ export function createReadiness(database: Database, log: Logger): Readiness {
     const reason = await within(
       PATIENCE_MILLISECONDS,
       reasonNotReady(database),
-      () => 'the database does not answer in time',
+      () => 'the database did not respond in time',
     )
     if (reason !== undefined && reason !== told) log.warn({ reason }, 'not ready to serve')
     if (reason === undefined && told !== undefined) log.info({}, 'ready to serve again')

@@ -37,7 +37,7 @@ export function createBackground(log: Logger, limits: BackgroundLimits): Backgro
   function begin(name: string, task: () => Promise<void>): void {
     // What does not end in time is left to itself: its place must not be lost to the others.
     const work = within(limits.seconds * 1000, Promise.try(task), () => {
-      throw new Error(`It took longer than ${limits.seconds} s`)
+      throw new Error(`Timed out after ${limits.seconds} s`)
     })
       .catch((error: unknown) => fail(name, error))
       .finally(() => {

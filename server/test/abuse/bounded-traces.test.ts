@@ -1,12 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { attemptOf } from '#auth/throttle'
 import { sweep } from '#process/housekeeping'
-import { calls } from '../http/calls.ts'
-import { capturedLog } from '../http/captured-log.ts'
-import { PASSWORD } from '../support/given.ts'
+import { capturedLog } from '../support/captured-log.ts'
+import { PASSWORD } from '../support/secrets.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-
-vi.setConfig({ testTimeout: 40_000 })
 
 onEveryDialect((testApp) => {
   test('what an attack of ten thousand addresses leaves behind is gone a day later', async () => {
@@ -29,8 +26,7 @@ onEveryDialect((testApp) => {
   })
 
   test('a session, a key and a known address stay no longer than they are good for', async () => {
-    const { database, clock, given, inject } = await testApp()
-    const call = calls({ inject })
+    const { database, clock, given, call } = await testApp()
     const owner = await given.owner()
     const headers = { ...owner.auth, 'idempotency-key': 'k' }
     await call('POST', '/databases', { headers, body: { name: 'Club' } })
@@ -52,9 +48,8 @@ onEveryDialect((testApp) => {
 
   test('what a caller sends cannot begin a line of the log, nor colour it', async () => {
     const captured = capturedLog('trace')
-    const context = await testApp({ log: captured.log })
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given } = await testApp({ log: captured.log })
+    const owner = await given.owner()
     const nasty = '\u001b[31mX\u2028{"level":60,"msg":"forged"}\u0085'
     await call('POST', '/databases', { headers: owner.auth, body: { name: `a\r\n${nasty}` } })
     await call('POST', '/databases', { headers: owner.auth, body: { name: 'b', currency: nasty } })

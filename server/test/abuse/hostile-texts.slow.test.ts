@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import type { Database } from '#db/database'
-import { refusal } from '../http/calls.ts'
-import { PASSWORD } from '../support/given.ts'
+import { refusal } from '../support/answers.ts'
+import { PASSWORD } from '../support/secrets.ts'
 import { makeTestApp } from '../support/test-app.ts'
 import type { TextField } from '../support/text-fields.ts'
 import { listening } from './support/clients.ts'
@@ -73,8 +73,8 @@ test('hostile text takes at most three times as long as plain text, in every tex
 })
 
 test('a login of 64 kB of marks is refused and counted, while everybody else is served', async () => {
-  const context = await makeTestApp('sqlite')
-  const { port, get } = await listening(context.app)
+  const { app, database } = await makeTestApp('sqlite')
+  const { port, get } = await listening(app)
   const email = misordered(ATTACK_LENGTH)
   const login = async (credentials: object) => {
     const began = performance.now()
@@ -94,13 +94,13 @@ test('a login of 64 kB of marks is refused and counted, while everybody else is 
     // Each once, or as often as the machine needs to have a quiet moment.
     const times = { plain: Number.POSITIVE_INFINITY, attack: Number.POSITIVE_INFINITY }
     for (let round = 1; round <= 2 || (times.attack > 3 * times.plain && round <= 50); round++) {
-      await forgetFailures(context.database)
+      await forgetFailures(database)
       times.plain = Math.min(times.plain, (await login(plain)).time)
       const [attacked, health] = await Promise.all([login(attack), get('/health')])
       times.attack = Math.min(times.attack, attacked.time)
       expect(attacked).toMatchObject(refusal(401, 'Invalid email or password'))
       expect(health.status).toBe(200)
-      expect(await countFailures(context.database)).toBe(2)
+      expect(await countFailures(database)).toBe(2)
     }
     expect(times.attack).toBeLessThan(3 * times.plain)
   }

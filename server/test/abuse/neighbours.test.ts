@@ -1,14 +1,11 @@
 import { Agent, request as httpRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { API_PREFIX, type Endpoint, endpoints } from '@duebook/contract'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { calls } from '../http/calls.ts'
-import { everythingIn } from '../people/support/everything.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { everythingIn } from '../support/everything.ts'
 import type { Given } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { listening } from './support/clients.ts'
-
-vi.setConfig({ testTimeout: 40_000 })
 
 /** A body that every call would take, so that nothing but the id stands between a stranger and a row. */
 const BODY = {
@@ -30,11 +27,10 @@ const READS = ALL.filter(({ method, path }) => method === 'GET' && !path.include
 
 onEveryDialect((testApp) => {
   test('whoever tries all ids, on every call, finds and changes nothing of others', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const victim = await furnished(context.given, 'Canary')
-    const stranger = await context.given.owner({ group: 'Theirs' })
-    const before = await everythingIn(context.database)
+    const { call, given, database } = await testApp()
+    const victim = await furnished(given, 'Canary')
+    const stranger = await given.owner({ group: 'Theirs' })
+    const before = await everythingIn(database)
     const headers = { ...stranger.auth, 'x-database-id': String(stranger.groupId) }
     let tried = 0
     for (const { method, path } of WITH_ID) {
@@ -52,14 +48,13 @@ onEveryDialect((testApp) => {
     }
     expect(tried).toBeGreaterThan(200)
     // Not even the time of somebody's last visit.
-    expect(await everythingIn(context.database)).toEqual(before)
+    expect(await everythingIn(database)).toEqual(before)
   })
 
   test('nothing of others is in anything that can be read without an id', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    await furnished(context.given, 'Canary')
-    const stranger = await context.given.owner({ group: 'Theirs' })
+    const { call, given } = await testApp()
+    await furnished(given, 'Canary')
+    const stranger = await given.owner({ group: 'Theirs' })
     const headers = { ...stranger.auth, 'x-database-id': String(stranger.groupId) }
     const queries = [
       '',
@@ -79,11 +74,11 @@ onEveryDialect((testApp) => {
   })
 
   test('two people who take turns on one connection never get each other’s answers', async () => {
-    const context = await testApp()
+    const { given, app } = await testApp()
     const people = await Promise.all(
-      ['One', 'Other'].map(async (name) => ({ name, person: await furnished(context.given, name) })),
+      ['One', 'Other'].map(async (name) => ({ name, person: await furnished(given, name) })),
     )
-    const { port } = await listening(context.app)
+    const { port } = await listening(app)
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     onTestFinished(() => agent.destroy())
     const sockets = new Set<unknown>()

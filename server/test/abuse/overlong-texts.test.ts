@@ -3,13 +3,11 @@ import { expect, test, vi } from 'vitest'
 import { attemptOf } from '#auth/throttle'
 import type { Database } from '#db/database'
 import type { Mailer } from '#mail/mailer'
-import { insertBillRow } from '../http/bill-row.ts'
-import { answerOf, type Call, calls, dataOf, expectRefusal, refusal } from '../http/calls.ts'
-import { PASSWORD } from '../support/given.ts'
+import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
+import type { Call } from '../support/calls.ts'
+import { PASSWORD } from '../support/secrets.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { TEXT_FIELDS, textCalls } from './support/text-calls.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 /** Fits every bound, and cannot be normalised at once. */
 const MARKS = `a${'\u0301'.repeat(31)}`
@@ -42,9 +40,8 @@ onEveryDialect((testApp) => {
   })
 
   test('a login that is too long, or has too many marks, is a failure that counts like any other', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given, database } = await testApp()
+    const owner = await given.owner()
     const attempts = [
       { email: `${'x'.repeat(70_000)}@example.org`, password: PASSWORD },
       { email: `${owner.email}${' '.repeat(70_000)}`, password: PASSWORD },
@@ -54,9 +51,9 @@ onEveryDialect((testApp) => {
     ]
     for (const [index, body] of attempts.entries()) {
       expectRefusal(await call('POST', '/auth/login', { body }), 401, 'Invalid email or password')
-      expect(await countFailures(context.database)).toBe(index + 1)
+      expect(await countFailures(database)).toBe(index + 1)
     }
-    await seedFailures(context.database, owner.email, 18)
+    await seedFailures(database, owner.email, 18)
     const last = { email: owner.email, password: TOO_LONG_PASSWORD }
     expectRefusal(
       await call('POST', '/auth/login', { body: last }),
@@ -66,35 +63,32 @@ onEveryDialect((testApp) => {
   })
 
   test('a current password that is too long, or has too many marks, is wrong, and counts', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given, database } = await testApp()
+    const owner = await given.owner()
     for (const [index, current_password] of [TOO_LONG_PASSWORD, `${PASSWORD}${MARKS}`].entries()) {
       const body = { current_password, new_password: 'incorrect horse battery staple' }
       const response = await call('POST', '/auth/change-password', { headers: owner.auth, body })
       expectRefusal(response, 400, 'Current password is wrong')
-      expect(await countFailures(context.database)).toBe(index + 1)
+      expect(await countFailures(database)).toBe(index + 1)
     }
   })
 
   test('a forgotten password’s answer is the same for an email that is too long, and no link is made', async () => {
     const mailer = { send: vi.fn<Mailer['send']>(), close: () => {} }
-    const context = await testApp({ mailer, publicUrl: 'https://bills.example.org' })
-    const call = calls(context)
-    const { email } = await context.given.owner()
+    const { call, given, app } = await testApp({ mailer, publicUrl: 'https://bills.example.org' })
+    const { email } = await given.owner()
     const ask = (text: string) => call('POST', '/auth/forgot-password', { body: { email: text } })
     const usual = answerOf(await ask('nobody@example.org'))
     for (const text of [`${email}${' '.repeat(700)}`, `${MARKS}@example.org`, 'x'.repeat(100_000)]) {
       expect(answerOf(await ask(text))).toEqual(usual)
     }
-    await context.app.close()
+    await app.close()
     expect(mailer.send).not.toHaveBeenCalled()
   })
 
   test('a group’s name in a header that is too long, or has too many marks, names nothing', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner({ group: 'Home' })
+    const { call, given } = await testApp()
+    const owner = await given.owner({ group: 'Home' })
     const select = async (headers: Record<string, string>) =>
       answerOf(await call('GET', '/bills', { headers: { ...owner.auth, ...headers } }))
     const hostile = [
@@ -110,17 +104,16 @@ onEveryDialect((testApp) => {
       expect(await select(beside)).toEqual(refusal(404, 'Bill group not found'))
     }
     for (const longest of ['家'.repeat(200), 'ü'.repeat(200), '🦉'.repeat(200)]) {
-      await context.given.group(owner.accountId, longest)
+      await given.group(owner.accountId, longest)
       const sent = encodeURIComponent(` ${longest.normalize('NFD')} `)
       expect(await select({ 'x-database': sent })).toMatchObject({ status: 200 })
     }
   })
 
   test('tokens, tags and addresses that are too long are refused before anything is done with them', async () => {
-    const context = await testApp({ trustProxy: 1 })
-    const call = calls(context)
-    const owner = await context.given.owner()
-    await insertBillRow(context.database, owner.groupId)
+    const { call, given } = await testApp({ trustProxy: 1 })
+    const owner = await given.owner()
+    await given.bill()
     const authorization = `Bearer ${'x'.repeat(3_000)}.${'x'.repeat(3_000)}.x`
     expectRefusal(await call('GET', '/me', { headers: { authorization } }), 401, 'Invalid token')
     const cookie = `duebook_refresh=${'x'.repeat(5_000)}`

@@ -6,12 +6,13 @@ import * as quotas from '#core/quotas'
 import { QUOTAS } from '#core/quotas'
 import type { Database } from '#db/database'
 import { schemaFor } from '#http/openapi'
-import { answerOf, type CallDetails, calls, expectRefusal } from '../http/calls.ts'
+import { answerOf, expectRefusal } from '../support/answers.ts'
+import type { CallDetails } from '../support/calls.ts'
+import { RENT } from '../support/given.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const RENT = { name: 'Rent', amount: 5, due_date: '2026-02-28', frequency: 'monthly', type: 'bill' } as const
 const AT = '2026-02-02T09:00:00.000Z'
 const LATER = '2026-02-10T09:00:00.000Z'
 
@@ -92,7 +93,7 @@ async function takenOf(
   request: (index: number) => readonly [method: string, path: string, details: CallDetails],
   refusal: readonly [status: number, error: string],
 ): Promise<number> {
-  const call = calls(context)
+  const { call } = context
   const answers = await Promise.all(Array.from({ length: count }, (_, index) => call(...request(index))))
   const refused = answers.filter(({ statusCode }) => statusCode !== 201)
   for (const answer of refused) expectRefusal(answer, ...refusal)
@@ -108,7 +109,7 @@ onEveryDialect((testApp) => {
     const create = () => ['POST', '/bills', { headers, body: RENT }] as const
     expect(await takenOf(context, 12, create, [409, BILLS])).toBe(3)
     const keyed = { headers: { ...headers, 'idempotency-key': 'k' }, body: RENT }
-    expectRefusal(await calls(context)('POST', '/bills', keyed), 409, BILLS)
+    expectRefusal(await context.call('POST', '/bills', keyed), 409, BILLS)
 
     const [bill] = await owner.books.bills.list({ limit: 1 })
     await owner.books.bills.update(bill?.id ?? 0, { name: 'Still mine to change' })
@@ -120,14 +121,14 @@ onEveryDialect((testApp) => {
   })
 
   test('bills of others do not count, however far apart the ids of one’s own are', async () => {
-    const context = await testApp()
-    const owner = await context.given.owner()
+    const { given, database } = await testApp()
+    const owner = await given.owner()
     const { id } = await owner.books.bills.create(RENT)
-    await context.database.write((tx) =>
+    await database.write((tx) =>
       tx.updateTable('bills').set({ id: -QUOTAS.billsPerGroup }).where('id', '=', id).execute(),
     )
     await owner.books.bills.create(RENT)
-    const rows = await context.database.read.selectFrom('bills').select('id').execute()
+    const rows = await database.read.selectFrom('bills').select('id').execute()
     expect(rows).toHaveLength(2)
   })
 
@@ -212,7 +213,7 @@ onEveryDialect((testApp) => {
         database_ids: [owner.groupId],
       })
       for (const index of [1, 2]) await owner.client.users.create(user(index))
-      const call = calls(context)
+      const { call } = context
       expectRefusal(await call('POST', '/users', { headers: owner.auth, body: user(3) }), 409, MEMBERS)
       const accepting = { body: { ...user(4), token: link.split('#')[1] ?? '' } }
       expectRefusal(await call('POST', '/invitations/accept', accepting), 409, MEMBERS)
@@ -239,7 +240,7 @@ onEveryDialect((testApp) => {
     const invite = (email: string) =>
       ['POST', path, { headers: owner.auth, body: { email, role: 'editor' } }] as const
     expect(await takenOf(context, 8, (index) => invite(`new${index}@x.org`), [409, PENDING])).toBe(2)
-    expect(answerOf(await calls(context)(...invite('P7@x.org'))).status).toBe(201)
+    expect(answerOf(await context.call(...invite('P7@x.org'))).status).toBe(201)
   })
 
   test('a user takes 100 devices, and each can still be renewed', async () => {
@@ -275,16 +276,16 @@ onEveryDialect((testApp) => {
     const keyed = (key: string) =>
       ['POST', '/bills', { headers: { ...headers, 'idempotency-key': key }, body: RENT }] as const
     expect(await takenOf(context, 8, (index) => keyed(`new${index}`), [429, KEYS])).toBe(2)
-    const refused = await calls(context)(...keyed('another'))
+    const refused = await context.call(...keyed('another'))
     // The oldest are kept for another hour.
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600'])
     expect(await owner.books.bills.list()).toHaveLength(2)
-    expect(answerOf(await calls(context)('POST', '/bills', { headers, body: RENT })).status).toBe(201)
+    expect(answerOf(await context.call('POST', '/bills', { headers, body: RENT })).status).toBe(201)
     const other = await context.given.owner()
     await other.client.devices.register({ device_id: 'x', platform: 'ios' }, { idempotencyKey: 'k' })
     context.clock.advance({ hours: 1 })
     const later = await context.given.signedIn(owner)
     const again = { headers: { ...headers, ...later.auth, 'idempotency-key': 'another' }, body: RENT }
-    expect(answerOf(await calls(context)('POST', '/bills', again)).status).toBe(201)
+    expect(answerOf(await context.call('POST', '/bills', again)).status).toBe(201)
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { TIME_LIMITS } from '#http/connections'
-import { insertBillRow } from '../http/bill-row.ts'
-import { PASSWORD } from '../support/given.ts'
+import { rowsOf } from '../support/rows.ts'
+import { PASSWORD } from '../support/secrets.ts'
 import { onSqlite, type TestApp } from '../support/test-app.ts'
 import { listening, unfinishedLogin } from './support/clients.ts'
 
@@ -50,9 +50,9 @@ onSqlite((testApp) => {
   })
 
   test('hundreds of logins whose bodies do not come keep nobody else from signing in', async () => {
-    const context = await testApp()
-    const owner = await context.given.owner()
-    const place = await listening(context.app)
+    const { given, app } = await testApp()
+    const owner = await given.owner()
+    const place = await listening(app)
     await Promise.all(Array.from({ length: 400 }, () => place.connect(unfinishedLogin())))
     await place.holds(400)
     const login = await fetch(`http://127.0.0.1:${place.port}/api/v2/auth/login`, {
@@ -95,13 +95,7 @@ function listBills(token: string, groupId: number): string {
 
 async function givenLongList({ given, database }: TestApp, bills: number, notes: number) {
   const owner = await given.owner()
-  await Promise.all(Array.from({ length: bills }, () => insertBillRow(database, owner.groupId)))
-  await database.write((tx) =>
-    tx
-      .updateTable('bills')
-      .set({ notes: 'x'.repeat(notes), archived: 0 })
-      .where('group_id', '=', owner.groupId)
-      .execute(),
-  )
+  const row = { group_id: owner.groupId, notes: 'x'.repeat(notes) }
+  await rowsOf(database).bills(Array.from({ length: bills }, () => row))
   return owner
 }

@@ -3,7 +3,6 @@ import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { MAX_EMAIL_LENGTH } from '#core/email'
 import { rawBound } from '#core/text'
-import { calls } from '../http/calls.ts'
 import { makeTestApp } from '../support/test-app.ts'
 import { endlessListsIn, type Schema, textFields, textsIn } from '../support/text-fields.ts'
 
@@ -45,7 +44,7 @@ test('a text without a bound is found wherever it lies', () => {
 })
 
 test('the published description shows the bounds, of headers too', async () => {
-  const { body } = await calls(await makeTestApp('sqlite'))('GET', '/openapi.json')
+  const { body } = await (await makeTestApp('sqlite')).call('GET', '/openapi.json')
   const { paths } = JSON.parse(body) as { paths: Record<string, Record<string, Described>> }
   const unbounded: string[] = []
   let texts = 0

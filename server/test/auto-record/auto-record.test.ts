@@ -1,7 +1,7 @@
 import type { BillChanges, NewBill } from '@duebook/contract'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openBooks } from '../books/support/books.ts'
+import { openBooks } from '../support/books.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { migratedDatabase } from '../support/test-database.ts'
 import { autoPaid, jobOf, openRecordingBooks, recordedIn, turnOn } from './support/recording.ts'

@@ -7,7 +7,8 @@ import { verifyBackup } from '#backup/verify-backup'
 import { writeBackup } from '#backup/write-backup'
 import { MIGRATIONS } from '#db/migrations/index'
 import { draftFor } from '#db/private-file'
-import { billsIn, givenDatabase, givenFolder, namesIn } from './support/given-database.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { billsIn, givenDatabase, namesIn } from './support/given-database.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -16,7 +17,7 @@ test('a backup is one private file that holds what was committed, not what was d
   const secret = 'a name that nobody wants to see again'
   await rows.bills([{ id: 2, group_id: 1, name: secret }])
   await database.write((tx) => tx.deleteFrom('bills').where('id', '=', 2).execute())
-  const folder = givenFolder()
+  const folder = temporaryFolder()
   const target = join(folder, 'copy.sqlite')
   const made = await takeBackup({ source: file, target, replace: false })
   expect(made).toEqual({
@@ -36,7 +37,7 @@ test('a backup is one private file that holds what was committed, not what was d
 
 test('a file that exists is left alone, unless it may be replaced', async () => {
   const { file } = await givenDatabase()
-  const folder = givenFolder()
+  const folder = temporaryFolder()
   const target = join(folder, 'copy.sqlite')
   writeFileSync(target, 'mine')
   await expect(takeBackup({ source: file, target, replace: false })).rejects.toThrow(
@@ -50,7 +51,7 @@ test('a file that exists is left alone, unless it may be replaced', async () => 
 describe('is refused in words, leaves no file behind and the database as it was:', () => {
   test('into a folder that is not there, into a folder itself, into a place that nobody can write', async () => {
     const { file } = await givenDatabase()
-    const folder = givenFolder()
+    const folder = temporaryFolder()
     const failure = (target: string, replace = false) =>
       refused(file, target, replace).catch((error: Error) => error.message)
     expect(await failure(join(folder, 'missing', 'a'))).toMatch(
@@ -66,7 +67,7 @@ describe('is refused in words, leaves no file behind and the database as it was:
 
   test('over the database itself, also by another name', async () => {
     const { file } = await givenDatabase()
-    const folder = givenFolder()
+    const folder = temporaryFolder()
     const link = join(folder, 'link.sqlite')
     symlinkSync(file, link)
     for (const target of [file, `${file}-wal`, link]) {
@@ -79,7 +80,7 @@ describe('is refused in words, leaves no file behind and the database as it was:
     const { file, close } = await givenDatabase()
     await close()
     damage(file)
-    const folder = givenFolder()
+    const folder = temporaryFolder()
     const target = join(folder, 'copy.sqlite')
     await expect(takeBackup({ source: file, target, replace: false })).rejects.toThrow(/damaged/)
     expect(namesIn(folder)).toEqual([])
@@ -88,7 +89,7 @@ describe('is refused in words, leaves no file behind and the database as it was:
 
 test('a stop in the middle ends it at once, and leaves nothing behind', async () => {
   const { file } = await givenDatabase()
-  const folder = givenFolder()
+  const folder = temporaryFolder()
   const stopping = new AbortController()
   const backup = takeBackup({ source: file, target: join(folder, 'a'), replace: false }, stopping.signal)
   stopping.abort()
@@ -117,7 +118,7 @@ describe('verify', () => {
   ])('refuses %s', async (_, spoil, said) => {
     const { file, close } = await givenDatabase()
     await close()
-    const copy = join(givenFolder(), 'copy.sqlite')
+    const copy = join(temporaryFolder(), 'copy.sqlite')
     copyFileSync(file, copy)
     change(copy, 'select 1')
     spoil(copy)

@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { ADMIN, call, signIn } from '../process/api-call.ts'
 import { runCommand, startServer, temporaryDirectory } from '../process/server-process.ts'
+import { TEST_SECRET } from '../support/secrets.ts'
 import { namesIn } from './support/given-database.ts'
 import { type Attempt, FIRST_DUE, givenPayer } from './support/payer.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
-
-const JWT_SECRET = 'a secret of the tests that is long enough'
 
 interface History {
   payments: Array<{ id: number; bill_id: number; amount: number }>
@@ -32,7 +31,7 @@ function expectWhole({ payments, dues }: History): void {
 }
 
 test('drill: a backup and an export under load, brought back elsewhere, hold all that was acknowledged before them', async () => {
-  const live = { DATA_DIR: temporaryDirectory(), JWT_SECRET, ...ADMIN }
+  const live = { DATA_DIR: temporaryDirectory(), JWT_SECRET: TEST_SECRET, ...ADMIN }
   const server = await startServer(live)
   const payer = await givenPayer(server.url)
   const folder = temporaryDirectory()
@@ -67,7 +66,7 @@ test('drill: a backup and an export under load, brought back elsewhere, hold all
     ['restore', backup],
     ['import', moved],
   ].entries()) {
-    const elsewhere = { DATA_DIR: temporaryDirectory(), JWT_SECRET }
+    const elsewhere = { DATA_DIR: temporaryDirectory(), JWT_SECRET: TEST_SECRET }
     const done = await runCommand([...args, '--json'], elsewhere)
     expect(JSON.parse(done.stdout)).toMatchObject({ success: true })
     const restored = await startServer(elsewhere)

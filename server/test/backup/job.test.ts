@@ -7,14 +7,15 @@ import { verifyBackup } from '#backup/verify-backup'
 import type { Logger } from '#core/logger'
 import { makePrivateFolder } from '#db/private-folder'
 import type { PeriodicJob } from '#jobs/periodic-job'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { testClock } from '../support/test-clock.ts'
-import { givenDatabase, givenFolder, namesIn } from './support/given-database.ts'
+import { givenDatabase, namesIn } from './support/given-database.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 async function givenJob({ keep = 7, now = '2026-11-15T12:00:00.000Z' } = {}) {
   const { file, database, rows } = await givenDatabase()
-  const folder = givenFolder()
+  const folder = temporaryFolder()
   const clock = testClock(now)
   const lines: Array<{ level: string; sentence: string; details: object }> = []
   const says = (level: string) => (details: object, sentence: string) => {

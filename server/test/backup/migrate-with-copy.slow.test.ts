@@ -8,17 +8,18 @@ import { migrate } from '#db/migrate'
 import { MIGRATIONS } from '#db/migrations/index'
 import { openDatabase } from '#db/open'
 import { runCommand, startServer } from '../process/server-process.ts'
+import { rowsOf } from '../support/rows.ts'
 import { silentLog } from '../support/silent-log.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { testClock } from '../support/test-clock.ts'
 import { emptyDatabase } from '../support/test-database.ts'
-import { rowsOf } from '../telemetry/support/rows.ts'
-import { billsIn, givenFolder, namesIn } from './support/given-database.ts'
+import { billsIn, namesIn } from './support/given-database.ts'
 
 const BEFORE = MIGRATIONS.length - 1
 
 /** As an earlier version of the program left it. */
 async function givenOlderDatabase() {
-  const file = `${givenFolder()}/duebook.sqlite`
+  const file = `${temporaryFolder()}/duebook.sqlite`
   const old = await openDatabase({ engine: 'sqlite', file }, silentLog)
   await migrate(old, systemClock, MIGRATIONS.slice(0, BEFORE))
   const rows = rowsOf(old)

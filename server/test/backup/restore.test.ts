@@ -22,8 +22,9 @@ import { openDatabase } from '#db/open'
 import { draftFor } from '#db/private-file'
 import { COMPILE_CACHE } from '../db/compile-cache.ts'
 import { silentLog } from '../support/silent-log.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { testClock } from '../support/test-clock.ts'
-import { billsIn, givenDatabase, givenFolder, namesIn } from './support/given-database.ts'
+import { billsIn, givenDatabase, namesIn } from './support/given-database.ts'
 import type { RestoreTask } from './support/restore-child.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -40,7 +41,7 @@ async function restore(file: string, database: string): Promise<Restored> {
 
 async function givenBackup(bill: string): Promise<string> {
   const { file } = await givenDatabase(bill)
-  const target = join(givenFolder(), 'backup.sqlite')
+  const target = join(temporaryFolder(), 'backup.sqlite')
   await writeBackup({ source: file, target, draft: draftFor(target), replace: false })
   return target
 }
@@ -49,7 +50,7 @@ async function givenBackup(bill: string): Promise<string> {
 async function givenKilled(bill: string): Promise<string> {
   const { file, rows } = await givenDatabase('Old')
   await rows.bills([{ id: 2, group_id: 1, name: bill }])
-  const copy = join(givenFolder(), 'duebook.sqlite')
+  const copy = join(temporaryFolder(), 'duebook.sqlite')
   for (const ending of ['', '-wal', '-shm']) copyFileSync(`${file}${ending}`, `${copy}${ending}`)
   return copy
 }
@@ -80,11 +81,11 @@ test('what comes back signs nobody in: no session, no link for a new password, n
   await rows.insert('sessions', [{ ...session, last_used_at: at, expires_at: '2099-01-01T00:00:00.000Z' }])
   await rows.insert('password_resets', [{ user_id: 1, token_hash: 'h', created_at: at, expires_at: '2099' }])
   await rows.insert('leases', [{ name: 'backup', holder: 'h', expires_at: '2099' }])
-  const backup = join(givenFolder(), 'backup.sqlite')
+  const backup = join(temporaryFolder(), 'backup.sqlite')
   await writeBackup({ source: file, target: backup, draft: draftFor(backup), replace: false })
   await database.close()
 
-  const place = join(givenFolder(), 'new', 'folder', 'duebook.sqlite')
+  const place = join(temporaryFolder(), 'new', 'folder', 'duebook.sqlite')
   expect((await restore(backup, place)).keptAs).toBeUndefined()
   const restored = await openDatabase({ engine: 'sqlite', file: place }, silentLog)
   for (const table of ['sessions', 'password_resets', 'leases'] as const) {
@@ -170,7 +171,7 @@ test('a WAL without its database is not taken for the restored one’s', async (
 test('a database behind a symbolic link is replaced where it lies', async () => {
   const backup = await givenBackup('Restored')
   const database = await givenKilled('Last commit')
-  const link = join(givenFolder(), 'link.sqlite')
+  const link = join(temporaryFolder(), 'link.sqlite')
   symlinkSync(database, link)
   expect((await restore(backup, link)).keptAs).toBe(`${database}.${ASIDE}`)
   expect([await billsIn(database), namesIn(join(link, '..'))]).toEqual([['Restored'], ['link.sqlite']])
@@ -179,7 +180,7 @@ test('a database behind a symbolic link is replaced where it lies', async () => 
 test('the file of a stopped or killed Duebook can be restored too', async () => {
   const killed = await givenKilled('Last commit')
   chmodSync(killed, 0o644)
-  const place = join(givenFolder(), 'duebook.sqlite')
+  const place = join(temporaryFolder(), 'duebook.sqlite')
   await restore(killed, place)
   expect([await billsIn(place), statSync(place).mode & 0o777]).toEqual([['Old', 'Last commit'], 0o600])
   expect(namesIn(join(killed, '..'))).toEqual(['duebook.sqlite', 'duebook.sqlite-shm', 'duebook.sqlite-wal'])

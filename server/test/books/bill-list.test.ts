@@ -1,8 +1,9 @@
 import type { NewBill } from '@duebook/contract'
 import { expect, test } from 'vitest'
+import { answerOf, dataOf, expectRefusal } from '../support/answers.ts'
+import { type Books, openBooks } from '../support/books.ts'
+import { rent } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { type Books, openBooks, rent } from './support/books.ts'
-import { dataOf, expectRefusal, seen } from './support/desk.ts'
 
 const ODD_ACCOUNTS = [
   'Checking',
@@ -28,7 +29,7 @@ const ODD_ACCOUNTS = [
 
 onEveryDialect((testApp) => {
   test('bills come by due date, then by id', async () => {
-    const context = await openBooks(testApp)
+    const { given, client } = await testApp()
     const dates = [
       '2026-03-01',
       '1999-12-31',
@@ -39,8 +40,8 @@ onEveryDialect((testApp) => {
       '1999-12-31',
     ]
     const ids: number[] = []
-    for (const due_date of dates) ids.push((await context.books.bills.create(rent({ due_date }))).id)
-    expect((await context.books.bills.list()).map(({ id }) => ids.indexOf(id))).toEqual([4, 1, 6, 0, 2, 5, 3])
+    for (const due_date of dates) ids.push((await given.bill({ due_date })).id)
+    expect((await client.bills.list()).map(({ id }) => ids.indexOf(id))).toEqual([4, 1, 6, 0, 2, 5, 3])
   })
 
   test('archived bills are left out unless asked for, in every spelling of true and false', async () => {
@@ -78,7 +79,7 @@ onEveryDialect((testApp) => {
     }
     for (const account of ['Checkin', 'Checking ', 'null', '%25', ' ', '\u0000', 'x'.repeat(5000)]) {
       const answer = await context.desk.get(`/bills?account=${encodeURIComponent(account)}`)
-      expect.soft(seen(answer), account).toEqual({ status: 200, body: { success: true, data: [] } })
+      expect.soft(answerOf(answer), account).toEqual({ status: 200, body: { success: true, data: [] } })
     }
   })
 

@@ -1,8 +1,9 @@
 import type { NewBill } from '@duebook/contract'
 import { expect, test } from 'vitest'
+import { answerOf, dataOf, expectRefusal } from '../support/answers.ts'
+import { NOW, openBooks, signedInAgain } from '../support/books.ts'
+import { RENT } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { NOW, openBooks, RENT, rent, signedInAgain } from './support/books.ts'
-import { dataOf, expectRefusal, seen } from './support/desk.ts'
 
 const FULL = {
   name: 'Salary',
@@ -37,7 +38,7 @@ onEveryDialect((testApp) => {
     const { id, ...rest } = dataOf(answer, 201)
     expect(rest).toEqual({ ...RENT, ...DEFAULTS })
     expect(id).toSatisfy((value) => Number.isSafeInteger(value) && (value as number) > 0)
-    expect(seen(await desk.get(`/bills/${id}`))).toEqual({ status: 200, body: answer.body })
+    expect(answerOf(await desk.get(`/bills/${id}`))).toEqual({ status: 200, body: answer.body })
   })
 
   test('a bill with all fields is created as sent and read back alike everywhere', async () => {
@@ -85,11 +86,11 @@ onEveryDialect((testApp) => {
   })
 
   test('a bill can have each frequency and each type', async () => {
-    const { books } = await openBooks(testApp)
+    const { given, client } = await testApp()
     for (const frequency of ['weekly', 'biweekly', 'monthly', 'quarterly', 'semiannual', 'annual'] as const) {
       for (const type of ['bill', 'deposit'] as const) {
-        const bill = await books.bills.create(rent({ frequency, type }))
-        expect(await books.bills.get(bill.id)).toEqual({ ...bill, frequency, type })
+        const bill = await given.bill({ frequency, type })
+        expect(await client.bills.get(bill.id)).toEqual({ ...bill, frequency, type })
       }
     }
   })
@@ -110,61 +111,61 @@ onEveryDialect((testApp) => {
   })
 
   test('null in an update clears optional texts and leaves everything else', async () => {
-    const context = await openBooks(testApp)
-    const bill = dataOf(await context.desk.post('/bills', FULL), 201)
+    const { desk } = await openBooks(testApp)
+    const bill = dataOf(await desk.post('/bills', FULL), 201)
     const nulls = Object.fromEntries(Object.keys(bill).map((field) => [field, null]))
-    const changed = dataOf(await context.desk.put(`/bills/${bill.id}`, nulls))
+    const changed = dataOf(await desk.put(`/bills/${bill.id}`, nulls))
     expect(changed).toEqual({ ...bill, account: null, url: null, notes: null })
   })
 
   test('an update with nothing in it answers 200 and changes nothing', async () => {
-    const context = await openBooks(testApp)
-    const bill = dataOf(await context.desk.post('/bills', FULL), 201)
-    context.clock.advance({ minutes: 5 })
+    const { desk, clock } = await openBooks(testApp)
+    const bill = dataOf(await desk.post('/bills', FULL), 201)
+    clock.advance({ minutes: 5 })
     for (const body of [{}, '', undefined, '{}', { name: FULL.name, amount: FULL.amount }]) {
-      expect(dataOf(await context.desk.put(`/bills/${bill.id}`, body))).toEqual(bill)
+      expect(dataOf(await desk.put(`/bills/${bill.id}`, body))).toEqual(bill)
     }
   })
 
   test('archiving answers the bill, hides it from the list, and can be repeated', async () => {
-    const context = await openBooks(testApp)
-    const bill = dataOf(await context.desk.post('/bills', RENT), 201)
-    context.clock.advance({ minutes: 1 })
+    const { desk, clock } = await openBooks(testApp)
+    const bill = dataOf(await desk.post('/bills', RENT), 201)
+    clock.advance({ minutes: 1 })
     const archived = { ...bill, archived: true, updated_at: '2026-02-02T09:01:00.000Z' }
-    const first = await context.desk.delete(`/bills/${bill.id}`)
-    expect(seen(first)).toEqual({ status: 200, body: { success: true, data: archived } })
-    context.clock.advance({ minutes: 1 })
-    expect(seen(await context.desk.delete(`/bills/${bill.id}`))).toEqual(seen(first))
-    expect(dataOf(await context.desk.get('/bills'))).toEqual([])
-    expect(dataOf(await context.desk.get(`/bills/${bill.id}`))).toEqual(archived)
+    const first = await desk.delete(`/bills/${bill.id}`)
+    expect(answerOf(first)).toEqual({ status: 200, body: { success: true, data: archived } })
+    clock.advance({ minutes: 1 })
+    expect(answerOf(await desk.delete(`/bills/${bill.id}`))).toEqual(answerOf(first))
+    expect(dataOf(await desk.get('/bills'))).toEqual([])
+    expect(dataOf(await desk.get(`/bills/${bill.id}`))).toEqual(archived)
   })
 
   test('unarchiving answers the bill, restores it to the list, and can be repeated', async () => {
-    const context = await openBooks(testApp)
-    const bill = dataOf(await context.desk.post('/bills', RENT), 201)
-    expect(dataOf(await context.desk.post(`/bills/${bill.id}/unarchive`))).toEqual(bill)
-    await context.desk.delete(`/bills/${bill.id}`)
-    context.clock.advance({ minutes: 2 })
+    const { desk, clock } = await openBooks(testApp)
+    const bill = dataOf(await desk.post('/bills', RENT), 201)
+    expect(dataOf(await desk.post(`/bills/${bill.id}/unarchive`))).toEqual(bill)
+    await desk.delete(`/bills/${bill.id}`)
+    clock.advance({ minutes: 2 })
     const restored = { ...bill, updated_at: '2026-02-02T09:02:00.000Z' }
     for (let i = 0; i < 2; i++) {
-      const answer = await context.desk.post(`/bills/${bill.id}/unarchive`)
-      expect(seen(answer)).toEqual({ status: 200, body: { success: true, data: restored } })
-      context.clock.advance({ minutes: 2 })
+      const answer = await desk.post(`/bills/${bill.id}/unarchive`)
+      expect(answerOf(answer)).toEqual({ status: 200, body: { success: true, data: restored } })
+      clock.advance({ minutes: 2 })
     }
-    expect(dataOf(await context.desk.get('/bills'))).toEqual([restored])
+    expect(dataOf(await desk.get('/bills'))).toEqual([restored])
   })
 
   test.each(['active', 'archived'])(
     'an %s bill can be removed for ever, payments included',
     async (state) => {
-      const { desk, books } = await openBooks(testApp)
-      const bill = await books.bills.create(RENT)
-      const other = await books.bills.create(rent({ name: 'Other' }))
+      const { given, desk, books } = await openBooks(testApp)
+      const bill = await given.bill()
+      const other = await given.bill({ name: 'Other' })
       const gone = await books.bills.pay(bill.id, { amount: 1 })
       const kept = await books.bills.pay(other.id, { amount: 2 })
       if (state === 'archived') await books.bills.archive(bill.id)
       const answer = await desk.delete(`/bills/${bill.id}/permanent`)
-      expect(seen(answer)).toEqual({
+      expect(answerOf(answer)).toEqual({
         status: 200,
         body: { success: true, message: expect.stringMatching(/./) },
       })
@@ -186,8 +187,8 @@ onEveryDialect((testApp) => {
   )
 
   test('an archived bill can be read, edited and paid like any other', async () => {
-    const { books, desk } = await openBooks(testApp)
-    const bill = await books.bills.create(RENT)
+    const { given, books, desk } = await openBooks(testApp)
+    const bill = await given.bill()
     await books.bills.archive(bill.id)
     expect(await books.bills.update(bill.id, { name: 'Old flat' })).toMatchObject({
       name: 'Old flat',
@@ -200,9 +201,9 @@ onEveryDialect((testApp) => {
   })
 
   test('an id is never given out again after a permanent delete', async () => {
-    const { books } = await openBooks(testApp)
-    const first = await books.bills.create(RENT)
-    await books.bills.deleteForEver(first.id)
-    expect((await books.bills.create(RENT)).id).toBeGreaterThan(first.id)
+    const { given, client } = await testApp()
+    const first = await given.bill()
+    await client.bills.deleteForEver(first.id)
+    expect((await given.bill()).id).toBeGreaterThan(first.id)
   })
 })

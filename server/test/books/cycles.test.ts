@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
+import { NOW, openBooks } from '../support/books.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { NOW, openBooks, RENT, rent } from './support/books.ts'
 import { ledgerOf } from './support/ledger.ts'
 
 onEveryDialect((testApp) => {
   test('a payment keeps the cycle that it settled: due date, amount then, and where the due date went', async () => {
-    const { books, database, groupId } = await openBooks(testApp)
-    const bill = await books.bills.create(RENT)
+    const { given, books, database, groupId } = await openBooks(testApp)
+    const bill = await given.bill()
     await books.bills.pay(bill.id, { amount: 7.5, date: '2026-01-15' })
     expect((await ledgerOf(database)).payments).toEqual([
       {
@@ -30,11 +30,11 @@ onEveryDialect((testApp) => {
   })
 
   test('a payment that does not move the due date belongs to the open cycle and settles nothing', async () => {
-    const { books, database } = await openBooks(testApp)
-    const bill = await books.bills.create(RENT)
-    await books.bills.pay(bill.id, { amount: 1, advance_due: false })
-    await books.bills.pay(bill.id, { amount: 2 })
-    await books.bills.pay(bill.id, { amount: 3, advance_due: false })
+    const { given, client, database } = await testApp()
+    const bill = await given.bill()
+    await client.bills.pay(bill.id, { amount: 1, advance_due: false })
+    await client.bills.pay(bill.id, { amount: 2 })
+    await client.bills.pay(bill.id, { amount: 3, advance_due: false })
     const open = { settles: 0, next_due_date: null, source: 'manual' }
     expect((await ledgerOf(database)).payments).toMatchObject([
       { ...open, cycle_due_date: '2026-01-31' },
@@ -44,20 +44,20 @@ onEveryDialect((testApp) => {
   })
 
   test('the cycle stays as it was when bill or payment change later', async () => {
-    const { books, database } = await openBooks(testApp)
-    const bill = await books.bills.create(rent({ amount: 0 }))
-    const { id } = await books.bills.pay(bill.id, { amount: 1 })
-    await books.bills.update(bill.id, {
+    const { given, client, database } = await testApp()
+    const bill = await given.bill({ amount: 0 })
+    const { id } = await client.bills.pay(bill.id, { amount: 1 })
+    await client.bills.update(bill.id, {
       amount: 99,
       due_date: '2027-05-05',
       frequency: 'weekly',
       type: 'deposit',
     })
-    await books.payments.update(id, { amount: 5, date: '2020-01-01' })
-    await books.bills.archive(bill.id)
+    await client.payments.update(id, { amount: 5, date: '2020-01-01' })
+    await client.bills.archive(bill.id)
     const cycle = { cycle_due_date: '2026-01-31', cycle_amount: 0, settles: 1, next_due_date: '2026-02-28' }
     expect((await ledgerOf(database)).payments).toMatchObject([{ ...cycle, amount: 500, date: '2020-01-01' }])
-    await books.bills.pay(bill.id, { amount: 2 })
+    await client.bills.pay(bill.id, { amount: 2 })
     expect((await ledgerOf(database)).payments?.[1]).toMatchObject({
       cycle_due_date: '2027-05-05',
       cycle_amount: 9_900,
@@ -66,9 +66,9 @@ onEveryDialect((testApp) => {
   })
 
   test('successive payments chain: each cycle begins where the last one led', async () => {
-    const { books, database } = await openBooks(testApp)
-    const bill = await books.bills.create(RENT)
-    for (let i = 0; i < 6; i++) await books.bills.pay(bill.id, { amount: 1 })
+    const { given, client, database } = await testApp()
+    const bill = await given.bill()
+    for (let i = 0; i < 6; i++) await client.bills.pay(bill.id, { amount: 1 })
     const rows = (await ledgerOf(database)).payments as Array<{
       cycle_due_date: string
       next_due_date: string
@@ -76,6 +76,6 @@ onEveryDialect((testApp) => {
     expect(rows.slice(1).map((row) => row.cycle_due_date)).toEqual(
       rows.slice(0, -1).map((row) => row.next_due_date),
     )
-    expect(rows.at(-1)?.next_due_date).toBe((await books.bills.get(bill.id)).due_date)
+    expect(rows.at(-1)?.next_due_date).toBe((await client.bills.get(bill.id)).due_date)
   })
 })

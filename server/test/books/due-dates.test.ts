@@ -1,8 +1,9 @@
 import type { Frequency } from '@duebook/contract'
 import { expect, test } from 'vitest'
+import { dataOf, expectRefusal } from '../support/answers.ts'
+import { openBooks, payTimes } from '../support/books.ts'
+import { RENT, rent } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { openBooks, payTimes, RENT, rent } from './support/books.ts'
-import { dataOf, expectRefusal } from './support/desk.ts'
 import { ledgerOf } from './support/ledger.ts'
 
 const SCHEDULES: Array<[start: string, frequency: Frequency, next: string]> = [
@@ -57,20 +58,20 @@ onEveryDialect((testApp) => {
   })
 
   test('a bill sent back whole as it was read changes nothing, at any point of its life', async () => {
-    const context = await openBooks(testApp)
+    const { given, books, clock, desk, database } = await openBooks(testApp)
     for (const frequency of ['monthly', 'weekly', 'annual'] as const) {
-      const { id } = await context.books.bills.create(rent({ due_date: '2024-01-31', frequency, notes: 'x' }))
+      const { id } = await given.bill({ due_date: '2024-01-31', frequency, notes: 'x' })
       for (let cycle = 0; cycle < 4; cycle++) {
-        context.clock.advance({ seconds: 10 })
-        const read = await context.desk.get(`/bills/${id}`)
-        const before = await ledgerOf(context.database)
-        const sent = await context.desk.put(`/bills/${id}`, dataOf(read))
+        clock.advance({ seconds: 10 })
+        const read = await desk.get(`/bills/${id}`)
+        const before = await ledgerOf(database)
+        const sent = await desk.put(`/bills/${id}`, dataOf(read))
         expect(sent.text).toBe(read.text)
         expect(sent.headers.etag).toBe(read.headers.etag)
-        expect(await ledgerOf(context.database)).toEqual(before)
-        await context.books.bills.pay(id, { amount: 1 })
+        expect(await ledgerOf(database)).toEqual(before)
+        await books.bills.pay(id, { amount: 1 })
       }
-      const { due_date } = await context.books.bills.get(id)
+      const { due_date } = await books.bills.get(id)
       expect(due_date).toBe({ monthly: '2024-05-31', weekly: '2024-02-28', annual: '2028-01-31' }[frequency])
     }
   })
@@ -131,24 +132,24 @@ onEveryDialect((testApp) => {
   })
 
   test('a payment moves an overdue bill one cycle only, whatever its own date', async () => {
-    const { books } = await openBooks(testApp, { now: '2026-07-15T00:00:00Z' })
-    const bill = await books.bills.create(rent({ due_date: '2026-01-31' }))
-    const first = await books.bills.pay(bill.id, { amount: 1 })
+    const { given, client } = await testApp({ now: '2026-07-15T00:00:00Z' })
+    const bill = await given.bill({ due_date: '2026-01-31' })
+    const first = await client.bills.pay(bill.id, { amount: 1 })
     expect(first).toMatchObject({ date: '2026-07-15', bill_due_date: '2026-02-28' })
-    const second = await books.bills.pay(bill.id, { amount: 1, date: '2031-01-01' })
+    const second = await client.bills.pay(bill.id, { amount: 1, date: '2031-01-01' })
     expect(second.bill_due_date).toBe('2026-03-31')
-    const third = await books.bills.pay(bill.id, { amount: 1, date: '1950-01-01' })
+    const third = await client.bills.pay(bill.id, { amount: 1, date: '1950-01-01' })
     expect(third.bill_due_date).toBe('2026-04-30')
   })
 
   test('a payment made early moves the due date from the due date', async () => {
-    const { books } = await openBooks(testApp)
-    const bill = await books.bills.create(rent({ due_date: '2026-12-31' }))
-    expect(await books.bills.pay(bill.id, { amount: 1 })).toMatchObject({ bill_due_date: '2027-01-31' })
+    const { given, client } = await testApp()
+    const bill = await given.bill({ due_date: '2026-12-31' })
+    expect(await client.bills.pay(bill.id, { amount: 1 })).toMatchObject({ bill_due_date: '2027-01-31' })
   })
 
   test('a payment that would move the due date past 9999-12-31 is refused and leaves nothing', async () => {
-    const { books, desk, database } = await openBooks(testApp)
+    const { given, desk, database } = await openBooks(testApp)
     const last: Array<[string, Frequency]> = [
       ['9999-12-31', 'weekly'],
       ['9999-12-25', 'weekly'],
@@ -159,7 +160,7 @@ onEveryDialect((testApp) => {
       ['9999-01-01', 'annual'],
     ]
     for (const [due_date, frequency] of last) {
-      const { id } = await books.bills.create(rent({ due_date, frequency }))
+      const { id } = await given.bill({ due_date, frequency })
       const before = await ledgerOf(database)
       const headers = { 'idempotency-key': `end-${frequency}-${due_date}` }
       const answer = await desk.post(`/bills/${id}/pay`, { amount: 1 }, headers)
@@ -225,15 +226,11 @@ onEveryDialect((testApp) => {
   })
 
   test('a payment tomorrow by another zone counts once its month is the current one', async () => {
-    const context = await openBooks(testApp, { now: '2026-02-28T12:00:00Z' })
-    const bill = await context.books.bills.create(RENT)
-    await context.books.bills.pay(bill.id, { amount: 4, date: '2026-03-01' })
-    expect(await context.books.stats.monthly({ months: 1 })).toMatchObject([
-      { month: '2026-02', expenses: 0 },
-    ])
-    context.clock.set('2026-03-01T00:00:00.000Z')
-    expect(await context.books.stats.monthly({ months: 1 })).toMatchObject([
-      { month: '2026-03', expenses: 4 },
-    ])
+    const { given, client, clock } = await testApp({ now: '2026-02-28T12:00:00Z' })
+    const bill = await given.bill()
+    await client.bills.pay(bill.id, { amount: 4, date: '2026-03-01' })
+    expect(await client.stats.monthly({ months: 1 })).toMatchObject([{ month: '2026-02', expenses: 0 }])
+    clock.set('2026-03-01T00:00:00.000Z')
+    expect(await client.stats.monthly({ months: 1 })).toMatchObject([{ month: '2026-03', expenses: 4 }])
   })
 })

@@ -1,8 +1,10 @@
 import { endpoints } from '@duebook/contract'
 import { expect, test } from 'vitest'
+import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
+import { type Books, openBooks, SALARY } from '../support/books.ts'
+import type { Answer } from '../support/desk.ts'
+import { RENT } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { type Books, openBooks, RENT, SALARY } from './support/books.ts'
-import { type Answer, dataOf, expectRefusal, refusal, seen } from './support/desk.ts'
 import { ledgerOf } from './support/ledger.ts'
 
 const STALE = 'This has been changed by somebody else. Read it again'
@@ -148,11 +150,11 @@ onEveryDialect((testApp) => {
     const headers = { 'if-match': '"stale"' }
     const noBill = refusal(404, 'Bill not found')
     const noPayment = refusal(404, 'Payment not found')
-    expect(seen(await desk.put('/bills/999', {}, headers))).toEqual(noBill)
-    expect(seen(await desk.delete('/bills/999', headers))).toEqual(noBill)
-    expect(seen(await desk.delete('/bills/999/permanent', headers))).toEqual(noBill)
-    expect(seen(await desk.put('/payments/999', {}, { 'if-match': '*' }))).toEqual(noPayment)
-    expect(seen(await desk.delete('/payments/999', headers))).toEqual(noPayment)
+    expect(answerOf(await desk.put('/bills/999', {}, headers))).toEqual(noBill)
+    expect(answerOf(await desk.delete('/bills/999', headers))).toEqual(noBill)
+    expect(answerOf(await desk.delete('/bills/999/permanent', headers))).toEqual(noBill)
+    expect(answerOf(await desk.put('/payments/999', {}, { 'if-match': '*' }))).toEqual(noPayment)
+    expect(answerOf(await desk.delete('/payments/999', headers))).toEqual(noPayment)
     const unfit = await desk.put(`/bills/${id}`, { amount: -1 }, headers)
     expectRefusal(unfit, 400, 'Amount must be zero or a positive number')
   })

@@ -1,8 +1,10 @@
 import { endpoints } from '@duebook/contract'
 import { expect, test } from 'vitest'
+import { answerOf, dataOf, expectRefusal } from '../support/answers.ts'
+import { openBooks, signedInAgain } from '../support/books.ts'
+import { type Answer, deskOf, inGroup } from '../support/desk.ts'
+import { RENT, rent } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { openBooks, RENT, rent, signedInAgain } from './support/books.ts'
-import { type Answer, dataOf, deskOf, expectRefusal, inGroup, seen } from './support/desk.ts'
 import { ledgerOf } from './support/ledger.ts'
 
 const KEY = { 'idempotency-key': 'the key' }
@@ -15,8 +17,8 @@ const isReplay = ({ headers }: Answer) => headers['idempotency-replayed'] === 't
 
 onEveryDialect((testApp) => {
   test('50 payments at once under one key are one payment, and all 50 are told of it', async () => {
-    const { desk, books } = await openBooks(testApp)
-    const bill = await books.bills.create(RENT)
+    const { given, desk, books } = await openBooks(testApp)
+    const bill = await given.bill()
     const answers = await Promise.all(times(50, () => desk.post(`/bills/${bill.id}/pay`, { amount: 9 }, KEY)))
     const payments = await books.payments.list()
     expect(payments).toHaveLength(1)
@@ -33,8 +35,8 @@ onEveryDialect((testApp) => {
   })
 
   test('50 payments at once without a key are 50 payments and exactly 50 advances', async () => {
-    const { desk, books, database } = await openBooks(testApp)
-    const bill = await books.bills.create(rent({ due_date: '2026-01-05', frequency: 'weekly' }))
+    const { given, desk, books, database } = await openBooks(testApp)
+    const bill = await given.bill({ due_date: '2026-01-05', frequency: 'weekly' })
     const answers = await Promise.all(times(50, () => desk.post(`/bills/${bill.id}/pay`, { amount: 1 })))
     expect(answers.map(({ status }) => status)).toEqual(times(50, () => 201))
     const weeks = times(50, (week) =>
@@ -50,9 +52,9 @@ onEveryDialect((testApp) => {
   })
 
   test('every POST inside a group takes a key, and a repeat is answered alike with no effect', async () => {
-    const context = await openBooks(testApp)
-    const bill = await context.books.bills.create(RENT)
-    const part = await context.books.bills.pay(bill.id, { amount: 1, advance_due: false })
+    const { given, books, desk, database, clock } = await openBooks(testApp)
+    const bill = await given.bill()
+    const part = await books.bills.pay(bill.id, { amount: 1, advance_due: false })
     const calls: Record<string, [path: string, body: object | undefined]> = {
       createBill: ['/bills', RENT],
       unarchiveBill: [`/bills/${bill.id}/unarchive`, undefined],
@@ -66,24 +68,24 @@ onEveryDialect((testApp) => {
     expect(groupPosts.map(([name]) => name).sort()).toEqual(Object.keys(calls).sort())
     for (const [name, endpoint] of groupPosts) {
       const [path, body] = calls[name] as (typeof calls)[string]
-      await context.books.bills.archive(bill.id)
-      const first = await context.desk.post(path, body, KEY)
+      await books.bills.archive(bill.id)
+      const first = await desk.post(path, body, KEY)
       expect(first.status).toBe('status' in endpoint ? endpoint.status : 200)
       expect(isReplay(first)).toBe(false)
-      await context.books.bills.archive(bill.id)
-      const before = await ledgerOf(context.database)
-      context.clock.advance({ minutes: 1 })
-      const second = await context.desk.post(`${path}/`, body, KEY)
+      await books.bills.archive(bill.id)
+      const before = await ledgerOf(database)
+      clock.advance({ minutes: 1 })
+      const second = await desk.post(`${path}/`, body, KEY)
       expect([second.status, second.text]).toEqual([first.status, first.text])
       expect(isReplay(second)).toBe(true)
       expect(second.headers['content-type']).toBe(first.headers['content-type'])
-      expect(await ledgerOf(context.database)).toEqual(before)
+      expect(await ledgerOf(database)).toEqual(before)
     }
   })
 
   test('the same key with another body is refused and has no effect; how a body is spelled is no matter', async () => {
-    const { desk, books, database } = await openBooks(testApp)
-    const bill = await books.bills.create(RENT)
+    const { given, desk, database } = await openBooks(testApp)
+    const bill = await given.bill()
     const first = await desk.post(`/bills/${bill.id}/pay`, '{"amount":1,"date":"2026-01-02"}', KEY)
     const before = await ledgerOf(database)
     for (const body of [
@@ -127,8 +129,8 @@ onEveryDialect((testApp) => {
   })
 
   test('failures are not kept: the key can be used again', async () => {
-    const { desk, books, database } = await openBooks(testApp)
-    const last = await books.bills.create(rent({ due_date: '9999-12-31' }))
+    const { given, desk, database } = await openBooks(testApp)
+    const last = await given.bill({ due_date: '9999-12-31' })
     const before = await ledgerOf(database)
     expect((await desk.post(`/bills/${last.id}/pay`, { amount: 1 }, KEY)).status).toBe(400)
     expect((await desk.post(`/bills/${last.id}/pay`, {}, KEY)).status).toBe(400)
@@ -141,8 +143,8 @@ onEveryDialect((testApp) => {
   })
 
   test('a replay still works after the bill was deleted for ever', async () => {
-    const { desk, books } = await openBooks(testApp)
-    const bill = await books.bills.create(RENT)
+    const { given, desk, books } = await openBooks(testApp)
+    const bill = await given.bill()
     const first = await desk.post(`/bills/${bill.id}/pay`, { amount: 1 }, KEY)
     await books.bills.deleteForEver(bill.id)
     const again = await desk.post(`/bills/${bill.id}/pay`, { amount: 1 }, KEY)
@@ -197,8 +199,8 @@ onEveryDialect((testApp) => {
   })
 
   test('PUT, DELETE and GET ignore the key', async () => {
-    const { desk, books, database } = await openBooks(testApp)
-    const { id } = await books.bills.create(RENT)
+    const { given, desk, database } = await openBooks(testApp)
+    const { id } = await given.bill()
     const { keys } = await ledgerOf(database)
     for (const key of ['the key', 'the key', 'x'.repeat(300)]) {
       const headers = { 'idempotency-key': key }
@@ -207,6 +209,6 @@ onEveryDialect((testApp) => {
       expect((await desk.delete(`/bills/${id}`, headers)).status).toBe(200)
     }
     expect((await ledgerOf(database)).keys).toEqual(keys)
-    expect(seen(await desk.delete(`/bills/${id}/permanent`, KEY))).toMatchObject({ status: 200 })
+    expect(answerOf(await desk.delete(`/bills/${id}/permanent`, KEY))).toMatchObject({ status: 200 })
   })
 })

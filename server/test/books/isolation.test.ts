@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest'
+import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
+import { type Books, openBooks, SALARY } from '../support/books.ts'
+import { type Answer, deskOf, type Headers, inGroup } from '../support/desk.ts'
+import { RENT } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { type Books, openBooks, RENT, SALARY } from './support/books.ts'
-import {
-  type Answer,
-  dataOf,
-  deskOf,
-  expectRefusal,
-  type Headers,
-  inGroup,
-  refusal,
-  seen,
-} from './support/desk.ts'
 import { GROUP_CALLS, GROUP_ENDPOINTS, groupCalls } from './support/group-calls.ts'
 import { ledgerOf } from './support/ledger.ts'
 
@@ -40,7 +33,9 @@ onEveryDialect((testApp) => {
         if (names === undefined) continue
         for (const ids of [foreign, sibling]) {
           const answer = await desk.send(method, pathFor(ids), body)
-          expect.soft(seen(answer), `${name} ${JSON.stringify(way)}`).toEqual(refusal(404, NOT_FOUND[names]))
+          expect
+            .soft(answerOf(answer), `${name} ${JSON.stringify(way)}`)
+            .toEqual(refusal(404, NOT_FOUND[names]))
           expect.soft(answer.headers.etag).toBeUndefined()
         }
       }
@@ -95,7 +90,7 @@ onEveryDialect((testApp) => {
           await deskOf(context, context.owner, theirs).send(method, pathFor(foreign), body),
           await deskOf(context, context.owner, nobodys).send(method, pathFor(foreign), body),
         ]
-        expect.soft(seen(foreignAnswer), `${name} ${JSON.stringify(theirs)}`).toEqual(expected)
+        expect.soft(answerOf(foreignAnswer), `${name} ${JSON.stringify(theirs)}`).toEqual(expected)
         expect.soft(alike(foreignAnswer)).toEqual(alike(unknownAnswer))
       }
     }
@@ -134,7 +129,7 @@ onEveryDialect((testApp) => {
         await desk.send(method, pathFor(ids), body, { 'idempotency-key': 'k', 'if-match': '"stale"' }),
       ]
       for (const answer of attempts) {
-        expect.soft(seen(answer), name).toEqual(refusal(403, 'You do not have permission to do this'))
+        expect.soft(answerOf(answer), name).toEqual(refusal(403, 'You do not have permission to do this'))
       }
     }
     expect(await ledgerOf(context.database)).toEqual(before)

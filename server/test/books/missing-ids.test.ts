@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { answerOf, refusal } from '../support/answers.ts'
+import { openBooks } from '../support/books.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { openBooks, RENT } from './support/books.ts'
-import { refusal, seen } from './support/desk.ts'
 import { ledgerOf } from './support/ledger.ts'
 
 const NO_IDS = [
@@ -55,19 +55,19 @@ const ABOUT_PAYMENTS = [
 
 onEveryDialect((testApp) => {
   test('an id that is no positive integer, or too large, is missing like any other', async () => {
-    const { desk, books, database } = await openBooks(testApp)
-    const bill = await books.bills.create(RENT)
+    const { given, desk, books, database } = await openBooks(testApp)
+    const bill = await given.bill()
     await books.bills.pay(bill.id, { amount: 1 })
     expect(bill.id).toBe(1)
     const before = await ledgerOf(database)
     for (const id of NO_IDS) {
       for (const [method, path, body] of ABOUT_BILLS) {
         const answer = await desk.send(method, `/bills/${encoded(id)}${path}`, body)
-        expect.soft(seen(answer), `${method} ${id}${path}`).toEqual(refusal(404, 'Bill not found'))
+        expect.soft(answerOf(answer), `${method} ${id}${path}`).toEqual(refusal(404, 'Bill not found'))
       }
       for (const [method, body] of ABOUT_PAYMENTS) {
         const answer = await desk.send(method, `/payments/${encoded(id)}`, body)
-        expect.soft(seen(answer), `${method} payment ${id}`).toEqual(refusal(404, 'Payment not found'))
+        expect.soft(answerOf(answer), `${method} payment ${id}`).toEqual(refusal(404, 'Payment not found'))
       }
     }
     expect(await ledgerOf(database)).toEqual(before)
@@ -76,29 +76,29 @@ onEveryDialect((testApp) => {
   test('an id of hundreds of digits is missing like any other', async () => {
     const { desk } = await openBooks(testApp)
     const id = '1'.repeat(300)
-    expect.soft(seen(await desk.get(`/bills/${id}`))).toEqual(refusal(404, 'Bill not found'))
-    expect.soft(seen(await desk.delete(`/payments/${id}`))).toEqual(refusal(404, 'Payment not found'))
+    expect.soft(answerOf(await desk.get(`/bills/${id}`))).toEqual(refusal(404, 'Bill not found'))
+    expect.soft(answerOf(await desk.delete(`/payments/${id}`))).toEqual(refusal(404, 'Payment not found'))
   })
 
   test('a body that does not fit is refused before a missing bill or payment is', async () => {
     const { desk } = await openBooks(testApp)
     const date = refusal(400, 'Invalid date format. Use YYYY-MM-DD')
-    expect(seen(await desk.put('/bills/999', { due_date: '2026-02-30' }))).toEqual(date)
-    expect(seen(await desk.put('/payments/999', { date: '2026-02-30' }))).toEqual(date)
+    expect(answerOf(await desk.put('/bills/999', { due_date: '2026-02-30' }))).toEqual(date)
+    expect(answerOf(await desk.put('/payments/999', { date: '2026-02-30' }))).toEqual(date)
     const amount = refusal(400, 'Amount must be a positive number')
-    expect(seen(await desk.post('/bills/999/pay', {}))).toEqual(amount)
-    expect(seen(await desk.post('/bills/999/pay', '[]'))).toEqual(
+    expect(answerOf(await desk.post('/bills/999/pay', {}))).toEqual(amount)
+    expect(answerOf(await desk.post('/bills/999/pay', '[]'))).toEqual(
       refusal(400, 'Request body must be a JSON object'),
     )
   })
 
   test('trailing slashes and unknown query parameters are ignored', async () => {
-    const { desk, books } = await openBooks(testApp)
-    const bill = await books.bills.create(RENT)
+    const { given, desk } = await openBooks(testApp)
+    const bill = await given.bill()
     for (const path of ['/bills/', '/bills?x=1&x=2', '/bills/?include_archive=maybe']) {
-      expect(seen(await desk.get(path))).toEqual({ status: 200, body: { success: true, data: [bill] } })
+      expect(answerOf(await desk.get(path))).toEqual({ status: 200, body: { success: true, data: [bill] } })
     }
-    expect(seen(await desk.get(`/bills/${bill.id}/?q`))).toEqual({
+    expect(answerOf(await desk.get(`/bills/${bill.id}/?q`))).toEqual({
       status: 200,
       body: { success: true, data: bill },
     })

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Minor } from '#core/money'
+import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
+import { type Books, openBooks, SALARY } from '../support/books.ts'
+import { RENT } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { type Books, openBooks, RENT, SALARY } from './support/books.ts'
-import { dataOf, expectRefusal, refusal, seen } from './support/desk.ts'
 import { insertManyPayments } from './support/many-payments.ts'
 
 interface CurrencyCase {
@@ -89,7 +90,7 @@ onEveryDialect((testApp) => {
         await desk.put(`/payments/${id}`, `{"amount":${literal}}`),
         await desk.post(`/bills/${bill.id}/pay`, `{"amount":${literal}}`),
       ]
-      for (const answer of answers) expect.soft(seen(answer), literal).toEqual(refusal(400, message))
+      for (const answer of answers) expect.soft(answerOf(answer), literal).toEqual(refusal(400, message))
     }
     for (const literal of ['10000000000', '9999999999.995', '1e12']) {
       expectRefusal(await desk.put(`/bills/${bill.id}`, `{"amount":${literal}}`), 400, 'Amount is too large')
@@ -164,8 +165,8 @@ onEveryDialect((testApp) => {
   })
 
   test('a sum is exact also where it passes what the database can count in 64 bits', async () => {
-    const { books, database, groupId, desk } = await openBooks(testApp, { currency: 'CLF' })
-    const { id: billId } = await books.bills.create(RENT)
+    const { given, database, groupId, desk } = await openBooks(testApp, { currency: 'CLF' })
+    const { id: billId } = await given.bill()
     const amount = 99_999_999_999_900 as Minor
     const count = 92_300
     await insertManyPayments(database, { groupId, billId, count, amount, date: '2026-02-01' })

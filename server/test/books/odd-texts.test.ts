@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { dataOf } from '../support/answers.ts'
+import { openBooks } from '../support/books.ts'
+import { RENT } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { openBooks, RENT } from './support/books.ts'
-import { dataOf } from './support/desk.ts'
 
 const LINES = [
   'Miete 🏠👩‍👩‍👧‍👦🇩🇪',

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { answerOf, dataOf, refusal } from '../support/answers.ts'
+import { type Books, openBooks } from '../support/books.ts'
+import type { Answer, Desk } from '../support/desk.ts'
+import { RENT, rent } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { type Books, openBooks, RENT, rent } from './support/books.ts'
-import { type Answer, type Desk, dataOf, refusal, seen } from './support/desk.ts'
 
 const BAD_LIMIT = 'limit must be a whole number from 1 to 1000'
 const BAD_CURSOR = 'cursor is not valid. Take it from the Link header of the page before'
@@ -30,15 +32,15 @@ onEveryDialect((testApp) => {
   })
 
   test('the next page’s address is relative and keeps every other parameter', async () => {
-    const context = await openBooks(testApp)
+    const { given, books, desk } = await openBooks(testApp)
     const account = "50% & more+_'é 🏦"
     for (let i = 0; i < 5; i++) {
-      const { id } = await context.books.bills.create(rent({ account, type: 'deposit', name: `B${i}` }))
-      if (i > 0) await context.books.bills.archive(id)
+      const { id } = await books.bills.create(rent({ account, type: 'deposit', name: `B${i}` }))
+      if (i > 0) await books.bills.archive(id)
     }
-    await context.books.bills.create(rent({ account: 'other' }))
+    await given.bill({ account: 'other' })
     const query = `account=${encodeURIComponent(account)}&type=deposit&include_archived=TRUE&limit=2`
-    const first = await context.desk.get(`/bills?${query}`)
+    const first = await desk.get(`/bills?${query}`)
     expect(first.headers.link).toMatch(/^<\/api\/v2\/bills\?[^>\s]+>; rel="next"$/)
     const next = new URL(nextOf(first) as string, 'http://x')
     expect(Object.fromEntries(next.searchParams)).toEqual({
@@ -48,16 +50,14 @@ onEveryDialect((testApp) => {
       limit: '2',
       cursor: expect.any(String),
     })
-    const names = (await walk(context.desk, `/bills?${query}`))
-      .flat()
-      .map((bill) => (bill as { name?: string }).name)
+    const names = (await walk(desk, `/bills?${query}`)).flat().map((bill) => (bill as { name?: string }).name)
     expect(names).toEqual(['B0', 'B1', 'B2', 'B3', 'B4'])
-    const { id } = await context.books.bills.create(rent({ due_date: '2026-01-01', frequency: 'weekly' }))
+    const { id } = await given.bill({ due_date: '2026-01-01', frequency: 'weekly' })
     for (const date of ['2026-01-01', '2026-01-02', '2026-01-03', '2026-02-01']) {
-      await context.books.bills.pay(id, { amount: 1, date })
+      await books.bills.pay(id, { amount: 1, date })
     }
     const range = `start_date=2026-01-01&end_date=2026-01-31&bill_id=${id}&limit=1`
-    const pages = await walk(context.desk, `/payments?${range}`)
+    const pages = await walk(desk, `/payments?${range}`)
     expect(pages.flat().map((row) => (row as { date?: string }).date)).toEqual([
       '2026-01-03',
       '2026-01-02',
@@ -114,7 +114,7 @@ onEveryDialect((testApp) => {
       ]
       for (const limit of bad) {
         const answer = await context.desk.get(`${path}?limit=${encodeURIComponent(limit)}`)
-        expect.soft(seen(answer), `${path} ${limit}`).toEqual(refusal(400, BAD_LIMIT))
+        expect.soft(answerOf(answer), `${path} ${limit}`).toEqual(refusal(400, BAD_LIMIT))
       }
     }
   })
@@ -150,7 +150,7 @@ onEveryDialect((testApp) => {
     for (const path of ['/bills', '/payments', `/bills/${billId}/payments`]) {
       for (const cursor of bad) {
         const answer = await context.desk.get(`${path}?limit=1&cursor=${encodeURIComponent(cursor)}`)
-        expect.soft(seen(answer), `${path} ${cursor.slice(0, 40)}`).toEqual(refusal(400, BAD_CURSOR))
+        expect.soft(answerOf(answer), `${path} ${cursor.slice(0, 40)}`).toEqual(refusal(400, BAD_CURSOR))
       }
     }
   })

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
+import { answerOf, dataOf, expectRefusal } from '../support/answers.ts'
+import { NOW, openBooks, SALARY } from '../support/books.ts'
+import { RENT, rent } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { NOW, openBooks, RENT, rent, SALARY } from './support/books.ts'
-import { dataOf, expectRefusal, seen } from './support/desk.ts'
 
 onEveryDialect((testApp) => {
   test('paying a bill records the payment today and moves the due date one cycle', async () => {
-    const { books } = await openBooks(testApp, { now: '2026-02-02T09:00:00Z' })
-    const bill = await books.bills.create(RENT)
-    const payment = await books.bills.pay(bill.id, { amount: 1200.5 })
+    const { given, client } = await testApp({ now: '2026-02-02T09:00:00Z' })
+    const bill = await given.bill()
+    const payment = await client.bills.pay(bill.id, { amount: 1200.5 })
     expect(payment).toEqual({
       id: expect.any(Number),
       bill_id: bill.id,
@@ -16,18 +17,18 @@ onEveryDialect((testApp) => {
       created_at: '2026-02-02T09:00:00.000Z',
       bill_due_date: '2026-02-28',
     })
-    expect(await books.bills.get(bill.id)).toEqual({ ...bill, due_date: '2026-02-28' })
-    await books.bills.pay(bill.id, { amount: 1 })
-    expect(await books.bills.get(bill.id)).toMatchObject({ due_date: '2026-03-31' })
-    expect(await books.stats.monthly({ months: 1 })).toEqual([
+    expect(await client.bills.get(bill.id)).toEqual({ ...bill, due_date: '2026-02-28' })
+    await client.bills.pay(bill.id, { amount: 1 })
+    expect(await client.bills.get(bill.id)).toMatchObject({ due_date: '2026-03-31' })
+    expect(await client.stats.monthly({ months: 1 })).toEqual([
       { month: '2026-02', expenses: 1201.5, income: 0, net: -1201.5, payment_count: 2 },
     ])
-    expect(await books.payments.list()).toHaveLength(2)
+    expect(await client.payments.list()).toHaveLength(2)
   })
 
   test('a payment may have any date and amount, also other than the bill’s', async () => {
-    const { books, desk } = await openBooks(testApp)
-    const bill = await books.bills.create(RENT)
+    const { given, books, desk } = await openBooks(testApp)
+    const bill = await given.bill()
     for (const date of ['1900-01-01', '2024-02-29', '2030-12-31', '9999-12-31']) {
       const answer = await desk.post(`/bills/${bill.id}/pay`, { amount: 0.01, date, advance_due: false })
       expect(dataOf(answer, 201)).toMatchObject({ amount: 0.01, date, bill_due_date: '2026-01-31' })
@@ -36,17 +37,17 @@ onEveryDialect((testApp) => {
   })
 
   test('pay with advance_due false records the payment and leaves the bill as it was', async () => {
-    const context = await openBooks(testApp)
-    const bill = await context.books.bills.create(RENT)
-    context.clock.advance({ minutes: 3 })
-    const paid = await context.books.bills.pay(bill.id, { amount: 7, advance_due: false })
+    const { given, client, clock } = await testApp()
+    const bill = await given.bill()
+    clock.advance({ minutes: 3 })
+    const paid = await client.bills.pay(bill.id, { amount: 7, advance_due: false })
     expect(paid).toMatchObject({ bill_due_date: '2026-01-31', created_at: '2026-02-02T09:03:00.000Z' })
-    expect(await context.books.bills.get(bill.id)).toEqual(bill)
+    expect(await client.bills.get(bill.id)).toEqual(bill)
   })
 
   test('advance_due is true where it is left out, null or true', async () => {
-    const { books, desk } = await openBooks(testApp)
-    const bill = await books.bills.create(RENT)
+    const { given, desk } = await openBooks(testApp)
+    const bill = await given.bill()
     const dates = ['2026-02-28', '2026-03-31', '2026-04-30']
     for (const [index, body] of [{}, { advance_due: null, date: null }, { advance_due: true }].entries()) {
       const answer = await desk.post(`/bills/${bill.id}/pay`, { amount: 1, ...body })
@@ -55,11 +56,11 @@ onEveryDialect((testApp) => {
   })
 
   test('paying raises the bill’s updated_at when it moves the due date', async () => {
-    const context = await openBooks(testApp)
-    const bill = await context.books.bills.create(RENT)
-    context.clock.advance({ minutes: 4 })
-    await context.books.bills.pay(bill.id, { amount: 1 })
-    expect(await context.books.bills.get(bill.id)).toEqual({
+    const { given, client, clock } = await testApp()
+    const bill = await given.bill()
+    clock.advance({ minutes: 4 })
+    await client.bills.pay(bill.id, { amount: 1 })
+    expect(await client.bills.get(bill.id)).toEqual({
       ...bill,
       due_date: '2026-02-28',
       updated_at: '2026-02-02T09:04:00.000Z',
@@ -67,11 +68,11 @@ onEveryDialect((testApp) => {
   })
 
   test('deleting a payment answers a message and leaves the due date; the client moves it back', async () => {
-    const { books, desk } = await openBooks(testApp)
-    const bill = await books.bills.create(RENT)
+    const { given, books, desk } = await openBooks(testApp)
+    const bill = await given.bill()
     const { id } = await books.bills.pay(bill.id, { amount: 1 })
     const answer = await desk.delete(`/payments/${id}`)
-    expect(seen(answer)).toEqual({
+    expect(answerOf(answer)).toEqual({
       status: 200,
       body: { success: true, message: expect.stringMatching(/./) },
     })
@@ -93,7 +94,7 @@ onEveryDialect((testApp) => {
     expect(bill_due_date).toBe('2026-03-27')
     const plain = { id: payment.id, bill_id: bill.id, amount: 12.34, date: '2026-01-05', created_at: NOW }
     expect(payment).toEqual(plain)
-    expect(seen(await desk.get(`/payments/${payment.id}`))).toEqual({
+    expect(answerOf(await desk.get(`/payments/${payment.id}`))).toEqual({
       status: 200,
       body: { success: true, data: plain },
     })
@@ -105,14 +106,14 @@ onEveryDialect((testApp) => {
   })
 
   test('amount and date of a payment can be corrected, each alone or together', async () => {
-    const context = await openBooks(testApp)
-    const bill = await context.books.bills.create(RENT)
-    const { bill_due_date: _, ...payment } = await context.books.bills.pay(bill.id, { amount: 1 })
-    const at = () => context.clock.now().toISOString()
-    const put = async (body: object) => dataOf(await context.desk.put(`/payments/${payment.id}`, body))
-    context.clock.advance({ minutes: 1 })
+    const { given, books, clock, desk } = await openBooks(testApp)
+    const bill = await given.bill()
+    const { bill_due_date: _, ...payment } = await books.bills.pay(bill.id, { amount: 1 })
+    const at = () => clock.now().toISOString()
+    const put = async (body: object) => dataOf(await desk.put(`/payments/${payment.id}`, body))
+    clock.advance({ minutes: 1 })
     expect(await put({ amount: 2.5 })).toEqual({ ...payment, amount: 2.5, updated_at: at() })
-    context.clock.advance({ minutes: 1 })
+    clock.advance({ minutes: 1 })
     expect(await put({ date: '2025-12-31' })).toEqual({
       ...payment,
       amount: 2.5,
@@ -120,45 +121,45 @@ onEveryDialect((testApp) => {
       updated_at: at(),
     })
     const last = { ...payment, amount: 3, date: '2024-02-29' }
-    context.clock.advance({ minutes: 1 })
+    clock.advance({ minutes: 1 })
     expect(await put({ amount: 3, date: '2024-02-29' })).toEqual({ ...last, updated_at: at() })
     const changedAt = at()
-    context.clock.advance({ minutes: 1 })
+    clock.advance({ minutes: 1 })
     const echo = { ...last, id: 9, bill_id: 9, created_at: 'x', updated_at: 'x', bill_due_date: 'x' }
     for (const body of [{}, '', echo, { date: null }]) {
-      expect(dataOf(await context.desk.put(`/payments/${payment.id}`, body))).toEqual({
+      expect(dataOf(await desk.put(`/payments/${payment.id}`, body))).toEqual({
         ...last,
         updated_at: changedAt,
       })
     }
-    expect(await context.books.payments.get(payment.id)).toEqual(last)
-    expect(await context.books.bills.get(bill.id)).toMatchObject({ due_date: '2026-02-28' })
+    expect(await books.payments.get(payment.id)).toEqual(last)
+    expect(await books.bills.get(bill.id)).toMatchObject({ due_date: '2026-02-28' })
   })
 
   test('a listed payment follows the name and type of its bill', async () => {
-    const { books } = await openBooks(testApp)
-    const bill = await books.bills.create(RENT)
-    await books.bills.pay(bill.id, { amount: 1 })
-    await books.bills.update(bill.id, { name: 'Lodger', type: 'deposit' })
-    await books.bills.archive(bill.id)
-    expect(await books.payments.list()).toMatchObject([{ bill_name: 'Lodger', bill_type: 'deposit' }])
-    expect((await books.stats.monthly({ months: 1 }))[0]).toMatchObject({ income: 1, expenses: 0, net: 1 })
+    const { given, client } = await testApp()
+    const bill = await given.bill()
+    await client.bills.pay(bill.id, { amount: 1 })
+    await client.bills.update(bill.id, { name: 'Lodger', type: 'deposit' })
+    await client.bills.archive(bill.id)
+    expect(await client.payments.list()).toMatchObject([{ bill_name: 'Lodger', bill_type: 'deposit' }])
+    expect((await client.stats.monthly({ months: 1 }))[0]).toMatchObject({ income: 1, expenses: 0, net: 1 })
   })
 
   test('payments come newest date first, then newest id, in both lists', async () => {
-    const { books } = await openBooks(testApp)
-    const bill = await books.bills.create(RENT)
+    const { given, client } = await testApp()
+    const bill = await given.bill()
     const dates = ['2026-01-05', '2026-03-01', '2026-01-05', '1999-01-01', '2026-03-01', '2026-01-05']
     const ids: number[] = []
-    for (const date of dates) ids.push((await books.bills.pay(bill.id, { amount: 1, date })).id)
+    for (const date of dates) ids.push((await client.bills.pay(bill.id, { amount: 1, date })).id)
     const order = [4, 1, 5, 2, 0, 3]
-    expect((await books.payments.list()).map(({ id }) => ids.indexOf(id))).toEqual(order)
-    expect((await books.bills.listPayments(bill.id)).map(({ id }) => ids.indexOf(id))).toEqual(order)
+    expect((await client.payments.list()).map(({ id }) => ids.indexOf(id))).toEqual(order)
+    expect((await client.bills.listPayments(bill.id)).map(({ id }) => ids.indexOf(id))).toEqual(order)
   })
 
   test('date ranges include both ends, and either end may be open', async () => {
-    const { books, desk } = await openBooks(testApp)
-    const bill = await books.bills.create(RENT)
+    const { given, books, desk } = await openBooks(testApp)
+    const bill = await given.bill()
     for (const date of ['2026-01-31', '2026-02-01', '2026-02-28', '2026-03-01']) {
       await books.bills.pay(bill.id, { amount: 1, date })
     }
@@ -199,7 +200,7 @@ onEveryDialect((testApp) => {
     ]
     for (const id of none) {
       const answer = await desk.get(`/payments?bill_id=${id}`)
-      expect.soft(seen(answer), String(id)).toEqual({ status: 200, body: { success: true, data: [] } })
+      expect.soft(answerOf(answer), String(id)).toEqual({ status: 200, body: { success: true, data: [] } })
     }
   })
 
@@ -207,7 +208,7 @@ onEveryDialect((testApp) => {
     const { desk } = await openBooks(testApp)
     for (const id of ['9'.repeat(21), `-${'9'.repeat(40)}`]) {
       const answer = await desk.get(`/payments?bill_id=${id}`)
-      expect.soft(seen(answer), id).toEqual({ status: 200, body: { success: true, data: [] } })
+      expect.soft(answerOf(answer), id).toEqual({ status: 200, body: { success: true, data: [] } })
     }
   })
 })

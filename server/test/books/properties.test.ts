@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { dataOf } from '../support/answers.ts'
+import { openBooks, SALARY } from '../support/books.ts'
 import { type MakeTestApp, onEveryDialect } from '../support/test-app.ts'
 import { DIALECTS } from '../support/test-database.ts'
-import { openBooks, RENT, rent, SALARY } from './support/books.ts'
 import { anyCommand } from './support/commands.ts'
-import { dataOf } from './support/desk.ts'
 import { dayOf, dueAfter, FREQUENCIES, isWeekly, statisticsText } from './support/oracle.ts'
 import { openPlace, play, ZONES } from './support/side-by-side.ts'
 
@@ -37,7 +37,7 @@ onEveryDialect((testApp, dialect) => {
   makers.push(testApp)
 
   test('for any start and frequency n payments lead where the schedule does, also with the bill sent back between', async () => {
-    const { books, desk } = await openBooks(testApp)
+    const { given, books, desk } = await openBooks(testApp)
     const pay = async (id: number, body: object) => {
       const { data, error } = (await desk.post(`/bills/${id}/pay`, body)).body as PayAnswer
       return data?.bill_due_date ?? error
@@ -48,7 +48,7 @@ onEveryDialect((testApp, dialect) => {
         fc.constantFrom(...FREQUENCIES),
         anySteps,
         async (start, frequency, steps) => {
-          const { id } = await books.bills.create(rent({ due_date: start, frequency }))
+          const { id } = await given.bill({ due_date: start, frequency })
           const went: string[] = []
           for (const { payment, sendsBack } of steps) {
             const read = await desk.get(`/bills/${id}`)
@@ -71,11 +71,11 @@ onEveryDialect((testApp, dialect) => {
   })
 
   test('for any payments statistics are the sums that big integers give, to the last digit on the wire', async () => {
-    const { books, desk } = await openBooks(testApp)
+    const { given, books, desk } = await openBooks(testApp)
     const bills = [
-      await books.bills.create(RENT),
+      await given.bill(),
       await books.bills.create(SALARY),
-      await books.bills.archive((await books.bills.create(RENT)).id),
+      await books.bills.archive((await given.bill()).id),
     ]
     const payment = fc.record({
       bill: fc.constantFrom(...bills),

@@ -1,13 +1,22 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { answerOf, dataOf, refusal } from '../support/answers.ts'
+import { type Books, openBooks } from '../support/books.ts'
+import { type Answer, deskOf, inGroup } from '../support/desk.ts'
+import { rent } from '../support/given.ts'
+import { goOn, holdUp } from '../support/hold-up.ts'
 import { millisecondsOf, quickest } from '../support/quickest.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { migratedDatabase } from '../support/test-database.ts'
-import { type Books, openBooks, RENT, rent } from './support/books.ts'
-import { type Answer, dataOf, deskOf, inGroup, refusal, seen } from './support/desk.ts'
-import { holdUpCorrections } from './support/hold-up.ts'
 import { ledgerOf } from './support/ledger.ts'
 
 const ROUNDS = 8
+const SLOW_CORRECTIONS = {
+  when: 'before',
+  what: 'update',
+  on: 'payments',
+  where: 'old.amount <> new.amount',
+  seconds: 0.2,
+} as const
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i))
 const NEXT_DATES = ['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31', '2026-06-30']
@@ -15,50 +24,51 @@ const MISSING = refusal(404, 'Bill not found')
 
 onEveryDialect((testApp, dialect) => {
   test('payments beside a permanent delete are either all gone with the bill or refused', async () => {
-    const context = await openBooks(testApp)
+    const { given, desk, database } = await openBooks(testApp)
     for (let round = 0; round < ROUNDS; round++) {
-      const { id } = await context.books.bills.create(RENT)
+      const { id } = await given.bill()
       const calls = times(6, (i) =>
         i === round % 6
-          ? context.desk.delete(`/bills/${id}/permanent`)
-          : context.desk.post(`/bills/${id}/pay`, { amount: 1 }, { 'idempotency-key': `${round} ${i}` }),
+          ? desk.delete(`/bills/${id}/permanent`)
+          : desk.post(`/bills/${id}/pay`, { amount: 1 }, { 'idempotency-key': `${round} ${i}` }),
       )
       const answers = await Promise.all(calls)
       expect(answers[round % 6]?.status).toBe(200)
       const paid = answers.filter(({ status }) => status === 201)
       const missed = answers.filter(({ status }) => status === 404)
       expect(paid.length + missed.length).toBe(5)
-      for (const answer of missed) expect(seen(answer)).toEqual(MISSING)
+      for (const answer of missed) expect(answerOf(answer)).toEqual(MISSING)
       // Those that came before the delete moved the date one after another.
       const dates = paid.map((answer) => String(dataOf(answer, 201).bill_due_date))
       expect(dates.sort()).toEqual(NEXT_DATES.slice(0, dates.length))
-      expect(await ledgerOf(context.database)).toMatchObject({ bills: [], payments: [] })
+      expect(await ledgerOf(database)).toMatchObject({ bills: [], payments: [] })
     }
   })
 
   test('corrections and deletes of a payment beside a permanent delete leave nothing and never fail', async () => {
-    const context = await openBooks(testApp)
+    const { given, books, desk, database } = await openBooks(testApp)
     for (let round = 0; round < ROUNDS; round++) {
-      const { id } = await context.books.bills.create(RENT)
-      const payments = await Promise.all(times(3, () => context.books.bills.pay(id, { amount: 1 })))
+      const { id } = await given.bill()
+      const payments = await Promise.all(times(3, () => books.bills.pay(id, { amount: 1 })))
       const calls = [
-        ...payments.map((payment, i) => () => context.desk.put(`/payments/${payment.id}`, { amount: i + 2 })),
-        ...payments.map((payment) => () => context.desk.delete(`/payments/${payment.id}`)),
+        ...payments.map((payment, i) => () => desk.put(`/payments/${payment.id}`, { amount: i + 2 })),
+        ...payments.map((payment) => () => desk.delete(`/payments/${payment.id}`)),
       ]
-      calls.splice(round % 7, 0, () => context.desk.delete(`/bills/${id}/permanent`))
+      calls.splice(round % 7, 0, () => desk.delete(`/bills/${id}/permanent`))
       const answers = await Promise.all(calls.map((call) => call()))
       for (const answer of answers.filter(({ status }) => status !== 200)) {
-        expect(seen(answer)).toEqual(refusal(404, 'Payment not found'))
+        expect(answerOf(answer)).toEqual(refusal(404, 'Payment not found'))
       }
-      expect(await ledgerOf(context.database)).toMatchObject({ bills: [], payments: [] })
+      expect(await ledgerOf(database)).toMatchObject({ bills: [], payments: [] })
     }
   })
 
   test('a correction and a permanent delete that cross each other do not wait for a deadlock', async () => {
-    const { desk, books, database } = await openBooks(testApp)
-    await holdUpCorrections(database, 0.2)
+    const { given, desk, books, database } = await openBooks(testApp)
+    await holdUp(database, SLOW_CORRECTIONS)
+    onTestFinished(() => goOn(database, SLOW_CORRECTIONS))
     const cross = async () => {
-      const bill = await books.bills.create(RENT)
+      const bill = await given.bill()
       const { id } = await books.bills.pay(bill.id, { amount: 1 })
       return millisecondsOf(async () => {
         const correction = desk.put(`/payments/${id}`, { amount: 2 })
@@ -73,19 +83,19 @@ onEveryDialect((testApp, dialect) => {
   })
 
   test('updates of different fields, archiving and payments at once all have their effect', async () => {
-    const context = await openBooks(testApp)
+    const { given, books, desk, database } = await openBooks(testApp)
     for (let round = 0; round < ROUNDS; round++) {
-      const bill = await context.books.bills.create(RENT)
+      const bill = await given.bill()
       const answers = await Promise.all([
-        context.desk.put(`/bills/${bill.id}`, { name: 'New name' }),
-        context.desk.delete(`/bills/${bill.id}`),
-        context.desk.put(`/bills/${bill.id}`, { notes: 'note' }),
-        context.desk.post(`/bills/${bill.id}/pay`, { amount: 1 }),
-        context.desk.put(`/bills/${bill.id}`, { amount: 3 }),
-        context.desk.post(`/bills/${bill.id}/pay`, { amount: 2 }),
+        desk.put(`/bills/${bill.id}`, { name: 'New name' }),
+        desk.delete(`/bills/${bill.id}`),
+        desk.put(`/bills/${bill.id}`, { notes: 'note' }),
+        desk.post(`/bills/${bill.id}/pay`, { amount: 1 }),
+        desk.put(`/bills/${bill.id}`, { amount: 3 }),
+        desk.post(`/bills/${bill.id}/pay`, { amount: 2 }),
       ])
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 201, 200, 201])
-      expect(await context.books.bills.get(bill.id)).toEqual({
+      expect(await books.bills.get(bill.id)).toEqual({
         ...bill,
         name: 'New name',
         notes: 'note',
@@ -93,46 +103,44 @@ onEveryDialect((testApp, dialect) => {
         archived: true,
         due_date: '2026-03-31',
       })
-      const [row] = (await ledgerOf(context.database)).bills as Array<{ version: number }>
+      const [row] = (await ledgerOf(database)).bills as Array<{ version: number }>
       expect(row?.version).toBe(7)
-      await context.books.bills.deleteForEver(bill.id)
+      await books.bills.deleteForEver(bill.id)
     }
   })
 
   test('archive and unarchive at once leave the state of the one that came last', async () => {
-    const context = await openBooks(testApp)
-    const { id } = await context.books.bills.create(RENT)
+    const { given, books, desk } = await openBooks(testApp)
+    const { id } = await given.bill()
     for (let round = 0; round < ROUNDS; round++) {
       const answers = await Promise.all(
-        times(6, (i) =>
-          i % 2 === 0 ? context.desk.delete(`/bills/${id}`) : context.desk.post(`/bills/${id}/unarchive`),
-        ),
+        times(6, (i) => (i % 2 === 0 ? desk.delete(`/bills/${id}`) : desk.post(`/bills/${id}/unarchive`))),
       )
       for (const [i, answer] of answers.entries())
         expect(dataOf(answer)).toMatchObject({ archived: i % 2 === 0 })
       const versions = answers.map(({ headers }) => Number(headers.etag?.replaceAll('"', '')))
       const last = answers[versions.indexOf(Math.max(...versions))] as Answer
-      expect(await context.books.bills.get(id)).toEqual(dataOf(last))
+      expect(await books.bills.get(id)).toEqual(dataOf(last))
     }
   })
 
   test('a change of due date beside payments is one of the serial outcomes, and every cycle chains', async () => {
-    const context = await openBooks(testApp)
+    const { given, books, desk, database } = await openBooks(testApp)
     for (let round = 0; round < ROUNDS; round++) {
-      const { id } = await context.books.bills.create(rent({ due_date: '2026-01-31' }))
+      const { id } = await given.bill({ due_date: '2026-01-31' })
       const answers = await Promise.all([
-        context.desk.post(`/bills/${id}/pay`, { amount: 1 }),
-        context.desk.put(`/bills/${id}`, { due_date: '2030-05-31' }),
-        context.desk.post(`/bills/${id}/pay`, { amount: 1 }),
+        desk.post(`/bills/${id}/pay`, { amount: 1 }),
+        desk.put(`/bills/${id}`, { due_date: '2030-05-31' }),
+        desk.post(`/bills/${id}/pay`, { amount: 1 }),
       ])
       expect(answers.map(({ status }) => status)).toEqual([201, 200, 201])
-      const { due_date } = await context.books.bills.get(id)
-      const { payments } = await ledgerOf(context.database)
+      const { due_date } = await books.bills.get(id)
+      const { payments } = await ledgerOf(database)
       const before = (payments as Array<{ cycle_due_date: string }>).filter(
         (row) => row.cycle_due_date < '2030',
       ).length
       expect(due_date).toBe(['2030-07-31', '2030-06-30', '2030-05-31'][before])
-      await context.books.bills.deleteForEver(id)
+      await books.bills.deleteForEver(id)
     }
   })
 

@@ -1,8 +1,10 @@
 import { API_PREFIX } from '@duebook/contract'
 import { expect, test } from 'vitest'
+import { answerOf, dataOf, refusal } from '../support/answers.ts'
+import { type Books, openBooks } from '../support/books.ts'
+import { type Answer, inGroup } from '../support/desk.ts'
+import { RENT } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { type Books, openBooks, RENT } from './support/books.ts'
-import { type Answer, dataOf, inGroup, refusal, seen } from './support/desk.ts'
 import { DATE_ROWS, type Row } from './support/hostile.ts'
 import { ledgerOf } from './support/ledger.ts'
 import { isSameOnEveryEngine, wrongAnswers } from './support/refusals.ts'
@@ -75,7 +77,7 @@ onEveryDialect((testApp) => {
   })
 
   test('a parameter given twice, or spelled in broken percent-encoding, never fails', async () => {
-    const context = await withOneOfEach(testApp)
+    const { desk } = await withOneOfEach(testApp)
     const answers: unknown[] = []
     for (const query of [
       '/bills?type=bill&type=bill',
@@ -86,9 +88,9 @@ onEveryDialect((testApp) => {
       '/payments?start_date=2026-01-01&start_date=2026-01-01',
       '/stats/monthly?months=1&months=2',
     ]) {
-      const answer = await context.desk.get(query)
+      const answer = await desk.get(query)
       expect.soft(answer.status, query).toBe(400)
-      answers.push(seen(answer))
+      answers.push(answerOf(answer))
     }
     for (const query of [
       '/bills?account=%',
@@ -101,35 +103,35 @@ onEveryDialect((testApp) => {
       '/bills?__proto__=1&constructor=2&toString=3',
       '/bills?=&&&=x',
     ]) {
-      const answer = await context.desk.get(query)
+      const answer = await desk.get(query)
       expect.soft(answer.status, query).toBe(200)
-      answers.push(seen(answer))
+      answers.push(answerOf(answer))
     }
     for (const query of ['/payments?start_date=%', '/payments?bill_id=%ff', '/stats/monthly?months=%']) {
-      const answer = await context.desk.get(query)
+      const answer = await desk.get(query)
       expect.soft(answer.status, query).toBe(400)
-      answers.push(seen(answer))
+      answers.push(answerOf(answer))
     }
     expect(isSameOnEveryEngine('odd queries', answers)).toBe(true)
   })
 
   test('a body that is JSON but no object is refused everywhere, and changes nothing', async () => {
-    const context = await withOneOfEach(testApp)
-    const before = await ledgerOf(context.database)
+    const { database, desk } = await withOneOfEach(testApp)
+    const before = await ledgerOf(database)
     for (const [method, path] of WRITES) {
       for (const body of ['[]', '[{"amount":1}]', '"x"', '5', '0', 'true', 'false', '""']) {
-        const answer = await context.desk.send(method, path, body)
-        expect.soft(seen(answer), `${method} ${path} ${body}`).toEqual(refusal(400, NOT_AN_OBJECT))
+        const answer = await desk.send(method, path, body)
+        expect.soft(answerOf(answer), `${method} ${path} ${body}`).toEqual(refusal(400, NOT_AN_OBJECT))
       }
     }
-    expect(await ledgerOf(context.database)).toEqual(before)
+    expect(await ledgerOf(database)).toEqual(before)
   })
 
   test('null is no object, so it is refused as a body everywhere', async () => {
-    const context = await withOneOfEach(testApp)
+    const { desk } = await withOneOfEach(testApp)
     for (const [method, path] of WRITES) {
-      const answer = await context.desk.send(method, path, 'null')
-      expect.soft(seen(answer), `${method} ${path}`).toEqual(refusal(400, NOT_AN_OBJECT))
+      const answer = await desk.send(method, path, 'null')
+      expect.soft(answerOf(answer), `${method} ${path}`).toEqual(refusal(400, NOT_AN_OBJECT))
     }
   })
 

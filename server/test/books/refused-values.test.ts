@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { answerOf, dataOf, refusal } from '../support/answers.ts'
+import { openBooks } from '../support/books.ts'
+import type { Answer, Headers } from '../support/desk.ts'
+import { RENT } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { openBooks, RENT } from './support/books.ts'
-import { type Answer, dataOf, type Headers, refusal, seen } from './support/desk.ts'
 import {
   BILL_AMOUNT_ROWS,
   DATE_ROWS,
@@ -68,7 +70,7 @@ onEveryDialect((testApp) => {
     }
     for (const body of [{}, { date: '2026-01-01' }, { Amount: 5 }, '', undefined]) {
       const answer = await context.desk.post(`/bills/${id}/pay`, body)
-      expect(seen(answer)).toEqual(refusal(400, PAYMENT_AMOUNT))
+      expect(answerOf(answer)).toEqual(refusal(400, PAYMENT_AMOUNT))
     }
     expect(await context.books.payments.list()).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { refusal } from '../support/answers.ts'
+import { rent } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { rent } from './support/books.ts'
-import { refusal } from './support/desk.ts'
 import { withGroups } from './support/selecting.ts'
 
 const NONE = refusal(400, 'Select a bill group with X-Database or X-Database-Id')

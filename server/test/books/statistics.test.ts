@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { answerOf, dataOf, refusal } from '../support/answers.ts'
+import { openBooks, SALARY } from '../support/books.ts'
+import { RENT } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { openBooks, RENT, SALARY } from './support/books.ts'
-import { dataOf, refusal, seen } from './support/desk.ts'
 
 interface Month {
   month: string
@@ -39,13 +40,15 @@ onEveryDialect((testApp) => {
     const bad = ['0', '121', '-1', '1.5', '1e1', '', ' ', 'abc', 'NaN', 'Infinity', '0x6', '６', '6;', 'true']
     for (const months of [...bad, '9'.repeat(30), '\u0000']) {
       const answer = await desk.get(`/stats/monthly?months=${encodeURIComponent(months)}`)
-      expect.soft(seen(answer), months).toEqual(refusal(400, 'months must be a whole number from 1 to 120'))
+      expect
+        .soft(answerOf(answer), months)
+        .toEqual(refusal(400, 'months must be a whole number from 1 to 120'))
     }
   })
 
   test('expenses are payments of bills, income those of deposits, net the difference', async () => {
-    const { books, desk } = await openBooks(testApp)
-    const rent = await books.bills.create(RENT)
+    const { given, books, desk } = await openBooks(testApp)
+    const rent = await given.bill()
     const salary = await books.bills.create(SALARY)
     const pay = (id: number, amount: number, date: string) => books.bills.pay(id, { amount, date })
     await pay(rent.id, 0.1, '2026-02-01')
@@ -66,30 +69,30 @@ onEveryDialect((testApp) => {
   })
 
   test('archived bills’ payments count, permanently deleted bills’ and deleted payments do not', async () => {
-    const { books } = await openBooks(testApp)
+    const { given, client } = await testApp()
     const [archived, gone, other] = [
-      await books.bills.create(RENT),
-      await books.bills.create(RENT),
-      await books.bills.create({ ...RENT, draft: true }),
+      await given.bill(),
+      await given.bill(),
+      await client.bills.create({ ...RENT, draft: true }),
     ]
-    await books.bills.pay(archived.id, { amount: 1 })
-    await books.bills.pay(gone.id, { amount: 2 })
-    await books.bills.pay(other.id, { amount: 4 })
-    const deleted = await books.bills.pay(other.id, { amount: 8 })
-    await books.bills.archive(archived.id)
-    await books.bills.deleteForEver(gone.id)
-    await books.payments.delete(deleted.id)
-    expect(await books.stats.monthly({ months: 1 })).toEqual([
+    await client.bills.pay(archived.id, { amount: 1 })
+    await client.bills.pay(gone.id, { amount: 2 })
+    await client.bills.pay(other.id, { amount: 4 })
+    const deleted = await client.bills.pay(other.id, { amount: 8 })
+    await client.bills.archive(archived.id)
+    await client.bills.deleteForEver(gone.id)
+    await client.payments.delete(deleted.id)
+    expect(await client.stats.monthly({ months: 1 })).toEqual([
       { month: '2026-02', expenses: 5, income: 0, net: -5, payment_count: 2 },
     ])
   })
 
   test('a corrected payment counts in its new month with its new amount', async () => {
-    const { books } = await openBooks(testApp)
-    const bill = await books.bills.create(RENT)
-    const { id } = await books.bills.pay(bill.id, { amount: 1 })
-    await books.payments.update(id, { amount: 2, date: '2026-01-31' })
-    expect(await books.stats.monthly({ months: 2 })).toEqual([
+    const { given, client } = await testApp()
+    const bill = await given.bill()
+    const { id } = await client.bills.pay(bill.id, { amount: 1 })
+    await client.payments.update(id, { amount: 2, date: '2026-01-31' })
+    expect(await client.stats.monthly({ months: 2 })).toEqual([
       { month: '2026-02', ...EMPTY },
       { month: '2026-01', expenses: 2, income: 0, net: -2, payment_count: 1 },
     ])

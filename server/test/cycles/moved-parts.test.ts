@@ -1,6 +1,6 @@
 import type { Cycle } from '@duebook/contract'
 import { expect, test } from 'vitest'
-import { openBooks, rent } from '../books/support/books.ts'
+import { openBooks } from '../support/books.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 
 /** The clock says 2 February 2026. */
@@ -10,8 +10,8 @@ const shown = (cycles: Cycle[]) =>
 onEveryDialect((testApp) => {
   /** A part is paid towards the cycle after the first, and then the first is open again. */
   async function partAhead(due: string) {
-    const { books } = await openBooks(testApp)
-    const bill = await books.bills.create(rent({ amount: 10, due_date: due }))
+    const { given, books } = await openBooks(testApp)
+    const bill = await given.bill({ amount: 10, due_date: due })
     const first = await books.bills.pay(bill.id, { amount: 10 })
     await books.bills.pay(bill.id, { amount: 4, advance_due: false })
     await books.payments.undo(first.id)
@@ -41,28 +41,28 @@ onEveryDialect((testApp) => {
   )
 
   test('a part whose day an undo leaves out of the schedule counts towards the cycle that is open again', async () => {
-    const { books } = await openBooks(testApp)
-    const bill = await books.bills.create(rent({ amount: 10, due_date: '2026-02-20' }))
-    const first = await books.bills.pay(bill.id, { amount: 10 })
-    await books.bills.pay(bill.id, { amount: 4, advance_due: false })
-    await books.bills.update(bill.id, { frequency: 'biweekly' })
-    await books.payments.undo(first.id)
-    await books.bills.update(bill.id, { frequency: 'quarterly' })
-    await books.bills.pay(bill.id, { amount: 6 })
-    const [cycle] = await books.agenda({ from: '2026-02-01', to: '2026-02-28' })
+    const { given, client } = await testApp()
+    const bill = await given.bill({ amount: 10, due_date: '2026-02-20' })
+    const first = await client.bills.pay(bill.id, { amount: 10 })
+    await client.bills.pay(bill.id, { amount: 4, advance_due: false })
+    await client.bills.update(bill.id, { frequency: 'biweekly' })
+    await client.payments.undo(first.id)
+    await client.bills.update(bill.id, { frequency: 'quarterly' })
+    await client.bills.pay(bill.id, { amount: 6 })
+    const [cycle] = await client.agenda({ from: '2026-02-01', to: '2026-02-28' })
     expect(cycle).toMatchObject({ due_date: '2026-02-20', status: 'paid', paid_amount: 10 })
   })
 
   test('a part that was paid towards a settled cycle stays there when the due date is set back', async () => {
-    const { books } = await openBooks(testApp)
-    const bill = await books.bills.create(rent({ amount: 10, due_date: '2026-03-20' }))
-    await books.bills.pay(bill.id, { amount: 4, advance_due: false })
-    await books.bills.pay(bill.id, { amount: 6 })
-    await books.bills.update(bill.id, { due_date: '2026-02-05' })
-    expect(shown(await books.agenda({ from: '2026-02-01', to: '2026-02-28' }))).toEqual([
+    const { given, client } = await testApp()
+    const bill = await given.bill({ amount: 10, due_date: '2026-03-20' })
+    await client.bills.pay(bill.id, { amount: 4, advance_due: false })
+    await client.bills.pay(bill.id, { amount: 6 })
+    await client.bills.update(bill.id, { due_date: '2026-02-05' })
+    expect(shown(await client.agenda({ from: '2026-02-01', to: '2026-02-28' }))).toEqual([
       '2026-02-05 upcoming 0',
     ])
-    expect(shown(await books.agenda({ from: '2026-03-01', to: '2026-03-31' }))).toEqual([
+    expect(shown(await client.agenda({ from: '2026-03-01', to: '2026-03-31' }))).toEqual([
       '2026-03-05 upcoming 0',
       '2026-03-20 paid 10',
     ])

@@ -1,11 +1,10 @@
 import type { Bill, Frequency } from '@duebook/contract'
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
-import { type Books, openBooks, rent } from '../books/support/books.ts'
+import { expect, test } from 'vitest'
 import { FREQUENCIES } from '../books/support/oracle.ts'
+import { type Books, openBooks } from '../support/books.ts'
+import { rent } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 type Step =
   | { do: 'pay' | 'part' | 'skip' | 'undo' | 'unskip' }

@@ -1,21 +1,19 @@
 import type { Cycle } from '@duebook/contract'
-import { CompiledQuery, type KyselyPlugin, sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { type KyselyPlugin, sql } from 'kysely'
+import { expect, test } from 'vitest'
 import type { CalendarDate } from '#core/calendar'
 import { listBillBooks } from '#cycles/store'
 import type { Database } from '#db/database'
 import type { GroupScope } from '#db/group-scope'
-import { openDatabase } from '#db/open'
-import { openBooks, rent } from '../books/support/books.ts'
-import { dataOf } from '../books/support/desk.ts'
-import { silentLog } from '../support/silent-log.ts'
+import { type Asked, planOf, recordingDatabase } from '../plans/recording-database.ts'
+import { dataOf } from '../support/answers.ts'
+import { openBooks } from '../support/books.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { type Dialect, migratedDatabase } from '../support/test-database.ts'
+import { type Dialect, openMigrated } from '../support/test-database.ts'
 
 /** A database that counts what is read from it. */
 async function countingDatabase(dialect: Dialect) {
-  const place = await migratedDatabase(dialect)
-  const plain = await openDatabase(place.location, silentLog)
+  const { place, database: plain } = await openMigrated(dialect)
   let count = 0
   const counter: KyselyPlugin = {
     transformQuery: ({ node }) => node,
@@ -25,10 +23,6 @@ async function countingDatabase(dialect: Dialect) {
     },
   }
   const database: Database = { ...plain, read: plain.read.withPlugin(counter) }
-  onTestFinished(async () => {
-    await plain.close()
-    await place.drop()
-  })
   return {
     place,
     database,
@@ -43,8 +37,8 @@ async function countingDatabase(dialect: Dialect) {
 onEveryDialect((testApp, dialect) => {
   test('agenda and summary cost as many queries for 500 bills over 13 months as for one', async () => {
     const { place, database, during } = await countingDatabase(dialect)
-    const { books, desk } = await openBooks(testApp, { on: place, database })
-    const bill = await books.bills.create(rent({ due_date: '2026-01-31', variable: true }))
+    const { given, books, desk } = await openBooks(testApp, { on: place, database })
+    const bill = await given.bill({ due_date: '2026-01-31', variable: true })
     await books.bills.pay(bill.id, { amount: 1 })
     await books.bills.skip(bill.id)
     const range = 'from=2026-01-01&to=2027-01-31'
@@ -83,28 +77,13 @@ onEveryDialect((testApp, dialect) => {
     'bills, payments and skips are found by indexes that begin with the group',
     async () => {
       const { database, groupId } = await openBooks(testApp)
-      const asked: CompiledQuery[] = []
-      const db = new Proxy(database.read, {
-        get: (target, name) => {
-          if (name === 'executeQuery') {
-            return (query: CompiledQuery) => {
-              asked.push(query)
-              return target.executeQuery(query)
-            }
-          }
-          const value: unknown = Reflect.get(target, name, target)
-          return typeof value === 'function' ? value.bind(target) : value
-        },
-      })
+      const { asked, database: recording } = recordingDatabase(database)
       const range = { from: '2026-01-01' as CalendarDate, to: '2026-01-31' as CalendarDate }
-      await listBillBooks({ db, groupId, timezone: 'UTC' } as GroupScope, range)
-      const [query] = asked as [CompiledQuery]
-      const { rows } = await database.read.executeQuery<{ detail: string }>(
-        CompiledQuery.raw(`explain query plan ${query.sql}`, [...query.parameters]),
+      await listBillBooks({ db: recording.read, groupId, timezone: 'UTC' } as GroupScope, range)
+      const [query] = asked as [Asked]
+      const searched = (await planOf(database, query)).filter((detail) =>
+        /^(?:SEARCH|SCAN) (?!recent)/.test(detail),
       )
-      const searched = rows
-        .map(({ detail }) => detail)
-        .filter((detail) => /^(?:SEARCH|SCAN) (?!recent)/.test(detail))
       expect(searched).toEqual([
         expect.stringMatching(/^SEARCH bill_groups USING .*\(rowid=\?\)$/),
         expect.stringMatching(/^SEARCH bills USING INDEX bills_by_due_date \(group_id=\?\)$/),

@@ -1,52 +1,43 @@
 import type { Cycle } from '@duebook/contract'
 import { expect, test } from 'vitest'
-import { openBooks, rent } from '../books/support/books.ts'
-import { dataOf } from '../books/support/desk.ts'
+import type { Answer } from '../support/answers.ts'
+import { dataOf } from '../support/answers.ts'
+import { openBooks } from '../support/books.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 
 const ROUNDS = 5
 
 onEveryDialect((testApp) => {
   test('of many who undo one payment at once, one does', async () => {
-    const { books, desk } = await openBooks(testApp)
+    const { given, books, desk } = await openBooks(testApp)
     for (let round = 0; round < ROUNDS; round++) {
-      const bill = await books.bills.create(rent({ due_date: '2026-01-31' }))
+      const bill = await given.bill({ due_date: '2026-01-31' })
       await books.bills.pay(bill.id, { amount: 1 })
       const { id } = await books.bills.pay(bill.id, { amount: 2 })
       const answers = await Promise.all(Array.from({ length: 6 }, () => desk.post(`/payments/${id}/undo`)))
-      expect(
-        answers
-          .map(({ status }) => String(status))
-          .toSorted()
-          .join(),
-      ).toBe('200,404,404,404,404,404')
+      expect(statusesOf(answers)).toBe('200,404,404,404,404,404')
       expect((await books.bills.get(bill.id)).due_date).toBe('2026-02-28')
     }
   })
 
   test('of many who take back one skip at once, one does', async () => {
-    const { books, desk } = await openBooks(testApp)
+    const { given, books, desk } = await openBooks(testApp)
     for (let round = 0; round < ROUNDS; round++) {
-      const bill = await books.bills.create(rent({ due_date: '2026-01-31' }))
+      const bill = await given.bill({ due_date: '2026-01-31' })
       await books.bills.pay(bill.id, { amount: 1 })
       await books.bills.skip(bill.id)
       const answers = await Promise.all(
         Array.from({ length: 6 }, () => desk.delete(`/bills/${bill.id}/skip`)),
       )
-      expect(
-        answers
-          .map(({ status }) => String(status))
-          .toSorted()
-          .join(),
-      ).toBe('200,409,409,409,409,409')
+      expect(statusesOf(answers)).toBe('200,409,409,409,409,409')
       expect((await books.bills.get(bill.id)).due_date).toBe('2026-02-28')
     }
   })
 
   test('paying and undoing at once leave what one of the two orders leaves', async () => {
-    const { books, desk } = await openBooks(testApp)
+    const { given, books, desk } = await openBooks(testApp)
     for (let round = 0; round < ROUNDS; round++) {
-      const bill = await books.bills.create(rent({ due_date: '2026-01-31' }))
+      const bill = await given.bill({ due_date: '2026-01-31' })
       const { id } = await books.bills.pay(bill.id, { amount: 1 })
       const [undo] = await Promise.all([
         desk.post(`/payments/${id}/undo`),
@@ -63,16 +54,16 @@ onEveryDialect((testApp) => {
   })
 
   test('skipping and paying at once settle two cycles, each once', async () => {
-    const { books } = await openBooks(testApp)
+    const { given, client } = await testApp()
     for (let round = 0; round < ROUNDS; round++) {
-      const bill = await books.bills.create(rent({ due_date: '2026-01-31' }))
+      const bill = await given.bill({ due_date: '2026-01-31' })
       await Promise.all([
-        books.bills.skip(bill.id),
-        books.bills.pay(bill.id, { amount: 1 }),
-        books.bills.skip(bill.id),
-        books.bills.pay(bill.id, { amount: 2 }),
+        client.bills.skip(bill.id),
+        client.bills.pay(bill.id, { amount: 1 }),
+        client.bills.skip(bill.id),
+        client.bills.pay(bill.id, { amount: 2 }),
       ])
-      const agenda = await books.agenda({ from: '2026-01-01', to: '2026-05-31' })
+      const agenda = await client.agenda({ from: '2026-01-01', to: '2026-05-31' })
       const own = agenda.filter(({ bill_id }) => bill_id === bill.id)
       expect(own.map(({ due_date }) => due_date)).toEqual([
         '2026-01-31',
@@ -92,9 +83,9 @@ onEveryDialect((testApp) => {
   })
 
   test('undoing a payment while its bill is deleted or it is corrected ends in one of the two orders', async () => {
-    const { books, desk } = await openBooks(testApp)
+    const { given, books, desk } = await openBooks(testApp)
     for (let round = 0; round < ROUNDS; round++) {
-      const bill = await books.bills.create(rent({ due_date: '2026-01-31' }))
+      const bill = await given.bill({ due_date: '2026-01-31' })
       const { id } = await books.bills.pay(bill.id, { amount: 1 })
       const answers = await Promise.all([
         desk.post(`/payments/${id}/undo`),
@@ -109,8 +100,8 @@ onEveryDialect((testApp) => {
   })
 
   test('whoever reads while others pay and undo sees no cycle both settled and open', async () => {
-    const { books, desk } = await openBooks(testApp)
-    const bill = await books.bills.create(rent({ due_date: '2026-01-31' }))
+    const { given, books, desk } = await openBooks(testApp)
+    const bill = await given.bill({ due_date: '2026-01-31' })
     const seen: string[][] = []
     const read = async () => {
       const cycles = dataOf<Cycle[]>(await desk.get('/agenda?from=2026-01-01&to=2026-03-31'))
@@ -123,3 +114,10 @@ onEveryDialect((testApp) => {
     expect(new Set(seen.map((dates) => dates.join()))).toEqual(new Set(['2026-01-31,2026-02-28,2026-03-31']))
   })
 })
+
+function statusesOf(answers: Answer[]): string {
+  return answers
+    .map(({ status }) => String(status))
+    .toSorted()
+    .join()
+}

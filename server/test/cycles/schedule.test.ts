@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
-import { openBooks, rent } from '../books/support/books.ts'
-import { dataOf, refusal, seen } from '../books/support/desk.ts'
+import { answerOf, dataOf, refusal } from '../support/answers.ts'
+import { openBooks } from '../support/books.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 
 onEveryDialect((testApp) => {
   test('a bill’s schedule begins with its due date and comes back to its anchor', async () => {
-    const { books } = await openBooks(testApp)
-    const bill = await books.bills.create(rent({ due_date: '2026-01-31' }))
-    await books.bills.pay(bill.id, { amount: 1 })
-    expect(await books.bills.schedule(bill.id)).toEqual([
+    const { given, client } = await testApp()
+    const bill = await given.bill({ due_date: '2026-01-31' })
+    await client.bills.pay(bill.id, { amount: 1 })
+    expect(await client.bills.schedule(bill.id)).toEqual([
       '2026-02-28',
       '2026-03-31',
       '2026-04-30',
       '2026-05-31',
       '2026-06-30',
     ])
-    expect(await books.bills.schedule(bill.id, { count: 1 })).toEqual(['2026-02-28'])
-    expect(await books.bills.schedule(bill.id, { count: 60 })).toHaveLength(60)
-    await books.bills.archive(bill.id)
-    expect(await books.bills.schedule(bill.id, { count: 2 })).toEqual(['2026-02-28', '2026-03-31'])
+    expect(await client.bills.schedule(bill.id, { count: 1 })).toEqual(['2026-02-28'])
+    expect(await client.bills.schedule(bill.id, { count: 60 })).toHaveLength(60)
+    await client.bills.archive(bill.id)
+    expect(await client.bills.schedule(bill.id, { count: 2 })).toEqual(['2026-02-28', '2026-03-31'])
   })
 
   test('a bill that is still being typed has one too, anchored at its first day', async () => {
-    const { books } = await openBooks(testApp)
+    const { client } = await testApp()
     const typed = (due_date: string, frequency: 'weekly' | 'annual' | 'monthly') =>
-      books.schedule({ due_date, frequency })
+      client.schedule({ due_date, frequency })
     expect(await typed('2024-02-29', 'annual')).toEqual([
       '2024-02-29',
       '2025-02-28',
@@ -37,10 +37,10 @@ onEveryDialect((testApp) => {
   })
 
   test('dates end where the calendar does', async () => {
-    const { books } = await openBooks(testApp)
-    const bill = await books.bills.create(rent({ due_date: '9999-11-30' }))
-    expect(await books.bills.schedule(bill.id)).toEqual(['9999-11-30', '9999-12-30'])
-    expect(await books.schedule({ due_date: '9999-12-31', frequency: 'weekly', count: 60 })).toEqual([
+    const { given, client } = await testApp()
+    const bill = await given.bill({ due_date: '9999-11-30' })
+    expect(await client.bills.schedule(bill.id)).toEqual(['9999-11-30', '9999-12-30'])
+    expect(await client.schedule({ due_date: '9999-12-31', frequency: 'weekly', count: 60 })).toEqual([
       '9999-12-31',
     ])
   })
@@ -48,14 +48,14 @@ onEveryDialect((testApp) => {
   test.each(['0', '61', '-1', '1.5', 'five', '', '1e1', '9'.repeat(400)])(
     'count=%s is refused',
     async (count) => {
-      const { books, desk } = await openBooks(testApp)
-      const { id } = await books.bills.create(rent())
+      const { given, desk } = await openBooks(testApp)
+      const { id } = await given.bill()
       const message = 'count must be a whole number from 1 to 60'
-      expect(seen(await desk.get(`/bills/${id}/schedule?count=${count}`))).toEqual(refusal(400, message))
+      expect(answerOf(await desk.get(`/bills/${id}/schedule?count=${count}`))).toEqual(refusal(400, message))
       const typed = `/schedule?due_date=2026-01-31&frequency=monthly&count=${count}`
-      expect(seen(await desk.get(typed))).toEqual(refusal(400, message))
+      expect(answerOf(await desk.get(typed))).toEqual(refusal(400, message))
       // What was asked is looked at before whether the bill exists.
-      expect(seen(await desk.get(`/bills/999/schedule?count=${count}`))).toEqual(refusal(400, message))
+      expect(answerOf(await desk.get(`/bills/999/schedule?count=${count}`))).toEqual(refusal(400, message))
     },
   )
 
@@ -71,13 +71,13 @@ onEveryDialect((testApp) => {
     ],
   ])('/schedule?%s is refused: %s', async (query, message) => {
     const { desk } = await openBooks(testApp)
-    expect(seen(await desk.get(`/schedule?${query}`))).toEqual(refusal(400, message))
+    expect(answerOf(await desk.get(`/schedule?${query}`))).toEqual(refusal(400, message))
   })
 
   test('a bill that does not exist has none', async () => {
     const { desk } = await openBooks(testApp)
     for (const id of ['999', '0', 'x', '9'.repeat(20)]) {
-      expect(seen(await desk.get(`/bills/${id}/schedule`))).toEqual(refusal(404, 'Bill not found'))
+      expect(answerOf(await desk.get(`/bills/${id}/schedule`))).toEqual(refusal(404, 'Bill not found'))
     }
     expect(dataOf(await desk.get('/schedule?due_date=2026-01-31&frequency=annual&count=1'))).toEqual([
       '2026-01-31',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openBooks, rent } from '../books/support/books.ts'
-import { dataOf, expectRefusal } from '../books/support/desk.ts'
 import { ledgerOf } from '../books/support/ledger.ts'
+import { dataOf, expectRefusal } from '../support/answers.ts'
+import { openBooks } from '../support/books.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 
 const LATEST_PAYMENT = 'Only the latest payment can be undone'
@@ -9,8 +9,8 @@ const LATEST_SKIP = 'Only a skip that was the latest settlement can be taken bac
 
 onEveryDialect((testApp) => {
   test('a skip moves the due date one cycle without money, raises the version, and keeps its note', async () => {
-    const { books, desk, database } = await openBooks(testApp)
-    const bill = await books.bills.create(rent({ due_date: '2026-01-31' }))
+    const { given, books, desk, database } = await openBooks(testApp)
+    const bill = await given.bill({ due_date: '2026-01-31' })
     const answer = await desk.post(`/bills/${bill.id}/skip`, { note: '  Landlord\r\nis away ' })
     expect(dataOf(answer)).toEqual({ ...bill, due_date: '2026-02-28' })
     expect(answer.headers.etag).toBe('"2"')
@@ -28,8 +28,8 @@ onEveryDialect((testApp) => {
   })
 
   test('a note may be null, blank or absent, and is refused where it does not fit', async () => {
-    const { books, desk, database } = await openBooks(testApp)
-    const { id } = await books.bills.create(rent())
+    const { given, desk, database } = await openBooks(testApp)
+    const { id } = await given.bill()
     for (const body of [undefined, {}, { note: null }, { note: ' \n ' }, { note: 'x'.repeat(1_000) }]) {
       expect((await desk.post(`/bills/${id}/skip`, body)).status).toBe(200)
     }
@@ -47,8 +47,8 @@ onEveryDialect((testApp) => {
   })
 
   test('a skip is taken back exactly, and only where it was the latest settlement', async () => {
-    const { books, desk } = await openBooks(testApp)
-    const bill = await books.bills.create(rent({ due_date: '2026-01-31' }))
+    const { given, books, desk } = await openBooks(testApp)
+    const bill = await given.bill({ due_date: '2026-01-31' })
     const path = `/bills/${bill.id}/skip`
     expectRefusal(await desk.delete(path), 409, LATEST_SKIP)
     await books.bills.skip(bill.id)
@@ -66,8 +66,8 @@ onEveryDialect((testApp) => {
   })
 
   test('taking a skip back minds If-Match, as every change of a bill', async () => {
-    const { books, desk } = await openBooks(testApp)
-    const bill = await books.bills.create(rent())
+    const { given, books, desk } = await openBooks(testApp)
+    const bill = await given.bill()
     await books.bills.skip(bill.id)
     const path = `/bills/${bill.id}/skip`
     const stale = 'This has been changed by somebody else. Read it again'
@@ -77,8 +77,8 @@ onEveryDialect((testApp) => {
   })
 
   test('an undone payment is gone, and its cycle is open again', async () => {
-    const { books, desk, database } = await openBooks(testApp)
-    const bill = await books.bills.create(rent({ due_date: '2026-01-31' }))
+    const { given, books, desk, database } = await openBooks(testApp)
+    const bill = await given.bill({ due_date: '2026-01-31' })
     const first = await books.bills.pay(bill.id, { amount: 1 })
     const second = await books.bills.pay(bill.id, { amount: 2 })
     expectRefusal(await desk.post(`/payments/${first.id}/undo`), 409, LATEST_PAYMENT)
@@ -91,8 +91,8 @@ onEveryDialect((testApp) => {
   })
 
   test('a payment that settled nothing is simply removed, whatever came after', async () => {
-    const { books, desk } = await openBooks(testApp)
-    const bill = await books.bills.create(rent({ due_date: '2026-01-31' }))
+    const { given, books, desk } = await openBooks(testApp)
+    const bill = await given.bill({ due_date: '2026-01-31' })
     const part = await books.bills.pay(bill.id, { amount: 1, advance_due: false })
     const settling = await books.bills.pay(bill.id, { amount: 2 })
     await books.bills.update(bill.id, { due_date: '2026-04-04' })
@@ -109,8 +109,8 @@ onEveryDialect((testApp) => {
     ['to another date and back', [{ due_date: '2026-03-01' }, { due_date: '2026-02-28' }]],
     ['back to the settled date', [{ due_date: '2026-01-31' }]],
   ])('a payment cannot be undone after the due date was changed by hand %s', async (_, changes) => {
-    const { books, desk } = await openBooks(testApp)
-    const bill = await books.bills.create(rent({ due_date: '2026-01-31' }))
+    const { given, books, desk } = await openBooks(testApp)
+    const bill = await given.bill({ due_date: '2026-01-31' })
     const { id } = await books.bills.pay(bill.id, { amount: 1 })
     for (const change of changes) await books.bills.update(bill.id, change)
     expectRefusal(await desk.post(`/payments/${id}/undo`), 409, LATEST_PAYMENT)
@@ -122,16 +122,16 @@ onEveryDialect((testApp) => {
     ['renamed', { name: 'Flat', amount: 1, notes: 'x' }],
     ['made weekly', { frequency: 'weekly' }],
   ])('a payment can be undone after the bill was %s', async (_, changes) => {
-    const { books } = await openBooks(testApp)
-    const bill = await books.bills.create(rent({ due_date: '2026-01-31' }))
-    const { id } = await books.bills.pay(bill.id, { amount: 1 })
-    await books.bills.update(bill.id, changes)
-    expect((await books.payments.undo(id)).due_date).toBe('2026-01-31')
+    const { given, client } = await testApp()
+    const bill = await given.bill({ due_date: '2026-01-31' })
+    const { id } = await client.bills.pay(bill.id, { amount: 1 })
+    await client.bills.update(bill.id, changes)
+    expect((await client.payments.undo(id)).due_date).toBe('2026-01-31')
   })
 
   test('a payment under a later skip, or under one that was deleted, cannot be undone', async () => {
-    const { books, desk } = await openBooks(testApp)
-    const bill = await books.bills.create(rent({ due_date: '2026-01-31' }))
+    const { given, books, desk } = await openBooks(testApp)
+    const bill = await given.bill({ due_date: '2026-01-31' })
     const first = await books.bills.pay(bill.id, { amount: 1 })
     await books.bills.skip(bill.id)
     expectRefusal(await desk.post(`/payments/${first.id}/undo`), 409, LATEST_PAYMENT)
@@ -143,14 +143,14 @@ onEveryDialect((testApp) => {
   })
 
   test('month ends do not drift when February is paid and taken back, also through another frequency', async () => {
-    const { books } = await openBooks(testApp)
-    const bill = await books.bills.create(rent({ due_date: '2026-01-31' }))
-    await books.bills.pay(bill.id, { amount: 1 })
-    const { id } = await books.bills.pay(bill.id, { amount: 1 })
-    await books.bills.update(bill.id, { frequency: 'weekly' })
-    await books.bills.update(bill.id, { frequency: 'monthly' })
-    await books.payments.undo(id)
-    expect(await books.bills.schedule(bill.id, { count: 3 })).toEqual([
+    const { given, client } = await testApp()
+    const bill = await given.bill({ due_date: '2026-01-31' })
+    await client.bills.pay(bill.id, { amount: 1 })
+    const { id } = await client.bills.pay(bill.id, { amount: 1 })
+    await client.bills.update(bill.id, { frequency: 'weekly' })
+    await client.bills.update(bill.id, { frequency: 'monthly' })
+    await client.payments.undo(id)
+    expect(await client.bills.schedule(bill.id, { count: 3 })).toEqual([
       '2026-02-28',
       '2026-03-31',
       '2026-04-30',
@@ -158,13 +158,13 @@ onEveryDialect((testApp) => {
   })
 
   test('archived bills and drafts are skipped and undone like others', async () => {
-    const { books } = await openBooks(testApp)
-    const bill = await books.bills.create(rent({ due_date: '2026-01-31', draft: true }))
-    const { id } = await books.bills.pay(bill.id, { amount: 1 })
-    await books.bills.archive(bill.id)
-    expect((await books.bills.skip(bill.id)).due_date).toBe('2026-03-31')
-    await books.bills.unskip(bill.id)
-    expect(await books.payments.undo(id)).toMatchObject({
+    const { given, client } = await testApp()
+    const bill = await given.bill({ due_date: '2026-01-31', draft: true })
+    const { id } = await client.bills.pay(bill.id, { amount: 1 })
+    await client.bills.archive(bill.id)
+    expect((await client.bills.skip(bill.id)).due_date).toBe('2026-03-31')
+    await client.bills.unskip(bill.id)
+    expect(await client.payments.undo(id)).toMatchObject({
       due_date: '2026-01-31',
       archived: true,
       draft: true,
@@ -172,8 +172,8 @@ onEveryDialect((testApp) => {
   })
 
   test('the end of the calendar cannot be skipped, and nothing is left of the attempt', async () => {
-    const { books, desk, database } = await openBooks(testApp)
-    const { id } = await books.bills.create(rent({ due_date: '9999-12-31' }))
+    const { given, desk, database } = await openBooks(testApp)
+    const { id } = await given.bill({ due_date: '9999-12-31' })
     const before = await ledgerOf(database)
     const answer = await desk.post(`/bills/${id}/skip`, {}, { 'idempotency-key': 'end' })
     expectRefusal(answer, 400, 'Due date cannot move past 9999-12-31')
@@ -181,8 +181,8 @@ onEveryDialect((testApp) => {
   })
 
   test('a repeat under the same key skips or undoes once, and gets the same answer', async () => {
-    const { books, desk } = await openBooks(testApp)
-    const bill = await books.bills.create(rent({ due_date: '2026-01-31' }))
+    const { given, books, desk } = await openBooks(testApp)
+    const bill = await given.bill({ due_date: '2026-01-31' })
     const key = { 'idempotency-key': 'once' }
     const skips = [1, 2].map(() => desk.post(`/bills/${bill.id}/skip`, { note: 'Away' }, key))
     const [one, other] = await Promise.all(skips)
@@ -199,10 +199,10 @@ onEveryDialect((testApp) => {
   })
 
   test('deleting a bill for ever takes its skips with it', async () => {
-    const { books, database } = await openBooks(testApp)
-    const { id } = await books.bills.create(rent())
-    await books.bills.skip(id)
-    await books.bills.deleteForEver(id)
+    const { given, client, database } = await testApp()
+    const { id } = await given.bill()
+    await client.bills.skip(id)
+    await client.bills.deleteForEver(id)
     expect(await ledgerOf(database)).toMatchObject({ bills: [], payments: [], skips: [] })
   })
 })

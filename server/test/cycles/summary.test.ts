@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { openBooks, rent, SALARY } from '../books/support/books.ts'
-import { refusal, seen } from '../books/support/desk.ts'
+import { answerOf, refusal } from '../support/answers.ts'
+import { openBooks, SALARY } from '../support/books.ts'
+import { rent } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 
 onEveryDialect((testApp) => {
   test('an empty group has zeros and no payday', async () => {
-    const { books } = await openBooks(testApp)
-    expect(await books.summary()).toEqual({
+    const { client } = await testApp()
+    expect(await client.summary()).toEqual({
       month: '2026-02',
       to_pay: 0,
       paid: 0,
@@ -20,19 +21,19 @@ onEveryDialect((testApp) => {
   })
 
   test('a month sums its cycles, whenever they were paid; what is overdue counts in every month', async () => {
-    const { books } = await openBooks(testApp)
-    const flat = await books.bills.create(rent({ due_date: '2025-12-31' }))
-    await books.bills.pay(flat.id, { amount: 1200.5, date: '2026-02-01' })
-    await books.bills.pay(flat.id, { amount: 200.25, advance_due: false })
-    const power = await books.bills.create(rent({ name: 'Power', amount: 80, due_date: '2026-02-01' }))
-    await books.bills.pay(power.id, { amount: 75 })
-    const gym = await books.bills.create(rent({ name: 'Gym', amount: 30, due_date: '2026-02-20' }))
-    await books.bills.skip(gym.id)
-    await books.bills.create(rent({ name: 'Draft', due_date: '2026-02-20', draft: true }))
-    const salary = await books.bills.create({ ...SALARY, due_date: '2026-01-27' })
-    await books.bills.pay(salary.id, { amount: 3000 })
+    const { given, client } = await testApp()
+    const flat = await given.bill({ due_date: '2025-12-31' })
+    await client.bills.pay(flat.id, { amount: 1200.5, date: '2026-02-01' })
+    await client.bills.pay(flat.id, { amount: 200.25, advance_due: false })
+    const power = await given.bill({ name: 'Power', amount: 80, due_date: '2026-02-01' })
+    await client.bills.pay(power.id, { amount: 75 })
+    const gym = await given.bill({ name: 'Gym', amount: 30, due_date: '2026-02-20' })
+    await client.bills.skip(gym.id)
+    await given.bill({ name: 'Draft', due_date: '2026-02-20', draft: true })
+    const salary = await client.bills.create({ ...SALARY, due_date: '2026-01-27' })
+    await client.bills.pay(salary.id, { amount: 3000 })
     const overdue = { overdue_count: 1, overdue_amount: 1000.25, next_payday: '2026-02-27' }
-    expect(await books.summary()).toEqual({
+    expect(await client.summary()).toEqual({
       month: '2026-02',
       to_pay: 1280.5,
       paid: 75,
@@ -41,7 +42,7 @@ onEveryDialect((testApp) => {
       income_received: 0,
       ...overdue,
     })
-    expect(await books.summary({ month: '2026-01' })).toEqual({
+    expect(await client.summary({ month: '2026-01' })).toEqual({
       month: '2026-01',
       to_pay: 1200.5,
       paid: 200.25,
@@ -51,9 +52,9 @@ onEveryDialect((testApp) => {
       ...overdue,
     })
     // Of another month what was paid towards overdue cycles is known as well.
-    expect(await books.summary({ month: '2024-06' })).toMatchObject({ to_pay: 0, ...overdue })
-    expect(await books.summary({ month: '9999-12' })).toMatchObject({ month: '9999-12', ...overdue })
-    expect(await books.summary({ month: '1900-01' })).toMatchObject({ month: '1900-01', ...overdue })
+    expect(await client.summary({ month: '2024-06' })).toMatchObject({ to_pay: 0, ...overdue })
+    expect(await client.summary({ month: '9999-12' })).toMatchObject({ month: '9999-12', ...overdue })
+    expect(await client.summary({ month: '1900-01' })).toMatchObject({ month: '1900-01', ...overdue })
   })
 
   test('sums past 2^53 keep their last digit', async () => {
@@ -89,6 +90,6 @@ onEveryDialect((testApp) => {
   ])('month=%s is refused', async (month) => {
     const { desk } = await openBooks(testApp)
     const answer = await desk.get(`/summary?month=${encodeURIComponent(month)}`)
-    expect(seen(answer)).toEqual(refusal(400, 'Invalid month format. Use YYYY-MM'))
+    expect(answerOf(answer)).toEqual(refusal(400, 'Invalid month format. Use YYYY-MM'))
   })
 })

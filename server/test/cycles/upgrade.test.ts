@@ -3,11 +3,11 @@ import { systemClock } from '#core/clock'
 import { migrate } from '#db/migrate'
 import { MIGRATIONS } from '#db/migrations/index'
 import { openDatabase } from '#db/open'
-import { openBooks } from '../books/support/books.ts'
+import { openBooks } from '../support/books.ts'
+import { rowsOf } from '../support/rows.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { emptyDatabase } from '../support/test-database.ts'
-import { rowsOf } from '../telemetry/support/rows.ts'
 
 const OLDER = MIGRATIONS.slice(
   0,

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
@@ -7,6 +6,7 @@ import { onTestFinished, vi } from 'vitest'
 import type { Database, Db } from '#db/database'
 import { groupCommit } from '#db/group-commit'
 import { openConnection, type RawSqlite, sqliteProvider } from '#db/sqlite-connection'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** Our own group commit over a connection that the test can look into and break. */
 export interface GivenWriter {
@@ -32,9 +32,7 @@ const DIALECT: Dialect = {
 }
 
 export function givenFile(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'duebook-db-'))
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
-  return join(directory, 'duebook.sqlite')
+  return join(temporaryFolder(), 'duebook.sqlite')
 }
 
 /** The time that bounds a group stands still, so that a slow machine cuts no group in two. */

@@ -7,7 +7,7 @@ import { DamagedFileError, inspectFile, networkFilesystem } from '#db/inspect-fi
 import { migrate } from '#db/migrate'
 import { openToServe } from '#db/open'
 import { openSqlite } from '#db/sqlite'
-import { capturedLog } from '../http/captured-log.ts'
+import { capturedLog } from '../support/captured-log.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { givenFile } from './given-writer.ts'
 

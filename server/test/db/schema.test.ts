@@ -1,23 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { BILL_COLUMNS } from '#bills/bill-columns'
 import type { Database } from '#db/database'
 import { MIGRATIONS } from '#db/migrations/index'
-import { openDatabase } from '#db/open'
-import { silentLog } from '../support/silent-log.ts'
-import { type Dialect, migratedDatabase } from '../support/test-database.ts'
+import type { Dialect } from '../support/test-database.ts'
+import { openMigrated } from '../support/test-database.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
 
 async function given(dialect: Dialect): Promise<Database> {
-  const place = await migratedDatabase(dialect)
-  const database = await openDatabase(place.location, silentLog)
-  onTestFinished(async () => {
-    await database.close()
-    await place.drop()
-  })
+  const { database } = await openMigrated(dialect)
   return database
 }
 

@@ -13,6 +13,7 @@ import {
   openConnection,
   refuseOldSqlite,
 } from '#db/sqlite-connection'
+import { damagePage } from '../support/damage-page.ts'
 import { givenFile } from './given-writer.ts'
 
 const SETTINGS = [
@@ -230,13 +231,7 @@ describe('findDamage', () => {
     ['an index', 'sessions_by_user'],
   ])('tells of a page of %s that was overwritten, instead of failing', async (_, name) => {
     const file = await givenUsedFile()
-    const raw = new Sqlite(file, { readonly: true })
-    const page = raw.prepare('select rootpage from sqlite_schema where name = ?').pluck().get(name) as number
-    const pageSize = raw.pragma('page_size', { simple: true }) as number
-    raw.close()
-    const bytes = readFileSync(file)
-    bytes.fill(0xab, (page - 1) * pageSize, page * pageSize)
-    writeFileSync(file, bytes)
+    damagePage(file, name)
     const database = openSqlite(file)
     onTestFinished(() => database.close())
     const damage = await database.findDamage()

@@ -4,29 +4,18 @@ import { createServer } from 'node:net'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import type { Database } from '#db/database'
-import { openDatabase } from '#db/open'
 import { cannotSave } from '#db/refusals'
 import { watchWrites } from '#db/watch-writes'
 import { createReadiness } from '#health/readiness'
 import { eventually } from '../db/eventually.ts'
-import { capturedLog } from '../http/captured-log.ts'
 import { accepts } from '../process/raw-connection.ts'
 import { startServer, temporaryDirectory } from '../process/server-process.ts'
+import { capturedLog } from '../support/captured-log.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { type Dialect, emptyDatabase, migratedDatabase } from '../support/test-database.ts'
+import { emptyDatabase, openMigrated } from '../support/test-database.ts'
 
-async function givenDatabase(dialect: Dialect) {
-  const place = await migratedDatabase(dialect)
-  const database = await openDatabase(place.location, silentLog)
-  onTestFinished(async () => {
-    await database.close()
-    await place.drop()
-  })
-  return { database, place }
-}
-
-/** The same, counting who reads. */
+/** The database, counting who reads. */
 function countingReads(database: Database): { database: Database; reads: () => number } {
   let reads = 0
   const read = database.read.withPlugin({
@@ -41,7 +30,7 @@ function countingReads(database: Database): { database: Database; reads: () => n
 
 onEveryDialect((_, dialect) => {
   test('asked a thousand times at once, it asks the database once', async () => {
-    const { database, reads } = countingReads((await givenDatabase(dialect)).database)
+    const { database, reads } = countingReads((await openMigrated(dialect)).database)
     const { isReady } = createReadiness(database, silentLog)
     const began = performance.now()
     const answers = await Promise.all(Array.from({ length: 1_000 }, isReady))
@@ -51,7 +40,7 @@ onEveryDialect((_, dialect) => {
   })
 
   test('while nothing can be saved it is not ready, and it is again as soon as something can', async () => {
-    const { database: sound } = await givenDatabase(dialect)
+    const { database: sound } = await openMigrated(dialect)
     let isFull = false
     const database = watchWrites({
       ...sound,
@@ -77,7 +66,7 @@ onEveryDialect((_, dialect) => {
 })
 
 test('a database that never answers is not waited for', async () => {
-  const { database } = await givenDatabase('sqlite')
+  const { database } = await openMigrated('sqlite')
   const read = database.read.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: () => new Promise(() => {}),
@@ -89,7 +78,7 @@ test('a database that never answers is not waited for', async () => {
 })
 
 test('PostgreSQL that has become read-only is told of after the first write that failed, until it no longer is', async () => {
-  const { database, place } = await givenDatabase('postgres')
+  const { database, place } = await openMigrated('postgres')
   const { url } = place.location as { url: string }
   const name = new URL(url).pathname.slice(1)
   const admin = new pg.Client({ connectionString: inject('postgresUrl') })

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
+import { answerOf, refusal } from '../support/answers.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { answerOf, calls, refusal } from './calls.ts'
 
 const INVALID = refusal(401, 'Invalid token')
 const MISSING = refusal(401, 'Missing Authorization header')
 
 onEveryDialect((testApp) => {
   test('the scheme is Bearer in any case, with one blank or more before the token', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const { accessToken: token } = await context.given.owner()
+    const { call, given } = await testApp()
+    const { accessToken: token } = await given.owner()
     for (const authorization of [
       `Bearer ${token}`,
       `bearer ${token}`,
@@ -21,9 +20,8 @@ onEveryDialect((testApp) => {
   })
 
   test('any other header is an invalid token, and says how to do it right', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const { accessToken: token } = await context.given.owner()
+    const { call, given } = await testApp()
+    const { accessToken: token } = await given.owner()
     const headers = [
       'Basic YWRhOnBhc3N3b3Jk',
       'Bearer',
@@ -53,9 +51,8 @@ onEveryDialect((testApp) => {
   })
 
   test('a token counts in the header only: in query, body or cookie it is not even looked at', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const { accessToken: token } = await context.given.owner()
+    const { call, given } = await testApp()
+    const { accessToken: token } = await given.owner()
     const cookie = `access_token=${token}; token=${token}; duebook_refresh=${token}; Authorization=Bearer ${token}`
     const table = [
       await call('GET', '/me'),
@@ -74,7 +71,7 @@ onEveryDialect((testApp) => {
   test('a token in the query does not spoil one in the header', async () => {
     const context = await testApp()
     const owner = await context.given.owner()
-    const response = await calls(context)('GET', '/me?access_token=nonsense', { headers: owner.auth })
+    const response = await context.call('GET', '/me?access_token=nonsense', { headers: owner.auth })
     expect(response.statusCode).toBe(200)
   })
 })

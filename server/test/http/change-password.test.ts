@@ -2,46 +2,41 @@ import { expect, onTestFinished, test } from 'vitest'
 import { attemptOf } from '#auth/throttle'
 import type { Database } from '#db/database'
 import { openDatabase } from '#db/open'
-import { PASSWORD } from '../support/given.ts'
+import { answerOf, expectRefusal, refusal } from '../support/answers.ts'
+import type { Call } from '../support/calls.ts'
+import { PASSWORD } from '../support/secrets.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { migratedDatabase } from '../support/test-database.ts'
-import { answerOf, type Call, calls, expectRefusal, PATIENCE, refusal } from './calls.ts'
 
 const NEW_PASSWORD = 'an entirely different sentence'
 
 onEveryDialect((testApp, dialect) => {
-  test(
-    'changing the password ends every other session at once and keeps the one that asked',
-    PATIENCE,
-    async () => {
-      const context = await testApp()
-      const call = calls(context)
-      const phone = await context.given.owner()
-      const laptop = await context.given.signedIn(phone)
-      const colleague = await context.given.user(phone.accountId)
-      const response = await change(call, phone, { current_password: PASSWORD, new_password: NEW_PASSWORD })
-      expect(answerOf(response)).toEqual({
-        status: 200,
-        body: { success: true, message: expect.any(String) },
-      })
-      expectRefusal(await call('GET', '/me', { headers: laptop.auth }), 401, 'Invalid token')
-      expect(await refreshes(call, laptop)).toBe(401)
-      for (const person of [phone, colleague]) {
-        expect((await call('GET', '/me', { headers: person.auth })).statusCode).toBe(200)
-        expect(await refreshes(call, person)).toBe(200)
-      }
-      expect(await logsIn(call, phone.email, PASSWORD)).toBe(401)
-      expect(await logsIn(call, phone.email, NEW_PASSWORD)).toBe(200)
-      expect(await logsIn(call, colleague.email, PASSWORD)).toBe(200)
-    },
-  )
+  test('changing the password ends every other session at once and keeps the one that asked', async () => {
+    const { call, given } = await testApp()
+    const phone = await given.owner()
+    const laptop = await given.signedIn(phone)
+    const colleague = await given.user(phone.accountId)
+    const response = await change(call, phone, { current_password: PASSWORD, new_password: NEW_PASSWORD })
+    expect(answerOf(response)).toEqual({
+      status: 200,
+      body: { success: true, message: expect.any(String) },
+    })
+    expectRefusal(await call('GET', '/me', { headers: laptop.auth }), 401, 'Invalid token')
+    expect(await refreshes(call, laptop)).toBe(401)
+    for (const person of [phone, colleague]) {
+      expect((await call('GET', '/me', { headers: person.auth })).statusCode).toBe(200)
+      expect(await refreshes(call, person)).toBe(200)
+    }
+    expect(await logsIn(call, phone.email, PASSWORD)).toBe(401)
+    expect(await logsIn(call, phone.email, NEW_PASSWORD)).toBe(200)
+    expect(await logsIn(call, colleague.email, PASSWORD)).toBe(200)
+  })
 
   test('a wrong current password is refused and changes nothing', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const phone = await context.given.owner()
-    const laptop = await context.given.signedIn(phone)
+    const { call, given } = await testApp()
+    const phone = await given.owner()
+    const laptop = await given.signedIn(phone)
     const response = await change(call, phone, {
       current_password: 'not my password',
       new_password: NEW_PASSWORD,
@@ -52,9 +47,8 @@ onEveryDialect((testApp, dialect) => {
   })
 
   test('a new password must be 10 to 256 characters and not a common one', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner({ email: 'Ada.Lovelace@example.org' })
+    const { call, given } = await testApp()
+    const owner = await given.owner({ email: 'Ada.Lovelace@example.org' })
     const tooShort = 'Password must have at least 10 characters'
     const tooLong = 'Password must have at most 256 characters'
     const tooCommon = 'This password is too common. Choose another one'
@@ -91,38 +85,30 @@ onEveryDialect((testApp, dialect) => {
     expect(await logsIn(call, owner.email, PASSWORD)).toBe(200)
   })
 
-  test(
-    'a password of 256 characters counts to its last one, and ten characters of any kind are enough',
-    PATIENCE,
-    async () => {
-      const context = await testApp()
-      const call = calls(context)
-      const owner = await context.given.owner()
-      const long = `${'🦉'.repeat(255)}a`
-      expect((await change(call, owner, { current_password: PASSWORD, new_password: long })).statusCode).toBe(
-        200,
-      )
-      expect(await logsIn(call, owner.email, `${'🦉'.repeat(255)}b`)).toBe(401)
-      expect(await logsIn(call, owner.email, long)).toBe(200)
-      const short = ' \u0000 \t\n 漢字🦉 '
-      expect((await change(call, owner, { current_password: long, new_password: short })).statusCode).toBe(
-        200,
-      )
-      expect(await logsIn(call, owner.email, short)).toBe(200)
-    },
-  )
+  test('a password of 256 characters counts to its last one, and ten characters of any kind are enough', async () => {
+    const { call, given } = await testApp()
+    const owner = await given.owner()
+    const long = `${'🦉'.repeat(255)}a`
+    expect((await change(call, owner, { current_password: PASSWORD, new_password: long })).statusCode).toBe(
+      200,
+    )
+    expect(await logsIn(call, owner.email, `${'🦉'.repeat(255)}b`)).toBe(401)
+    expect(await logsIn(call, owner.email, long)).toBe(200)
+    const short = ' \u0000 \t\n 漢字🦉 '
+    expect((await change(call, owner, { current_password: long, new_password: short })).statusCode).toBe(200)
+    expect(await logsIn(call, owner.email, short)).toBe(200)
+  })
 
   test('guessing the current password is throttled like a login, and counts towards it', async () => {
-    const context = await testApp({ now: '2026-02-02T09:00:00.000Z' })
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given, database, clock } = await testApp({ now: '2026-02-02T09:00:00.000Z' })
+    const owner = await given.owner()
     const { emailHash, address } = attemptOf(owner.email, '127.0.0.1')
     const seeded = Array.from({ length: 19 }, () => ({
       email_hash: emailHash,
       address,
       failed_at: '2026-02-02T08:50:00.000Z',
     }))
-    await context.database.write((tx) => tx.insertInto('login_failures').values(seeded).execute())
+    await database.write((tx) => tx.insertInto('login_failures').values(seeded).execute())
     const guess = { current_password: 'a wrong guess', new_password: NEW_PASSWORD }
     expectRefusal(await change(call, owner, guess), 400, 'Current password is wrong')
     const right = await change(call, owner, { ...guess, current_password: PASSWORD })
@@ -130,16 +116,15 @@ onEveryDialect((testApp, dialect) => {
     expect(right.headers['retry-after']).toBe('300')
     expect(await logsIn(call, owner.email, PASSWORD)).toBe(429)
     expect((await call('GET', '/me', { headers: owner.auth })).statusCode).toBe(200)
-    context.clock.advance({ minutes: 5 })
+    clock.advance({ minutes: 5 })
     expect(await refreshes(call, owner)).toBe(200)
     expect((await change(call, owner, { ...guess, current_password: PASSWORD })).statusCode).toBe(200)
   })
 
   test('of two changes at once with the same current password at least one wins, and its password is the one', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const phone = await context.given.owner()
-    const laptop = await context.given.signedIn(phone)
+    const { call, given } = await testApp()
+    const phone = await given.owner()
+    const laptop = await given.signedIn(phone)
     const passwords = ['the phone’s new password', 'the laptop’s new password']
     const [a, b] = await Promise.all(
       [phone, laptop].map((device, index) =>
@@ -174,10 +159,10 @@ onEveryDialect((testApp, dialect) => {
     const slow = await testApp({ on: place, database: held })
     const quick = await testApp({ on: place })
     const owner = await quick.given.owner()
-    const login = calls(slow)('POST', '/auth/login', { body: { email: owner.email, password: PASSWORD } })
+    const login = slow.call('POST', '/auth/login', { body: { email: owner.email, password: PASSWORD } })
     await checked
     const body = { current_password: PASSWORD, new_password: NEW_PASSWORD }
-    expect((await change(calls(quick), owner, body)).statusCode).toBe(200)
+    expect((await change(quick.call, owner, body)).statusCode).toBe(200)
     goOn()
     expectRefusal(await login, 401, 'Invalid email or password')
     expect(await owner.client.auth.listSessions()).toHaveLength(1)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { PASSWORD } from '../support/given.ts'
+import { answerOf, dataOf, expectRefusal } from '../support/answers.ts'
+import { bearer, type Call } from '../support/calls.ts'
+import { PASSWORD } from '../support/secrets.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
-import { answerOf, bearer, type Call, calls, dataOf, expectRefusal } from './calls.ts'
 import { setCookieOf, setCookiesOf } from './set-cookie.ts'
 
 const ASKING = { 'x-session': 'cookie' }
@@ -13,9 +14,8 @@ onEveryDialect((testApp) => {
   const behindProxy = (now = '2026-02-02T09:00:00.000Z') => testApp({ trustProxy: 1, now })
 
   test('over HTTPS the cookie has a name that no neighbouring host and no plain connection can set', async () => {
-    const context = await behindProxy()
-    const call = calls(context)
-    const { email } = await context.given.owner()
+    const { call, given } = await behindProxy()
+    const { email } = await given.owner()
     const body = { email, password: PASSWORD }
     const login = await call('POST', '/auth/login', { body, headers: HTTPS })
     expect(setCookieOf(login)).toMatchObject({
@@ -31,7 +31,7 @@ onEveryDialect((testApp) => {
 
   test('of two cookies of one name neither is taken, in whatever order they come', async () => {
     const context = await behindProxy()
-    const call = calls(context)
+    const { call } = context
     for (const headers of [HTTPS, ASKING]) {
       const mine = await signedIn(context, call, headers)
       const tossed = await signedIn(context, call, headers)
@@ -51,7 +51,7 @@ onEveryDialect((testApp) => {
 
   test('a cookie that was put beside ours cannot keep a session from being signed out', async () => {
     const context = await behindProxy()
-    const call = calls(context)
+    const { call } = context
     const mine = await signedIn(context, call, HTTPS)
     const tossed = await signedIn(context, call, HTTPS)
     const headers = {
@@ -70,7 +70,7 @@ onEveryDialect((testApp) => {
     ['more cookies than are read', () => `other=${'x'.repeat(9_000)}; `],
   ])('%s cannot keep a session from being signed out', async (_, before) => {
     const context = await behindProxy()
-    const call = calls(context)
+    const { call } = context
     for (const headers of [ASKING, HTTPS]) {
       const { name, cookie, accessToken, binding } = await signedIn(context, call, headers)
       const signOut = (proof: string) =>
@@ -91,7 +91,7 @@ onEveryDialect((testApp) => {
 
   test('signing out over HTTPS clears the cookie under both names', async () => {
     const context = await behindProxy()
-    const call = calls(context)
+    const { call } = context
     const { cookie, accessToken, binding } = await signedIn(context, call, HTTPS)
     const headers = { ...HTTPS, ...bearer(accessToken), cookie, 'x-session-binding': binding }
     const response = await call('POST', '/auth/logout', { headers })
@@ -112,7 +112,7 @@ onEveryDialect((testApp) => {
       await context.database.write((tx) =>
         tx.updateTable('schema_migrations').set({ applied_at: upgrade }).execute(),
       )
-      const call = calls(context)
+      const { call } = context
       const { token, binding } = await signedIn(context, call, HTTPS)
       const old = `duebook_refresh=${token}`
       const response = await refresh(call, HTTPS, old, binding)
@@ -142,7 +142,7 @@ onEveryDialect((testApp) => {
 
   test('a sign-in over HTTPS ends the session of a cookie under the former name, and clears it', async () => {
     const context = await behindProxy()
-    const call = calls(context)
+    const { call } = context
     const before = await signedIn(context, call, ASKING)
     const login = { email: before.email, password: PASSWORD }
     const response = await call('POST', '/auth/login', {
@@ -158,7 +158,7 @@ onEveryDialect((testApp) => {
 
   test('however many and long the cookies of others are, ours is found: to refresh, and to end what a sign-in replaces', async () => {
     const context = await behindProxy()
-    const call = calls(context)
+    const { call } = context
     const { cookie, binding, email } = await signedIn(context, call, HTTPS)
     const long = `${cookie}; other=${'x'.repeat(9_000)}`
     expect((await refresh(call, HTTPS, long, binding)).statusCode).toBe(200)

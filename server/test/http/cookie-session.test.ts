@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { FOREIGN_ORIGIN } from '#http/origins'
-import { PASSWORD, SETUP_CODE } from '../support/given.ts'
+import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
+import { bearer, type Call } from '../support/calls.ts'
+import { SETUP_CODE } from '../support/given.ts'
 import { injectFetch } from '../support/inject-fetch.ts'
+import { PASSWORD } from '../support/secrets.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
-import { answerOf, bearer, type Call, calls, dataOf, expectRefusal, refusal } from './calls.ts'
 import { setCookieOf } from './set-cookie.ts'
 
 const ASKING = { 'x-session': 'cookie' }
 const WEEK = String(7 * 24 * 60 * 60)
+const ATTRIBUTES = { httponly: '', samesite: 'Strict', path: '/api/v2/auth', 'max-age': WEEK }
 
 onEveryDialect((testApp) => {
   test('a cookie session has its refresh token in a guarded cookie and not in the body', async () => {
-    const context = await testApp()
-    const call = calls(context)
+    const { call } = await testApp()
     const body = { email: 'ada@example.org', password: PASSWORD }
     const setup = await call('POST', '/setup', { body: { ...body, setup_code: SETUP_CODE }, headers: ASKING })
     const login = await call('POST', '/auth/login', { body, headers: ASKING })
@@ -28,21 +30,15 @@ onEveryDialect((testApp) => {
         'user',
       ])
       const cookie = setCookieOf(response)
-      expect(cookie?.attributes).toEqual({
-        httponly: '',
-        samesite: 'Strict',
-        path: '/api/v2/auth',
-        'max-age': WEEK,
-      })
+      expect(cookie?.attributes).toEqual(ATTRIBUTES)
       expect(cookie?.value).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
       expect(response.body).not.toContain(cookie?.value)
     }
   })
 
   test('the header asks for a cookie in any case of its value; any other value is as none', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const { email } = await context.given.owner()
+    const { call, given } = await testApp()
+    const { email } = await given.owner()
     const body = { email, password: PASSWORD }
     const asked = await call('POST', '/auth/login', { body, headers: { 'X-Session': 'Cookie' } })
     expect(setCookieOf(asked)).toBeDefined()
@@ -60,7 +56,7 @@ onEveryDialect((testApp) => {
     const http = { ...https, 'x-forwarded-proto': 'http' }
     const isSecure = async (context: TestApp, headers: Record<string, string>) => {
       const { email } = await context.given.owner()
-      const response = await calls(context)('POST', '/auth/login', {
+      const response = await context.call('POST', '/auth/login', {
         body: { email, password: PASSWORD },
         headers,
       })
@@ -74,7 +70,7 @@ onEveryDialect((testApp) => {
 
   test('refresh takes the token from the cookie when the header asks for it', async () => {
     const context = await testApp()
-    const call = calls(context)
+    const { call } = context
     const { cookie, binding } = await cookieSession(context)
     const response = await refresh(call, cookie, binding)
     expect(answerOf(response)).toEqual({
@@ -90,7 +86,7 @@ onEveryDialect((testApp) => {
 
   test('without the header the cookie is ignored, so that no foreign page can use it', async () => {
     const context = await testApp()
-    const call = calls(context)
+    const { call } = context
     const { cookie, binding, accessToken } = await cookieSession(context)
     const held = { cookie, 'x-session-binding': binding }
     for (const headers of [held, { ...held, 'x-session': 'yes' }]) {
@@ -107,9 +103,8 @@ onEveryDialect((testApp) => {
   })
 
   test('refresh with the header but without a usable cookie is refused', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given } = await testApp()
+    const owner = await given.owner()
     const cookies = [
       undefined,
       '',
@@ -128,7 +123,7 @@ onEveryDialect((testApp) => {
 
   test('the two kinds of session do not mix: neither token works in the place of the other', async () => {
     const context = await testApp()
-    const call = calls(context)
+    const { call } = context
     const { cookie, binding, token, owner } = await cookieSession(context)
     const inBody = await call('POST', '/auth/refresh', { body: { refresh_token: token } })
     const inCookie = await refresh(call, `${cookie.split('=')[0]}=${owner.refreshToken}`, binding)
@@ -139,7 +134,7 @@ onEveryDialect((testApp) => {
 
   test('a cookie older than a day is renewed for seven days, and the old one stays good for a minute', async () => {
     const context = await testApp({ now: '2026-02-02T09:00:00.000Z' })
-    const call = calls(context)
+    const { call } = context
     const { cookie: old, binding } = await cookieSession(context)
     context.clock.set('2026-02-03T08:59:59.000Z')
     expect(setCookieOf(await refresh(call, old, binding))).toBeUndefined()
@@ -147,12 +142,7 @@ onEveryDialect((testApp) => {
     const renewal = await refresh(call, old, binding)
     expect(Object.keys(dataOf(renewal))).toEqual(['access_token'])
     const renewed = setCookieOf(renewal)
-    expect(renewed?.attributes).toEqual({
-      httponly: '',
-      samesite: 'Strict',
-      path: '/api/v2/auth',
-      'max-age': WEEK,
-    })
+    expect(renewed?.attributes).toEqual(ATTRIBUTES)
     const cookie = `${renewed?.name}=${renewed?.value}`
     expect(cookie).not.toBe(old)
 
@@ -175,7 +165,7 @@ onEveryDialect((testApp) => {
 
   test('of many tabs that renew at once all get in and exactly one gets the new cookie', async () => {
     const context = await testApp()
-    const call = calls(context)
+    const { call } = context
     const { cookie, binding } = await cookieSession(context)
     context.clock.advance({ days: 2 })
     const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(call, cookie, binding)))
@@ -185,7 +175,7 @@ onEveryDialect((testApp) => {
 
   test('logout takes the token from the cookie, ends it and clears it', async () => {
     const context = await testApp()
-    const call = calls(context)
+    const { call } = context
     const { cookie, binding } = await cookieSession(context)
     context.clock.advance({ days: 1, seconds: 1 })
     const renewal = await refresh(call, cookie, binding)
@@ -209,7 +199,7 @@ onEveryDialect((testApp) => {
 
   test('logout-all of our web app ends cookie sessions too, at once, and clears the cookie', async () => {
     const context = await testApp()
-    const call = calls(context)
+    const { call } = context
     const { cookie, binding, accessToken, owner } = await cookieSession(context)
     const headers = { ...ASKING, ...bearer(accessToken), cookie }
     const response = await call('POST', '/auth/logout-all', { headers, body: { immediate: true } })
@@ -245,7 +235,7 @@ onEveryDialect((testApp) => {
 async function cookieSession(context: TestApp) {
   const owner = await context.given.owner()
   const body = { email: owner.email, password: PASSWORD }
-  const response = await calls(context)('POST', '/auth/login', { body, headers: ASKING })
+  const response = await context.call('POST', '/auth/login', { body, headers: ASKING })
   const { name, value } = setCookieOf(response) ?? { name: '', value: '' }
   const { access_token: accessToken, binding } = dataOf<{ access_token: string; binding: string }>(response)
   return { owner, accessToken, binding, token: value, cookie: `${name}=${value}` }

@@ -1,7 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
 import { onEveryDialect } from '../support/test-app.ts'
-import { calls } from './calls.ts'
 
 const APP = 'https://app.example.org'
 const OTHER = 'http://localhost:5173'
@@ -21,7 +20,7 @@ const FOREIGN = [
 
 onEveryDialect((testApp) => {
   test('without configured origins no answer speaks of any, and a preflight is no known method', async () => {
-    const call = calls(await testApp())
+    const { call } = await testApp()
     for (const origin of [APP, 'http://localhost:80', 'null']) {
       const get = await call('GET', '/health', { headers: { origin } })
       const preflight = await call('OPTIONS', '/health', { headers: preflightOf(origin) })
@@ -31,9 +30,8 @@ onEveryDialect((testApp) => {
   })
 
   test('a configured origin may read every answer, refusals too, and the headers that clients need', async () => {
-    const context = await testApp({ allowedOrigins: [APP, OTHER] })
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given } = await testApp({ allowedOrigins: [APP, OTHER] })
+    const owner = await given.owner()
     for (const origin of [APP, OTHER]) {
       const answers = [
         await call('GET', '/health', { headers: { origin } }),
@@ -56,7 +54,7 @@ onEveryDialect((testApp) => {
   })
 
   test('the preflight of a configured origin is answered, and never allows X-Session', async () => {
-    const call = calls(await testApp({ allowedOrigins: [APP] }))
+    const { call } = await testApp({ allowedOrigins: [APP] })
     const asking = ['authorization, content-type', 'x-session', 'X-Session, Content-Type', 'cookie', '']
     for (const wanted of asking) {
       for (const path of ['/auth/login', '/auth/refresh', '/bills/7']) {
@@ -85,7 +83,7 @@ onEveryDialect((testApp) => {
   })
 
   test('any other origin gets no permission, however much it looks like a configured one', async () => {
-    const call = calls(await testApp({ allowedOrigins: [APP] }))
+    const { call } = await testApp({ allowedOrigins: [APP] })
     for (const origin of FOREIGN) {
       const get = await call('GET', '/health', { headers: { origin } })
       const preflight = await call('OPTIONS', '/health', { headers: preflightOf(origin) })
@@ -98,7 +96,7 @@ onEveryDialect((testApp) => {
   })
 
   test('an answer to nobody in particular varies by origin too, and a plain OPTIONS is no preflight', async () => {
-    const call = calls(await testApp({ allowedOrigins: [APP] }))
+    const { call } = await testApp({ allowedOrigins: [APP] })
     expect(varies((await call('GET', '/health')).headers)).toContain('origin')
     const plain = await call('OPTIONS', '/health', { headers: { origin: APP } })
     expect(plain.statusCode).toBe(405)

@@ -1,7 +1,7 @@
 import { API_PREFIX, endpoints } from '@duebook/contract'
 import { expect, test } from 'vitest'
+import { answerOf, expectRefusal, refusal } from '../support/answers.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { answerOf, calls, expectRefusal, PATIENCE, refusal } from './calls.ts'
 
 const METHODS = [
   'GET',
@@ -19,67 +19,58 @@ const METHODS = [
 const UNKNOWN = refusal(404, 'Address not found')
 
 onEveryDialect((testApp) => {
-  test(
-    'an unknown address is a 404 in the envelope, with every method, signed in or not',
-    PATIENCE,
-    async () => {
-      const { given, inject } = await testApp()
-      const owner = await given.owner()
-      const urls = [
-        '/',
-        '/api',
-        '/api/v1/health',
-        '/api/v2',
-        '/api/v2/',
-        '/api/v2/nothing',
-        '/API/V2/health',
-        '/api/v2/Health',
-        '/api/v2/health/x',
-        '/api/v2/health//',
-        '/api/v2//health',
-        '/api/v2/databases/1/nothing',
-        '/api/v2/health;x',
-        '/api/v2/health%2F',
-        '/favicon.ico',
-        '/.env',
-      ]
-      for (const url of urls) {
-        for (const method of METHODS) {
-          for (const headers of [{}, owner.auth]) {
-            const response = await inject({ method, url, headers })
-            expect.soft(answerOf(response), `${method} ${url}`).toEqual(UNKNOWN)
-          }
+  test('an unknown address is a 404 in the envelope, with every method, signed in or not', async () => {
+    const { given, inject } = await testApp()
+    const owner = await given.owner()
+    const urls = [
+      '/',
+      '/api',
+      '/api/v1/health',
+      '/api/v2',
+      '/api/v2/',
+      '/api/v2/nothing',
+      '/API/V2/health',
+      '/api/v2/Health',
+      '/api/v2/health/x',
+      '/api/v2/health//',
+      '/api/v2//health',
+      '/api/v2/databases/1/nothing',
+      '/api/v2/health;x',
+      '/api/v2/health%2F',
+      '/favicon.ico',
+      '/.env',
+    ]
+    for (const url of urls) {
+      for (const method of METHODS) {
+        for (const headers of [{}, owner.auth]) {
+          const response = await inject({ method, url, headers })
+          expect.soft(answerOf(response), `${method} ${url}`).toEqual(UNKNOWN)
         }
       }
-    },
-  )
+    }
+  })
 
-  test(
-    'a known address with another method is a 405 that names the right ones, before any token is asked for',
-    PATIENCE,
-    async () => {
-      const call = calls(await testApp())
-      const methodsByPath = Map.groupBy(Object.values(endpoints), (endpoint) => endpoint.path)
-      for (const [path, known] of methodsByPath) {
-        const methods: string[] = known.map((endpoint) => endpoint.method)
-        if (methods.includes('GET')) methods.push('HEAD')
-        for (const method of METHODS.filter((each) => !methods.includes(each))) {
-          const address = path.replaceAll(/:\w+/g, '1')
-          const response = await call(method, address)
-          const expected = refusal(405, `${method} is not allowed here`)
-          expect.soft(answerOf(response), `${method} ${path}`).toEqual(expected)
-          expect
-            .soft(response.headers.allow?.toString().split(', ').sort(), `${method} ${path}`)
-            .toEqual(methods.sort())
-        }
+  test('a known address with another method is a 405 that names the right ones, before any token is asked for', async () => {
+    const { call } = await testApp()
+    const methodsByPath = Map.groupBy(Object.values(endpoints), (endpoint) => endpoint.path)
+    for (const [path, known] of methodsByPath) {
+      const methods: string[] = known.map((endpoint) => endpoint.method)
+      if (methods.includes('GET')) methods.push('HEAD')
+      for (const method of METHODS.filter((each) => !methods.includes(each))) {
+        const address = path.replaceAll(/:\w+/g, '1')
+        const response = await call(method, address)
+        const expected = refusal(405, `${method} is not allowed here`)
+        expect.soft(answerOf(response), `${method} ${path}`).toEqual(expected)
+        expect
+          .soft(response.headers.allow?.toString().split(', ').sort(), `${method} ${path}`)
+          .toEqual(methods.sort())
       }
-    },
-  )
+    }
+  })
 
   test('a trailing slash and unknown query parameters make no difference', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given } = await testApp()
+    const owner = await given.owner()
     const headers = owner.auth
     for (const path of [
       '/me',
@@ -104,9 +95,8 @@ onEveryDialect((testApp) => {
   })
 
   test('HEAD is GET without the body, for those who may', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given } = await testApp()
+    const owner = await given.owner()
     const head = await call('HEAD', '/databases', { headers: owner.auth })
     const get = await call('GET', '/databases', { headers: owner.auth })
     expect([head.statusCode, head.body]).toEqual([200, ''])
@@ -115,56 +105,51 @@ onEveryDialect((testApp) => {
     expect([stranger.statusCode, stranger.body]).toEqual([401, ''])
   })
 
-  test(
-    'an id that is no positive integer, or too large, is as one that does not exist',
-    PATIENCE,
-    async () => {
-      const context = await testApp()
-      const call = calls(context)
-      const owner = await context.given.owner()
-      const ids = [
-        '0',
-        '-1',
-        '+1',
-        '01',
-        '1.5',
-        '1e3',
-        '0x1',
-        '%201',
-        '1%20',
-        '１',
-        'null',
-        "1'--",
-        '1,2',
-        '%00',
-        '%2F',
-        '9007199254740991',
-        '9007199254740993',
-        '9223372036854775807',
-        '9223372036854775808',
-        '99999999999999999999',
-        '1'.repeat(200),
-        '1'.repeat(201),
-      ]
-      const withId = Object.values(endpoints).filter((endpoint) => endpoint.path.includes('/:id'))
-      expect(withId.length).toBeGreaterThan(2)
-      for (const { method, path, access } of withId) {
-        const headers = {
-          ...owner.auth,
-          ...(access === 'group' ? { 'x-database-id': String(owner.groupId) } : {}),
-        }
-        // Complete enough for any of them: an address is looked at before what would be done there.
-        const body = method === 'POST' || method === 'PUT' ? { amount: 1, name: 'x' } : undefined
-        const details = body === undefined ? { headers } : { headers, body }
-        const missing = answerOf(await call(method, path.replace(':id', '987654'), details))
-        expect(missing.status).toBe(404)
-        for (const id of ids) {
-          const response = await call(method, path.replace(':id', encodeURI(decodeURI(id))), details)
-          expect.soft(answerOf(response), `${method} ${path} ${id.slice(0, 30)}`).toEqual(missing)
-        }
+  test('an id that is no positive integer, or too large, is as one that does not exist', async () => {
+    const { call, given } = await testApp()
+    const owner = await given.owner()
+    const ids = [
+      '0',
+      '-1',
+      '+1',
+      '01',
+      '1.5',
+      '1e3',
+      '0x1',
+      '%201',
+      '1%20',
+      '１',
+      'null',
+      "1'--",
+      '1,2',
+      '%00',
+      '%2F',
+      '9007199254740991',
+      '9007199254740993',
+      '9223372036854775807',
+      '9223372036854775808',
+      '99999999999999999999',
+      '1'.repeat(200),
+      '1'.repeat(201),
+    ]
+    const withId = Object.values(endpoints).filter((endpoint) => endpoint.path.includes('/:id'))
+    expect(withId.length).toBeGreaterThan(2)
+    for (const { method, path, access } of withId) {
+      const headers = {
+        ...owner.auth,
+        ...(access === 'group' ? { 'x-database-id': String(owner.groupId) } : {}),
       }
-    },
-  )
+      // Complete enough for any of them: an address is looked at before what would be done there.
+      const body = method === 'POST' || method === 'PUT' ? { amount: 1, name: 'x' } : undefined
+      const details = body === undefined ? { headers } : { headers, body }
+      const missing = answerOf(await call(method, path.replace(':id', '987654'), details))
+      expect(missing.status).toBe(404)
+      for (const id of ids) {
+        const response = await call(method, path.replace(':id', encodeURI(decodeURI(id))), details)
+        expect.soft(answerOf(response), `${method} ${path} ${id.slice(0, 30)}`).toEqual(missing)
+      }
+    }
+  })
 
   test('an address that cannot be decoded is refused like every other mistake', async () => {
     const { given, inject } = await testApp()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
+import type { CallDetails } from '../support/calls.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
-import { answerOf, type CallDetails, calls, dataOf, expectRefusal, refusal } from './calls.ts'
 
 const NOT_JSON = refusal(400, 'Request body is not valid JSON')
 const NO_OBJECT = refusal(400, 'Request body must be a JSON object')
@@ -157,7 +158,7 @@ onEveryDialect((testApp) => {
     const twice = await update({ body: '{"name":"First","name":"Second"}' })
     expect(dataOf(twice)).toMatchObject({ name: 'Second' })
     const inherited = '{"__proto__":{"email":"ada@example.org","password":"x"}}'
-    const login = await calls(context)('POST', '/auth/login', { body: inherited })
+    const login = await context.call('POST', '/auth/login', { body: inherited })
     expectRefusal(login, 400, 'Email and password are required')
   })
 
@@ -171,9 +172,8 @@ onEveryDialect((testApp) => {
   })
 
   test('calls that need no body ignore one', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given } = await testApp()
+    const owner = await given.owner()
     const bodies = ['{', 'null', '[]', '\u0000', Buffer.from([0xff, 0xfe])]
     for (const body of bodies) {
       const headers = { ...owner.auth, 'content-type': 'text/plain' }
@@ -187,17 +187,16 @@ onEveryDialect((testApp) => {
     const context = await testApp()
     const owner = await context.given.owner()
     const details = { headers: owner.auth, body: 'x'.repeat(2 * MIB) }
-    const response = await calls(context)('DELETE', '/auth/sessions/999', details)
+    const response = await context.call('DELETE', '/auth/sessions/999', details)
     expect([refusal(404, 'Session not found'), TOO_LARGE]).toContainEqual(answerOf(response))
   })
 
   test('route, token, group and role are checked before the body, and size and type before its form', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const stranger = await context.given.owner()
-    const viewer = await context.given.user(owner.accountId)
-    await context.given.member(owner.groupId, viewer.id, 'viewer')
+    const { call, given } = await testApp()
+    const owner = await given.owner()
+    const stranger = await given.owner()
+    const viewer = await given.user(owner.accountId)
+    await given.member(owner.groupId, viewer.id, 'viewer')
     const path = `/databases/${owner.groupId}`
     const body = `{"name":${'x'.repeat(2 * MIB)}`
     const headers = { 'content-type': 'text/plain' }
@@ -221,7 +220,7 @@ onEveryDialect((testApp) => {
 async function updating(context: TestApp) {
   const owner = await context.given.owner()
   return ({ headers = {}, ...details }: CallDetails) =>
-    calls(context)('PUT', `/databases/${owner.groupId}`, {
+    context.call('PUT', `/databases/${owner.groupId}`, {
       ...details,
       headers: { ...owner.auth, ...headers },
     })

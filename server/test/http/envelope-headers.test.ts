@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { expectRefusal } from '../support/answers.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
-import { calls, expectRefusal } from './calls.ts'
 
 const SAFE = {
   'x-content-type-options': 'nosniff',
@@ -46,8 +46,8 @@ onEveryDialect((testApp) => {
   })
 
   test('browsers are told to stay with HTTPS only where the request came over it', async () => {
-    const proxied = calls(await testApp({ trustProxy: 1 }))
-    const direct = calls(await testApp())
+    const { call: proxied } = await testApp({ trustProxy: 1 })
+    const { call: direct } = await testApp()
     const https = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' }
     const http = { ...https, 'x-forwarded-proto': 'http' }
     for (const path of ['/health', '/nothing', '/me']) {
@@ -78,7 +78,7 @@ onEveryDialect((testApp) => {
     const context = await testApp()
     const owner = await context.given.owner()
     context.app.beginStopping()
-    const response = await calls(context)('GET', '/me', { headers: owner.auth })
+    const response = await context.call('GET', '/me', { headers: owner.auth })
     expect(response.statusCode).toBe(503)
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
     expect(response.headers).toMatchObject({ ...SAFE, 'cache-control': 'no-store', connection: 'close' })
@@ -159,7 +159,7 @@ onEveryDialect((testApp) => {
 
 /** One answer of every status that a caller can bring about by hand, keyed by it. */
 async function oneOfEach(context: TestApp, extra: Record<string, string> = {}) {
-  const call = calls(context)
+  const { call } = context
   const owner = await context.given.owner()
   const user = await context.given.user(owner.accountId)
   const headers = { ...owner.auth, ...extra }

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { TEST_SECRET } from '../support/given.ts'
+import { TEST_SECRET } from '../support/secrets.ts'
 import { craftJwt, hmac, readJwt, unsignedJwt } from './crafted-jwt.ts'
 
 const SECRET = { secret: TEST_SECRET }

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
+import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { answerOf, calls, dataOf, expectRefusal, refusal } from './calls.ts'
 
 const TAKEN = 'A bill group with this name exists already'
 
 onEveryDialect((testApp) => {
   test('a name is kept trimmed and composed, and may hold whatever else people write', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given } = await testApp()
+    const owner = await given.owner()
     const table: Array<[given: string, kept: string]> = [
       ['  Club\t', 'Club'],
       ['Cafe\u0301', 'Café'],
@@ -38,9 +37,8 @@ onEveryDialect((testApp) => {
   })
 
   test('a name that cannot be one is refused, for a new group and for an old one', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given } = await testApp()
+    const owner = await given.owner()
     const blank = 'name must not be blank'
     const control = 'name must not contain control characters'
     const long = 'name must have at most 200 characters'
@@ -85,11 +83,10 @@ onEveryDialect((testApp) => {
   })
 
   test('a name is unique within its account and free in every other', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const stranger = await context.given.owner({ group: 'Theirs' })
-    const club = await context.given.group(owner.accountId, 'Café')
+    const { call, given } = await testApp()
+    const owner = await given.owner()
+    const stranger = await given.owner({ group: 'Theirs' })
+    const club = await given.group(owner.accountId, 'Café')
     const make = (person: typeof owner, name: string) =>
       call('POST', '/databases', { headers: person.auth, body: { name } })
     for (const name of ['Café', ' Café ', 'Cafe\u0301']) expectRefusal(await make(owner, name), 409, TAKEN)
@@ -105,12 +102,9 @@ onEveryDialect((testApp) => {
   })
 
   test('of many who take the same name at once, by making or renaming, exactly one gets it', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const others = await Promise.all(
-      ['A', 'B', 'C'].map((name) => context.given.group(owner.accountId, name)),
-    )
+    const { call, given } = await testApp()
+    const owner = await given.owner()
+    const others = await Promise.all(['A', 'B', 'C'].map((name) => given.group(owner.accountId, name)))
     const attempts = [
       ...Array.from({ length: 10 }, () =>
         call('POST', '/databases', { headers: owner.auth, body: { name: 'Club' } }),
@@ -126,9 +120,8 @@ onEveryDialect((testApp) => {
   })
 
   test('currency and timezone are codes of their standards, letter for letter', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given } = await testApp()
+    const owner = await given.owner()
     const currency = 'currency must be an ISO 4217 code such as EUR'
     const timezone = 'timezone must be an IANA name such as Europe/Berlin'
     const table: Array<[body: object, message: string]> = [

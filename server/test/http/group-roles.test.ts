@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { dataOf, expectRefusal } from '../support/answers.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { calls, dataOf, expectRefusal } from './calls.ts'
 
 const NOT_ALLOWED = 'You do not have permission to do this'
 const NOT_FOUND = 'Bill group not found'
@@ -48,11 +48,10 @@ onEveryDialect((testApp) => {
   })
 
   test('only administrators make groups, and others learn so before their body is looked at', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const user = await context.given.user(owner.accountId)
-    await context.given.member(owner.groupId, user.id, 'manager')
+    const { call, given } = await testApp()
+    const owner = await given.owner()
+    const user = await given.user(owner.accountId)
+    await given.member(owner.groupId, user.id, 'manager')
     const bodies = [{ name: 'Mine' }, {}, { name: 5 }, '{ not json', '[]', 'x'.repeat(2 ** 21)]
     for (const body of bodies) {
       const headers = {
@@ -71,14 +70,13 @@ onEveryDialect((testApp) => {
   })
 
   test('a manager changes the group but may not delete it; editor and viewer may neither', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given } = await testApp()
+    const owner = await given.owner()
     const path = `/databases/${owner.groupId}`
     const [manager, editor, viewer] = await Promise.all(
       (['manager', 'editor', 'viewer'] as const).map(async (role) => {
-        const user = await context.given.user(owner.accountId, { email: `${role}@example.org` })
-        await context.given.member(owner.groupId, user.id, role)
+        const user = await given.user(owner.accountId, { email: `${role}@example.org` })
+        await given.member(owner.groupId, user.id, role)
         return user
       }),
     )
@@ -97,11 +95,10 @@ onEveryDialect((testApp) => {
   })
 
   test('a group of others answers exactly like one that does not exist, whatever is sent', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const stranger = await context.given.owner({ group: 'Theirs' })
-    const colleague = await context.given.user(owner.accountId)
+    const { call, given } = await testApp()
+    const owner = await given.owner()
+    const stranger = await given.owner({ group: 'Theirs' })
+    const colleague = await given.user(owner.accountId)
     for (const person of [stranger, colleague]) {
       for (const [method, body] of [
         ['PUT', { name: 'Mine' }],

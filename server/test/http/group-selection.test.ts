@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { answerOf, expectRefusal, refusal } from '../support/answers.ts'
+import { rowsOf } from '../support/rows.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
-import { insertBillRow } from './bill-row.ts'
-import { answerOf, calls, expectRefusal, refusal } from './calls.ts'
 import { overRealSocket, rawRequest } from './raw-socket.ts'
 
 const BILLS = '/bills?include_archived=true'
@@ -28,7 +28,7 @@ onEveryDialect((testApp) => {
   test('without a selection, or with a blank one, the call is refused as such', async () => {
     const context = await testApp()
     const owner = await context.given.owner()
-    const call = calls(context)
+    const { call } = context
     for (const selection of [{}, { 'x-database': '' }, { 'x-database': ' \t ', 'x-database-id': ' ' }]) {
       const response = await call('GET', '/bills', { headers: { ...owner.auth, ...selection } })
       expect(answerOf(response)).toEqual(refusal(400, 'Select a bill group with X-Database or X-Database-Id'))
@@ -125,9 +125,9 @@ onEveryDialect((testApp) => {
   })
 
   test('either header sent twice is refused, even with the same value', async () => {
-    const context = await testApp()
-    const owner = await context.given.owner()
-    const exchange = await overRealSocket(context.app)
+    const { given, app } = await testApp()
+    const owner = await given.owner()
+    const exchange = await overRealSocket(app)
     const id = String(owner.groupId)
     const ask = async (...lines: string[]) => {
       const head = rawRequest('GET /api/v2/bills', { Authorization: owner.auth.authorization })
@@ -146,11 +146,10 @@ onEveryDialect((testApp) => {
   })
 
   test('the group is looked at after the token and before the role and the body', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const viewer = await context.given.user(owner.accountId)
-    await context.given.member(owner.groupId, viewer.id, 'viewer')
+    const { call, given, database } = await testApp()
+    const owner = await given.owner()
+    const viewer = await given.user(owner.accountId)
+    await given.member(owner.groupId, viewer.id, 'viewer')
     const selected = { 'x-database-id': String(owner.groupId) }
     const post = (headers: Record<string, string>) => call('POST', '/bills', { headers, body: '{' })
     expectRefusal(await post(selected), 401, 'Missing Authorization header')
@@ -159,9 +158,7 @@ onEveryDialect((testApp) => {
     expectRefusal(await post({ ...viewer.auth, ...selected }), 403, 'You do not have permission to do this')
     expectRefusal(await post({ ...owner.auth, ...selected }), 400, 'Request body is not valid JSON')
     expect((await call('GET', '/bills', { headers: { ...viewer.auth, ...selected } })).statusCode).toBe(200)
-    await context.database.write((tx) =>
-      tx.deleteFrom('memberships').where('user_id', '=', viewer.id).execute(),
-    )
+    await database.write((tx) => tx.deleteFrom('memberships').where('user_id', '=', viewer.id).execute())
     const gone = await call('GET', '/bills', { headers: { ...viewer.auth, ...selected } })
     expectRefusal(gone, 404, 'Bill group not found')
   })
@@ -171,10 +168,10 @@ type Person = { auth: { authorization: string } }
 
 /** Puts a bill of its own into each group, and answers whose bills a selection shows, or how it was refused. */
 async function selecting(context: TestApp, person: Person, groups: Record<string, number>) {
-  for (const [name, id] of Object.entries(groups)) await insertBillRow(context.database, id, name)
+  await rowsOf(context.database).bills(Object.entries(groups).map(([name, id]) => ({ group_id: id, name })))
   return async (selection: Record<string, string>) => {
     const headers = { ...person.auth, ...selection }
-    const answer = answerOf(await calls(context)('GET', BILLS, { headers }))
+    const answer = answerOf(await context.call('GET', BILLS, { headers }))
     const { data } = answer.body as { data?: Array<{ name: string }> }
     return data?.map((bill) => bill.name).join() ?? answer
   }

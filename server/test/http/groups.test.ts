@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
+import { answerOf, dataOf, expectRefusal } from '../support/answers.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { insertBillRow } from './bill-row.ts'
-import { answerOf, calls, dataOf, expectRefusal } from './calls.ts'
 
 const STILL_HAS_BILLS =
   'This bill group still has bills. Repeat with ?confirm= and its name to delete them all'
@@ -26,9 +25,8 @@ onEveryDialect((testApp) => {
   })
 
   test('making a group answers it whole, with the instance’s defaults for what was left out', async () => {
-    const context = await testApp({ defaults: { currency: 'JPY', timezone: 'Asia/Tokyo' } })
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given } = await testApp({ defaults: { currency: 'JPY', timezone: 'Asia/Tokyo' } })
+    const owner = await given.owner()
     const response = await call('POST', '/databases', { headers: owner.auth, body: { name: 'Club' } })
     const made = dataOf<{ id: number }>(response, 201)
     expect(made).toEqual({
@@ -74,11 +72,10 @@ onEveryDialect((testApp) => {
   })
 
   test('an update that says nothing new changes nothing, not even the time of the last change', async () => {
-    const context = await testApp({ now: '2026-02-02T09:00:00.000Z' })
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given, clock } = await testApp({ now: '2026-02-02T09:00:00.000Z' })
+    const owner = await given.owner()
     const [before] = await owner.client.databases.list()
-    context.clock.advance({ minutes: 10 })
+    clock.advance({ minutes: 10 })
     const nothing = { name: null, currency: null, timezone: null, auto_record: null }
     const readOnly = {
       id: 77,
@@ -97,10 +94,9 @@ onEveryDialect((testApp) => {
   })
 
   test('a group without bills is deleted without asking', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const club = await context.given.group(owner.accountId, 'Club')
+    const { call, given } = await testApp()
+    const owner = await given.owner()
+    const club = await given.group(owner.accountId, 'Club')
     const response = await call('DELETE', `/databases/${club}?confirm=nonsense`, { headers: owner.auth })
     expect(answerOf(response)).toEqual({ status: 200, body: { success: true, message: expect.any(String) } })
     expect((await owner.client.databases.list()).map((group) => group.name)).toEqual(['Personal'])
@@ -117,11 +113,10 @@ onEveryDialect((testApp) => {
   })
 
   test('a group with bills, archived ones too, is deleted only when its name is repeated', async () => {
-    const context = await testApp()
-    const call = calls(context)
+    const { call, given, database } = await testApp()
     const name = 'Café & Söhne + 100 %'
-    const owner = await context.given.owner({ group: name })
-    await insertBillRow(context.database, owner.groupId)
+    const owner = await given.owner({ group: name })
+    await owner.books.bills.archive((await given.bill()).id)
     const path = `/databases/${owner.groupId}`
     const unconfirmed = ['', '?confirm=', '?confirm=true', '?confirm=caf%C3%A9', '?confirm=Café', '?force=1']
     for (const query of unconfirmed) {
@@ -134,27 +129,26 @@ onEveryDialect((testApp) => {
     const spelled = encodeURIComponent(` ${name.normalize('NFD')} `)
     const response = await call('DELETE', `${path}?confirm=${spelled}`, { headers: owner.auth })
     expect(response.statusCode).toBe(200)
-    expect(await context.database.read.selectFrom('bills').select('id').execute()).toEqual([])
-    expect(await context.database.read.selectFrom('bill_groups').select('id').execute()).toEqual([])
+    expect(await database.read.selectFrom('bills').select('id').execute()).toEqual([])
+    expect(await database.read.selectFrom('bill_groups').select('id').execute()).toEqual([])
   })
 
   test('a confirmation that is given twice is none', async () => {
     const context = await testApp()
     const owner = await context.given.owner()
     const path = `/databases/${owner.groupId}?confirm=Personal&confirm=Personal`
-    const response = await calls(context)('DELETE', path, { headers: owner.auth })
+    const response = await context.call('DELETE', path, { headers: owner.auth })
     expectRefusal(response, 400, 'confirm must be given once')
     expect(await owner.client.databases.list()).toHaveLength(1)
   })
 
   test('a group with bills keeps the number of decimals of its currency', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner({ currency: 'EUR' })
+    const { call, given } = await testApp()
+    const owner = await given.owner({ currency: 'EUR' })
     const change = (body: object) => call('PUT', `/databases/${owner.groupId}`, { headers: owner.auth, body })
     expect(dataOf(await change({ currency: 'JPY' }))).toMatchObject({ currency: 'JPY', decimals: 0 })
     expect(dataOf(await change({ currency: 'EUR' }))).toMatchObject({ currency: 'EUR', decimals: 2 })
-    await insertBillRow(context.database, owner.groupId)
+    await owner.books.bills.archive((await given.bill()).id)
     for (const currency of ['JPY', 'KWD', 'CLF']) {
       const refused = await change({ currency, name: 'Renamed' })
       expectRefusal(

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { UNKNOWN_HOST } from '#http/hosts'
-import { PASSWORD } from '../support/given.ts'
+import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
+import { PASSWORD } from '../support/secrets.ts'
 import { onSqlite } from '../support/test-app.ts'
-import { answerOf, calls, dataOf, expectRefusal, refusal } from './calls.ts'
 import { overRealSocket, rawRequest } from './raw-socket.ts'
 
 const EVIL = 'rebinding.evil.example:3000'
@@ -17,8 +17,8 @@ onSqlite((testApp) => {
     onTestFinished(() => rmSync(webDirectory, { recursive: true }))
     writeFileSync(join(webDirectory, 'index.html'), '<title>Duebook</title>')
     writeFileSync(join(webDirectory, 'icon.svg'), '<svg/>')
-    const context = await testApp({ webDirectory, allowedOrigins: ['https://app.example.org'] })
-    const owner = await context.given.owner()
+    const { given, inject } = await testApp({ webDirectory, allowedOrigins: ['https://app.example.org'] })
+    const owner = await given.owner()
     const page = { host: EVIL, origin: `http://${EVIL}`, 'sec-fetch-site': 'same-origin' }
     const asked = [
       ['GET', '/'],
@@ -39,7 +39,7 @@ onSqlite((testApp) => {
       ['POST', '/api/v2/setup'],
     ] as const
     for (const [method, url] of asked) {
-      const response = await context.inject({ method, url, headers: { ...page, ...owner.auth } })
+      const response = await inject({ method, url, headers: { ...page, ...owner.auth } })
       const what = `${method} ${url}`
       const body = method === 'HEAD' ? '' : REFUSED.body
       expect.soft(answerOf(response), what).toEqual({ status: 421, body })
@@ -51,16 +51,15 @@ onSqlite((testApp) => {
       origin: 'https://app.example.org',
       'access-control-request-method': 'POST',
     }
-    const asking = await context.inject({ method: 'OPTIONS', url: '/api/v2/me', headers: preflight })
+    const asking = await inject({ method: 'OPTIONS', url: '/api/v2/me', headers: preflight })
     expect(answerOf(asking)).toEqual(REFUSED)
-    const icon = await context.inject({ method: 'GET', url: '/icon.svg', headers: { host: 'nas.local' } })
+    const icon = await inject({ method: 'GET', url: '/icon.svg', headers: { host: 'nas.local' } })
     expect(icon.body).toBe('<svg/>')
   })
 
   test('its guesses of a password are not even looked at', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const { email } = await context.given.owner()
+    const { call, given, database } = await testApp()
+    const { email } = await given.owner()
     const headers = { host: EVIL }
     for (const password of ['wrong', PASSWORD]) {
       expectRefusal(
@@ -69,22 +68,21 @@ onSqlite((testApp) => {
         UNKNOWN_HOST.message,
       )
     }
-    expect(await context.database.read.selectFrom('login_failures').selectAll().execute()).toEqual([])
+    expect(await database.read.selectFrom('login_failures').selectAll().execute()).toEqual([])
   })
 
   test('health and readiness answer under every name, in whatever way they are asked', async () => {
     const context = await testApp()
     for (const path of ['/health', '/ready', '/health/', '/ready?x=y']) {
-      const response = await calls(context)('GET', path, { headers: { host: EVIL } })
+      const response = await context.call('GET', path, { headers: { host: EVIL } })
       expect.soft(response.statusCode, path).toBe(200)
     }
-    const near = await calls(context)('GET', '/health/secret', { headers: { host: EVIL } })
+    const near = await context.call('GET', '/health/secret', { headers: { host: EVIL } })
     expect(near.statusCode).toBe(421)
   })
 
   test('a named host is answered, with any port; X-Forwarded-Host changes nothing, also behind a proxy', async () => {
-    const context = await testApp({ allowedHosts: ['bills.example.org'], trustProxy: 1 })
-    const call = calls(context)
+    const { call } = await testApp({ allowedHosts: ['bills.example.org'], trustProxy: 1 })
     for (const host of ['bills.example.org', 'Bills.Example.org.:8443', 'localhost', '10.0.0.1:3000']) {
       const headers = { host, 'x-forwarded-host': 'evil.example' }
       expect.soft(dataOf(await call('GET', '/setup', { headers })), host).toEqual({ required: true })
@@ -94,7 +92,7 @@ onSqlite((testApp) => {
   })
 
   test('where any host is accepted, any is', async () => {
-    const call = calls(await testApp({ allowedHosts: 'any' }))
+    const { call } = await testApp({ allowedHosts: 'any' })
     for (const host of [EVIL, 'bills.example.org']) {
       expect((await call('GET', '/setup', { headers: { host } })).statusCode).toBe(200)
     }

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
+import { answerOf, dataOf, expectRefusal } from '../support/answers.ts'
+import type { Call } from '../support/calls.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { answerOf, type Call, calls, dataOf, expectRefusal } from './calls.ts'
 
 const REUSED = 'This Idempotency-Key was used for a different request'
 const UNFIT = 'Idempotency-Key must be 1 to 255 printable ASCII characters'
 
 onEveryDialect((testApp) => {
   test('a repeat under the same key gets the first answer, byte for byte, and no second effect', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given, clock } = await testApp()
+    const owner = await given.owner()
     const first = await make(call, owner, 'key', { name: 'Club', currency: 'EUR' })
     expect(first.statusCode).toBe(201)
     expect(first.headers).not.toHaveProperty('idempotency-replayed')
     const { id } = dataOf<{ id: number }>(first, 201)
     await owner.client.databases.update(id, { name: 'Renamed meanwhile' })
-    context.clock.advance({ hours: 1 })
-    const fresh = await context.given.signedIn(owner)
+    clock.advance({ hours: 1 })
+    const fresh = await given.signedIn(owner)
     for (const body of [
       { name: 'Club', currency: 'EUR' },
       { currency: 'EUR', name: 'Club', unknown: 'field' },
@@ -36,9 +36,8 @@ onEveryDialect((testApp) => {
   })
 
   test('a key that was used for another body is refused', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given } = await testApp()
+    const owner = await given.owner()
     await make(call, owner, 'key', { name: 'Club' })
     for (const body of [
       { name: 'Other' },
@@ -53,9 +52,8 @@ onEveryDialect((testApp) => {
   })
 
   test('fifty requests at once under one key make one group and all get its answer', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given } = await testApp()
+    const owner = await given.owner()
     const responses = await Promise.all(
       Array.from({ length: 50 }, () => make(call, owner, 'one key', { name: 'Club' })),
     )
@@ -67,21 +65,19 @@ onEveryDialect((testApp) => {
   })
 
   test('refusals are not kept: the same key may succeed later, also with another body', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given, database } = await testApp()
+    const owner = await given.owner()
     expect((await make(call, owner, 'key', { name: 'Personal' })).statusCode).toBe(409)
     expect((await make(call, owner, 'key', { name: '' })).statusCode).toBe(400)
     expect((await make(call, owner, 'key', {})).statusCode).toBe(400)
-    expect(await context.database.read.selectFrom('idempotency_keys').select('id').execute()).toEqual([])
+    expect(await database.read.selectFrom('idempotency_keys').select('id').execute()).toEqual([])
     const made = await make(call, owner, 'key', { name: 'Club' })
     expect([made.statusCode, made.headers['idempotency-replayed']]).toEqual([201, undefined])
   })
 
   test('of requests at once under one key with different bodies one is done and the others are refused', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given } = await testApp()
+    const owner = await given.owner()
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) => make(call, owner, 'key', { name: `Club ${index}` })),
     )
@@ -91,11 +87,10 @@ onEveryDialect((testApp) => {
   })
 
   test('a key belongs to its user', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const admin = await context.given.user(owner.accountId, { isAdmin: true })
-    const stranger = await context.given.owner()
+    const { call, given } = await testApp()
+    const owner = await given.owner()
+    const admin = await given.user(owner.accountId, { isAdmin: true })
+    const stranger = await given.owner()
     await make(call, owner, 'key', { name: 'Club' })
     expectRefusal(
       await make(call, admin, 'key', { name: 'Club' }),
@@ -107,12 +102,11 @@ onEveryDialect((testApp) => {
   })
 
   test('the role is checked before a kept answer is given', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const admin = await context.given.user(owner.accountId, { isAdmin: true })
+    const { call, given, database } = await testApp()
+    const owner = await given.owner()
+    const admin = await given.user(owner.accountId, { isAdmin: true })
     await make(call, admin, 'key', { name: 'Club' })
-    await context.database.write((tx) =>
+    await database.write((tx) =>
       tx.updateTable('users').set({ is_admin: 0 }).where('id', '=', admin.id).execute(),
     )
     const response = await make(call, admin, 'key', { name: 'Club' })
@@ -121,24 +115,22 @@ onEveryDialect((testApp) => {
   })
 
   test('a key is remembered for 48 hours and free again afterwards', async () => {
-    const context = await testApp({ now: '2026-02-02T09:00:00.000Z' })
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given, clock } = await testApp({ now: '2026-02-02T09:00:00.000Z' })
+    const owner = await given.owner()
     const first = await make(call, owner, 'key', { name: 'Club' })
-    context.clock.set('2026-02-04T08:59:59.999Z')
-    const late = await context.given.signedIn(owner)
+    clock.set('2026-02-04T08:59:59.999Z')
+    const late = await given.signedIn(owner)
     const repeat = await make(call, late, 'key', { name: 'Club' })
     expect([repeat.body, repeat.headers['idempotency-replayed']]).toEqual([first.body, 'true'])
-    context.clock.set('2026-02-04T09:00:00.000Z')
+    clock.set('2026-02-04T09:00:00.000Z')
     expect((await make(call, late, 'key', { name: 'Club' })).statusCode).toBe(409)
     const next = await make(call, late, 'key', { name: 'Another' })
     expect([next.statusCode, next.headers['idempotency-replayed']]).toEqual([201, undefined])
   })
 
   test('a key is 1 to 255 printable ASCII characters', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given } = await testApp()
+    const owner = await given.owner()
     for (const key of ['', 'x'.repeat(256), 'clé', 'a\tb', 'naïve', '\u007f']) {
       expectRefusal(await make(call, owner, key, { name: 'Refused' }), 400, UNFIT)
     }
@@ -151,9 +143,8 @@ onEveryDialect((testApp) => {
   })
 
   test('calls that take no key ignore one, however it looks, so that no token is ever stored', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given, database } = await testApp()
+    const owner = await given.owner()
     for (const key of ['', 'clé', 'key', 'key']) {
       const headers = { ...owner.auth, 'idempotency-key': key }
       const refresh = await call('POST', '/auth/refresh', {
@@ -165,18 +156,15 @@ onEveryDialect((testApp) => {
       const put = await call('PUT', `/databases/${owner.groupId}`, { headers, body: { name: `Name ${key}` } })
       expect(put.statusCode).toBe(200)
     }
-    expect(await context.database.read.selectFrom('idempotency_keys').select('id').execute()).toEqual([])
+    expect(await database.read.selectFrom('idempotency_keys').select('id').execute()).toEqual([])
   })
 
   test('the typed client sends a key of its own with every group it makes', async () => {
-    const context = await testApp()
-    const owner = await context.given.owner()
+    const { given, database } = await testApp()
+    const owner = await given.owner()
     await owner.client.databases.create({ name: 'Club' })
     await owner.client.databases.create({ name: 'Shop' })
-    const kept = await context.database.read
-      .selectFrom('idempotency_keys')
-      .select('idempotency_key as key')
-      .execute()
+    const kept = await database.read.selectFrom('idempotency_keys').select('idempotency_key as key').execute()
     expect(new Set(kept.map((row) => row.key)).size).toBe(2)
   })
 })

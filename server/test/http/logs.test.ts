@@ -2,12 +2,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { attemptOf } from '#auth/throttle'
 import type { Database } from '#db/database'
 import { openDatabase } from '#db/open'
-import { PASSWORD, SETUP_CODE, TEST_SECRET } from '../support/given.ts'
+import { dataOf, expectRefusal } from '../support/answers.ts'
+import { bearer } from '../support/calls.ts'
+import { capturedLog } from '../support/captured-log.ts'
+import { SETUP_CODE } from '../support/given.ts'
+import { PASSWORD, TEST_SECRET } from '../support/secrets.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { type MakeTestApp, onEveryDialect } from '../support/test-app.ts'
 import { type Dialect, migratedDatabase } from '../support/test-database.ts'
-import { bearer, calls, dataOf, expectRefusal, PATIENCE } from './calls.ts'
-import { capturedLog } from './captured-log.ts'
 import { overRealSocket, rawRequest } from './raw-socket.ts'
 import { setCookieOf } from './set-cookie.ts'
 
@@ -23,9 +25,8 @@ interface SignedIn {
 onEveryDialect((testApp, dialect) => {
   test('the log says what was refused, in one line each, with the id that the caller got; at debug also what went well', async () => {
     const captured = capturedLog('debug')
-    const context = await testApp({ log: captured.log })
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given } = await testApp({ log: captured.log })
+    const owner = await given.owner()
     const answers = [
       await call('PUT', `/databases/${owner.groupId}?x=y`, { headers: owner.auth, body: { name: 'Club' } }),
       await call('GET', '/me'),
@@ -43,95 +44,90 @@ onEveryDialect((testApp, dialect) => {
     expect(captured.text()).not.toContain('/nothing')
   })
 
-  test(
-    'no token, password, cookie, email or Authorization value is logged at any level, whatever happens',
-    PATIENCE,
-    async () => {
-      const captured = capturedLog('trace')
-      const context = await testApp({ log: captured.log })
-      const call = calls(context)
-      const secrets = [
-        PASSWORD,
-        WRONG,
-        NEXT,
-        TEST_SECRET,
-        EMAIL,
-        EMAIL.toLowerCase(),
-        'lovelace',
-        'eyJ',
-        'c2VjcmV0',
-        SETUP_CODE,
-      ]
-      const asking = { 'x-session': 'cookie' }
+  test('no token, password, cookie, email or Authorization value is logged at any level, whatever happens', async () => {
+    const captured = capturedLog('trace')
+    const { call, clock, database, app } = await testApp({ log: captured.log })
+    const secrets = [
+      PASSWORD,
+      WRONG,
+      NEXT,
+      TEST_SECRET,
+      EMAIL,
+      EMAIL.toLowerCase(),
+      'lovelace',
+      'eyJ',
+      'c2VjcmV0',
+      SETUP_CODE,
+    ]
+    const asking = { 'x-session': 'cookie' }
 
-      const body = { email: EMAIL, password: PASSWORD }
-      const setup = dataOf<SignedIn>(
-        await call('POST', '/setup', { body: { ...body, setup_code: SETUP_CODE } }),
-        201,
-      )
-      const login = dataOf<SignedIn>(await call('POST', '/auth/login', { body }))
-      const inCookie = await call('POST', '/auth/login', { body, headers: asking })
-      const { name, value } = setCookieOf(inCookie) ?? { name: '', value: '' }
-      const { binding } = dataOf<{ binding: string }>(inCookie)
-      secrets.push(
-        value,
-        binding,
-        setup.access_token,
-        setup.refresh_token,
-        login.access_token,
-        login.refresh_token,
-      )
-      const auth = bearer(login.access_token)
-      const cookie = `${name}=${value}`
+    const body = { email: EMAIL, password: PASSWORD }
+    const setup = dataOf<SignedIn>(
+      await call('POST', '/setup', { body: { ...body, setup_code: SETUP_CODE } }),
+      201,
+    )
+    const login = dataOf<SignedIn>(await call('POST', '/auth/login', { body }))
+    const inCookie = await call('POST', '/auth/login', { body, headers: asking })
+    const { name, value } = setCookieOf(inCookie) ?? { name: '', value: '' }
+    const { binding } = dataOf<{ binding: string }>(inCookie)
+    secrets.push(
+      value,
+      binding,
+      setup.access_token,
+      setup.refresh_token,
+      login.access_token,
+      login.refresh_token,
+    )
+    const auth = bearer(login.access_token)
+    const cookie = `${name}=${value}`
 
-      await call('POST', '/auth/login', { body: { ...body, password: WRONG } })
-      await call('POST', '/auth/login', { body: { email: `x${EMAIL}`, password: WRONG } })
-      await call('POST', '/auth/login', { body: `{"email":"${EMAIL}","password":"${PASSWORD}"` })
-      await call('POST', '/auth/login', { body: `${PASSWORD}`.repeat(50_000) })
-      await call('POST', '/auth/login', { body: PASSWORD, headers: { 'content-type': `text/${EMAIL}` } })
-      await call('POST', '/auth/refresh', { body: { refresh_token: login.refresh_token } })
-      await call('POST', '/auth/refresh', { body: { refresh_token: `${login.refresh_token}x` } })
-      context.clock.advance({ minutes: 10 })
-      await call('POST', '/auth/refresh', {
-        headers: { ...asking, cookie, 'x-session-binding': binding },
-      })
-      await call('GET', `/me?access_token=${login.access_token}&password=${encodeURIComponent(PASSWORD)}`)
-      await call('GET', `/nothing/${login.access_token}`, { headers: auth })
-      await call('GET', `/${login.access_token}/%zz`, { headers: auth })
-      await call('PROPFIND', `/databases/${login.access_token}`, { headers: auth })
-      await call('DELETE', `/databases/${'9'.repeat(300)}?confirm=${EMAIL}`, { headers: auth })
-      await call('GET', '/me', { headers: { authorization: 'Basic c2VjcmV0', cookie, 'user-agent': EMAIL } })
-      await call('GET', '/me', { headers: auth })
-      await call('GET', '/auth/sessions', { headers: auth })
-      const change = { current_password: WRONG, new_password: NEXT }
-      await call('POST', '/auth/change-password', { headers: auth, body: change })
-      await call('POST', '/auth/change-password', {
-        headers: auth,
-        body: { ...change, current_password: PASSWORD },
-      })
-      await closeDoor(context.database)
-      const throttled = await call('POST', '/auth/login', { body })
-      expect(throttled.statusCode).toBe(429)
-      await call('POST', '/auth/logout', { headers: { ...auth, ...asking, cookie } })
-      const held = { ...auth, ...asking, cookie, 'x-session-binding': binding }
-      await call('POST', '/auth/logout', { headers: held })
-      await call('POST', '/auth/logout-all', { headers: auth, body: { immediate: true } })
-      const exchange = await overRealSocket(context.app)
-      await exchange(
-        rawRequest(`FOO /api/v2/me?token=${login.access_token}`, { Authorization: auth.authorization }),
-      )
-      await exchange(
-        rawRequest('GET /api/v2/me', { Authorization: `Bearer ${login.access_token.repeat(100)}` }),
-      )
-      context.app.beginStopping()
-      await call('GET', '/me', { headers: auth })
+    await call('POST', '/auth/login', { body: { ...body, password: WRONG } })
+    await call('POST', '/auth/login', { body: { email: `x${EMAIL}`, password: WRONG } })
+    await call('POST', '/auth/login', { body: `{"email":"${EMAIL}","password":"${PASSWORD}"` })
+    await call('POST', '/auth/login', { body: `${PASSWORD}`.repeat(50_000) })
+    await call('POST', '/auth/login', { body: PASSWORD, headers: { 'content-type': `text/${EMAIL}` } })
+    await call('POST', '/auth/refresh', { body: { refresh_token: login.refresh_token } })
+    await call('POST', '/auth/refresh', { body: { refresh_token: `${login.refresh_token}x` } })
+    clock.advance({ minutes: 10 })
+    await call('POST', '/auth/refresh', {
+      headers: { ...asking, cookie, 'x-session-binding': binding },
+    })
+    await call('GET', `/me?access_token=${login.access_token}&password=${encodeURIComponent(PASSWORD)}`)
+    await call('GET', `/nothing/${login.access_token}`, { headers: auth })
+    await call('GET', `/${login.access_token}/%zz`, { headers: auth })
+    await call('PROPFIND', `/databases/${login.access_token}`, { headers: auth })
+    await call('DELETE', `/databases/${'9'.repeat(300)}?confirm=${EMAIL}`, { headers: auth })
+    await call('GET', '/me', { headers: { authorization: 'Basic c2VjcmV0', cookie, 'user-agent': EMAIL } })
+    await call('GET', '/me', { headers: auth })
+    await call('GET', '/auth/sessions', { headers: auth })
+    const change = { current_password: WRONG, new_password: NEXT }
+    await call('POST', '/auth/change-password', { headers: auth, body: change })
+    await call('POST', '/auth/change-password', {
+      headers: auth,
+      body: { ...change, current_password: PASSWORD },
+    })
+    await closeDoor(database)
+    const throttled = await call('POST', '/auth/login', { body })
+    expect(throttled.statusCode).toBe(429)
+    await call('POST', '/auth/logout', { headers: { ...auth, ...asking, cookie } })
+    const held = { ...auth, ...asking, cookie, 'x-session-binding': binding }
+    await call('POST', '/auth/logout', { headers: held })
+    await call('POST', '/auth/logout-all', { headers: auth, body: { immediate: true } })
+    const exchange = await overRealSocket(app)
+    await exchange(
+      rawRequest(`FOO /api/v2/me?token=${login.access_token}`, { Authorization: auth.authorization }),
+    )
+    await exchange(
+      rawRequest('GET /api/v2/me', { Authorization: `Bearer ${login.access_token.repeat(100)}` }),
+    )
+    app.beginStopping()
+    await call('GET', '/me', { headers: auth })
 
-      expect(captured.lines().length).toBeGreaterThan(20)
-      for (const secret of secrets)
-        expect.soft(captured.text().toLowerCase()).not.toContain(secret.toLowerCase())
-      expect(captured.text()).not.toMatch(/authorization|set-cookie|bearer /i)
-    },
-  )
+    expect(captured.lines().length).toBeGreaterThan(20)
+    for (const secret of secrets)
+      expect.soft(captured.text().toLowerCase()).not.toContain(secret.toLowerCase())
+    expect(captured.text()).not.toMatch(/authorization|set-cookie|bearer /i)
+  })
 
   test('a fault of ours says nothing to the caller but an id that is in the log with the cause', async () => {
     const fault = Object.assign(new Error('the disk is on fire'), {
@@ -145,7 +141,7 @@ onEveryDialect((testApp, dialect) => {
       write: () => Promise.reject(fault),
     })
     const owner = await context.given.owner({ email: EMAIL })
-    const call = calls(context)
+    const { call } = context
     const answers = [
       await call('POST', '/auth/login', { body: { email: EMAIL, password: PASSWORD } }),
       await call('POST', '/databases', { headers: owner.auth, body: { name: 'Club' } }),
@@ -177,7 +173,7 @@ onEveryDialect((testApp, dialect) => {
     })
     const { context, captured } = await appWithFault(testApp, dialect, { read: unreadable })
     const owner = await context.given.owner({ email: EMAIL })
-    const call = calls(context)
+    const { call } = context
     const answers = [
       await call('GET', '/me', { headers: owner.auth }),
       await call('GET', '/setup'),
@@ -195,9 +191,8 @@ onEveryDialect((testApp, dialect) => {
 
   test('refusals are no faults: they leave no error in the log', async () => {
     const captured = capturedLog('trace')
-    const context = await testApp({ log: captured.log })
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given } = await testApp({ log: captured.log })
+    const owner = await given.owner()
     await call('POST', '/databases', { headers: owner.auth, body: { name: 'Personal' } })
     await call('POST', '/databases', { headers: owner.auth, body: '{' })
     await call('GET', '/me')

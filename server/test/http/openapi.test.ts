@@ -1,7 +1,6 @@
 import { API_PREFIX, type Endpoint, endpoints } from '@duebook/contract'
 import { expect, test } from 'vitest'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
-import { calls } from './calls.ts'
 
 interface Parameter {
   name: string
@@ -43,7 +42,7 @@ onEveryDialect((testApp) => {
 
   test('it is public, plain JSON of OpenAPI 3.1 with what the standard asks for', async () => {
     const context = await testApp({ version: '1.2.3' })
-    const response = await calls(context)('GET', '/openapi.json')
+    const response = await context.call('GET', '/openapi.json')
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
     const description = JSON.parse(response.body) as Description
     expect(description.openapi).toMatch(/^3\.1\.\d+$/)
@@ -151,7 +150,7 @@ onEveryDialect((testApp) => {
 
   test('a page to read it by comes with everything it needs, and from nowhere else', async () => {
     const context = await testApp()
-    const page = await calls(context)('GET', '/docs')
+    const page = await context.call('GET', '/docs')
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-type']).toMatch(/^text\/html/)
     expect(page.headers['content-security-policy']).not.toMatch(/unsafe|https?:|\*/)
@@ -167,7 +166,7 @@ onEveryDialect((testApp) => {
 })
 
 async function describedBy(context: TestApp): Promise<Description> {
-  return JSON.parse((await calls(context)('GET', '/openapi.json')).body) as Description
+  return JSON.parse((await context.call('GET', '/openapi.json')).body) as Description
 }
 
 function operationsOf({ paths }: Description) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { FOREIGN_ORIGIN } from '#http/origins'
-import { PASSWORD } from '../support/given.ts'
+import { answerOf, expectRefusal, refusal } from '../support/answers.ts'
+import { PASSWORD } from '../support/secrets.ts'
 import { onEveryDialect, onSqlite } from '../support/test-app.ts'
-import { answerOf, calls, expectRefusal, PATIENCE, refusal } from './calls.ts'
 import { overRealSocket, rawRequest } from './raw-socket.ts'
 
 const REFUSED = refusal(403, FOREIGN_ORIGIN.message)
@@ -48,25 +48,23 @@ const OWN: Record<string, Headers> = {
 }
 
 onEveryDialect((testApp) => {
-  test('a foreign page cannot use up a visitor’s tries at login', PATIENCE, async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const { email } = await context.given.owner()
+  test('a foreign page cannot use up a visitor’s tries at login', async () => {
+    const { call, given, database } = await testApp()
+    const { email } = await given.owner()
     // What a page may send without asking first: no Content-Type, or a plain one.
     const headers = site('cross-site', { origin: 'https://evil.example' })
     for (let tries = 0; tries < 25; tries++) {
       const body = Buffer.from(JSON.stringify({ email, password: 'wrong' }))
       expectRefusal(await call('POST', '/auth/login', { headers, body }), 403, FOREIGN_ORIGIN.message)
     }
-    expect(await context.database.read.selectFrom('login_failures').selectAll().execute()).toEqual([])
+    expect(await database.read.selectFrom('login_failures').selectAll().execute()).toEqual([])
     const login = await call('POST', '/auth/login', { body: { email, password: PASSWORD } })
     expect(login.statusCode).toBe(200)
   })
 
   test('whatever would change something is refused from a foreign page, before anything else is looked at', async () => {
-    const context = await testApp({ allowedOrigins: [APP] })
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given } = await testApp({ allowedOrigins: [APP] })
+    const owner = await given.owner()
     const asked = [
       ['POST', '/auth/login'],
       ['POST', '/auth/refresh'],
@@ -92,9 +90,8 @@ onEveryDialect((testApp) => {
   })
 
   test('our own pages, allowed ones and clients that are not browsers are served as ever', async () => {
-    const context = await testApp({ allowedOrigins: [APP] })
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given } = await testApp({ allowedOrigins: [APP] })
+    const owner = await given.owner()
     for (const [what, own] of Object.entries(OWN)) {
       const headers = { host: 'nas:3000', ...owner.auth, ...own }
       const response = await call('POST', '/databases', { headers, body: { name: what } })
@@ -115,7 +112,7 @@ onSqlite((testApp) => {
     ],
   ] as const)('in an old browser the origin must be that %s', async (_, parts, more) => {
     const host = 'publicUrl' in parts ? '127.0.0.1:3000' : 'bills.example.org'
-    const call = calls(await testApp({ ...parts, allowedHosts: 'any' }))
+    const { call } = await testApp({ ...parts, allowedHosts: 'any' })
     const post = (origin: string) =>
       call('POST', '/auth/login', { ...login, headers: { host, origin, ...more } })
     expect((await post('https://bills.example.org')).statusCode).toBe(401)
@@ -129,13 +126,13 @@ onSqlite((testApp) => {
   })
 
   test('a scheme that an untrusted peer claims changes nothing', async () => {
-    const call = calls(await testApp())
+    const { call } = await testApp()
     const headers = { host: 'nas', 'x-forwarded-proto': 'https', origin: 'https://nas' }
     expect(answerOf(await call('POST', '/auth/login', { ...login, headers }))).toEqual(REFUSED)
   })
 
   test('the port that a scheme implies may be named or not, and case does not count', async () => {
-    const call = calls(await testApp())
+    const { call } = await testApp()
     for (const host of ['nas', 'nas:80', 'NAS']) {
       const response = await call('POST', '/auth/login', {
         ...login,

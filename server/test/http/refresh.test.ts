@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
+import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
+import { bearer } from '../support/calls.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { answerOf, bearer, calls, dataOf, expectRefusal, refusal } from './calls.ts'
 import { readJwt } from './crafted-jwt.ts'
 
 const REFRESH = '/auth/refresh'
 
 onEveryDialect((testApp) => {
   test('refresh answers exactly a new access token, as often as asked with the same refresh token', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given, clock } = await testApp()
+    const owner = await given.owner()
     const body = { refresh_token: owner.refreshToken }
     const seen = new Set<string>([owner.accessToken])
     for (let round = 0; round < 5; round++) {
-      context.clock.advance({ hours: 20 })
+      clock.advance({ hours: 20 })
       const response = await call('POST', REFRESH, { body })
       expect(answerOf(response)).toEqual({
         status: 200,
@@ -28,21 +28,20 @@ onEveryDialect((testApp) => {
   })
 
   test('a hundred refreshes at once all succeed, with tokens of their own and one session', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    context.clock.advance({ minutes: 5 })
+    const { call, given, clock, database } = await testApp()
+    const owner = await given.owner()
+    clock.advance({ minutes: 5 })
     const body = { refresh_token: owner.refreshToken }
     const responses = await Promise.all(Array.from({ length: 100 }, () => call('POST', REFRESH, { body })))
     const tokens = responses.map((response) => dataOf<{ access_token: string }>(response).access_token)
     expect(new Set(tokens.map((token) => readJwt(token).claims.jti)).size).toBe(100)
     expect(new Set(tokens.map((token) => readJwt(token).claims.sid)).size).toBe(1)
-    const sessions = await context.database.read.selectFrom('sessions').select('id').execute()
+    const sessions = await database.read.selectFrom('sessions').select('id').execute()
     expect(sessions).toHaveLength(1)
   })
 
   test('refresh without a refresh token is refused as such', async () => {
-    const call = calls(await testApp())
+    const { call } = await testApp()
     const missing = refusal(400, 'refresh_token is required')
     const table: Array<[body: object | string, expected: unknown]> = [
       ['', missing],
@@ -68,7 +67,7 @@ onEveryDialect((testApp) => {
   test('refresh needs no access token and does not look at one', async () => {
     const context = await testApp()
     const owner = await context.given.owner()
-    const response = await calls(context)('POST', REFRESH, {
+    const response = await context.call('POST', REFRESH, {
       body: { refresh_token: owner.refreshToken },
       headers: { authorization: 'Bearer nonsense' },
     })
@@ -76,46 +75,43 @@ onEveryDialect((testApp) => {
   })
 
   test('an access token is good up to its fifteenth minute and expired from then on', async () => {
-    const context = await testApp({ now: '2026-02-02T09:00:00.000Z' })
-    const call = calls(context)
-    const owner = await context.given.owner()
-    context.clock.set('2026-02-02T09:14:59.999Z')
+    const { call, given, clock } = await testApp({ now: '2026-02-02T09:00:00.000Z' })
+    const owner = await given.owner()
+    clock.set('2026-02-02T09:14:59.999Z')
     expect((await call('GET', '/me', { headers: owner.auth })).statusCode).toBe(200)
-    context.clock.set('2026-02-02T09:15:00.000Z')
+    clock.set('2026-02-02T09:15:00.000Z')
     expectRefusal(await call('GET', '/me', { headers: owner.auth }), 401, 'Token has expired')
-    context.clock.advance({ days: 400 })
+    clock.advance({ days: 400 })
     expectRefusal(await call('GET', '/me', { headers: owner.auth }), 401, 'Token has expired')
   })
 
   test('a refresh token is good up to its seventh day, and the access token it gave last runs its 15 minutes', async () => {
-    const context = await testApp({ now: '2026-02-02T09:00:00.000Z' })
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given, clock } = await testApp({ now: '2026-02-02T09:00:00.000Z' })
+    const owner = await given.owner()
     const body = { refresh_token: owner.refreshToken }
-    context.clock.set('2026-02-09T08:59:59.999Z')
+    clock.set('2026-02-09T08:59:59.999Z')
     const { access_token } = dataOf<{ access_token: string }>(await call('POST', REFRESH, { body }))
-    context.clock.set('2026-02-09T09:00:00.000Z')
+    clock.set('2026-02-09T09:00:00.000Z')
     expectRefusal(await call('POST', REFRESH, { body }), 401, 'Invalid refresh token')
-    context.clock.set('2026-02-09T09:14:58.999Z')
+    clock.set('2026-02-09T09:14:58.999Z')
     expect((await call('GET', '/me', { headers: bearer(access_token) })).statusCode).toBe(200)
-    context.clock.set('2026-02-09T09:14:59.000Z')
+    clock.set('2026-02-09T09:14:59.000Z')
     expectRefusal(await call('GET', '/me', { headers: bearer(access_token) }), 401, 'Token has expired')
   })
 
   test('a clock that goes back an hour locks nobody out', async () => {
-    const context = await testApp({ now: '2026-02-02T09:00:00.000Z' })
-    const call = calls(context)
-    const owner = await context.given.owner()
-    context.clock.set('2026-02-02T08:00:00.000Z')
+    const { call, given, clock } = await testApp({ now: '2026-02-02T09:00:00.000Z' })
+    const owner = await given.owner()
+    clock.set('2026-02-02T08:00:00.000Z')
     expect((await call('GET', '/me', { headers: owner.auth })).statusCode).toBe(200)
     const response = await call('POST', REFRESH, { body: { refresh_token: owner.refreshToken } })
     expect(response.statusCode).toBe(200)
   })
 
   test('the typed client refreshes by itself when its access token has expired', async () => {
-    const context = await testApp()
-    const owner = await context.given.owner()
-    context.clock.advance({ hours: 30 })
+    const { given, clock } = await testApp()
+    const owner = await given.owner()
+    clock.advance({ hours: 30 })
     expect((await owner.client.me()).user.id).toBe(owner.id)
     expect(owner.client.tokens().refresh).toBe(owner.refreshToken)
     expect(owner.client.tokens().access).not.toBe(owner.accessToken)

@@ -1,7 +1,7 @@
 import { API_PREFIX, type Endpoint, endpoints } from '@duebook/contract'
 import { expect, test } from 'vitest'
+import { answerOf, refusal } from '../support/answers.ts'
 import { type MakeTestApp, onEveryDialect } from '../support/test-app.ts'
-import { answerOf, calls, PATIENCE, refusal } from './calls.ts'
 import { type RegisteredRoute, recordingRoutes } from './route-table.ts'
 
 /** Who may be asked without a token. A route that is added here opens a door: do it on purpose. */
@@ -42,9 +42,9 @@ onEveryDialect((testApp) => {
     )
   })
 
-  test('every route that is not public asks for a token before anything else', PATIENCE, async () => {
+  test('every route that is not public asks for a token before anything else', async () => {
     const { context, routes } = await appWithRoutes(testApp)
-    const call = calls(context)
+    const { call } = context
     const guarded = routes.filter(isCall).filter((route) => !PUBLIC.includes(nameOf(route)))
     expect(guarded.length).toBeGreaterThan(20)
     for (const route of guarded) {
@@ -60,7 +60,7 @@ onEveryDialect((testApp) => {
 
   test('HEAD does not get past a guard that GET has', async () => {
     const { context, routes } = await appWithRoutes(testApp)
-    const call = calls(context)
+    const { call } = context
     const guarded = routes.filter(isCall).filter((route) => !PUBLIC.includes(nameOf(route)))
     for (const route of guarded.filter((each) => each.method === 'GET')) {
       expect.soft((await call('HEAD', pathOf(route))).statusCode, nameOf(route)).toBe(401)
@@ -69,7 +69,7 @@ onEveryDialect((testApp) => {
 
   test('the contract calls exactly those routes public, and none of them asks for a token', async () => {
     const { context, routes } = await appWithRoutes(testApp)
-    const call = calls(context)
+    const { call } = context
     const open = Object.values<Endpoint>(endpoints).filter((endpoint) => endpoint.access === 'public')
     for (const { method, path } of open) expect(PUBLIC).toContain(`${method} ${path}`)
     for (const route of routes.filter(isCall).filter((each) => PUBLIC.includes(nameOf(each)))) {
@@ -78,60 +78,52 @@ onEveryDialect((testApp) => {
     }
   })
 
-  test(
-    'every route that works on a group’s data asks which group, and knows nobody else’s',
-    PATIENCE,
-    async () => {
-      const { context } = await appWithRoutes(testApp)
-      const call = calls(context)
-      const owner = await context.given.owner()
-      const stranger = await context.given.owner({ group: 'Theirs' })
-      const scoped = Object.values<Endpoint>(endpoints).filter((endpoint) => endpoint.access === 'group')
-      expect(scoped.length).toBeGreaterThan(10)
-      for (const { method, path } of scoped) {
-        const at = path.replaceAll(/:\w+/g, '1')
-        const ask = async (headers: Record<string, string>) =>
-          answerOf(await call(method, at, { headers: { ...owner.auth, ...headers }, body: '{' }))
-        const unselected = refusal(400, 'Select a bill group with X-Database or X-Database-Id')
-        expect.soft(await ask({}), path).toEqual(unselected)
-        expect.soft(await ask({ 'x-database': ' ', 'x-database-id': '' }), path).toEqual(unselected)
-        const missing = refusal(404, 'Bill group not found')
-        for (const id of [String(stranger.groupId), '987654', '0', 'x', '1e0']) {
-          expect.soft(await ask({ 'x-database-id': id }), `${path} ${id}`).toEqual(missing)
-        }
-        for (const name of ['Theirs', 'nothing', '%00', '%', 'Personal%00', 'x'.repeat(5000)]) {
-          expect.soft(await ask({ 'x-database': name }), `${path} ${name.slice(0, 20)}`).toEqual(missing)
-        }
+  test('every route that works on a group’s data asks which group, and knows nobody else’s', async () => {
+    const { context } = await appWithRoutes(testApp)
+    const { call } = context
+    const owner = await context.given.owner()
+    const stranger = await context.given.owner({ group: 'Theirs' })
+    const scoped = Object.values<Endpoint>(endpoints).filter((endpoint) => endpoint.access === 'group')
+    expect(scoped.length).toBeGreaterThan(10)
+    for (const { method, path } of scoped) {
+      const at = path.replaceAll(/:\w+/g, '1')
+      const ask = async (headers: Record<string, string>) =>
+        answerOf(await call(method, at, { headers: { ...owner.auth, ...headers }, body: '{' }))
+      const unselected = refusal(400, 'Select a bill group with X-Database or X-Database-Id')
+      expect.soft(await ask({}), path).toEqual(unselected)
+      expect.soft(await ask({ 'x-database': ' ', 'x-database-id': '' }), path).toEqual(unselected)
+      const missing = refusal(404, 'Bill group not found')
+      for (const id of [String(stranger.groupId), '987654', '0', 'x', '1e0']) {
+        expect.soft(await ask({ 'x-database-id': id }), `${path} ${id}`).toEqual(missing)
       }
-    },
-  )
+      for (const name of ['Theirs', 'nothing', '%00', '%', 'Personal%00', 'x'.repeat(5000)]) {
+        expect.soft(await ask({ 'x-database': name }), `${path} ${name.slice(0, 20)}`).toEqual(missing)
+      }
+    }
+  })
 
-  test(
-    'whatever a signed-in person sends to any route, the answer is the envelope and never a 500',
-    PATIENCE,
-    async () => {
-      const { context, routes } = await appWithRoutes(testApp)
-      const call = calls(context)
-      const owner = await context.given.owner()
-      for (const route of routes.filter(isCall)) {
-        for (const body of [undefined, '{', '[]', '{"amount":1,"name":"x","date":"x","refresh_token":"x"}']) {
-          // Some of these calls sign people out.
-          const { auth } = await context.given.signedIn(owner)
-          const headers = { ...auth, 'x-database-id': String(owner.groupId) }
-          const response = await call(
-            route.method,
-            pathOf(route),
-            body === undefined ? { headers } : { headers, body },
-          )
-          const what = `${nameOf(route)} ${body} → ${response.body.slice(0, 200)}`
-          expect.soft(response.statusCode, what).toBeLessThan(500)
-          expect.soft(isEnvelope(response.statusCode, answerOf(response).body), what).toBe(true)
-          expect.soft(response.headers['x-request-id'], what).toBeDefined()
-          expect.soft(response.headers['cache-control'], what).toBe('no-store')
-        }
+  test('whatever a signed-in person sends to any route, the answer is the envelope and never a 500', async () => {
+    const { context, routes } = await appWithRoutes(testApp)
+    const { call } = context
+    const owner = await context.given.owner()
+    for (const route of routes.filter(isCall)) {
+      for (const body of [undefined, '{', '[]', '{"amount":1,"name":"x","date":"x","refresh_token":"x"}']) {
+        // Some of these calls sign people out.
+        const { auth } = await context.given.signedIn(owner)
+        const headers = { ...auth, 'x-database-id': String(owner.groupId) }
+        const response = await call(
+          route.method,
+          pathOf(route),
+          body === undefined ? { headers } : { headers, body },
+        )
+        const what = `${nameOf(route)} ${body} → ${response.body.slice(0, 200)}`
+        expect.soft(response.statusCode, what).toBeLessThan(500)
+        expect.soft(isEnvelope(response.statusCode, answerOf(response).body), what).toBe(true)
+        expect.soft(response.headers['x-request-id'], what).toBeDefined()
+        expect.soft(response.headers['cache-control'], what).toBe('no-store')
       }
-    },
-  )
+    }
+  })
 })
 
 async function appWithRoutes(testApp: MakeTestApp) {

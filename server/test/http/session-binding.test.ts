@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { everythingIn } from '../people/support/everything.ts'
-import { PASSWORD } from '../support/given.ts'
+import { answerOf, dataOf, expectRefusal } from '../support/answers.ts'
+import { bearer, type Call } from '../support/calls.ts'
+import { everythingIn } from '../support/everything.ts'
+import { PASSWORD } from '../support/secrets.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
-import { answerOf, bearer, type Call, calls, dataOf, expectRefusal } from './calls.ts'
 import { setCookieOf } from './set-cookie.ts'
 
 const ASKING = { 'x-session': 'cookie' }
@@ -12,7 +13,7 @@ const DONE = { status: 200, body: { success: true, message: 'Signed out' } }
 onEveryDialect((testApp) => {
   test('a cookie is worth nothing without the binding that its sign-in answered, and the reverse', async () => {
     const context = await testApp()
-    const call = calls(context)
+    const { call } = context
     const { cookie, binding } = await signedIn(context, call)
     const another = await signedIn(context, call)
     expect(binding).toMatch(/^[\w-]{43}$/)
@@ -43,7 +44,7 @@ onEveryDialect((testApp) => {
 
   test('only cookie sessions have a binding, and only its hash is stored', async () => {
     const context = await testApp()
-    const call = calls(context)
+    const { call } = context
     const { binding, email } = await signedIn(context, call)
     const body = { email, password: PASSWORD }
     const login = await call('POST', '/auth/login', { body })
@@ -62,7 +63,7 @@ onEveryDialect((testApp) => {
 
   test('a cookie session from before bindings has to sign in once more, and can still be signed out', async () => {
     const context = await testApp()
-    const call = calls(context)
+    const { call } = context
     const { cookie, accessToken } = await signedIn(context, call)
     await context.database.write((tx) => tx.updateTable('sessions').set({ binding_hash: null }).execute())
     for (const binding of [undefined, '', 'null', hashOf('')]) {
@@ -77,7 +78,7 @@ onEveryDialect((testApp) => {
 
   test('logout of a cookie session needs the binding too', async () => {
     const context = await testApp()
-    const call = calls(context)
+    const { call } = context
     const { cookie, binding, accessToken } = await signedIn(context, call)
     const held = { ...ASKING, ...bearer(accessToken), cookie }
     for (const headers of [held, { ...held, 'x-session-binding': hashOf(binding) }]) {
@@ -101,7 +102,7 @@ onEveryDialect((testApp) => {
 
   test('what is left after signing out offline ends the session and can do nothing else', async () => {
     const context = await testApp()
-    const call = calls(context)
+    const { call } = context
     const { cookie, binding, accessToken } = await signedIn(context, call)
     const bystander = await signedIn(context, call)
     const left = hashOf(binding)
@@ -132,7 +133,7 @@ onEveryDialect((testApp) => {
 
   test('a new sign-in in a browser ends the session whose cookie it replaces, at once', async () => {
     const context = await testApp()
-    const call = calls(context)
+    const { call } = context
     const before = await signedIn(context, call)
     const bystander = await signedIn(context, call, before.email)
     const login = { email: before.email, password: PASSWORD }
@@ -156,7 +157,7 @@ onEveryDialect((testApp) => {
 
   test('accepting an invitation ends the session of whoever was signed in on that browser', async () => {
     const context = await testApp()
-    const call = calls(context)
+    const { call } = context
     const owner = await context.given.owner()
     const { cookie, accessToken } = await signedIn(context, call, owner.email)
     const { link } = await owner.client.invitations.create()
@@ -168,10 +169,9 @@ onEveryDialect((testApp) => {
   })
 
   test('a cookie that was made up, or that holds the token of another kind of session, ends nothing at a sign-in', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const victim = await context.given.owner()
-    const other = await context.given.owner()
+    const { call, given } = await testApp()
+    const victim = await given.owner()
+    const other = await given.owner()
     const [head, , signature] = victim.refreshToken.split('.')
     const [, claims] = other.refreshToken.split('.')
     for (const token of [victim.refreshToken, `${head}.${claims}.${signature}`, 'x', victim.accessToken]) {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Clock } from '#core/clock'
 import type { Database } from '#db/database'
-import { PASSWORD } from '../support/given.ts'
+import { answerOf, dataOf, expectRefusal } from '../support/answers.ts'
+import { bearer, type Call } from '../support/calls.ts'
+import { PASSWORD } from '../support/secrets.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { answerOf, bearer, type Call, calls, dataOf, expectRefusal } from './calls.ts'
 import { readJwt } from './crafted-jwt.ts'
 
 interface SessionEntry {
@@ -14,11 +15,10 @@ interface SessionEntry {
 
 onEveryDialect((testApp) => {
   test('the sessions list shows each device that is signed in, latest use first, and marks the one that asks', async () => {
-    const context = await testApp({ now: '2026-02-02T09:00:00.000Z' })
-    const call = calls(context)
-    const phone = await context.given.owner()
-    await context.given.owner()
-    context.clock.set('2026-02-02T09:05:00.000Z')
+    const { call, given, clock } = await testApp({ now: '2026-02-02T09:00:00.000Z' })
+    const phone = await given.owner()
+    await given.owner()
+    clock.set('2026-02-02T09:05:00.000Z')
     const login = await call('POST', '/auth/login', {
       body: { email: phone.email, password: PASSWORD },
       headers: { 'user-agent': `Laptop/1.0 ${'x'.repeat(5000)}` },
@@ -51,12 +51,11 @@ onEveryDialect((testApp) => {
   })
 
   test('refreshing counts as use and brings a session to the top', async () => {
-    const context = await testApp({ now: '2026-02-02T09:00:00.000Z' })
-    const call = calls(context)
-    const phone = await context.given.owner()
-    context.clock.advance({ minutes: 1 })
-    const laptop = await context.given.signedIn(phone)
-    context.clock.advance({ minutes: 9 })
+    const { call, given, clock } = await testApp({ now: '2026-02-02T09:00:00.000Z' })
+    const phone = await given.owner()
+    clock.advance({ minutes: 1 })
+    const laptop = await given.signedIn(phone)
+    clock.advance({ minutes: 9 })
     await call('POST', '/auth/refresh', { body: { refresh_token: phone.refreshToken } })
     const sessions = await listed(call, laptop.auth)
     expect(sessions[0]).toMatchObject({ current: false, last_used_at: '2026-02-02T09:10:00.000Z' })
@@ -64,21 +63,19 @@ onEveryDialect((testApp) => {
   })
 
   test('sessions that were signed out or have expired are not listed', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const old = await context.given.owner()
-    context.clock.advance({ days: 7 })
-    const phone = await context.given.signedIn(old)
-    const gone = await context.given.signedIn(old)
+    const { call, given, clock } = await testApp()
+    const old = await given.owner()
+    clock.advance({ days: 7 })
+    const phone = await given.signedIn(old)
+    const gone = await given.signedIn(old)
     await call('POST', '/auth/logout', { headers: gone.auth, body: { refresh_token: gone.refreshToken } })
     expect((await listed(call, phone.auth)).map((session) => session.id)).toEqual([sessionOf(phone)])
   })
 
   test('ending a session ends its refresh token and its access token at once', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const phone = await context.given.owner()
-    const laptop = await context.given.signedIn(phone)
+    const { call, given } = await testApp()
+    const phone = await given.owner()
+    const laptop = await given.signedIn(phone)
     const response = await call('DELETE', `/auth/sessions/${sessionOf(laptop)}`, { headers: phone.auth })
     expect(answerOf(response)).toEqual({ status: 200, body: { success: true, message: expect.any(String) } })
     expectRefusal(await call('GET', '/me', { headers: laptop.auth }), 401, 'Invalid token')
@@ -92,10 +89,9 @@ onEveryDialect((testApp) => {
   })
 
   test('somebody else’s session answers like one that does not exist, and lives on', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const colleague = await context.given.user(owner.accountId)
+    const { call, given } = await testApp()
+    const owner = await given.owner()
+    const colleague = await given.user(owner.accountId)
     const foreign = await call('DELETE', `/auth/sessions/${sessionOf(colleague)}`, { headers: owner.auth })
     const missing = await call('DELETE', '/auth/sessions/987654', { headers: owner.auth })
     expectRefusal(foreign, 404, 'Session not found')
@@ -104,32 +100,31 @@ onEveryDialect((testApp) => {
   })
 
   test('a user keeps at most 1,000 sessions: the least recently used makes room, and nobody else’s', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const first = await context.given.owner()
-    context.clock.advance({ minutes: 1 })
-    const second = await context.given.signedIn(first)
-    const stranger = await context.given.owner()
-    context.clock.advance({ minutes: 1 })
-    await copySessions(context.database, second, 997, context.clock)
-    context.clock.advance({ minutes: 1 })
+    const { call, given, clock, database, newClient } = await testApp()
+    const first = await given.owner()
+    clock.advance({ minutes: 1 })
+    const second = await given.signedIn(first)
+    const stranger = await given.owner()
+    clock.advance({ minutes: 1 })
+    await copySessions(database, second, 997, clock)
+    clock.advance({ minutes: 1 })
     // The oldest, but used since.
     await call('POST', '/auth/refresh', { body: { refresh_token: first.refreshToken } })
-    await context.newClient().auth.login({ email: first.email, password: PASSWORD })
+    await newClient().auth.login({ email: first.email, password: PASSWORD })
     expect(await listed(call, first.auth)).toHaveLength(1_000)
     // As a machine whose clock was set back: the new one stays all the same.
-    context.clock.advance({ minutes: -10 })
-    const client = context.newClient()
+    clock.advance({ minutes: -10 })
+    const client = newClient()
     await client.auth.login({ email: first.email, password: PASSWORD })
     expect(await client.auth.listSessions()).toHaveLength(1_000)
-    context.clock.advance({ minutes: 10 })
+    clock.advance({ minutes: 10 })
     expectRefusal(await call('GET', '/me', { headers: second.auth }), 401, 'Invalid token')
     const refresh = await call('POST', '/auth/refresh', { body: { refresh_token: second.refreshToken } })
     expectRefusal(refresh, 401, 'Invalid refresh token')
     for (const person of [first, stranger]) {
       expect((await call('GET', '/me', { headers: person.auth })).statusCode).toBe(200)
     }
-    const rows = await context.database.read
+    const rows = await database.read
       .selectFrom('sessions')
       .select('id')
       .where('user_id', '=', first.id)
@@ -138,21 +133,20 @@ onEveryDialect((testApp) => {
   })
 
   test('of more than 1,000 sessions those that are over go before one that is not', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const phone = await context.given.owner()
-    context.clock.advance({ days: 1 })
-    const script = await context.given.signedIn(phone)
-    await copySessions(context.database, script, 1_100, context.clock)
+    const { call, given, clock, database, newClient } = await testApp()
+    const phone = await given.owner()
+    clock.advance({ days: 1 })
+    const script = await given.signedIn(phone)
+    await copySessions(database, script, 1_100, clock)
     await call('POST', '/auth/logout', { headers: script.auth, body: { refresh_token: script.refreshToken } })
-    await context.database.write((tx) =>
+    await database.write((tx) =>
       tx
         .updateTable('sessions')
         .set({ revoked_at: '2026-02-03T09:00:00.000Z' })
         .where('refresh_id', 'like', 'copy %')
         .execute(),
     )
-    const client = context.newClient()
+    const client = newClient()
     await client.auth.login({ email: phone.email, password: PASSWORD })
     expect(await client.auth.listSessions()).toHaveLength(2)
     const refresh = await call('POST', '/auth/refresh', { body: { refresh_token: phone.refreshToken } })
@@ -160,13 +154,12 @@ onEveryDialect((testApp) => {
   })
 
   test('an account that was removed or demoted is so at the very next request, whatever its token says', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const admin = await context.given.user(owner.accountId, { isAdmin: true })
+    const { call, given, database } = await testApp()
+    const owner = await given.owner()
+    const admin = await given.user(owner.accountId, { isAdmin: true })
     const body = { name: 'Made by an administrator' }
     expect((await call('POST', '/databases', { headers: admin.auth, body })).statusCode).toBe(201)
-    await context.database.write((tx) =>
+    await database.write((tx) =>
       tx.updateTable('users').set({ is_admin: 0 }).where('id', '=', admin.id).execute(),
     )
     expectRefusal(
@@ -174,7 +167,7 @@ onEveryDialect((testApp) => {
       403,
       'You do not have permission to do this',
     )
-    await context.database.write((tx) => tx.deleteFrom('users').where('id', '=', admin.id).execute())
+    await database.write((tx) => tx.deleteFrom('users').where('id', '=', admin.id).execute())
     expectRefusal(await call('GET', '/me', { headers: admin.auth }), 401, 'Invalid token')
     const refresh = await call('POST', '/auth/refresh', { body: { refresh_token: admin.refreshToken } })
     expectRefusal(refresh, 401, 'Invalid refresh token')

@@ -1,9 +1,11 @@
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { setupCodeFor } from '#setup/setup-code'
-import { SETUP_CODE as CODE, PASSWORD, TEST_SECRET } from '../support/given.ts'
+import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
+import type { CallDetails } from '../support/calls.ts'
+import { SETUP_CODE as CODE } from '../support/given.ts'
+import { PASSWORD, TEST_SECRET } from '../support/secrets.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { answerOf, type CallDetails, calls, dataOf, expectRefusal, refusal } from './calls.ts'
 
 const GOOD = { email: 'ada@example.org', password: PASSWORD }
 const BAD = { ...GOOD, password: 'too short' }
@@ -37,8 +39,7 @@ onEveryDialect((testApp) => {
   ] as const)(
     'set-up is refused without the code and open with it, from everywhere, %s',
     async (_, trustProxy) => {
-      const context = await testApp({ trustProxy })
-      const call = calls(context)
+      const { call, database } = await testApp({ trustProxy })
       for (const [what, details] of Object.entries(FROM)) {
         const without = await call('POST', '/setup', { ...details, body: GOOD })
         expect.soft(answerOf(without), what).toEqual(REFUSED)
@@ -50,15 +51,15 @@ onEveryDialect((testApp) => {
         const right = await call('POST', '/setup', { ...details, body: { ...BAD, setup_code: CODE } })
         expect.soft(answerOf(right), what).toEqual(PAST_THE_DOOR)
       }
-      expect(await context.database.read.selectFrom('users').select('id').execute()).toEqual([])
+      expect(await database.read.selectFrom('users').select('id').execute()).toEqual([])
       dataOf(await call('POST', '/setup', { body: { ...GOOD, setup_code: CODE } }), 201)
     },
   )
 
   test('a forward on this machine that passes on bytes and nothing else opens nothing', async () => {
-    const context = await testApp()
-    await context.app.listen({ host: '127.0.0.1', port: 0 })
-    const forward = await plainForward((context.app.server.address() as AddressInfo).port)
+    const { app } = await testApp()
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const forward = await plainForward((app.server.address() as AddressInfo).port)
     const post = async (body: object) => {
       const response = await fetch(`${forward}/api/v2/setup`, {
         method: 'POST',
@@ -72,7 +73,7 @@ onEveryDialect((testApp) => {
   })
 
   test('the code may be typed in small letters and without its dashes, but must be the whole of it', async () => {
-    const call = calls(await testApp())
+    const { call } = await testApp()
     const from = '192.168.1.20'
     for (const setup_code of [
       CODE.toLowerCase(),
@@ -105,11 +106,10 @@ onEveryDialect((testApp) => {
   })
 
   test('reading whether set-up is required needs no code, and after set-up a code opens nothing', async () => {
-    const context = await testApp()
-    const call = calls(context)
+    const { call, given } = await testApp()
     const from = '203.0.113.9'
     expect(dataOf(await call('GET', '/setup', { from }))).toEqual({ required: true })
-    await context.given.owner()
+    await given.owner()
     expect(dataOf(await call('GET', '/setup', { from }))).toEqual({ required: false })
     const body = { ...GOOD, setup_code: CODE }
     expectRefusal(await call('POST', '/setup', { from, body }), 409, 'Setup is already complete')

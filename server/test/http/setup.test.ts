@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#db/database'
-import { PASSWORD, SETUP_CODE } from '../support/given.ts'
+import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
+import { SETUP_CODE } from '../support/given.ts'
+import { PASSWORD } from '../support/secrets.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { answerOf, calls, dataOf, expectRefusal, PATIENCE, refusal } from './calls.ts'
 import { setCookieOf } from './set-cookie.ts'
 
 const GOOD = { email: 'Ada@example.org', password: PASSWORD, setup_code: SETUP_CODE }
 
 onEveryDialect((testApp) => {
   test('set-up is required until the first account is made, which answers like a login', async () => {
-    const context = await testApp()
-    const call = calls(context)
+    const { call } = await testApp()
     expect(answerOf(await call('GET', '/setup'))).toEqual({
       status: 200,
       body: { success: true, data: { required: true } },
@@ -36,8 +36,8 @@ onEveryDialect((testApp) => {
   })
 
   test('whoever sets the instance up owns it, is signed in, and can sign in again', async () => {
-    const context = await testApp()
-    const client = context.newClient()
+    const { newClient } = await testApp()
+    const client = newClient()
     await client.setup.complete(GOOD)
     const me = await client.me()
     expect(me).toMatchObject({ is_account_owner: true, user: { email: 'Ada@example.org', is_admin: true } })
@@ -52,7 +52,7 @@ onEveryDialect((testApp) => {
       },
     ])
     expect(await client.auth.listSessions()).toMatchObject([{ current: true }])
-    const again = context.newClient()
+    const again = newClient()
     await again.auth.login({ email: 'ada@EXAMPLE.org', password: PASSWORD })
     expect((await again.me()).user).toEqual(me.user)
   })
@@ -67,7 +67,7 @@ onEveryDialect((testApp) => {
       { name: 'Haus & Hof', currency: 'KWD', decimals: 3, timezone: 'Europe/Berlin' },
     ])
     const unasked = await testApp({ defaults })
-    const other = calls(unasked)
+    const { call: other } = unasked
     const body = {
       ...GOOD,
       database_name: null,
@@ -82,9 +82,8 @@ onEveryDialect((testApp) => {
     expect(groups).toMatchObject([{ name: 'Personal', currency: 'JPY', decimals: 0, timezone: 'Asia/Tokyo' }])
   })
 
-  test('fifty set-ups at once make one account', PATIENCE, async () => {
-    const context = await testApp()
-    const call = calls(context)
+  test('fifty set-ups at once make one account', async () => {
+    const { call, database } = await testApp()
     const attempts = Array.from({ length: 50 }, (_, index) =>
       call('POST', '/setup', { body: { ...GOOD, email: `ada${index}@example.org` } }),
     )
@@ -94,21 +93,19 @@ onEveryDialect((testApp) => {
     for (const response of responses) {
       if (response !== winners[0]) expectRefusal(response, 409, 'Setup is already complete')
     }
-    expect(await rowCounts(context.database)).toEqual({ accounts: 1, users: 1, bill_groups: 1, sessions: 1 })
+    expect(await rowCounts(database)).toEqual({ accounts: 1, users: 1, bill_groups: 1, sessions: 1 })
   })
 
   test('set-up is over as soon as there is a user, however that user came to be', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    await context.given.owner()
+    const { call, given, database } = await testApp()
+    await given.owner()
     expect(dataOf(await call('GET', '/setup'))).toEqual({ required: false })
     expectRefusal(await call('POST', '/setup', { body: GOOD }), 409, 'Setup is already complete')
-    expect(await rowCounts(context.database)).toMatchObject({ accounts: 1, users: 1 })
+    expect(await rowCounts(database)).toMatchObject({ accounts: 1, users: 1 })
   })
 
-  test('bad input is refused and leaves nothing behind', PATIENCE, async () => {
-    const context = await testApp()
-    const call = calls(context)
+  test('bad input is refused and leaves nothing behind', async () => {
+    const { call, database } = await testApp()
     const email = 'email must be a valid email address'
     const currency = 'currency must be an ISO 4217 code such as EUR'
     const timezone = 'timezone must be an IANA name such as Europe/Berlin'
@@ -154,7 +151,7 @@ onEveryDialect((testApp) => {
       const response = await call('POST', '/setup', { body: { ...GOOD, ...change } })
       expect.soft(answerOf(response), JSON.stringify(change).slice(0, 60)).toEqual(refusal(400, message))
     }
-    expect(await rowCounts(context.database)).toEqual({ accounts: 0, users: 0, bill_groups: 0, sessions: 0 })
+    expect(await rowCounts(database)).toEqual({ accounts: 0, users: 0, bill_groups: 0, sessions: 0 })
     expect(dataOf(await call('GET', '/setup'))).toEqual({ required: true })
     dataOf(await call('POST', '/setup', { body: GOOD }), 201)
   })

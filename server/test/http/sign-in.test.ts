@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { PASSWORD, SETUP_CODE, TEST_SECRET } from '../support/given.ts'
+import { argon2Passwords } from '#auth/passwords'
+import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
+import { bearer } from '../support/calls.ts'
+import { SETUP_CODE } from '../support/given.ts'
 import { quickest } from '../support/quickest.ts'
+import { PASSWORD, TEST_SECRET } from '../support/secrets.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { answerOf, bearer, calls, dataOf, expectRefusal, PATIENCE, refusal } from './calls.ts'
 import { isSignedWith, readJwt } from './crafted-jwt.ts'
 
 const LOGIN = '/auth/login'
@@ -14,10 +17,9 @@ interface SignedIn {
 
 onEveryDialect((testApp) => {
   test('login answers exactly the fields of the contract', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner({ group: 'Personal' })
-    const club = await context.given.group(owner.accountId, 'Club')
+    const { call, given } = await testApp()
+    const owner = await given.owner({ group: 'Personal' })
+    const club = await given.group(owner.accountId, 'Club')
     const response = await call('POST', LOGIN, { body: { email: owner.email, password: PASSWORD } })
     expect(answerOf(response)).toEqual({
       status: 200,
@@ -42,7 +44,7 @@ onEveryDialect((testApp) => {
   test('both tokens are HS256 JWTs of one session, good for 15 minutes and 7 days', async () => {
     const context = await testApp({ now: '2026-02-02T09:00:00.999Z' })
     const owner = await context.given.owner()
-    const response = await calls(context)('POST', LOGIN, { body: { email: owner.email, password: PASSWORD } })
+    const response = await context.call('POST', LOGIN, { body: { email: owner.email, password: PASSWORD } })
     const { access_token, refresh_token } = dataOf<SignedIn>(response)
     const [access, refresh] = [readJwt(access_token), readJwt(refresh_token)]
     const iat = Date.parse('2026-02-02T09:00:00Z') / 1000
@@ -61,15 +63,15 @@ onEveryDialect((testApp) => {
   })
 
   test('a regular user’s login lists the groups shared with them and no others', async () => {
-    const context = await testApp()
-    const owner = await context.given.owner()
-    const shared = await context.given.group(owner.accountId, 'Shared')
-    const user = await context.given.user(owner.accountId)
-    await context.given.member(shared, user.id, 'viewer')
-    const stranger = await context.given.owner({ group: 'Theirs' })
-    const visited = await context.given.group(stranger.accountId, 'Visited')
-    await context.given.member(visited, user.id, 'editor')
-    const client = context.newClient()
+    const { given, newClient } = await testApp()
+    const owner = await given.owner()
+    const shared = await given.group(owner.accountId, 'Shared')
+    const user = await given.user(owner.accountId)
+    await given.member(shared, user.id, 'viewer')
+    const stranger = await given.owner({ group: 'Theirs' })
+    const visited = await given.group(stranger.accountId, 'Visited')
+    await given.member(visited, user.id, 'editor')
+    const client = newClient()
     const answer = await client.auth.login({ email: user.email, password: PASSWORD })
     expect(answer.user).toEqual({ id: user.id, email: user.email, is_admin: false })
     expect(answer.databases).toEqual([
@@ -79,9 +81,8 @@ onEveryDialect((testApp) => {
   })
 
   test('a wrong password and an unknown email get the same answer, byte for byte', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given } = await testApp()
+    const owner = await given.owner()
     const attempts = [
       { email: owner.email, password: 'something else entirely' },
       { email: 'nobody@example.org', password: 'something else entirely' },
@@ -98,10 +99,9 @@ onEveryDialect((testApp) => {
     }
   })
 
-  test('an unknown email takes as long as a wrong password', PATIENCE, async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+  test('an unknown email takes as long as a wrong password', async () => {
+    const { call, given } = await testApp({ passwords: argon2Passwords() })
+    const owner = await given.owner()
     const timed = async (email: string) => {
       const began = performance.now()
       await call('POST', LOGIN, { body: { email, password: 'something else entirely' } })
@@ -124,8 +124,7 @@ onEveryDialect((testApp) => {
   })
 
   test('login without email or password, or with other than texts, is refused', async () => {
-    const context = await testApp()
-    const call = calls(context)
+    const { call } = await testApp()
     const missing = refusal(400, 'Email and password are required')
     const table: Array<[body: object | string, expected: unknown]> = [
       [{}, missing],
@@ -148,9 +147,8 @@ onEveryDialect((testApp) => {
   })
 
   test('emails are compared without case, blanks around them and Unicode form', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner({ email: 'José.Åström@Example.org' })
+    const { call, given } = await testApp()
+    const owner = await given.owner({ email: 'José.Åström@Example.org' })
     const spellings = [
       '  josé.åström@example.org\t',
       'JOSÉ.ÅSTRÖM@EXAMPLE.ORG',
@@ -166,8 +164,7 @@ onEveryDialect((testApp) => {
   })
 
   test('a password may be typed in either Unicode form, and blanks in it count', async () => {
-    const context = await testApp()
-    const call = calls(context)
+    const { call } = await testApp()
     const password = ' naïve café 🦉 '
     const body = { email: 'ada@example.org', password: password.normalize('NFD') }
     dataOf(await call('POST', '/setup', { body: { ...body, setup_code: SETUP_CODE } }), 201)
@@ -177,29 +174,24 @@ onEveryDialect((testApp) => {
     expectRefusal(await call('POST', LOGIN, { body: trimmed }), 401, 'Invalid email or password')
   })
 
-  test(
-    'what no account can have is a wrong credential at login, never an invalid one',
-    PATIENCE,
-    async () => {
-      const context = await testApp()
-      const call = calls(context)
-      const owner = await context.given.owner()
-      const attempts = [
-        { email: 'a\u0000b@example.org', password: PASSWORD },
-        { email: '\ud800@example.org', password: PASSWORD },
-        { email: `${'x'.repeat(70_000)}@example.org`, password: PASSWORD },
-        { email: "' or 1=1 --", password: PASSWORD },
-        { email: owner.email, password: 'x' },
-        { email: owner.email, password: 'x'.repeat(300_000) },
-        { email: owner.email, password: `${PASSWORD}\u0000` },
-        { email: owner.email, password: '\udfff' },
-      ]
-      for (const body of attempts) {
-        const response = await call('POST', LOGIN, { body })
-        expect
-          .soft(answerOf(response), JSON.stringify(body).slice(0, 60))
-          .toEqual(refusal(401, 'Invalid email or password'))
-      }
-    },
-  )
+  test('what no account can have is a wrong credential at login, never an invalid one', async () => {
+    const { call, given } = await testApp()
+    const owner = await given.owner()
+    const attempts = [
+      { email: 'a\u0000b@example.org', password: PASSWORD },
+      { email: '\ud800@example.org', password: PASSWORD },
+      { email: `${'x'.repeat(70_000)}@example.org`, password: PASSWORD },
+      { email: "' or 1=1 --", password: PASSWORD },
+      { email: owner.email, password: 'x' },
+      { email: owner.email, password: 'x'.repeat(300_000) },
+      { email: owner.email, password: `${PASSWORD}\u0000` },
+      { email: owner.email, password: '\udfff' },
+    ]
+    for (const body of attempts) {
+      const response = await call('POST', LOGIN, { body })
+      expect
+        .soft(answerOf(response), JSON.stringify(body).slice(0, 60))
+        .toEqual(refusal(401, 'Invalid email or password'))
+    }
+  })
 })

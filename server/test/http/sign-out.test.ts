@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { PASSWORD, TEST_SECRET } from '../support/given.ts'
+import { answerOf, expectRefusal } from '../support/answers.ts'
+import type { Call } from '../support/calls.ts'
+import { PASSWORD, TEST_SECRET } from '../support/secrets.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { answerOf, type Call, calls, expectRefusal } from './calls.ts'
 import { craftJwt, readJwt } from './crafted-jwt.ts'
 
 const MESSAGE = { status: 200, body: { success: true, message: expect.any(String) } }
 
 onEveryDialect((testApp) => {
   test('logout ends the refresh token of that device and of no other', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const phone = await context.given.owner()
-    const laptop = await context.given.signedIn(phone)
+    const { call, given } = await testApp()
+    const phone = await given.owner()
+    const laptop = await given.signedIn(phone)
     const response = await logout(call, phone, phone.refreshToken)
     expect(answerOf(response)).toEqual(MESSAGE)
     expect(await refreshes(call, phone)).toBe(401)
@@ -24,34 +24,31 @@ onEveryDialect((testApp) => {
   })
 
   test('a device can sign another one of the same user out', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const phone = await context.given.owner()
-    const laptop = await context.given.signedIn(phone)
+    const { call, given } = await testApp()
+    const phone = await given.owner()
+    const laptop = await given.signedIn(phone)
     await logout(call, phone, laptop.refreshToken)
     expect([await refreshes(call, phone), await refreshes(call, laptop)]).toEqual([200, 401])
   })
 
   test('an access token that is out runs to its end after logout and after logout-all', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const phone = await context.given.owner()
-    const laptop = await context.given.signedIn(phone)
+    const { call, given, clock } = await testApp()
+    const phone = await given.owner()
+    const laptop = await given.signedIn(phone)
     await logout(call, phone, phone.refreshToken)
     expect(await opens(call, phone)).toBe(200)
     await call('POST', '/auth/logout-all', { headers: phone.auth })
-    context.clock.advance({ minutes: 14, seconds: 59 })
+    clock.advance({ minutes: 14, seconds: 59 })
     expect([await opens(call, phone), await opens(call, laptop)]).toEqual([200, 200])
-    context.clock.advance({ seconds: 1 })
+    clock.advance({ seconds: 1 })
     expect([await opens(call, phone), await opens(call, laptop)]).toEqual([401, 401])
   })
 
   test('logout with a revoked, unknown or foreign refresh token answers the same and has no effect', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const stranger = await context.given.owner()
-    const revoked = await context.given.signedIn(owner)
+    const { call, given } = await testApp()
+    const owner = await given.owner()
+    const stranger = await given.owner()
+    const revoked = await given.signedIn(owner)
     const first = await logout(call, owner, revoked.refreshToken)
     const [header, claims, signature] = owner.refreshToken.split('.')
     const tokens = [
@@ -72,19 +69,17 @@ onEveryDialect((testApp) => {
   })
 
   test('logout with an expired refresh token answers 200', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const old = await context.given.owner()
-    context.clock.advance({ days: 8 })
-    const now = await context.given.signedIn(old)
+    const { call, given, clock } = await testApp()
+    const old = await given.owner()
+    clock.advance({ days: 8 })
+    const now = await given.signedIn(old)
     expect(answerOf(await logout(call, now, old.refreshToken))).toEqual(MESSAGE)
     expect(await refreshes(call, now)).toBe(200)
   })
 
   test('logout without a refresh token is refused, and needs an access token first', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given } = await testApp()
+    const owner = await given.owner()
     for (const body of ['', {}, { refresh_token: null }, { refresh_token: '' }]) {
       expectRefusal(
         await call('POST', '/auth/logout', { body, headers: owner.auth }),
@@ -103,26 +98,24 @@ onEveryDialect((testApp) => {
   })
 
   test('logout-all ends the refresh tokens of all devices of the caller, and of nobody else', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const devices = [owner, await context.given.signedIn(owner), await context.given.signedIn(owner)]
-    const colleague = await context.given.user(owner.accountId)
+    const { call, given, newClient } = await testApp()
+    const owner = await given.owner()
+    const devices = [owner, await given.signedIn(owner), await given.signedIn(owner)]
+    const colleague = await given.user(owner.accountId)
     expect(answerOf(await call('POST', '/auth/logout-all', { headers: owner.auth }))).toEqual(MESSAGE)
     for (const device of devices) expect(await refreshes(call, device)).toBe(401)
     expect(await refreshes(call, colleague)).toBe(200)
-    const client = context.newClient()
+    const client = newClient()
     await client.auth.login({ email: owner.email, password: PASSWORD })
     expect((await client.me()).user.id).toBe(owner.id)
   })
 
   test('logout-all with immediate ends the access tokens of all devices at once', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const laptop = await context.given.signedIn(owner)
-    const loggedOut = await context.given.signedIn(owner)
-    const colleague = await context.given.user(owner.accountId)
+    const { call, given } = await testApp()
+    const owner = await given.owner()
+    const laptop = await given.signedIn(owner)
+    const loggedOut = await given.signedIn(owner)
+    const colleague = await given.user(owner.accountId)
     await logout(call, loggedOut, loggedOut.refreshToken)
     const response = await call('POST', '/auth/logout-all', {
       headers: owner.auth,
@@ -137,9 +130,8 @@ onEveryDialect((testApp) => {
   })
 
   test('logout-all is not immediate unless immediate is true itself', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given } = await testApp()
+    const owner = await given.owner()
     for (const body of [{}, { immediate: false }, { immediate: null }, { other: true }]) {
       expect(answerOf(await call('POST', '/auth/logout-all', { headers: owner.auth, body }))).toEqual(MESSAGE)
       expect(await opens(call, owner)).toBe(200)

@@ -1,65 +1,54 @@
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
+import { argon2Passwords } from '#auth/passwords'
 import type { Database } from '#db/database'
-import { PASSWORD, SETUP_CODE } from '../support/given.ts'
-import { onEveryDialect } from '../support/test-app.ts'
-import { calls, dataOf } from './calls.ts'
+import { dataOf } from '../support/answers.ts'
+import { SETUP_CODE } from '../support/given.ts'
+import { PASSWORD } from '../support/secrets.ts'
+import { type MakeTestApp, onEveryDialect } from '../support/test-app.ts'
 
 const OWASP = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22,}\$[\w+/]{43,}$/
 
 onEveryDialect((testApp) => {
   test('a password is kept as argon2id with OWASP’s parameters and a salt of its own', async () => {
-    const context = await testApp()
-    const client = context.newClient()
+    const { newClient, database } = await testApp({ passwords: argon2Passwords() })
+    const client = newClient()
     await client.setup.complete({
       email: 'ada@example.org',
       password: PASSWORD,
       setup_code: SETUP_CODE,
     })
-    const first = await storedHash(context.database, 'ada@example.org')
+    const first = await storedHash(database, 'ada@example.org')
     expect(first).toMatch(OWASP)
     await client.auth.changePassword({ current_password: PASSWORD, new_password: PASSWORD })
-    const second = await storedHash(context.database, 'ada@example.org')
+    const second = await storedHash(database, 'ada@example.org')
     expect(second).toMatch(OWASP)
     expect(second).not.toBe(first)
   })
 
   test('an outdated hash is renewed when its owner signs in, and not before', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const outdated = await hash(PASSWORD, { memoryCost: 7168, timeCost: 5, parallelism: 1 })
-    await context.database.write((tx) =>
-      tx.updateTable('users').set({ password_hash: outdated }).where('id', '=', owner.id).execute(),
-    )
+    const { database, call, owner, outdated } = await ownerWithOutdatedHash(testApp)
     const wrong = { email: owner.email, password: 'a wrong password' }
     expect((await call('POST', '/auth/login', { body: wrong })).statusCode).toBe(401)
-    expect(await storedHash(context.database, owner.email)).toBe(outdated)
+    expect(await storedHash(database, owner.email)).toBe(outdated)
     const right = { email: owner.email, password: PASSWORD }
     expect((await call('POST', '/auth/login', { body: right })).statusCode).toBe(200)
-    const renewed = await storedHash(context.database, owner.email)
+    const renewed = await storedHash(database, owner.email)
     expect(renewed).toMatch(OWASP)
     expect((await call('POST', '/auth/login', { body: right })).statusCode).toBe(200)
-    expect(await storedHash(context.database, owner.email)).toBe(renewed)
+    expect(await storedHash(database, owner.email)).toBe(renewed)
   })
 
   test('several devices that sign in at once while the hash is outdated all get in', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const outdated = await hash(PASSWORD, { memoryCost: 7168, timeCost: 5, parallelism: 1 })
-    await context.database.write((tx) =>
-      tx.updateTable('users').set({ password_hash: outdated }).where('id', '=', owner.id).execute(),
-    )
+    const { database, call, owner } = await ownerWithOutdatedHash(testApp)
     const body = { email: owner.email, password: PASSWORD }
     const logins = await Promise.all(Array.from({ length: 4 }, () => call('POST', '/auth/login', { body })))
     expect(logins.map((response) => response.statusCode)).toEqual([200, 200, 200, 200])
-    expect(await storedHash(context.database, owner.email)).toMatch(OWASP)
+    expect(await storedHash(database, owner.email)).toMatch(OWASP)
   })
 
   test('no table holds a token or a password in clear, nor the email of a failed login', async () => {
-    const context = await testApp()
-    const call = calls(context)
+    const { call, database } = await testApp()
     const email = 'ada@example.org'
     const setup = await call('POST', '/setup', {
       body: { email, password: PASSWORD, setup_code: SETUP_CODE },
@@ -75,7 +64,7 @@ onEveryDialect((testApp) => {
     await call('POST', '/auth/login', { body: { email: typo, password: 'mistyped password' } })
     const key = { 'idempotency-key': 'k', authorization: `Bearer ${tokensOf(login).access}` }
     dataOf(await call('POST', '/databases', { headers: key, body: { name: 'Club' } }), 201)
-    const dump = await everything(context.database)
+    const dump = await everything(database)
     expect(dump).toContain('Club')
     expect(dump).toContain(email)
     const cookie = String(login.headers['set-cookie']).split(/[=;]/)[1] ?? ''
@@ -94,6 +83,16 @@ onEveryDialect((testApp) => {
 function tokensOf(response: { body: string }): { access: string; refresh: string } {
   const { data } = JSON.parse(response.body) as { data: { access_token: string; refresh_token: string } }
   return { access: data.access_token, refresh: data.refresh_token }
+}
+
+async function ownerWithOutdatedHash(testApp: MakeTestApp) {
+  const context = await testApp({ passwords: argon2Passwords() })
+  const owner = await context.given.owner()
+  const outdated = await hash(PASSWORD, { memoryCost: 7168, timeCost: 5, parallelism: 1 })
+  await context.database.write((tx) =>
+    tx.updateTable('users').set({ password_hash: outdated }).where('id', '=', owner.id).execute(),
+  )
+  return { database: context.database, call: context.call, owner, outdated }
 }
 
 async function storedHash(database: Database, email: string): Promise<string> {

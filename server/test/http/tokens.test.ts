@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { TEST_SECRET } from '../support/given.ts'
+import { answerOf, dataOf, refusal } from '../support/answers.ts'
+import { bearer, type Call } from '../support/calls.ts'
+import { TEST_SECRET } from '../support/secrets.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { answerOf, bearer, type Call, calls, dataOf, PATIENCE, refusal } from './calls.ts'
 import { type Claims, craftJwt, hmac, isSignedWith, malleated, readJwt, unsignedJwt } from './crafted-jwt.ts'
 import { forgeries } from './forged-tokens.ts'
 
@@ -10,11 +11,28 @@ const INVALID_REFRESH = refusal(401, 'Invalid refresh token')
 const EXPIRED = refusal(401, 'Token has expired')
 const SECRET = { secret: TEST_SECRET }
 
+/** What is not the id of anything, as a claim of a token. */
+const NO_IDS = [
+  undefined,
+  null,
+  '',
+  'x',
+  '0',
+  '-1',
+  '1.5',
+  '01',
+  ' 1',
+  1,
+  true,
+  ['1'],
+  {},
+  '99999999999999999999',
+]
+
 onEveryDialect((testApp) => {
   test('a token made by hand from the standard is as good as the server’s own', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given } = await testApp()
+    const owner = await given.owner()
     expect(isSignedWith(owner.accessToken, TEST_SECRET)).toBe(true)
     const access = craftJwt(readJwt(owner.accessToken).claims, SECRET)
     expect((await me(call, access)).status).toBe(200)
@@ -22,10 +40,9 @@ onEveryDialect((testApp) => {
     expect((await refreshWith(call, refresh)).status).toBe(200)
   })
 
-  test('a token that is forged, or signed in another way than HS256, is refused', PATIENCE, async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+  test('a token that is forged, or signed in another way than HS256, is refused', async () => {
+    const { call, given } = await testApp()
+    const owner = await given.owner()
     for (const [token, use, expected] of [
       [owner.accessToken, me, INVALID],
       [owner.refreshToken, refreshWith, INVALID_REFRESH],
@@ -37,43 +54,12 @@ onEveryDialect((testApp) => {
     }
   })
 
-  test('a token with a missing or ill-typed claim is refused', PATIENCE, async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+  test('a token with a missing or ill-typed claim is refused', async () => {
+    const { call, given } = await testApp()
+    const owner = await given.owner()
     const unfit: Record<string, unknown[]> = {
-      sub: [
-        undefined,
-        null,
-        '',
-        'x',
-        '0',
-        '-1',
-        '1.5',
-        '01',
-        ' 1',
-        1,
-        true,
-        ['1'],
-        {},
-        '99999999999999999999',
-      ],
-      sid: [
-        undefined,
-        null,
-        '',
-        'x',
-        '0',
-        '-1',
-        '1.5',
-        '01',
-        ' 1',
-        1,
-        true,
-        ['1'],
-        {},
-        '99999999999999999999',
-      ],
+      sub: NO_IDS,
+      sid: NO_IDS,
       jti: [undefined, null, '', 5, true, ['x'], {}],
       exp: [undefined, null, '', 'x', '9999999999', true, ['9999999999'], {}],
       type: [undefined, null, '', 'Access', 'access ', 'id', 5, ['access'], {}],
@@ -90,9 +76,8 @@ onEveryDialect((testApp) => {
   })
 
   test('a signed text that is no claims object is refused', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const { header } = readJwt((await context.given.owner()).accessToken)
+    const { call, given } = await testApp()
+    const { header } = readJwt((await given.owner()).accessToken)
     for (const payload of ['null', '5', '"x"', '[]', '', '{', 'not json', '\ufeff{}']) {
       const signed = `${unsignedJwt(header, {}).split('.')[0]}.${Buffer.from(payload).toString('base64url')}`
       expect.soft(await me(call, `${signed}.${hmac(signed, TEST_SECRET)}`), payload).toEqual(INVALID)
@@ -100,10 +85,9 @@ onEveryDialect((testApp) => {
   })
 
   test('a token names one session of one user, and both must be there', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const other = await context.given.user(owner.accountId)
+    const { call, given } = await testApp()
+    const owner = await given.owner()
+    const other = await given.user(owner.accountId)
     const [mine, theirs] = [readJwt(owner.accessToken).claims, readJwt(other.accessToken).claims]
     const mixed: Claims[] = [
       { ...mine, sub: theirs.sub },
@@ -120,17 +104,15 @@ onEveryDialect((testApp) => {
   })
 
   test('a refresh token opens nothing, and an access token refreshes nothing', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given } = await testApp()
+    const owner = await given.owner()
     expect(await me(call, owner.refreshToken)).toEqual(INVALID)
     expect(await refreshWith(call, owner.accessToken)).toEqual(INVALID_REFRESH)
   })
 
   test('expiry is told before a wrong type, and never of a token whose signature is not ours', async () => {
-    const context = await testApp({ now: '2026-02-02T09:00:00Z' })
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given, clock } = await testApp({ now: '2026-02-02T09:00:00Z' })
+    const owner = await given.owner()
     const { claims } = readJwt(owner.accessToken)
     const past = { ...claims, exp: Date.parse('2026-02-02T08:59:59Z') / 1000 }
     expect(await me(call, craftJwt(past, SECRET))).toEqual(EXPIRED)
@@ -146,40 +128,35 @@ onEveryDialect((testApp) => {
     ]) {
       expect(await me(call, token)).toEqual(INVALID)
     }
-    context.clock.advance({ days: 8 })
+    clock.advance({ days: 8 })
     expect(await me(call, owner.refreshToken)).toEqual(EXPIRED)
   })
 
-  test(
-    'no other last character of a signature is accepted, neither of a good token nor of a revoked one',
-    PATIENCE,
-    async () => {
-      const context = await testApp()
-      const call = calls(context)
-      const owner = await context.given.owner()
-      for (const token of malleated(owner.accessToken)) expect(await me(call, token)).toEqual(INVALID)
-      for (const token of malleated(owner.refreshToken)) {
-        expect(await refreshWith(call, token)).toEqual(INVALID_REFRESH)
-      }
-      await call('POST', '/auth/logout-all', { headers: owner.auth, body: { immediate: true } })
-      const spellings = (token: string) => [
-        token,
-        ...malleated(token),
-        `${token}=`,
-        `${token}A`,
-        token.slice(0, -1),
-      ]
-      for (const token of spellings(owner.accessToken)) expect(await me(call, token)).toEqual(INVALID)
-      for (const token of spellings(owner.refreshToken)) {
-        expect(await refreshWith(call, token)).toEqual(INVALID_REFRESH)
-      }
-    },
-  )
+  test('no other last character of a signature is accepted, neither of a good token nor of a revoked one', async () => {
+    const { call, given } = await testApp()
+    const owner = await given.owner()
+    for (const token of malleated(owner.accessToken)) expect(await me(call, token)).toEqual(INVALID)
+    for (const token of malleated(owner.refreshToken)) {
+      expect(await refreshWith(call, token)).toEqual(INVALID_REFRESH)
+    }
+    await call('POST', '/auth/logout-all', { headers: owner.auth, body: { immediate: true } })
+    const spellings = (token: string) => [
+      token,
+      ...malleated(token),
+      `${token}=`,
+      `${token}A`,
+      token.slice(0, -1),
+    ]
+    for (const token of spellings(owner.accessToken)) expect(await me(call, token)).toEqual(INVALID)
+    for (const token of spellings(owner.refreshToken)) {
+      expect(await refreshWith(call, token)).toEqual(INVALID_REFRESH)
+    }
+  })
 
   test('after the secret was changed tokens of the previous one are good while it is configured, and no longer', async () => {
     const secret = 'the secret that came after the first one'
     const rotating = await testApp({ secrets: { current: secret, previous: TEST_SECRET } })
-    const call = calls(rotating)
+    const { call } = rotating
     const owner = await rotating.given.owner()
     expect(isSignedWith(owner.accessToken, TEST_SECRET)).toBe(true)
     expect((await me(call, owner.accessToken)).status).toBe(200)
@@ -194,7 +171,7 @@ onEveryDialect((testApp) => {
     )
 
     const rotated = await testApp({ secrets: { current: secret, previous: undefined } })
-    const afterwards = calls(rotated)
+    const { call: afterwards } = rotated
     const person = await rotated.given.owner()
     expect(await me(afterwards, person.accessToken)).toEqual(INVALID)
     expect(await refreshWith(afterwards, person.refreshToken)).toEqual(INVALID_REFRESH)

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { TrustProxy } from '#http/trust-proxy'
-import { PASSWORD } from '../support/given.ts'
+import { dataOf } from '../support/answers.ts'
+import { bearer } from '../support/calls.ts'
+import { PASSWORD } from '../support/secrets.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { bearer, calls, dataOf } from './calls.ts'
 
 const CHAIN = '192.0.2.1, 198.51.100.1, 203.0.113.1'
 
@@ -46,9 +47,8 @@ onEveryDialect((testApp) => {
   test.each(TABLE)(
     'with TRUST_PROXY %j the client is the nearest address that is not trusted',
     async (trustProxy, rows) => {
-      const context = await testApp({ trustProxy })
-      const call = calls(context)
-      const { email } = await context.given.owner()
+      const { call, given } = await testApp({ trustProxy })
+      const { email } = await given.owner()
       for (const [from, forwarded, client] of rows) {
         const headers = { 'x-real-ip': '192.0.2.99', ...(forwarded ? { 'x-forwarded-for': forwarded } : {}) }
         const login = await call('POST', '/auth/login', {

@@ -9,8 +9,8 @@ import { createJobRecord } from '#jobs/job-record'
 import { createBackground } from '#mail/background'
 import { METRICS } from '#metrics/catalogue'
 import { createMetrics } from '#metrics/create-metrics'
-import { calls, expectRefusal } from '../http/calls.ts'
-import { capturedLog } from '../http/captured-log.ts'
+import { expectRefusal } from '../support/answers.ts'
+import { capturedLog } from '../support/captured-log.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { type MakeTestApp, onEveryDialect } from '../support/test-app.ts'
 import { testClock } from '../support/test-clock.ts'
@@ -29,8 +29,7 @@ async function givenMeasuredApp(testApp: MakeTestApp, dialect: Dialect, log: Ser
     database,
     version: '1.2.3',
   })
-  const context = await testApp({ on: place, database, metrics, log })
-  const call = calls(context)
+  const { call, ...context } = await testApp({ on: place, database, metrics, log })
   const scrape = async () => {
     const answer = await call('GET', '/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
     expect(answer.statusCode).toBe(200)
@@ -48,7 +47,7 @@ async function givenMeasuredApp(testApp: MakeTestApp, dialect: Dialect, log: Ser
 
 onEveryDialect((testApp, dialect) => {
   test('without a token the address is as unknown as any other', async () => {
-    const call = calls(await testApp())
+    const { call } = await testApp()
     for (const headers of [{}, { authorization: `Bearer ${TOKEN}` }]) {
       const [metrics, nothing] = [
         await call('GET', '/metrics', { headers }),

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
-import { answerOf, calls, dataOf, expectRefusal } from '../http/calls.ts'
+import { answerOf, dataOf, expectRefusal } from '../support/answers.ts'
 import type { Person } from '../support/given.ts'
+import { RENT } from '../support/given.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
-import { twoApps } from './support/two-apps.ts'
+import { twoApps } from '../support/two-apps.ts'
 
 const NO_GROUP = [404, 'Bill group not found'] as const
 const NOT_ALLOWED = [403, 'You do not have permission to do this'] as const
 const BAD_TOKEN = [401, 'Invalid token'] as const
-const RENT = { name: 'Rent', amount: 5, due_date: '2026-02-28', frequency: 'monthly', type: 'bill' }
-
 /** What is done through one app holds at the very next request to the other, with a token that still lives. */
 onEveryDialect((testApp, dialect) => {
   async function scene(details: { isAdmin?: boolean; isOwner?: boolean } = {}) {
@@ -33,7 +32,7 @@ onEveryDialect((testApp, dialect) => {
       expectRefusal(await ask(method, path), ...BAD_TOKEN)
     }
     const body = { refresh_token: user.refreshToken }
-    expectRefusal(await calls(there)('POST', '/auth/refresh', { body }), 401, 'Invalid refresh token')
+    expectRefusal(await there.call('POST', '/auth/refresh', { body }), 401, 'Invalid refresh token')
   })
 
   test('a member who was taken out of the group', async () => {
@@ -98,7 +97,7 @@ onEveryDialect((testApp, dialect) => {
     await owner.client.users.update(user.id, { password: 'the password that comes next' })
     expectRefusal(await ask('GET', '/me'), ...BAD_TOKEN)
     const body = { refresh_token: user.refreshToken }
-    expectRefusal(await calls(there)('POST', '/auth/refresh', { body }), 401, 'Invalid refresh token')
+    expectRefusal(await there.call('POST', '/auth/refresh', { body }), 401, 'Invalid refresh token')
   })
 
   test('a repeat of a keyed write is refused too, to whoever may no longer write', async () => {
@@ -117,7 +116,7 @@ onEveryDialect((testApp, dialect) => {
     const { here, there, owner, user } = await scene({ isAdmin: true })
     const accept = async (link: string) => {
       const body = { token: link.split('#')[1], email: 'new@example.org', password: 'a password that is new' }
-      return answerOf(await calls(there)('POST', '/invitations/accept', { body }))
+      return answerOf(await there.call('POST', '/invitations/accept', { body }))
     }
     const [withdrawn, orphaned] = [
       await owner.client.invitations.create(),
@@ -134,7 +133,7 @@ onEveryDialect((testApp, dialect) => {
 })
 
 function requestsOf(app: TestApp, { auth }: Person, group: Record<string, string>) {
-  const call = calls(app)
+  const { call } = app
   return (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
     call(method, path, {
       headers: { ...auth, ...group, ...headers },

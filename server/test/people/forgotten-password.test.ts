@@ -2,14 +2,14 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { attemptOf } from '#auth/throttle'
 import type { Database } from '#db/database'
 import { sweep } from '#process/housekeeping'
-import { answerOf, calls, dataOf, expectRefusal, PATIENCE, refusal } from '../http/calls.ts'
-import { PASSWORD } from '../support/given.ts'
+import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
+import { everythingIn } from '../support/everything.ts'
+import { goOn, type HoldUp, holdUp } from '../support/hold-up.ts'
+import { postOffice } from '../support/post-office.ts'
 import { millisecondsOf, quickest } from '../support/quickest.ts'
+import { PASSWORD } from '../support/secrets.ts'
 import { type MakeTestApp, onEveryDialect, type TestApp } from '../support/test-app.ts'
 import { migratedDatabase } from '../support/test-database.ts'
-import { everythingIn } from './support/everything.ts'
-import { goOn, type HoldUp, holdUp } from './support/hold-up.ts'
-import { postOffice } from './support/post-office.ts'
 
 const ON_ITS_WAY = 'If a user with this email exists, a link to set a new password has been sent'
 const NOT_VALID = [400, 'This link is not valid any more. Ask for a new one'] as const
@@ -18,8 +18,7 @@ const PUBLIC_URL = 'https://bills.example.org'
 
 async function scene(testApp: MakeTestApp) {
   const post = postOffice()
-  const context = await testApp({ mailer: post.mailer, publicUrl: PUBLIC_URL })
-  const call = calls(context)
+  const { call, ...context } = await testApp({ mailer: post.mailer, publicUrl: PUBLIC_URL })
   const owner = await context.given.owner({ email: 'Ada@example.org' })
   const forget = (email: string) => call('POST', '/auth/forgot-password', { body: { email } })
   const reset = (token: string, password = NEXT) =>
@@ -82,14 +81,14 @@ onEveryDialect((testApp, dialect) => {
     const context = await testApp({ database, mailer: post.mailer, publicUrl: PUBLIC_URL })
     for (const [index, email] of [owner.email, 'nobody@example.org', owner.email].entries()) {
       touched()
-      await calls(context)('POST', '/auth/forgot-password', { body: { email } })
+      await context.call('POST', '/auth/forgot-password', { body: { email } })
       expect(touched()).toBe(false)
       await vi.waitUntil(touched, { interval: 1 })
       await post.awaitLetters(index === 2 ? 2 : 1)
     }
   })
 
-  test('a known email is answered as fast as an unknown one', PATIENCE, async () => {
+  test('a known email is answered as fast as an unknown one', async () => {
     const place = await testApp()
     const owner = await place.given.owner()
     const busy = new Int32Array(new SharedArrayBuffer(4))
@@ -111,7 +110,7 @@ onEveryDialect((testApp, dialect) => {
       },
     }
     const { mailer } = postOffice()
-    const call = calls(await testApp({ database: slow, mailer, publicUrl: PUBLIC_URL }))
+    const { call } = await testApp({ database: slow, mailer, publicUrl: PUBLIC_URL })
     let round = 0
     const ratio = async () => {
       const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
@@ -145,7 +144,7 @@ onEveryDialect((testApp, dialect) => {
     }
     const context = await testApp({ database: slow, mailer: post.mailer, publicUrl: PUBLIC_URL })
     for (const email of [owner.email, 'nobody@example.org']) {
-      const answer = await calls(context)('POST', '/auth/forgot-password', { body: { email } })
+      const answer = await context.call('POST', '/auth/forgot-password', { body: { email } })
       expect(answerOf(answer)).toEqual({ status: 200, body: { success: true, message: ON_ITS_WAY } })
     }
     expect(post.letters).toEqual([])
@@ -160,7 +159,7 @@ onEveryDialect((testApp, dialect) => {
       const context = await testApp(parts)
       const owner = await context.given.owner()
       for (const email of [owner.email, 'nobody@example.org']) {
-        const answer = await calls(context)('POST', '/auth/forgot-password', { body: { email } })
+        const answer = await context.call('POST', '/auth/forgot-password', { body: { email } })
         expect(answerOf(answer)).toEqual({ status: 200, body: { success: true, message } })
       }
       expect((await everythingIn(context.database)).password_resets).toEqual([])
@@ -174,7 +173,7 @@ onEveryDialect((testApp, dialect) => {
     onTestFinished(() => place.drop())
     const open = (now: string) => testApp({ on: place, now, mailer: post.mailer, publicUrl: PUBLIC_URL })
     const forget = (app: TestApp, email: string) =>
-      calls(app)('POST', '/auth/forgot-password', { body: { email } })
+      app.call('POST', '/auth/forgot-password', { body: { email } })
     const apps = [await open('2026-02-02T09:00:00.000Z'), await open('2026-02-02T09:00:00.000Z')] as const
     const owner = await apps[0].given.owner()
     const other = await apps[0].given.user(owner.accountId)
@@ -262,7 +261,7 @@ onEveryDialect((testApp, dialect) => {
     expect(answerOf(await reset(third, 'a password by a thief'))).toEqual(refusal(...NOT_VALID))
   })
 
-  test('a link opens the door that failed logins had closed, at every address', PATIENCE, async () => {
+  test('a link opens the door that failed logins had closed, at every address', async () => {
     const { context, call, owner, reset, token, login } = await scene(testApp)
     const { emailHash, address } = attemptOf(owner.email, '127.0.0.1')
     const failures = (from: string) =>

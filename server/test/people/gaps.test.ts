@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { answerOf, calls } from '../http/calls.ts'
+import { answerOf } from '../support/answers.ts'
+import { everythingIn } from '../support/everything.ts'
+import { RENT } from '../support/given.ts'
+import { deadlocksOf, goOn, type HoldUp, holdUp } from '../support/hold-up.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
-import { everythingIn } from './support/everything.ts'
-import { deadlocksOf, goOn, type HoldUp, holdUp } from './support/hold-up.ts'
-
-const RENT = { name: 'Rent', amount: 5, due_date: '2026-02-28', frequency: 'monthly', type: 'bill' }
 
 /** Two requests at once, of which the second falls into a gap that the first is made to have: only PostgreSQL can. */
 onEveryDialect((testApp) => {
@@ -37,7 +36,7 @@ onEveryDialect((testApp) => {
       context,
       { when: 'before', what: 'delete', on: 'memberships', seconds: 0.6 },
       () => owner.client.members.remove(owner.groupId, user.id),
-      async () => answers.push(answerOf(await calls(context)('POST', '/bills', { headers, body: RENT }))),
+      async () => answers.push(answerOf(await context.call('POST', '/bills', { headers, body: RENT }))),
     )
     expect(answers).toEqual([{ status: 404, body: { success: false, error: 'Bill group not found' } }])
     expect(await owner.books.bills.list()).toEqual([])
@@ -54,7 +53,7 @@ onEveryDialect((testApp) => {
       context,
       { when: 'before', what: 'delete', on: 'users', seconds: 0.6 },
       () => owner.client.users.remove(user.id),
-      async () => answers.push(answerOf(await calls(context)('POST', path, { headers: owner.auth, body }))),
+      async () => answers.push(answerOf(await context.call('POST', path, { headers: owner.auth, body }))),
     )
     // Nobody has the email any more, and nobody can accept for them.
     expect(answers).toEqual([{ status: 201, body: { success: true, data: { state: 'pending' } } }])
@@ -94,8 +93,7 @@ onEveryDialect((testApp) => {
       context,
       { when: 'before', what: 'delete', on: 'bill_groups', seconds: 0.6 },
       () => owner.client.databases.delete(club),
-      async () =>
-        answers.push(answerOf(await calls(context)('POST', '/users', { headers: owner.auth, body }))),
+      async () => answers.push(answerOf(await context.call('POST', '/users', { headers: owner.auth, body }))),
     )
     expect(answers).toEqual([{ status: 404, body: { success: false, error: 'Bill group not found' } }])
     expect(await owner.client.users.list()).toHaveLength(1)
@@ -110,7 +108,7 @@ onEveryDialect((testApp) => {
       context,
       { when: 'before', what: 'insert', on: 'instance_settings', seconds: 0.6 },
       async () => {
-        const answer = await calls(context)('POST', '/telemetry/accept', { headers: other.auth })
+        const answer = await context.call('POST', '/telemetry/accept', { headers: other.auth })
         statuses.push(answer.statusCode)
       },
       () => owner.client.users.update(other.id, { is_account_owner: false }),
@@ -137,7 +135,7 @@ onEveryDialect((testApp) => {
       context,
       { when: 'after', what: 'update', on: 'sessions', seconds: 0.6 },
       async () => {
-        statuses.push((await calls(context)('POST', '/auth/refresh', { body })).statusCode)
+        statuses.push((await context.call('POST', '/auth/refresh', { body })).statusCode)
       },
       async () => {
         if (change) await owner.client.users.update(user.id, change)
@@ -146,6 +144,6 @@ onEveryDialect((testApp) => {
     )
     expect([200, 401]).toContain(statuses[0])
     expect((await deadlocksOf(context.database)) - before).toBe(0)
-    expect((await calls(context)('POST', '/auth/refresh', { body })).statusCode).toBe(401)
+    expect((await context.call('POST', '/auth/refresh', { body })).statusCode).toBe(401)
   })
 })

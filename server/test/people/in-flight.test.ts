@@ -1,11 +1,9 @@
-import { describe, expect, test, vi } from 'vitest'
-import { type Call, calls } from '../http/calls.ts'
-import { PASSWORD } from '../support/given.ts'
+import { describe, expect, test } from 'vitest'
+import type { Call } from '../support/calls.ts'
+import { PASSWORD } from '../support/secrets.ts'
 import { onEveryDialect } from '../support/test-app.ts'
+import { twoApps } from '../support/two-apps.ts'
 import { flight, SOUND, verdictOf } from './support/in-flight.ts'
-import { twoApps } from './support/two-apps.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const ROUNDS = [1, 2, 3]
 const GONE = [201, 401, 404]
@@ -84,7 +82,7 @@ onEveryDialect((testApp, dialect) => {
     const { here, there, owner } = await scene(true)
     const admin = await here.given.user(owner.accountId, { isAdmin: true })
     const user = await here.given.user(owner.accountId)
-    const [call, headers] = [calls(here), admin.auth]
+    const [call, headers] = [here.call, admin.auth]
     const path = `/databases/${owner.groupId}`
     const work = Array.from({ length: 12 }, (_, index) => [
       call('POST', '/databases', { headers, body: { name: `Group ${index}` } }),
@@ -99,7 +97,7 @@ onEveryDialect((testApp, dialect) => {
       call('POST', `${path}/members`, { headers, body: { email: owner.email, role: 'viewer' } }),
       call('DELETE', `${path}/members/${owner.id}`, { headers }),
     ]).flat()
-    const demotion = calls(there)('PUT', `/users/${admin.id}`, {
+    const demotion = there.call('PUT', `/users/${admin.id}`, {
       headers: owner.auth,
       body: { is_admin: false },
     })
@@ -117,7 +115,7 @@ onEveryDialect((testApp, dialect) => {
       const owner = await here.given.owner()
       const user = await here.given.user(owner.accountId)
       await here.given.member(owner.groupId, user.id, 'manager')
-      const [call, headers] = [calls(here), user.auth]
+      const [call, headers] = [here.call, user.auth]
       here.clock.advance({ minutes: 5 })
       const doing = Array.from({ length: 8 }, (_, index) => [
         call('POST', '/devices', { headers, body: { device_id: `d${index}`, platform: 'ios' } }),
@@ -137,7 +135,7 @@ onEveryDialect((testApp, dialect) => {
           body: { current_password: PASSWORD, new_password: 'the password that comes next' },
         }),
       ]
-      const removal = await calls(there)('DELETE', `/users/${user.id}`, { headers: owner.auth })
+      const removal = await there.call('DELETE', `/users/${user.id}`, { headers: owner.auth })
       const statuses = new Set((await Promise.all([...doing, ...slow])).map((answer) => answer.statusCode))
       expect(removal.statusCode).toBe(200)
       expect([...statuses].filter((each) => ![200, 201, 400, 401, 404].includes(each))).toEqual([])

@@ -1,20 +1,18 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sweep } from '#process/housekeeping'
-import { answerOf, calls, dataOf, expectRefusal, refusal } from '../http/calls.ts'
+import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
+import { everythingIn } from '../support/everything.ts'
+import { goOn, type HoldUp, holdUp } from '../support/hold-up.ts'
+import { tokenIn } from '../support/post-office.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
-import { everythingIn } from './support/everything.ts'
-import { goOn, type HoldUp, holdUp } from './support/hold-up.ts'
-import { tokenIn } from './support/post-office.ts'
-import { twoApps } from './support/two-apps.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
+import { twoApps } from '../support/two-apps.ts'
 
 const NEW = { email: 'grace@example.org', password: 'a password of her own' }
 const NOT_VALID = [400, 'This invitation is not valid any more. Ask for a new one'] as const
 const TAKEN = [409, 'A user with this email exists already'] as const
 
 const acceptance = (context: TestApp, link: string, email = NEW.email) =>
-  calls(context)('POST', '/invitations/accept', { body: { ...NEW, email, token: tokenIn(link) } })
+  context.call('POST', '/invitations/accept', { body: { ...NEW, email, token: tokenIn(link) } })
 
 onEveryDialect((testApp, dialect) => {
   test('it is good for seven days to the second, and then neither valid nor listed', async () => {
@@ -34,12 +32,12 @@ onEveryDialect((testApp, dialect) => {
   })
 
   test('one that has expired cannot be withdrawn any more either', async () => {
-    const context = await testApp()
-    const owner = await context.given.owner()
+    const { given, clock } = await testApp()
+    const owner = await given.owner()
     const { id } = await owner.client.invitations.create()
-    context.clock.advance({ days: 7 })
+    clock.advance({ days: 7 })
     // The access token has long expired too.
-    const { client } = await context.given.signedIn(owner)
+    const { client } = await given.signedIn(owner)
     await expect(client.invitations.withdraw(id)).rejects.toMatchObject({
       status: 404,
       message: 'Invitation not found',
@@ -62,7 +60,7 @@ onEveryDialect((testApp, dialect) => {
 
   test('it works once; a withdrawn one not at all, and withdrawing knows its own account only', async () => {
     const context = await testApp()
-    const call = calls(context)
+    const { call } = context
     const [owner, elsewhere] = [await context.given.owner(), await context.given.owner()]
     const [used, withdrawn] = [
       await owner.client.invitations.create(),
@@ -87,7 +85,7 @@ onEveryDialect((testApp, dialect) => {
 
   test('what is refused leaves it valid: a weak password, a taken email, no email', async () => {
     const context = await testApp()
-    const call = calls(context)
+    const { call } = context
     const owner = await context.given.owner()
     const { link } = await owner.client.invitations.create()
     const before = await everythingIn(context.database)

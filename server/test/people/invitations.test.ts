@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { answerOf, calls, dataOf, expectRefusal } from '../http/calls.ts'
 import { setCookieOf } from '../http/set-cookie.ts'
+import { answerOf, dataOf, expectRefusal } from '../support/answers.ts'
+import { everythingIn } from '../support/everything.ts'
+import { tokenIn } from '../support/post-office.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { everythingIn } from './support/everything.ts'
-import { tokenIn } from './support/post-office.ts'
 
 const NOW = '2026-02-02T09:00:00.000Z'
 const IN_A_WEEK = '2026-02-09T09:00:00.000Z'
@@ -12,10 +12,9 @@ const NOT_VALID = [400, 'This invitation is not valid any more. Ask for a new on
 
 onEveryDialect((testApp) => {
   test('an invitation is answered with all that it says, and its link this once', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner({ email: 'Ada@example.org' })
-    const club = await context.given.group(owner.accountId, 'Club')
+    const { call, given } = await testApp()
+    const owner = await given.owner({ email: 'Ada@example.org' })
+    const club = await given.group(owner.accountId, 'Club')
     const body = {
       email: ' Grace@Example.org ',
       is_admin: true,
@@ -73,12 +72,11 @@ onEveryDialect((testApp) => {
   })
 
   test('what does not fit is refused by name, and nothing is left', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner({ email: 'zoé@example.org' })
-    const elsewhere = await context.given.owner()
-    await context.given.member(elsewhere.groupId, owner.id, 'manager')
-    const before = await everythingIn(context.database)
+    const { call, given, database } = await testApp()
+    const owner = await given.owner({ email: 'zoé@example.org' })
+    const elsewhere = await given.owner()
+    await given.member(elsewhere.groupId, owner.id, 'manager')
+    const before = await everythingIn(database)
     const refused: Array<[object, number, string]> = [
       [{ email: 'no address' }, 400, 'email must be a valid email address'],
       [{ email: 'a@example.org\r\nBcc: b@example.org' }, 400, 'email must be a valid email address'],
@@ -94,7 +92,7 @@ onEveryDialect((testApp) => {
     for (const [body, status, message] of refused) {
       expectRefusal(await call('POST', '/invitations', { headers: owner.auth, body }), status, message)
     }
-    expect(await everythingIn(context.database)).toEqual(before)
+    expect(await everythingIn(database)).toEqual(before)
   })
 
   test('the link is built from PUBLIC_URL or from nothing, never from what a request says of itself', async () => {
@@ -111,16 +109,15 @@ onEveryDialect((testApp) => {
       const context = await testApp({ publicUrl, trustProxy: 1, allowedHosts: 'any' })
       const owner = await context.given.owner()
       const headers = { ...owner.auth, ...hostile }
-      const made = await calls(context)('POST', '/invitations', { headers, body: {} })
+      const made = await context.call('POST', '/invitations', { headers, body: {} })
       expect(dataOf(made, 201).link).toMatch(expected)
     }
   })
 
   test('accepting answers what login does, and the user is what the invitation says', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const club = await context.given.group(owner.accountId, 'Club')
+    const { call, given } = await testApp()
+    const owner = await given.owner()
+    const club = await given.group(owner.accountId, 'Club')
     const invite = { role: 'manager' as const, database_ids: [club, owner.groupId] }
     const token = tokenIn((await owner.client.invitations.create(invite)).link)
     const extra = {
@@ -157,10 +154,10 @@ onEveryDialect((testApp) => {
   })
 
   test('an administrator is made where the invitation says so', async () => {
-    const context = await testApp()
-    const owner = await context.given.owner()
+    const { given, newClient } = await testApp()
+    const owner = await given.owner()
     const { link } = await owner.client.invitations.create({ is_admin: true })
-    const client = context.newClient()
+    const client = newClient()
     const { user } = await client.invitations.accept({ ...NEW, token: tokenIn(link) })
     expect(user.is_admin).toBe(true)
     expect(await client.users.list()).toHaveLength(2)
@@ -168,9 +165,8 @@ onEveryDialect((testApp) => {
   })
 
   test('with X-Session: cookie the refresh token is in a cookie and nowhere else', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given } = await testApp()
+    const owner = await given.owner()
     const { link } = await owner.client.invitations.create()
     const headers = { 'x-session': 'cookie' }
     const accepted = await call('POST', '/invitations/accept', {
@@ -193,30 +189,28 @@ onEveryDialect((testApp) => {
   })
 
   test('one that names an email is accepted with that one only, whatever its case', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given, database } = await testApp()
+    const owner = await given.owner()
     const { link } = await owner.client.invitations.create({ email: 'Zoé@Example.org' })
     const accept = (email: string) =>
       call('POST', '/invitations/accept', { body: { ...NEW, email, token: tokenIn(link) } })
-    const before = await everythingIn(context.database)
+    const before = await everythingIn(database)
     for (const email of ['zoe@example.org', 'zoé@example.org.evil.example', owner.email]) {
       expectRefusal(await accept(email), 400, 'This invitation is for another email address')
     }
-    expect(await everythingIn(context.database)).toEqual(before)
+    expect(await everythingIn(database)).toEqual(before)
     const accepted = await accept(' ZOE\u0301@example.ORG ')
     expect(dataOf(accepted, 201).user).toMatchObject({ email: 'ZOÉ@example.ORG' })
   })
 
   test('what is no token of ours is not valid, and hashes nothing', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given, database } = await testApp()
+    const owner = await given.owner()
     const token = tokenIn((await owner.client.invitations.create()).link)
     const hash = (
-      await context.database.read.selectFrom('invitations').select('token_hash').executeTakeFirstOrThrow()
+      await database.read.selectFrom('invitations').select('token_hash').executeTakeFirstOrThrow()
     ).token_hash
-    const before = await everythingIn(context.database)
+    const before = await everythingIn(database)
     const wrong = [
       '',
       ' ',
@@ -242,6 +236,6 @@ onEveryDialect((testApp) => {
     const untyped = { ...NEW, token: [token] }
     expectRefusal(await call('POST', '/invitations/accept', { body: untyped }), 400, 'token must be a text')
     expectRefusal(await call('POST', '/invitations/accept', { body: NEW }), 400, 'token is required')
-    expect(await everythingIn(context.database)).toEqual(before)
+    expect(await everythingIn(database)).toEqual(before)
   })
 })

@@ -1,10 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
+import { tokenIn } from '../support/post-office.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { type MailScene, mailScene } from './support/mail-scene.ts'
-import { tokenIn } from './support/post-office.ts'
 import { startSmtp } from './support/smtp-process.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const SMTP_PASSWORD = 'the-secret-of-the-mail-server'
 const INVITED = 'Somebody.Invited@example.org'

@@ -6,8 +6,8 @@ import {
   startToFail,
   temporaryDirectory,
 } from '../process/server-process.ts'
+import { tokenIn } from '../support/post-office.ts'
 import { DIALECTS, emptyDatabase, type TestDatabase } from '../support/test-database.ts'
-import { tokenIn } from './support/post-office.ts'
 import { type SmtpProcess, startSmtp } from './support/smtp-process.ts'
 
 vi.setConfig({ testTimeout: 40_000, hookTimeout: 40_000 })

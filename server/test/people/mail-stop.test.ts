@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { answerOf, calls, dataOf } from '../http/calls.ts'
-import { capturedLog } from '../http/captured-log.ts'
+import { answerOf, dataOf } from '../support/answers.ts'
+import { capturedLog } from '../support/captured-log.ts'
+import { postOffice } from '../support/post-office.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { postOffice } from './support/post-office.ts'
 
 const PUBLIC_URL = 'https://bills.example.org'
 
@@ -14,7 +14,7 @@ onEveryDialect((testApp) => {
     const captured = capturedLog('warn')
     const context = await testApp({ mailer: post.mailer, publicUrl: PUBLIC_URL, log: captured.log })
     const owner = await context.given.owner()
-    const forget = () => calls(context)('POST', '/auth/forgot-password', { body: { email: owner.email } })
+    const forget = () => context.call('POST', '/auth/forgot-password', { body: { email: owner.email } })
     // Two at a time: the third has to wait.
     for (let count = 0; count < 3; count++) await forget()
     await post.awaitLetters(2)
@@ -35,9 +35,8 @@ onEveryDialect((testApp) => {
   test('an invitation can be accepted or withdrawn while its mail is still under way', async () => {
     const gate = Promise.withResolvers<void>()
     const post = postOffice(() => gate.promise)
-    const context = await testApp({ mailer: post.mailer, publicUrl: PUBLIC_URL })
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given } = await testApp({ mailer: post.mailer, publicUrl: PUBLIC_URL })
+    const owner = await given.owner()
     const invite = (email: string) => call('POST', '/invitations', { headers: owner.auth, body: { email } })
     const [first, second] = [invite('grace@example.org'), invite('edith@example.org')]
     await post.awaitLetters(2)
@@ -58,7 +57,7 @@ onEveryDialect((testApp) => {
     const context = await testApp({ mailer: post.mailer, publicUrl: PUBLIC_URL, log: captured.log })
     const owner = await context.given.owner()
     const other = await context.given.user(owner.accountId)
-    const forget = (email: string) => calls(context)('POST', '/auth/forgot-password', { body: { email } })
+    const forget = (email: string) => context.call('POST', '/auth/forgot-password', { body: { email } })
     const asked = [
       ...Array.from({ length: 300 }, () => owner.email),
       ...Array.from({ length: 300 }, (_, index) => `nobody-${index}@example.org`),
@@ -83,7 +82,7 @@ onEveryDialect((testApp) => {
       await context.given.user(owner.accountId),
       await context.given.user(owner.accountId),
     ]
-    const forget = (email: string) => calls(context)('POST', '/auth/forgot-password', { body: { email } })
+    const forget = (email: string) => context.call('POST', '/auth/forgot-password', { body: { email } })
     for (const { email } of [owner, first]) await forget(email)
     await post.awaitLetters(2)
     for (const { email } of [moved, last]) await forget(email)

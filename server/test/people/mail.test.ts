@@ -1,11 +1,9 @@
-import { expect, test, vi } from 'vitest'
-import { answerOf, dataOf } from '../http/calls.ts'
+import { expect, test } from 'vitest'
+import { answerOf, dataOf } from '../support/answers.ts'
+import { tokenIn } from '../support/post-office.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { mailScene, PUBLIC_URL, targetsOf, wordsOf } from './support/mail-scene.ts'
-import { tokenIn } from './support/post-office.ts'
 import { startSmtp } from './support/smtp-process.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const PASSWORD = 'a password of her own'
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { answerOf, calls, dataOf, expectRefusal } from '../http/calls.ts'
+import { answerOf, dataOf, expectRefusal } from '../support/answers.ts'
+import { everythingIn } from '../support/everything.ts'
+import { RENT } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { everythingIn } from './support/everything.ts'
 
 const NOW = '2026-02-02T09:00:00.000Z'
 const NOT_ALLOWED = [403, 'You do not have permission to do this'] as const
 const NO_GROUP = [404, 'Bill group not found'] as const
 const NO_MEMBER = [404, 'Member not found'] as const
-const RENT = { name: 'Rent', amount: 5, due_date: '2026-02-28', frequency: 'monthly', type: 'bill' } as const
 const NO_IDS = ['0', '-1', 'x', '1e0', '01', '1.0', '9'.repeat(30), '%00', '987654']
 
 onEveryDialect((testApp) => {
@@ -37,34 +37,32 @@ onEveryDialect((testApp) => {
   })
 
   test('a role is changed and holds at once; the same role, {} and null change nothing', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const user = await context.given.user(owner.accountId)
-    await context.given.member(owner.groupId, user.id, 'viewer')
+    const { call, given, clock, database } = await testApp()
+    const owner = await given.owner()
+    const user = await given.user(owner.accountId)
+    await given.member(owner.groupId, user.id, 'viewer')
     const books = user.client.group({ id: owner.groupId })
     await expect(books.bills.create(RENT)).rejects.toMatchObject({ status: 403 })
-    context.clock.advance({ minutes: 5 })
+    clock.advance({ minutes: 5 })
     const path = `/databases/${owner.groupId}/members/${user.id}`
     const put = async (body: object | undefined) =>
       dataOf(await call('PUT', path, { headers: owner.auth, ...(body === undefined ? {} : { body }) }))
     const editor = { user_id: user.id, email: user.email, role: 'editor', created_at: NOW }
     expect(await put({ role: 'editor', user_id: 99, email: 'x', created_at: 'x' })).toEqual(editor)
     await books.bills.create(RENT)
-    const before = await everythingIn(context.database)
+    const before = await everythingIn(database)
     for (const body of [{}, { role: null }, { role: 'editor' }, editor, undefined]) {
       expect(await put(body)).toEqual(editor)
     }
-    expect(await everythingIn(context.database)).toEqual(before)
+    expect(await everythingIn(database)).toEqual(before)
   })
 
   test('who is a member already, no email address, or given no role that there is, is refused, and nothing is left', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const user = await context.given.user(owner.accountId)
-    await context.given.member(owner.groupId, user.id, 'viewer')
-    const before = await everythingIn(context.database)
+    const { call, given, database } = await testApp()
+    const owner = await given.owner()
+    const user = await given.user(owner.accountId)
+    await given.member(owner.groupId, user.id, 'viewer')
+    const before = await everythingIn(database)
     const path = `/databases/${owner.groupId}/members`
     const roles = 'role must be one of: viewer, editor, manager'
     const refused: Array<[object, number, string]> = [
@@ -93,15 +91,14 @@ onEveryDialect((testApp) => {
       body: { role: 'admin' },
     })
     expectRefusal(wrongRole, 400, roles)
-    expect(await everythingIn(context.database)).toEqual(before)
+    expect(await everythingIn(database)).toEqual(before)
   })
 
   test('what is no member is not found: another user, an administrator without a share, no id at all', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const colleague = await context.given.user(owner.accountId)
-    const before = await everythingIn(context.database)
+    const { call, given, database } = await testApp()
+    const owner = await given.owner()
+    const colleague = await given.user(owner.accountId)
+    const before = await everythingIn(database)
     for (const id of [...NO_IDS, String(colleague.id), String(owner.id)]) {
       const path = `/databases/${owner.groupId}/members/${id}`
       expectRefusal(await call('PUT', path, { headers: owner.auth, body: { role: 'viewer' } }), ...NO_MEMBER)
@@ -114,16 +111,15 @@ onEveryDialect((testApp) => {
       expectRefusal(await call('POST', path, { headers: owner.auth, body }), ...NO_GROUP)
       expectRefusal(await call('DELETE', `${path}/${colleague.id}`, { headers: owner.auth }), ...NO_GROUP)
     }
-    expect(await everythingIn(context.database)).toEqual(before)
+    expect(await everythingIn(database)).toEqual(before)
   })
 
   test.each(['viewer', 'editor', 'manager'] as const)('a %s may leave, and is out at once', async (role) => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const [user, other] = [await context.given.owner(), await context.given.user(owner.accountId)]
-    await context.given.member(owner.groupId, user.id, role)
-    await context.given.member(owner.groupId, other.id, 'viewer')
+    const { call, given } = await testApp()
+    const owner = await given.owner()
+    const [user, other] = [await given.owner(), await given.user(owner.accountId)]
+    await given.member(owner.groupId, user.id, role)
+    await given.member(owner.groupId, other.id, 'viewer')
     const path = `/databases/${owner.groupId}/members`
     const others = answerOf(await call('DELETE', `${path}/${other.id}`, { headers: user.auth }))
     expect(others.status).toBe(role === 'manager' ? 200 : 403)
@@ -136,15 +132,11 @@ onEveryDialect((testApp) => {
   })
 
   test('who may not manage learns nothing of who is a member', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const [viewer, member] = [
-      await context.given.user(owner.accountId),
-      await context.given.user(owner.accountId),
-    ]
-    await context.given.member(owner.groupId, viewer.id, 'viewer')
-    await context.given.member(owner.groupId, member.id, 'viewer')
+    const { call, given } = await testApp()
+    const owner = await given.owner()
+    const [viewer, member] = [await given.user(owner.accountId), await given.user(owner.accountId)]
+    await given.member(owner.groupId, viewer.id, 'viewer')
+    await given.member(owner.groupId, member.id, 'viewer')
     for (const id of [...NO_IDS, String(member.id)]) {
       const path = `/databases/${owner.groupId}/members/${id}`
       expectRefusal(await call('DELETE', path, { headers: viewer.auth }), ...NOT_ALLOWED)
@@ -154,13 +146,12 @@ onEveryDialect((testApp) => {
   })
 
   test('a manager from another account manages this group, and nothing else of its account', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const sibling = await context.given.group(owner.accountId, 'Sibling')
-    const guest = await context.given.user((await context.given.owner()).accountId)
-    const user = await context.given.user(owner.accountId)
-    await context.given.member(owner.groupId, guest.id, 'manager')
+    const { call, given } = await testApp()
+    const owner = await given.owner()
+    const sibling = await given.group(owner.accountId, 'Sibling')
+    const guest = await given.user((await given.owner()).accountId)
+    const user = await given.user(owner.accountId)
+    await given.member(owner.groupId, guest.id, 'manager')
     const { members, databases } = guest.client
     await members.add(owner.groupId, { email: user.email, role: 'viewer' })
     await members.update(owner.groupId, user.id, { role: 'manager' })
@@ -186,10 +177,9 @@ onEveryDialect((testApp) => {
   })
 
   test('many who share a group with the same user at once make one member, and a deleted group takes all along', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const user = await context.given.user(owner.accountId)
+    const { call, given, database } = await testApp()
+    const owner = await given.owner()
+    const user = await given.user(owner.accountId)
     const path = `/databases/${owner.groupId}/members`
     const body = { email: user.email, role: 'viewer' }
     const add = () => call('POST', path, { headers: owner.auth, body })
@@ -204,6 +194,6 @@ onEveryDialect((testApp) => {
     expect(deleted?.statusCode).toBe(200)
     for (const answer of others) expect([200, 404]).toContain(answer.statusCode)
     expectRefusal(await call('GET', path, { headers: owner.auth }), ...NO_GROUP)
-    expect((await everythingIn(context.database)).memberships).toEqual([])
+    expect((await everythingIn(database)).memberships).toEqual([])
   })
 })

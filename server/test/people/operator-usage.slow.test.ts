@@ -6,9 +6,10 @@ import { migrate, schemaVersion } from '#db/migrate'
 import { MIGRATIONS } from '#db/migrations/index'
 import { openDatabase } from '#db/open'
 import { runCommand, temporaryDirectory } from '../process/server-process.ts'
+import { PASSWORD } from '../support/secrets.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { DIALECTS, emptyDatabase } from '../support/test-database.ts'
-import { asJson, inWords, PASSWORD, settingsFor } from './support/operator.ts'
+import { asJson, inWords, settingsFor } from './support/operator.ts'
 
 vi.setConfig({ testTimeout: 40_000 })
 

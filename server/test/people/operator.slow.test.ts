@@ -4,9 +4,10 @@ import { attemptOf } from '#auth/throttle'
 import { openDatabase } from '#db/open'
 import { call } from '../process/api-call.ts'
 import { type ServerProcess, type Settings, startServer } from '../process/server-process.ts'
+import { PASSWORD } from '../support/secrets.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { DIALECTS, migratedDatabase, type TestDatabase } from '../support/test-database.ts'
-import { asJson, inWords, PASSWORD, settingsFor } from './support/operator.ts'
+import { asJson, inWords, settingsFor } from './support/operator.ts'
 
 vi.setConfig({ testTimeout: 40_000, hookTimeout: 40_000 })
 

@@ -1,12 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { readPassword } from '#cli/read-password'
+import { PASSWORD } from '../support/secrets.ts'
 import { terminalWith } from './support/terminal.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
 })
-
-const PASSWORD = 'correct horse battery staple'
 
 test('a password is asked for twice, and never shown, however fast it is typed', async () => {
   const terminal = terminalWith([`${PASSWORD}\r`, `${PASSWORD}\r`])

@@ -1,13 +1,12 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { sweep } from '#process/housekeeping'
-import { answerOf, calls, expectRefusal } from '../http/calls.ts'
+import { answerOf, expectRefusal } from '../support/answers.ts'
+import { everythingIn } from '../support/everything.ts'
+import { RENT } from '../support/given.ts'
+import { deadlocksOf } from '../support/hold-up.ts'
+import { postOffice } from '../support/post-office.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
-import { everythingIn } from './support/everything.ts'
-import { deadlocksOf } from './support/hold-up.ts'
-import { postOffice } from './support/post-office.ts'
-import { twoApps } from './support/two-apps.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
+import { twoApps } from '../support/two-apps.ts'
 
 const NOW = '2026-02-02T09:00:00.000Z'
 const IN_30_DAYS = '2026-03-04T09:00:00.000Z'
@@ -20,7 +19,7 @@ async function scene(context: TestApp) {
   const owner = await context.given.owner({ email: 'ada@example.org', group: 'Personal' })
   const victim = await context.given.owner({ email: 'Grace@example.net', group: 'Personal' })
   const invite = (email: string, role = 'viewer', by: { auth: { authorization: string } } = owner) =>
-    calls(context)('POST', `/databases/${owner.groupId}/members`, { headers: by.auth, body: { email, role } })
+    context.call('POST', `/databases/${owner.groupId}/members`, { headers: by.auth, body: { email, role } })
   const pendingId = async () => (await victim.client.memberships.list())[0]?.id ?? 0
   return { owner, victim, invite, pendingId }
 }
@@ -30,13 +29,13 @@ onEveryDialect((testApp, dialect) => {
     const context = await testApp()
     const { owner, victim, invite } = await scene(context)
     const byName = { ...victim.auth, 'x-database': 'Personal' }
-    const before = answerOf(await calls(context)('GET', '/bills', { headers: byName }))
+    const before = answerOf(await context.call('GET', '/bills', { headers: byName }))
     expect(answerOf(await invite('grace@EXAMPLE.net', 'editor'))).toEqual(PENDING)
 
-    expect(answerOf(await calls(context)('GET', '/bills', { headers: byName }))).toEqual(before)
+    expect(answerOf(await context.call('GET', '/bills', { headers: byName }))).toEqual(before)
     expect((await victim.client.databases.list()).map(({ id }) => id)).toEqual([victim.groupId])
     expectRefusal(
-      await calls(context)('GET', '/bills', {
+      await context.call('GET', '/bills', {
         headers: { ...victim.auth, 'x-database-id': String(owner.groupId) },
       }),
       404,
@@ -92,7 +91,7 @@ onEveryDialect((testApp, dialect) => {
       { id: expect.any(Number), email: 'grace@example.net', ...row },
       { id: expect.any(Number), email: 'nobody@example.net', ...row },
     ])
-    const declined = await calls(context)('POST', `/memberships/${await pendingId()}/decline`, {
+    const declined = await context.call('POST', `/memberships/${await pendingId()}/decline`, {
       headers: victim.auth,
     })
     expect(answerOf(declined).body).toEqual({ success: true, message: 'Invitation declined' })
@@ -115,7 +114,7 @@ onEveryDialect((testApp, dialect) => {
     await victim.client.users.update(thief.id, { email: 'grace@example.net' })
     expect(await thief.client.memberships.list()).toEqual([])
     for (const { id } of await owner.client.members.listPending(owner.groupId)) {
-      const accepted = await calls(context)('POST', `/memberships/${id}/accept`, { headers: thief.auth })
+      const accepted = await context.call('POST', `/memberships/${id}/accept`, { headers: thief.auth })
       expectRefusal(accepted, ...NO_INVITATION)
     }
     expect(await victim.client.memberships.list()).toHaveLength(1)
@@ -161,7 +160,7 @@ onEveryDialect((testApp, dialect) => {
     ] as const) {
       for (const each of ids) {
         for (const verb of ['accept', 'decline']) {
-          const answer = await calls(context)('POST', `/memberships/${each}/${verb}`, { headers: who.auth })
+          const answer = await context.call('POST', `/memberships/${each}/${verb}`, { headers: who.auth })
           expectRefusal(answer, ...NO_INVITATION)
         }
       }
@@ -182,7 +181,7 @@ onEveryDialect((testApp, dialect) => {
     const manager = await context.given.user(owner.accountId)
     await context.given.member(owner.groupId, manager.id, 'manager')
     const withdraw = (groupId: number, each: number | string) =>
-      calls(context)('DELETE', `/databases/${groupId}/pending-members/${each}`, { headers: owner.auth })
+      context.call('DELETE', `/databases/${groupId}/pending-members/${each}`, { headers: owner.auth })
     expectRefusal(await withdraw(club, id), ...NO_INVITATION)
     for (const each of NO_IDS) expectRefusal(await withdraw(owner.groupId, each), ...NO_INVITATION)
     await manager.client.members.withdraw(owner.groupId, id)
@@ -265,7 +264,7 @@ onEveryDialect((testApp, dialect) => {
     const path = `/memberships/${await pendingId()}/accept`
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        calls(index % 2 === 0 ? here : there)('POST', path, { headers: victim.auth }),
+        (index % 2 === 0 ? here : there).call('POST', path, { headers: victim.auth }),
       ),
     )
     const statuses = answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)
@@ -285,12 +284,12 @@ onEveryDialect((testApp, dialect) => {
       const group = `/databases/${owner.groupId}/members`
       const headers = owner.auth
       const [accepted, ...others] = await Promise.all([
-        calls(there)('POST', `/memberships/${id}/accept`, { headers: victim.auth }),
-        calls(here)('DELETE', `${group}/${inviter.id}`, { headers }),
-        calls(there)('POST', `/memberships/${id}/decline`, { headers: victim.auth }),
-        calls(here)('DELETE', `${group}/pending/${id}`, { headers }),
+        there.call('POST', `/memberships/${id}/accept`, { headers: victim.auth }),
+        here.call('DELETE', `${group}/${inviter.id}`, { headers }),
+        there.call('POST', `/memberships/${id}/decline`, { headers: victim.auth }),
+        here.call('DELETE', `${group}/pending/${id}`, { headers }),
         invite(victim.email, 'viewer', inviter),
-        calls(there)('POST', '/auth/logout-all', { headers: inviter.auth }),
+        there.call('POST', '/auth/logout-all', { headers: inviter.auth }),
       ])
       for (const answer of others) expect([200, 201, 404, 409]).toContain(answer.statusCode)
       const isMember = (await owner.client.members.list(owner.groupId)).some(
@@ -331,7 +330,7 @@ onEveryDialect((testApp, dialect) => {
     await invite('moved@example.net', 'editor')
     const [editor, viewer] = await victim.client.memberships.list()
     expect([editor?.role, viewer?.role]).toEqual(['editor', 'viewer'])
-    const accept = (id = 0) => calls(context)('POST', `/memberships/${id}/accept`, { headers: victim.auth })
+    const accept = (id = 0) => context.call('POST', `/memberships/${id}/accept`, { headers: victim.auth })
     const answers = await Promise.all([accept(viewer?.id), accept(editor?.id)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404])
     const accepted = answers.find(({ statusCode }) => statusCode === 200)
@@ -366,5 +365,3 @@ onEveryDialect((testApp, dialect) => {
     )
   })
 })
-
-const RENT = { name: 'Rent', amount: 5, due_date: '2026-02-28', frequency: 'monthly', type: 'bill' } as const

@@ -1,14 +1,12 @@
 import { API_PREFIX, type Endpoint, endpoints } from '@duebook/contract'
-import { expect, test, vi } from 'vitest'
-import { answerOf, type Call, calls, refusal } from '../http/calls.ts'
+import { expect, test } from 'vitest'
 import { recordingRoutes } from '../http/route-table.ts'
+import { answerOf, refusal } from '../support/answers.ts'
+import type { Call } from '../support/calls.ts'
+import { everythingIn } from '../support/everything.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { type Cast, COLUMNS, type Column, givenCast, type PropSet } from './support/cast.ts'
-import { everythingIn } from './support/everything.ts'
 import { type Refused, ROLE_ROWS, type RoleRow } from './support/role-rows.ts'
-
-// Some rows hash ten passwords.
-vi.setConfig({ testTimeout: 30_000 })
 
 const ROWS = Object.entries<RoleRow>(ROLE_ROWS)
 const ALL = endpoints as Record<string, Endpoint>
@@ -37,7 +35,7 @@ onEveryDialect((testApp) => {
     async (name, _, row) => {
       const context = await testApp()
       const cast = await givenCast(context)
-      const knock = knocker(calls(context), name, row, cast)
+      const knock = knocker(context.call, name, row, cast)
       const props = await cast.newSet()
       let before = await everythingIn(context.database)
       for (const column of COLUMNS.filter((each) => !row.may.includes(each))) {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { calls, dataOf } from '../http/calls.ts'
-import { capturedLog } from '../http/captured-log.ts'
+import { dataOf } from '../support/answers.ts'
+import { capturedLog } from '../support/captured-log.ts'
+import { textOf } from '../support/everything.ts'
+import { postOffice, tokenIn } from '../support/post-office.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { textOf } from './support/everything.ts'
-import { postOffice, tokenIn } from './support/post-office.ts'
 
 const PUBLIC_URL = 'https://bills.example.org'
 const PASSWORDS = ['a password of her own', 'the password that comes next', 'one that an administrator set']
@@ -16,11 +16,14 @@ onEveryDialect((testApp) => {
     const post = postOffice(async () => {
       if (isOut) throw new Error('the post is on strike')
     })
-    const context = await testApp({ log: captured.log, mailer: post.mailer, publicUrl: PUBLIC_URL })
-    const call = calls(context)
-    const owner = await context.given.owner({ email: 'Ada.Lovelace@example.org' })
+    const { call, given, database, app } = await testApp({
+      log: captured.log,
+      mailer: post.mailer,
+      publicUrl: PUBLIC_URL,
+    })
+    const owner = await given.owner({ email: 'Ada.Lovelace@example.org' })
     const dumps: string[] = []
-    const look = async () => dumps.push(await textOf(context.database))
+    const look = async () => dumps.push(await textOf(database))
 
     const invite = async (body: object) =>
       dataOf<{ link: string; mail: string }>(
@@ -56,11 +59,11 @@ onEveryDialect((testApp) => {
     const used = { token: reset, password: PASSWORDS[1] }
     expect((await call('POST', '/auth/reset-password', { body: used })).statusCode).toBe(200)
     await call('POST', '/auth/reset-password', { body: used })
-    const again = await context.given.signedIn(owner)
+    const again = await given.signedIn(owner)
     const [invited] = (await again.client.users.list()).filter(({ email }) => email === INVITED)
     await again.client.users.update(invited?.id ?? 0, { password: PASSWORDS[2] ?? '' })
     await look()
-    await context.app.close()
+    await app.close()
 
     const tokens = [...post.tokens(), tokenIn(unmailed.link), tokenIn(plain.link)]
     expect(new Set(tokens).size).toBe(5)
@@ -82,18 +85,14 @@ onEveryDialect((testApp) => {
 
   test('what is kept of a token is no token: the hash opens nothing', async () => {
     const post = postOffice()
-    const context = await testApp({ mailer: post.mailer, publicUrl: PUBLIC_URL })
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given, database } = await testApp({ mailer: post.mailer, publicUrl: PUBLIC_URL })
+    const owner = await given.owner()
     await owner.client.invitations.create()
     await call('POST', '/auth/forgot-password', { body: { email: owner.email } })
     await post.awaitLetters(1)
     const hashes = {
-      invitation: await context.database.read
-        .selectFrom('invitations')
-        .select('token_hash as hash')
-        .execute(),
-      reset: await context.database.read.selectFrom('password_resets').select('token_hash as hash').execute(),
+      invitation: await database.read.selectFrom('invitations').select('token_hash as hash').execute(),
+      reset: await database.read.selectFrom('password_resets').select('token_hash as hash').execute(),
     }
     const credentials = { email: 'new@example.org', password: PASSWORDS[0] }
     for (const { hash: token } of [...hashes.invitation, ...hashes.reset]) {
@@ -118,9 +117,8 @@ onEveryDialect((testApp) => {
   })
 
   test('a key makes no difference where an answer holds a secret: nothing of it is kept for a repeat', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given, database } = await testApp()
+    const owner = await given.owner()
     const headers = { ...owner.auth, 'idempotency-key': 'the same' }
     const [first, second] = [
       await call('POST', '/invitations', { headers, body: {} }),
@@ -130,7 +128,7 @@ onEveryDialect((testApp) => {
     const user = { email: 'grace@example.org', password: PASSWORDS[0] }
     dataOf(await call('POST', '/users', { headers, body: user }), 201)
     expect((await call('POST', '/users', { headers, body: user })).statusCode).toBe(409)
-    const kept = await context.database.read.selectFrom('idempotency_keys').selectAll().execute()
+    const kept = await database.read.selectFrom('idempotency_keys').selectAll().execute()
     expect(kept).toEqual([])
   })
 })

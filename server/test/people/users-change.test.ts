@@ -1,23 +1,22 @@
 import { expect, test } from 'vitest'
-import { calls, dataOf, expectRefusal } from '../http/calls.ts'
-import { PASSWORD } from '../support/given.ts'
+import { dataOf, expectRefusal } from '../support/answers.ts'
+import { everythingIn } from '../support/everything.ts'
+import { postOffice } from '../support/post-office.ts'
+import { PASSWORD } from '../support/secrets.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { everythingIn } from './support/everything.ts'
-import { postOffice } from './support/post-office.ts'
 
 const LATER = '2026-02-02T10:00:00.000Z'
 const NEXT = 'the password that comes next'
 
 onEveryDialect((testApp) => {
   test('sending back what was read changes nothing, not even the time of the last change', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const regular = await context.given.user(owner.accountId)
-    await context.given.user(owner.accountId, { isAdmin: true })
-    await context.given.member(owner.groupId, regular.id, 'viewer')
-    context.clock.set('2026-02-02T09:10:00.000Z')
-    const before = await everythingIn(context.database)
+    const { call, given, clock, database } = await testApp()
+    const owner = await given.owner()
+    const regular = await given.user(owner.accountId)
+    await given.user(owner.accountId, { isAdmin: true })
+    await given.member(owner.groupId, regular.id, 'viewer')
+    clock.set('2026-02-02T09:10:00.000Z')
+    const before = await everythingIn(database)
     for (const user of await owner.client.users.list()) {
       const nulls = { ...user, password: null, email: null, is_admin: null, is_account_owner: null }
       for (const body of [user, {}, nulls, { email: `  ${user.email}  ` }]) {
@@ -25,7 +24,7 @@ onEveryDialect((testApp) => {
         expect(dataOf(answer)).toEqual(user)
       }
     }
-    expect(await everythingIn(context.database)).toEqual(before)
+    expect(await everythingIn(database)).toEqual(before)
   })
 
   test('only what is included changes, and is answered', async () => {
@@ -38,7 +37,7 @@ onEveryDialect((testApp) => {
     const change = { email: ' Grace@Example.org ', unknown: true, databases: [], created_at: 'x' }
     const changed = await owner.client.users.update(user.id, change)
     expect(changed).toEqual({ ...before, email: 'Grace@Example.org', updated_at: '2026-02-02T09:05:00.000Z' })
-    const call = calls(context)
+    const { call } = context
     const login = await call('POST', '/auth/login', {
       body: { email: 'grace@example.ORG', password: PASSWORD },
     })
@@ -49,11 +48,10 @@ onEveryDialect((testApp) => {
   })
 
   test('a change that is refused in one part changes nothing in the others', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const user = await context.given.user(owner.accountId)
-    const before = await everythingIn(context.database)
+    const { call, given, database } = await testApp()
+    const owner = await given.owner()
+    const user = await given.user(owner.accountId)
+    const before = await everythingIn(database)
     const refused: Array<[object, number, string]> = [
       [{ email: owner.email, is_admin: true, password: NEXT }, 409, 'A user with this email exists already'],
       [{ email: 'new@example.org', password: 'short' }, 400, 'Password must have at least 10 characters'],
@@ -62,17 +60,16 @@ onEveryDialect((testApp) => {
     for (const [body, status, message] of refused) {
       expectRefusal(await call('PUT', `/users/${user.id}`, { headers: owner.auth, body }), status, message)
     }
-    expect(await everythingIn(context.database)).toEqual(before)
+    expect(await everythingIn(database)).toEqual(before)
   })
 
   test('a user of another account, an unknown one, and what is no id are all the same: not found', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const elsewhere = await context.given.owner()
-    const theirs = await context.given.user(elsewhere.accountId)
-    await context.given.member(owner.groupId, theirs.id, 'viewer')
-    const before = await everythingIn(context.database)
+    const { call, given, database } = await testApp()
+    const owner = await given.owner()
+    const elsewhere = await given.owner()
+    const theirs = await given.user(elsewhere.accountId)
+    await given.member(owner.groupId, theirs.id, 'viewer')
+    const before = await everythingIn(database)
     const ids = [
       theirs.id,
       elsewhere.id,
@@ -92,17 +89,16 @@ onEveryDialect((testApp) => {
         expectRefusal(await call(method, `/users/${id}`, details), 404, 'User not found')
       }
     }
-    expect(await everythingIn(context.database)).toEqual(before)
+    expect(await everythingIn(database)).toEqual(before)
   })
 
   test('a password set by an administrator ends the user’s sessions at once, and lets them in anew', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const admin = await context.given.user(owner.accountId, { isAdmin: true })
-    const user = await context.given.user(owner.accountId)
-    const phone = await context.given.signedIn(user)
-    context.clock.set(LATER.replace('10:00', '09:10'))
+    const { call, given, clock } = await testApp()
+    const owner = await given.owner()
+    const admin = await given.user(owner.accountId, { isAdmin: true })
+    const user = await given.user(owner.accountId)
+    const phone = await given.signedIn(user)
+    clock.set(LATER.replace('10:00', '09:10'))
     await admin.client.users.update(user.id, { password: NEXT })
     for (const { auth, refreshToken } of [user, phone]) {
       expectRefusal(await call('GET', '/me', { headers: auth }), 401, 'Invalid token')
@@ -122,10 +118,9 @@ onEveryDialect((testApp) => {
     ['email', { email: 'moved@example.org' }],
   ])('a new %s set by an administrator ends links that are on their way', async (_, change) => {
     const post = postOffice()
-    const context = await testApp({ mailer: post.mailer, publicUrl: 'https://bills.example.org' })
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const user = await context.given.user(owner.accountId)
+    const { call, given } = await testApp({ mailer: post.mailer, publicUrl: 'https://bills.example.org' })
+    const owner = await given.owner()
+    const user = await given.user(owner.accountId)
     await call('POST', '/auth/forgot-password', { body: { email: user.email } })
     await call('POST', '/auth/forgot-password', { body: { email: user.email } })
     await post.awaitLetters(2)
@@ -140,31 +135,22 @@ onEveryDialect((testApp) => {
   })
 
   test('one’s own password is not set this way, by an owner or anybody, and nothing else of the call is done', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const before = await everythingIn(context.database)
+    const { call, given, database } = await testApp()
+    const owner = await given.owner()
+    const before = await everythingIn(database)
     const body = { password: NEXT, email: 'new@example.org' }
     const answer = await call('PUT', `/users/${owner.id}`, { headers: owner.auth, body })
     expectRefusal(answer, 400, 'Change your own password with POST /auth/change-password')
-    expect(await everythingIn(context.database)).toEqual(before)
+    expect(await everythingIn(database)).toEqual(before)
   })
 
   test('a removed user is gone with sessions, devices, shares and links, and what they recorded stays', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const user = await context.given.user(owner.accountId)
-    await context.given.member(owner.groupId, user.id, 'editor')
+    const { call, given, database } = await testApp()
+    const owner = await given.owner()
+    const user = await given.user(owner.accountId)
+    await given.member(owner.groupId, user.id, 'editor')
     const books = user.client.group({ id: owner.groupId })
-    const rent = {
-      name: 'Rent',
-      amount: 5,
-      due_date: '2026-02-28',
-      frequency: 'monthly',
-      type: 'bill',
-    } as const
-    const bill = await books.bills.create(rent)
+    const bill = await given.bill({ due_date: '2026-02-28' }, books)
     await books.bills.pay(bill.id, { amount: 5 })
     await user.client.devices.register({ device_id: 'phone', platform: 'ios' })
     const [bills, payments] = [await owner.books.bills.list(), await owner.books.payments.list()]
@@ -183,7 +169,7 @@ onEveryDialect((testApp) => {
     expectRefusal(login, 401, 'Invalid email or password')
     expect(await owner.client.members.list(owner.groupId)).toEqual([])
     expectRefusal(await call('DELETE', `/users/${user.id}`, { headers: owner.auth }), 404, 'User not found')
-    const left = await everythingIn(context.database)
+    const left = await everythingIn(database)
     expect([left.devices, left.memberships, left.idempotency_keys]).toEqual([[], [], []])
     expect(left.sessions).toHaveLength(1)
     // The address is free again, for somebody who is nobody's heir.

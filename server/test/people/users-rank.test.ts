@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { expect, test, vi } from 'vitest'
-import { answerOf, calls, dataOf, expectRefusal, refusal } from '../http/calls.ts'
+import { expect, test } from 'vitest'
+import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
+import { everythingIn } from '../support/everything.ts'
 import type { Person } from '../support/given.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
-import { everythingIn } from './support/everything.ts'
-import { twoApps } from './support/two-apps.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
+import { twoApps } from '../support/two-apps.ts'
 
 const NOT_ALLOWED = [403, 'You do not have permission to do this'] as const
 const LAST_OWNER = [409, 'The last account owner cannot be removed or demoted'] as const
@@ -40,7 +38,7 @@ onEveryDialect((testApp, dialect) => {
         const before = await everythingIn(context.database)
         const method = body === undefined ? 'DELETE' : 'PUT'
         const details = { headers: admin.auth, ...(body === undefined ? {} : { body }) }
-        const answer = answerOf(await calls(context)(method, `/users/${id}`, details))
+        const answer = answerOf(await context.call(method, `/users/${id}`, details))
         const isUnchanged = isDeepStrictEqual(await everythingIn(context.database), before)
         const isRefused = isDeepStrictEqual(answer, refusal(...NOT_ALLOWED)) && isUnchanged
         outcomes.push(answer.status === 200 ? 'done' : isRefused ? 'refused' : JSON.stringify(answer))
@@ -50,16 +48,15 @@ onEveryDialect((testApp, dialect) => {
   )
 
   test('an administrator is no more to themselves: neither rank nor email, nor leaving', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const admin = await context.given.user(owner.accountId, { isAdmin: true })
-    const before = await everythingIn(context.database)
+    const { call, given, database } = await testApp()
+    const owner = await given.owner()
+    const admin = await given.user(owner.accountId, { isAdmin: true })
+    const before = await everythingIn(database)
     for (const body of [{ is_account_owner: true }, { is_admin: false }, { email: 'me@example.org' }]) {
       expectRefusal(await call('PUT', `/users/${admin.id}`, { headers: admin.auth, body }), ...NOT_ALLOWED)
     }
     expectRefusal(await call('DELETE', `/users/${admin.id}`, { headers: admin.auth }), ...NOT_ALLOWED)
-    expect(await everythingIn(context.database)).toEqual(before)
+    expect(await everythingIn(database)).toEqual(before)
   })
 
   test('an owner makes owners and administrators of anybody, and less of them again', async () => {
@@ -80,13 +77,12 @@ onEveryDialect((testApp, dialect) => {
   })
 
   test('the last owner is neither removed nor demoted, in whatever words, and stays as they are', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    await context.given.user(owner.accountId, { isAdmin: true })
+    const { call, given, database } = await testApp()
+    const owner = await given.owner()
+    await given.user(owner.accountId, { isAdmin: true })
     // An owner of another account is none of this one.
-    await context.given.owner()
-    const before = await everythingIn(context.database)
+    await given.owner()
+    const before = await everythingIn(database)
     const own = { headers: owner.auth }
     const demotions = [
       { is_admin: false },
@@ -98,7 +94,7 @@ onEveryDialect((testApp, dialect) => {
       expectRefusal(await call('PUT', `/users/${owner.id}`, { ...own, body }), ...LAST_OWNER)
     }
     expectRefusal(await call('DELETE', `/users/${owner.id}`, own), ...LAST_OWNER)
-    expect(await everythingIn(context.database)).toEqual(before)
+    expect(await everythingIn(database)).toEqual(before)
     const renamed = await call('PUT', `/users/${owner.id}`, { ...own, body: { email: 'ada@example.org' } })
     expect(dataOf(renamed)).toMatchObject({ email: 'ada@example.org', is_account_owner: true })
   })
@@ -127,7 +123,7 @@ onEveryDialect((testApp, dialect) => {
       for (let round = 0; round < ROUNDS; round++) {
         const [one, other] = await twoOwners(place, founder)
         const strike = (from: Person, to: Person) =>
-          calls(place)(method, `/users/${to.id}`, {
+          place.call(method, `/users/${to.id}`, {
             headers: from.auth,
             ...(body === undefined ? {} : { body }),
           })
@@ -146,7 +142,7 @@ onEveryDialect((testApp, dialect) => {
     for (let round = 0; round < ROUNDS; round++) {
       const [one, other] = await twoOwners(place, founder)
       const leave = (app: TestApp, person: Person) =>
-        calls(app)('DELETE', `/users/${person.id}`, { headers: person.auth })
+        app.call('DELETE', `/users/${person.id}`, { headers: person.auth })
       const answers = await Promise.all([leave(place, one), leave(there, other)])
       const refused = answers.filter((answer) => answer.statusCode !== 200)
       expect(refused).toHaveLength(1)

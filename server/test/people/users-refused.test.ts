@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest'
-import { answerOf, calls, refusal } from '../http/calls.ts'
+import { answerOf, refusal } from '../support/answers.ts'
+import { everythingIn } from '../support/everything.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { everythingIn } from './support/everything.ts'
 
 const NEW = { email: 'grace@example.org', password: 'a password of her own' }
 const BAD_EMAIL = 'email must be a valid email address'
 
 onEveryDialect((testApp) => {
   test('emails, passwords and lists that do not fit are refused by name, and leave nothing', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const user = await context.given.user(owner.accountId, { email: 'somebody@example.org' })
-    const before = await everythingIn(context.database)
+    const { call, given, database } = await testApp()
+    const owner = await given.owner()
+    const user = await given.user(owner.accountId, { email: 'somebody@example.org' })
+    const before = await everythingIn(database)
     const common: Array<[object, string]> = [
       [{ email: 'no address' }, BAD_EMAIL],
       [{ email: '' }, BAD_EMAIL],
@@ -56,6 +55,6 @@ onEveryDialect((testApp) => {
       const answer = answerOf(await call('PUT', `/users/${user.id}`, { headers: owner.auth, body }))
       expect.soft(answer, body.slice(0, 80)).toEqual(refusal(400, message))
     }
-    expect(await everythingIn(context.database)).toEqual(before)
+    expect(await everythingIn(database)).toEqual(before)
   })
 })

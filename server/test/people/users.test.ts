@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { calls, dataOf, expectRefusal } from '../http/calls.ts'
-import { PASSWORD } from '../support/given.ts'
+import { dataOf, expectRefusal } from '../support/answers.ts'
+import { everythingIn, textOf } from '../support/everything.ts'
+import { PASSWORD } from '../support/secrets.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { everythingIn, textOf } from './support/everything.ts'
 
 const NOW = '2026-02-02T09:00:00.000Z'
 const NEW = { email: 'grace@example.org', password: 'a password of her own' }
@@ -10,11 +10,10 @@ const TAKEN = 'A user with this email exists already'
 
 onEveryDialect((testApp) => {
   test('an administrator makes a user, who is an editor in the groups named, and can sign in', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const club = await context.given.group(owner.accountId, 'Club')
-    const admin = await context.given.user(owner.accountId, { isAdmin: true })
+    const { call, given } = await testApp()
+    const owner = await given.owner()
+    const club = await given.group(owner.accountId, 'Club')
+    const admin = await given.user(owner.accountId, { isAdmin: true })
     const body = { ...NEW, database_ids: [club, owner.groupId, club] }
     const made = dataOf(await call('POST', '/users', { headers: admin.auth, body }), 201)
     expect(made).toEqual({
@@ -50,10 +49,9 @@ onEveryDialect((testApp) => {
   })
 
   test('what nobody may say is not heard: an owner, an id, an account, times', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const elsewhere = await context.given.owner()
+    const { call, given } = await testApp()
+    const owner = await given.owner()
+    const elsewhere = await given.owner()
     const own = {
       id: 77,
       account_id: elsewhere.accountId,
@@ -114,12 +112,11 @@ onEveryDialect((testApp) => {
   })
 
   test('an email is taken whatever its case, its form in Unicode, or the account of its user', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner({ email: 'zoé@example.org' })
-    const elsewhere = await context.given.owner({ email: 'Elsewhere@example.org' })
-    const user = await context.given.user(owner.accountId)
-    const before = await everythingIn(context.database)
+    const { call, given, database } = await testApp()
+    const owner = await given.owner({ email: 'zoé@example.org' })
+    const elsewhere = await given.owner({ email: 'Elsewhere@example.org' })
+    const user = await given.user(owner.accountId)
+    const before = await everythingIn(database)
     for (const email of [
       'ZOÉ@EXAMPLE.ORG',
       'zoe\u0301@example.org',
@@ -134,14 +131,13 @@ onEveryDialect((testApp) => {
       })
       expectRefusal(change, 409, TAKEN)
     }
-    expect(await everythingIn(context.database)).toEqual(before)
+    expect(await everythingIn(database)).toEqual(before)
     expect(await elsewhere.client.users.list()).toHaveLength(1)
   })
 
   test('of many who take one email at the same time, one gets it, and the others are told', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const [one, other] = [await context.given.owner(), await context.given.owner()]
+    const { call, given } = await testApp()
+    const [one, other] = [await given.owner(), await given.owner()]
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         call('POST', '/users', { headers: (index % 2 === 0 ? one : other).auth, body: NEW }),
@@ -156,13 +152,12 @@ onEveryDialect((testApp) => {
   })
 
   test('a group of another account is as unknown as one that is not there, and nobody is made', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
-    const elsewhere = await context.given.owner()
+    const { call, given, database } = await testApp()
+    const owner = await given.owner()
+    const elsewhere = await given.owner()
     // Even where it is shared with the one who asks.
-    await context.given.member(elsewhere.groupId, owner.id, 'manager')
-    const before = await everythingIn(context.database)
+    await given.member(elsewhere.groupId, owner.id, 'manager')
+    const before = await everythingIn(database)
     for (const ids of [
       [elsewhere.groupId],
       [987_654],
@@ -173,13 +168,12 @@ onEveryDialect((testApp) => {
       const body = { ...NEW, database_ids: ids }
       expectRefusal(await call('POST', '/users', { headers: owner.auth, body }), 404, 'Bill group not found')
     }
-    expect(await everythingIn(context.database)).toEqual(before)
+    expect(await everythingIn(database)).toEqual(before)
   })
 
   test('a thousand ids are one group where they are all the same, and more than a thousand are refused', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given } = await testApp()
+    const owner = await given.owner()
     const same = { ...NEW, database_ids: Array.from({ length: 1_000 }, () => owner.groupId) }
     const made = dataOf(await call('POST', '/users', { headers: owner.auth, body: same }), 201)
     expect(made.databases).toEqual([{ id: owner.groupId, name: 'Personal', role: 'editor' }])
@@ -196,9 +190,8 @@ onEveryDialect((testApp) => {
   })
 
   test('no hash and no password is in any answer about users', async () => {
-    const context = await testApp()
-    const call = calls(context)
-    const owner = await context.given.owner()
+    const { call, given, database } = await testApp()
+    const owner = await given.owner()
     const made = await call('POST', '/users', { headers: owner.auth, body: NEW })
     const path = `/users/${String(dataOf(made, 201).id)}`
     const answers = [
@@ -211,6 +204,6 @@ onEveryDialect((testApp) => {
       expect(statusCode).toBeLessThan(300)
       expect(body).not.toMatch(/argon2|hash|password of/i)
     }
-    expect(await textOf(context.database)).not.toMatch(/password of/)
+    expect(await textOf(database)).not.toMatch(/password of/)
   })
 })

@@ -1,12 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { newLinkToken } from '#auth/link-token'
-import { answerOf, calls, expectRefusal } from '../http/calls.ts'
-import { PASSWORD } from '../support/given.ts'
+import { answerOf, expectRefusal } from '../support/answers.ts'
+import { tokenIn } from '../support/post-office.ts'
+import { PASSWORD } from '../support/secrets.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
-import { tokenIn } from './support/post-office.ts'
-import { twoApps } from './support/two-apps.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
+import { twoApps } from '../support/two-apps.ts'
 
 const NEXT = 'the password that comes next'
 const NOT_VALID = [400, 'This invitation is not valid any more. Ask for a new one'] as const
@@ -33,7 +31,7 @@ onEveryDialect((testApp, dialect) => {
     'what a thief left is worth nothing once the user %s; others’ invitations stay',
     async (_, way) => {
       const context = await testApp()
-      const call = calls(context)
+      const { call } = context
       const { owner, admin, accomplice, link, pendingId } = await theft(context)
       if (way === 'change') {
         const passwords = { current_password: PASSWORD, new_password: NEXT }
@@ -70,7 +68,7 @@ onEveryDialect((testApp, dialect) => {
     expect(await owner.client.invitations.list()).toHaveLength(2)
     await accomplice.client.memberships.accept(pendingId)
     const body = { token: tokenIn(link), email: 'guest@example.org', password: NEXT }
-    expect(answerOf(await calls(context)('POST', '/invitations/accept', { body })).status).toBe(201)
+    expect(answerOf(await context.call('POST', '/invitations/accept', { body })).status).toBe(201)
   })
 
   test.each(['change-password', 'logout-all'])(
@@ -82,13 +80,13 @@ onEveryDialect((testApp, dialect) => {
       const stolen = await here.given.signedIn(owner)
       const headers = stolen.auth
       const send = (index: number) => [
-        calls(index % 2 === 0 ? here : there)('POST', '/invitations', { headers, body: {} }),
-        calls(here)('POST', `/databases/${owner.groupId}/members`, {
+        (index % 2 === 0 ? here : there).call('POST', '/invitations', { headers, body: {} }),
+        here.call('POST', `/databases/${owner.groupId}/members`, {
           headers,
           body: { email: `nobody${index}@example.org`, role: 'manager' },
         }),
       ]
-      const ending = calls(there)('POST', `/auth/${way}`, {
+      const ending = there.call('POST', `/auth/${way}`, {
         headers: owner.auth,
         body: way === 'logout-all' ? { immediate: true } : { current_password: PASSWORD, new_password: NEXT },
       })

@@ -1,23 +1,16 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '#db/open'
-import { openBooks, rent } from '../books/support/books.ts'
-import { silentLog } from '../support/silent-log.ts'
+import { expect, test } from 'vitest'
+import { openBooks } from '../support/books.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { migratedDatabase } from '../support/test-database.ts'
+import { openMigrated } from '../support/test-database.ts'
 import { addManyGroups } from './many-groups.ts'
 import { planOf, recordingDatabase } from './recording-database.ts'
 
 onEveryDialect((testApp, dialect) => {
   test('no request of every day reads a whole table, or sorts more than it shows', async () => {
-    const place = await migratedDatabase(dialect)
-    const plain = await openDatabase(place.location, silentLog)
-    onTestFinished(async () => {
-      await plain.close()
-      await place.drop()
-    })
+    const { place, database: plain } = await openMigrated(dialect)
     const { database, asked } = recordingDatabase(plain)
-    const { books, desk, groupId } = await openBooks(testApp, { on: place, database })
-    const bill = await books.bills.create(rent({ due_date: '2026-01-31', variable: true }))
+    const { given, books, desk, groupId } = await openBooks(testApp, { on: place, database })
+    const bill = await given.bill({ due_date: '2026-01-31', variable: true })
     await books.bills.pay(bill.id, { amount: 1 })
     const { accountId } = await plain.read
       .selectFrom('bill_groups')
@@ -38,7 +31,7 @@ onEveryDialect((testApp, dialect) => {
       ['agenda', () => desk.get('/agenda')],
       ['summary', () => desk.get('/summary')],
       ['pay', () => books.bills.pay(bill.id, { amount: 1 })],
-      ['create', () => books.bills.create(rent({ due_date: '2026-01-31' }))],
+      ['create', () => given.bill({ due_date: '2026-01-31' })],
     ]
     const faults: string[] = []
     for (const [name, request] of requests) {

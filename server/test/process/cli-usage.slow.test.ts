@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
+import { PASSWORD } from '../support/secrets.ts'
 import { runCommand, temporaryDirectory } from './server-process.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
-const PASSWORD = 'correct horse battery staple'
 const FILE_COMMANDS = ['backup', 'verify', 'restore', 'export', 'import']
 const settings = { DATA_DIR: join(temporaryDirectory(), 'data') }
 

@@ -6,6 +6,7 @@ import { systemClock } from '#core/clock'
 import { migrate } from '#db/migrate'
 import { MIGRATIONS } from '#db/migrations/index'
 import { openDatabase } from '#db/open'
+import { PASSWORD } from '../support/secrets.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { DIALECTS, emptyDatabase, type TestDatabase } from '../support/test-database.ts'
 import { call } from './api-call.ts'
@@ -13,7 +14,6 @@ import { type Ended, runCommand, type Settings, startServer, temporaryDirectory 
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
-const PASSWORD = 'correct horse battery staple'
 const NAMES = MIGRATIONS.map((migration) => migration.name)
 
 function addressOf({ location }: TestDatabase): string {

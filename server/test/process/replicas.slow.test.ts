@@ -2,14 +2,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { systemClock } from '#core/clock'
 import { migrate } from '#db/migrate'
 import { openDatabase } from '#db/open'
+import { TEST_SECRET } from '../support/secrets.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { emptyDatabase, type TestDatabase } from '../support/test-database.ts'
 import { ADMIN, call, signIn } from './api-call.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from './server-process.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
-const JWT_SECRET = 'a secret of the tests that is long enough'
 
 let place: TestDatabase
 let one: ServerProcess
@@ -18,7 +17,7 @@ let other: ServerProcess
 const settings = () => ({
   DATABASE_URL: (place.location as { url: string }).url,
   DATA_DIR: temporaryDirectory(),
-  JWT_SECRET,
+  JWT_SECRET: TEST_SECRET,
   ...ADMIN,
 })
 

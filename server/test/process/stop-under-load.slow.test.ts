@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { TEST_SECRET } from '../support/secrets.ts'
 import { emptyDatabase, type TestDatabase } from '../support/test-database.ts'
 import { ADMIN, call, signIn } from './api-call.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from './server-process.ts'
@@ -6,7 +7,6 @@ import { steadyLoad } from './steady-load.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const JWT_SECRET = 'a secret of the tests that is long enough'
 const BILL = { name: 'Rent', amount: 10, due_date: '2026-01-31', frequency: 'weekly', type: 'bill' }
 const GRACE_MILLISECONDS = 10_000
 const places: TestDatabase[] = []
@@ -14,7 +14,7 @@ const places: TestDatabase[] = []
 afterAll(() => Promise.all(places.map((place) => place.drop())))
 
 async function givenServer(workers: number): Promise<{ start: () => Promise<ServerProcess> }> {
-  const settings = { DATA_DIR: temporaryDirectory(), JWT_SECRET, ...ADMIN }
+  const settings = { DATA_DIR: temporaryDirectory(), JWT_SECRET: TEST_SECRET, ...ADMIN }
   if (workers === 1) return { start: () => startServer(settings) }
   const place = await emptyDatabase('postgres')
   places.push(place)
@@ -69,7 +69,7 @@ describe.each([
 })
 
 test('a refused upload is read to its end, so that the refusal arrives', async () => {
-  const server = await startServer({ DATA_DIR: temporaryDirectory(), JWT_SECRET, ...ADMIN })
+  const server = await startServer({ DATA_DIR: temporaryDirectory(), JWT_SECRET: TEST_SECRET, ...ADMIN })
   const { access } = await signIn(server.url)
   const body = JSON.stringify({ name: 'x'.repeat(900_000) })
   const headers = { authorization: `Bearer ${access}`, 'content-type': 'application/json' }

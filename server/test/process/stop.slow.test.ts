@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { TEST_SECRET } from '../support/secrets.ts'
 import { ADMIN, call, signIn } from './api-call.ts'
 import { accepts, type RawConnection, rawConnection } from './raw-connection.ts'
 import { type Ended, type ServerProcess, startServer, temporaryDirectory } from './server-process.ts'
@@ -9,11 +10,10 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 /** What a request that does not end gets: whatever waits for that takes longer. */
 const GRACE_MILLISECONDS = 10_000
-const JWT_SECRET = 'a secret of the tests that is long enough'
 
 async function givenServer(): Promise<{ server: ServerProcess; dataDir: string; token: string }> {
   const dataDir = temporaryDirectory()
-  const server = await startServer({ DATA_DIR: dataDir, JWT_SECRET, ...ADMIN })
+  const server = await startServer({ DATA_DIR: dataDir, JWT_SECRET: TEST_SECRET, ...ADMIN })
   return { server, dataDir, token: (await signIn(server.url)).access }
 }
 
@@ -70,7 +70,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
     ])
     expect(existsSync(join(dataDir, 'duebook.sqlite-wal'))).toBe(false)
 
-    const again = await startServer({ DATA_DIR: dataDir, JWT_SECRET })
+    const again = await startServer({ DATA_DIR: dataDir, JWT_SECRET: TEST_SECRET })
     const names = (await call(again.url, 'GET /databases', { token })).body.data.map(
       (group: { name: string }) => group.name,
     )

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eventually } from '../db/eventually.ts'
+import { TEST_SECRET } from '../support/secrets.ts'
 import { DIALECTS, emptyDatabase, type TestDatabase } from '../support/test-database.ts'
 import { ADMIN, call, signIn } from './api-call.ts'
 import {
@@ -17,7 +18,6 @@ import { steadyLoad } from './steady-load.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
 
-const JWT_SECRET = 'a secret of the tests that is long enough'
 const BILL = { name: 'Rent', amount: 10, due_date: '2026-01-31', frequency: 'weekly', type: 'bill' }
 
 // Loaded before the server: mistakes that no code of ours waits for, once it serves.
@@ -27,7 +27,7 @@ const MISTAKES = `
 
 function mistaken(settings: Settings): Settings {
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(MISTAKES)}`
-  return { DATA_DIR: temporaryDirectory(), JWT_SECRET, NODE_OPTIONS, ...ADMIN, ...settings }
+  return { DATA_DIR: temporaryDirectory(), JWT_SECRET: TEST_SECRET, NODE_OPTIONS, ...ADMIN, ...settings }
 }
 
 describe.each([

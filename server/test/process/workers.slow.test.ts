@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { TEST_SECRET } from '../support/secrets.ts'
 import { emptyDatabase, type TestDatabase } from '../support/test-database.ts'
 import { ADMIN, call, signIn } from './api-call.ts'
 import {
@@ -11,15 +12,13 @@ import {
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
-const JWT_SECRET = 'a secret of the tests that is long enough'
-
 describe('WORKERS=2 on PostgreSQL', () => {
   let place: TestDatabase
   let server: ServerProcess
   const settings = () => ({
     DATABASE_URL: (place.location as { url: string }).url,
     DATA_DIR: temporaryDirectory(),
-    JWT_SECRET,
+    JWT_SECRET: TEST_SECRET,
     WORKERS: '2',
     HOST: '0.0.0.0',
     ...ADMIN,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Client, createClient } from '@duebook/contract'
+import type { Bill, Client, createClient, GroupClient, NewBill } from '@duebook/contract'
 import { openSession } from '#auth/open-session'
-import { argon2Passwords } from '#auth/passwords'
+import type { Passwords } from '#auth/passwords'
 import { jwtTokens } from '#auth/tokens'
 import { type Clock, toInstant } from '#core/clock'
 import type { GroupRole } from '#core/roles'
@@ -11,10 +11,22 @@ import { createAccount } from '#setup/first-account'
 import { setupCodeFor } from '#setup/setup-code'
 import { claimSetup } from '#setup/store'
 import { insertUser } from '#users/store'
+import { quickHash } from './quick-passwords.ts'
+import { PASSWORD, TEST_SECRET } from './secrets.ts'
 
-export const PASSWORD = 'correct horse battery staple'
-export const TEST_SECRET = 'a secret of the tests that is long enough'
 export const SETUP_CODE = setupCodeFor(TEST_SECRET)
+
+export const RENT = {
+  name: 'Rent',
+  amount: 1200.5,
+  due_date: '2026-01-31',
+  frequency: 'monthly',
+  type: 'bill',
+} as const satisfies NewBill
+
+export function rent(changes: Partial<NewBill> = {}): NewBill {
+  return { ...RENT, ...changes }
+}
 
 const DEFAULTS = { currency: 'USD', timezone: 'UTC' }
 
@@ -30,21 +42,43 @@ export interface Person {
   auth: { authorization: string }
 }
 
+/** The owner of an account, and what they see of its first bill group. */
+export interface Owner extends Person {
+  groupId: number
+  books: GroupClient
+}
+
+export interface OwnerDetails {
+  email?: string | undefined
+  group?: string | undefined
+  currency?: string | undefined
+  timezone?: string | undefined
+}
+
 export type Given = ReturnType<typeof givens>
 
 interface Place {
   database: Database
   clock: Clock
   newClient: (options?: Parameters<typeof createClient>[0]) => Client
+  /** Where a test brings hashing of its own, everybody's password is hashed by it too. */
+  passwords: Passwords | undefined
 }
 
 /** What a test starts from. Written straight into the database, because arranging is not what is tested. */
-export function givens({ database, clock, newClient }: Place) {
+export function givens({ database, clock, newClient, passwords }: Place) {
   let count = 0
+  let first: Promise<Owner> | undefined
 
   async function signedIn(user: { id: number; accountId: number; email: string }): Promise<Person> {
     const tokens = jwtTokens({ current: TEST_SECRET, previous: undefined }, clock)
-    const device = { kind: 'token', address: '127.0.0.1', place: '127.0.0.1', userAgent: 'test', replacedTokens: [] } as const
+    const device = {
+      kind: 'token',
+      address: '127.0.0.1',
+      place: '127.0.0.1',
+      userAgent: 'test',
+      replacedTokens: [],
+    } as const
     const session = await database.write((tx) => openSession(tx, clock, randomUUID, tokens, user, device))
     return {
       id: user.id,
@@ -59,37 +93,52 @@ export function givens({ database, clock, newClient }: Place) {
     }
   }
 
+  async function owner(details: OwnerDetails = {}): Promise<Owner> {
+    const made = makeOwner(details)
+    first ??= made
+    return made
+  }
+
+  async function makeOwner({
+    group = 'Personal',
+    currency = 'USD',
+    timezone = 'UTC',
+    ...details
+  }: OwnerDetails) {
+    count += 1
+    const email = details.email ?? `owner${count}@example.org`
+    const passwordHash = await hashedPassword(passwords)
+    const user = await database.write(async (tx) => {
+      await claimSetup(tx, toInstant(clock.now()))
+      return createAccount(tx, clock, DEFAULTS, {
+        email,
+        passwordHash,
+        group: { name: group, currency, timezone },
+      })
+    })
+    const { id: groupId } = await database.read
+      .selectFrom('bill_groups')
+      .select('id')
+      .where('account_id', '=', user.accountId)
+      .executeTakeFirstOrThrow()
+    const person = await signedIn(user)
+    return { ...person, groupId, books: person.client.group({ id: groupId }) }
+  }
+
+  /** The one to whom everything belongs that a test gives to nobody else. */
+  function firstOwner(): Promise<Owner> {
+    return first ?? owner()
+  }
+
   return {
     signedIn,
-
-    /** The owner of an account of their own, with a bill group. */
-    async owner(details: { email?: string; group?: string; currency?: string; timezone?: string } = {}) {
-      count += 1
-      const { group: name = 'Personal', currency = 'USD', timezone = 'UTC' } = details
-      const passwordHash = await hashOnce()
-      const owner = await database.write(async (tx) => {
-        await claimSetup(tx, toInstant(clock.now()))
-        const email = details.email ?? `owner${count}@example.org`
-        return createAccount(tx, clock, DEFAULTS, {
-          email,
-          passwordHash,
-          group: { name, currency, timezone },
-        })
-      })
-      const [group] = await database.read
-        .selectFrom('bill_groups')
-        .select('id')
-        .where('account_id', '=', owner.accountId)
-        .execute()
-      const person = await signedIn(owner)
-      const groupId = group?.id ?? 0
-      return { ...person, groupId, books: person.client.group({ id: groupId }) }
-    },
+    owner,
+    firstOwner,
 
     async user(accountId: number, details: { email?: string; isAdmin?: boolean; isOwner?: boolean } = {}) {
       count += 1
       const email = details.email ?? `user${count}@example.org`
-      const passwordHash = await hashOnce()
+      const passwordHash = await hashedPassword(passwords)
       const user = await database.write((tx) =>
         insertUser(tx, {
           accountId,
@@ -120,13 +169,25 @@ export function givens({ database, clock, newClient }: Place) {
           .execute(),
       )
     },
+
+    /** Rent, unless told otherwise, in the group of the first owner or in another. */
+    async bill(details: Partial<NewBill> = {}, books?: GroupClient): Promise<Bill> {
+      const { bills } = books ?? (await firstOwner()).books
+      return bills.create(rent(details))
+    },
+
+    /** All of what is due, unless told otherwise. */
+    async payment(
+      bill: Pick<Bill, 'id' | 'amount'>,
+      details: Partial<Parameters<GroupClient['bills']['pay']>[1]> = {},
+      books?: GroupClient,
+    ) {
+      const { bills } = books ?? (await firstOwner()).books
+      return bills.pay(bill.id, { amount: bill.amount, ...details })
+    },
   }
 }
 
-let hash: Promise<string> | undefined
-
-/** Hashing is slow on purpose; everybody in the tests has the same password. */
-function hashOnce(): Promise<string> {
-  hash ??= argon2Passwords().inTurn((turn) => turn.hash(PASSWORD))
-  return hash
+async function hashedPassword(passwords: Passwords | undefined): Promise<string> {
+  return passwords ? passwords.inTurn((turn) => turn.hash(PASSWORD)) : quickHash(PASSWORD)
 }

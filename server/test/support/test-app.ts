@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { type Client, createClient } from '@duebook/contract'
+import { type Client, createClient, type GroupClient } from '@duebook/contract'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { describe, onTestFinished } from 'vitest'
 import { type AppParts, buildApp } from '#app'
 import type { Database } from '#db/database'
 import { openDatabase } from '#db/open'
+import { type Call, calls } from './calls.ts'
 import { checkAnswers } from './check-answers.ts'
-import { type Given, givens, SETUP_CODE, TEST_SECRET } from './given.ts'
+import { type Given, givens, SETUP_CODE } from './given.ts'
 import { injectFetch } from './inject-fetch.ts'
+import { quickPasswords } from './quick-passwords.ts'
+import { TEST_SECRET } from './secrets.ts'
 import { silentLog } from './silent-log.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 import { DIALECTS, type Dialect, migratedDatabase, type TestDatabase } from './test-database.ts'
@@ -24,7 +27,11 @@ export interface TestApp {
   database: Database
   clock: TestClock
   given: Given
-  /** A request as it goes over the wire. */
+  /** The first owner's calls in their group; the owner is made with the first of them, if the test has made none. */
+  client: GroupClient
+  /** A request written by hand, for what the typed client would never send. Paths are below /api/v2. */
+  call: Call
+  /** The same with an address of its own choosing. */
   inject: (options: InjectOptions) => Promise<LightMyRequestResponse>
   /** The contract's typed client; nobody is signed in. */
   newClient: (options?: Parameters<typeof createClient>[0]) => Client
@@ -32,16 +39,21 @@ export interface TestApp {
 
 export type MakeTestApp = (options?: TestAppOptions) => Promise<TestApp>
 
+// Some tests make hundreds of requests, and the machine may be busy with other things.
+const TIMEOUT = { timeout: 120_000 }
+
 /** Runs a suite on SQLite and on PostgreSQL, with real databases. */
 export function onEveryDialect(suite: (testApp: MakeTestApp, dialect: Dialect) => void): void {
-  describe.each(DIALECTS)('on %s', (dialect) => {
+  describe.each(DIALECTS)('on %s', TIMEOUT, (dialect) => {
     suite((options) => makeTestApp(dialect, options), dialect)
   })
 }
 
 /** For what no engine has a part in. */
 export function onSqlite(suite: (testApp: MakeTestApp) => void): void {
-  suite((options) => makeTestApp('sqlite', options))
+  describe('on sqlite', TIMEOUT, () => {
+    suite((options) => makeTestApp('sqlite', options))
+  })
 }
 
 /** For what only one of them has. */
@@ -69,6 +81,7 @@ export async function makeTestApp(
     processes: 1,
     webDirectory: '/does-not-exist',
     telemetry: testTelemetry({ database, clock }),
+    passwords: quickPasswords(),
     ...parts,
   })
   checkAnswers(app)
@@ -86,12 +99,30 @@ export async function makeTestApp(
       sleep: async () => {},
       ...options,
     })
+  const inject: TestApp['inject'] = (options) => app.inject({ remoteAddress: '127.0.0.1', ...options })
+  const given = givens({ database, clock, newClient, passwords: parts.passwords })
   return {
     app,
     database,
     clock,
-    given: givens({ database, clock, newClient }),
-    inject: (options) => app.inject({ remoteAddress: '127.0.0.1', ...options }),
+    given,
+    client: firstOwnersClient(given, newClient, injectFetch(app)),
+    call: calls({ inject }),
+    inject,
     newClient,
   }
+}
+
+function firstOwnersClient(given: Given, newClient: TestApp['newClient'], send: typeof fetch): GroupClient {
+  const asFirstOwner: typeof fetch = async (input, init) => {
+    const owner = await given.firstOwner()
+    // A new access token where the clock has moved past the end of the last one.
+    await owner.client.auth.resume()
+    const headers = new Headers(init?.headers)
+    headers.set('authorization', `Bearer ${owner.client.tokens().access}`)
+    headers.set('x-database-id', String(owner.groupId))
+    return send(input, { ...init, headers })
+  }
+  // Which group it is nobody knows yet.
+  return newClient({ fetch: asFirstOwner }).group({ id: 0 })
 }

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
-import { inject } from 'vitest'
-import { systemClock } from '#core/clock'
+import { inject, onTestFinished } from 'vitest'
 import type { Database } from '#db/database'
-import { migrate } from '#db/migrate'
 import { type DatabaseLocation, openDatabase } from '#db/open'
+import { inDatabase, withClient } from '../postgres/admin.ts'
+import { emptierFor } from '../postgres/empty-database.ts'
 import { silentLog } from './silent-log.ts'
 
 export type Dialect = Database['engine']
@@ -21,96 +20,69 @@ export interface TestDatabase {
 
 /** Empty: without any table. */
 export async function emptyDatabase(dialect: Dialect): Promise<TestDatabase> {
-  return dialect === 'sqlite' ? sqliteFile() : postgresDatabase(undefined)
+  return dialect === 'sqlite' ? sqliteFile() : postgresDatabase('template1')
 }
 
-/** With today's schema. Migrating once a worker and copying is a hundred times quicker than migrating each time. */
+/** With today's schema, copied from what the run has migrated once. */
 export async function migratedDatabase(dialect: Dialect): Promise<TestDatabase> {
-  if (dialect === 'sqlite') {
-    sqliteTemplate ??= makeTemplate('sqlite').then(removeAtExit)
-    const template = await sqliteTemplate
-    const copy = sqliteFile()
-    copyFileSync((template.location as { file: string }).file, (copy.location as { file: string }).file)
-    return copy
-  }
-  return emptied.pop() ?? makeReusable()
+  if (dialect === 'postgres') return emptied.pop() ?? makeReusable()
+  const copy = sqliteFile()
+  copyFileSync(inject('sqliteTemplate'), copy.location.file)
+  return copy
 }
 
-// Emptying a database is several times quicker than making one, so that a worker uses few, one after another.
+/** The same, open until the test is over. */
+export async function openMigrated(dialect: Dialect): Promise<OpenDatabase> {
+  return openUntilFinished(await migratedDatabase(dialect))
+}
+
+export interface OpenDatabase {
+  place: TestDatabase
+  database: Database
+}
+
+export async function openUntilFinished(place: TestDatabase): Promise<OpenDatabase> {
+  const database = await openDatabase(place.location, silentLog)
+  onTestFinished(async () => {
+    await database.close()
+    await place.drop()
+  })
+  return { place, database }
+}
+
+// Emptying a database takes 2 ms and making one 60, so that a worker uses few, one after another.
 const emptied: TestDatabase[] = []
 
 async function makeReusable(): Promise<TestDatabase> {
-  postgresTemplate ??= makeTemplate('postgres')
-  const template = await postgresTemplate
-  const { location } = await postgresDatabase(databaseName((template.location as { url: string }).url))
+  const { location } = await postgresDatabase(inject('postgresTemplate'))
+  const empty = emptierFor(location.url)
   const reusable: TestDatabase = {
     location,
     drop: async () => {
-      await withClient((location as { url: string }).url, empty)
+      await empty()
       emptied.push(reusable)
     },
   }
   return reusable
 }
 
-async function empty(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`,
-  )
-  await client.query(`truncate ${rows.map(({ name }) => name).join(', ')} restart identity cascade`)
-}
-
-let sqliteTemplate: Promise<TestDatabase> | undefined
-let postgresTemplate: Promise<TestDatabase> | undefined
-
-function removeAtExit(database: TestDatabase): TestDatabase {
-  process.once('exit', () => void database.drop())
-  return database
-}
-
-async function makeTemplate(dialect: Dialect): Promise<TestDatabase> {
-  const template = await emptyDatabase(dialect)
-  const database = await openDatabase(template.location, silentLog)
-  await migrate(database, systemClock)
-  await database.close()
-  return template
-}
-
-function sqliteFile(): TestDatabase {
+function sqliteFile() {
   const directory = mkdtempSync(join(tmpdir(), 'duebook-test-'))
   return {
     location: { engine: 'sqlite', file: join(directory, 'duebook.sqlite') },
     drop: async () => rmSync(directory, { recursive: true, force: true }),
-  }
+  } as const
 }
 
-async function postgresDatabase(template: string | undefined): Promise<TestDatabase> {
-  const name = `duebook_${randomUUID().replaceAll('-', '')}`
-  await asAdmin(
-    `create database ${name} ${template === undefined ? '' : `template ${template} strategy file_copy`}`,
-  )
-  const url = new URL(inject('postgresUrl'))
-  url.pathname = `/${name}`
+async function postgresDatabase(template: string) {
+  const name = `${inject('postgresTemplate')}_${randomUUID().replaceAll('-', '')}`
+  await asAdmin(`create database ${name} template ${template}`)
   return {
-    location: { engine: 'postgres', url: url.href },
+    location: { engine: 'postgres', url: inDatabase(inject('postgresUrl'), name) },
     drop: () => asAdmin(`drop database if exists ${name} with (force)`),
-  }
-}
-
-function databaseName(url: string): string {
-  return new URL(url).pathname.slice(1)
+  } as const
 }
 
 async function asAdmin(statement: string): Promise<void> {
   await withClient(inject('postgresUrl'), (client) => client.query(statement))
-}
-
-async function withClient(url: string, use: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await use(client)
-  } finally {
-    await client.end()
-  }
 }

@@ -2,10 +2,10 @@ import { arch, platform, release } from 'node:os'
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Database } from '#db/database'
+import { rowsOf } from '../support/rows.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { testTelemetry } from '../support/test-telemetry.ts'
 import { keysOf, PAYLOAD_KEYS, PERCENTAGES } from './support/payload-keys.ts'
-import { rowsOf } from './support/rows.ts'
 
 const NOW = '2026-02-02T09:00:00.000Z'
 const daysAgo = (days: number) => new Date(Date.parse(NOW) - days * 24 * 60 * 60 * 1000).toISOString()
@@ -100,16 +100,9 @@ onEveryDialect((testApp, dialect) => {
     await database.write((tx) =>
       tx.updateTable('users').set({ last_active_at: null }).where('id', '=', sleeper.id).execute(),
     )
-    const details = {
-      name: 'Rent',
-      amount: 5,
-      due_date: '2026-02-28',
-      frequency: 'monthly',
-      type: 'bill',
-    } as const
-    const rent = await books.bills.create({ ...details, auto_pay: true })
-    await books.bills.create({ ...details, variable: true })
-    await books.bills.create({ ...details, type: 'deposit' })
+    const rent = await given.bill({ auto_pay: true })
+    await given.bill({ variable: true })
+    await given.bill({ type: 'deposit' })
     await books.bills.archive(rent.id)
     const payment = await books.bills.pay(rent.id, { amount: 5 })
     await books.bills.pay(rent.id, { amount: 5 })

@@ -1,11 +1,11 @@
 import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#db/open'
+import { rowsOf } from '../support/rows.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { testClock } from '../support/test-clock.ts'
 import { migratedDatabase } from '../support/test-database.ts'
 import { testTelemetry } from '../support/test-telemetry.ts'
-import { rowsOf } from './support/rows.ts'
 
 const MILLION = 1_000_000
 

@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest'
+import { RENT } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { givenRecord, INSTANCE_ID, recordsOf } from '../support/test-telemetry.ts'
 import { telemetryApp } from './support/telemetry-app.ts'
-
-const RENT = {
-  name: 'Rent',
-  amount: 1200,
-  due_date: '2026-02-28',
-  frequency: 'monthly',
-  type: 'bill',
-} as const
 
 onEveryDialect((testApp) => {
   test('the status tells consent, environment, destination, instance id, settings, records and payload', async () => {

@@ -3,9 +3,9 @@ import { toInstant } from '#core/clock'
 import { createLease } from '#db/leases'
 import { housekeepingJob } from '#process/housekeeping'
 import { autoPaid, jobOf, openRecordingBooks, recordedIn } from '../auto-record/support/recording.ts'
-import { openBooks, rent, signedInAgain } from '../books/support/books.ts'
-import { calls } from '../http/calls.ts'
-import { PASSWORD } from '../support/given.ts'
+import { openBooks, signedInAgain } from '../support/books.ts'
+import { rent } from '../support/given.ts'
+import { PASSWORD } from '../support/secrets.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { givenConsent, recordsOf } from '../support/test-telemetry.ts'
@@ -18,8 +18,7 @@ const HOUR_BACK = { hours: -1 }
 
 onEveryDialect((testApp) => {
   test('a token lives longer, or dies sooner, by the jump and by nothing more', async () => {
-    const { clock, given, inject } = await testApp({ now: '2026-02-02T09:00:00.000Z' })
-    const call = calls({ inject })
+    const { clock, given, call } = await testApp({ now: '2026-02-02T09:00:00.000Z' })
     const owner = await given.owner()
     const me = async () => (await call('GET', '/me', { headers: owner.auth })).statusCode
     const refresh = async () =>
@@ -41,7 +40,7 @@ onEveryDialect((testApp) => {
 
   test('a clock that runs a week ahead for less than an hour deletes nothing that is good when it is right again', async () => {
     const context = await openBooks(testApp, { now: '2026-02-02T09:00:00.000Z' })
-    const { clock, database, owner, desk, inject } = context
+    const { clock, database, owner, desk, call } = context
     const bill = (await owner.books.bills.create(rent())).id
     const key = { 'idempotency-key': 'the rent of january' }
     const pay = () => desk.post(`/bills/${bill}/pay`, { amount: 5 }, key)
@@ -54,8 +53,7 @@ onEveryDialect((testApp) => {
     ran += HOUR
     await job.tick()
     clock.advance({ days: -8, minutes: 5 })
-    const refresh = () =>
-      calls({ inject })('POST', '/auth/refresh', { body: { refresh_token: owner.refreshToken } })
+    const refresh = () => call('POST', '/auth/refresh', { body: { refresh_token: owner.refreshToken } })
     expect((await refresh()).statusCode).toBe(200)
     const again = await pay()
     expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, 'true'])
@@ -93,8 +91,7 @@ onEveryDialect((testApp) => {
   })
 
   test('failed logins of a clock that ran ahead keep nobody out for longer than the window', async () => {
-    const { clock, given, inject } = await testApp({ now: '2026-02-02T09:00:00.000Z' })
-    const call = calls({ inject })
+    const { clock, given, call } = await testApp({ now: '2026-02-02T09:00:00.000Z' })
     const { email } = await given.owner()
     const login = (password: string) => call('POST', '/auth/login', { body: { email, password } })
     clock.advance(WEEK)

@@ -1,14 +1,13 @@
 import type { Cycle } from '@duebook/contract'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { autoRecordJob } from '#auto-record/auto-record-job'
 import { addDays, type CalendarDate } from '#core/calendar'
 import { autoPaid, recordedIn, turnOn } from '../auto-record/support/recording.ts'
-import { openBooks, rent, signedInAgain } from '../books/support/books.ts'
-import { dataOf } from '../books/support/desk.ts'
+import { dataOf } from '../support/answers.ts'
+import { openBooks, signedInAgain } from '../support/books.ts'
+import { rent } from '../support/given.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 /** Just before and just after each midnight and each change of the clocks, with the date on the wall. */
 const WALLS: Record<string, Array<[instant: string, today: string]>> = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { capturedLog } from '../http/captured-log.ts'
-import { PASSWORD } from '../support/given.ts'
+import { capturedLog } from '../support/captured-log.ts'
+import { PASSWORD } from '../support/secrets.ts'
 import { makeTestApp } from '../support/test-app.ts'
 
 /** An app on SQLite, somebody with a bill, and a log to look into. */

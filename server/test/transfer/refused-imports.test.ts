@@ -8,10 +8,11 @@ import { MIGRATIONS } from '#db/migrations/index'
 import { importInstance } from '#transfer/import-instance'
 import { readExport } from '#transfer/read-export'
 import { CARRIED_TABLES } from '#transfer/tables'
+import { rowsOf } from '../support/rows.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { DIALECTS } from '../support/test-database.ts'
-import { rowsOf } from '../telemetry/support/rows.ts'
 import { writeExportText } from './support/crafted-export.ts'
-import { exportTo, givenEmpty, givenFolder, importFrom, linesOf } from './support/export-files.ts'
+import { exportTo, givenEmpty, importFrom, linesOf } from './support/export-files.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -28,7 +29,7 @@ async function givenExport(): Promise<string> {
     { group_id: 1, bill_id: 1 },
     { group_id: 1, bill_id: 1, amount: 77 },
   ])
-  return exportTo(database, join(givenFolder(), 'export'))
+  return exportTo(database, join(temporaryFolder(), 'export'))
 }
 
 async function rowCount(database: Database): Promise<number> {
@@ -179,10 +180,10 @@ describe.each(DIALECTS)('on %s', (dialect) => {
       last_login_at: 'then',
     }))
     await rows.insert('known_addresses', addresses)
-    const file = await exportTo(database, join(givenFolder(), 'export'))
+    const file = await exportTo(database, join(temporaryFolder(), 'export'))
     const other = await givenEmpty('sqlite')
     await importFrom(other.database, file)
-    const again = await exportTo(other.database, join(givenFolder(), 'again'))
+    const again = await exportTo(other.database, join(temporaryFolder(), 'again'))
     expect(linesOf(again).slice(1, -1)).toEqual(linesOf(file).slice(1, -1))
     expect(linesOf(again).length).toBe(1 + CARRIED_TABLES.length + 5 + 2_050 + 1_050 + 1)
   })

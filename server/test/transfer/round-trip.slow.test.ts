@@ -8,10 +8,11 @@ import { migrate, schemaVersion } from '#db/migrate'
 import { MIGRATIONS } from '#db/migrations/index'
 import { readColumns } from '#db/whole-tables'
 import { CARRIED_TABLES, LEFT_BEHIND } from '#transfer/tables'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { type MakeTestApp, onEveryDialect } from '../support/test-app.ts'
 import { type Dialect, migratedDatabase } from '../support/test-database.ts'
 import { writeExportLines } from './support/crafted-export.ts'
-import { exportTo, givenEmpty, givenFolder, importFrom, linesOf } from './support/export-files.ts'
+import { exportTo, givenEmpty, importFrom, linesOf } from './support/export-files.ts'
 import { answersOf, fillInstance } from './support/full-instance.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -45,7 +46,7 @@ test('every table of the schema is carried or left behind for a reason', async (
 
 onEveryDialect((testApp, dialect) => {
   test('an instance that moves to the other engine and back is the same, row for row and answer for answer', async () => {
-    const folder = givenFolder()
+    const folder = temporaryFolder()
     const source = await givenFullInstance(testApp, dialect)
     const before = await rowsOf(source.database)
     for (const table of CARRIED_TABLES)
@@ -71,7 +72,7 @@ onEveryDialect((testApp, dialect) => {
   })
 
   test('after an import nobody is signed in, and new rows get ids that no row ever had', async () => {
-    const file = join(givenFolder(), 'export')
+    const file = join(temporaryFolder(), 'export')
     const source = await givenFullInstance(testApp, dialect)
     const owner = await source.given.signedIn({ id: 1, accountId: 1, email: 'ada@example.org' })
     await exportTo(source.database, file)
@@ -105,7 +106,7 @@ onEveryDialect((testApp, dialect) => {
   })
 
   test('an export is one state of the data, whatever is paid while it is written', async () => {
-    const file = join(givenFolder(), 'export')
+    const file = join(temporaryFolder(), 'export')
     const source = await testApp()
     const { books } = await source.given.owner()
     const weekly = { ...WATER, frequency: 'weekly', due_date: '2000-01-01' } as const
@@ -133,7 +134,7 @@ onEveryDialect((testApp, dialect) => {
   })
 
   test('an export of an older schema grows with the database that takes it in', async () => {
-    const file = join(givenFolder(), 'old')
+    const file = join(temporaryFolder(), 'old')
     const older = MIGRATIONS.length - 1
     const source = await givenEmpty(dialect)
     await migrate(source.database, systemClock, MIGRATIONS.slice(0, older))

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { type Call, type CallDetails, calls } from '../../http/calls.ts'
+import type { Call, CallDetails } from '../../support/calls.ts'
 import type { TestApp } from '../../support/test-app.ts'
 
 /** Calls, and remembers whatever came back or was sent with which somebody could sign in. */
@@ -12,7 +12,7 @@ export interface Witness {
 }
 
 export function witness(context: TestApp): Witness {
-  const plainCall = calls(context)
+  const { call: plainCall } = context
   const secrets = new Map<string, string>()
   const said: string[] = []
 

@@ -4,9 +4,9 @@ import { newLinkToken } from '#auth/link-token'
 import { insertReset } from '#auth/reset-store'
 import { secondsLater, toInstant } from '#core/clock'
 import { setupCodeFor } from '#setup/setup-code'
-import { insertBillRow } from '../../http/bill-row.ts'
-import { postOffice } from '../../people/support/post-office.ts'
-import { PASSWORD, TEST_SECRET } from '../../support/given.ts'
+import { RENT } from '../../support/given.ts'
+import { postOffice } from '../../support/post-office.ts'
+import { PASSWORD, TEST_SECRET } from '../../support/secrets.ts'
 import type { MakeTestApp, TestApp } from '../../support/test-app.ts'
 import { type TextField, textFields } from '../../support/text-fields.ts'
 
@@ -26,7 +26,7 @@ export async function textCalls(testApp: MakeTestApp): Promise<TextCalls> {
   const owner = await context.given.owner()
   const user = await context.given.user(owner.accountId)
   await context.given.member(owner.groupId, user.id, 'viewer')
-  await insertBillRow(context.database, owner.groupId)
+  await context.given.bill()
   const link = newLinkToken()
   await context.database.write((tx) =>
     insertReset(tx, {
@@ -74,11 +74,7 @@ export async function textCalls(testApp: MakeTestApp): Promise<TextCalls> {
 }
 
 const GOOD = {
-  name: 'x',
-  amount: 1,
-  due_date: '2026-02-28',
-  frequency: 'monthly',
-  type: 'bill',
+  ...RENT,
   email: 'new@example.org',
   password: 'correct horse battery staple',
   new_password: 'incorrect horse battery staple',

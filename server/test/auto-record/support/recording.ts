@@ -1,7 +1,8 @@
 import type { NewBill } from '@duebook/contract'
 import { autoRecordJob } from '#auto-record/auto-record-job'
 import type { Database } from '#db/database'
-import { type Books, type BooksOptions, openBooks, rent } from '../../books/support/books.ts'
+import { type Books, type BooksOptions, openBooks } from '../../support/books.ts'
+import { rent } from '../../support/given.ts'
 import { silentLog } from '../../support/silent-log.ts'
 import type { MakeTestApp } from '../../support/test-app.ts'
 

@@ -1,12 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
 import { onTestFinished } from 'vitest'
 import type { Database } from '#db/database'
 import { openDatabase } from '#db/open'
+import { rowsOf } from '../../support/rows.ts'
 import { silentLog } from '../../support/silent-log.ts'
 import { migratedDatabase } from '../../support/test-database.ts'
-import { rowsOf } from '../../telemetry/support/rows.ts'
 
 export interface GivenDatabase {
   file: string
@@ -14,12 +12,6 @@ export interface GivenDatabase {
   rows: ReturnType<typeof rowsOf>
   /** As a server that stops does. */
   close: () => Promise<void>
-}
-
-export function givenFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'duebook-backup-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
 }
 
 /** Open, as a running server has it, with one user, group and bill. */

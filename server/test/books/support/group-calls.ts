@@ -1,5 +1,5 @@
 import { type Endpoint, endpoints } from '@duebook/contract'
-import { RENT } from './books.ts'
+import { RENT } from '../../support/given.ts'
 
 /** How to call an endpoint that stands behind a bill group: what its path names, and a body that would be taken. */
 interface GroupCall {

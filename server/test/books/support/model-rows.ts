@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
+import { answerOf } from '../../support/answers.ts'
+import type { Answer } from '../../support/desk.ts'
 import type { BillInput, Command, Fault, Match } from './commands.ts'
-import { type Answer, seen } from './desk.ts'
 
 /** What decisions.md says a group's books are, and nothing of how the server keeps them. */
 export interface Row {
@@ -22,7 +23,7 @@ export type ModelBill = BillInput & Row & { anchor: number; archived: boolean; c
 export type ModelPayment = Row & { bill: ModelBill; cents: number; date: string; settles: boolean }
 
 export function shows(answer: Answer, status: number, data: object, row: Row): void {
-  expect(seen(answer)).toEqual({ status, body: { success: true, data } })
+  expect(answerOf(answer)).toEqual({ status, body: { success: true, data } })
   const { etag } = answer.headers
   expect(etag).toMatch(/^"[^"]+"$/)
   if (row.unseen) expect(row.tags).not.toContain(etag)
@@ -32,7 +33,7 @@ export function shows(answer: Answer, status: number, data: object, row: Row): v
 }
 
 export function lists(answer: Answer, data: object[]): void {
-  expect(seen(answer)).toEqual({ status: 200, body: { success: true, data } })
+  expect(answerOf(answer)).toEqual({ status: 200, body: { success: true, data } })
 }
 
 export function ifMatch(match: Match, row: Row | undefined): Record<string, string> {

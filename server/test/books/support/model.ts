@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
+import { answerOf, refusal } from '../../support/answers.ts'
+import type { Answer, Method } from '../../support/desk.ts'
 import type { BillInput, Command, Fault, Match, Which } from './commands.ts'
-import { type Answer, type Method, refusal, seen } from './desk.ts'
 import {
   billBody,
   broken,
@@ -59,7 +60,7 @@ export function bookModel({ now, hoursAhead, foreign }: Surroundings) {
 
   function create({ input, fault }: Extract<Command, { do: 'create' }>): Move {
     const check = (answer: Answer) => {
-      if (fault) return expect(seen(answer)).toEqual(refusal(400, fault[2]))
+      if (fault) return expect(answerOf(answer)).toEqual(refusal(400, fault[2]))
       const id = newId(answer, 'bill')
       const row = { id, created_at: at(), updated_at: at(), tags: [], unseen: true }
       const bill = { ...input, ...row, anchor: dayOf(input.due_date), archived: false, chain: [] }
@@ -103,7 +104,7 @@ export function bookModel({ now, hoursAhead, foreign }: Surroundings) {
       if (what === 'remove') {
         bills = bills.filter((each) => each !== bill)
         payments = payments.filter((each) => each.bill !== bill)
-        return expect(seen(answer)).toEqual({ status: 200, body: MESSAGE })
+        return expect(answerOf(answer)).toEqual({ status: 200, body: MESSAGE })
       }
       if (bill.archived !== (what === 'archive')) touch(bill)
       bill.archived = what === 'archive'
@@ -138,7 +139,7 @@ export function bookModel({ now, hoursAhead, foreign }: Surroundings) {
     const headers = ifMatch(match, payment)
     if (command.do === 'deletePayment') {
       const check = (answer: Answer) => {
-        expect(seen(answer)).toEqual(no ?? { status: 200, body: MESSAGE })
+        expect(answerOf(answer)).toEqual(no ?? { status: 200, body: MESSAGE })
         if (no || !payment) return
         payments = payments.filter((each) => each !== payment)
         // Nobody can get behind a settled cycle of which nothing is left.
@@ -150,7 +151,7 @@ export function bookModel({ now, hoursAhead, foreign }: Surroundings) {
     const { cents, date } = command
     const body = broken({ ...(cents === null ? {} : { amount: cents / 100 }), date }, fault)
     const check = (answer: Answer) => {
-      if (no || !payment) return expect(seen(answer)).toEqual(no)
+      if (no || !payment) return expect(answerOf(answer)).toEqual(no)
       const wanted = { cents: cents ?? payment.cents, date: date ?? payment.date }
       if (wanted.cents !== payment.cents || wanted.date !== payment.date) touch(payment)
       Object.assign(payment, wanted)
@@ -166,7 +167,7 @@ export function bookModel({ now, hoursAhead, foreign }: Surroundings) {
       payment?.settles && !isLatest ? refusal(409, 'Only the latest payment can be undone') : undefined
     const no = refused(null, payment, 'Payment', 'none') ?? late
     const check = (answer: Answer) => {
-      if (no || !payment) return expect(seen(answer)).toEqual(no)
+      if (no || !payment) return expect(answerOf(answer)).toEqual(no)
       payments = payments.filter((each) => each !== payment)
       if (payment.settles) open(payment.bill)
       shows(answer, 200, presentBill(payment.bill), payment.bill)
@@ -218,7 +219,7 @@ export function bookModel({ now, hoursAhead, foreign }: Surroundings) {
       const path = `/payments/${idOf(payment, which, 'payment')}`
       const check = (answer: Answer) => {
         if (payment) shows(answer, 200, presentPayment(payment), payment)
-        else expect(seen(answer)).toEqual(refusal(404, 'Payment not found'))
+        else expect(answerOf(answer)).toEqual(refusal(404, 'Payment not found'))
       }
       return { method: 'GET', path, headers: {}, check }
     }
@@ -250,7 +251,7 @@ export function bookModel({ now, hoursAhead, foreign }: Surroundings) {
     const billId = which === null ? null : String(idOf(bill, which, 'bill'))
     return get('/payments', { start_date: from, end_date: to, bill_id: billId }, (answer) => {
       if (from !== null && to !== null && from > to) {
-        return expect(seen(answer)).toEqual(refusal(400, 'start_date must not be after end_date'))
+        return expect(answerOf(answer)).toEqual(refusal(400, 'start_date must not be after end_date'))
       }
       const kept = payments.filter(
         ({ date, bill: own }) =>
@@ -263,7 +264,7 @@ export function bookModel({ now, hoursAhead, foreign }: Surroundings) {
   function statistics({ months }: Extract<Command, { do: 'statistics' }>): Move {
     const check = (answer: Answer) => {
       if (months < 1) {
-        return expect(seen(answer)).toEqual(refusal(400, 'months must be a whole number from 1 to 120'))
+        return expect(answerOf(answer)).toEqual(refusal(400, 'months must be a whole number from 1 to 120'))
       }
       const paid = payments.map(({ cents, date, bill }) => ({ cents, date, type: bill.type }))
       expect(answer.text).toBe(statisticsText(paid, today(), months))
@@ -281,7 +282,7 @@ export function bookModel({ now, hoursAhead, foreign }: Surroundings) {
   ): Move {
     const bill = billOf(which)
     const check = (answer: Answer) => {
-      if (no) expect(seen(answer)).toEqual(no)
+      if (no) expect(answerOf(answer)).toEqual(no)
       else settle(answer)
     }
     const whole = `/bills/${idOf(bill, which, 'bill')}${path}`

@@ -1,5 +1,6 @@
-import type { Books } from './books.ts'
-import { type Answer, refusal, seen } from './desk.ts'
+import { answerOf, refusal } from '../../support/answers.ts'
+import type { Books } from '../../support/books.ts'
+import type { Answer } from '../../support/desk.ts'
 import type { Row } from './hostile.ts'
 import { ledgerOf } from './ledger.ts'
 
@@ -17,7 +18,7 @@ export async function wrongAnswers(
   const before = JSON.stringify(await ledgerOf(database))
   const answers: unknown[] = []
   for (const [literal, message] of rows) {
-    const answer = seen(await send(literal))
+    const answer = answerOf(await send(literal))
     answers.push(answer)
     if (!isRefusal(answer, message)) wrong.push({ what, sent: literal.slice(0, 60), message, answer })
   }

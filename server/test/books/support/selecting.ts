@@ -1,5 +1,6 @@
+import { type Books, openBooks } from '../../support/books.ts'
+import { rent } from '../../support/given.ts'
 import type { MakeTestApp } from '../../support/test-app.ts'
-import { type Books, openBooks, rent } from './books.ts'
 import { overSocket, type RawHeaders } from './over-socket.ts'
 
 export interface Selecting extends Books {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
+import { type Answer, type Desk, deskOf, inGroup } from '../../support/desk.ts'
+import { RENT } from '../../support/given.ts'
 import type { MakeTestApp } from '../../support/test-app.ts'
-import { RENT } from './books.ts'
 import type { Command } from './commands.ts'
-import { type Answer, type Desk, deskOf, inGroup } from './desk.ts'
 import { bookModel, type Move } from './model.ts'
 
 /** The clock starts so that waiting passes midnight in Kiritimati, and with it the end of the month. */

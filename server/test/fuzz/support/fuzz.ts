@@ -1,6 +1,5 @@
 import { API_PREFIX } from '@duebook/contract'
 import fc from 'fast-check'
-import { calls } from '../../http/calls.ts'
 import type { TestApp } from '../../support/test-app.ts'
 import { type Operation, operationsOf, successOf } from './description.ts'
 import { everyOddPlan } from './every-odd-plan.ts'
@@ -122,7 +121,7 @@ async function holds(property: fc.IAsyncProperty<[Plan[]]>, size: Size): Promise
 }
 
 async function publishedBy(context: TestApp): Promise<Operation[]> {
-  const { body } = await calls(context)('GET', '/openapi.json')
+  const { body } = await context.call('GET', '/openapi.json')
   const operations = operationsOf(JSON.parse(body))
   const isOurs = operations.every(({ path }) => path.startsWith(API_PREFIX))
   if (operations.length < 50 || !isOurs) throw new Error('The description is not as expected')

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { PASSWORD } from '../../support/given.ts'
+import { PASSWORD } from '../../support/secrets.ts'
 import type { JsonSchema } from './description.ts'
 
 /** What a stage has several of, and a request names by kind and number before any of them exists. */

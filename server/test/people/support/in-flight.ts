@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import type { Database } from '#db/database'
-import { type Call, calls } from '../../http/calls.ts'
+import type { Call } from '../../support/calls.ts'
 import type { Person } from '../../support/given.ts'
 import type { TestApp } from '../../support/test-app.ts'
 
@@ -28,7 +28,7 @@ export async function flight(
   groupId: number,
   remove: (call: Call) => Promise<LightMyRequestResponse>,
 ): Promise<Flight> {
-  const write = writerFor(calls(here), person, groupId)
+  const write = writerFor(here.call, person, groupId)
   let arrived = 0
   let goOn = () => {}
   const someArrived = new Promise<void>((resolve) => {
@@ -42,7 +42,7 @@ export async function flight(
     return { name, statusCode }
   })
   await someArrived
-  const removal = await remove(calls(there))
+  const removal = await remove(there.call)
   const atRemoval = await billNames(here.database)
   expect(removal.statusCode).toBe(200)
   const answers = await Promise.all(writes)

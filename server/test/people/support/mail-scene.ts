@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { smtpMailer } from '#mail/smtp-mailer'
-import { calls, dataOf } from '../../http/calls.ts'
-import { type CapturedLog, capturedLog } from '../../http/captured-log.ts'
+import { dataOf } from '../../support/answers.ts'
+import { type CapturedLog, capturedLog } from '../../support/captured-log.ts'
 import type { MakeTestApp, TestApp } from '../../support/test-app.ts'
 
 export const PUBLIC_URL = 'https://bills.example.org'
@@ -10,7 +10,7 @@ export const FROM = 'Duebook <bills@example.org>'
 export interface MailScene {
   context: TestApp
   captured: CapturedLog
-  call: ReturnType<typeof calls>
+  call: TestApp['call']
   owner: Awaited<ReturnType<TestApp['given']['owner']>>
   invite: (email: string, details?: object) => Promise<{ id: number; mail: string; link: string }>
 }
@@ -26,7 +26,7 @@ export async function mailScene(
   onTestFinished(() => mailer.close())
   const context = await testApp({ mailer, publicUrl: PUBLIC_URL, log: captured.log })
   const owner = await context.given.owner({ email: details.inviter ?? 'ada@example.org' })
-  const call = calls(context)
+  const { call } = context
   return {
     context,
     captured,

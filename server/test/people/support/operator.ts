@@ -2,8 +2,6 @@ import { expect } from 'vitest'
 import { type Ended, runCommand, type Settings, temporaryDirectory } from '../../process/server-process.ts'
 import type { TestDatabase } from '../../support/test-database.ts'
 
-export const PASSWORD = 'correct horse battery staple'
-
 export function settingsFor({ location }: TestDatabase): Settings {
   const address = location.engine === 'postgres' ? location.url : `sqlite:${location.file}`
   return { DATABASE_URL: address, DATA_DIR: temporaryDirectory() }

@@ -1,6 +1,7 @@
 import type { endpoints } from '@duebook/contract'
-import { PASSWORD } from '../../support/given.ts'
-import type { Column, PropSet } from './cast.ts'
+import { RENT } from '../../support/given.ts'
+import { PASSWORD } from '../../support/secrets.ts'
+import { COLUMNS, type Column, type PropSet } from './cast.ts'
 
 /*
  * Who may do what, written by hand from the decisions and not read from the contract's own words, so that each is held
@@ -22,18 +23,7 @@ export interface RoleRow {
 
 export type Refused = readonly [status: number, error: string]
 
-const EVERYBODY: Column[] = [
-  'anonymous',
-  'removed user',
-  'removed member',
-  'stranger',
-  'guest',
-  'viewer',
-  'editor',
-  'manager',
-  'administrator',
-  'owner',
-]
+const EVERYBODY = [...COLUMNS]
 const SIGNED_IN = EVERYBODY.filter((column) => column !== 'anonymous' && column !== 'removed user')
 const READERS: Column[] = ['viewer', 'editor', 'guest', 'manager', 'administrator', 'owner']
 const WRITERS: Column[] = ['editor', 'guest', 'manager', 'administrator', 'owner']
@@ -62,7 +52,6 @@ const reading = { inGroup: true, may: READERS, instead: NO_GROUP } as const
 const writing = { inGroup: true, may: WRITERS, instead: NO_GROUP } as const
 const managing = { may: MANAGERS, instead: NO_GROUP } as const
 
-const RENT = { name: 'Rent', amount: 1, due_date: '2026-02-28', frequency: 'monthly', type: 'bill' }
 const NEW_PASSWORD = 'a password that nobody has yet'
 const newEmail = () => `${crypto.randomUUID()}@example.org`
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#db/database'
 import type { Schema } from '#db/schema'
-import { type Row, rowsOf } from './rows.ts'
+import { type Row, rowsOf } from '../../support/rows.ts'
 
 /** Amounts that nobody has by chance, in minor units. */
 const AMOUNTS = { bill: 12345678, payment: 98765432, cycle: 87654321, skip: 76543219 }

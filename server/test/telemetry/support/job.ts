@@ -1,10 +1,8 @@
-import { afterAll, describe, onTestFinished } from 'vitest'
+import { describe } from 'vitest'
 import type { Database } from '#db/database'
-import { openDatabase } from '#db/open'
 import type { TelemetrySettings } from '#telemetry/settings'
-import { silentLog } from '../../support/silent-log.ts'
 import { type TestClock, testClock } from '../../support/test-clock.ts'
-import { DIALECTS, type Dialect, migratedDatabase, type TestDatabase } from '../../support/test-database.ts'
+import { DIALECTS, type Dialect, openMigrated, type TestDatabase } from '../../support/test-database.ts'
 import { type ChangedParts, testTelemetry } from '../../support/test-telemetry.ts'
 import { type Collector, startCollector } from './collector.ts'
 
@@ -29,7 +27,7 @@ export interface Process {
 }
 
 export async function givenInstance(dialect: Dialect, now = '2026-02-02T09:00:00.000Z'): Promise<Instance> {
-  const { place, database } = dialect === 'sqlite' ? await ownDatabase() : await emptiedDatabase()
+  const { place, database } = await openMigrated(dialect)
   const clock = testClock(now)
   const collector = await startCollector()
   return {
@@ -62,39 +60,3 @@ export function onInstancesOfEveryDialect(
     suite((now) => givenInstance(dialect, now), dialect)
   })
 }
-
-async function ownDatabase() {
-  const place = await migratedDatabase('sqlite')
-  const database = await openDatabase(place.location, silentLog)
-  onTestFinished(async () => {
-    await database.close()
-    await place.drop()
-  })
-  return { place, database }
-}
-
-/** Making a PostgreSQL database takes half a second, so a file has one: the job writes to three tables only. */
-async function emptiedDatabase() {
-  shared ??= openShared()
-  const { place, database } = await shared
-  await database.write(async (tx) => {
-    for (const table of ['telemetry_log', 'instance_settings', 'leases'] as const) {
-      await tx.deleteFrom(table).execute()
-    }
-  })
-  return { place, database }
-}
-
-async function openShared() {
-  const place = await migratedDatabase('postgres')
-  return { place, database: await openDatabase(place.location, silentLog) }
-}
-
-let shared: ReturnType<typeof openShared> | undefined
-
-afterAll(async () => {
-  if (!shared) return
-  const { place, database } = await shared
-  await database.close()
-  await place.drop()
-})

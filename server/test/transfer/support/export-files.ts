@@ -1,30 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { readFileSync } from 'node:fs'
 import { systemClock } from '#core/clock'
 import type { Database } from '#db/database'
-import { openDatabase } from '#db/open'
 import { exportInstance } from '#transfer/export-instance'
 import { importInstance } from '#transfer/import-instance'
 import { readExport } from '#transfer/read-export'
-import { silentLog } from '../../support/silent-log.ts'
-import { type Dialect, emptyDatabase, type TestDatabase } from '../../support/test-database.ts'
+import {
+  type Dialect,
+  emptyDatabase,
+  type OpenDatabase,
+  openUntilFinished,
+} from '../../support/test-database.ts'
 
-export function givenFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'duebook-transfer-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
-export async function givenEmpty(dialect: Dialect): Promise<{ place: TestDatabase; database: Database }> {
-  const place = await emptyDatabase(dialect)
-  const database = await openDatabase(place.location, silentLog)
-  onTestFinished(async () => {
-    await database.close()
-    await place.drop()
-  })
-  return { place, database }
+export async function givenEmpty(dialect: Dialect): Promise<OpenDatabase> {
+  return openUntilFinished(await emptyDatabase(dialect))
 }
 
 export async function exportTo(database: Database, file: string): Promise<string> {

@@ -1,5 +1,5 @@
-import type { NewBill } from '@duebook/contract'
-import { PASSWORD } from '../../support/given.ts'
+import { RENT } from '../../support/given.ts'
+import { PASSWORD } from '../../support/secrets.ts'
 import type { TestApp } from '../../support/test-app.ts'
 
 const ODD_TEXTS = [
@@ -11,14 +11,6 @@ const ODD_TEXTS = [
   '\u202eevil\u202c שכר דירה',
   'null',
 ]
-
-const RENT: NewBill = {
-  name: 'Rent',
-  amount: 1200.5,
-  due_date: '2026-01-31',
-  frequency: 'monthly',
-  type: 'bill',
-}
 
 /** Something in every table, and the awkward cases of each: texts, limits, month ends, drafts, archives, gaps in ids. */
 export async function fillInstance({ given, newClient, database, inject }: TestApp): Promise<void> {

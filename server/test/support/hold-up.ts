@@ -10,10 +10,13 @@ export interface HoldUp {
     | 'bill_groups'
     | 'invitation_groups'
     | 'memberships'
+    | 'payments'
     | 'instance_settings'
     | 'password_resets'
     | 'sessions'
   seconds: number
+  /** In SQL: only such a row. */
+  where?: string
 }
 
 /**
@@ -22,7 +25,7 @@ export interface HoldUp {
  */
 export async function holdUp(
   { engine, write }: Database,
-  { when, what, on, seconds }: HoldUp,
+  { when, what, on, seconds, where = 'true' }: HoldUp,
 ): Promise<void> {
   if (engine === 'sqlite') return
   await write(async (tx) => {
@@ -30,15 +33,15 @@ export async function holdUp(
       create or replace function hold_up() returns trigger language plpgsql as
       ${sql.lit(`begin perform pg_sleep(${seconds}); return coalesce(new, old); end`)}
     `.execute(tx)
-    const [moment, event] = [sql.raw(when), sql.raw(what)]
-    await sql`create trigger hold_up ${moment} ${event} on ${sql.table(on)} for each row execute function hold_up()`.execute(
-      tx,
-    )
+    await sql`
+      create trigger hold_up ${sql.raw(when)} ${sql.raw(what)} on ${sql.table(on)} for each row
+      when (${sql.raw(where)}) execute function hold_up()
+    `.execute(tx)
   })
 }
 
 /** The database is used again by the next test. */
-export async function goOn({ engine, write }: Database, { on }: HoldUp): Promise<void> {
+export async function goOn({ engine, write }: Database, { on }: Pick<HoldUp, 'on'>): Promise<void> {
   if (engine === 'sqlite') return
   await write((tx) => sql`drop trigger if exists hold_up on ${sql.table(on)}`.execute(tx))
 }

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
-import type { MakeTestApp, TestApp, TestAppOptions } from '../../support/test-app.ts'
-import { type Dialect, migratedDatabase } from '../../support/test-database.ts'
+import type { MakeTestApp, TestApp, TestAppOptions } from './test-app.ts'
+import { type Dialect, migratedDatabase } from './test-database.ts'
 
 /** Two apps with connections of their own to one database, as two processes have. */
 export async function twoApps(

@@ -1,8 +1,7 @@
 import { API_PREFIX } from '@duebook/contract'
 import type { InjectOptions } from 'fastify'
-import { expect } from 'vitest'
-import type { Person } from '../../support/given.ts'
-import type { TestApp } from '../../support/test-app.ts'
+import type { Person } from './given.ts'
+import type { TestApp } from './test-app.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -58,23 +57,4 @@ export function deskOf(
 
 export function inGroup(id: number): { 'x-database-id': string } {
   return { 'x-database-id': String(id) }
-}
-
-/** Status and body, and not a field more. */
-export function seen({ status, body }: Answer): { status: number; body: unknown } {
-  return { status, body }
-}
-
-export function refusal(status: number, error: unknown): { status: number; body: unknown } {
-  return { status, body: { success: false, error } }
-}
-
-export function expectRefusal(answer: Answer, status: number, error: string): void {
-  expect(seen(answer)).toEqual(refusal(status, error))
-}
-
-/** The `data` of an answer that must be a success. */
-export function dataOf<T = Record<string, unknown> & { id: number }>(answer: Answer, status = 200): T {
-  expect(seen(answer)).toEqual({ status, body: { success: true, data: expect.anything() } })
-  return (answer.body as { data: T }).data
 }

@@ -1,18 +1,7 @@
 import type { Bill, NewBill } from '@duebook/contract'
-import { vi } from 'vitest'
-import type { MakeTestApp, TestApp, TestAppOptions } from '../../support/test-app.ts'
 import { type Desk, deskOf, inGroup } from './desk.ts'
-
-// Tables of hundreds of requests take longer than vitest's 5 s on a small machine that has other work too.
-vi.setConfig({ testTimeout: 60_000 })
-
-export const RENT = {
-  name: 'Rent',
-  amount: 1200.5,
-  due_date: '2026-01-31',
-  frequency: 'monthly',
-  type: 'bill',
-} as const satisfies NewBill
+import type { Owner } from './given.ts'
+import type { MakeTestApp, TestApp, TestAppOptions } from './test-app.ts'
 
 export const SALARY = {
   name: 'Salary',
@@ -24,8 +13,6 @@ export const SALARY = {
 
 /** What the harness's clock says unless a test moves it. */
 export const NOW = '2026-02-02T09:00:00.000Z'
-
-type Owner = Awaited<ReturnType<TestApp['given']['owner']>>
 
 export interface Books extends TestApp {
   owner: Owner
@@ -43,10 +30,7 @@ export interface BooksOptions extends TestAppOptions {
 export async function openBooks(testApp: MakeTestApp, options: BooksOptions = {}): Promise<Books> {
   const { currency, timezone, ...rest } = options
   const context = await testApp(rest)
-  const owner = await context.given.owner({
-    ...(currency === undefined ? {} : { currency }),
-    ...(timezone === undefined ? {} : { timezone }),
-  })
+  const owner = await context.given.owner({ currency, timezone })
   const desk = deskOf(context, owner, inGroup(owner.groupId))
   return { ...context, owner, books: owner.books, groupId: owner.groupId, desk }
 }
@@ -54,10 +38,6 @@ export async function openBooks(testApp: MakeTestApp, options: BooksOptions = {}
 /** The clock has moved on past the life of an access token: the same person with a new one. */
 export async function signedInAgain(context: Books): Promise<Desk> {
   return deskOf(context, await context.given.signedIn(context.owner), inGroup(context.groupId))
-}
-
-export function rent(changes: Partial<NewBill> = {}): NewBill {
-  return { ...RENT, ...changes }
 }
 
 /** Pays `times` times and answers where the due date went each time. */

@@ -1,0 +1,5 @@
+/** Everybody's in the tests. */
+export const PASSWORD = 'correct horse battery staple'
+
+/** Signs the tokens. */
+export const TEST_SECRET = 'a secret of the tests that is long enough'
