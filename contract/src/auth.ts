@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { DatabaseEntry } from './groups.ts'
+import { TEXT_LIMITS } from './refusals.ts'
 import {
   Currency,
   Email,
@@ -13,7 +14,7 @@ import {
   Password,
   Timezone,
 } from './schemas.ts'
-import { ComparedText, TEXT_LIMITS } from './texts.ts'
+import { ComparedText, type InputNotes } from './texts.ts'
 
 export const User = Type.Object({ id: Id, email: Email, is_admin: Type.Boolean() })
 export type User = Static<typeof User>
@@ -59,15 +60,11 @@ export const authEndpoints = {
     description: cookieNote,
     access: 'public',
     cookieSession: 'unbound',
-    body: Type.Object(
-      { email: KnownEmail, password: Password },
-      { 'x-required-message': 'Email and password are required' },
-    ),
+    body: Type.Object({ email: KnownEmail, password: Password }, {
+      'x-missing-refusal': 'credentials-required',
+    } satisfies InputNotes),
     data: SignedIn,
-    refusals: [
-      [401, 'Invalid email or password'],
-      [429, 'Too many attempts. Try again later'],
-    ],
+    refusals: ['invalid-credentials', 'too-many-attempts'],
   }),
   refresh: endpoint({
     method: 'POST',
@@ -79,10 +76,7 @@ export const authEndpoints = {
     cookieSession: 'bound',
     body: Type.Object({ refresh_token: Type.Optional(RefreshToken) }),
     data: Type.Object({ access_token: Type.String() }),
-    refusals: [
-      [400, 'refresh_token is required'],
-      [401, 'Invalid refresh token'],
-    ],
+    refusals: [['field-required', { field: 'refresh_token' }], 'invalid-refresh-token'],
   }),
   logout: endpoint({
     method: 'POST',
@@ -94,10 +88,7 @@ export const authEndpoints = {
     needs: 'user',
     cookieSession: 'bound',
     body: Type.Object({ refresh_token: Type.Optional(RefreshToken) }),
-    refusals: [
-      [400, 'refresh_token is required'],
-      [401, 'Invalid refresh token'],
-    ],
+    refusals: [['field-required', { field: 'refresh_token' }], 'invalid-refresh-token'],
   }),
   finishLogout: endpoint({
     method: 'POST',
@@ -137,10 +128,7 @@ export const authEndpoints = {
     access: 'signed-in',
     needs: 'user',
     body: Type.Object({ current_password: Password, new_password: NewPassword }),
-    refusals: [
-      [400, 'Current password is wrong'],
-      [429, 'Too many attempts. Try again later'],
-    ],
+    refusals: ['wrong-current-password', 'too-many-attempts'],
   }),
   forgotPassword: endpoint({
     method: 'POST',
@@ -158,7 +146,7 @@ export const authEndpoints = {
     summary: 'Set a new password with the token of a mailed link, and end every session',
     access: 'public',
     body: Type.Object({ token: ComparedText(TEXT_LIMITS.linkToken), password: NewPassword }),
-    refusals: [[400, 'This link is not valid any more. Ask for a new one']],
+    refusals: ['invalid-reset-link'],
   }),
   listSessions: endpoint({
     method: 'GET',
@@ -176,7 +164,7 @@ export const authEndpoints = {
     summary: 'Sign one device out, at once',
     access: 'signed-in',
     needs: 'user',
-    refusals: [[404, 'Session not found']],
+    refusals: ['session-not-found'],
   }),
 }
 
@@ -207,9 +195,6 @@ export const setupEndpoints = {
     }),
     status: 201,
     data: SignedIn,
-    refusals: [
-      [403, 'Setup code is missing or wrong'],
-      [409, 'Setup is already complete'],
-    ],
+    refusals: ['wrong-setup-code', 'setup-complete'],
   }),
 }

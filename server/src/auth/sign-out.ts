@@ -2,7 +2,7 @@ import { isBoundBy, isSameHash } from '#auth/session-binding'
 import { findLiveSession, revokeSessions, type SessionRow } from '#auth/store'
 import { type TokenClaims, type Tokens, unusable } from '#auth/tokens'
 import { type Clock, toInstant } from '#core/clock'
-import { notFound } from '#core/errors'
+import { refuse } from '#core/errors'
 import type { Database, Tx } from '#db/database'
 import type { Caller } from '#http/caller'
 import { lockUser } from '#users/store'
@@ -109,12 +109,12 @@ export async function endSession(
   caller: Caller,
   sessionId: number | undefined,
 ): Promise<void> {
-  if (sessionId === undefined) throw notFound('Session')
+  if (sessionId === undefined) throw refuse('session-not-found')
   const at = toInstant(clock.now())
   const ended = await database.write((tx) =>
     revokeSessions(tx, { userId: caller.userId, sessionId, at, immediately: true }),
   )
-  if (ended === 0) throw notFound('Session')
+  if (ended === 0) throw refuse('session-not-found')
 }
 
 function readOrUndefined(tokens: Tokens, refreshToken: string): TokenClaims | undefined {

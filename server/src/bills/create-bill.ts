@@ -1,10 +1,10 @@
-import type { NewBill } from '@duebook/contract'
+import { type NewBill, QUOTAS } from '@duebook/contract'
 import { readBillFields } from '#bills/bill-fields'
 import { type BillRow, countBills, insertBill } from '#bills/store'
 import { readBillAmount } from '#core/amount'
 import { calendarDateIn } from '#core/calendar'
 import { type Clock, toInstant } from '#core/clock'
-import { QUOTAS, tooManyBills } from '#core/quotas'
+import { refuse } from '#core/errors'
 import { readDate } from '#core/read-date'
 import { anchorDayOf } from '#core/recurrence'
 import { cleanRequiredText } from '#core/text'
@@ -42,6 +42,6 @@ export async function createBill(scope: WritingScope, clock: Clock, body: NewBil
     atMost: span,
     count: () => countBills(scope),
   })
-  if (isTooMany) throw tooManyBills()
+  if (isTooMany) throw refuse('too-many-bills')
   return bill
 }

@@ -1,5 +1,5 @@
 import { type BillRow, lockBill } from '#bills/store'
-import { notFound } from '#core/errors'
+import { refuse } from '#core/errors'
 import type { WritingScope } from '#db/group-scope'
 import type { RequireCurrent } from '#http/etag'
 
@@ -10,7 +10,7 @@ export async function lockCurrentBill(
   requireCurrent: RequireCurrent,
 ): Promise<BillRow> {
   const bill = billId === undefined ? undefined : await lockBill(scope, billId)
-  if (!bill) throw notFound('Bill')
+  if (!bill) throw refuse('bill-not-found')
   requireCurrent(bill.version)
   return bill
 }

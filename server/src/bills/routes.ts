@@ -6,7 +6,7 @@ import { presentBill } from '#bills/present-bill'
 import { BILLS_AT_ONCE, findBill, type ListedBillRow, listBillIds, listBills } from '#bills/store'
 import { updateBill } from '#bills/update-bill'
 import type { Clock } from '#core/clock'
-import { notFound } from '#core/errors'
+import { refuse } from '#core/errors'
 import type { Part } from '#core/paging'
 import { MATCHES_NOTHING, toNfc } from '#core/text'
 import { inTransaction } from '#db/group-scope'
@@ -50,7 +50,7 @@ export function billRoutes(app: FastifyInstance, clock: Clock): void {
     const scope = scopeOf(request)
     const id = pathId(params.id)
     const bill = id === undefined ? undefined : await findBill(scope, id)
-    if (!bill) throw notFound('Bill')
+    if (!bill) throw refuse('bill-not-found')
     setEtag(reply, bill.version)
     return presentBill(bill, scope.decimals)
   })

@@ -3,7 +3,7 @@ import { lockCurrentBill } from '#bills/lock-current-bill'
 import { isLatest, moveBack, moveToNextCycle, openCycleOf } from '#bills/settle-cycle'
 import type { BillRow } from '#bills/store'
 import { type Clock, toInstant } from '#core/clock'
-import { conflict } from '#core/errors'
+import { refuse } from '#core/errors'
 import { cleanText } from '#core/text'
 import { deleteSkip, findLastSkip, insertSkip } from '#cycles/skip-store'
 import { type GroupScope, inTransaction, type WritingScope } from '#db/group-scope'
@@ -40,7 +40,7 @@ export function unskipCycle(
     const bill = await lockCurrentBill(scope, billId, requireCurrent)
     const skip = await findLastSkip(scope, bill)
     if (!skip || !isLatest(bill, skip)) {
-      throw conflict('Only a skip that was the latest settlement can be taken back')
+      throw refuse('not-latest-skip')
     }
     await deleteSkip(scope, skip.id)
     return moveBack(scope, bill, skip, toInstant(clock.now()))

@@ -1,4 +1,4 @@
-import { AppError, notAllowed } from '#core/errors'
+import { refuse } from '#core/errors'
 import type { Tx } from '#db/database'
 import { locked, shared } from '#db/portable'
 
@@ -27,7 +27,7 @@ export async function holdAccount(
     .where('id', '=', userId)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  if (actor?.isAdmin !== 1) throw notAllowed()
+  if (actor?.isAdmin !== 1) throw refuse('not-permitted')
   return { db: tx, accountId, actor: { userId, isOwner: actor.isOwner === 1 } }
 }
 
@@ -35,7 +35,7 @@ export async function holdAccount(
 export async function holdUser(tx: Tx, userId: number): Promise<Tx> {
   const user = tx.selectFrom('users').select('id').where('id', '=', userId)
   if (await shared(tx, user).executeTakeFirst()) return tx
-  throw noSession()
+  throw refuse('invalid-token')
 }
 
 /**
@@ -53,7 +53,5 @@ export async function requireLiveSession(
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
-  if (!session) throw noSession()
+  if (!session) throw refuse('invalid-token')
 }
-
-const noSession = () => new AppError('unauthenticated', 'Invalid token')

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '#core/errors'
 
 /** Who is asking, as the database says at this very request; never as the token says. */
 export interface Caller {
@@ -21,6 +20,3 @@ export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error('This route is registered outside of the guarded block')
   return request.caller
 }
-
-/** Telemetry is all that needs an owner by its address alone. */
-export const ownersOnly = () => new AppError('forbidden', 'Only account owners can manage telemetry')

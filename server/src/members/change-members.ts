@@ -1,7 +1,7 @@
+import { QUOTAS } from '@duebook/contract'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
 import { cleanEmail, emailKey } from '#core/email'
-import { conflict, notAllowed, notFound } from '#core/errors'
-import { QUOTAS, tooManyMembers, tooManyPendingMembers } from '#core/quotas'
+import { refuse } from '#core/errors'
 import { type GroupRole, roleAllows } from '#core/roles'
 import { requireLiveSession } from '#db/account-scope'
 import { type GroupScope, requireStillAllowed, type WritingScope, writingScope } from '#db/group-scope'
@@ -48,7 +48,7 @@ export function addMember(
     const found = await findUserByEmailKey(scope.db, emailKey(email))
     // Held, because they may be removed from their account at this moment.
     const user = await shareUser(scope.db, found?.id ?? NOBODY)
-    if (user && (await findMember(scope, user.id))) throw isMemberAlready()
+    if (user && (await findMember(scope, user.id))) throw refuse('already-member')
     if (user?.accountId !== scope.accountId) return invite(scope, clock, email, user?.id, role)
     await insertWithinQuota(scope, clock, user.id, role)
     await deletePendingByEmail(scope, emailKey(email))
@@ -71,7 +71,7 @@ async function invite(
   const key = emailKey(email)
   const isRenewal = await isPending(scope, key, createdAt)
   const count = await countPendingMembers(scope, createdAt)
-  if (!isRenewal && count >= QUOTAS.pendingMembersPerGroup) throw tooManyPendingMembers()
+  if (!isRenewal && count >= QUOTAS.pendingMembersPerGroup) throw refuse('too-many-pending-members')
   const pendingId = await putPendingMember(scope, {
     userId,
     email,
@@ -90,8 +90,8 @@ export async function insertWithinQuota(
   userId: number,
   role: GroupRole,
 ): Promise<void> {
-  if ((await countMembers(scope)) >= QUOTAS.membersPerGroup) throw tooManyMembers()
-  if (!(await insertMember(scope, userId, role, toInstant(clock.now())))) throw isMemberAlready()
+  if ((await countMembers(scope)) >= QUOTAS.membersPerGroup) throw refuse('too-many-members')
+  if (!(await insertMember(scope, userId, role, toInstant(clock.now())))) throw refuse('already-member')
 }
 
 export async function withdrawPendingMember(
@@ -101,7 +101,7 @@ export async function withdrawPendingMember(
 ): Promise<void> {
   await holdingMembers(scope, async (scope) => {
     const withdrawn = id !== undefined && (await deletePendingMember(scope, id, toInstant(clock.now())))
-    if (!withdrawn) throw notFound('Invitation')
+    if (!withdrawn) throw refuse('invitation-not-found')
   })
 }
 
@@ -122,9 +122,9 @@ export function changeMember(
 /** Managers remove anybody; everybody may leave. */
 export async function removeMember(scope: GroupScope, userId: number | undefined): Promise<void> {
   const isManager = scope.role === 'administrator' || roleAllows(scope.role, 'manager')
-  if (!isManager && userId !== scope.userId) throw notAllowed()
+  if (!isManager && userId !== scope.userId) throw refuse('not-permitted')
   await holdingMembers(scope, async (scope) => {
-    if (userId === undefined || !(await deleteMember(scope, userId))) throw notFound('Member')
+    if (userId === undefined || !(await deleteMember(scope, userId))) throw refuse('member-not-found')
     await deletePendingByInviter(scope, userId)
   })
 }
@@ -132,16 +132,14 @@ export async function removeMember(scope: GroupScope, userId: number | undefined
 /** Everybody who writes in the group waits, and then reads again what they may: see `requireStillAllowed`. */
 function holdingMembers<T>(scope: GroupScope, operation: (scope: WritingScope) => Promise<T>): Promise<T> {
   return scope.database.write(async (tx) => {
-    if (!(await lockGroup(tx, scope.groupId))) throw notFound('Bill group')
+    if (!(await lockGroup(tx, scope.groupId))) throw refuse('group-not-found')
     await requireStillAllowed(scope, tx)
     return operation(writingScope(scope, tx))
   })
 }
 
-const isMemberAlready = () => conflict('This user is a member already')
-
 async function getMember(scope: WritingScope, userId: number | undefined): Promise<MemberRow> {
   const member = userId === undefined ? undefined : await findMember(scope, userId)
-  if (!member) throw notFound('Member')
+  if (!member) throw refuse('member-not-found')
   return member
 }

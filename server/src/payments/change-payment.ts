@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#core/calendar'
 import { type Clock, toInstant } from '#core/clock'
-import { notFound } from '#core/errors'
+import { refuse } from '#core/errors'
 import type { Minor } from '#core/money'
 import { type GroupScope, inTransaction, type WritingScope } from '#db/group-scope'
 import type { RequireCurrent } from '#http/etag'
@@ -47,7 +47,7 @@ async function lockCurrent(
   requireCurrent: RequireCurrent,
 ): Promise<PaymentRow> {
   const payment = paymentId === undefined ? undefined : await lockPayment(scope, paymentId)
-  if (!payment) throw notFound('Payment')
+  if (!payment) throw refuse('payment-not-found')
   requireCurrent(payment.version)
   return payment
 }

@@ -2,7 +2,7 @@ import { moveToNextCycle, openCycleOf } from '#bills/settle-cycle'
 import { type BillRow, lockBill } from '#bills/store'
 import { type CalendarDate, calendarDateIn } from '#core/calendar'
 import { type Clock, toInstant } from '#core/clock'
-import { notFound } from '#core/errors'
+import { refuse } from '#core/errors'
 import type { Minor } from '#core/money'
 import type { WritingScope } from '#db/group-scope'
 import { insertPayment, type PaymentRow } from '#payments/store'
@@ -25,7 +25,7 @@ export async function recordPayment(
   details: PaymentDetails,
 ): Promise<{ payment: PaymentRow; billDueDate: CalendarDate }> {
   const bill = billId === undefined ? undefined : await lockBill(scope, billId)
-  if (!bill) throw notFound('Bill')
+  if (!bill) throw refuse('bill-not-found')
   const now = clock.now()
   const at = toInstant(now)
   const moved = details.advanceDue ? await moveToNextCycle(scope, bill, at) : undefined

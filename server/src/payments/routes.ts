@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { findBill } from '#bills/store'
 import { readPaymentAmount } from '#core/amount'
 import type { Clock } from '#core/clock'
-import { invalid, notFound } from '#core/errors'
+import { refuse } from '#core/errors'
 import type { PageRequest } from '#core/paging'
 import { readDate } from '#core/read-date'
 import type { GroupScope } from '#db/group-scope'
@@ -47,7 +47,7 @@ export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
     const page = readPage(query)
     const billId = pathId(params.id)
     const bill = billId === undefined ? undefined : await findBill(scope, billId)
-    if (!bill) throw notFound('Bill')
+    if (!bill) throw refuse('bill-not-found')
     const filter = { billId: bill.id, startDate: undefined, endDate: undefined }
     return answerList(
       paymentsOf(scope, filter, page, (row) => presentPayment(row, scope.decimals)),
@@ -62,7 +62,7 @@ export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
     const startDate = query.start_date === undefined ? undefined : readDate(query.start_date)
     const endDate = query.end_date === undefined ? undefined : readDate(query.end_date)
     if (startDate !== undefined && endDate !== undefined && startDate > endDate) {
-      throw invalid('start_date must not be after end_date')
+      throw refuse('dates-reversed', { from: 'start_date', to: 'end_date' })
     }
     // An id that is too large is no bill of this group; PostgreSQL would refuse to compare with it.
     const { bill_id: billId } = query
@@ -79,7 +79,7 @@ export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
     const scope = scopeOf(request)
     const id = pathId(params.id)
     const payment = id === undefined ? undefined : await findPayment(scope, id)
-    if (!payment) throw notFound('Payment')
+    if (!payment) throw refuse('payment-not-found')
     setEtag(reply, payment.version)
     return presentPayment(payment, scope.decimals)
   })

@@ -1,6 +1,7 @@
 import { API_PREFIX } from '@duebook/contract'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
+import { failure } from '../support/failure.ts'
 import type { TestApp } from '../support/test-app.ts'
 
 export interface CallDetails {
@@ -31,12 +32,12 @@ export const PATIENCE = { timeout: 30_000 }
 
 export interface Refusal {
   status: number
-  body: { success: false; error: string }
+  body: unknown
 }
 
-/** What a refusal must look like: the envelope, and not a field more. */
+/** What a refusal must look like. */
 export function refusal(status: number, error: string): Refusal {
-  return { status, body: { success: false, error } }
+  return { status, body: failure(error) }
 }
 
 /** Status and body, to be compared as a whole. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { answerOf, calls } from '../http/calls.ts'
+import { failure } from '../support/failure.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
 import { everythingIn } from './support/everything.ts'
 import { deadlocksOf, goOn, type HoldUp, holdUp } from './support/hold-up.ts'
@@ -39,7 +40,7 @@ onEveryDialect((testApp) => {
       () => owner.client.members.remove(owner.groupId, user.id),
       async () => answers.push(answerOf(await calls(context)('POST', '/bills', { headers, body: RENT }))),
     )
-    expect(answers).toEqual([{ status: 404, body: { success: false, error: 'Bill group not found' } }])
+    expect(answers).toEqual([{ status: 404, body: failure('Bill group not found') }])
     expect(await owner.books.bills.list()).toEqual([])
   })
 
@@ -97,7 +98,7 @@ onEveryDialect((testApp) => {
       async () =>
         answers.push(answerOf(await calls(context)('POST', '/users', { headers: owner.auth, body }))),
     )
-    expect(answers).toEqual([{ status: 404, body: { success: false, error: 'Bill group not found' } }])
+    expect(answers).toEqual([{ status: 404, body: failure('Bill group not found') }])
     expect(await owner.client.users.list()).toHaveLength(1)
   })
 

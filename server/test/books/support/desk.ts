@@ -1,6 +1,7 @@
 import { API_PREFIX } from '@duebook/contract'
 import type { InjectOptions } from 'fastify'
 import { expect } from 'vitest'
+import { failure } from '../../support/failure.ts'
 import type { Person } from '../../support/given.ts'
 import type { TestApp } from '../../support/test-app.ts'
 
@@ -66,7 +67,7 @@ export function seen({ status, body }: Answer): { status: number; body: unknown 
 }
 
 export function refusal(status: number, error: unknown): { status: number; body: unknown } {
-  return { status, body: { success: false, error } }
+  return { status, body: failure(error) }
 }
 
 export function expectRefusal(answer: Answer, status: number, error: string): void {
