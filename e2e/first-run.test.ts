@@ -44,7 +44,7 @@ describe('on a new server', () => {
     await page.getByRole('button', { name: 'Set up Duebook' }).click()
     await expect
       .poll(() => page.getByRole('alert').textContent())
-      .toBe('Password must have at least 10 characters.')
+      .toBe('The password must have at least 10 characters.')
     await expect.poll(() => focusedRole(page)).toBe('alert')
     await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
     await page.getByRole('button', { name: 'Set up Duebook' }).click()
@@ -111,7 +111,9 @@ describe('on a new server', () => {
     expect(await page.getByLabel('Setup code').count()).toBe(0)
     await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
     await page.getByRole('button', { name: 'Set up Duebook' }).click()
-    await expect.poll(() => page.getByRole('alert').textContent()).toBe('The setup code is missing or wrong.')
+    await expect
+      .poll(() => page.getByRole('alert').textContent())
+      .toBe('The setup code is missing or incorrect.')
     expect(await page.getByLabel('Setup code').inputValue()).toBe('AAAA-BBBB-CCCC')
     expect(await accessibilityFaults(page)).toEqual([])
 
@@ -165,7 +167,7 @@ describe('on a server that is set up', () => {
     await page.getByLabel('Email').fill(OWNER.email)
     await page.getByLabel('Password', { exact: true }).fill('not the password')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect.poll(() => page.getByRole('alert').textContent()).toBe('Invalid email or password.')
+    await expect.poll(() => page.getByRole('alert').textContent()).toBe('Incorrect email or password.')
     await expect.poll(() => focusedRole(page)).toBe('alert')
     expect(await accessibilityFaults(page)).toEqual([])
     await signIn(page)

@@ -73,7 +73,7 @@ test('who is invited by mail opens the link, chooses a password and sees the sha
   await again.getByRole('button', { name: 'Accept invitation' }).click()
   await expect
     .poll(() => again.getByRole('alert').textContent())
-    .toBe('This invitation is not valid any more. Ask for a new one.')
+    .toBe('This invitation is no longer valid. Ask for a new one.')
 })
 
 test('a forgotten password is set anew with the mailed link', async () => {
@@ -93,7 +93,7 @@ test('a forgotten password is set anew with the mailed link', async () => {
   await visit.getByRole('button', { name: 'Set password' }).click()
   await expect
     .poll(() => visit.getByRole('alert').textContent())
-    .toBe('Password must have at least 10 characters.')
+    .toBe('The password must have at least 10 characters.')
   const password = 'another battery, another horse'
   await visit.getByLabel('New password', { exact: true }).fill(password)
   await visit.getByRole('button', { name: 'Set password' }).click()

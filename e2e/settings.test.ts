@@ -90,7 +90,7 @@ test('settings change the choice, the password and who is signed in', async () =
   await page.getByLabel('Current password').fill('not the password')
   await page.getByLabel('New password').fill('a brand new password')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await page.getByText('Current password is wrong.').waitFor()
+  await page.getByText('The current password is incorrect.').waitFor()
   await page.getByLabel('Current password').fill(OWNER.password)
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('Your password is changed.').waitFor()

@@ -10,7 +10,6 @@ import { SubmitForm } from '../../ui/submit-form.tsx'
 import { EmailField } from './email-field.tsx'
 import { SafeAddressNotice } from './safe-address-notice.tsx'
 
-const WRONG_CODE = 'Setup code is missing or wrong'
 /** Choices open inside of the page's main part, where a screen reader looks for them. */
 const INSIDE = { withinPortal: false }
 
@@ -44,7 +43,7 @@ export default function SetUp({ linkedCode, onSignedIn, onAlreadyDone }: SetUpPr
     onSignedIn()
   }
   const onRefusal = (error: unknown): boolean => {
-    if (error instanceof ApiError && error.message === WRONG_CODE) setWasRefused(true)
+    if (error instanceof ApiError && error.code === 'wrong-setup-code') setWasRefused(true)
     const isDone = error instanceof ApiError && error.status === 409
     if (isDone) onAlreadyDone()
     return isDone
