@@ -4,15 +4,18 @@ import { Visitor } from '@swc/core/Visitor.js'
 
 const EVERY_FEATURE = ['core', 'db', 'http', 'jobs', 'contract']
 
+// The codes and sentences of refusals, and the limits that they name. It imports nothing.
+const REFUSALS = 'contract/src/refusals'
+
 /** What each part of the server may import, of what is ours, besides itself. */
 const ZONES = {
-  core: [],
-  db: ['core'],
+  core: [REFUSALS],
+  db: [REFUSALS, 'core'],
   http: ['core', 'db', 'contract'],
   jobs: ['core', 'db'],
   payments: [...EVERY_FEATURE, 'bills'],
   stats: [...EVERY_FEATURE, 'payments', 'bills'],
-  mail: ['core'],
+  mail: [REFUSALS, 'core'],
   cycles: [...EVERY_FEATURE, 'payments', 'bills'],
   'auto-record': [...EVERY_FEATURE, 'cycles', 'payments', 'bills'],
   users: [...EVERY_FEATURE, 'groups'],
@@ -67,6 +70,12 @@ export default {
       'The wire knows neither side of it.',
       { path: '^contract/' },
       { path: OURS, pathNot: '^contract/' },
+    ),
+    forbid(
+      'refusals-import-nothing',
+      'core imports the list of refusals, so it stays as pure as core.',
+      { path: `^${REFUSALS}[.]ts$` },
+      {},
     ),
     forbid(
       'outside-speaks-contract',
@@ -195,5 +204,6 @@ function forbid(name, comment, from, to) {
 }
 
 function folder(part) {
+  if (part === REFUSALS) return `^${REFUSALS}[.]ts$`
   return part === 'contract' ? '^contract/' : `^server/src/${part}/`
 }

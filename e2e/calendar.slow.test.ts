@@ -382,7 +382,7 @@ test('five hundred bills on one day are drawn as far as they fit, and a failed a
     )
   }
   const page = await openCalendar('?month=2031-04')
-  const refusal = { success: false, error: 'Internal server error' }
+  const refusal = { success: false, error: 'Internal server error', code: 'internal-error' }
   await page.route('**/agenda?*from=2031-02*', (route) => route.fulfill({ status: 500, json: refusal }))
   await page.getByRole('button', { name: 'Previous month' }).click()
   await page.getByRole('alert').getByText('Something went wrong on the server.').waitFor()

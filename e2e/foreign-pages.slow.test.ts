@@ -69,7 +69,11 @@ test('a page that points its own name at the server gets nothing that it could r
   )
   for (const [status, text] of answers) {
     expect(status).toBe(421)
-    expect(JSON.parse(text)).toEqual({ success: false, error: expect.stringContaining('ALLOWED_HOSTS') })
+    expect(JSON.parse(text)).toEqual({
+      success: false,
+      error: expect.stringContaining('ALLOWED_HOSTS'),
+      code: 'host-not-allowed',
+    })
   }
   await context.close()
 })

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { DatabaseEntry } from './groups.ts'
+import { TEXT_LIMITS } from './refusals.ts'
 import {
   Currency,
   Email,
@@ -13,7 +14,7 @@ import {
   Password,
   Timezone,
 } from './schemas.ts'
-import { ComparedText, TEXT_LIMITS } from './texts.ts'
+import { ComparedText, type InputNotes } from './texts.ts'
 
 export const User = Type.Object({ id: Id, email: Email, is_admin: Type.Boolean() })
 export type User = Static<typeof User>
@@ -65,15 +66,11 @@ export const authEndpoints = {
     description: cookieNote,
     access: 'public',
     cookieSession: 'unbound',
-    body: Type.Object(
-      { email: KnownEmail, password: Password },
-      { 'x-required-message': 'Email and password are required' },
-    ),
+    body: Type.Object({ email: KnownEmail, password: Password }, {
+      'x-missing-refusal': 'credentials-required',
+    } satisfies InputNotes),
     data: SignedIn,
-    refusals: [
-      [401, 'Invalid email or password'],
-      [429, 'Too many attempts. Try again later'],
-    ],
+    refusals: ['invalid-credentials', 'too-many-attempts'],
   }),
   refresh: endpoint({
     method: 'POST',
@@ -85,10 +82,7 @@ export const authEndpoints = {
     cookieSession: 'bound',
     body: Type.Object({ refresh_token: Type.Optional(RefreshToken) }),
     data: Type.Object({ access_token: Type.String() }),
-    refusals: [
-      [400, 'refresh_token is required'],
-      [401, 'Invalid refresh token'],
-    ],
+    refusals: [['field-required', { field: 'refresh_token' }], 'invalid-refresh-token'],
   }),
   logout: endpoint({
     method: 'POST',
@@ -100,10 +94,7 @@ export const authEndpoints = {
     needs: 'user',
     cookieSession: 'bound',
     body: Type.Object({ refresh_token: Type.Optional(RefreshToken) }),
-    refusals: [
-      [400, 'refresh_token is required'],
-      [401, 'Invalid refresh token'],
-    ],
+    refusals: [['field-required', { field: 'refresh_token' }], 'invalid-refresh-token'],
   }),
   finishLogout: endpoint({
     method: 'POST',
@@ -143,10 +134,7 @@ export const authEndpoints = {
     access: 'signed-in',
     needs: 'user',
     body: Type.Object({ current_password: Password, new_password: NewPassword }),
-    refusals: [
-      [400, 'Current password is wrong'],
-      [429, 'Too many attempts. Try again later'],
-    ],
+    refusals: ['wrong-current-password', 'too-many-attempts'],
   }),
   forgotPassword: endpoint({
     method: 'POST',
@@ -164,7 +152,7 @@ export const authEndpoints = {
     summary: 'Set a new password with the token from the email, and end all sessions',
     access: 'public',
     body: Type.Object({ token: ComparedText(TEXT_LIMITS.linkToken), password: NewPassword }),
-    refusals: [[400, 'This link is not valid any more. Ask for a new one']],
+    refusals: ['invalid-reset-link'],
   }),
   listSessions: endpoint({
     method: 'GET',
@@ -182,7 +170,7 @@ export const authEndpoints = {
     summary: 'Sign out one device',
     access: 'signed-in',
     needs: 'user',
-    refusals: [[404, 'Session not found']],
+    refusals: ['session-not-found'],
   }),
 }
 
@@ -213,9 +201,6 @@ export const setupEndpoints = {
     }),
     status: 201,
     data: SignedIn,
-    refusals: [
-      [403, 'Setup code is missing or wrong'],
-      [409, 'Setup is already complete'],
-    ],
+    refusals: ['wrong-setup-code', 'setup-complete'],
   }),
 }

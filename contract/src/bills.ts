@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { TEXT_LIMITS } from './refusals.ts'
 import { allOptional, CalendarDay, Cursor, Id, Instant, Limit, Nullable } from './schemas.ts'
-import { ComparedText, TEXT_LIMITS, Text } from './texts.ts'
+import { ComparedText, type InputNotes, Text } from './texts.ts'
 
 export const Frequency = Type.Enum(['weekly', 'biweekly', 'monthly', 'quarterly', 'semiannual', 'annual'], {
   examples: ['monthly'],
@@ -12,14 +13,19 @@ export type Frequency = Static<typeof Frequency>
 export const BillType = Type.Enum(['bill', 'deposit'], { examples: ['bill'] })
 export type BillType = Static<typeof BillType>
 
+const REFUSED_AMOUNT: InputNotes = {
+  'x-refusal': 'amount-negative',
+  'x-refusals': ['amount-too-large', ['amount-too-precise', { decimals: 2 }]],
+}
 const BillAmount = Type.Number({
   description: 'Zero or more, at most 9999999999.99, with no more decimals than the group’s currency has',
   examples: [1200.5],
-  'x-message': 'Amount must be zero or a positive number',
+  ...REFUSED_AMOUNT,
 })
 const Account = Text(TEXT_LIMITS.account, { description: 'At most 100 characters', examples: ['Checking'] })
 const Url = Text(TEXT_LIMITS.url, {
   description: 'At most 2048 characters; http or https if it has a scheme',
+  'x-refusals': ['invalid-url'],
 })
 const Notes = Text(TEXT_LIMITS.notes, { description: 'At most 10000 characters' })
 const Name = Text(TEXT_LIMITS.billName, { description: '1 to 200 characters', examples: ['Rent'] })
@@ -63,16 +69,6 @@ export const BillChanges = Type.Object({
 export type BillChanges = Static<typeof BillChanges>
 
 const common = { tag: 'Bills', access: 'group' } as const
-const missing = [404, 'Bill not found'] as const
-const unfit = [
-  [400, 'name is required'],
-  [400, 'frequency must be one of: weekly, biweekly, monthly, quarterly, semiannual, annual'],
-  [400, 'type must be one of: bill, deposit'],
-  [400, 'Invalid date format. Use YYYY-MM-DD'],
-  [400, 'Amount must be zero or a positive number'],
-  [400, 'Amount is too large'],
-  [400, 'Amount can have at most 2 decimal places'],
-] as const
 
 export const billEndpoints = {
   listBills: endpoint({
@@ -93,10 +89,6 @@ export const billEndpoints = {
       cursor: Type.Optional(Cursor),
     }),
     data: Type.Array(Bill),
-    refusals: [
-      [400, 'type must be one of: bill, deposit'],
-      [400, 'limit must be a whole number from 1 to 1000'],
-    ],
   }),
   createBill: endpoint({
     ...common,
@@ -109,10 +101,7 @@ export const billEndpoints = {
     body: NewBill,
     status: 201,
     data: Bill,
-    refusals: [
-      ...unfit,
-      [409, 'A bill group can have at most 100,000 bills. Permanently delete some you no longer need'],
-    ],
+    refusals: ['too-many-bills'],
   }),
   getBill: endpoint({
     ...common,
@@ -122,7 +111,7 @@ export const billEndpoints = {
     needs: 'viewer',
     etag: true,
     data: Bill,
-    refusals: [missing],
+    refusals: ['bill-not-found'],
   }),
   updateBill: endpoint({
     ...common,
@@ -135,7 +124,7 @@ export const billEndpoints = {
     etag: true,
     body: BillChanges,
     data: Bill,
-    refusals: [missing, ...unfit],
+    refusals: ['bill-not-found'],
   }),
   archiveBill: endpoint({
     ...common,
@@ -145,7 +134,7 @@ export const billEndpoints = {
     needs: 'editor',
     etag: true,
     data: Bill,
-    refusals: [missing],
+    refusals: ['bill-not-found'],
   }),
   unarchiveBill: endpoint({
     ...common,
@@ -156,7 +145,7 @@ export const billEndpoints = {
     keyed: true,
     etag: true,
     data: Bill,
-    refusals: [missing],
+    refusals: ['bill-not-found'],
   }),
   deleteBill: endpoint({
     ...common,
@@ -165,6 +154,6 @@ export const billEndpoints = {
     summary: 'Delete a bill and all its payments permanently',
     needs: 'editor',
     etag: true,
-    refusals: [missing],
+    refusals: ['bill-not-found'],
   }),
 }

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Bill, BillType, Frequency } from './bills.ts'
 import { endpoint } from './endpoint.ts'
+import { LIMITS, TEXT_LIMITS } from './refusals.ts'
 import { CalendarDay, Id, Nullable } from './schemas.ts'
-import { TEXT_LIMITS, Text } from './texts.ts'
+import { Text, WholeNumber } from './texts.ts'
 
 export const CycleStatus = Type.Enum(['paid', 'partial', 'skipped', 'due', 'overdue', 'upcoming'], {
   description:
@@ -58,21 +59,15 @@ const day = (description: string) =>
   Text(TEXT_LIMITS.day, {
     description,
     examples: ['2026-02-01'],
-    'x-message': 'Invalid date format. Use YYYY-MM-DD',
+    'x-refusal': 'invalid-date',
   })
 
-const Count = Type.Integer({
-  minimum: 1,
-  maximum: 60,
+const Count = WholeNumber('count', [1, LIMITS.scheduleDates], {
   default: 5,
   description: 'Number of dates; fewer if 9999-12-31 is reached',
-  'x-message': 'count must be a whole number from 1 to 60',
 })
 
 const common = { tag: 'Cycles', access: 'group' } as const
-const noBill = [404, 'Bill not found'] as const
-const badDate = [400, 'Invalid date format. Use YYYY-MM-DD'] as const
-const badCount = [400, 'count must be a whole number from 1 to 60'] as const
 
 export const cycleEndpoints = {
   getAgenda: endpoint({
@@ -90,10 +85,12 @@ export const cycleEndpoints = {
     }),
     data: Type.Array(Cycle),
     refusals: [
-      badDate,
-      [400, 'from must not be after to'],
-      [400, 'from and to may span at most 400 days'],
-      [409, 'The agenda would have more than 50,000 entries'],
+      ['dates-reversed', { from: 'from', to: 'to' }],
+      'date-range-too-long',
+      [
+        'agenda-too-long',
+        { limit: LIMITS.agendaEntries, bill_id: 7, due_date: '1900-01-01', cycles: 51_234 },
+      ],
     ],
   }),
   getSummary: endpoint({
@@ -107,12 +104,11 @@ export const cycleEndpoints = {
         Text(TEXT_LIMITS.month, {
           description: 'YYYY-MM; default: this month in the group’s time zone',
           examples: ['2026-02'],
-          'x-too-long-message': 'Invalid month format. Use YYYY-MM',
+          'x-too-long-refusal': 'invalid-month',
         }),
       ),
     }),
     data: Summary,
-    refusals: [[400, 'Invalid month format. Use YYYY-MM']],
   }),
   getBillSchedule: endpoint({
     ...common,
@@ -122,7 +118,7 @@ export const cycleEndpoints = {
     needs: 'viewer',
     query: Type.Object({ count: Type.Optional(Count) }),
     data: Type.Array(CalendarDay),
-    refusals: [badCount, noBill],
+    refusals: ['bill-not-found'],
   }),
   getSchedule: endpoint({
     ...common,
@@ -132,13 +128,6 @@ export const cycleEndpoints = {
     needs: 'viewer',
     query: Type.Object({ due_date: CalendarDay, frequency: Frequency, count: Type.Optional(Count) }),
     data: Type.Array(CalendarDay),
-    refusals: [
-      [400, 'due_date is required'],
-      badDate,
-      [400, 'frequency is required'],
-      [400, 'frequency must be one of: weekly, biweekly, monthly, quarterly, semiannual, annual'],
-      badCount,
-    ],
   }),
   skipCycle: endpoint({
     ...common,
@@ -154,11 +143,7 @@ export const cycleEndpoints = {
       ),
     }),
     data: Bill,
-    refusals: [
-      noBill,
-      [400, 'note must have at most 1,000 characters'],
-      [400, 'Due date cannot move past 9999-12-31'],
-    ],
+    refusals: ['bill-not-found', 'due-date-too-late'],
   }),
   unskipCycle: endpoint({
     ...common,
@@ -168,7 +153,7 @@ export const cycleEndpoints = {
     needs: 'editor',
     etag: true,
     data: Bill,
-    refusals: [noBill, [409, 'Only a skip that was the latest settlement can be taken back']],
+    refusals: ['bill-not-found', 'not-latest-skip'],
   }),
   undoPayment: endpoint({
     ...common,
@@ -181,9 +166,6 @@ export const cycleEndpoints = {
     keyed: true,
     etag: true,
     data: Bill,
-    refusals: [
-      [404, 'Payment not found'],
-      [409, 'Only the latest payment can be undone'],
-    ],
+    refusals: ['payment-not-found', 'not-latest-payment'],
   }),
 }

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { TEXT_LIMITS } from './refusals.ts'
 import { Id, Instant, Nullable } from './schemas.ts'
-import { TEXT_LIMITS, Text } from './texts.ts'
+import { Text } from './texts.ts'
 
 export const Platform = Type.Enum(['ios', 'android'])
 export type Platform = Static<typeof Platform>
@@ -47,16 +48,13 @@ export const deviceEndpoints = {
     }),
     status: 201,
     data: Device,
-    refusals: [
-      [400, 'platform must be one of: ios, android'],
-      [409, 'A user can have at most 100 devices. Remove one first'],
-    ],
+    refusals: ['too-many-devices'],
   }),
   removeDevice: endpoint({
     ...common,
     method: 'DELETE',
     path: '/devices/:id',
     summary: 'Remove a device',
-    refusals: [[404, 'Device not found']],
+    refusals: ['device-not-found'],
   }),
 }

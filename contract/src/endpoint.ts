@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox'
+import type { Refusal } from './refusals.ts'
 
 /**
  * Who may call: anybody, whoever is signed in, or a member of the bill group that headers or path select; and the least
@@ -16,9 +17,6 @@ export type AccountNeeds = 'user' | 'administrator' | 'account-owner'
 
 /** `administrator` means: of the account that the group belongs to. */
 export type GroupNeeds = 'viewer' | 'editor' | 'manager' | 'administrator'
-
-/** A refusal that is particular to one endpoint, as status and message. */
-export type Refusal = readonly [status: number, message: string]
 
 /** One call of the interface: what goes in, what comes out, who may. Server, client and OpenAPI all read it. */
 export type Endpoint = Permission & {
@@ -40,6 +38,7 @@ export type Endpoint = Permission & {
   readonly status?: 201
   /** The schema of `data`; without one the call answers a `message`. */
   readonly data?: TSchema
+  /** Those that are particular to this call. Others follow from its kind, or stand at its fields. */
   readonly refusals?: readonly Refusal[]
 }
 

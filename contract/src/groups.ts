@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { TEXT_LIMITS } from './refusals.ts'
 import { Currency, GroupName, Id, Instant, Timezone } from './schemas.ts'
-import { ComparedText, TEXT_LIMITS } from './texts.ts'
+import { ComparedText } from './texts.ts'
 
 /** A bill group as login lists it. On the wire a bill group is called a database. */
 export const DatabaseEntry = Type.Object({ id: Id, name: GroupName })
@@ -52,10 +53,7 @@ export const groupEndpoints = {
     body: Type.Object({ name: GroupName, ...settings }),
     status: 201,
     data: Database,
-    refusals: [
-      [409, 'A bill group with this name exists already'],
-      [409, 'An account can have at most 1,000 bill groups. Delete one first'],
-    ],
+    refusals: ['group-name-taken', 'too-many-groups'],
   }),
   updateDatabase: endpoint({
     method: 'PUT',
@@ -67,7 +65,7 @@ export const groupEndpoints = {
     needs: 'manager',
     body: Type.Object({ name: Type.Optional(GroupName), ...settings }),
     data: Database,
-    refusals: [[409, 'A bill group with this name exists already']],
+    refusals: ['group-name-taken', 'currency-decimals-differ'],
   }),
   deleteDatabase: endpoint({
     method: 'DELETE',
@@ -81,8 +79,6 @@ export const groupEndpoints = {
         ComparedText(TEXT_LIMITS.groupName, { description: 'The group’s name; required if it has bills' }),
       ),
     }),
-    refusals: [
-      [409, 'This bill group still has bills. Repeat with ?confirm= and its name to delete them all'],
-    ],
+    refusals: ['group-not-empty'],
   }),
 }

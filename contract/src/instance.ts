@@ -36,6 +36,6 @@ export const instanceEndpoints = {
       'Whether requests can be served: the database responds, its schema is current, and the last write was saved',
     access: 'public',
     data: Type.Object({ status: Type.Literal('ready') }),
-    refusals: [[503, 'Not ready']],
+    refusals: ['not-ready'],
   }),
 }

@@ -2,8 +2,9 @@ import { type Static, Type } from 'typebox'
 import { cookieNote, SignedIn } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { DatabaseEntry, Role } from './groups.ts'
+import { TEXT_LIMITS } from './refusals.ts'
 import { Email, Id, Instant, NewPassword, Nullable } from './schemas.ts'
-import { ComparedText, TEXT_LIMITS } from './texts.ts'
+import { ComparedText } from './texts.ts'
 import { DatabaseIds } from './users.ts'
 
 export const Invitation = Type.Object({
@@ -59,11 +60,7 @@ export const invitationEndpoints = {
     }),
     status: 201,
     data: NewInvitation,
-    refusals: [
-      [404, 'Bill group not found'],
-      [409, 'A user with this email exists already'],
-      [409, 'An account can have at most 500 open invitations. Withdraw some first'],
-    ],
+    refusals: ['group-not-found', 'email-taken', 'too-many-invitations'],
   }),
   withdrawInvitation: endpoint({
     method: 'DELETE',
@@ -72,7 +69,7 @@ export const invitationEndpoints = {
     summary: 'Revoke an invitation',
     access: 'signed-in',
     needs: 'administrator',
-    refusals: [[404, 'Invitation not found']],
+    refusals: ['invitation-not-found'],
   }),
   acceptInvitation: endpoint({
     method: 'POST',
@@ -89,11 +86,6 @@ export const invitationEndpoints = {
     }),
     status: 201,
     data: SignedIn,
-    refusals: [
-      [400, 'This invitation is not valid any more. Ask for a new one'],
-      [400, 'This invitation is for another email address'],
-      [409, 'A user with this email exists already'],
-      [409, 'A bill group can have at most 1,000 members. Remove somebody first'],
-    ],
+    refusals: ['invalid-invitation', 'invitation-email-differs', 'email-taken', 'too-many-members'],
   }),
 }

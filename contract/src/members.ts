@@ -33,10 +33,6 @@ export type PendingMembership = Static<typeof PendingMembership>
 export const AddedMember = Type.Union([Member, Type.Object({ state: Type.Literal('pending') })])
 export type AddedMember = Static<typeof AddedMember>
 
-const NOT_FOUND = [404, 'Member not found'] as const
-const NO_INVITATION = [404, 'Invitation not found'] as const
-const FULL = [409, 'A bill group can have at most 1,000 members. Remove somebody first'] as const
-
 export const memberEndpoints = {
   listMembers: endpoint({
     method: 'GET',
@@ -62,12 +58,7 @@ export const memberEndpoints = {
     body: Type.Object({ email: Email, role: Role }),
     status: 201,
     data: AddedMember,
-    refusals: [
-      [400, 'email must be a valid email address'],
-      [409, 'This user is a member already'],
-      FULL,
-      [409, 'A bill group can have at most 1,000 pending invitations. Withdraw some first'],
-    ],
+    refusals: ['already-member', 'too-many-members', 'too-many-pending-members'],
   }),
   listPendingMembers: endpoint({
     method: 'GET',
@@ -88,7 +79,7 @@ export const memberEndpoints = {
     summary: 'Revoke an invitation to a bill group',
     access: 'group-in-path',
     needs: 'manager',
-    refusals: [NO_INVITATION],
+    refusals: ['invitation-not-found'],
   }),
   updateMember: endpoint({
     method: 'PUT',
@@ -99,7 +90,7 @@ export const memberEndpoints = {
     needs: 'manager',
     body: Type.Object({ role: Type.Optional(Role) }),
     data: Member,
-    refusals: [NOT_FOUND],
+    refusals: ['member-not-found'],
   }),
   removeMember: endpoint({
     method: 'DELETE',
@@ -109,7 +100,7 @@ export const memberEndpoints = {
     description: 'Managers can remove anyone; every member can leave by removing themselves.',
     access: 'group-in-path',
     needs: 'viewer',
-    refusals: [NOT_FOUND, [403, 'You do not have permission to do this']],
+    refusals: ['member-not-found', 'not-permitted'],
   }),
   listMemberships: endpoint({
     method: 'GET',
@@ -129,7 +120,7 @@ export const memberEndpoints = {
     access: 'signed-in',
     needs: 'user',
     data: Database,
-    refusals: [NO_INVITATION, FULL],
+    refusals: ['invitation-not-found', 'too-many-members'],
   }),
   declineMembership: endpoint({
     method: 'POST',
@@ -138,6 +129,6 @@ export const memberEndpoints = {
     summary: 'Decline an invitation to a bill group',
     access: 'signed-in',
     needs: 'user',
-    refusals: [NO_INVITATION],
+    refusals: ['invitation-not-found'],
   }),
 }

@@ -2,13 +2,18 @@ import { type Static, Type } from 'typebox'
 import { BillType } from './bills.ts'
 import { endpoint } from './endpoint.ts'
 import { CalendarDay, Cursor, Id, Instant, Limit } from './schemas.ts'
+import type { InputNotes } from './texts.ts'
 
+const REFUSED_AMOUNT: InputNotes = {
+  'x-refusal': 'amount-not-positive',
+  'x-missing-refusal': 'amount-not-positive',
+  'x-null-is-refused': true,
+  'x-refusals': ['amount-too-large', ['amount-too-precise', { decimals: 2 }]],
+}
 const PaymentAmount = Type.Number({
   description: 'Above zero, at most 9999999999.99, with no more decimals than the group’s currency has',
   examples: [1200.5],
-  'x-message': 'Amount must be a positive number',
-  'x-missing-message': 'Amount must be a positive number',
-  'x-null-is-refused': true,
+  ...REFUSED_AMOUNT,
 })
 
 const fields = { id: Id, bill_id: Id, amount: PaymentAmount, date: CalendarDay, created_at: Instant }
@@ -30,15 +35,6 @@ export type ListedPayment = Static<typeof ListedPayment>
 
 const page = { limit: Type.Optional(Limit), cursor: Type.Optional(Cursor) }
 const common = { tag: 'Payments', access: 'group' } as const
-const noBill = [404, 'Bill not found'] as const
-const noPayment = [404, 'Payment not found'] as const
-const unfit = [
-  [400, 'Amount must be a positive number'],
-  [400, 'Amount is too large'],
-  [400, 'Amount can have at most 2 decimal places'],
-  [400, 'Invalid date format. Use YYYY-MM-DD'],
-] as const
-const badLimit = [400, 'limit must be a whole number from 1 to 1000'] as const
 
 export const paymentEndpoints = {
   payBill: endpoint({
@@ -56,7 +52,7 @@ export const paymentEndpoints = {
     }),
     status: 201,
     data: RecordedPayment,
-    refusals: [noBill, ...unfit, [400, 'Due date cannot move past 9999-12-31']],
+    refusals: ['bill-not-found', 'due-date-too-late'],
   }),
   listBillPayments: endpoint({
     ...common,
@@ -66,7 +62,7 @@ export const paymentEndpoints = {
     needs: 'viewer',
     query: Type.Object(page),
     data: Type.Array(Payment),
-    refusals: [noBill, badLimit],
+    refusals: ['bill-not-found'],
   }),
   listPayments: endpoint({
     ...common,
@@ -81,11 +77,7 @@ export const paymentEndpoints = {
       ...page,
     }),
     data: Type.Array(ListedPayment),
-    refusals: [
-      [400, 'Invalid date format. Use YYYY-MM-DD'],
-      [400, 'start_date must not be after end_date'],
-      badLimit,
-    ],
+    refusals: [['dates-reversed', { from: 'start_date', to: 'end_date' }]],
   }),
   getPayment: endpoint({
     ...common,
@@ -95,7 +87,7 @@ export const paymentEndpoints = {
     needs: 'viewer',
     etag: true,
     data: Payment,
-    refusals: [noPayment],
+    refusals: ['payment-not-found'],
   }),
   updatePayment: endpoint({
     ...common,
@@ -106,7 +98,7 @@ export const paymentEndpoints = {
     etag: true,
     body: Type.Object({ amount: Type.Optional(PaymentAmount), date: Type.Optional(CalendarDay) }),
     data: UpdatedPayment,
-    refusals: [noPayment, ...unfit],
+    refusals: ['payment-not-found'],
   }),
   deletePayment: endpoint({
     ...common,
@@ -115,6 +107,6 @@ export const paymentEndpoints = {
     summary: 'Delete a payment; the bill’s due date does not change',
     needs: 'editor',
     etag: true,
-    refusals: [noPayment],
+    refusals: ['payment-not-found'],
   }),
 }

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { LIMITS } from './refusals.ts'
+import { WholeNumber } from './texts.ts'
 
 export const MonthlyStatistics = Type.Object({
   month: Type.String({ description: 'YYYY-MM', examples: ['2026-02'] }),
@@ -19,16 +21,8 @@ export const statsEndpoints = {
     access: 'group',
     needs: 'viewer',
     query: Type.Object({
-      months: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: 120,
-          default: 6,
-          'x-message': 'months must be a whole number from 1 to 120',
-        }),
-      ),
+      months: Type.Optional(WholeNumber('months', [1, LIMITS.statisticsMonths], { default: 6 })),
     }),
     data: Type.Array(MonthlyStatistics),
-    refusals: [[400, 'months must be a whole number from 1 to 120']],
   }),
 }

@@ -1,44 +1,23 @@
-import { type TStringOptions, Type } from 'typebox'
+import { type TNumberOptions, type TStringOptions, Type } from 'typebox'
+import { type Refusal, rawBound } from './refusals.ts'
 
-/** How many characters a text may have at most, trimmed and in NFC. The server's rules read these numbers too. */
-export const TEXT_LIMITS = {
-  email: 254,
-  password: 256,
-  groupName: 200,
-  currency: 3,
-  timezone: 64,
-  day: 10,
-  month: 7,
-  cursor: 100,
-  billName: 200,
-  account: 100,
-  url: 2_048,
-  notes: 10_000,
-  skipNote: 1_000,
-  deviceId: 200,
-  deviceName: 100,
-  appVersion: 50,
-  /** An access or refresh token. */
-  jwt: 1_000,
-  /** The token of a mailed link. */
-  linkToken: 100,
-  setupCode: 50,
-  /** A SHA-256 in base64url has 43. */
-  bindingHash: 50,
-  /** Ours have 43 characters. */
-  binding: 128,
-} as const
-
-/**
- * The longest text that is looked at, as it was sent: there is room for blanks that are trimmed, and for letters of two
- * UTF-16 units. The server checks it before it does anything else with a text.
- */
-export function rawBound(limit: number): number {
-  return 2 * limit + 100
+/** What a schema says beyond JSON Schema: how the server refuses a value, where not in its general words. */
+export interface InputNotes {
+  /** A value that does not fit. */
+  'x-refusal'?: Refusal
+  /** One that is absent; of a whole body, any that is. */
+  'x-missing-refusal'?: Refusal
+  /** A text beyond the bound. */
+  'x-too-long-refusal'?: Refusal
+  /** What else is refused, by rules that no schema can show. */
+  'x-refusals'?: readonly Refusal[]
+  'x-max-characters'?: number
+  'x-only-compared'?: boolean
+  'x-null-is-refused'?: boolean
 }
 
-/** Every text of a body or a query is one of these two. `x-too-long-message` is for one beyond the bound. */
-export function Text(limit: number, options: TStringOptions = {}) {
+/** Every text of a body or a query is one of these two. */
+export function Text(limit: number, options: TStringOptions & InputNotes = {}) {
   return Type.String({ maxLength: rawBound(limit), 'x-max-characters': limit, ...options })
 }
 
@@ -48,4 +27,14 @@ export function Text(limit: number, options: TStringOptions = {}) {
  */
 export function ComparedText(limit: number, options: TStringOptions = {}) {
   return Text(limit, { 'x-only-compared': true, ...options })
+}
+
+/** A whole number of a query. Its bounds are those that the refusal names. */
+export function WholeNumber(
+  field: string,
+  [min, max]: readonly [min: number, max: number],
+  options: TNumberOptions = {},
+) {
+  const refused: InputNotes = { 'x-refusal': ['number-out-of-range', { field, min, max }] }
+  return Type.Integer({ minimum: min, maximum: max, ...options, ...refused })
 }

@@ -23,10 +23,6 @@ export const DatabaseIds = Type.Array(Id, {
   examples: [[1, 2]],
 })
 
-const EMAIL_TAKEN = [409, 'A user with this email exists already'] as const
-const LAST_OWNER = [409, 'The last account owner cannot be removed or demoted'] as const
-const NOT_FOUND = [404, 'User not found'] as const
-
 const ownersOnly = 'Only account owners can change or remove owners and administrators.'
 
 export const userEndpoints = {
@@ -55,11 +51,7 @@ export const userEndpoints = {
     }),
     status: 201,
     data: AccountUser,
-    refusals: [
-      [404, 'Bill group not found'],
-      EMAIL_TAKEN,
-      [409, 'A bill group can have at most 1,000 members. Remove somebody first'],
-    ],
+    refusals: ['group-not-found', 'email-taken', 'too-many-members'],
   }),
   updateUser: endpoint({
     method: 'PUT',
@@ -78,12 +70,7 @@ export const userEndpoints = {
       is_account_owner: Type.Optional(Type.Boolean({ description: 'Account owners only' })),
     }),
     data: AccountUser,
-    refusals: [
-      [400, 'Change your own password with POST /auth/change-password'],
-      NOT_FOUND,
-      EMAIL_TAKEN,
-      LAST_OWNER,
-    ],
+    refusals: ['own-password', 'owner-not-admin', 'user-not-found', 'email-taken', 'last-account-owner'],
   }),
   removeUser: endpoint({
     method: 'DELETE',
@@ -93,6 +80,6 @@ export const userEndpoints = {
     description: `${ownersOnly} What the user recorded in bill groups stays.`,
     access: 'signed-in',
     needs: 'administrator',
-    refusals: [NOT_FOUND, LAST_OWNER],
+    refusals: ['user-not-found', 'last-account-owner'],
   }),
 }

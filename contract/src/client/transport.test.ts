@@ -119,6 +119,23 @@ describe('a refusal', () => {
     })
   })
 
+  test('has the code and what the sentence names, as data', async () => {
+    const answer = {
+      success: false,
+      error: 'name must have at most 200 characters',
+      code: 'text-too-long',
+      params: { field: 'name', limit: 200 },
+    }
+    const { update } = given(() => new Response(JSON.stringify(answer), { status: 400 }))
+    const error: unknown = await update().catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'text-too-long', params: { field: 'name', limit: 200 } })
+  })
+
+  test('of an older server has no code', async () => {
+    const { update } = given(() => refused(404, 'Bill not found'))
+    await expect(update()).rejects.toMatchObject({ code: undefined, params: undefined })
+  })
+
   test('knows neither request nor pause where the server told none', async () => {
     const { update } = given(() => refused(409, 'Conflict'))
     const error: unknown = await update().catch((thrown: unknown) => thrown)

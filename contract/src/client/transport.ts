@@ -1,5 +1,6 @@
 import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '../endpoint.ts'
 import { API_PREFIX } from '../endpoints.ts'
+import type { Failure } from '../failure.ts'
 import { ApiError, NetworkError } from './errors.ts'
 
 /** Only what an endpoint takes: a call without parameters has no `params`, and so on. */
@@ -88,17 +89,17 @@ async function once<T>(
   if (envelope?.success === true) {
     return { data: (hasData ? envelope.data : envelope.message) as T, headers: response.headers }
   }
-  const requestId = response.headers.get('x-request-id') ?? undefined
   if (typeof envelope?.error !== 'string') {
     throw new NetworkError(`Unexpected response from the server (status ${response.status})`)
   }
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
-  throw new ApiError(
-    response.status,
-    envelope.error,
-    requestId,
-    Number.isFinite(retryAfter) ? retryAfter : undefined,
-  )
+  const { error, code, params } = envelope as unknown as Failure
+  throw new ApiError(response.status, error, {
+    code,
+    params,
+    requestId: response.headers.get('x-request-id') ?? undefined,
+    retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
+  })
 }
 
 function parseEnvelope(text: string): Record<string, unknown> | undefined {

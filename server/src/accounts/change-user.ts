@@ -1,6 +1,6 @@
 import { type AccountUserRow, holdGroupsOf, setUser, type UserChanges } from '#accounts/store'
 import { getUser, rankOf, requireAnotherOwner } from '#accounts/target-user'
-import { emailTaken, newRank, requireMayChange, type WantedRank } from '#accounts/user-rules'
+import { newRank, requireMayChange, type WantedRank } from '#accounts/user-rules'
 import { requireGoodPassword } from '#auth/password-rules'
 import { deleteResetsOf } from '#auth/reset-store'
 import { revokeSessions } from '#auth/store'
@@ -8,7 +8,7 @@ import { emailHashOf } from '#auth/throttle'
 import { deleteFailuresOf } from '#auth/throttle-store'
 import { type Clock, toInstant } from '#core/clock'
 import { emailKey } from '#core/email'
-import { invalid } from '#core/errors'
+import { refuse } from '#core/errors'
 import type { AccountScope } from '#db/account-scope'
 import { isUniqueViolation } from '#db/portable'
 import { withdrawInvitationsBy } from '#users/withdraw-invitations'
@@ -34,7 +34,7 @@ export async function changeUser(
   const at = toInstant(clock.now())
   if (changes.isAdmin === false) await holdGroupsOf(scope, target)
   await setUser(scope, target.id, changes, at).catch((error: unknown) => {
-    throw isUniqueViolation(error) ? emailTaken() : error
+    throw isUniqueViolation(error) ? refuse('email-taken') : error
   })
   // Whoever made an invitation knows its link, and could come back through it.
   if (changes.isAdmin === false || changes.passwordHash !== undefined) {
@@ -58,7 +58,7 @@ function changesOf({ actor }: AccountScope, target: AccountUserRow, wanted: Want
     changes.email = { shown: email, key: emailKey(email) }
   }
   if (password) {
-    if (target.id === actor.userId) throw invalid('Change your own password with POST /auth/change-password')
+    if (target.id === actor.userId) throw refuse('own-password')
     requireGoodPassword(password.text, email ?? target.email)
     changes.passwordHash = password.hash
   }

@@ -1,14 +1,13 @@
+import { QUOTAS } from '@duebook/contract'
 import {
   deletePendingInvitations,
   insertMemberships,
   isAnyFuller,
   listAccountGroupIds,
 } from '#accounts/store'
-import { emailTaken } from '#accounts/user-rules'
 import { type Clock, toInstant } from '#core/clock'
 import { cleanEmail, emailKey } from '#core/email'
-import { notFound } from '#core/errors'
-import { QUOTAS, tooManyMembers } from '#core/quotas'
+import { refuse } from '#core/errors'
 import type { GroupRole } from '#core/roles'
 import type { AccountScope } from '#db/account-scope'
 import { insertUser, type UserRow } from '#users/store'
@@ -34,10 +33,10 @@ export async function createUser(scope: AccountScope, clock: Clock, user: NewAcc
     isOwner: false,
     createdAt,
   })
-  if (!row) throw emailTaken()
+  if (!row) throw refuse('email-taken')
   await insertMemberships(scope, row.id, groupIds, user.role, createdAt)
   await deletePendingInvitations(scope, emailKey(user.email), groupIds)
-  if (await isAnyFuller(scope, groupIds, QUOTAS.membersPerGroup)) throw tooManyMembers()
+  if (await isAnyFuller(scope, groupIds, QUOTAS.membersPerGroup)) throw refuse('too-many-members')
   return row
 }
 
@@ -48,6 +47,6 @@ export async function requireAccountGroups(
 ): Promise<Set<number>> {
   const wanted = new Set(groupIds)
   if (wanted.size === 0) return wanted
-  if (!wanted.isSubsetOf(new Set(await listAccountGroupIds(scope)))) throw notFound('Bill group')
+  if (!wanted.isSubsetOf(new Set(await listAccountGroupIds(scope)))) throw refuse('group-not-found')
   return wanted
 }

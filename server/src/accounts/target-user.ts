@@ -1,12 +1,12 @@
 import { type AccountUserRow, findAccountUser, hasOwnerBesides } from '#accounts/store'
 import type { Rank } from '#accounts/user-rules'
-import { conflict, notFound } from '#core/errors'
+import { refuse } from '#core/errors'
 import type { AccountScope } from '#db/account-scope'
 
 /** A user of another account is as unknown as one that does not exist. */
 export async function getUser(scope: AccountScope, userId: number): Promise<AccountUserRow> {
   const user = await findAccountUser(scope, userId)
-  if (!user) throw notFound('User')
+  if (!user) throw refuse('user-not-found')
   return user
 }
 
@@ -16,5 +16,5 @@ export function rankOf({ isAdmin, isOwner }: Pick<AccountUserRow, 'isAdmin' | 'i
 
 export async function requireAnotherOwner(scope: AccountScope, userId: number): Promise<void> {
   if (await hasOwnerBesides(scope, userId)) return
-  throw conflict('The last account owner cannot be removed or demoted')
+  throw refuse('last-account-owner')
 }

@@ -1,4 +1,4 @@
-import { conflict, invalid, notAllowed } from '#core/errors'
+import { refuse } from '#core/errors'
 
 /** An owner is an administrator too. */
 export interface Rank {
@@ -13,17 +13,15 @@ export interface WantedRank {
 
 /** Owners and administrators are changed and removed by owners only. */
 export function requireMayChange(actor: Pick<Rank, 'isOwner'>, target: Rank): void {
-  if (target.isAdmin && !actor.isOwner) throw notAllowed()
+  if (target.isAdmin && !actor.isOwner) throw refuse('not-permitted')
 }
 
 /** The rank that a user will have. Only owners make an owner, or one less. */
 export function newRank(actor: Pick<Rank, 'isOwner'>, target: Rank, wanted: WantedRank): Rank {
   if (wanted.isOwner === true && wanted.isAdmin === false) {
-    throw invalid('is_admin must be true for an account owner')
+    throw refuse('owner-not-admin')
   }
   const isOwner = wanted.isOwner ?? (target.isOwner && wanted.isAdmin !== false)
-  if (isOwner !== target.isOwner && !actor.isOwner) throw notAllowed()
+  if (isOwner !== target.isOwner && !actor.isOwner) throw refuse('not-permitted')
   return { isOwner, isAdmin: isOwner || (wanted.isAdmin ?? target.isAdmin) }
 }
-
-export const emailTaken = () => conflict('A user with this email exists already')

@@ -7,7 +7,7 @@ import { deleteFailures } from '#auth/throttle-store'
 import { unusable } from '#auth/tokens'
 import type { Caller } from '#core/caller'
 import { toInstant } from '#core/clock'
-import { invalid } from '#core/errors'
+import { refuse } from '#core/errors'
 import { findUser, replacePasswordHash } from '#users/store'
 import { withdrawInvitationsBy } from '#users/withdraw-invitations'
 
@@ -26,7 +26,7 @@ export async function changePassword(
     if (!user) throw unusable('access')
     if (!(await turn.matches(change.currentPassword, user.passwordHash))) {
       await recordFailure(database, clock, attempt, caller.userId)
-      throw wrongPassword()
+      throw refuse('wrong-current-password')
     }
     return { oldHash: user.passwordHash, newHash: await turn.hash(change.newPassword) }
   })
@@ -34,7 +34,8 @@ export async function changePassword(
   await database.write(async (tx) => {
     await requireStillAllowed(tx, clock, attempt, caller.userId)
     // Of two changes at once the second was checked against a password that is no more.
-    if (!(await replacePasswordHash(tx, caller.userId, oldHash, newHash, at))) throw wrongPassword()
+    if (!(await replacePasswordHash(tx, caller.userId, oldHash, newHash, at)))
+      throw refuse('wrong-current-password')
     await deleteFailures(tx, attempt)
     // A link that was asked for under the old password must not undo this.
     await deleteResetsOf(tx, caller.userId)
@@ -47,5 +48,3 @@ export async function changePassword(
     })
   })
 }
-
-const wrongPassword = () => invalid('Current password is wrong')

@@ -1,3 +1,4 @@
+import { QUOTAS } from '@duebook/contract'
 import { newLinkToken } from '#auth/link-token'
 import { endReplacedSessions } from '#auth/sign-out'
 import { deleteLeastUsedSessions, insertSession, type SessionRow } from '#auth/store'
@@ -5,7 +6,6 @@ import { attemptOf } from '#auth/throttle'
 import { deleteFailures, rememberAddress } from '#auth/throttle-store'
 import { REFRESH_SECONDS, type Tokens } from '#auth/tokens'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
-import { QUOTAS } from '#core/quotas'
 import type { Tx } from '#db/database'
 import { setLastActive } from '#users/store'
 

@@ -1,5 +1,6 @@
+import { LIMITS } from '@duebook/contract'
 import { describe, expect, test } from 'vitest'
-import { isCommonPassword, MIN_PASSWORD_LENGTH, requireGoodPassword } from '#auth/password-rules'
+import { isCommonPassword, requireGoodPassword } from '#auth/password-rules'
 
 const EMAIL = 'ada.lovelace@example.org'
 
@@ -11,7 +12,7 @@ const TOO_COMMON = refusal('This password is too common. Choose another one')
 const judged = (password: string) => () => requireGoodPassword(password, EMAIL)
 
 test('ten characters are enough', () => {
-  expect(MIN_PASSWORD_LENGTH).toBe(10)
+  expect(LIMITS.passwordMin).toBe(10)
   expect(judged('k8#fQz!x2w')).not.toThrow()
   expect(judged('k8#fQz!x2')).toThrow(TOO_SHORT)
 })

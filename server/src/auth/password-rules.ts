@@ -1,36 +1,35 @@
-import { TEXT_LIMITS } from '@duebook/contract'
+import { describeRefusal, LIMITS, rawBound, TEXT_LIMITS } from '@duebook/contract'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { emailKey } from '#core/email'
-import { invalid } from '#core/errors'
-import { lengthInCodePoints, rawBound, TOO_MANY_MARKS, toNfc } from '#core/text'
-
-export const MIN_PASSWORD_LENGTH = 10
-const MAX_PASSWORD_LENGTH = TEXT_LIMITS.password
+import { refuse } from '#core/errors'
+import { lengthInCodePoints, toNfc } from '#core/text'
 
 /** These rules hold where a password is set, never at login. */
 export function requireGoodPassword(password: string, email: string): void {
-  const fault = faultInPassword(password)
-  if (fault !== undefined) throw invalid(`Password ${fault}`)
-  if (isCommonPassword(password) || emailKey(password) === emailKey(email)) {
-    throw invalid('This password is too common. Choose another one')
-  }
+  const fault = formFault(password)
+  if (fault !== undefined) throw refuse(fault)
+  if (isCommonPassword(password) || emailKey(password) === emailKey(email))
+    throw refuse('password-too-common')
 }
 
-/** What is wrong with its form; nobody could sign in with such a one. */
+/** What is wrong with its form, as in "must have …"; nobody could sign in with such a one. */
 export function faultInPassword(password: string): string | undefined {
-  if (password.length > rawBound(MAX_PASSWORD_LENGTH)) return TOO_LONG
-  const composed = toNfc(password, MAX_PASSWORD_LENGTH)
-  if (composed === undefined) return TOO_MANY_MARKS
-  const length = lengthInCodePoints(composed)
-  if (length < MIN_PASSWORD_LENGTH) return `must have at least ${MIN_PASSWORD_LENGTH} characters`
-  if (length > MAX_PASSWORD_LENGTH) return TOO_LONG
-  return password.isWellFormed() ? undefined : 'must be well-formed Unicode text'
+  const fault = formFault(password)
+  return fault && describeRefusal(fault).message.replace(/^Password /, '')
 }
 
-const TOO_LONG = `must have at most ${MAX_PASSWORD_LENGTH} characters`
+function formFault(password: string) {
+  if (password.length > rawBound(TEXT_LIMITS.password)) return 'password-too-long'
+  const composed = toNfc(password, TEXT_LIMITS.password)
+  if (composed === undefined) return 'password-too-many-marks'
+  const length = lengthInCodePoints(composed)
+  if (length < LIMITS.passwordMin) return 'password-too-short'
+  if (length > TEXT_LIMITS.password) return 'password-too-long'
+  return password.isWellFormed() ? undefined : 'password-malformed'
+}
 
 export function isCommonPassword(password: string): boolean {
   return COMMON.has(password.toLowerCase())
 }
 
-const COMMON = new Set(dictionary['passwords-common'].filter((each) => each.length >= MIN_PASSWORD_LENGTH))
+const COMMON = new Set(dictionary['passwords-common'].filter((each) => each.length >= LIMITS.passwordMin))

@@ -3,10 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { findCaller } from '#auth/store'
 import { MAX_TOKEN_LENGTH, type Tokens, unusable } from '#auth/tokens'
 import type { Caller } from '#core/caller'
-import { AppError, notAllowed } from '#core/errors'
+import { refuse } from '#core/errors'
 import type { Db } from '#db/database'
 import { namedGroupId } from '#groups/select-group'
-import { ownersOnly } from '#http/caller'
 
 /** The guard of every route that is not public. Role and membership come from the database, never from the token. */
 export function requireCaller(app: FastifyInstance, db: Db, tokens: Tokens): void {
@@ -14,7 +13,7 @@ export function requireCaller(app: FastifyInstance, db: Db, tokens: Tokens): voi
   app.decorateRequest('namedGroup', undefined)
   app.addHook('onRequest', async (request) => {
     const header = request.headers.authorization
-    if (header === undefined) throw new AppError('unauthenticated', 'Missing Authorization header')
+    if (header === undefined) throw refuse('authorization-missing')
     const token = header.length > MAX_TOKEN_LENGTH ? undefined : BEARER.exec(header)?.[1]
     if (token === undefined) throw unusable('access')
     const { userId, sessionId } = tokens.read('access', token)
@@ -36,11 +35,11 @@ export function requireCaller(app: FastifyInstance, db: Db, tokens: Tokens): voi
 
 /** A route that does not say what it needs is closed. Those of a group ask for a role when the group is known. */
 function requireRank(caller: Caller, endpoint: Endpoint | undefined): void {
-  if (endpoint === undefined || endpoint.access === 'public') throw notAllowed()
+  if (endpoint === undefined || endpoint.access === 'public') throw refuse('not-permitted')
   if (endpoint.needs === 'administrator' && endpoint.access === 'signed-in' && !caller.isAdmin) {
-    throw notAllowed()
+    throw refuse('not-permitted')
   }
-  if (endpoint.needs === 'account-owner' && !caller.isOwner) throw ownersOnly()
+  if (endpoint.needs === 'account-owner' && !caller.isOwner) throw refuse('account-owners-only')
 }
 
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]*) *$/i

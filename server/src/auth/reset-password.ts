@@ -6,7 +6,7 @@ import { revokeSessions } from '#auth/store'
 import { emailHashOf } from '#auth/throttle'
 import { deleteFailuresOf } from '#auth/throttle-store'
 import { toInstant } from '#core/clock'
-import { invalid } from '#core/errors'
+import { refuse } from '#core/errors'
 import { NO_ID } from '#core/no-id'
 import { findUser, setPasswordHash } from '#users/store'
 import { withdrawInvitationsBy } from '#users/withdraw-invitations'
@@ -19,18 +19,16 @@ export async function resetPassword(
   const tokenHash = hashOfToken(token)
   const userId = await findResetUser(database.read, tokenHash, toInstant(clock.now()))
   const user = await findUser(database.read, userId ?? NO_ID)
-  if (!user) throw notValid()
+  if (!user) throw refuse('invalid-reset-link')
   requireGoodPassword(password, user.email)
   const newHash = await passwords.inTurn((turn) => turn.hash(password))
   const at = toInstant(clock.now())
   await database.write(async (tx) => {
     await setPasswordHash(tx, user.id, newHash, at)
-    if (!(await takeReset(tx, tokenHash, at))) throw notValid()
+    if (!(await takeReset(tx, tokenHash, at))) throw refuse('invalid-reset-link')
     await deleteResetsOf(tx, user.id)
     await withdrawInvitationsBy(tx, user.id)
     await revokeSessions(tx, { userId: user.id, at, immediately: true })
     await deleteFailuresOf(tx, emailHashOf(user.email))
   })
 }
-
-const notValid = () => invalid('This link is not valid any more. Ask for a new one')

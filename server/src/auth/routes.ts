@@ -18,7 +18,7 @@ import { type SignInParts, signIn } from '#auth/sign-in'
 import { endSession, finishSignOut, signOut, signOutEverywhere, signOutOfCookies } from '#auth/sign-out'
 import { listLiveSessions, type SessionRow } from '#auth/store'
 import { toInstant } from '#core/clock'
-import { invalid } from '#core/errors'
+import { refuse } from '#core/errors'
 import { networkPlace } from '#http/address'
 import { afterAnswer } from '#http/after-answer'
 import { serve } from '#http/serve'
@@ -31,7 +31,7 @@ export function publicAuthRoutes(
   const isFormerNameAccepted = formerCookieName(parts.database.read, parts.clock)
 
   serve(app, endpoints.login, async ({ body, request, reply }) => {
-    if (body.email.trim() === '' || body.password === '') throw invalid('Email and password are required')
+    if (body.email.trim() === '' || body.password === '') throw refuse('credentials-required')
     const { user, session } = await signIn(parts, body, deviceOf(request))
     return presentSignIn(parts.database.read, user, session, request, reply)
   })
@@ -108,7 +108,7 @@ export function authRoutes(app: FastifyInstance, parts: SignInParts): void {
 }
 
 function requireToken(inBody: string | undefined): string {
-  if (inBody === undefined || inBody === '') throw invalid('refresh_token is required')
+  if (inBody === undefined || inBody === '') throw refuse('field-required', { field: 'refresh_token' })
   return inBody
 }
 

@@ -4,7 +4,7 @@ import { attemptOf, recordFailure, requireAttemptAllowed, requireStillAllowed } 
 import type { Tokens } from '#auth/tokens'
 import { type Clock, toInstant } from '#core/clock'
 import { emailKey } from '#core/email'
-import { AppError } from '#core/errors'
+import { refuse } from '#core/errors'
 import type { Database } from '#db/database'
 import { findUserByEmailKey, replacePasswordHash, type UserRow } from '#users/store'
 
@@ -30,7 +30,7 @@ export async function signIn(
     const session = await openUnlessChanged(parts, user, newHash, device)
     if (session) return { user, session }
   }
-  throw wrongCredentials()
+  throw refuse('invalid-credentials')
 }
 
 interface Credentials {
@@ -50,7 +50,7 @@ async function checkPassword(
     const matched = await turn.matches(password, found?.passwordHash)
     if (!matched || !found) {
       await recordFailure(database, clock, attempt, found?.id)
-      throw wrongCredentials()
+      throw refuse('invalid-credentials')
     }
     return {
       user: found,
@@ -76,5 +76,3 @@ function openUnlessChanged(
     return isSame ? openSession(tx, clock, newId, tokens, user, device) : undefined
   })
 }
-
-const wrongCredentials = () => new AppError('unauthenticated', 'Invalid email or password')

@@ -3,7 +3,7 @@ import { findLiveSession, revokeSessions, type SessionRow } from '#auth/store'
 import { type TokenClaims, type Tokens, unusable } from '#auth/tokens'
 import type { Caller } from '#core/caller'
 import { type Clock, toInstant } from '#core/clock'
-import { notFound } from '#core/errors'
+import { refuse } from '#core/errors'
 import type { Database, Tx } from '#db/database'
 import { lockUser } from '#users/store'
 import { withdrawInvitationsBy } from '#users/withdraw-invitations'
@@ -113,7 +113,7 @@ export async function endSession(
   const ended = await database.write((tx) =>
     revokeSessions(tx, { userId: caller.userId, sessionId, at, immediately: true }),
   )
-  if (ended === 0) throw notFound('Session')
+  if (ended === 0) throw refuse('session-not-found')
 }
 
 function readOrUndefined(tokens: Tokens, refreshToken: string): TokenClaims | undefined {

@@ -17,7 +17,7 @@ import {
 } from '#auth/throttle-store'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
 import { emailKey } from '#core/email'
-import { AppError } from '#core/errors'
+import { refuseFor } from '#core/errors'
 import type { Database, Db, Tx } from '#db/database'
 import { lockByName } from '#db/portable'
 
@@ -57,7 +57,7 @@ export async function requireAttemptAllowed(
     if (delay > 0 && lastAt !== undefined) freeAt.push(secondsLater(new Date(lastAt), delay))
   }
   const wait = Math.max(0, ...freeAt.map((at) => at.getTime() - now.getTime()))
-  if (wait > 0) throw new AppError('throttled', 'Too many attempts. Try again later', Math.ceil(wait / 1000))
+  if (wait > 0) throw refuseFor(Math.ceil(wait / 1000), 'too-many-attempts')
 }
 
 /**

@@ -1,7 +1,7 @@
 import { rawBound, TEXT_LIMITS } from '@duebook/contract'
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { Clock } from '#core/clock'
-import { AppError } from '#core/errors'
+import { type AppError, refuse } from '#core/errors'
 
 export const ACCESS_SECONDS = 15 * 60
 export const REFRESH_SECONDS = 7 * 24 * 60 * 60
@@ -95,11 +95,11 @@ export function jwtTokens(secrets: SigningSecrets, clock: Clock): Tokens {
 }
 
 export function unusable(type: TokenType): AppError {
-  return new AppError('unauthenticated', type === 'access' ? 'Invalid token' : 'Invalid refresh token')
+  return refuse(type === 'access' ? 'invalid-token' : 'invalid-refresh-token')
 }
 
 function expired(type: TokenType): AppError {
-  return type === 'access' ? new AppError('unauthenticated', 'Token has expired') : unusable(type)
+  return type === 'access' ? refuse('token-expired') : unusable(type)
 }
 
 function claimsOf({ sub, sid, jti, iat }: Payload): TokenClaims | undefined {

@@ -1,8 +1,9 @@
+import { QUOTAS } from '@duebook/contract/refusals'
 import type { BillInput, BillRow } from '#bills/bill-columns'
 import { countBills, insertBill } from '#bills/store'
 import { calendarDateIn } from '#core/calendar'
 import { type Clock, toInstant } from '#core/clock'
-import { QUOTAS, tooManyBills } from '#core/quotas'
+import { refuse } from '#core/errors'
 import { anchorDayOf } from '#core/recurrence'
 import type { WritingScope } from '#db/group-scope'
 import { isOverQuota } from '#db/large-quota'
@@ -24,6 +25,6 @@ export async function createBill(scope: WritingScope, clock: Clock, input: BillI
     atMost: span,
     count: () => countBills(scope),
   })
-  if (isTooMany) throw tooManyBills()
+  if (isTooMany) throw refuse('too-many-bills')
   return bill
 }

@@ -1,7 +1,7 @@
 import { type BillChanges, type NewBill, TEXT_LIMITS } from '@duebook/contract'
 import type { BillInput } from '#bills/bill-columns'
 import { readBillAmount } from '#core/amount'
-import { invalid } from '#core/errors'
+import { refuse } from '#core/errors'
 import { readDate } from '#core/read-date'
 import { cleanRequiredText, cleanText } from '#core/text'
 import type { Flag } from '#db/schema'
@@ -71,7 +71,7 @@ function readUrl(text: string | null): string | null {
   if (url === null || !SCHEME.test(url) || HOST_AND_PORT.test(url)) return url
   const host = HTTP_HOST.exec(url)?.[1]?.split('@').at(-1)
   if (host !== undefined && host.length <= MAX_HOST_LENGTH && URL.canParse(url)) return url
-  throw invalid('url must be an http or https address')
+  throw refuse('invalid-url')
 }
 
 // Slashes too many are skipped by who parses it.

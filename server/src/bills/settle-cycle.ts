@@ -3,7 +3,7 @@ import { keepPaymentsOnSchedule } from '#bills/move-payments-along'
 import { anchorAfterAdvance, anchorAfterReturn } from '#bills/schedule-changes'
 import { setBill } from '#bills/store'
 import type { CalendarDate } from '#core/calendar'
-import { invalid } from '#core/errors'
+import { refuse } from '#core/errors'
 import type { Minor } from '#core/money'
 import { nextDueDate } from '#core/recurrence'
 import type { WritingScope } from '#db/group-scope'
@@ -49,7 +49,7 @@ export function moveToNextCycle(
   also: Pick<Partial<BillValues>, 'autoRecordedThrough'> = {},
 ): Promise<BillRow> {
   const next = nextDueDate(bill.dueDate, bill.frequency, bill.anchorDay)
-  if (next === undefined) throw invalid('Due date cannot move past 9999-12-31')
+  if (next === undefined) throw refuse('due-date-too-late')
   const anchorDay = anchorAfterAdvance(bill.frequency, bill.anchorDay, next)
   return setBill(scope, bill.id, { ...also, dueDate: next, anchorDay }, at)
 }

@@ -6,7 +6,7 @@ import { requireOrMakeSchema } from '#cli/require-current-schema'
 import type { Workplace } from '#cli/workplace'
 import { toInstant } from '#core/clock'
 import { cleanEmail, emailKey } from '#core/email'
-import { conflict } from '#core/errors'
+import { refuse } from '#core/errors'
 import type { Tx } from '#db/database'
 import { createAccount, FIRST_GROUP_NAME } from '#setup/first-account'
 import { claimSetup, listAccountIds } from '#setup/store'
@@ -80,6 +80,6 @@ async function insert(
     isOwner: values.owner === true,
     createdAt: toInstant(clock.now()),
   })
-  if (!user) throw conflict('A user with this email exists already')
+  if (!user) throw refuse('email-taken')
   return user
 }

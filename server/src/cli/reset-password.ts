@@ -8,7 +8,7 @@ import { readPassword } from '#cli/read-password'
 import { requireCurrentSchema } from '#cli/require-current-schema'
 import { toInstant } from '#core/clock'
 import { emailKey } from '#core/email'
-import { notFound } from '#core/errors'
+import { refuse } from '#core/errors'
 import { findUserByEmailKey, setPasswordHash } from '#users/store'
 import { withdrawInvitationsBy } from '#users/withdraw-invitations'
 
@@ -27,7 +27,7 @@ export const resetPassword: Command = {
     if (typeof email !== 'string') throw new UsageError('--email is required')
     await requireCurrentSchema(database)
     const user = await findUserByEmailKey(database.read, emailKey(email))
-    if (!user) throw notFound('User')
+    if (!user) throw refuse('user-not-found')
     const password = await readPassword()
     requireGoodPassword(password, user.email)
     const hash = await passwords.inTurn((turn) => turn.hash(password))

@@ -1,23 +1,21 @@
-import { invalid } from '#core/errors'
+import { refuse } from '#core/errors'
 import { type Minor, toMinor } from '#core/money'
 
 /** A bill's amount may be zero: a trial, or not known yet. */
 export function readBillAmount(value: number, decimals: number): Minor {
-  if (!(value >= 0)) throw invalid('Amount must be zero or a positive number')
+  if (!(value >= 0)) throw refuse('amount-negative')
   return read(value, decimals)
 }
 
 export function readPaymentAmount(value: number, decimals: number): Minor {
-  if (!(value > 0)) throw invalid('Amount must be a positive number')
+  if (!(value > 0)) throw refuse('amount-not-positive')
   return read(value, decimals)
 }
 
 function read(value: number, decimals: number): Minor {
   const reading = toMinor(value, decimals)
   if (reading.ok) return reading.minor
-  throw invalid(
-    reading.problem === 'too-large'
-      ? 'Amount is too large'
-      : `Amount can have at most ${decimals} decimal places`,
-  )
+  throw reading.problem === 'too-large'
+    ? refuse('amount-too-large')
+    : refuse('amount-too-precise', { decimals })
 }

@@ -1,3 +1,5 @@
+import { LIMITS } from '@duebook/contract/refusals'
+
 declare const calendarDate: unique symbol
 declare const yearMonth: unique symbol
 
@@ -9,7 +11,7 @@ export type YearMonth = string & { readonly [yearMonth]: true }
 
 // Whole years at both ends: whatever stays within the months of the range stays within its days.
 export const FIRST_DATE = '1900-01-01' as CalendarDate
-export const LAST_DATE = '9999-12-31' as CalendarDate
+export const LAST_DATE = LIMITS.lastDate as CalendarDate
 
 export function parseCalendarDate(text: string): CalendarDate | undefined {
   // The way back writes real days in their one spelling, so only such a text returns unchanged.

@@ -1,21 +1,22 @@
-import { invalid } from '#core/errors'
+import { TEXT_LIMITS } from '@duebook/contract/refusals'
+import { refuse } from '#core/errors'
 import { MATCHES_NOTHING, toLowerNfc, toNfc } from '#core/text'
 
 /** RFC 5321 allows 254 characters in a path. */
-export const MAX_EMAIL_LENGTH = 254
+const MAX_LENGTH = TEXT_LIMITS.email
 
 /** The address as it is kept and shown. Checks what every mailbox has, and leaves the rest to the mail server. */
 export function cleanEmail(text: string): string {
-  const email = toNfc(text, MAX_EMAIL_LENGTH)?.trim() ?? ''
-  if (email.length > MAX_EMAIL_LENGTH || !email.isWellFormed() || !SHAPE.test(email)) {
-    throw invalid('email must be a valid email address')
+  const email = toNfc(text, MAX_LENGTH)?.trim() ?? ''
+  if (email.length > MAX_LENGTH || !email.isWellFormed() || !SHAPE.test(email)) {
+    throw refuse('invalid-email')
   }
   return email
 }
 
 /** Emails are compared without case: this is the form that is compared. What no email can be has that of nobody. */
 export function emailKey(text: string): string {
-  const email = toNfc(text, MAX_EMAIL_LENGTH)
+  const email = toNfc(text, MAX_LENGTH)
   return email === undefined ? MATCHES_NOTHING : toLowerNfc(email.trim())
 }
 

@@ -1,38 +1,45 @@
-/** What a refusal is, in words that know no HTTP. `http/errors.ts` maps each to a status. */
-export type RefusalKind =
-  | 'invalid'
-  | 'unauthenticated'
-  | 'forbidden'
-  | 'not-found'
-  | 'conflict'
-  | 'stale'
-  | 'key-reused'
-  | 'throttled'
-  | 'overloaded'
-  | 'unavailable'
-  | 'unknown-outcome'
+import {
+  type DetailedCode,
+  describeRefusal,
+  type ParamsOfRefusal,
+  type PlainCode,
+  type Refusal,
+  type RefusalCode,
+  type RefusalKind,
+  type RefusalParams,
+} from '@duebook/contract/refusals'
 
-/** A refusal whose message is meant for the caller. Everything else that is thrown is a bug. */
+/** A refusal: its message is meant for the caller. Everything else that is thrown is a bug. */
 export class AppError extends Error {
+  readonly code: RefusalCode
   readonly kind: RefusalKind
+  /** What the message names. */
+  readonly params: RefusalParams | undefined
   /** Only where trying again later can help. */
   readonly retryAfterSeconds: number | undefined
 
-  constructor(kind: RefusalKind, message: string, retryAfterSeconds?: number) {
+  constructor(refusal: Refusal, retryAfterSeconds?: number) {
+    const { code, kind, message, params } = describeRefusal(refusal)
     super(message)
     this.name = 'AppError'
+    this.code = code
     this.kind = kind
+    this.params = params
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
+/** `throw refuse('bill-not-found')`, or with what the sentence names: `refuse('text-blank', { field })`. */
+export function refuse(code: PlainCode): AppError
+export function refuse<C extends DetailedCode>(code: C, params: ParamsOfRefusal<C>): AppError
+export function refuse(code: RefusalCode, params?: unknown): AppError {
+  return new AppError((params === undefined ? code : [code, params]) as Refusal)
+}
+
+/** The same where trying again can help after so many seconds. */
+export function refuseFor(seconds: number, code: PlainCode): AppError {
+  return new AppError(code, seconds)
+}
+
 /** One for all: under a flood making errors is what would cost most. */
-export const BUSY = new AppError('overloaded', 'The server is busy. Try again later', 2)
-
-export const invalid = (message: string): AppError => new AppError('invalid', message)
-export const conflict = (message: string): AppError => new AppError('conflict', message)
-
-/** `what` is the noun as a client knows it: "Bill", "Payment", "Bill group". */
-export const notFound = (what: string): AppError => new AppError('not-found', `${what} not found`)
-
-export const notAllowed = (): AppError => new AppError('forbidden', 'You do not have permission to do this')
+export const BUSY = refuseFor(2, 'server-busy')

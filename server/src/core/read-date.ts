@@ -1,10 +1,10 @@
 import { type CalendarDate, parseCalendarDate } from '#core/calendar'
-import { invalid } from '#core/errors'
+import { refuse } from '#core/errors'
 
 /** A day that a caller sent, in a body or a query. */
 export function readDate(text: string): CalendarDate {
   const date = parseCalendarDate(text)
-  if (date === undefined) throw invalid('Invalid date format. Use YYYY-MM-DD')
+  if (date === undefined) throw refuse('invalid-date')
   return date
 }
 

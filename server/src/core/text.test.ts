@@ -1,3 +1,4 @@
+import { rawBound } from '@duebook/contract/refusals'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { unlessRefused } from '#core/test-support/unless-refused'
@@ -6,7 +7,6 @@ import {
   cleanText,
   hasTooManyMarks,
   lengthInCodePoints,
-  rawBound,
   toLowerNfc,
   toNfc,
 } from '#core/text'

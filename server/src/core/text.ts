@@ -1,4 +1,5 @@
-import { invalid } from '#core/errors'
+import { LIMITS, rawBound } from '@duebook/contract/refusals'
+import { refuse } from '#core/errors'
 
 export interface TextRule {
   /** The field as the caller knows it; it begins every message. */
@@ -15,12 +16,12 @@ export interface TextRule {
 export function cleanText(text: string, rule: TextRule): string {
   const { field, maxLength } = rule
   if (text.length > rawBound(maxLength)) throw tooLong(rule)
-  if (!text.isWellFormed()) throw invalid(`${field} must be well-formed Unicode text`)
+  if (!text.isWellFormed()) throw refuse('text-malformed', { field })
   const composed = toNfc(text.replaceAll('\r\n', '\n'), maxLength)
-  if (composed === undefined) throw invalid(`${field} ${TOO_MANY_MARKS}`)
+  if (composed === undefined) throw refuse('text-too-many-marks', { field })
   const cleaned = composed.trim()
   const forbidden = rule.multiline ? CONTROL_IN_PARAGRAPHS : CONTROL
-  if (forbidden.test(cleaned)) throw invalid(`${field} must not contain control characters`)
+  if (forbidden.test(cleaned)) throw refuse('text-control-characters', { field })
   if (cleaned.length > maxLength && lengthInCodePoints(cleaned) > maxLength) throw tooLong(rule)
   return cleaned
 }
@@ -28,13 +29,8 @@ export function cleanText(text: string, rule: TextRule): string {
 /** As `cleanText`, for texts that must say something. */
 export function cleanRequiredText(text: string, rule: TextRule): string {
   const cleaned = cleanText(text, rule)
-  if (cleaned === '') throw invalid(`${rule.field} must not be blank`)
+  if (cleaned === '') throw refuse('text-blank', { field: rule.field })
   return cleaned
-}
-
-/** The longest text that is looked at where `limit` characters may be left after trimming; in UTF-16 units. */
-export function rawBound(limit: number): number {
-  return 2 * limit + 100
 }
 
 /**
@@ -64,11 +60,8 @@ export function hasTooManyMarks(text: string): boolean {
   return false
 }
 
-const MAX_MARKS = 30
+const MAX_MARKS = LIMITS.marksInARow
 const MARKS = new RegExp(`\\p{M}{1,${MAX_MARKS + 1}}`, 'gu')
-
-/** What a field does where `hasTooManyMarks`. */
-export const TOO_MANY_MARKS = `must not have more than ${MAX_MARKS} combining marks in a row`
 
 /**
  * Stands for a text that is too long or too odd to be compared: nothing stored has a control character, and no password is
@@ -82,7 +75,7 @@ export function lengthInCodePoints(text: string): number {
 }
 
 function tooLong({ field, maxLength }: TextRule) {
-  return invalid(`${field} must have at most ${maxLength.toLocaleString('en-US')} characters`)
+  return refuse('text-too-long', { field, limit: maxLength })
 }
 
 const CONTROL = /\p{Cc}/u

@@ -1,9 +1,10 @@
+import { LIMITS } from '@duebook/contract/refusals'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, type CalendarDate, LAST_DATE } from '#core/calendar'
 import type { Minor } from '#core/money'
 import { FREQUENCIES, nthDueDate } from '#core/recurrence'
-import { agendaOf, MAX_ENTRIES } from '#cycles/agenda'
+import { agendaOf } from '#cycles/agenda'
 import type { BillBook, Cycle } from '#cycles/bill-book'
 import { countOpenCycles, openCycles } from '#cycles/open-cycles'
 import { sortPayments } from '#cycles/sort-payments'
@@ -343,7 +344,7 @@ describe('the list', () => {
     const books = Array.from({ length: 1_000 }, (_, id) => weekly(id + 1))
     const fiftyWeeks: [string, string] = ['2026-01-01', '2026-12-16']
     const archived = book({ id: 2_000, dueDate: '1900-01-01', frequency: 'weekly', archived: true })
-    expect(agenda([...books, archived], fiftyWeeks)).toHaveLength(MAX_ENTRIES)
+    expect(agenda([...books, archived], fiftyWeeks)).toHaveLength(LIMITS.agendaEntries)
     const many = [...books, book({ id: 1_001, dueDate: '2026-12-16' })]
     expect(() => agenda(many, fiftyWeeks)).toThrow('bill 1, due 2026-01-01, alone has 50')
   })
@@ -363,7 +364,7 @@ describe('the list', () => {
           'bill 7, due 1900-01-01, alone has 6588',
       }),
     )
-    expect(MAX_ENTRIES).toBe(50_000)
+    expect(LIMITS.agendaEntries).toBe(50_000)
   })
 })
 

@@ -1,12 +1,10 @@
+import { LIMITS } from '@duebook/contract/refusals'
 import { addDays, type CalendarDate, compareDates, FIRST_DATE } from '#core/calendar'
-import { type AppError, conflict } from '#core/errors'
+import { type AppError, refuse } from '#core/errors'
 import type { BillBook, Cycle, DateRange } from '#cycles/bill-book'
 import { countOpenCycles, openCycles } from '#cycles/open-cycles'
 import { settledCycles } from '#cycles/settled-cycles'
 import { sortPayments } from '#cycles/sort-payments'
-
-/** Above every honest group: 500 weekly bills have 29,000 cycles in 400 days. */
-export const MAX_ENTRIES = 50_000
 
 /** By date, then bill; of one bill on one date the settled cycle comes before the open one. */
 export function agendaOf(books: BillBook[], today: CalendarDate, range: DateRange): Cycle[] {
@@ -23,7 +21,7 @@ export function agendaOf(books: BillBook[], today: CalendarDate, range: DateRang
     const open = openCycles(book, payments, today, range)
     const earlier = missed ? openCycles(book, payments, today, missed) : []
     openCount += earlier.length + open.length
-    if (openCount > MAX_ENTRIES) throw tooManyEntries(books, range, missed)
+    if (openCount > LIMITS.agendaEntries) throw tooManyEntries(books, range, missed)
     settledCycles(book, payments, range).forEach(add)
     earlier.forEach(add)
     open.forEach(add)
@@ -44,8 +42,11 @@ function tooManyEntries(books: BillBook[], range: DateRange, missed: DateRange |
     count: countOpenCycles(book, range) + (missed ? countOpenCycles(book, missed) : 0),
   }))
   const worst = counts.reduce((most, each) => (each.count > most.count ? each : most))
-  return conflict(
-    `The agenda would have more than ${MAX_ENTRIES.toLocaleString('en-US')} entries. Ask for fewer days, or bring long ` +
-      `overdue bills up to date: bill ${worst.book.id}, due ${worst.book.dueDate}, alone has ${worst.count}`,
-  )
+  const { id, dueDate } = worst.book
+  return refuse('agenda-too-long', {
+    limit: LIMITS.agendaEntries,
+    bill_id: id,
+    due_date: dueDate,
+    cycles: worst.count,
+  })
 }

@@ -1,3 +1,4 @@
+import { LIMITS } from '@duebook/contract/refusals'
 import {
   addDays,
   type CalendarDate,
@@ -7,10 +8,8 @@ import {
   lastDayOf,
   yearMonthOf,
 } from '#core/calendar'
-import { invalid } from '#core/errors'
+import { refuse } from '#core/errors'
 import type { DateRange } from '#cycles/bill-book'
-
-const MAX_DAYS = 400
 
 /**
  * From the first of this month to the end of the next, where nothing is said. Where the one end that is given lies beyond
@@ -22,8 +21,8 @@ export function agendaRange(
 ): DateRange {
   const from = given.from ?? firstOfMonth(given.to !== undefined && given.to < today ? given.to : today)
   const to = given.to ?? endOfNextMonth(from > endOfNextMonth(today) ? from : today)
-  if (from > to) throw invalid('from must not be after to')
-  if (daysBetween(from, to) >= MAX_DAYS) throw invalid(`from and to may span at most ${MAX_DAYS} days`)
+  if (from > to) throw refuse('dates-reversed', { from: 'from', to: 'to' })
+  if (daysBetween(from, to) >= LIMITS.agendaDays) throw refuse('date-range-too-long')
   return { from, to }
 }
 

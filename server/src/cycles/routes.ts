@@ -4,7 +4,7 @@ import { presentBillWithEtag } from '#bills/present-bill'
 import { findBill } from '#bills/store'
 import { calendarDateIn, firstDayOf, lastDayOf, parseYearMonth, yearMonthOf } from '#core/calendar'
 import type { Clock } from '#core/clock'
-import { invalid, notFound } from '#core/errors'
+import { refuse } from '#core/errors'
 import { readDate, readOptionalDate } from '#core/read-date'
 import { anchorDayOf, schedule } from '#core/recurrence'
 import { agendaOf } from '#cycles/agenda'
@@ -37,7 +37,7 @@ export function cycleRoutes(app: FastifyInstance, clock: Clock): void {
   serve(app, endpoints.getSummary, async ({ query, scope }) => {
     const today = calendarDateIn(scope.timezone, clock.now())
     const month = query.month === undefined ? yearMonthOf(today) : parseYearMonth(query.month)
-    if (month === undefined) throw invalid('Invalid month format. Use YYYY-MM')
+    if (month === undefined) throw refuse('invalid-month')
     const [from, last] = [firstDayOf(month), lastDayOf(month)]
     // What is overdue counts whatever the month, so payments towards it are read up to today.
     const books = await listBillBooks(scope, { from, to: last < today ? today : last })
@@ -46,7 +46,7 @@ export function cycleRoutes(app: FastifyInstance, clock: Clock): void {
 
   serve(app, endpoints.getBillSchedule, async ({ params, query, scope }) => {
     const bill = await findBill(scope, params.id)
-    if (!bill) throw notFound('Bill')
+    if (!bill) throw refuse('bill-not-found')
     return schedule(bill.dueDate, bill.frequency, bill.anchorDay, query.count ?? DEFAULT_COUNT)
   })
 

@@ -3,7 +3,7 @@ import type { BillRow } from '#bills/bill-columns'
 import { lockCurrentBill } from '#bills/lock-current-bill'
 import { isLatest, moveBack, moveToNextCycle, openCycleOf } from '#bills/settle-cycle'
 import { type Clock, toInstant } from '#core/clock'
-import { conflict } from '#core/errors'
+import { refuse } from '#core/errors'
 import { ANY_VERSION, type Target } from '#core/target'
 import { cleanText } from '#core/text'
 import { deleteSkip, findLastSkip, insertSkip } from '#cycles/skip-store'
@@ -35,7 +35,7 @@ export function unskipCycle(scope: GroupScope, clock: Clock, target: Target): Pr
     const bill = await lockCurrentBill(scope, target)
     const skip = await findLastSkip(scope, bill)
     if (!skip || !isLatest(bill, skip)) {
-      throw conflict('Only a skip that was the latest settlement can be taken back')
+      throw refuse('not-latest-skip')
     }
     await deleteSkip(scope, skip.id)
     return moveBack(scope, bill, skip, toInstant(clock.now()))

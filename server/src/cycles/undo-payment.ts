@@ -2,7 +2,7 @@ import type { BillRow } from '#bills/bill-columns'
 import { isLatest, moveBack } from '#bills/settle-cycle'
 import { lockBill } from '#bills/store'
 import { type Clock, toInstant } from '#core/clock'
-import { conflict, notFound } from '#core/errors'
+import { refuse } from '#core/errors'
 import type { WritingScope } from '#db/group-scope'
 import { deletePayment, findPayment, findSettlement, lockPayment } from '#payments/store'
 
@@ -14,9 +14,9 @@ export async function undoPayment(scope: WritingScope, clock: Clock, paymentId: 
   const found = await findPayment(scope, paymentId)
   const bill = found && (await lockBill(scope, found.billId))
   const payment = bill && (await lockPayment(scope, found.id))
-  if (!bill || !payment) throw notFound('Payment')
+  if (!bill || !payment) throw refuse('payment-not-found')
   const settlement = await findSettlement(scope, payment.id)
-  if (settlement && !isLatest(bill, settlement)) throw conflict('Only the latest payment can be undone')
+  if (settlement && !isLatest(bill, settlement)) throw refuse('not-latest-payment')
   await deletePayment(scope, payment.id)
   return settlement ? moveBack(scope, bill, settlement, toInstant(clock.now())) : bill
 }

@@ -1,4 +1,4 @@
-import { AppError, notAllowed } from '#core/errors'
+import { refuse } from '#core/errors'
 import type { Tx } from '#db/database'
 import { locked, shared } from '#db/portable'
 import { hasRow } from '#db/rows'
@@ -28,7 +28,7 @@ export async function holdAccount(
     .where('id', '=', userId)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  if (actor?.isAdmin !== 1) throw notAllowed()
+  if (actor?.isAdmin !== 1) throw refuse('not-permitted')
   return { db: tx, accountId, actor: { userId, isOwner: actor.isOwner === 1 } }
 }
 
@@ -36,7 +36,7 @@ export async function holdAccount(
 export async function holdUser(tx: Tx, userId: number): Promise<Tx> {
   const user = tx.selectFrom('users').select('id').where('id', '=', userId)
   if (await shared(tx, user).executeTakeFirst()) return tx
-  throw noSession()
+  throw refuse('invalid-token')
 }
 
 /**
@@ -49,7 +49,5 @@ export async function requireLiveSession(
 ): Promise<void> {
   await holdUser(tx, userId)
   const session = tx.selectFrom('sessions').where('id', '=', sessionId).where('ended_at', 'is', null)
-  if (!(await hasRow(session))) throw noSession()
+  if (!(await hasRow(session))) throw refuse('invalid-token')
 }
-
-const noSession = () => new AppError('unauthenticated', 'Invalid token')

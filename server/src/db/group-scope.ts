@@ -1,4 +1,4 @@
-import { conflict, notAllowed, notFound } from '#core/errors'
+import { refuse } from '#core/errors'
 import { type GroupRole, roleAllows } from '#core/roles'
 import { compileOnce } from '#db/compile-once'
 import type { Database, Db, Tx } from '#db/database'
@@ -44,9 +44,9 @@ export function inTransaction<T>(
 /** The scope for a transaction that has been begun elsewhere. */
 export async function holdGroup(scope: GroupScope, tx: Tx): Promise<WritingScope> {
   const [held] = await heldGroup(tx, { groupId: scope.groupId })
-  if (!held) throw notFound('Bill group')
+  if (!held) throw refuse('group-not-found')
   if (held.decimals !== scope.decimals) {
-    throw conflict('The currency of this bill group has just been changed. Repeat the request')
+    throw refuse('currency-just-changed')
   }
   await requireStillAllowed(scope, tx)
   return { ...writingScope(scope, tx), ...held }
@@ -67,8 +67,8 @@ export async function requireStillAllowed(
   const [user] = await userWithMembership(tx, { groupId, userId })
   const isAdministrator = user?.isAdmin === 1 && user.accountId === accountId
   if (isAdministrator) return
-  if (!user || user.role === null) throw notFound('Bill group')
-  if (role === 'administrator' || !roleAllows(user.role, role)) throw notAllowed()
+  if (!user || user.role === null) throw refuse('group-not-found')
+  if (role === 'administrator' || !roleAllows(user.role, role)) throw refuse('not-permitted')
 }
 
 const userWithMembership = compileOnce(

@@ -1,5 +1,6 @@
+import { QUOTAS } from '@duebook/contract'
 import { type Clock, toInstant } from '#core/clock'
-import { QUOTAS, tooManyDevices } from '#core/quotas'
+import { refuse } from '#core/errors'
 import type { Tx } from '#db/database'
 import { lockByName } from '#db/portable'
 import { countDevices, type DeviceDetails, type DeviceRow, hasDevice, putDevice } from '#devices/store'
@@ -13,6 +14,6 @@ export async function registerDevice(
 ): Promise<DeviceRow> {
   await lockByName(tx, `devices of ${userId}`)
   const isNew = !(await hasDevice(tx, userId, details.deviceId))
-  if (isNew && (await countDevices(tx, userId)) >= QUOTAS.devicesPerUser) throw tooManyDevices()
+  if (isNew && (await countDevices(tx, userId)) >= QUOTAS.devicesPerUser) throw refuse('too-many-devices')
   return putDevice(tx, userId, details, toInstant(clock.now()))
 }

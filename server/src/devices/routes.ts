@@ -1,7 +1,7 @@
 import { type BodyOf, type Device, endpoints, TEXT_LIMITS } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#core/clock'
-import { notFound } from '#core/errors'
+import { refuse } from '#core/errors'
 import { cleanRequiredText, cleanText } from '#core/text'
 import { holdUser } from '#db/account-scope'
 import type { Database } from '#db/database'
@@ -31,7 +31,7 @@ export function deviceRoutes(app: FastifyInstance, database: Database, clock: Cl
 
   serve(app, endpoints.removeDevice, async ({ params, caller }) => {
     const removed = await database.write((tx) => deleteDevice(tx, caller.userId, params.id))
-    if (!removed) throw notFound('Device')
+    if (!removed) throw refuse('device-not-found')
     return 'Device removed'
   })
 }

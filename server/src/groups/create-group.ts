@@ -1,6 +1,6 @@
+import { QUOTAS } from '@duebook/contract'
 import { type Clock, toInstant } from '#core/clock'
-import { conflict } from '#core/errors'
-import { QUOTAS, tooManyGroups } from '#core/quotas'
+import { refuse } from '#core/errors'
 import type { Tx } from '#db/database'
 import { cleanGroupName, requireCurrency, requireTimezone } from '#groups/group-rules'
 import { countGroups, type GroupRow, insertGroup } from '#groups/store'
@@ -26,7 +26,7 @@ export async function createGroup(
   details: GroupDetails,
 ): Promise<GroupRow> {
   const currency = requireCurrency(details.currency ?? defaults.currency)
-  if ((await countGroups(tx, accountId)) >= QUOTAS.groupsPerAccount) throw tooManyGroups()
+  if ((await countGroups(tx, accountId)) >= QUOTAS.groupsPerAccount) throw refuse('too-many-groups')
   const group = await insertGroup(tx, {
     accountId,
     name: cleanGroupName(details.name),
@@ -36,8 +36,6 @@ export async function createGroup(
     autoRecord: details.autoRecord ?? false,
     createdAt: toInstant(clock.now()),
   })
-  if (!group) throw nameTaken()
+  if (!group) throw refuse('group-name-taken')
   return group
 }
-
-export const nameTaken = () => conflict('A bill group with this name exists already')

@@ -1,6 +1,6 @@
 import { TEXT_LIMITS } from '@duebook/contract'
 import { decimalsOf } from '#core/currency'
-import { invalid } from '#core/errors'
+import { refuse } from '#core/errors'
 import { cleanRequiredText } from '#core/text'
 import { isTimezone } from '#core/timezone'
 
@@ -10,18 +10,17 @@ import { isTimezone } from '#core/timezone'
  */
 export function cleanGroupName(text: string, field: 'name' | 'database_name' = 'name'): string {
   const name = cleanRequiredText(text, { field, maxLength: TEXT_LIMITS.groupName })
-  if (/%[0-9a-f]{2}/i.test(name))
-    throw invalid(`${field} must not contain % followed by two hexadecimal digits`)
+  if (/%[0-9a-f]{2}/i.test(name)) throw refuse('text-percent-encoded', { field })
   return name
 }
 
 export function requireCurrency(code: string): { code: string; decimals: number } {
   const decimals = decimalsOf(code)
-  if (decimals === undefined) throw invalid('currency must be an ISO 4217 code such as EUR')
+  if (decimals === undefined) throw refuse('invalid-currency')
   return { code, decimals }
 }
 
 export function requireTimezone(name: string): string {
-  if (!isTimezone(name)) throw invalid('timezone must be an IANA name such as Europe/Berlin')
+  if (!isTimezone(name)) throw refuse('invalid-timezone')
   return name
 }

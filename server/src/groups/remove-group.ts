@@ -1,5 +1,5 @@
 import { TEXT_LIMITS } from '@duebook/contract'
-import { conflict, notFound } from '#core/errors'
+import { refuse } from '#core/errors'
 import { toNfc } from '#core/text'
 import { type GroupScope, requireStillAllowed, writingScope } from '#db/group-scope'
 import { hasBills } from '#groups/contents'
@@ -10,13 +10,13 @@ export function removeGroup(scope: GroupScope, confirmedName: string | undefined
   return scope.database.write(async (tx) => {
     const writing = writingScope(scope, tx)
     const group = await lockGroup(tx, scope.groupId)
-    if (!group) throw notFound('Bill group')
+    if (!group) throw refuse('group-not-found')
     await requireStillAllowed(scope, tx)
     if (
       toNfc(confirmedName ?? '', TEXT_LIMITS.groupName)?.trim() !== group.name &&
       (await hasBills(writing))
     ) {
-      throw conflict('This bill group still has bills. Repeat with ?confirm= and its name to delete them all')
+      throw refuse('group-not-empty')
     }
     await deleteGroup(tx, scope.groupId)
   })

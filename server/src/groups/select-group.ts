@@ -1,7 +1,7 @@
 import type { Endpoint } from '@duebook/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '#core/caller'
-import { conflict, invalid, notAllowed, notFound } from '#core/errors'
+import { refuse } from '#core/errors'
 import { NO_ID } from '#core/no-id'
 import { roleAllows } from '#core/roles'
 import type { Database, Db } from '#db/database'
@@ -74,16 +74,16 @@ async function selectedGroup(db: Db, request: FastifyRequest, caller: Caller): P
   const byId = id === undefined ? undefined : await groupById(db, request, caller, id)
   if (names.length === 0 && byId) return byId
   const named = await groupsByName(db, caller, names)
-  if (named.length === 0) throw notFound('Bill group')
+  if (named.length === 0) throw refuse('group-not-found')
   if (byId) {
     if (!named.some((group) => group.id === byId.id)) {
-      throw invalid('X-Database and X-Database-Id name different bill groups')
+      throw refuse('group-headers-differ')
     }
     return byId
   }
   const own = named.filter((group) => group.accountId === caller.accountId)
   const [group, another] = own.length > 0 ? own : named
-  if (!group || another) throw conflict('Several bill groups have this name. Use X-Database-Id')
+  if (!group || another) throw refuse('group-name-ambiguous')
   return group
 }
 
@@ -96,7 +96,7 @@ async function groupById(
   const id = pathId(text)
   if (namedGroup !== undefined && namedGroup.id === id) return namedGroup
   const group = await findAccessibleGroup(db, caller, id)
-  if (!group) throw notFound('Bill group')
+  if (!group) throw refuse('group-not-found')
   return group
 }
 
@@ -110,7 +110,7 @@ async function groupsByName(db: Db, caller: Caller, names: string[]): Promise<Ac
 
 /** A route that does not say what it needs is closed. */
 function requireRole(role: AccessibleGroup['role'], endpoint: Endpoint | undefined): void {
-  if (endpoint?.access !== 'group' && endpoint?.access !== 'group-in-path') throw notAllowed()
+  if (endpoint?.access !== 'group' && endpoint?.access !== 'group-in-path') throw refuse('not-permitted')
   if (role === 'administrator') return
-  if (endpoint.needs === 'administrator' || !roleAllows(role, endpoint.needs)) throw notAllowed()
+  if (endpoint.needs === 'administrator' || !roleAllows(role, endpoint.needs)) throw refuse('not-permitted')
 }

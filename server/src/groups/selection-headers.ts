@@ -1,6 +1,6 @@
 import { TEXT_LIMITS } from '@duebook/contract'
 import type { FastifyRequest } from 'fastify'
-import { invalid } from '#core/errors'
+import { refuse } from '#core/errors'
 import { MATCHES_NOTHING, toNfc } from '#core/text'
 import { MAX_NAME_HEADER_LENGTH } from '#http/openapi'
 
@@ -15,7 +15,7 @@ export function readSelection(request: FastifyRequest): Selection {
   const name = single(request, 'x-database')
   const id = single(request, 'x-database-id')
   if (name === undefined && id === undefined) {
-    throw invalid('Select a bill group with X-Database or X-Database-Id')
+    throw refuse('group-not-selected')
   }
   return { id, names: name === undefined ? [] : readings(name) }
 }
@@ -30,7 +30,7 @@ function single(request: FastifyRequest, header: string): string | undefined {
     times += 1
     value = rawHeaders[i + 1]
   }
-  if (times > 1) throw invalid('Send X-Database once')
+  if (times > 1) throw refuse('group-header-repeated')
   if (value === undefined) return undefined
   if (value.length > MAX_NAME_HEADER_LENGTH) return MATCHES_NOTHING
   return fromHeaderBytes(value).trim() || undefined

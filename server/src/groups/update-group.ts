@@ -1,9 +1,9 @@
 import { type Clock, toInstant } from '#core/clock'
-import { conflict, notFound } from '#core/errors'
+import { refuse } from '#core/errors'
 import { type GroupScope, requireStillAllowed, writingScope } from '#db/group-scope'
 import { isUniqueViolation } from '#db/portable'
 import { hasBills } from '#groups/contents'
-import { type GroupDetails, nameTaken } from '#groups/create-group'
+import type { GroupDetails } from '#groups/create-group'
 import { cleanGroupName, requireCurrency, requireTimezone } from '#groups/group-rules'
 import { type GroupChanges, type GroupRow, lockGroup, setGroup } from '#groups/store'
 
@@ -22,18 +22,18 @@ export async function updateGroup(
     return await scope.database.write(async (tx) => {
       const writing = writingScope(scope, tx)
       const group = await lockGroup(tx, scope.groupId)
-      if (!group) throw notFound('Bill group')
+      if (!group) throw refuse('group-not-found')
       await requireStillAllowed(scope, tx)
       const { currency } = wanted
       if (currency && currency.decimals !== group.decimals && (await hasBills(writing))) {
-        throw conflict('A bill group with bills can only change to a currency with as many decimals')
+        throw refuse('currency-decimals-differ')
       }
       const changes = onlyDifferent(wanted, group)
       if (Object.keys(changes).length === 0) return group
       return (await setGroup(tx, scope.groupId, changes, toInstant(clock.now()))) ?? group
     })
   } catch (error) {
-    throw isUniqueViolation(error) ? nameTaken() : error
+    throw isUniqueViolation(error) ? refuse('group-name-taken') : error
   }
 }
 

@@ -88,7 +88,7 @@ function mayBeRefusedPlainly({ url = '', headers }: IncomingMessage): boolean {
 export const METRICS_PATH = '/metrics'
 const WATCHED = [endpoints.health.path, endpoints.ready.path, METRICS_PATH].map((path) => API_PREFIX + path)
 
-const BODY = JSON.stringify(failure(BUSY.message))
+const BODY = JSON.stringify(failure(BUSY))
 
 function refuse(response: ServerResponse, requestId: string): void {
   response.writeHead(503, {

@@ -1,9 +1,9 @@
+import { LIMITS } from '@duebook/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { invalid } from '#core/errors'
-import { HttpError } from '#http/errors'
+import { refuse } from '#core/errors'
 
 /** Bytes; also the bound that Fastify keeps while reading. */
-export const BODY_LIMIT = 1024 * 1024
+export const BODY_LIMIT = LIMITS.bodyMebibytes * 1024 * 1024
 
 /**
  * One parser for every content type, so that size, type and form are checked in that order, and an empty body is
@@ -31,7 +31,7 @@ function parseBody(request: FastifyRequest, body: Buffer): unknown {
   if (body.length === 0 || request.routeOptions.config.ignoresBody) return undefined
   const type = request.headers['content-type']
   if ((type !== undefined && !isJson(type)) || isEncoded(request)) {
-    throw new HttpError(415, 'Request body must be JSON: send it with Content-Type: application/json')
+    throw refuse('body-not-json')
   }
   return parseJson(body)
 }
@@ -40,7 +40,7 @@ function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(STRICT_UTF8.decode(body))
   } catch {
-    throw invalid('Request body is not valid JSON')
+    throw refuse('body-malformed')
   }
 }
 

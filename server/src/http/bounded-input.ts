@@ -1,5 +1,6 @@
+import type { InputNotes, Refusal } from '@duebook/contract'
 import { type TSchema, type TString, Type } from 'typebox'
-import { invalid } from '#core/errors'
+import { AppError, refuse } from '#core/errors'
 import { MATCHES_NOTHING } from '#core/text'
 
 /** Returns the value, or throws a refusal where a text or list in it is longer than the schema allows. */
@@ -23,7 +24,7 @@ export function bounderFor(name: string, schema: TSchema): Bounder {
   return (value) => {
     if (typeof value === 'string') return boundText ? boundText(value) : value
     if (boundEntry && Array.isArray(value)) {
-      if (value.length > maxItems) throw tooMany(name, maxItems)
+      if (value.length > maxItems) throw refuse('list-too-long', { field: name, limit: maxItems })
       return value.map(boundEntry)
     }
     if (boundFields && typeof value === 'object' && value !== null) {
@@ -39,23 +40,12 @@ export function bounderFor(name: string, schema: TSchema): Bounder {
 
 function textBounder(name: string, schema: TString): (text: string) => string {
   const { maxLength = Number.POSITIVE_INFINITY } = schema as { maxLength?: number }
-  const notes = schema as {
-    'x-message'?: string
-    'x-too-long-message'?: string
-    'x-max-characters'?: number
-    'x-only-compared'?: boolean
-  }
-  const message =
-    notes['x-too-long-message'] ??
-    notes['x-message'] ??
-    `${name} must have at most ${(notes['x-max-characters'] ?? maxLength).toLocaleString('en-US')} characters`
+  const notes = schema as InputNotes
+  const tooLong: Refusal = notes['x-too-long-refusal'] ??
+    notes['x-refusal'] ?? ['text-too-long', { field: name, limit: notes['x-max-characters'] ?? maxLength }]
   return (text) => {
     if (text.length <= maxLength) return text
     if (notes['x-only-compared'] === true) return MATCHES_NOTHING
-    throw invalid(message)
+    throw new AppError(tooLong)
   }
-}
-
-function tooMany(name: string, maxItems: number) {
-  return invalid(`${name} must have at most ${maxItems.toLocaleString('en-US')} entries`)
 }

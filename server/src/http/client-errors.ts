@@ -1,9 +1,10 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { PlainCode } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
-import { invalid } from '#core/errors'
-import { failure } from '#http/errors'
+import { AppError, refuse } from '#core/errors'
+import { failure, STATUS } from '#http/errors'
 
 /** What Node refuses before there is a request: still in the envelope. */
 export function answerClientErrors(newId: () => string) {
@@ -12,21 +13,15 @@ export function answerClientErrors(newId: () => string) {
       socket.destroy()
       return
     }
-    const [status, message] = REFUSALS[error.code ?? ''] ?? [400, 'The request is not valid HTTP']
-    endWith(socket, status, message, newId())
+    endWith(socket, new AppError(REFUSALS[error.code ?? ''] ?? 'invalid-http'), newId())
   }
 }
 
-function endWith(
-  socket: Duplex,
-  status: number,
-  message: string,
-  requestId: string,
-  headers: string[] = [],
-): void {
+function endWith(socket: Duplex, refusal: AppError, requestId: string, headers: string[] = []): void {
   // Nobody listens for a CONNECT's errors any more: a client that resets it would otherwise end the process.
   socket.on('error', () => socket.destroy())
-  const body = JSON.stringify(failure(message))
+  const status = STATUS[refusal.kind]
+  const body = JSON.stringify(failure(refusal))
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',
@@ -47,12 +42,13 @@ export function answerOddRequests(app: FastifyInstance, newId: () => string): vo
     const hosts = countOf('host', rawHeaders)
     // Of two a proxy in front may have believed the other one.
     if (countOf('authorization', rawHeaders) > 1) request.headers.authorization = ''
-    if (hosts > 1) done(invalid('Send Host once'))
-    else if (hosts === 0 && request.raw.httpVersion === '1.1') done(invalid('Host header is missing'))
+    if (hosts > 1) done(refuse('host-repeated'))
+    else if (hosts === 0 && request.raw.httpVersion === '1.1') done(refuse('host-missing'))
     else done()
   })
   app.server.on('connect', (_request, socket) => {
-    endWith(socket, 405, 'CONNECT is not allowed here', newId(), ['Allow: GET, HEAD, POST, PUT, DELETE'])
+    const refusal = refuse('method-not-allowed', { method: 'CONNECT' })
+    endWith(socket, refusal, newId(), ['Allow: GET, HEAD, POST, PUT, DELETE'])
   })
   // An expectation that we do not know changes nothing for us.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
@@ -68,7 +64,7 @@ function countOf(header: string, rawHeaders: string[]): number {
   return count
 }
 
-const REFUSALS: Record<string, [status: number, message: string]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
-  HPE_HEADER_OVERFLOW: [431, 'The request headers are too large'],
+const REFUSALS: Record<string, PlainCode> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
+  HPE_HEADER_OVERFLOW: 'headers-too-large',
 }

@@ -1,80 +1,63 @@
+import type { DescribedRefusal, Failure, PlainCode, RefusalKind } from '@duebook/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, type RefusalKind } from '#core/errors'
+import { AppError } from '#core/errors'
 
 /** The only place with status policy. */
-const STATUS: Record<RefusalKind, number> = {
+export const STATUS: Record<RefusalKind, number> = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
   'not-found': 404,
+  'wrong-method': 405,
+  'too-slow': 408,
   conflict: 409,
   stale: 412,
+  'too-large': 413,
+  'wrong-format': 415,
+  'wrong-host': 421,
   'key-reused': 422,
   throttled: 429,
+  'headers-too-large': 431,
+  bug: 500,
   overloaded: 503,
   unavailable: 503,
+  'not-ready': 503,
   'unknown-outcome': 503,
 }
 
-/** A refusal that only makes sense in terms of HTTP. */
-export class HttpError extends Error {
-  readonly status: number
-  readonly headers: Record<string, string>
-
-  constructor(status: number, message: string, headers: Record<string, string> = {}) {
-    super(message)
-    this.name = 'HttpError'
-    this.status = status
-    this.headers = headers
-  }
+/** The refusal for anything that was thrown. Whatever is none is a bug, and says nothing. */
+export function refusalFor(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const { code = '' } = (error ?? {}) as Partial<FastifyError>
+  return new AppError(FRAMEWORK_REFUSALS[code] ?? 'internal-error')
 }
 
-export interface Refused {
-  status: number
-  message: string
-  headers: Record<string, string>
-}
-
-/** What the caller gets for anything that was thrown. Whatever is not a refusal is a bug, and says nothing. */
-export function refusalFor(error: unknown): Refused {
-  if (error instanceof AppError) {
-    const headers: Record<string, string> = {}
-    if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds)
-    if (error.kind === 'unauthenticated') headers['www-authenticate'] = 'Bearer'
-    return { status: STATUS[error.kind], message: error.message, headers }
-  }
-  if (error instanceof HttpError)
-    return { status: error.status, message: error.message, headers: error.headers }
-  const framework = FRAMEWORK_REFUSALS[(error as Partial<FastifyError> | undefined)?.code ?? '']
-  if (framework) return { status: framework[0], message: framework[1], headers: {} }
-  return { status: 500, message: 'Internal server error', headers: {} }
-}
-
-export function failure(message: string): { success: false; error: string } {
-  return { success: false, error: message }
+/** The envelope of every refusal. */
+export function failure({ message, code, params }: Omit<DescribedRefusal, 'kind'>): Failure {
+  return { success: false, error: message, code, ...(params && { params }) }
 }
 
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, message, headers } = refusalFor(error)
+  const refusal = refusalFor(error)
+  const { kind, retryAfterSeconds } = refusal
   // Nobody waits for the answer any more; what was begun ends as it would have.
   const isAborted = request.raw.destroyed && request.raw.errored !== null
-  if (status === 500 && isAborted) request.log.debug({ err: error }, 'a client disconnected')
-  else if (status === 500)
+  if (kind === 'bug' && isAborted) request.log.debug({ err: error }, 'a client disconnected')
+  else if (kind === 'bug')
     request.log.error({ err: error }, 'unexpected error in a request; please report it')
   // Under a flood a line for each would be a flood of its own: `door.ts` tells in sum.
-  else if (isOverload(error)) request.log.debug({ err: error }, 'a request was rejected')
-  else if (status === 503 && error instanceof AppError) request.server.tellOfOutage(request.log, error)
-  reply.code(status).headers(headers).send(failure(message))
+  else if (kind === 'overloaded') request.log.debug({ err: error }, 'a request was rejected')
+  else if (kind === 'unavailable' || kind === 'unknown-outcome')
+    request.server.tellOfOutage(request.log, refusal)
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  if (kind === 'unauthenticated') reply.header('www-authenticate', 'Bearer')
+  reply.code(STATUS[kind]).send(failure(refusal))
 }
 
-function isOverload(error: unknown): boolean {
-  return error instanceof AppError && error.kind === 'overloaded'
-}
-
-const FRAMEWORK_REFUSALS: Record<string, [status: number, message: string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'Request body must not be larger than 1 MiB'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'Content-Length does not match the request body'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Request body must be JSON'],
-  FST_ERR_BAD_URL: [404, 'Address not found'],
-  FST_ERR_ASYNC_CONSTRAINT: [400, 'The request is malformed'],
+const FRAMEWORK_REFUSALS: Record<string, PlainCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'content-length-differs',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'body-not-json',
+  FST_ERR_BAD_URL: 'address-not-found',
+  FST_ERR_ASYNC_CONSTRAINT: 'request-malformed',
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '#core/errors'
+import { refuse } from '#core/errors'
 import { ANY_VERSION, type RequireCurrent, type Target } from '#core/target'
 
 /** One tag has a few characters; a longer list than this matches nothing. */
@@ -22,7 +22,7 @@ export function requireCurrent(request: FastifyRequest): RequireCurrent {
   return (version) => {
     // Weak tags (W/"…") never match here: they do not promise that the bytes are the same.
     if (accepted.includes('*') || accepted.includes(etagOf(version))) return
-    throw new AppError('stale', 'This has been changed by somebody else. Read it again')
+    throw refuse('edit-conflict')
   }
 }
 

@@ -1,15 +1,12 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { API_PREFIX, endpoints } from '@duebook/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { HttpError } from '#http/errors'
+import { type AppError, refuse } from '#core/errors'
 
 /** Names beyond those that are always accepted, in lower case; `any` where the operator named none. */
 export type AllowedHosts = 'any' | readonly string[]
 
-export const UNKNOWN_HOST = new HttpError(
-  421,
-  'This server does not answer to this host name. Set PUBLIC_URL or ALLOWED_HOSTS on the server to allow it',
-)
+const UNKNOWN_HOST = refuse('host-not-allowed')
 
 /**
  * Refuses requests for names that lead here but are not ours. A page can point its own name at this machine (DNS
@@ -21,7 +18,7 @@ export function requireKnownHost(app: FastifyInstance, allowed: AllowedHosts): v
   })
 }
 
-export function hostRefusal(request: FastifyRequest, allowed: AllowedHosts): HttpError | undefined {
+export function hostRefusal(request: FastifyRequest, allowed: AllowedHosts): AppError | undefined {
   if (allowed === 'any' || ANY_HOST_ROUTES.has(request.routeOptions.url ?? '')) return undefined
   return hostsOf(request).every((host) => isKnownHost(host, allowed)) ? undefined : UNKNOWN_HOST
 }

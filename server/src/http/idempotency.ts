@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { DataOf, Endpoint } from '@duebook/contract'
+import { type DataOf, type Endpoint, LIMITS, QUOTAS } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
 import type { ExpressionBuilder } from 'kysely'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
-import { AppError, invalid } from '#core/errors'
-import { QUOTAS, tooManyKeys } from '#core/quotas'
+import { refuse, refuseFor } from '#core/errors'
 import type { Database, Tx } from '#db/database'
 import { holdGroup, type WritingScope } from '#db/group-scope'
 import { isOverQuota } from '#db/large-quota'
@@ -14,7 +13,7 @@ import { callerOf } from '#http/caller'
 import { scopeOf } from '#http/scope'
 import { type Call, serve } from '#http/serve'
 
-export const KEPT_SECONDS = 48 * 60 * 60
+export const KEPT_SECONDS = LIMITS.idempotencyKeyHours * 60 * 60
 
 interface Keeper {
   database: Database
@@ -154,7 +153,7 @@ async function requireRoom(
     .select('kept.created_at as createdAt')
     .executeTakeFirstOrThrow()
   const untilOldestExpires = Date.parse(createdAt) + KEPT_SECONDS * 1000 - now.getTime()
-  throw tooManyKeys(Math.max(1, Math.ceil(untilOldestExpires / 1000)))
+  throw refuseFor(Math.max(1, Math.ceil(untilOldestExpires / 1000)), 'too-many-idempotency-keys')
 }
 
 function countKeys(tx: Tx, userId: number, since: string): Promise<number> {
@@ -168,7 +167,7 @@ async function keep(tx: Tx, use: KeyUse, status: number, body: string): Promise<
 
 function replayOf(kept: Kept, use: KeyUse): string {
   if (kept.requestHash === use.requestHash) return kept.body
-  throw new AppError('key-reused', 'This Idempotency-Key was used for a different request')
+  throw refuse('idempotency-key-reused')
 }
 
 function matches(use: KeyUse) {
@@ -186,10 +185,12 @@ function pathOf(endpoint: Endpoint, params: Record<string, number>): string {
   return endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => String(params[name]))
 }
 
+const KEY = new RegExp(`^[\\x20-\\x7e]{1,${LIMITS.idempotencyKeyLength}}$`)
+
 function keyOf(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
-  if (typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header)) return header
-  throw invalid('Idempotency-Key must be 1 to 255 printable ASCII characters')
+  if (typeof header === 'string' && KEY.test(header)) return header
+  throw refuse('invalid-idempotency-key')
 }
 
 /** Of the fields that the schema knows, in its order: how the request was spelled does not matter. */

@@ -1,7 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import findMyWay from 'find-my-way'
-import { notFound } from '#core/errors'
-import { HttpError } from '#http/errors'
+import { refuse } from '#core/errors'
 
 /** Longer than any address can be: an id that is too long is an id that does not exist. */
 export const MAX_PARAM_LENGTH = 20_000
@@ -21,17 +20,18 @@ export function answerUnknownAddresses(app: FastifyInstance): void {
     methodsByPath.set(url, methods)
     addresses.on('GET', url, () => undefined, methods)
   })
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const path = pathOf(request.url)
     // A word where another method takes an id, such as DELETE /invitations/accept, is an address of its own.
-    if (request.is404 || isShadowed(methodsByPath.get(path), request)) done(refusalFor(path, request))
+    if (request.is404 || isShadowed(methodsByPath.get(path), request)) done(refusalFor(path, request, reply))
     else done()
   })
 
-  function refusalFor(path: string, { method }: FastifyRequest): Error {
+  function refusalFor(path: string, { method }: FastifyRequest, reply: FastifyReply): Error {
     const methods = addresses.find('GET', path)?.store as Set<string> | undefined
-    if (!methods) return notFound('Address')
-    return new HttpError(405, `${method} is not allowed here`, { allow: [...methods].sort().join(', ') })
+    if (!methods) return refuse('address-not-found')
+    reply.header('allow', [...methods].sort().join(', '))
+    return refuse('method-not-allowed', { method })
   }
 }
 

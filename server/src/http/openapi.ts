@@ -1,7 +1,9 @@
 import {
   API_PREFIX,
+  describeRefusal,
   type Endpoint,
   Failure,
+  LIMITS,
   Message,
   type Refusal,
   rawBound,
@@ -10,9 +12,10 @@ import {
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { Type } from 'typebox'
+import { failure, STATUS } from '#http/errors'
 import { MAX_IF_MATCH_LENGTH } from '#http/etag'
-import { ANY_HOST_ROUTES, UNKNOWN_HOST } from '#http/hosts'
-import { FOREIGN_ORIGIN } from '#http/origins'
+import { ANY_HOST_ROUTES } from '#http/hosts'
+import { inputRefusals } from '#http/validation'
 
 /** The description is generated from the schemas that validate. */
 export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
@@ -24,11 +27,12 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
         version,
         description:
           'Recurring bills and deposits, payments and statistics. Every response is `{success: true, data}`, ' +
-          '`{success: true, message}` or `{success: false, error}`.',
+          '`{success: true, message}` or `{success: false, error, code}`. A code is never renamed or reused; new ones may be added.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: '/' }],
       components: {
+        schemas: { Failure },
         securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       },
     },
@@ -78,14 +82,16 @@ function responsesOf(endpoint: Endpoint): Record<string, unknown> {
     ? Type.Object({ success: Type.Literal(true), data: endpoint.data }, { description: endpoint.summary })
     : { ...Message, description: endpoint.summary }
   const responses: Record<string, unknown> = { [endpoint.status ?? 200]: success }
-  const byStatus = Map.groupBy(refusalsOf(endpoint), ([status]) => status)
-  for (const [status, refusals] of byStatus) {
-    const messages = [...new Set(refusals.map(([, message]) => message))]
-    responses[status] = {
-      ...Failure,
-      description: messages.join('; '),
-      examples: messages.map((error) => ({ success: false, error })),
-    }
+  const described = refusalsOf(endpoint).map(describeRefusal)
+  for (const [status, refusals] of Map.groupBy(described, ({ kind }) => STATUS[kind])) {
+    const byMessage = new Map(refusals.map((each) => [each.message, each]))
+    responses[status] = Type.Object(
+      { ...Failure.properties, code: Type.Enum([...new Set(refusals.map(({ code }) => code))]) },
+      {
+        description: [...byMessage.keys()].join('; '),
+        examples: [...byMessage.values()].map(failure),
+      },
+    )
   }
   return responses
 }
@@ -94,57 +100,59 @@ function takesIfMatch({ etag, method }: Endpoint): boolean {
   return etag === true && (method === 'PUT' || method === 'DELETE')
 }
 
-/** What follows from the kind of call, and then what is particular to it. */
+/** What is particular to a call, and then what follows from its kind and its fields. */
 function refusalsOf(endpoint: Endpoint): Refusal[] {
-  const refusals: Refusal[] = [
-    ...(endpoint.refusals ?? []),
-    [400, 'Host header is missing'],
-    [400, 'Send Host once'],
-  ]
-  if (!ANY_HOST_ROUTES.has(API_PREFIX + endpoint.path)) refusals.push([421, UNKNOWN_HOST.message])
-  if (endpoint.method !== 'GET') refusals.push([403, FOREIGN_ORIGIN.message])
-  if (endpoint.access !== 'public') refusals.push(...TOKEN_REFUSALS)
-  if (endpoint.access === 'group') refusals.push(...SELECTION_REFUSALS)
-  if (endpoint.access === 'group-in-path') refusals.push([404, 'Bill group not found'])
-  if (endpoint.needs === 'account-owner') {
-    refusals.push([403, 'Only account owners can manage telemetry'])
-  } else if (endpoint.needs && endpoint.needs !== 'viewer' && endpoint.needs !== 'user') {
-    refusals.push([403, 'You do not have permission to do this'])
-  }
-  if (endpoint.query) refusals.push([400, 'A query parameter must be given once, and fit its type'])
-  if (endpoint.body) refusals.push(...BODY_REFUSALS)
-  else if (endpoint.method !== 'GET') refusals.push([413, 'Request body must not be larger than 1 MiB'])
+  const { access, needs, method, query, body } = endpoint
+  const refusals: Refusal[] = [...(endpoint.refusals ?? []), 'host-missing', 'host-repeated']
+  if (!ANY_HOST_ROUTES.has(API_PREFIX + endpoint.path)) refusals.push('host-not-allowed')
+  if (method !== 'GET') refusals.push('origin-not-allowed', 'body-too-large', 'content-length-differs')
+  if (access !== 'public') refusals.push(...TOKEN_REFUSALS)
+  if (access === 'group') refusals.push(...SELECTION_REFUSALS)
+  if (access === 'group-in-path') refusals.push('group-not-found')
+  if (access === 'group' && method !== 'GET') refusals.push('currency-just-changed')
+  if (needs === 'account-owner') refusals.push('account-owners-only')
+  else if (needs && needs !== 'viewer' && needs !== 'user') refusals.push('not-permitted')
+  if (query) refusals.push(...inputRefusals(query), ['field-repeated', { field: 'limit' }])
+  if (body) refusals.push(...BODY_REFUSALS, ...inputRefusals(body))
+  if (query ?? body) refusals.push(...TEXT_REFUSALS)
   if (endpoint.keyed) refusals.push(...KEY_REFUSALS)
-  if (takesIfMatch(endpoint)) {
-    refusals.push([412, 'This has been changed by somebody else. Read it again'])
-  }
-  refusals.push(
-    [500, 'Internal server error'],
-    [503, 'The database is not reachable right now. Try again later'],
-  )
+  if (takesIfMatch(endpoint)) refusals.push('edit-conflict')
+  refusals.push(...TROUBLE)
   return refusals
 }
 
-const TOKEN_REFUSALS: Refusal[] = [
-  [401, 'Missing Authorization header'],
-  [401, 'Token has expired'],
-  [401, 'Invalid token'],
-]
+const TOKEN_REFUSALS: Refusal[] = ['authorization-missing', 'token-expired', 'invalid-token']
 const SELECTION_REFUSALS: Refusal[] = [
-  [400, 'Select a bill group with X-Database or X-Database-Id'],
-  [400, 'X-Database and X-Database-Id name different bill groups'],
-  [404, 'Bill group not found'],
-  [409, 'Several bill groups have this name. Use X-Database-Id'],
+  'group-not-selected',
+  'group-header-repeated',
+  'group-headers-differ',
+  'group-not-found',
+  'group-name-ambiguous',
 ]
-const BODY_REFUSALS: Refusal[] = [
-  [400, 'Request body must be a JSON object'],
-  [413, 'Request body must not be larger than 1 MiB'],
-  [415, 'Request body must be JSON: send it with Content-Type: application/json'],
+const BODY_REFUSALS: Refusal[] = ['body-malformed', 'body-not-object', 'body-not-json']
+const TEXT_REFUSALS: Refusal[] = [
+  ['text-blank', { field: 'name' }],
+  ['text-too-long', { field: 'name', limit: TEXT_LIMITS.billName }],
+  ['text-malformed', { field: 'name' }],
+  ['text-too-many-marks', { field: 'name' }],
+  ['text-control-characters', { field: 'name' }],
 ]
 const KEY_REFUSALS: Refusal[] = [
-  [400, 'Idempotency-Key must be 1 to 255 printable ASCII characters'],
-  [422, 'This Idempotency-Key was used for a different request'],
-  [429, 'At most 100,000 Idempotency-Keys can be used in 48 hours. Try again later'],
+  'invalid-idempotency-key',
+  'idempotency-key-reused',
+  'too-many-idempotency-keys',
+]
+/** What is not the caller's fault. */
+const TROUBLE: Refusal[] = [
+  'internal-error',
+  'server-busy',
+  'server-stopping',
+  'database-unreachable',
+  'database-unreadable',
+  'database-unwritable',
+  'database-damaged',
+  'disk-full',
+  'outcome-unknown',
 ]
 
 /** A UTF-16 unit is at most three bytes in UTF-8, and each of these three characters when it is percent-encoded. */
@@ -163,7 +171,7 @@ const KEY_HEADER = {
   'idempotency-key': Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: 255,
+      maxLength: LIMITS.idempotencyKeyLength,
       description: 'Repeating a request with the same key returns the first response',
     }),
   ),

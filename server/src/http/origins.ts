@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError } from '#core/errors'
+import { refuse } from '#core/errors'
 
 export interface OwnOrigins {
   /** Where people reach this instance. */
@@ -8,10 +8,7 @@ export interface OwnOrigins {
   allowedOrigins: readonly string[]
 }
 
-export const FOREIGN_ORIGIN = new AppError(
-  'forbidden',
-  'This request comes from a page of another site. Set PUBLIC_URL on the server to the address that you open, or add the origin of the page to ALLOWED_ORIGINS',
-)
+const FOREIGN_ORIGIN = refuse('origin-not-allowed')
 
 /**
  * Refuses what a page of another site makes a visitor's browser send. It could not read the answer, but its wrong

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parseCalendarDate } from '#core/calendar'
-import { invalid } from '#core/errors'
+import { refuse } from '#core/errors'
 import type { PageRequest, Position } from '#core/paging'
 
 export function readPage(query: { limit?: number; cursor?: string }): PageRequest {
@@ -22,7 +22,7 @@ function readCursor(cursor: string): Position {
   const [day = '', number = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
   const date = parseCalendarDate(day)
   if (date === undefined || !/^[1-9]\d{0,14}$/.test(number)) {
-    throw invalid('cursor is not valid. Take it from the Link header of the page before')
+    throw refuse('invalid-cursor')
   }
   return { date, id: Number(number) }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '#core/errors'
+import { refuseFor } from '#core/errors'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -20,12 +20,10 @@ export function refuseWhileStopping(app: FastifyInstance): void {
     done()
   })
   app.addHook('onRequest', (request, _reply, done) => {
-    if (stopping) readToEnd(request.raw, () => done(stoppingRefusal()))
+    if (stopping) readToEnd(request.raw, () => done(refuseFor(5, 'server-stopping')))
     else done()
   })
 }
-
-const stoppingRefusal = () => new AppError('unavailable', 'The server is shutting down. Try again shortly', 5)
 
 /** A connection that is closed with something unread on it is reset, and the answer may be lost with it. */
 function readToEnd(request: IncomingMessage, done: () => void): void {

@@ -1,6 +1,7 @@
+import { describeRefusal, type InputNotes, type Refusal } from '@duebook/contract'
 import { type TObject, type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { invalid } from '#core/errors'
+import { AppError, refuse } from '#core/errors'
 import { bounderFor } from '#http/bounded-input'
 
 /** Returns what the schema knows of the input, or throws a refusal that names the field. */
@@ -14,19 +15,18 @@ export function bodyReader(schema: TObject): Reader {
   const fields = fieldsOf(schema)
   return (input) => {
     const body = input === undefined ? {} : input
-    if (typeof body !== 'object' || body === null || Array.isArray(body))
-      throw invalid('Request body must be a JSON object')
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) throw refuse('body-not-object')
     const result: Record<string, unknown> = {}
     for (const field of fields) {
       const given = Object.hasOwn(body, field.name)
         ? (body as Record<string, unknown>)[field.name]
         : undefined
       if (given === undefined || (given === null && field.nullIsAbsent)) {
-        if (field.required) throw invalid(field.missing)
+        if (field.required) throw new AppError(field.missing)
         continue
       }
       const value = field.bound(given)
-      if (!field.check.Check(value) && !(field.isNumber && isOverflow(value))) throw invalid(field.unfit)
+      if (!field.check.Check(value) && !(field.isNumber && isOverflow(value))) throw new AppError(field.unfit)
       result[field.name] = value
     }
     return result
@@ -42,28 +42,51 @@ export function queryReader(schema: TObject): Reader {
     for (const field of fields) {
       const text = query[field.name]
       if (text === undefined) {
-        if (field.required) throw invalid(field.missing)
+        if (field.required) throw new AppError(field.missing)
         continue
       }
-      if (typeof text !== 'string') throw invalid(`${field.name} must be given once`)
+      if (typeof text !== 'string') throw refuse('field-repeated', { field: field.name })
       const value = fromText(field.schema, field.bound(text) as string)
-      if (!field.check.Check(value)) throw invalid(field.unfit)
+      if (!field.check.Check(value)) throw new AppError(field.unfit)
       result[field.name] = value
     }
     return result
   }
 }
 
+/** How the fields of a schema are refused; of each code one example. */
+export function inputRefusals(schema: TObject): Refusal[] {
+  const required = new Set(schema.required)
+  const refusals = Object.entries(schema.properties).flatMap(([name, property]): Refusal[] => {
+    const { missing, unfit } = fieldRefusals(schema, name, property)
+    return [...(required.has(name) ? [missing] : []), unfit, ...notedRefusals(property)]
+  })
+  return [...new Map(refusals.map((each) => [describeRefusal(each).code, each])).values()]
+}
+
+function notedRefusals(schema: TSchema): Refusal[] {
+  if (Type.IsUnion(schema)) return schema.anyOf.flatMap(notedRefusals)
+  const { 'x-too-long-refusal': tooLong, 'x-refusals': others = [] } = schema as InputNotes
+  return tooLong === undefined ? [...others] : [tooLong, ...others]
+}
+
+function fieldRefusals(
+  schema: TObject,
+  field: string,
+  property: TSchema,
+): { missing: Refusal; unfit: Refusal } {
+  const { 'x-missing-refusal': anyMissing } = schema as InputNotes
+  const { 'x-missing-refusal': missing, 'x-refusal': unfit } = property as InputNotes
+  return {
+    missing: anyMissing ?? missing ?? ['field-required', { field }],
+    unfit: unfit ?? ['field-invalid', { field, expected: expectation(property) }],
+  }
+}
+
 function fieldsOf(schema: TObject) {
   const required = new Set(schema.required)
-  const missingText = (schema as { 'x-required-message'?: string })['x-required-message']
   return Object.entries(schema.properties).map(([name, property]) => {
-    const notes = property as {
-      'x-message'?: string
-      'x-missing-message'?: string
-      'x-null-is-refused'?: boolean
-    }
-    const message = notes['x-message']
+    const notes = property as InputNotes
     const check = Compile(property)
     return {
       name,
@@ -73,8 +96,7 @@ function fieldsOf(schema: TObject) {
       required: required.has(name),
       isNumber: Type.IsNumber(property),
       nullIsAbsent: !check.Check(null) && notes['x-null-is-refused'] !== true,
-      missing: missingText ?? notes['x-missing-message'] ?? `${name} is required`,
-      unfit: message ?? `${name} must be ${expectation(property)}`,
+      ...fieldRefusals(schema, name, property),
     }
   })
 }

@@ -6,7 +6,7 @@ import { requireGoodPassword } from '#auth/password-rules'
 import type { SignInParts } from '#auth/sign-in'
 import { toInstant } from '#core/clock'
 import { cleanEmail, emailKey } from '#core/email'
-import { AppError, invalid } from '#core/errors'
+import { AppError, refuse } from '#core/errors'
 import { type AccountScope, holdAccount } from '#db/account-scope'
 import type { Db, Tx } from '#db/database'
 import {
@@ -45,7 +45,7 @@ export async function acceptInvitation(
     // Held before they are read: one of them may be deleted at this moment, and is then left out.
     await listAccountGroupIds(scope)
     const groups = await listInvitedGroups(tx, accountId, id)
-    if (!(await deleteInvitation(scope, id, toInstant(clock.now())))) throw notValid()
+    if (!(await deleteInvitation(scope, id, toInstant(clock.now())))) throw refuse('invalid-invitation')
     const groupIds = groups.map((group) => group.id)
     const user = await createUser(scope, clock, {
       email,
@@ -63,16 +63,14 @@ async function holdInviter(tx: Tx, userId: number, accountId: number): Promise<A
   try {
     return await holdAccount(tx, { userId, accountId })
   } catch (error) {
-    throw error instanceof AppError && error.kind === 'forbidden' ? notValid() : error
+    throw error instanceof AppError && error.kind === 'forbidden' ? refuse('invalid-invitation') : error
   }
 }
 
 function requireFor(invitation: InvitationRow | undefined, email: string): InvitationRow {
-  if (!invitation) throw notValid()
+  if (!invitation) throw refuse('invalid-invitation')
   if (invitation.email !== null && emailKey(invitation.email) !== emailKey(email)) {
-    throw invalid('This invitation is for another email address')
+    throw refuse('invitation-email-differs')
   }
   return invitation
 }
-
-const notValid = () => invalid('This invitation is not valid any more. Ask for a new one')

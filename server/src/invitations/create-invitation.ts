@@ -1,9 +1,9 @@
+import { QUOTAS } from '@duebook/contract'
 import { requireAccountGroups } from '#accounts/create-user'
-import { emailTaken } from '#accounts/user-rules'
 import { newLinkToken } from '#auth/link-token'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
 import { emailKey } from '#core/email'
-import { QUOTAS, tooManyInvitations } from '#core/quotas'
+import { refuse } from '#core/errors'
 import type { GroupRole } from '#core/roles'
 import type { AccountScope } from '#db/account-scope'
 import { countOpenInvitations, insertInvitation } from '#invitations/store'
@@ -25,10 +25,10 @@ export async function createInvitation(
   details: InvitationDetails,
 ): Promise<{ id: number; token: string }> {
   const { email, groupIds } = details
-  if (email !== null && (await findUserByEmailKey(scope.db, emailKey(email)))) throw emailTaken()
+  if (email !== null && (await findUserByEmailKey(scope.db, emailKey(email)))) throw refuse('email-taken')
   const now = clock.now()
   const open = await countOpenInvitations(scope, toInstant(now))
-  if (open >= QUOTAS.openInvitationsPerAccount) throw tooManyInvitations()
+  if (open >= QUOTAS.openInvitationsPerAccount) throw refuse('too-many-invitations')
   const { token, hash } = newLinkToken()
   const id = await insertInvitation(scope, {
     ...details,

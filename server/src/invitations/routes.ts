@@ -4,7 +4,7 @@ import { deviceOf, presentSignIn } from '#auth/present-sign-in'
 import type { SignInParts } from '#auth/sign-in'
 import { toInstant } from '#core/clock'
 import { cleanEmail } from '#core/email'
-import { notFound } from '#core/errors'
+import { refuse } from '#core/errors'
 import type { Logger } from '#core/logger'
 import { holdAccount, requireLiveSession } from '#db/account-scope'
 import { serve } from '#http/serve'
@@ -66,7 +66,7 @@ export function invitationRoutes(app: FastifyInstance, parts: InvitationParts): 
       const scope = await holdAccount(tx, caller)
       return deleteInvitation(scope, params.id, toInstant(clock.now()))
     })
-    if (!withdrawn) throw notFound('Invitation')
+    if (!withdrawn) throw refuse('invitation-not-found')
     return 'Invitation revoked'
   })
 }

@@ -1,9 +1,9 @@
+import { QUOTAS } from '@duebook/contract/refusals'
 import type { Caller } from '#core/caller'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
 import { cleanEmail, emailKey } from '#core/email'
-import { conflict, notAllowed, notFound } from '#core/errors'
+import { refuse } from '#core/errors'
 import { NO_ID } from '#core/no-id'
-import { QUOTAS, tooManyMembers, tooManyPendingMembers } from '#core/quotas'
 import { type GroupRole, roleAllows } from '#core/roles'
 import { requireLiveSession } from '#db/account-scope'
 import { type GroupScope, requireStillAllowed, type WritingScope, writingScope } from '#db/group-scope'
@@ -49,7 +49,7 @@ export function addMember(
     const found = await findUserByEmailKey(scope.db, emailKey(email))
     // Held, because they may be removed from their account at this moment.
     const user = await shareUser(scope.db, found?.id ?? NO_ID)
-    if (user && (await findMember(scope, user.id))) throw isMemberAlready()
+    if (user && (await findMember(scope, user.id))) throw refuse('already-member')
     if (user?.accountId !== scope.accountId) return invite(scope, clock, email, user?.id, role)
     await insertWithinQuota(scope, clock, user.id, role)
     await deletePendingByEmail(scope, emailKey(email))
@@ -69,7 +69,7 @@ async function invite(
   const key = emailKey(email)
   const isRenewal = await isPending(scope, key, createdAt)
   const count = await countPendingMembers(scope, createdAt)
-  if (!isRenewal && count >= QUOTAS.pendingMembersPerGroup) throw tooManyPendingMembers()
+  if (!isRenewal && count >= QUOTAS.pendingMembersPerGroup) throw refuse('too-many-pending-members')
   const pendingId = await putPendingMember(scope, {
     userId,
     email,
@@ -88,14 +88,14 @@ export async function insertWithinQuota(
   userId: number,
   role: GroupRole,
 ): Promise<void> {
-  if ((await countMembers(scope)) >= QUOTAS.membersPerGroup) throw tooManyMembers()
-  if (!(await insertMember(scope, userId, role, toInstant(clock.now())))) throw isMemberAlready()
+  if ((await countMembers(scope)) >= QUOTAS.membersPerGroup) throw refuse('too-many-members')
+  if (!(await insertMember(scope, userId, role, toInstant(clock.now())))) throw refuse('already-member')
 }
 
 export async function withdrawPendingMember(scope: GroupScope, clock: Clock, id: number): Promise<void> {
   await holdingMembers(scope, async (scope) => {
     const withdrawn = await deletePendingMember(scope, id, toInstant(clock.now()))
-    if (!withdrawn) throw notFound('Invitation')
+    if (!withdrawn) throw refuse('invitation-not-found')
   })
 }
 
@@ -116,9 +116,9 @@ export function changeMember(
 /** Managers remove anybody; everybody may leave. */
 export async function removeMember(scope: GroupScope, userId: number): Promise<void> {
   const isManager = scope.role === 'administrator' || roleAllows(scope.role, 'manager')
-  if (!isManager && userId !== scope.userId) throw notAllowed()
+  if (!isManager && userId !== scope.userId) throw refuse('not-permitted')
   await holdingMembers(scope, async (scope) => {
-    if (!(await deleteMember(scope, userId))) throw notFound('Member')
+    if (!(await deleteMember(scope, userId))) throw refuse('member-not-found')
     await deletePendingByInviter(scope, userId)
   })
 }
@@ -126,16 +126,14 @@ export async function removeMember(scope: GroupScope, userId: number): Promise<v
 /** Everybody who writes in the group waits, and then reads again what they may: see `requireStillAllowed`. */
 function holdingMembers<T>(scope: GroupScope, operation: (scope: WritingScope) => Promise<T>): Promise<T> {
   return scope.database.write(async (tx) => {
-    if (!(await lockGroup(tx, scope.groupId))) throw notFound('Bill group')
+    if (!(await lockGroup(tx, scope.groupId))) throw refuse('group-not-found')
     await requireStillAllowed(scope, tx)
     return operation(writingScope(scope, tx))
   })
 }
 
-const isMemberAlready = () => conflict('This user is a member already')
-
 async function getMember(scope: WritingScope, userId: number): Promise<MemberRow> {
   const member = await findMember(scope, userId)
-  if (!member) throw notFound('Member')
+  if (!member) throw refuse('member-not-found')
   return member
 }

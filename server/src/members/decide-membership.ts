@@ -1,5 +1,5 @@
 import { type Clock, toInstant } from '#core/clock'
-import { AppError, notFound } from '#core/errors'
+import { AppError, refuse } from '#core/errors'
 import { NO_ID } from '#core/no-id'
 import { holdUser } from '#db/account-scope'
 import type { Database, Tx } from '#db/database'
@@ -24,10 +24,10 @@ export function acceptMembership(
     const now = toInstant(clock.now())
     const groupId = await findInvitingGroup(tx, userId, id, now)
     const group = await lockGroup(tx, groupId ?? NO_ID)
-    if (!group) throw noInvitation()
+    if (!group) throw refuse('invitation-not-found')
     await holdUser(tx, userId)
     const taken = await takePendingMembership(tx, userId, id, now)
-    if (!taken) throw noInvitation()
+    if (!taken) throw refuse('invitation-not-found')
     await requireStillManages(tx, group, taken.inviterId)
     await insertWithinQuota({ db: tx, groupId: group.id }, clock, userId, taken.role)
     await deletePendingOfUser(tx, group.id, userId)
@@ -43,7 +43,7 @@ export async function declineMembership(
 ): Promise<void> {
   const now = toInstant(clock.now())
   const declined = await database.write((tx) => declinePendingMembership(tx, userId, id, now))
-  if (!declined) throw noInvitation()
+  if (!declined) throw refuse('invitation-not-found')
 }
 
 /** An invitation is worth what its maker may do, now. The group is held, so that it stays so. */
@@ -61,8 +61,6 @@ async function requireStillManages(
   try {
     await requireStillAllowed(inviter, tx)
   } catch (error) {
-    throw error instanceof AppError ? noInvitation() : error
+    throw error instanceof AppError ? refuse('invitation-not-found') : error
   }
 }
-
-const noInvitation = () => notFound('Invitation')

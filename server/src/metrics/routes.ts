@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '#core/errors'
+import { refuse } from '#core/errors'
 import { METRICS_PATH } from '#http/admission'
 import type { Metrics } from '#metrics/create-metrics'
 import { TEXT_TYPE } from '#metrics/samples'
@@ -12,10 +12,10 @@ export function metricsRoutes(app: FastifyInstance, { token, scrape }: Metrics):
   const expected = digest(`Bearer ${token}`)
   app.get(METRICS_PATH, HIDDEN, async (request, reply) => {
     const { authorization } = request.headers
-    if (authorization === undefined) throw new AppError('unauthenticated', 'Missing Authorization header')
+    if (authorization === undefined) throw refuse('authorization-missing')
     // Of hashes, so that the time tells neither how much of it was right nor how long it is.
     if (!timingSafeEqual(digest(withPlainScheme(authorization)), expected)) {
-      throw new AppError('unauthenticated', 'Invalid token')
+      throw refuse('invalid-token')
     }
     return reply.type(TEXT_TYPE).send(await scrape())
   })

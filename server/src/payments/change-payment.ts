@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#core/calendar'
 import { type Clock, toInstant } from '#core/clock'
-import { notFound } from '#core/errors'
+import { refuse } from '#core/errors'
 import type { Minor } from '#core/money'
 import type { Target } from '#core/target'
 import { type GroupScope, inTransaction, type WritingScope } from '#db/group-scope'
@@ -38,7 +38,7 @@ export function removePayment(scope: GroupScope, target: Target): Promise<void> 
 
 async function lockCurrent(scope: WritingScope, { id, requireCurrent }: Target): Promise<PaymentRow> {
   const payment = await lockPayment(scope, id)
-  if (!payment) throw notFound('Payment')
+  if (!payment) throw refuse('payment-not-found')
   requireCurrent(payment.version)
   return payment
 }

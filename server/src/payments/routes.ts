@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { findBill } from '#bills/store'
 import { readPaymentAmount } from '#core/amount'
 import type { Clock } from '#core/clock'
-import { invalid, notFound } from '#core/errors'
+import { refuse } from '#core/errors'
 import { readOptionalDate } from '#core/read-date'
 import { targetOf } from '#http/etag'
 import { serveGroupWrite } from '#http/idempotency'
@@ -33,7 +33,7 @@ export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
     const { params, query, scope } = call
     const page = readPage(query)
     const bill = await findBill(scope, params.id)
-    if (!bill) throw notFound('Bill')
+    if (!bill) throw refuse('bill-not-found')
     const filter = { billId: bill.id, startDate: undefined, endDate: undefined }
     return answerList(
       paymentList,
@@ -48,7 +48,7 @@ export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
     const startDate = readOptionalDate(query.start_date)
     const endDate = readOptionalDate(query.end_date)
     if (startDate !== undefined && endDate !== undefined && startDate > endDate) {
-      throw invalid('start_date must not be after end_date')
+      throw refuse('dates-reversed', { from: 'start_date', to: 'end_date' })
     }
     // An id that is too large is no bill of this group; PostgreSQL would refuse to compare with it.
     const { bill_id: billId } = query
@@ -63,7 +63,7 @@ export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
 
   serve(app, endpoints.getPayment, async ({ params, scope, reply }) => {
     const payment = await findPayment(scope, params.id)
-    if (!payment) throw notFound('Payment')
+    if (!payment) throw refuse('payment-not-found')
     return presentPaymentWithEtag(payment, scope.decimals, reply)
   })
 

@@ -57,7 +57,6 @@ export function housekeepingJob(parts: HousekeepingParts): PeriodicJob {
       await sweep(database, { now: () => at })
       return 'ok'
     },
-    onError: (error) =>
-      log.warn({ err: error }, 'expired rows could not be deleted; retrying in an hour'),
+    onError: (error) => log.warn({ err: error }, 'expired rows could not be deleted; retrying in an hour'),
   })
 }

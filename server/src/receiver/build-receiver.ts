@@ -1,13 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { LIMITS } from '@duebook/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
-import { AppError, invalid } from '#core/errors'
+import { refuse, refuseFor } from '#core/errors'
 import { isUuid } from '#core/uuid'
 import type { Database } from '#db/database'
 import { lockByName } from '#db/portable'
 import { networkPlace } from '#http/address'
 import { readJsonBodies } from '#http/body-parser'
-import { HttpError, handleError } from '#http/errors'
+import { handleError } from '#http/errors'
 import { refuseForeignPages } from '#http/origins'
 import { tellOfOutages } from '#http/outage-log'
 import type { ServerLogger } from '#http/request-log'
@@ -15,7 +16,7 @@ import { type TrustProxy, trustedHops } from '#http/trust-proxy'
 import { countReportsSince, insertReport } from '#receiver/store'
 
 /** A report is about two kilobytes. */
-const REPORT_LIMIT = 64 * 1024
+const REPORT_LIMIT = LIMITS.reportKibibytes * 1024
 const MAX_REPORTS_PER_HOUR = 60
 const HOUR_SECONDS = 60 * 60
 
@@ -41,7 +42,7 @@ export function buildReceiver({ database, clock, log, trustProxy }: ReceiverPart
   })
   app.setErrorHandler((error: Error & { code?: string }, request, reply) => {
     const isTooLarge = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
-    handleError(isTooLarge ? new HttpError(413, 'Reports can be at most 64 KiB') : error, request, reply)
+    handleError(isTooLarge ? refuse('report-too-large') : error, request, reply)
   })
   tellOfOutages(app, clock)
   // No browser sends reports; a page could use up what an address may send.
@@ -50,7 +51,7 @@ export function buildReceiver({ database, clock, log, trustProxy }: ReceiverPart
   // To tell senders apart it is enough, and with a key that nobody has it cannot be turned back into an address.
   const hashKey = randomBytes(32)
   app.setNotFoundHandler(() => {
-    throw new AppError('not-found', 'Send reports with POST to /')
+    throw refuse('report-address-wrong')
   })
 
   app.post('/', async (request, reply) => {
@@ -63,7 +64,7 @@ export function buildReceiver({ database, clock, log, trustProxy }: ReceiverPart
       await lockByName(tx, `receiver ${addressHash}`)
       const since = toInstant(secondsLater(now, -HOUR_SECONDS))
       if ((await countReportsSince(tx, addressHash, since)) >= MAX_REPORTS_PER_HOUR) {
-        throw new AppError('throttled', 'Too many reports. Try again later', HOUR_SECONDS)
+        throw refuseFor(HOUR_SECONDS, 'too-many-reports')
       }
       const body = JSON.stringify(report)
       await insertReport(tx, { instanceId, addressHash, receivedAt: toInstant(now), report: body })
@@ -75,9 +76,9 @@ export function buildReceiver({ database, clock, log, trustProxy }: ReceiverPart
 
 function instanceIdOf(report: unknown): string {
   if (typeof report !== 'object' || report === null || !('instance_id' in report)) {
-    throw invalid('A report must be a JSON object with an instance_id')
+    throw refuse('report-invalid')
   }
   const { instance_id: id } = report
-  if (typeof id !== 'string' || !isUuid(id)) throw invalid('instance_id must be a UUID')
+  if (typeof id !== 'string' || !isUuid(id)) throw refuse('report-instance-invalid')
   return id.toLowerCase()
 }

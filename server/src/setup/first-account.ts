@@ -1,6 +1,6 @@
 import { type Clock, toInstant } from '#core/clock'
 import { cleanEmail, emailKey } from '#core/email'
-import { conflict } from '#core/errors'
+import { refuse } from '#core/errors'
 import type { Tx } from '#db/database'
 import { createGroup, type GroupDefaults, type GroupDetails } from '#groups/create-group'
 import { claimSetup, insertAccount } from '#setup/store'
@@ -21,7 +21,7 @@ export async function createFirstAccount(
   defaults: GroupDefaults,
   owner: FirstOwner,
 ): Promise<UserRow> {
-  if (!(await claimSetup(tx, toInstant(clock.now())))) throw conflict('Setup is already complete')
+  if (!(await claimSetup(tx, toInstant(clock.now())))) throw refuse('setup-complete')
   return createAccount(tx, clock, defaults, owner)
 }
 
@@ -43,7 +43,7 @@ export async function createAccount(
     isOwner: true,
     createdAt,
   })
-  if (!user) throw conflict('A user with this email exists already')
+  if (!user) throw refuse('email-taken')
   await createGroup(tx, clock, defaults, accountId, owner.group)
   return user
 }

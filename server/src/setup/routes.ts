@@ -5,7 +5,7 @@ import { requireGoodPassword } from '#auth/password-rules'
 import { deviceOf, presentSignIn } from '#auth/present-sign-in'
 import type { SignInParts } from '#auth/sign-in'
 import { cleanEmail } from '#core/email'
-import { AppError, conflict } from '#core/errors'
+import { refuse } from '#core/errors'
 import type { GroupDefaults } from '#groups/create-group'
 import { cleanGroupName, requireCurrency, requireTimezone } from '#groups/group-rules'
 import { serve } from '#http/serve'
@@ -24,10 +24,10 @@ export function setupRoutes(app: FastifyInstance, parts: SetupParts): void {
   serve(app, endpoints.getSetup, async () => ({ required: !(await hasUsers(database.read)) }))
 
   serve(app, endpoints.completeSetup, async ({ body, request, reply }) => {
-    if (await hasUsers(database.read)) throw conflict('Setup is already complete')
+    if (await hasUsers(database.read)) throw refuse('setup-complete')
     // From everywhere: a proxy on this machine makes a stranger look like somebody at the keyboard.
     if (!isSetupCode(body.setup_code, setupCode)) {
-      throw new AppError('forbidden', 'Setup code is missing or wrong')
+      throw refuse('wrong-setup-code')
     }
     const email = cleanEmail(body.email)
     requireGoodPassword(body.password, email)

@@ -1,9 +1,9 @@
 import { endpoints } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '#core/caller'
+import { refuse } from '#core/errors'
 import { holdAccount } from '#db/account-scope'
 import type { Database } from '#db/database'
-import { ownersOnly } from '#http/caller'
 import { serve } from '#http/serve'
 import { type Consent, readConsent, setConsent } from '#telemetry/consent'
 import { listLatestRecords } from '#telemetry/log-store'
@@ -33,7 +33,7 @@ export function telemetryRoutes(app: FastifyInstance, database: Database, parts:
   async function choose(caller: Caller, consent: Consent): Promise<{ consent: Consent }> {
     await database.write(async (tx) => {
       const { actor } = await holdAccount(tx, caller)
-      if (!actor.isOwner) throw ownersOnly()
+      if (!actor.isOwner) throw refuse('account-owners-only')
       await setConsent(tx, consent)
     })
     return { consent }

@@ -6,7 +6,7 @@ import { type ServerProcess, startServer, temporaryDirectory } from '../process/
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
 
 const VICTIM = ADMIN.ADMIN_EMAIL
-const TOO_MANY = { success: false, error: 'Too many attempts. Try again later' }
+const TOO_MANY = { success: false, error: 'Too many attempts. Try again later', code: 'too-many-attempts' }
 
 describe('guessing a password of a running server', () => {
   let server: ServerProcess

@@ -32,7 +32,11 @@ test('a flood of logins is bounded: the line is short, the rest come back later,
   expect(turnedAway.length).toBeGreaterThan(100)
   for (const { headers, body } of turnedAway) {
     expect(headers.get('retry-after')).toBe('2')
-    expect(body).toEqual({ success: false, error: 'The server is busy. Try again later' })
+    expect(body).toEqual({
+      success: false,
+      error: 'The server is busy. Try again later',
+      code: 'server-busy',
+    })
   }
   expect((await signIn(server.url)).groupId).toBe(groupId)
   expect((await server.stop()).code).toBe(0)

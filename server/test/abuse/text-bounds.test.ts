@@ -1,8 +1,6 @@
-import { rawBound as contractBound, type Endpoint, endpoints, TEXT_LIMITS } from '@duebook/contract'
+import { type Endpoint, endpoints, TEXT_LIMITS } from '@duebook/contract'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
-import { MAX_EMAIL_LENGTH } from '#core/email'
-import { rawBound } from '#core/text'
 import { makeTestApp } from '../support/test-app.ts'
 import { endlessListsIn, type Schema, textFields, textsIn } from '../support/text-fields.ts'
 
@@ -64,11 +62,6 @@ test('the published description shows the bounds, of headers too', async () => {
   }
   expect(texts).toBeGreaterThan(60)
   expect(unbounded).toEqual([])
-})
-
-test('the rules of the server and the contract have the same numbers', () => {
-  for (const limit of [1, 7, 254, 10_000]) expect(rawBound(limit)).toBe(contractBound(limit))
-  expect(MAX_EMAIL_LENGTH).toBe(TEXT_LIMITS.email)
 })
 
 interface Described {

@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { AppError, conflict } from '#core/errors'
+import { AppError, refuse } from '#core/errors'
 import { type GivenWriter, givenWriter, insertNote, soon, sqliteError } from './given-writer.ts'
 
 /** Runs the operations in one group and tells what became of each. */
@@ -29,7 +29,7 @@ describe('a failing COMMIT', () => {
     before((statement) => {
       if (statement === 'commit' && faults-- > 0) throw sqliteError(code)
     })
-    const refused = () => Promise.reject(conflict('Taken'))
+    const refused = () => Promise.reject(refuse('email-taken'))
     // The refusal is rejected in the same words: it may rest on a neighbour that is not there after all.
     expect(await together(write, [add('one'), refused, add('two')])).toEqual([kind, kind, kind])
     expect(seen()).toEqual([])

@@ -67,7 +67,11 @@ describe('a server that is asked for more than it can do', () => {
     expect(answers.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toEqual([
       [503, '2'],
     ])
-    expect(answers[0]?.json()).toEqual({ success: false, error: 'The server is busy. Try again later' })
+    expect(answers[0]?.json()).toEqual({
+      success: false,
+      error: 'The server is busy. Try again later',
+      code: 'server-busy',
+    })
     expect((await app.inject('/api/v2/health')).statusCode).toBe(200)
 
     await answerAll(601)
@@ -86,7 +90,11 @@ describe('a server that is asked for more than it can do', () => {
     vi.advanceTimersByTime(1_001)
     const refused = await get('/nowhere', token)
     expect(refused.status).toBe(503)
-    expect(await refused.json()).toEqual({ success: false, error: 'The server is busy. Try again later' })
+    expect(await refused.json()).toEqual({
+      success: false,
+      error: 'The server is busy. Try again later',
+      code: 'server-busy',
+    })
     expect(Object.fromEntries(refused.headers)).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'retry-after': '2',

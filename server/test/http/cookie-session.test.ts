@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { FOREIGN_ORIGIN } from '#http/origins'
 import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
 import { bearer, type Call } from '../support/calls.ts'
 import { SETUP_CODE } from '../support/given.ts'
@@ -8,6 +7,9 @@ import { injectFetch } from '../support/inject-fetch.ts'
 import { PASSWORD } from '../support/secrets.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
 import { setCookieOf } from './set-cookie.ts'
+
+const FOREIGN_ORIGIN =
+  'This request comes from a page of another site. Set PUBLIC_URL on the server to the address that you open, or add the origin of the page to ALLOWED_ORIGINS'
 
 const ASKING = { 'x-session': 'cookie' }
 const WEEK = String(7 * 24 * 60 * 60)
@@ -93,7 +95,7 @@ onEveryDialect((testApp) => {
       expectRefusal(await call('POST', '/auth/refresh', { headers }), 400, 'refresh_token is required')
     }
     const foreign = { ...held, origin: 'https://evil.example' }
-    expectRefusal(await call('POST', '/auth/refresh', { headers: foreign }), 403, FOREIGN_ORIGIN.message)
+    expectRefusal(await call('POST', '/auth/refresh', { headers: foreign }), 403, FOREIGN_ORIGIN)
     const logout = await call('POST', '/auth/logout', { headers: { ...held, ...bearer(accessToken) } })
     expectRefusal(logout, 400, 'refresh_token is required')
     expect([setCookieOf(logout), logout.headers['clear-site-data']]).toEqual([undefined, undefined])

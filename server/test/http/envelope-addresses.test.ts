@@ -1,6 +1,7 @@
 import { API_PREFIX, endpoints } from '@duebook/contract'
 import { expect, test } from 'vitest'
 import { answerOf, expectRefusal, refusal } from '../support/answers.ts'
+import { failure } from '../support/failure.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 
 const METHODS = [
@@ -167,7 +168,7 @@ onEveryDialect((testApp) => {
       for (const method of ['GET', 'DELETE', 'PROPFIND']) {
         const response = await inject({ method, url, headers: owner.auth })
         expect.soft([400, 404, 405], `${method} ${url}`).toContain(response.statusCode)
-        expect.soft(JSON.parse(response.body), url).toEqual({ success: false, error: expect.any(String) })
+        expect.soft(JSON.parse(response.body), url).toEqual(failure(expect.any(String)))
         expect.soft(response.headers['x-request-id'], `${method} ${url}`).toBeDefined()
         const caching = url.startsWith(API_PREFIX) ? /^no-store$/ : /^no-(?:store|cache)$/
         expect.soft(response.headers['cache-control'] ?? 'none', `${method} ${url}`).toMatch(caching)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { expectRefusal } from '../support/answers.ts'
+import { failure } from '../support/failure.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
 
 const SAFE = {
@@ -82,7 +83,7 @@ onEveryDialect((testApp) => {
     expect(response.statusCode).toBe(503)
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
     expect(response.headers).toMatchObject({ ...SAFE, 'cache-control': 'no-store', connection: 'close' })
-    expect(JSON.parse(response.body)).toEqual({ success: false, error: expect.any(String) })
+    expect(JSON.parse(response.body)).toEqual(failure(expect.any(String)))
   })
 
   test('pages may load from here only, nothing inline, and every address of the web app gets the page', async () => {
@@ -147,12 +148,12 @@ onEveryDialect((testApp) => {
     ]) {
       const response = await inject({ method: 'GET', url })
       expect.soft([403, 404, 400], url).toContain(response.statusCode)
-      expect.soft(JSON.parse(response.body), url).toEqual({ success: false, error: expect.any(String) })
+      expect.soft(JSON.parse(response.body), url).toEqual(failure(expect.any(String)))
     }
     for (const method of ['POST', 'PUT', 'DELETE', 'PROPFIND']) {
       const response = await inject({ method, url: '/index.html', headers: html })
       expect.soft([404, 405], method).toContain(response.statusCode)
-      expect.soft(JSON.parse(response.body), method).toEqual({ success: false, error: expect.any(String) })
+      expect.soft(JSON.parse(response.body), method).toEqual(failure(expect.any(String)))
     }
   })
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { failure, faultInFailure } from '../support/failure.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { overRealSocket, type RawAnswer, rawRequest } from './raw-socket.ts'
 
@@ -185,7 +186,8 @@ onEveryDialect((testApp) => {
 function expectFailure(answer: RawAnswer, status: number, error: unknown, what = ''): void {
   expect
     .soft({ status: answer.status, body: parsed(answer.body) }, what)
-    .toEqual({ status, body: { success: false, error } })
+    .toEqual({ status, body: failure(error) })
+  expect.soft(faultInFailure(parsed(answer.body), status), what).toBeUndefined()
   expect.soft(answer.headers.get('content-type'), what).toBe('application/json; charset=utf-8')
   expect.soft(answer.headers.get('x-request-id'), what).toMatch(/^[\w-]{16,64}$/)
   expect.soft(answer.headers.get('x-content-type-options'), what).toBe('nosniff')

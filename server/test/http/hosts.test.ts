@@ -2,14 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { UNKNOWN_HOST } from '#http/hosts'
 import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
 import { PASSWORD } from '../support/secrets.ts'
 import { onSqlite } from '../support/test-app.ts'
 import { overRealSocket, rawRequest } from './raw-socket.ts'
 
+const UNKNOWN_HOST =
+  'This server does not answer to this host name. Set PUBLIC_URL or ALLOWED_HOSTS on the server to allow it'
+
 const EVIL = 'rebinding.evil.example:3000'
-const REFUSED = refusal(421, UNKNOWN_HOST.message)
+const REFUSED = refusal(421, UNKNOWN_HOST)
 
 onSqlite((testApp) => {
   test('a page that points its own name at this machine learns nothing, whatever it asks', async () => {
@@ -65,7 +67,7 @@ onSqlite((testApp) => {
       expectRefusal(
         await call('POST', '/auth/login', { headers, body: { email, password } }),
         421,
-        UNKNOWN_HOST.message,
+        UNKNOWN_HOST,
       )
     }
     expect(await database.read.selectFrom('login_failures').selectAll().execute()).toEqual([])
@@ -88,7 +90,7 @@ onSqlite((testApp) => {
       expect.soft(dataOf(await call('GET', '/setup', { headers })), host).toEqual({ required: true })
     }
     const headers = { host: 'evil.example', 'x-forwarded-host': 'bills.example.org' }
-    expectRefusal(await call('GET', '/setup', { headers }), 421, UNKNOWN_HOST.message)
+    expectRefusal(await call('GET', '/setup', { headers }), 421, UNKNOWN_HOST)
   })
 
   test('where any host is accepted, any is', async () => {
@@ -114,21 +116,16 @@ onSqlite((testApp) => {
       ['HTTP://evil.example/api/v2/setup', 'localhost'],
       ['https://evil.example/api/v2/setup', 'localhost'],
     ] as const) {
-      expect.soft(await absolute(address, host), address).toEqual([421, UNKNOWN_HOST.message])
+      expect.soft(await absolute(address, host), address).toEqual([421, UNKNOWN_HOST])
     }
     for (const Host of ['', 'localhost@evil.example', 'evil.example#localhost', 'localhost, evil.example']) {
-      expect
-        .soft(await ask(rawRequest('GET /api/v2/setup', { Host })), Host)
-        .toEqual([421, UNKNOWN_HOST.message])
+      expect.soft(await ask(rawRequest('GET /api/v2/setup', { Host })), Host).toEqual([421, UNKNOWN_HOST])
     }
     const twice =
       'GET /api/v2/setup HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n'
     expect(await ask(twice)).toEqual([400, 'Send Host once'])
     // No browser speaks HTTP/1.0, where Host may be missing.
     expect(await ask('GET /api/v2/setup HTTP/1.0\r\n\r\n')).toEqual([200, undefined])
-    expect(await ask('GET /api/v2/setup HTTP/1.0\r\nHost: evil.example\r\n\r\n')).toEqual([
-      421,
-      UNKNOWN_HOST.message,
-    ])
+    expect(await ask('GET /api/v2/setup HTTP/1.0\r\nHost: evil.example\r\n\r\n')).toEqual([421, UNKNOWN_HOST])
   })
 })

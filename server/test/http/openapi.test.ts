@@ -1,5 +1,15 @@
-import { API_PREFIX, type Endpoint, endpoints } from '@duebook/contract'
+import {
+  API_PREFIX,
+  type Endpoint,
+  endpoints,
+  type Failure,
+  REFUSAL_CODES,
+  REFUSALS,
+  type RefusalCode,
+} from '@duebook/contract'
 import { expect, test } from 'vitest'
+import { STATUS } from '#http/errors'
+import { faultInFailure } from '../support/failure.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
 
 interface Parameter {
@@ -18,14 +28,24 @@ interface Operation {
     required?: boolean
     content: Record<string, { schema?: { properties?: object; required?: string[] } }>
   }
-  responses: Record<string, { description?: string; content?: Record<string, { schema?: unknown }> }>
+  responses: Record<string, { description?: string; content?: Record<string, Media> }>
 }
 interface Description {
   openapi: string
   info: { title?: string; version?: string }
   servers?: Array<{ url: string }>
   paths: Record<string, Record<string, Operation>>
-  components?: { securitySchemes?: Record<string, object> }
+  components?: { securitySchemes?: Record<string, object>; schemas?: Record<string, FailureSchema> }
+}
+
+interface Media {
+  schema?: unknown
+  example?: unknown
+  examples?: Record<string, { value: unknown }>
+}
+interface FailureSchema {
+  properties: { code: { enum: RefusalCode[] } }
+  required: string[]
 }
 
 onEveryDialect((testApp) => {
@@ -93,6 +113,35 @@ onEveryDialect((testApp) => {
       for (const scheme of operation.security?.flatMap(Object.keys) ?? []) expect(schemes).toContain(scheme)
       const statuses = Object.keys(operation.responses)
       expect.soft(statuses, name).toEqual(expect.arrayContaining(statusesOf(endpoint)))
+    }
+  })
+
+  test('every refusal is described with the codes that it can have, and examples of them', async () => {
+    const description = await describedBy(await testApp())
+    expect(description.components?.schemas?.Failure?.properties.code.enum).toEqual(REFUSAL_CODES)
+    for (const { operation, name } of operationsOf(description)) {
+      for (const [status, { content }] of Object.entries(operation.responses)) {
+        if (Number(status) < 400) continue
+        const {
+          schema,
+          example,
+          examples = { only: { value: example } },
+        } = content?.['application/json'] ?? { schema: undefined }
+        const { properties, required } = schema as FailureSchema
+        const shown = Object.values(examples).map(({ value }) => value as Failure)
+        expect.soft(required, `${name} ${status}`).toEqual(['success', 'error', 'code'])
+        const statuses = properties.code.enum.map((code) => STATUS[REFUSALS[code][0]])
+        expect.soft([...new Set(statuses)], `${name} ${status}`).toEqual([Number(status)])
+        const codes = new Set(shown.map(({ code }) => code))
+        expect.soft([...codes], `${name} ${status}`).toEqual(properties.code.enum)
+        const faults = shown.map((each) => faultInFailure(each, Number(status)))
+        expect
+          .soft(
+            faults.filter((fault) => fault !== undefined),
+            `${name} ${status}`,
+          )
+          .toEqual([])
+      }
     }
   })
 

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { FOREIGN_ORIGIN } from '#http/origins'
 import { answerOf, expectRefusal, refusal } from '../support/answers.ts'
 import { PASSWORD } from '../support/secrets.ts'
 import { onEveryDialect, onSqlite } from '../support/test-app.ts'
 import { overRealSocket, rawRequest } from './raw-socket.ts'
 
-const REFUSED = refusal(403, FOREIGN_ORIGIN.message)
+const FOREIGN_ORIGIN =
+  'This request comes from a page of another site. Set PUBLIC_URL on the server to the address that you open, or add the origin of the page to ALLOWED_ORIGINS'
+
+const REFUSED = refusal(403, FOREIGN_ORIGIN)
 const APP = 'https://app.example.org'
 
 type Headers = Record<string, string>
@@ -55,7 +57,7 @@ onEveryDialect((testApp) => {
     const headers = site('cross-site', { origin: 'https://evil.example' })
     for (let tries = 0; tries < 25; tries++) {
       const body = Buffer.from(JSON.stringify({ email, password: 'wrong' }))
-      expectRefusal(await call('POST', '/auth/login', { headers, body }), 403, FOREIGN_ORIGIN.message)
+      expectRefusal(await call('POST', '/auth/login', { headers, body }), 403, FOREIGN_ORIGIN)
     }
     expect(await database.read.selectFrom('login_failures').selectAll().execute()).toEqual([])
     const login = await call('POST', '/auth/login', { body: { email, password: PASSWORD } })
@@ -121,7 +123,7 @@ onSqlite((testApp) => {
       'https://evil.example',
       'https://bills.example.org:8443',
     ]) {
-      expectRefusal(await post(origin), 403, FOREIGN_ORIGIN.message)
+      expectRefusal(await post(origin), 403, FOREIGN_ORIGIN)
     }
   })
 

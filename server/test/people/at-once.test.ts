@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { answerOf, dataOf, expectRefusal } from '../support/answers.ts'
+import { failure } from '../support/failure.ts'
 import type { Person } from '../support/given.ts'
 import { RENT } from '../support/given.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
@@ -126,7 +127,7 @@ onEveryDialect((testApp, dialect) => {
     await owner.client.users.update(user.id, { is_admin: false })
     const error = 'This invitation is not valid any more. Ask for a new one'
     for (const { link } of [withdrawn, orphaned]) {
-      expect(await accept(link)).toEqual({ status: 400, body: { success: false, error } })
+      expect(await accept(link)).toEqual({ status: 400, body: failure(error) })
     }
     expect(await here.database.read.selectFrom('users').select('id').execute()).toHaveLength(2)
   })

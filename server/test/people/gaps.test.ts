@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { answerOf } from '../support/answers.ts'
 import { everythingIn } from '../support/everything.ts'
+import { failure } from '../support/failure.ts'
 import { RENT } from '../support/given.ts'
 import { deadlocksOf, goOn, type HoldUp, holdUp } from '../support/hold-up.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
@@ -38,7 +39,7 @@ onEveryDialect((testApp) => {
       () => owner.client.members.remove(owner.groupId, user.id),
       async () => answers.push(answerOf(await context.call('POST', '/bills', { headers, body: RENT }))),
     )
-    expect(answers).toEqual([{ status: 404, body: { success: false, error: 'Bill group not found' } }])
+    expect(answers).toEqual([{ status: 404, body: failure('Bill group not found') }])
     expect(await owner.books.bills.list()).toEqual([])
   })
 
@@ -95,7 +96,7 @@ onEveryDialect((testApp) => {
       () => owner.client.databases.delete(club),
       async () => answers.push(answerOf(await context.call('POST', '/users', { headers: owner.auth, body }))),
     )
-    expect(answers).toEqual([{ status: 404, body: { success: false, error: 'Bill group not found' } }])
+    expect(answers).toEqual([{ status: 404, body: failure('Bill group not found') }])
     expect(await owner.client.users.list()).toHaveLength(1)
   })
 

@@ -55,7 +55,8 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
     expect(refusal).toMatch(/^x-request-id: \S+\r$/im)
     expect(JSON.parse(refusal.split('\r\n\r\n')[1] ?? '')).toEqual({
       success: false,
-      error: expect.any(String),
+      error: 'The server is shutting down. Try again shortly',
+      code: 'server-stopping',
     })
 
     inFlight.finish()

@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
+import { failure } from './failure.ts'
 
 /** Status and body of an answer, to be compared as a whole. */
 export interface Answer {
@@ -17,9 +18,9 @@ export function answerOf(answer: AnyAnswer): Answer {
   }
 }
 
-/** What a refusal must look like: the envelope, and not a field more. */
+/** What a refusal must look like. */
 export function refusal(status: number, error: unknown): Answer {
-  return { status, body: { success: false, error } }
+  return { status, body: failure(error) }
 }
 
 export function expectRefusal(answer: AnyAnswer, status: number, error: string): void {

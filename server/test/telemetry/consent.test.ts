@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { failure } from '../support/failure.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
 import { givenConsent } from '../support/test-telemetry.ts'
 import { telemetryApp } from './support/telemetry-app.ts'
@@ -110,7 +111,7 @@ onEveryDialect((testApp) => {
             const answer = await app.inject({ method, url, headers: auth })
             expect([answer.statusCode, answer.json()]).toEqual([
               403,
-              { success: false, error: 'Only account owners can manage telemetry' },
+              failure('Only account owners can manage telemetry'),
             ])
           }
         }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { failure } from '../support/failure.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
 
 const PHONE = { device_id: 'phone-1', platform: 'ios', name: 'Ada’s phone', app_version: '1.2.3' } as const
@@ -54,7 +55,7 @@ onEveryDialect((testApp) => {
     expect([gone.statusCode, gone.json()]).toEqual([200, { success: true, message: 'Device removed' }])
     expect(await client.devices.list()).toEqual([second])
     const again = await app.inject({ method: 'DELETE', url: `${DEVICES}/${id}`, headers: auth })
-    expect([again.statusCode, again.json()]).toEqual([404, { success: false, error: 'Device not found' }])
+    expect([again.statusCode, again.json()]).toEqual([404, failure('Device not found')])
   })
 
   test('everybody has their own: the same device_id is another device, and nobody sees or removes a stranger’s', async () => {
@@ -89,11 +90,7 @@ onEveryDialect((testApp) => {
       '9'.repeat(40),
     ]) {
       const answer = await app.inject({ method: 'DELETE', url: `${DEVICES}/${id}`, headers: auth })
-      expect([id, answer.statusCode, answer.json()]).toEqual([
-        id,
-        404,
-        { success: false, error: 'Device not found' },
-      ])
+      expect([id, answer.statusCode, answer.json()]).toEqual([id, 404, failure('Device not found')])
     }
   })
 
@@ -154,7 +151,7 @@ onEveryDialect((testApp) => {
     ]
     for (const [body, error] of cases) {
       const answer = await post(app, auth, body)
-      expect([body, answer.status, answer.body]).toEqual([body, 400, { success: false, error }])
+      expect([body, answer.status, answer.body]).toEqual([body, 400, failure(error)])
     }
     expect(await countDevices(app)).toBe(0)
   })

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#db/database'
 import type { TrustProxy } from '#http/trust-proxy'
 import { buildReceiver } from '#receiver/build-receiver'
+import { failure } from '../support/failure.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { INSTANCE_ID } from '../support/test-telemetry.ts'
 import { type Instance, onInstancesOfEveryDialect } from './support/job.ts'
@@ -41,7 +42,7 @@ function reportOf(bytes: number): string {
 
 const refusal = (status: number) => ({
   status,
-  body: { success: false, error: expect.stringMatching(/\w/) },
+  body: failure(expect.stringMatching(/\w/)),
   retryAfter: undefined,
 })
 

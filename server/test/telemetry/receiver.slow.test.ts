@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '#db/open'
+import { failure } from '../support/failure.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { givenConsent, INSTANCE_ID, recordsOf } from '../support/test-telemetry.ts'
 import { givenInstance } from './support/job.ts'
@@ -68,7 +69,7 @@ test('it refuses what is too large, also where the size is not told, what is no 
     [await fetch(`${receiver.url}/api/v2/health`), 404],
   ] as const
   for (const [each, status] of answers) {
-    expect([each.status, await each.json()]).toEqual([status, { success: false, error: expect.any(String) }])
+    expect([each.status, await each.json()]).toEqual([status, failure(expect.any(String))])
   }
   expect(await stored()).toHaveLength(1)
 })
@@ -78,7 +79,7 @@ test('the 61st report of an hour is refused with 429 and Retry-After', async () 
   for (let sent = 1; sent < 60; sent++) expect((await post(body)).status).toBe(202)
   const refused = await post(body)
   expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
-  expect(await refused.json()).toEqual({ success: false, error: expect.any(String) })
+  expect(await refused.json()).toEqual(failure(expect.any(String)))
   expect(await stored()).toHaveLength(60)
 })
 

@@ -11,6 +11,7 @@ const DAMAGED = {
   body: {
     success: false,
     error: 'The database of the server is damaged, and nothing is saved any more. Tell whoever runs it',
+    code: 'database-damaged',
   },
 }
 

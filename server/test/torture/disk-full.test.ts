@@ -28,7 +28,11 @@ async function givenInstance() {
 
 const FULL = {
   status: 503,
-  body: { success: false, error: 'The server has no disk space left, so nothing was saved. Try again later' },
+  body: {
+    success: false,
+    error: 'The server has no disk space left, so nothing was saved. Try again later',
+    code: 'disk-full',
+  },
 }
 
 test('on a full disk writes answer 503 and do nothing, everything else goes on, and writes resume when there is space', async () => {

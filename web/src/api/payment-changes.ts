@@ -57,7 +57,7 @@ export function usePaymentChanges() {
 async function ifMatch(shown: CorrectedPayment, version: PaymentVersion): Promise<{ ifMatch?: string }> {
   const { data, etag } = await version
   if (data.amount !== shown.amount || data.date !== shown.date) {
-    throw new ApiError(412, 'This has been changed by somebody else')
+    throw new ApiError(412, 'This has been changed by somebody else', { code: 'edit-conflict' })
   }
   return etag === undefined ? {} : { ifMatch: etag }
 }

@@ -1,10 +1,14 @@
 import { en } from './en/index.ts'
+import type { RefusalWords } from './refusal-words.ts'
 
 /** Every word of the app. The English catalogue is the measure. */
 export type Texts = typeof en
 
-/** What a translation may hold: anything of the catalogue. What it lacks is said in English. */
-export type Translation = Part<Texts>
+/**
+ * What a translation may hold: anything of the catalogue. What it lacks is said in English. Only refusals come all or not at
+ * all, so that the compiler asks for the words of a new one.
+ */
+export type Translation = Part<Omit<Texts, 'refusals'>> & { refusals?: RefusalWords }
 
 type Part<T> = T extends (...args: never[]) => unknown
   ? T
@@ -15,17 +19,23 @@ type Part<T> = T extends (...args: never[]) => unknown
       : T
 
 /** A name for each place that the translation leaves out, or fills with another kind of thing: `home.row.pay`. */
-export function lackingIn(translation: Translation): string[] {
-  return lacking(en, translation, [])
+export function lackingIn(translation: Part<Texts>): string[] {
+  return lacking(comparable(en), translation, [])
 }
 
 /** Names of what the catalogue does not know, which nobody would ever read. */
-export function unknownIn(translation: Translation): string[] {
-  return lacking(translation, en, [])
+export function unknownIn(translation: Part<Texts>): string[] {
+  return lacking(comparable(translation), en, [])
 }
 
 export function completed(translation: Translation): Texts {
-  return merged(en, translation) as Texts
+  const texts = merged(en, translation) as Texts
+  return { ...texts, refusals: { ...en.refusals, ...translation.refusals } }
+}
+
+/** English has words of its own for some refusals only: for the others the server's will do. */
+function comparable({ refusals: _, ...others }: Part<Texts>) {
+  return others
 }
 
 function lacking(whole: unknown, part: unknown, path: readonly string[]): string[] {

@@ -1,7 +1,8 @@
-import { ApiError, NetworkError } from '@duebook/contract'
+import { ApiError, NetworkError, type RefusalCode } from '@duebook/contract'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useIsOffline } from '../api/server-connection.ts'
 import { NotSentError } from '../api/watched-fetch.ts'
+import { refusalSentence } from '../texts/refusal-sentence.ts'
 import { type Texts, useTexts } from '../texts/texts.tsx'
 import { EmptyState } from './empty-state.tsx'
 
@@ -11,14 +12,20 @@ export function errorSentence(error: unknown, texts: Texts): string {
   if (error instanceof NetworkError) return texts.common.errors.network
   // "Invalid token" would only puzzle.
   if (isSessionOver(error)) return texts.common.errors.session
-  if (error instanceof ApiError) return refusalSentence(error.message, texts)
+  if (error instanceof ApiError) return refusalSentence(error, texts)
   return texts.common.errors.unknown
 }
 
 /** Not every 401: a wrong password at sign-in is one too. */
 export function isSessionOver(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401 && /token/i.test(error.message)
+  return error instanceof ApiError && SESSION_OVER.has(error.code)
 }
+
+const SESSION_OVER: ReadonlySet<RefusalCode | undefined> = new Set([
+  'invalid-token',
+  'invalid-refresh-token',
+  'token-expired',
+] as const)
 
 export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
   const texts = useTexts()
@@ -41,9 +48,4 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
       </Group>
     </Alert>
   )
-}
-
-function refusalSentence(message: string, texts: Texts): string {
-  const known = new Map(Object.entries(texts.refusals))
-  return known.get(message) ?? texts.common.errors.refused(message)
 }

@@ -36,7 +36,7 @@ export function GroupForm({ initial, submitLabel, send, isChange = false, action
   }
   // The one refusal that the currency's field can explain better than the server.
   const onRefusal = (error: unknown): boolean => {
-    const isUnfit = error instanceof ApiError && error.status === 409 && /decimals/.test(error.message)
+    const isUnfit = error instanceof ApiError && error.code === 'currency-decimals-differ'
     if (isUnfit) setUnfit(texts.currencyConflict(fields.currency, initial.currency))
     return isUnfit
   }

@@ -13,8 +13,6 @@ import { TimezoneField } from '../../ui/timezone-field.tsx'
 import { EmailField } from './email-field.tsx'
 import { SafeAddressNotice } from './safe-address-notice.tsx'
 
-const WRONG_CODE = 'Setup code is missing or wrong'
-
 interface SetUpProps {
   /** Where the page was opened by the link that the server printed, nobody has to type the code. */
   linkedCode: string | undefined
@@ -44,7 +42,7 @@ export default function SetUp({ linkedCode, onSignedIn, onAlreadyDone }: SetUpPr
     onSignedIn()
   }
   const onRefusal = (error: unknown): boolean => {
-    if (error instanceof ApiError && error.message === WRONG_CODE) setWasRefused(true)
+    if (error instanceof ApiError && error.code === 'wrong-setup-code') setWasRefused(true)
     const isDone = error instanceof ApiError && error.status === 409
     if (isDone) onAlreadyDone()
     return isDone

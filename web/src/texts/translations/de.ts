@@ -5,6 +5,18 @@ const paymentsOf = (count: number) => (count === 1 ? '1 Zahlung' : `${count} Zah
 
 const billsOf = (count: number) => (count === 1 ? '1 Rechnung' : `${count} Rechnungen`)
 
+const formatCount = (count: number) => count.toLocaleString('de-DE')
+
+const FIELDS: Record<string, string> = {
+  name: 'Name',
+  database_name: 'Name',
+  account: 'Konto',
+  url: 'Link',
+  notes: 'Notizen',
+  note: 'Notiz',
+}
+const fieldName = (field: string) => FIELDS[field] ?? field
+
 /** Deutsch */
 export const translation: Translation = {
   common: {
@@ -94,93 +106,93 @@ export const translation: Translation = {
     daysLate: (days) => (days === 1 ? '1 Tag überfällig' : `${days} Tage überfällig`),
   },
   refusals: {
-    'A bill group can have at most 100,000 bills. Permanently delete some you no longer need':
-      'Eine Gruppe kann höchstens 100.000 Rechnungen haben. Lösche zuerst einige endgültig.',
-    'A bill group can have at most 1,000 members. Remove somebody first':
-      'Eine Gruppe kann höchstens 1.000 Mitglieder haben. Entferne zuerst jemanden.',
-    'A bill group can have at most 1,000 pending invitations. Withdraw some first':
-      'Eine Gruppe kann höchstens 1.000 offene Einladungen haben. Widerrufe zuerst einige.',
-    'An account can have at most 1,000 bill groups. Delete one first':
-      'Ein Konto kann höchstens 1.000 Gruppen haben. Lösche zuerst eine.',
-    'An account can have at most 500 open invitations. Withdraw some first':
-      'Ein Konto kann höchstens 500 offene Einladungen haben. Widerrufe zuerst einige.',
-    'At most 100,000 Idempotency-Keys can be used in 48 hours. Try again later':
-      'Zu viele Änderungen in 48 Stunden. Versuche es später erneut.',
-    'A bill group with bills can only change to a currency with as many decimals':
+    'too-many-bills': ({ limit }) =>
+      `Eine Gruppe kann höchstens ${formatCount(limit)} Rechnungen haben. Lösche zuerst einige endgültig.`,
+    'too-many-members': ({ limit }) =>
+      `Eine Gruppe kann höchstens ${formatCount(limit)} Mitglieder haben. Entferne zuerst jemanden.`,
+    'too-many-pending-members': ({ limit }) =>
+      `Eine Gruppe kann höchstens ${formatCount(limit)} offene Einladungen haben. Widerrufe zuerst einige.`,
+    'too-many-groups': ({ limit }) =>
+      `Ein Konto kann höchstens ${formatCount(limit)} Gruppen haben. Lösche zuerst eine.`,
+    'too-many-invitations': ({ limit }) =>
+      `Ein Konto kann höchstens ${formatCount(limit)} offene Einladungen haben. Widerrufe zuerst einige.`,
+    'too-many-idempotency-keys': ({ hours }) =>
+      `Zu viele Änderungen in ${hours} Stunden. Versuche es später erneut.`,
+    'currency-decimals-differ':
       'Eine Gruppe mit Rechnungen kann nur zu einer Währung mit gleich vielen Nachkommastellen wechseln.',
-    'A bill group with this name exists already': 'Es gibt bereits eine Gruppe mit diesem Namen.',
-    'A user with this email exists already': 'Es gibt bereits einen Benutzer mit dieser E-Mail-Adresse.',
-    'Bill group not found': 'Diese Gruppe gibt es nicht oder du hast keinen Zugriff mehr.',
-    'Bill not found': 'Diese Rechnung gibt es nicht mehr.',
-    'Current password is wrong': 'Das aktuelle Passwort ist falsch.',
-    'Device not found': 'Dieses Gerät gibt es nicht mehr.',
-    'Due date cannot move past 9999-12-31': 'Die Fälligkeit darf nicht nach dem 31.12.9999 liegen.',
-    'Email and password are required': 'Gib deine E-Mail-Adresse und dein Passwort ein.',
-    'Internal server error':
+    'group-name-taken': 'Es gibt bereits eine Gruppe mit diesem Namen.',
+    'email-taken': 'Es gibt bereits einen Benutzer mit dieser E-Mail-Adresse.',
+    'group-not-found': 'Diese Gruppe gibt es nicht oder du hast keinen Zugriff mehr.',
+    'bill-not-found': 'Diese Rechnung gibt es nicht mehr.',
+    'wrong-current-password': 'Das aktuelle Passwort ist falsch.',
+    'device-not-found': 'Dieses Gerät gibt es nicht mehr.',
+    'due-date-too-late': ({ limit }) =>
+      `Die Fälligkeit darf nicht nach dem ${limit.split('-').reverse().join('.')} liegen.`,
+    'credentials-required': 'Gib deine E-Mail-Adresse und dein Passwort ein.',
+    'internal-error':
       'Auf dem Server ist ein Fehler aufgetreten. Versuche es erneut. Passiert es wieder, wende dich an den Betreiber des Servers.',
-    'Invalid date format. Use YYYY-MM-DD': 'Dieses Datum gibt es nicht.',
-    'Invalid email or password': 'E-Mail-Adresse oder Passwort ist falsch.',
-    'Invitation not found': 'Diese Einladung gibt es nicht mehr.',
-    'It is not known whether this was saved. Check, or repeat with the same Idempotency-Key':
+    'invalid-date': 'Dieses Datum gibt es nicht.',
+    'invalid-credentials': 'E-Mail-Adresse oder Passwort ist falsch.',
+    'invitation-not-found': 'Diese Einladung gibt es nicht mehr.',
+    'outcome-unknown':
       'Deine Änderung wurde möglicherweise nicht gespeichert. Prüfe das, bevor du es erneut versuchst.',
-    'Member not found': 'Diese Person ist kein Mitglied mehr.',
-    'Only a skip that was the latest settlement can be taken back':
+    'member-not-found': 'Diese Person ist kein Mitglied mehr.',
+    'not-latest-skip':
       'Das lässt sich nur rückgängig machen, solange die Rechnung danach weder bezahlt noch übersprungen wurde.',
-    'Only account owners can manage telemetry': 'Nur Inhaber können Nutzungsberichte verwalten.',
-    'Only the latest payment can be undone': 'Nur die letzte Zahlung lässt sich rückgängig machen.',
-    'Payment not found': 'Diese Zahlung gibt es nicht mehr.',
-    'Session not found': 'Diese Sitzung gibt es nicht mehr.',
-    'Setup code is missing or wrong': 'Der Einrichtungscode fehlt oder ist falsch.',
-    'Setup is already complete': 'Duebook ist bereits eingerichtet.',
-    'The currency of this bill group has just been changed. Repeat the request':
-      'Die Währung dieser Gruppe wurde gerade geändert. Versuche es erneut.',
-    'The database cannot save anything right now. Try again later':
-      'Änderungen können gerade nicht gespeichert werden. Versuche es später erneut.',
-    'The database cannot be read right now. Try again later':
-      'Die Datenbank kann gerade nicht gelesen werden. Versuche es später erneut.',
-    'The database is not reachable right now. Try again later':
-      'Die Datenbank ist gerade nicht erreichbar. Versuche es später erneut.',
-    'The database of the server is damaged, and nothing is saved any more. Tell whoever runs it':
+    'account-owners-only': 'Nur Inhaber können Nutzungsberichte verwalten.',
+    'not-latest-payment': 'Nur die letzte Zahlung lässt sich rückgängig machen.',
+    'payment-not-found': 'Diese Zahlung gibt es nicht mehr.',
+    'session-not-found': 'Diese Sitzung gibt es nicht mehr.',
+    'wrong-setup-code': 'Der Einrichtungscode fehlt oder ist falsch.',
+    'setup-complete': 'Duebook ist bereits eingerichtet.',
+    'currency-just-changed': 'Die Währung dieser Gruppe wurde gerade geändert. Versuche es erneut.',
+    'database-unwritable': 'Änderungen können gerade nicht gespeichert werden. Versuche es später erneut.',
+    'database-unreadable': 'Die Datenbank kann gerade nicht gelesen werden. Versuche es später erneut.',
+    'database-unreachable': 'Die Datenbank ist gerade nicht erreichbar. Versuche es später erneut.',
+    'database-damaged':
       'Die Datenbank des Servers ist beschädigt, daher kann nichts gespeichert werden. Wende dich an den Betreiber.',
-    'The last account owner cannot be removed or demoted':
-      'Der letzte Inhaber kann weder entfernt noch herabgestuft werden.',
-    'The server has no disk space left, so nothing was saved. Try again later':
+    'last-account-owner': 'Der letzte Inhaber kann weder entfernt noch herabgestuft werden.',
+    'disk-full':
       'Der Speicherplatz des Servers ist voll, daher wurde nichts gespeichert. Versuche es später erneut.',
-    'The server is busy. Try again later': 'Der Server ist ausgelastet. Versuche es später erneut.',
-    'The server is shutting down. Try again shortly':
-      'Der Server wird gerade heruntergefahren. Versuche es gleich erneut.',
-    'This has been changed by somebody else': 'Jemand anderes hat das geändert.',
-    'This has been changed by somebody else. Read it again':
-      'Jemand anderes hat das geändert. Sieh es dir noch einmal an.',
-    'This invitation is for another email address': 'Diese Einladung gilt für eine andere E-Mail-Adresse.',
-    'This invitation is not valid any more. Ask for a new one':
-      'Diese Einladung ist nicht mehr gültig. Bitte um eine neue.',
-    'This link is not valid any more. Ask for a new one':
-      'Dieser Link ist nicht mehr gültig. Fordere einen neuen an.',
-    'This password is too common. Choose another one':
-      'Dieses Passwort wird zu häufig verwendet. Wähle ein anderes.',
-    'This request comes from a page of another site. Set PUBLIC_URL on the server to the address that you open, or add the origin of the page to ALLOWED_ORIGINS':
+    'server-busy': 'Der Server ist ausgelastet. Versuche es später erneut.',
+    'server-stopping': 'Der Server wird gerade heruntergefahren. Versuche es gleich erneut.',
+    'edit-conflict': 'Jemand anderes hat das geändert. Sieh es dir noch einmal an.',
+    'invitation-email-differs': 'Diese Einladung gilt für eine andere E-Mail-Adresse.',
+    'invalid-invitation': 'Diese Einladung ist nicht mehr gültig. Bitte um eine neue.',
+    'invalid-reset-link': 'Dieser Link ist nicht mehr gültig. Fordere einen neuen an.',
+    'password-too-common': 'Dieses Passwort wird zu häufig verwendet. Wähle ein anderes.',
+    'origin-not-allowed':
       'Der Server hält diese Seite für Teil einer anderen Website. Der Betreiber kann das mit PUBLIC_URL beheben.',
-    'This server does not answer to this host name. Set PUBLIC_URL or ALLOWED_HOSTS on the server to allow it':
+    'host-not-allowed':
       'Der Server ist für diese Adresse nicht eingerichtet. Der Betreiber kann das mit PUBLIC_URL beheben.',
-    'This user is a member already': 'Diese Person ist bereits Mitglied.',
-    'Too many attempts. Try again later': 'Zu viele Versuche. Versuche es später erneut.',
-    'User not found': 'Diesen Benutzer gibt es nicht.',
-    'You do not have permission to do this': 'Dazu fehlt dir die Berechtigung.',
-    'currency must be an ISO 4217 code such as EUR':
-      'Gib einen Währungscode mit drei Buchstaben ein, z. B. EUR.',
-    'email must be a valid email address': 'Gib eine gültige E-Mail-Adresse ein.',
-    'timezone must be an IANA name such as Europe/Berlin':
-      'Unbekannte Zeitzone. Gib einen Namen wie Europe/Berlin ein.',
-    'url must be an http or https address': 'Der Link muss mit http:// oder https:// beginnen.',
-    'Password must have at least 10 characters': 'Das Passwort muss mindestens 10 Zeichen haben.',
-    'Password must have at most 256 characters': 'Das Passwort darf höchstens 256 Zeichen haben.',
-    'Password must not have more than 30 combining marks in a row':
-      'Das Passwort enthält zu viele Akzente hintereinander.',
-    'database_name must have at most 200 characters': 'Der Name darf höchstens 200 Zeichen haben.',
-    'database_name must not be blank': 'Gib einen Namen für die Gruppe ein.',
-    'database_name must not contain % followed by two hexadecimal digits':
+    'already-member': 'Diese Person ist bereits Mitglied.',
+    'too-many-attempts': 'Zu viele Versuche. Versuche es später erneut.',
+    'user-not-found': 'Diesen Benutzer gibt es nicht.',
+    'not-permitted': 'Dazu fehlt dir die Berechtigung.',
+    'invalid-currency': 'Gib einen Währungscode mit drei Buchstaben ein, z. B. EUR.',
+    'invalid-email': 'Gib eine gültige E-Mail-Adresse ein.',
+    'invalid-timezone': 'Unbekannte Zeitzone. Gib einen Namen wie Europe/Berlin ein.',
+    'invalid-url': 'Der Link muss mit http:// oder https:// beginnen.',
+    'password-too-short': ({ limit }) => `Das Passwort muss mindestens ${limit} Zeichen haben.`,
+    'password-too-long': ({ limit }) => `Das Passwort darf höchstens ${limit} Zeichen haben.`,
+    'password-too-many-marks': 'Das Passwort enthält zu viele Akzente hintereinander.',
+    'text-blank': ({ field }) =>
+      field === 'database_name'
+        ? 'Gib einen Namen für die Gruppe ein.'
+        : `Das Feld „${fieldName(field)}“ darf nicht leer sein.`,
+    'text-too-long': ({ field, limit }) =>
+      `Das Feld „${fieldName(field)}“ darf höchstens ${formatCount(limit)} Zeichen haben.`,
+    'text-malformed': ({ field }) => `Das Feld „${fieldName(field)}“ enthält unlesbare Zeichen.`,
+    'text-too-many-marks': ({ field }) =>
+      `Das Feld „${fieldName(field)}“ enthält zu viele Akzente hintereinander.`,
+    'text-control-characters': ({ field }) =>
+      `Das Feld „${fieldName(field)}“ darf keine Steuerzeichen enthalten.`,
+    'text-percent-encoded':
       'Im Namen dürfen auf ein % nicht zwei Ziffern oder Buchstaben von a bis f folgen.',
+    'amount-too-large': 'Der Betrag ist zu hoch.',
+    'amount-too-precise': ({ decimals }) => `Der Betrag darf höchstens ${decimals} Nachkommastellen haben.`,
+    'agenda-too-long': ({ limit }) =>
+      `Es gibt mehr als ${formatCount(limit)} Termine. Wähle weniger Tage oder erledige lange überfällige Rechnungen.`,
   },
   signIn: {
     title: 'Anmelden',

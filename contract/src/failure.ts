@@ -1,0 +1,24 @@
+import { type Static, Type } from 'typebox'
+import { REFUSALS, type RefusalCode } from './refusals.ts'
+
+/** In a file of its own, so that the web app need not ship every sentence of the server. */
+export const REFUSAL_CODES = Object.keys(REFUSALS) as RefusalCode[]
+
+export const Failure = Type.Object(
+  {
+    success: Type.Literal(false),
+    error: Type.String({ description: 'What is wrong, and what to mend' }),
+    code: Type.Enum(REFUSAL_CODES, {
+      description: 'Which refusal this is. Never renamed or reused; new ones may come',
+    }),
+    params: Type.Optional(
+      Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+        description: 'What the sentence names, such as the field and the limit',
+      }),
+    ),
+  },
+  { description: 'Every refusal has this shape' },
+)
+export type Failure = Static<typeof Failure>
+
+export const Message = Type.Object({ success: Type.Literal(true), message: Type.String() })

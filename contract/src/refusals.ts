@@ -1,0 +1,396 @@
+/*
+ * Every refusal of the server, once: its code, its kind and its sentence, beside the limits that sentences name. This file
+ * imports nothing, and is the only one of the contract that `core`, `db` and `mail` may import.
+ *
+ * A code is promised to clients: it is never renamed, never given another meaning and never reused.
+ */
+
+/** How many characters a text may have at most, trimmed and in NFC. */
+export const TEXT_LIMITS = {
+  email: 254,
+  password: 256,
+  groupName: 200,
+  currency: 3,
+  timezone: 64,
+  day: 10,
+  month: 7,
+  cursor: 100,
+  billName: 200,
+  account: 100,
+  url: 2_048,
+  notes: 10_000,
+  skipNote: 1_000,
+  deviceId: 200,
+  deviceName: 100,
+  appVersion: 50,
+  /** An access or refresh token. */
+  jwt: 1_000,
+  /** The token of a mailed link. */
+  linkToken: 100,
+  setupCode: 50,
+  /** A SHA-256 in base64url has 43. */
+  bindingHash: 50,
+  /** Ours have 43 characters. */
+  binding: 128,
+} as const
+
+/**
+ * The longest text that is looked at, as it was sent: there is room for blanks that are trimmed, and for letters of two
+ * UTF-16 units. The server checks it before it does anything else with a text.
+ */
+export function rawBound(limit: number): number {
+  return 2 * limit + 100
+}
+
+/** How much one group, account or user can have. Far above honest use: they keep one from filling the disk of all. */
+export const QUOTAS = {
+  /** Archived bills and drafts count too. */
+  billsPerGroup: 100_000,
+  groupsPerAccount: 1_000,
+  openInvitationsPerAccount: 500,
+  membersPerGroup: 1_000,
+  pendingMembersPerGroup: 1_000,
+  devicesPerUser: 100,
+  /** Kept for 48 hours each. */
+  idempotencyKeysPerUser: 100_000,
+  /** Beyond it the least recently used one ends. */
+  sessionsPerUser: 1_000,
+} as const
+
+export const LIMITS = {
+  passwordMin: 10,
+  /** Unicode's Stream-Safe Text Format (UAX #15) has at most so many combining marks in a row. */
+  marksInARow: 30,
+  lastDate: '9999-12-31',
+  agendaDays: 400,
+  /** Above every honest group: 500 weekly bills have 29,000 cycles in 400 days. */
+  agendaEntries: 50_000,
+  pageSize: 1_000,
+  scheduleDates: 60,
+  statisticsMonths: 120,
+  idempotencyKeyLength: 255,
+  idempotencyKeyHours: 48,
+  bodyMebibytes: 1,
+  reportKibibytes: 64,
+} as const
+
+/** What a refusal is, in words that know no HTTP. The server's `http/errors.ts` maps each to a status. */
+export type RefusalKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not-found'
+  | 'wrong-method'
+  | 'too-slow'
+  | 'conflict'
+  | 'stale'
+  | 'too-large'
+  | 'wrong-format'
+  | 'wrong-host'
+  | 'key-reused'
+  | 'throttled'
+  | 'headers-too-large'
+  | 'bug'
+  | 'overloaded'
+  | 'unavailable'
+  | 'not-ready'
+  | 'unknown-outcome'
+
+/** What a sentence names: fields, limits, dates. Sent beside the code, so that clients can say it in other words. */
+export type RefusalParams = Readonly<Record<string, string | number>>
+
+type Field = { field: string }
+type Limit = { limit: number }
+
+type Definition = readonly [
+  kind: RefusalKind,
+  sentence: string | ((params: never) => string),
+  fixed?: RefusalParams,
+]
+
+/** The kind, the sentence, and what it names where that is always the same. */
+export const REFUSALS = {
+  // Values
+  'field-required': ['invalid', ({ field }: Field) => `${field} is required`],
+  'field-invalid': [
+    'invalid',
+    ({ field, expected }: Field & { expected: string }) => `${field} must be ${expected}`,
+  ],
+  'field-repeated': ['invalid', ({ field }: Field) => `${field} must be given once`],
+  'number-out-of-range': [
+    'invalid',
+    ({ field, min, max }: Field & { min: number; max: number }) =>
+      `${field} must be a whole number from ${min} to ${max}`,
+  ],
+  'list-too-long': [
+    'invalid',
+    ({ field, limit }: Field & Limit) => `${field} must have at most ${count(limit)} entries`,
+  ],
+  'text-blank': ['invalid', ({ field }: Field) => `${field} must not be blank`],
+  'text-too-long': [
+    'invalid',
+    ({ field, limit }: Field & Limit) => `${field} must have at most ${count(limit)} characters`,
+  ],
+  'text-malformed': ['invalid', ({ field }: Field) => `${field} must be well-formed Unicode text`],
+  'text-too-many-marks': [
+    'invalid',
+    ({ field }: Field) => `${field} must not have more than ${LIMITS.marksInARow} combining marks in a row`,
+  ],
+  'text-control-characters': [
+    'invalid',
+    ({ field }: Field) => `${field} must not contain control characters`,
+  ],
+  'text-percent-encoded': [
+    'invalid',
+    ({ field }: Field) => `${field} must not contain % followed by two hexadecimal digits`,
+  ],
+  'invalid-email': ['invalid', 'email must be a valid email address'],
+  'invalid-url': ['invalid', 'url must be an http or https address'],
+  'invalid-currency': ['invalid', 'currency must be an ISO 4217 code such as EUR'],
+  'invalid-timezone': ['invalid', 'timezone must be an IANA name such as Europe/Berlin'],
+  'invalid-date': ['invalid', 'Invalid date format. Use YYYY-MM-DD'],
+  'invalid-month': ['invalid', 'Invalid month format. Use YYYY-MM'],
+  'invalid-cursor': ['invalid', 'cursor is not valid. Take it from the Link header of the page before'],
+  'dates-reversed': [
+    'invalid',
+    ({ from, to }: { from: string; to: string }) => `${from} must not be after ${to}`,
+  ],
+  'date-range-too-long': [
+    'invalid',
+    ({ limit }: Limit) => `from and to may span at most ${limit} days`,
+    { limit: LIMITS.agendaDays },
+  ],
+
+  // Bills, payments, cycles
+  'amount-not-positive': ['invalid', 'Amount must be a positive number'],
+  'amount-negative': ['invalid', 'Amount must be zero or a positive number'],
+  'amount-too-large': ['invalid', 'Amount is too large'],
+  'amount-too-precise': [
+    'invalid',
+    ({ decimals }: { decimals: number }) => `Amount can have at most ${decimals} decimal places`,
+  ],
+  'due-date-too-late': [
+    'invalid',
+    ({ limit }: { limit: string }) => `Due date cannot move past ${limit}`,
+    { limit: LIMITS.lastDate },
+  ],
+  'bill-not-found': ['not-found', 'Bill not found'],
+  'payment-not-found': ['not-found', 'Payment not found'],
+  'not-latest-payment': ['conflict', 'Only the latest payment can be undone'],
+  'not-latest-skip': ['conflict', 'Only a skip that was the latest settlement can be taken back'],
+  'agenda-too-long': [
+    'conflict',
+    ({ limit, bill_id, due_date, cycles }: Limit & { bill_id: number; due_date: string; cycles: number }) =>
+      `The agenda would have more than ${count(limit)} entries. Ask for fewer days, or bring long ` +
+      `overdue bills up to date: bill ${bill_id}, due ${due_date}, alone has ${cycles}`,
+  ],
+  'too-many-bills': [
+    'conflict',
+    ({ limit }: Limit) =>
+      `A bill group can have at most ${count(limit)} bills. Permanently delete some you no longer need`,
+    { limit: QUOTAS.billsPerGroup },
+  ],
+  'edit-conflict': ['stale', 'This has been changed by somebody else. Read it again'],
+
+  // Bill groups and their members
+  'group-not-selected': ['invalid', 'Select a bill group with X-Database or X-Database-Id'],
+  'group-header-repeated': ['invalid', 'Send X-Database once'],
+  'group-headers-differ': ['invalid', 'X-Database and X-Database-Id name different bill groups'],
+  'group-not-found': ['not-found', 'Bill group not found'],
+  'group-name-ambiguous': ['conflict', 'Several bill groups have this name. Use X-Database-Id'],
+  'group-name-taken': ['conflict', 'A bill group with this name exists already'],
+  'group-not-empty': [
+    'conflict',
+    'This bill group still has bills. Repeat with ?confirm= and its name to delete them all',
+  ],
+  'currency-decimals-differ': [
+    'conflict',
+    'A bill group with bills can only change to a currency with as many decimals',
+  ],
+  'currency-just-changed': [
+    'conflict',
+    'The currency of this bill group has just been changed. Repeat the request',
+  ],
+  'too-many-groups': [
+    'conflict',
+    ({ limit }: Limit) => `An account can have at most ${count(limit)} bill groups. Delete one first`,
+    { limit: QUOTAS.groupsPerAccount },
+  ],
+  'member-not-found': ['not-found', 'Member not found'],
+  'already-member': ['conflict', 'This user is a member already'],
+  'too-many-members': [
+    'conflict',
+    ({ limit }: Limit) => `A bill group can have at most ${count(limit)} members. Remove somebody first`,
+    { limit: QUOTAS.membersPerGroup },
+  ],
+  'too-many-pending-members': [
+    'conflict',
+    ({ limit }: Limit) =>
+      `A bill group can have at most ${count(limit)} pending invitations. Withdraw some first`,
+    { limit: QUOTAS.pendingMembersPerGroup },
+  ],
+
+  // Accounts and invitations
+  'user-not-found': ['not-found', 'User not found'],
+  'email-taken': ['conflict', 'A user with this email exists already'],
+  'last-account-owner': ['conflict', 'The last account owner cannot be removed or demoted'],
+  'owner-not-admin': ['invalid', 'is_admin must be true for an account owner'],
+  'own-password': ['invalid', 'Change your own password with POST /auth/change-password'],
+  'invitation-not-found': ['not-found', 'Invitation not found'],
+  'invalid-invitation': ['invalid', 'This invitation is not valid any more. Ask for a new one'],
+  'invitation-email-differs': ['invalid', 'This invitation is for another email address'],
+  'too-many-invitations': [
+    'conflict',
+    ({ limit }: Limit) => `An account can have at most ${count(limit)} open invitations. Withdraw some first`,
+    { limit: QUOTAS.openInvitationsPerAccount },
+  ],
+  'device-not-found': ['not-found', 'Device not found'],
+  'too-many-devices': [
+    'conflict',
+    ({ limit }: Limit) => `A user can have at most ${count(limit)} devices. Remove one first`,
+    { limit: QUOTAS.devicesPerUser },
+  ],
+
+  // Signing in
+  'authorization-missing': ['unauthenticated', 'Missing Authorization header'],
+  'token-expired': ['unauthenticated', 'Token has expired'],
+  'invalid-token': ['unauthenticated', 'Invalid token'],
+  'invalid-refresh-token': ['unauthenticated', 'Invalid refresh token'],
+  'invalid-credentials': ['unauthenticated', 'Invalid email or password'],
+  'credentials-required': ['invalid', 'Email and password are required'],
+  'wrong-current-password': ['invalid', 'Current password is wrong'],
+  'password-too-short': [
+    'invalid',
+    ({ limit }: Limit) => `Password must have at least ${limit} characters`,
+    { limit: LIMITS.passwordMin },
+  ],
+  'password-too-long': [
+    'invalid',
+    ({ limit }: Limit) => `Password must have at most ${limit} characters`,
+    { limit: TEXT_LIMITS.password },
+  ],
+  'password-too-many-marks': [
+    'invalid',
+    ({ limit }: Limit) => `Password must not have more than ${limit} combining marks in a row`,
+    { limit: LIMITS.marksInARow },
+  ],
+  'password-malformed': ['invalid', 'Password must be well-formed Unicode text'],
+  'password-too-common': ['invalid', 'This password is too common. Choose another one'],
+  'invalid-reset-link': ['invalid', 'This link is not valid any more. Ask for a new one'],
+  'too-many-attempts': ['throttled', 'Too many attempts. Try again later'],
+  'session-not-found': ['not-found', 'Session not found'],
+  'wrong-setup-code': ['forbidden', 'Setup code is missing or wrong'],
+  'setup-complete': ['conflict', 'Setup is already complete'],
+  'not-permitted': ['forbidden', 'You do not have permission to do this'],
+  'account-owners-only': ['forbidden', 'Only account owners can manage telemetry'],
+
+  // Requests
+  'address-not-found': ['not-found', 'Address not found'],
+  'method-not-allowed': ['wrong-method', ({ method }: { method: string }) => `${method} is not allowed here`],
+  'body-too-large': [
+    'too-large',
+    ({ mebibytes }: { mebibytes: number }) => `Request body must not be larger than ${mebibytes} MiB`,
+    { mebibytes: LIMITS.bodyMebibytes },
+  ],
+  'body-not-json': ['wrong-format', 'Request body must be JSON: send it with Content-Type: application/json'],
+  'body-malformed': ['invalid', 'Request body is not valid JSON'],
+  'body-not-object': ['invalid', 'Request body must be a JSON object'],
+  'content-length-differs': ['invalid', 'Content-Length does not match the request body'],
+  'host-missing': ['invalid', 'Host header is missing'],
+  'host-repeated': ['invalid', 'Send Host once'],
+  'host-not-allowed': [
+    'wrong-host',
+    'This server does not answer to this host name. Set PUBLIC_URL or ALLOWED_HOSTS on the server to allow it',
+  ],
+  'origin-not-allowed': [
+    'forbidden',
+    'This request comes from a page of another site. Set PUBLIC_URL on the server to the address that you open, or add the origin of the page to ALLOWED_ORIGINS',
+  ],
+  'request-malformed': ['invalid', 'The request is malformed'],
+  'invalid-http': ['invalid', 'The request is not valid HTTP'],
+  'request-timeout': ['too-slow', 'The request took too long to arrive'],
+  'headers-too-large': ['headers-too-large', 'The request headers are too large'],
+  'invalid-idempotency-key': [
+    'invalid',
+    ({ limit }: Limit) => `Idempotency-Key must be 1 to ${limit} printable ASCII characters`,
+    { limit: LIMITS.idempotencyKeyLength },
+  ],
+  'idempotency-key-reused': ['key-reused', 'This Idempotency-Key was used for a different request'],
+  'too-many-idempotency-keys': [
+    'throttled',
+    ({ limit, hours }: Limit & { hours: number }) =>
+      `At most ${count(limit)} Idempotency-Keys can be used in ${hours} hours. Try again later`,
+    { limit: QUOTAS.idempotencyKeysPerUser, hours: LIMITS.idempotencyKeyHours },
+  ],
+
+  // The server's own trouble
+  'internal-error': ['bug', 'Internal server error'],
+  'server-busy': ['overloaded', 'The server is busy. Try again later'],
+  'server-stopping': ['unavailable', 'The server is shutting down. Try again shortly'],
+  'not-ready': ['not-ready', 'Not ready'],
+  'database-unreachable': ['unavailable', 'The database is not reachable right now. Try again later'],
+  'database-unreadable': ['unavailable', 'The database cannot be read right now. Try again later'],
+  'database-unwritable': ['unavailable', 'The database cannot save anything right now. Try again later'],
+  'database-damaged': [
+    'unavailable',
+    'The database of the server is damaged, and nothing is saved any more. Tell whoever runs it',
+  ],
+  'disk-full': ['unavailable', 'The server has no disk space left, so nothing was saved. Try again later'],
+  'outcome-unknown': [
+    'unknown-outcome',
+    'It is not known whether this was saved. Check, or repeat with the same Idempotency-Key',
+  ],
+
+  // The receiver of telemetry, a program of its own
+  'report-invalid': ['invalid', 'A report is a JSON object with an instance_id'],
+  'report-instance-invalid': ['invalid', 'instance_id must be a UUID'],
+  'report-address-wrong': ['not-found', 'Send reports with POST to /'],
+  'report-too-large': [
+    'too-large',
+    ({ kibibytes }: { kibibytes: number }) => `A report must not be larger than ${kibibytes} KiB`,
+    { kibibytes: LIMITS.reportKibibytes },
+  ],
+  'too-many-reports': ['throttled', 'Too many reports. Try again later'],
+} as const satisfies Record<string, Definition>
+
+export type RefusalCode = keyof typeof REFUSALS
+
+type SentenceOf<C extends RefusalCode> = (typeof REFUSALS)[C][1]
+
+/** What comes with a code on the wire. */
+export type ParamsOfRefusal<C extends RefusalCode> =
+  SentenceOf<C> extends (params: infer P) => string ? P : undefined
+
+/** A refusal as a value: the code, with what its sentence names where that is not always the same. */
+export type Refusal = {
+  [C in RefusalCode]: (typeof REFUSALS)[C] extends readonly [unknown, (params: infer P) => string]
+    ? readonly [C, P]
+    : C
+}[RefusalCode]
+
+/** A code that needs nothing more. */
+export type PlainCode = Extract<Refusal, string>
+
+/** A code that needs what its sentence names. */
+export type DetailedCode = Exclude<RefusalCode, PlainCode>
+
+export interface DescribedRefusal {
+  code: RefusalCode
+  kind: RefusalKind
+  message: string
+  /** What the message names. */
+  params: RefusalParams | undefined
+}
+
+/** All that there is to say of a refusal. */
+export function describeRefusal(refusal: Refusal): DescribedRefusal {
+  const [code, given]: readonly [RefusalCode, RefusalParams?] =
+    typeof refusal === 'string' ? [refusal] : refusal
+  const [kind, sentence, fixed]: Definition = REFUSALS[code]
+  const params = given ?? fixed
+  return { code, kind, message: typeof sentence === 'string' ? sentence : sentence(params as never), params }
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-US')
+}

@@ -1,0 +1,59 @@
+import type { ParamsOfRefusal, RefusalCode } from '@duebook/contract'
+
+/** The app checks before it sends, never sends such a thing, or says it elsewhere. */
+type NeverShown =
+  | 'address-not-found'
+  | 'amount-negative'
+  | 'amount-not-positive'
+  | 'authorization-missing'
+  | 'body-malformed'
+  | 'body-not-json'
+  | 'body-not-object'
+  | 'body-too-large'
+  | 'content-length-differs'
+  | 'date-range-too-long'
+  | 'dates-reversed'
+  | 'field-invalid'
+  | 'field-repeated'
+  | 'field-required'
+  | 'group-header-repeated'
+  | 'group-headers-differ'
+  | 'group-name-ambiguous'
+  | 'group-not-empty'
+  | 'group-not-selected'
+  | 'headers-too-large'
+  | 'host-missing'
+  | 'host-repeated'
+  | 'idempotency-key-reused'
+  | 'invalid-cursor'
+  | 'invalid-http'
+  | 'invalid-idempotency-key'
+  | 'invalid-month'
+  | 'invalid-refresh-token'
+  | 'invalid-token'
+  | 'list-too-long'
+  | 'method-not-allowed'
+  | 'not-ready'
+  | 'number-out-of-range'
+  | 'own-password'
+  | 'owner-not-admin'
+  | 'password-malformed'
+  | 'report-address-wrong'
+  | 'report-instance-invalid'
+  | 'report-invalid'
+  | 'report-too-large'
+  | 'request-malformed'
+  | 'request-timeout'
+  | 'token-expired'
+  | 'too-many-devices'
+  | 'too-many-reports'
+
+/** A refusal that somebody can meet in the app. A new code must get words, or be named above. */
+export type ShownCode = Exclude<RefusalCode, NeverShown>
+
+/** What the app says for each, as a text or made of what the server names. */
+export type RefusalWords = {
+  [C in ShownCode]:
+    | string
+    | (ParamsOfRefusal<C> extends undefined ? never : (params: ParamsOfRefusal<C>) => string)
+}
