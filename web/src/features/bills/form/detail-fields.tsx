@@ -62,27 +62,16 @@ export function DetailFields({ fields, set, told, leave }: DetailFieldsProps) {
         onBlur={() => leave('notes')}
         onChange={(event) => set({ notes: event.currentTarget.value })}
       />
-      <Checkbox
-        label={texts.autoPay}
-        description={texts.autoPayHint}
-        size="md"
-        checked={fields.autoPay}
-        onChange={(event) => set({ autoPay: event.currentTarget.checked })}
-      />
-      <Checkbox
-        label={texts.variable}
-        description={texts.variableHint}
-        size="md"
-        checked={fields.variable}
-        onChange={(event) => set({ variable: event.currentTarget.checked })}
-      />
-      <Checkbox
-        label={texts.draft}
-        description={texts.draftHint}
-        size="md"
-        checked={fields.draft}
-        onChange={(event) => set({ draft: event.currentTarget.checked })}
-      />
+      {(['autoPay', 'variable', 'draft'] as const).map((field) => (
+        <Checkbox
+          key={field}
+          label={texts[field]}
+          description={texts[`${field}Hint`]}
+          size="md"
+          checked={fields[field]}
+          onChange={(event) => set({ [field]: event.currentTarget.checked })}
+        />
+      ))}
     </fieldset>
   )
 }
