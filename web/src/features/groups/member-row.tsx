@@ -90,7 +90,13 @@ function useMemberChanges({ user_id: userId, email }: Member) {
     )
   const setRole = useChange({
     // The list is waited for: the choice would show the old role in between.
-    send: (role: Role) => client.members.update(group.id, userId, { role }).finally(renew),
+    send: async (role: Role) => {
+      try {
+        await client.members.update(group.id, userId, { role })
+      } finally {
+        await renew()
+      }
+    },
     done: (_, role) => texts.changed(email, roles.names[role]),
   })
   return {
