@@ -289,6 +289,35 @@ test('an administrator without any group makes the first one', async () => {
   expect((await client.databases.list())[0]).toMatchObject({ name: 'Home', timezone: 'Europe/Berlin' })
 })
 
+test('currency and time zone are chosen by name, with the keyboard alone', async () => {
+  const page = await openAs(OWNER.email)
+  await chooseInMenu(page, 'New group…')
+  const dialog = page.getByRole('dialog', { name: 'New group' })
+  await dialog.getByLabel('Name').fill('Holidays')
+  const chosen = (name: string) => dialog.getByRole('combobox', { name }).inputValue()
+
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('franc swi')
+  await dialog.getByRole('option', { name: 'Swiss Franc (CHF)', selected: false }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => chosen('Currency')).toBe('Swiss Franc (CHF)')
+
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('tokyo')
+  await dialog.getByRole('option', { name: /^Tokyo.*Japan/ }).waitFor()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('japan')
+  await dialog.getByRole('option', { name: /^Tokyo/ }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect.poll(() => chosen('Time zone')).toBe('Tokyo (GMT+9)')
+
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Nothing is due yet' }).waitFor()
+  const made = (await owner.databases.list()).find(({ name }) => name === 'Holidays')
+  expect(made).toMatchObject({ currency: 'CHF', timezone: 'Asia/Tokyo' })
+})
+
 test('a group is set up in German, on a phone', async () => {
   const page = await app.open(app.server.url, 'de-DE')
   await page.getByLabel('E-Mail').fill('manager@example.org')

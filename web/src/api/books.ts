@@ -1,5 +1,5 @@
-import type { Bill, Summary } from '@duebook/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Bill, GroupClient, Summary } from '@duebook/contract'
+import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useGroup } from '../group/current-group.tsx'
 import { useBooks } from './group-client.ts'
 import { fromKept, keptAnswers, keptStart } from './kept-answers.ts'
@@ -7,6 +7,16 @@ import { keys } from './keys.ts'
 import { useIsOffline } from './server-connection.ts'
 
 /** Reading what is in the chosen bill group. */
+function useGroupQuery<Data>(
+  queryKey: QueryKey,
+  send: (books: GroupClient, options: { signal: AbortSignal }) => Promise<Data>,
+  options: Omit<UseQueryOptions<Data>, 'queryKey' | 'queryFn'> = {},
+) {
+  const books = useBooks()
+  // What was kept is looked for when the connection goes.
+  useIsOffline()
+  return useQuery({ queryKey, queryFn: ({ signal }) => send(books, { signal }), ...options })
+}
 
 /**
  * Of all bills, or of one. Offline it is what was kept of all bills; where the beginning of these days is enough,
@@ -19,69 +29,52 @@ export function useAgenda(
   { offline = 'whole' }: { offline?: 'whole' | 'begin' } = {},
 ) {
   const { id } = useGroup()
-  const books = useBooks()
-  useIsOffline()
   const bill = billId === undefined ? {} : { bill_id: billId }
-  return useQuery({
-    queryKey: keys.agenda(id, from, to, billId),
-    queryFn: ({ signal }) => books.agenda({ from, to, ...bill }, { signal }),
-    ...(billId === undefined ? keptStart(() => keptAnswers.findAgenda(id, { from, to }, offline)) : {}),
-  })
+  return useGroupQuery(
+    keys.agenda(id, from, to, billId),
+    (books, options) => books.agenda({ from, to, ...bill }, options),
+    billId === undefined ? keptStart(() => keptAnswers.findAgenda(id, { from, to }, offline)) : {},
+  )
 }
 
 export function useSummary(month: string) {
-  const { id } = useGroup()
-  const books = useBooks()
-  useIsOffline()
-  return useQuery({
-    queryKey: keys.summary(id, month),
-    queryFn: ({ signal }) => books.summary({ month }, { signal }),
-    ...fromKept<Summary>(keys.summary(id, month)),
-  })
+  const key = keys.summary(useGroup().id, month)
+  return useGroupQuery(key, (books, options) => books.summary({ month }, options), fromKept<Summary>(key))
 }
 
 /** All of them, archived ones too: filters are the page's own. */
 export function useBills() {
-  const { id } = useGroup()
-  const books = useBooks()
-  useIsOffline()
-  return useQuery({
-    queryKey: keys.bills(id),
-    queryFn: ({ signal }) => books.bills.list({ include_archived: true }, { signal }),
-    ...fromKept<Bill[]>(keys.bills(id)),
-  })
+  const key = keys.bills(useGroup().id)
+  return useGroupQuery(
+    key,
+    (books, options) => books.bills.list({ include_archived: true }, options),
+    fromKept<Bill[]>(key),
+  )
 }
 
 /** With the version that a careful change is based on. */
 export function useBill(billId: number) {
   const { id } = useGroup()
-  const books = useBooks()
-  return useQuery({
-    queryKey: keys.bill(id, billId),
-    queryFn: ({ signal }) => books.bills.getVersioned(billId, { signal }),
-  })
+  return useGroupQuery(keys.bill(id, billId), (books, options) => books.bills.getVersioned(billId, options))
 }
 
 export function useBillSchedule(billId: number, count: number, enabled = true) {
   const { id } = useGroup()
-  const books = useBooks()
-  return useQuery({
-    queryKey: keys.billSchedule(id, billId, count),
-    queryFn: ({ signal }) => books.bills.schedule(billId, { count }, { signal }),
-    enabled,
-  })
+  return useGroupQuery(
+    keys.billSchedule(id, billId, count),
+    (books, options) => books.bills.schedule(billId, { count }, options),
+    { enabled },
+  )
 }
 
 /** Of a bill that is still being typed. */
 export function useSchedule(dueDate: string, frequency: Bill['frequency'], enabled: boolean) {
   const { id } = useGroup()
-  const books = useBooks()
-  return useQuery({
-    queryKey: keys.schedule(id, dueDate, frequency),
-    queryFn: ({ signal }) => books.schedule({ due_date: dueDate, frequency, count: 5 }, { signal }),
-    enabled,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  return useGroupQuery(
+    keys.schedule(id, dueDate, frequency),
+    (books, options) => books.schedule({ due_date: dueDate, frequency, count: 5 }, options),
+    { enabled, staleTime: Number.POSITIVE_INFINITY },
+  )
 }
 
 export interface PaymentFilter {
@@ -92,26 +85,19 @@ export interface PaymentFilter {
 
 export function usePayments(filter: PaymentFilter) {
   const { id } = useGroup()
-  const books = useBooks()
-  return useQuery({
-    queryKey: keys.payments(id, filter),
-    queryFn: ({ signal }) => books.payments.list(filter, { signal }),
-  })
+  return useGroupQuery(keys.payments(id, filter), (books, options) => books.payments.list(filter, options))
 }
 
 export function useBillPayments(billId: number) {
   const { id } = useGroup()
-  const books = useBooks()
-  return useQuery({
-    queryKey: keys.billPayments(id, billId),
-    queryFn: ({ signal }) => books.bills.listPayments(billId, {}, { signal }),
-  })
+  return useGroupQuery(keys.billPayments(id, billId), (books, options) =>
+    books.bills.listPayments(billId, {}, options),
+  )
 }
 
 export function useMonthlyStats(months: number) {
   const { id } = useGroup()
-  const books = useBooks()
-  return useQuery({ queryKey: keys.stats(id, months), queryFn: () => books.stats.monthly({ months }) })
+  return useGroupQuery(keys.stats(id, months), (books) => books.stats.monthly({ months }))
 }
 
 /** After a change everything of the group is asked for anew: one payment touches agenda, sums, lists and charts. */

@@ -23,7 +23,8 @@ const LONGEST_SUM = 1_500_000
 
 /**
  * Keeps the last answers of one user on the device, for when the server cannot be reached. Never anything that signs in.
- * In the browser's simple storage, because there everything is gone when `wipe` returns.
+ * In the browser's simple storage, because there everything is gone when `wipe` returns; TanStack's persister writes later,
+ * and would bring an answer back (docs/decisions/0014-offline.md).
  */
 export function createKeeper(
   storage: KeptStorage | undefined,

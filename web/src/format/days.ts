@@ -1,3 +1,5 @@
+import { cachedFormat } from './cached-format.ts'
+
 /*
  * A day is a text, YYYY-MM-DD. A Date appears only inside of these functions, always in UTC, so that no time zone can
  * move a day.
@@ -76,15 +78,7 @@ function toDay(date: Date): Day {
   return date.toISOString().slice(0, 10)
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** Making one takes longer than using it a hundred times, and every part of a page asks what day it is. */
-function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale} ${JSON.stringify(options)}`
-  let format = formats.get(key)
-  if (!format) {
-    format = new Intl.DateTimeFormat(locale, options)
-    formats.set(key, format)
-  }
-  return format
-}
+/** Every part of a page asks what day it is. */
+const dateFormat = cachedFormat(
+  (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
+)

@@ -1,3 +1,5 @@
+import { cachedFormat } from './cached-format.ts'
+
 /** What a bill group's amounts are in. */
 export interface Currency {
   code: string
@@ -73,15 +75,6 @@ function digits(decimals: number): Intl.NumberFormatOptions {
   return { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: true }
 }
 
-const formats = new Map<string, Intl.NumberFormat>()
-
-/** Making one takes longer than using it a hundred times. */
-export function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `${locale} ${JSON.stringify(options)}`
-  let format = formats.get(key)
-  if (!format) {
-    format = new Intl.NumberFormat(locale, options)
-    formats.set(key, format)
-  }
-  return format
-}
+export const numberFormat = cachedFormat(
+  (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
+)

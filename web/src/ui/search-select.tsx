@@ -45,7 +45,8 @@ export function SearchSelect({ choices, suggested, value, onChange, ...props }: 
       { group: texts.allOthers, items: rest },
     ]
   }, [choices, suggested, texts])
-  const filter: OptionsFilter = ({ search }) => matchEntries(folded, search, suggested).map(toItem)
+  const filter: OptionsFilter = ({ options, search }) =>
+    search === '' ? options : matchEntries(folded, search, suggested).map(toItem)
 
   return (
     <Select

@@ -5,6 +5,7 @@ import { useFormat } from '../format/use-format.ts'
 import { useTexts } from '../texts/texts.tsx'
 import { CYCLE_ICONS } from './cycle-signs.tsx'
 import classes from './status-badge.module.css'
+import tint from './status-tint.module.css'
 
 const ICONS = { ...CYCLE_ICONS, upcoming: IconClock }
 
@@ -24,7 +25,7 @@ export function StatusBadge({ cycle }: { cycle: Pick<Cycle, 'status' | 'due_date
     upcoming: format.distance(due),
   }[status]
   return (
-    <span className={classes.badge} data-status={status}>
+    <span className={`${classes.badge} ${tint.tint}`} data-status={status}>
       <Icon aria-hidden size={14} /> {words}
     </span>
   )

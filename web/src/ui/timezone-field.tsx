@@ -1,3 +1,4 @@
+import { CheckIcon } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { countriesOfZones } from '../format/zone-countries.ts'
 import { listZones } from '../format/zone-list.ts'
@@ -29,9 +30,11 @@ export function TimezoneField({ value, ...props }: SearchSelectProps) {
       value={value}
       choices={choices}
       suggested={suggested}
-      renderOption={({ option }) => (
+      renderOption={({ option, checked }) => (
         <span className={classes.option}>
-          {option.label} <span className={classes.country}>{countries.get(option.value)}</span>
+          {checked && <CheckIcon size={12} />}
+          <span className={classes.city}>{option.label}</span>{' '}
+          <span className={classes.country}>{countries.get(option.value)}</span>
         </span>
       )}
     />

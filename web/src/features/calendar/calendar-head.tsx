@@ -32,29 +32,27 @@ export function CalendarHead({
         {title}
       </h2>
       <div className={classes.controls}>
-        <ActionIcon
-          variant="default"
-          size={44}
-          aria-label={labels.previous}
-          disabled={onPrevious === undefined}
-          onClick={onPrevious}
-        >
-          <IconChevronLeft aria-hidden size={20} />
-        </ActionIcon>
+        <Arrow icon={IconChevronLeft} label={labels.previous} onGo={onPrevious} />
         <Button variant="default" size="md" onClick={onToday}>
           {texts.today}
         </Button>
-        <ActionIcon
-          variant="default"
-          size={44}
-          aria-label={labels.next}
-          disabled={onNext === undefined}
-          onClick={onNext}
-        >
-          <IconChevronRight aria-hidden size={20} />
-        </ActionIcon>
+        <Arrow icon={IconChevronRight} label={labels.next} onGo={onNext} />
         {children}
       </div>
     </div>
+  )
+}
+
+interface ArrowProps {
+  icon: typeof IconChevronLeft
+  label: string
+  onGo: (() => void) | undefined
+}
+
+function Arrow({ icon: Icon, label, onGo }: ArrowProps) {
+  return (
+    <ActionIcon variant="default" size={44} aria-label={label} disabled={onGo === undefined} onClick={onGo}>
+      <Icon aria-hidden size={20} />
+    </ActionIcon>
   )
 }

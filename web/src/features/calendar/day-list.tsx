@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCanWrite } from '../../api/can-write.ts'
 import type { Day } from '../../format/days.ts'
-import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { CycleRows } from '../../ui/settle/cycle-rows.tsx'
@@ -13,7 +12,7 @@ import type { CycleActions } from '../../ui/settle/use-cycle-actions.ts'
 import { useRowKeys } from '../../ui/settle/use-row-keys.ts'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import classes from './day-list.module.css'
-import { sumsOf } from './due-days.ts'
+import { SumWords } from './sum-words.tsx'
 import { useWaitsFor } from './use-waits-for.ts'
 
 interface DayListProps {
@@ -36,7 +35,13 @@ export function DayList({ day, cycles, actions }: DayListProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys only press buttons that are there for everybody
     <div onKeyDown={onKeyDown} className={classes.list}>
-      {cycles.length === 0 ? <Text c="var(--ink-soft)">{texts.empty}</Text> : <DaySums cycles={cycles} />}
+      {cycles.length === 0 ? (
+        <Text c="var(--ink-soft)">{texts.empty}</Text>
+      ) : (
+        <p className={classes.sums}>
+          <SumWords cycles={cycles} />
+        </p>
+      )}
       {error && <ErrorState error={error} retry={retry} />}
       {cycles.length > 0 && waitsFor && <CycleRows cycles={shown} waitsFor={waitsFor} actions={actions} />}
       {cycles.length > 0 && !waitsFor && !error && (
@@ -58,18 +63,5 @@ export function DayList({ day, cycles, actions }: DayListProps) {
         </Button>
       )}
     </div>
-  )
-}
-
-function DaySums({ cycles }: { cycles: readonly Cycle[] }) {
-  const texts = useTexts().calendar.day
-  const format = useFormat()
-  const sums = sumsOf(cycles, format.currency)
-  return (
-    <p className={classes.sums}>
-      {sums.out > 0 && <span>{texts.out(format.money(sums.out))}</span>}
-      {sums.in > 0 && <span>{texts.in(format.money(sums.in))}</span>}
-      {sums.open > 0 && <span>{texts.open(format.money(sums.open))}</span>}
-    </p>
   )
 }

@@ -9,8 +9,9 @@ import { useTexts } from '../../texts/texts.tsx'
 import { StateSign } from './day-state.tsx'
 import { DayBox, DayTable } from './day-table.tsx'
 import { useDayWords } from './day-words.ts'
-import { byDay, type DayState, stateOf, sumsOf } from './due-days.ts'
+import { byDay, type DayState, stateOf } from './due-days.ts'
 import classes from './small-month.module.css'
+import { SumWords } from './sum-words.tsx'
 
 interface SmallMonthProps {
   month: string
@@ -67,14 +68,10 @@ export const SmallMonth = memo(function SmallMonth({ month, cycles, active }: Sm
 
 function MonthSums({ cycles }: { cycles: readonly Cycle[] }) {
   const texts = useTexts().calendar.day
-  const format = useFormat()
-  const sums = sumsOf(cycles, format.currency)
   return (
     <p className={classes.sums}>
       {cycles.length === 0 && <span>{texts.nothing}</span>}
-      {sums.out > 0 && <span>{texts.out(format.money(sums.out))}</span>}
-      {sums.in > 0 && <span>{texts.in(format.money(sums.in))}</span>}
-      {sums.open > 0 && <span className={classes.open}>{texts.open(format.money(sums.open))}</span>}
+      <SumWords cycles={cycles} openClassName={classes.open} />
     </p>
   )
 }

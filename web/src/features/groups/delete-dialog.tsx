@@ -6,9 +6,9 @@ import { client } from '../../api/client.ts'
 import { giveUpGroup, useRenewMe } from '../../api/me.ts'
 import { useGroup } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useToasts } from '../../ui/use-toasts.tsx'
 import { isNameOf } from './group-fields.ts'
+import { GroupQuestion } from './group-question.tsx'
 
 /** Says how much is lost. What has bills must be named, so that no slip of the hand can do it. */
 export function DeleteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -36,11 +36,9 @@ export function DeleteDialog({ opened, onClose }: { opened: boolean; onClose: ()
     await renewMe()
   }
   return (
-    <ConfirmDialog
+    <GroupQuestion
+      words={texts}
       opened={opened}
-      title={texts.title(group.name)}
-      confirmLabel={texts.submit}
-      danger
       isReady={isEmpty || isNameOf(group, typed)}
       onConfirm={remove}
       onClose={() => {
@@ -64,6 +62,6 @@ export function DeleteDialog({ opened, onClose }: { opened: boolean; onClose: ()
           />
         </>
       )}
-    </ConfirmDialog>
+    </GroupQuestion>
   )
 }

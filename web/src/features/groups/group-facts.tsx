@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { useState } from 'react'
 import { currencyLabel } from '../../format/currency-list.ts'
 import { zoneLabel } from '../../format/zone-list.ts'
 import { useGroup } from '../../group/current-group.tsx'
@@ -10,11 +11,12 @@ import classes from './group-facts.module.css'
 export function GroupFacts() {
   const { language, texts: all } = useLanguage()
   const texts = all.groups
+  const [now] = useState(() => new Date())
   const { name, currency, timezone, role, auto_record: records } = useGroup()
   const facts = [
     [texts.about.role, texts.roles.names[role]],
     [texts.form.currency, currencyLabel(currency, language)],
-    [texts.form.timezone, zoneLabel(timezone, new Date())],
+    [texts.form.timezone, zoneLabel(timezone, now)],
     [texts.about.autoRecord, records ? texts.about.on : texts.about.off],
   ]
   return (

@@ -5,8 +5,8 @@ import { keys } from '../../api/keys.ts'
 import { giveUpGroup, useRenewMe } from '../../api/me.ts'
 import { useGroupChoice } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useToasts } from '../../ui/use-toasts.tsx'
+import { GroupQuestion } from './group-question.tsx'
 
 interface LeaveDialogProps {
   opened: boolean
@@ -34,15 +34,8 @@ export default function LeaveDialog({ opened, staysOpen = false, onClose }: Leav
     await renewMe()
   }
   return (
-    <ConfirmDialog
-      opened={opened}
-      title={texts.title(group.name)}
-      confirmLabel={texts.submit}
-      danger
-      onConfirm={leave}
-      onClose={onClose}
-    >
+    <GroupQuestion words={texts} opened={opened} onConfirm={leave} onClose={onClose}>
       <Text>{staysOpen ? texts.administrator : texts.text}</Text>
-    </ConfirmDialog>
+    </GroupQuestion>
   )
 }

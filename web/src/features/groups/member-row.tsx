@@ -7,7 +7,7 @@ import { keys } from '../../api/keys.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useGroupChoice } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { RoleField } from '../../ui/role-field.tsx'
 import { Mark, Row } from '../../ui/row-list.tsx'
 import { useChange } from '../../ui/use-change.ts'
@@ -32,7 +32,6 @@ export function MemberRow({ member, isAdmin, staysOpen }: MemberRowProps) {
   const [isAsked, setIsAsked] = useState(false)
   const { email, role } = member
   const isMe = member.user_id === me.user.id
-  const close = () => setIsAsked(false)
   return (
     <Row
       title={
@@ -53,7 +52,7 @@ export function MemberRow({ member, isAdmin, staysOpen }: MemberRowProps) {
             <Button variant="default" onClick={() => setIsAsked(true)}>
               {leave.button}
             </Button>
-            <LeaveDialog opened={isAsked} staysOpen={staysOpen} onClose={close} />
+            <LeaveDialog opened={isAsked} staysOpen={staysOpen} onClose={() => setIsAsked(false)} />
           </>
         ) : (
           <>
@@ -63,20 +62,16 @@ export function MemberRow({ member, isAdmin, staysOpen }: MemberRowProps) {
               value={role}
               onChange={(next) => void change.setRole(next)}
             />
-            <Button variant="default" aria-label={texts.removeNamed(email)} onClick={() => setIsAsked(true)}>
-              {texts.remove}
-            </Button>
-            <ConfirmDialog
-              opened={isAsked}
+            <ConfirmButton
+              label={texts.remove}
+              name={texts.removeNamed(email)}
               title={texts.removing.title(email)}
               confirmLabel={texts.removing.submit}
-              danger
               onConfirm={change.remove}
-              onClose={close}
             >
               <Text>{texts.removing.text(group.name)}</Text>
               {isAdmin && <Text>{texts.removing.administrator}</Text>}
-            </ConfirmDialog>
+            </ConfirmButton>
           </>
         )
       }
@@ -95,7 +90,13 @@ function useMemberChanges({ user_id: userId, email }: Member) {
     )
   const setRole = useChange({
     // The list is waited for: the choice would show the old role in between.
-    send: (role: Role) => client.members.update(group.id, userId, { role }).finally(renew),
+    send: async (role: Role) => {
+      try {
+        await client.members.update(group.id, userId, { role })
+      } finally {
+        await renew()
+      }
+    },
     done: (_, role) => texts.changed(email, roles.names[role]),
   })
   return {

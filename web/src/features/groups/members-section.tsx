@@ -2,11 +2,9 @@ import { Text } from '@mantine/core'
 import { useMembers, useUsers } from '../../api/people.ts'
 import { useGroupChoice } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadedRows } from '../../ui/loaded-rows.tsx'
 import { ROLES } from '../../ui/role-field.tsx'
-import { RowList } from '../../ui/row-list.tsx'
 import { Section } from '../../ui/section.tsx'
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import { AddMember } from './add-member.tsx'
 import { offersOf } from './group-offers.ts'
 import { MemberRow } from './member-row.tsx'
@@ -22,21 +20,16 @@ export function MembersSection() {
   const offers = offersOf(me, group, members.data, users.data)
   return (
     <Section title={texts.title}>
-      {members.isPending && <SkeletonRows count={2} height={48} />}
-      {members.isError && <ErrorState error={members.error} retry={() => void members.refetch()} />}
-      {members.data?.length === 0 && <Text c="var(--ink-soft)">{texts.empty}</Text>}
-      {members.data && members.data.length > 0 && (
-        <RowList label={texts.list}>
-          {members.data.map((member) => (
-            <MemberRow
-              key={member.user_id}
-              member={member}
-              isAdmin={users.data?.find(({ id }) => id === member.user_id)?.is_admin ?? false}
-              staysOpen={offers.staysOpen}
-            />
-          ))}
-        </RowList>
-      )}
+      <LoadedRows label={texts.list} query={members} expected={2} none={texts.empty}>
+        {(member) => (
+          <MemberRow
+            key={member.user_id}
+            member={member}
+            isAdmin={users.data?.find(({ id }) => id === member.user_id)?.is_admin ?? false}
+            staysOpen={offers.staysOpen}
+          />
+        )}
+      </LoadedRows>
       <Text size="sm" c="var(--ink-soft)" mt="xs">
         {texts.text}
       </Text>

@@ -1,13 +1,13 @@
 import type { PendingMember } from '@duebook/contract'
-import { Button, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { Text, Title } from '@mantine/core'
 import { client } from '../../api/client.ts'
 import { usePendingMembers } from '../../api/people.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useGroup } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Row, RowList } from '../../ui/row-list.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
+import { LoadedRows } from '../../ui/loaded-rows.tsx'
+import { Row } from '../../ui/row-list.tsx'
 import { useToasts } from '../../ui/use-toasts.tsx'
 import classes from './members-section.module.css'
 
@@ -22,11 +22,9 @@ export function PendingMembers() {
       <Title order={3} size="h5">
         {texts.title}
       </Title>
-      <RowList label={texts.title}>
-        {pending.data.map((member) => (
-          <PendingRow key={member.id} member={member} renew={() => pending.refetch()} />
-        ))}
-      </RowList>
+      <LoadedRows label={texts.title} query={pending} expected={1}>
+        {(member) => <PendingRow key={member.id} member={member} renew={pending.refetch} />}
+      </LoadedRows>
     </div>
   )
 }
@@ -37,7 +35,6 @@ function PendingRow({ member, renew }: { member: PendingMember; renew: () => Pro
   const group = useGroup()
   const format = useFormat()
   const toasts = useToasts()
-  const [isAsked, setIsAsked] = useState(false)
   const { id, email, role } = member
   const withdraw = async () => {
     try {
@@ -53,21 +50,15 @@ function PendingRow({ member, renew }: { member: PendingMember; renew: () => Pro
       title={email}
       facts={[roles.names[role], texts.by(member.invited_by, format.instantDay(member.expires_at))]}
       actions={
-        <>
-          <Button variant="default" aria-label={texts.withdrawNamed(email)} onClick={() => setIsAsked(true)}>
-            {texts.withdraw}
-          </Button>
-          <ConfirmDialog
-            opened={isAsked}
-            title={texts.withdrawing(email)}
-            confirmLabel={texts.withdraw}
-            danger
-            onConfirm={withdraw}
-            onClose={() => setIsAsked(false)}
-          >
-            <Text>{texts.withdrawingText(group.name)}</Text>
-          </ConfirmDialog>
-        </>
+        <ConfirmButton
+          label={texts.withdraw}
+          name={texts.withdrawNamed(email)}
+          title={texts.withdrawing(email)}
+          confirmLabel={texts.withdraw}
+          onConfirm={withdraw}
+        >
+          <Text>{texts.withdrawingText(group.name)}</Text>
+        </ConfirmButton>
       }
     />
   )

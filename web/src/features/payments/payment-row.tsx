@@ -2,11 +2,12 @@ import type { ListedPayment } from '@duebook/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { memo, useEffect, useRef } from 'react'
+import { memo, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import type { PaymentVersion } from '../../api/payment-changes.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { Money } from '../../ui/money.tsx'
+import row from '../../ui/row-name.module.css'
 import { PaymentEditor } from './payment-editor.tsx'
 import classes from './payment-row.module.css'
 import type { Draft } from './use-payment-editing.ts'
@@ -65,7 +66,7 @@ function ReadRow({ payment, canWrite, isSaving, takesFocus, onEdit, onFocused, o
       <time className={classes.day} dateTime={date}>
         {format.day(date)}
       </time>
-      <Link to="/bills/$billId" params={{ billId: String(billId) }} className={classes.name}>
+      <Link to="/bills/$billId" params={{ billId: String(billId) }} className={`${row.name} ${classes.name}`}>
         {name}
       </Link>
       <span className={classes.amount}>
@@ -74,30 +75,42 @@ function ReadRow({ payment, canWrite, isSaving, takesFocus, onEdit, onFocused, o
       </span>
       {canWrite && (
         <span className={classes.actions}>
-          <ActionIcon
+          <RowAction
             ref={edit}
-            variant="subtle"
-            color="gray"
-            size={44}
-            // Not disabled, which would take the keyboard away from it.
-            aria-disabled={isSaving}
-            aria-label={texts.editNamed(named)}
-            onClick={() => !isSaving && onEdit(payment)}
+            label={texts.editNamed(named)}
+            isSaving={isSaving}
+            onDo={() => onEdit(payment)}
           >
             <IconPencil aria-hidden size={20} />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={44}
-            aria-disabled={isSaving}
-            aria-label={texts.removeNamed(named)}
-            onClick={() => !isSaving && onRemove(payment)}
-          >
+          </RowAction>
+          <RowAction label={texts.removeNamed(named)} isSaving={isSaving} onDo={() => onRemove(payment)}>
             <IconTrash aria-hidden size={20} />
-          </ActionIcon>
+          </RowAction>
         </span>
       )}
     </div>
+  )
+}
+
+interface RowActionProps {
+  ref?: Ref<HTMLButtonElement>
+  label: string
+  isSaving: boolean
+  onDo: () => void
+  children: ReactNode
+}
+
+function RowAction({ label, isSaving, onDo, ...props }: RowActionProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={44}
+      // Not disabled, which would take the keyboard away from it.
+      aria-disabled={isSaving}
+      aria-label={label}
+      onClick={() => !isSaving && onDo()}
+      {...props}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { Checkbox, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
@@ -10,6 +10,7 @@ import { OtherEmailField } from '../../ui/other-email-field.tsx'
 import { NewPasswordField } from '../../ui/password-field.tsx'
 import { SubmitForm } from '../../ui/submit-form.tsx'
 import { useToasts } from '../../ui/use-toasts.tsx'
+import { AdministratorField } from './administrator-field.tsx'
 import { GroupsField, mayBeShared } from './groups-field.tsx'
 import { passwordProblem } from './password-problem.ts'
 
@@ -55,12 +56,7 @@ function CreateUserForm({ onDone }: { onDone: () => void }) {
         onChange={setPassword}
         error={wasTooShort && problem !== undefined ? texts.passwordProblems[problem] : undefined}
       />
-      <Checkbox
-        label={texts.administrator}
-        description={texts.administratorHint}
-        checked={isAdmin}
-        onChange={(event) => setIsAdmin(event.currentTarget.checked)}
-      />
+      <AdministratorField value={isAdmin} onChange={setIsAdmin} />
       {!isAdmin && (
         <div>
           <GroupsField value={groupIds} onChange={setGroupIds} />

@@ -1,5 +1,5 @@
 import type { NewInvitation, Role } from '@duebook/contract'
-import { Checkbox, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
@@ -11,6 +11,7 @@ import { OtherEmailField } from '../../ui/other-email-field.tsx'
 import { RoleField } from '../../ui/role-field.tsx'
 import { SubmitForm } from '../../ui/submit-form.tsx'
 import { useToasts } from '../../ui/use-toasts.tsx'
+import { AdministratorField } from './administrator-field.tsx'
 import { GroupsField, mayBeShared } from './groups-field.tsx'
 import { ShownLink } from './shown-link.tsx'
 
@@ -56,12 +57,7 @@ function InviteForm({ onMade }: { onMade: (invitation: NewInvitation) => void })
         value={email}
         onChange={setEmail}
       />
-      <Checkbox
-        label={texts.administrator}
-        description={texts.administratorHint}
-        checked={isAdmin}
-        onChange={(event) => setIsAdmin(event.currentTarget.checked)}
-      />
+      <AdministratorField value={isAdmin} onChange={setIsAdmin} />
       {!isAdmin && (
         <>
           <GroupsField value={groupIds} onChange={setGroupIds} />

@@ -1,16 +1,14 @@
 import type { Device } from '@duebook/contract'
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Row, RowList } from '../../ui/row-list.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
+import { LoadedRows } from '../../ui/loaded-rows.tsx'
+import { Row } from '../../ui/row-list.tsx'
 import { Section } from '../../ui/section.tsx'
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import { useToasts } from '../../ui/use-toasts.tsx'
 
 /** Phones and tablets whose app has registered itself. */
@@ -20,16 +18,9 @@ export function DevicesSection() {
   return (
     <Section title={texts.title}>
       <Text c="var(--ink-soft)">{texts.text}</Text>
-      {devices.isPending && <SkeletonRows count={1} height={48} />}
-      {devices.isError && <ErrorState error={devices.error} retry={() => void devices.refetch()} />}
-      {devices.data?.length === 0 && <Text mt="sm">{texts.none}</Text>}
-      {devices.data && devices.data.length > 0 && (
-        <RowList label={texts.list}>
-          {devices.data.map((device) => (
-            <DeviceRow key={device.id} device={device} renew={() => devices.refetch()} />
-          ))}
-        </RowList>
-      )}
+      <LoadedRows label={texts.list} query={devices} expected={1} none={texts.none}>
+        {(device) => <DeviceRow key={device.id} device={device} renew={devices.refetch} />}
+      </LoadedRows>
     </Section>
   )
 }
@@ -38,7 +29,6 @@ function DeviceRow({ device, renew }: { device: Device; renew: () => Promise<unk
   const texts = useTexts().settings.devices
   const format = useFormat()
   const toasts = useToasts()
-  const [isAsked, setIsAsked] = useState(false)
   const { platform, app_version: version, updated_at: seenAt } = device
   const name = device.name ?? texts.platforms[platform]
   const remove = async () => {
@@ -59,21 +49,15 @@ function DeviceRow({ device, renew }: { device: Device; renew: () => Promise<unk
       title={name}
       facts={[facts.join(' · ')]}
       actions={
-        <>
-          <Button variant="default" aria-label={texts.removeNamed(name)} onClick={() => setIsAsked(true)}>
-            {texts.remove}
-          </Button>
-          <ConfirmDialog
-            opened={isAsked}
-            title={texts.removing.title(name)}
-            confirmLabel={texts.removing.submit}
-            danger
-            onConfirm={remove}
-            onClose={() => setIsAsked(false)}
-          >
-            <Text>{texts.removing.text}</Text>
-          </ConfirmDialog>
-        </>
+        <ConfirmButton
+          label={texts.remove}
+          name={texts.removeNamed(name)}
+          title={texts.removing.title(name)}
+          confirmLabel={texts.removing.submit}
+          onConfirm={remove}
+        >
+          <Text>{texts.removing.text}</Text>
+        </ConfirmButton>
       }
     />
   )

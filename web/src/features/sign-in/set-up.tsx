@@ -1,5 +1,5 @@
 import { ApiError } from '@duebook/contract'
-import { Fieldset, Stack, TextInput } from '@mantine/core'
+import { Fieldset, Stack, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { guessCurrency } from '../../format/currency-list.ts'
@@ -52,18 +52,15 @@ export default function SetUp({ linkedCode, onSignedIn, onAlreadyDone }: SetUpPr
       <SafeAddressNotice />
       <SubmitForm submitLabel={texts.setUp.submit} send={send} onRefusal={onRefusal}>
         {(linkedCode === undefined || wasRefused) && (
-          <TextInput
+          <PlainField
             name="setup-code"
             label={texts.setUp.code}
             description={texts.setUp.codeHint}
-            required
-            withAsterisk={false}
-            autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             error={wasRefused}
             value={code}
-            onChange={(event) => setCode(event.currentTarget.value)}
+            setValue={setCode}
           />
         )}
         <Fieldset legend={texts.setUp.account}>
@@ -74,15 +71,12 @@ export default function SetUp({ linkedCode, onSignedIn, onAlreadyDone }: SetUpPr
         </Fieldset>
         <Fieldset legend={texts.setUp.group}>
           <Stack gap="md">
-            <TextInput
+            <PlainField
               name="group"
               label={texts.setUp.groupName}
               description={texts.setUp.groupHint}
-              required
-              withAsterisk={false}
-              autoComplete="off"
               value={group}
-              onChange={(event) => setGroup(event.currentTarget.value)}
+              setValue={setGroup}
             />
             <CurrencyField
               name="currency"
@@ -100,5 +94,18 @@ export default function SetUp({ linkedCode, onSignedIn, onAlreadyDone }: SetUpPr
         </Fieldset>
       </SubmitForm>
     </FrontPage>
+  )
+}
+
+/** Required, and nothing that a browser should fill in. */
+function PlainField({ setValue, ...props }: TextInputProps & { setValue: (value: string) => void }) {
+  return (
+    <TextInput
+      required
+      withAsterisk={false}
+      autoComplete="off"
+      onChange={(event) => setValue(event.currentTarget.value)}
+      {...props}
+    />
   )
 }

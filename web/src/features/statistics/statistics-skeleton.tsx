@@ -1,13 +1,10 @@
-import { Skeleton, Stack } from '@mantine/core'
-import { useTexts } from '../../texts/texts.tsx'
+import { Skeleton } from '@mantine/core'
+import { Loading } from '../../ui/loading.tsx'
 
-export function StatisticsSkeleton() {
-  const texts = useTexts().common
-  return (
-    <Stack gap="lg" role="status" aria-label={texts.loading}>
-      <Skeleton height={180} />
-      <Skeleton height={420} />
-      <Skeleton height={240} />
-    </Stack>
-  )
-}
+export const StatisticsSkeleton = () => (
+  <Loading gap="lg">
+    {[180, 420, 240].map((height) => (
+      <Skeleton key={height} height={height} />
+    ))}
+  </Loading>
+)

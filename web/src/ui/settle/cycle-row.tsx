@@ -7,6 +7,7 @@ import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { Menu } from '../menu.tsx'
 import { Money } from '../money.tsx'
+import row from '../row-name.module.css'
 import { StatusBadge } from '../status-badge.tsx'
 import classes from './cycle-row.module.css'
 
@@ -34,7 +35,7 @@ export function CycleRow({ cycle, waitsFor, canWrite, onPay, onPayOther, onSkip,
       data-status={status}
     >
       <div className={classes.what}>
-        <Link to="/bills/$billId" params={{ billId: String(cycle.bill_id) }} className={classes.name}>
+        <Link to="/bills/$billId" params={{ billId: String(cycle.bill_id) }} className={row.name}>
           {name}
         </Link>
         <div className={classes.facts}>

@@ -2,6 +2,7 @@ import type { Cycle } from '@duebook/contract'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { CYCLE_ICONS, useStatusWords } from '../../../ui/cycle-signs.tsx'
+import tint from '../../../ui/status-tint.module.css'
 import classes from './cycle-sign.module.css'
 
 /** One due date: a sign and its day for the eye, a sentence for the ear. Where there is room, the word is seen too. */
@@ -14,7 +15,7 @@ export function CycleSign({ cycle, withWord }: { cycle: Cycle; withWord: boolean
   const sum = format.money(status === 'paid' ? paid : amount)
   const sentence = texts.cycle(words, format.longDay(due), sum)
   return (
-    <span className={classes.sign} data-status={status} title={sentence}>
+    <span className={`${classes.sign} ${tint.tint}`} data-status={status} title={sentence}>
       <span aria-hidden className={classes.seen}>
         <Icon size={16} />
         <span>{Number(due.slice(8))}</span>

@@ -19,6 +19,15 @@ export function DetailFields({ fields, set, told, leave }: DetailFieldsProps) {
   const { locale } = useFormat()
   const bills = useBills().data
   const accounts = useMemo(() => listAccounts(bills ?? [], locale), [bills, locale])
+  const checkbox = (field: 'autoPay' | 'variable' | 'draft') => (
+    <Checkbox
+      label={texts[field]}
+      description={texts[`${field}Hint`]}
+      size="md"
+      checked={fields[field]}
+      onChange={(event) => set({ [field]: event.currentTarget.checked })}
+    />
+  )
   const { account, url, ...others }: Record<DetailField, ReactNode> = {
     account: (
       <Autocomplete
@@ -64,33 +73,9 @@ export function DetailFields({ fields, set, told, leave }: DetailFieldsProps) {
         onChange={(event) => set({ notes: event.currentTarget.value })}
       />
     ),
-    autoPay: (
-      <Checkbox
-        label={texts.autoPay}
-        description={texts.autoPayHint}
-        size="md"
-        checked={fields.autoPay}
-        onChange={(event) => set({ autoPay: event.currentTarget.checked })}
-      />
-    ),
-    variable: (
-      <Checkbox
-        label={texts.variable}
-        description={texts.variableHint}
-        size="md"
-        checked={fields.variable}
-        onChange={(event) => set({ variable: event.currentTarget.checked })}
-      />
-    ),
-    draft: (
-      <Checkbox
-        label={texts.draft}
-        description={texts.draftHint}
-        size="md"
-        checked={fields.draft}
-        onChange={(event) => set({ draft: event.currentTarget.checked })}
-      />
-    ),
+    autoPay: checkbox('autoPay'),
+    variable: checkbox('variable'),
+    draft: checkbox('draft'),
   }
   return (
     <fieldset className={classes.details}>

@@ -37,62 +37,63 @@ export function BillFilters({ search, typed, accounts, onType, onChange }: BillF
         value={typed}
         onChange={(event) => onType(event.currentTarget.value)}
       />
-      <NativeSelect
+      <Filter
         label={texts.type}
-        size="md"
-        classNames={{ label: classes.label }}
         value={type ?? ANY}
-        onChange={({ currentTarget: { value } }) => onChange({ type: readBillSearch({ type: value }).type })}
-        data={[
-          { value: ANY, label: texts.types.all },
-          { value: 'bill', label: texts.types.bill },
-          { value: 'deposit', label: texts.types.deposit },
-        ]}
+        onChange={(value) => onChange({ type: readBillSearch({ type: value }).type })}
+        choices={{ [ANY]: texts.types.all, bill: texts.types.bill, deposit: texts.types.deposit }}
       />
-      <NativeSelect
+      <Filter
         label={texts.account}
-        size="md"
-        classNames={{ label: classes.label }}
         value={account === undefined ? ANY : ACCOUNT_SIGN + account}
-        onChange={({ currentTarget: { value } }) =>
+        onChange={(value) =>
           onChange({ account: value === ANY ? undefined : value.slice(ACCOUNT_SIGN.length) })
         }
-        data={[
-          { value: ANY, label: texts.anyAccount },
-          ...[...accounts, ...(known ? [] : [account])].map((each) => ({
-            value: ACCOUNT_SIGN + each,
-            label: each,
-          })),
-          { value: ACCOUNT_SIGN, label: texts.noAccount },
-        ]}
+        choices={{
+          [ANY]: texts.anyAccount,
+          ...Object.fromEntries(
+            [...accounts, ...(known ? [] : [account])].map((each) => [ACCOUNT_SIGN + each, each]),
+          ),
+          [ACCOUNT_SIGN]: texts.noAccount,
+        }}
       />
-      <NativeSelect
+      <Filter
         label={texts.state}
-        size="md"
-        classNames={{ label: classes.label }}
         value={state ?? ANY}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ state: readBillSearch({ state: value }).state })
-        }
-        data={[
-          { value: ANY, label: texts.states.active },
-          { value: 'draft', label: texts.states.draft },
-          { value: 'archived', label: texts.states.archived },
-          { value: 'all', label: texts.states.all },
-        ]}
+        onChange={(value) => onChange({ state: readBillSearch({ state: value }).state })}
+        choices={{
+          [ANY]: texts.states.active,
+          draft: texts.states.draft,
+          archived: texts.states.archived,
+          all: texts.states.all,
+        }}
       />
-      <NativeSelect
+      <Filter
         label={texts.sort}
-        size="md"
-        classNames={{ label: classes.label }}
         value={sort ?? ANY}
-        onChange={({ currentTarget: { value } }) => onChange({ sort: readBillSearch({ sort: value }).sort })}
-        data={[
-          { value: ANY, label: texts.sorts.due },
-          { value: 'name', label: texts.sorts.name },
-          { value: 'amount', label: texts.sorts.amount },
-        ]}
+        onChange={(value) => onChange({ sort: readBillSearch({ sort: value }).sort })}
+        choices={{ [ANY]: texts.sorts.due, name: texts.sorts.name, amount: texts.sorts.amount }}
       />
     </search>
+  )
+}
+
+interface FilterProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** Words by value, in their order. */
+  choices: Record<string, string>
+}
+
+function Filter({ onChange, choices, ...props }: FilterProps) {
+  return (
+    <NativeSelect
+      size="md"
+      classNames={{ label: classes.label }}
+      data={Object.entries(choices).map(([value, label]) => ({ value, label }))}
+      onChange={({ currentTarget: { value } }) => onChange(value)}
+      {...props}
+    />
   )
 }

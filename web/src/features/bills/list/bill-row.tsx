@@ -5,6 +5,7 @@ import { memo } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { Money } from '../../../ui/money.tsx'
+import row from '../../../ui/row-name.module.css'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { StateMark, TypeSign } from '../bill-marks.tsx'
 import { statusOf } from '../bill-status.ts'
@@ -20,7 +21,11 @@ export const BillRow = memo(function BillRow({ bill }: { bill: Bill }) {
     <div className={classes.row} data-faint={status === undefined || undefined}>
       <TypeSign type={bill.type} />
       <div className={classes.what}>
-        <Link to="/bills/$billId" params={{ billId: String(bill.id) }} className={classes.name}>
+        <Link
+          to="/bills/$billId"
+          params={{ billId: String(bill.id) }}
+          className={`${row.name} ${classes.name}`}
+        >
           {bill.name}
         </Link>
         {bill.account !== null && <span className={classes.account}>{bill.account}</span>}
