@@ -30,37 +30,25 @@ export interface MetricsParts {
 
 export function createMetrics({ token, database, version }: MetricsParts): Metrics {
   const requests = createRequestMeter()
-  const processSamples = watchProcess()
-  let doors: Doors | undefined
-  let queues: Queues = {}
-  let jobs: readonly WatchedJob[] = []
   const build = { version, node: process.version, engine: database.engine }
-
-  function collect(): Sample[] {
-    return [
-      sample('duebook_build_info', 1, build),
-      sample('duebook_processes', 1),
-      ...requests.samples(),
-      ...(doors ? doorSamples(doors) : []),
-      ...databaseSamples(database.stats()),
-      ...jobs.flatMap(jobSamples),
-      ...queueSamples(queues),
-      ...processSamples(),
-    ]
+  const sources: Record<string, () => Sample[]> = {
+    build: () => [sample('duebook_build_info', 1, build), sample('duebook_processes', 1)],
+    requests: requests.samples,
+    database: () => databaseSamples(database.stats()),
+    process: watchProcess(),
   }
-
-  const collectAll = collectFromAll(collect)
+  const collectAll = collectFromAll(() => Object.values(sources).flatMap((source) => source()))
   return {
     token,
     requests,
-    watchDoors: (watched) => {
-      doors = watched
+    watchDoors(doors) {
+      sources.doors = () => doorSamples(doors)
     },
-    watchQueues: (watched) => {
-      queues = watched
+    watchQueues(queues) {
+      sources.queues = () => queueSamples(queues)
     },
-    watchJobs: (watched) => {
-      jobs = watched
+    watchJobs(jobs) {
+      sources.jobs = () => jobs.flatMap(jobSamples)
     },
     scrape: async () => writeText(await collectAll()),
   }

@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
+import { within } from '#core/within'
 import { mergeSamples, onlyCounters, type Sample } from '#metrics/samples'
 
 /** A worker that is too busy to answer is told of with what it said last. */
@@ -22,20 +23,14 @@ export function collectFromAll(collect: () => Sample[]): () => Promise<Sample[]>
     if (message.metrics === 'tell') send({ metrics: 'told', id: message.id, samples: collect() })
     if (message.metrics === 'all') asked.get(message.id)?.(message.samples)
   })
-  return async () => {
+  return () => {
     lastId += 1
     const id = lastId
     const { promise, resolve } = Promise.withResolvers<Sample[]>()
     asked.set(id, resolve)
-    // Longer than the other side takes at most; then this process speaks for itself.
-    const timer = setTimeout(() => resolve(collect()), 2 * PATIENCE_MILLISECONDS)
     send({ metrics: 'ask', id })
-    try {
-      return await promise
-    } finally {
-      clearTimeout(timer)
-      asked.delete(id)
-    }
+    // Longer than the other side takes at most; then this process speaks for itself.
+    return within(2 * PATIENCE_MILLISECONDS, promise, collect).finally(() => asked.delete(id))
   }
 }
 

@@ -5,7 +5,14 @@ import { histogramSamples, type Sample, sample } from '#metrics/samples'
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const STATUS_CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx']
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']
+const PAGE = 'page'
+const UNKNOWN = 'unknown'
 const LOGIN = API_PREFIX + endpoints.login.path
+const SIGN_INS: Record<number, 'ok' | 'refused' | 'throttled'> = {
+  200: 'ok',
+  401: 'refused',
+  429: 'throttled',
+}
 
 /** Numbers of one route. Labels come from a table of ours, never from a request, so that there are only so many. */
 interface RouteNumbers {
@@ -51,7 +58,8 @@ export function createRequestMeter(): RequestMeter {
         ...[route.onResponse ?? []].flat(),
         (request, reply, done) => {
           count(numbers ?? numbersOf(request.method, labelOf(route.url)), reply.statusCode, reply.elapsedTime)
-          if (isLogin) countSignIn(reply.statusCode)
+          const signIn = isLogin ? SIGN_INS[reply.statusCode] : undefined
+          if (signIn) signIns[signIn] += 1
           done()
         },
       ]
@@ -67,25 +75,18 @@ export function createRequestMeter(): RequestMeter {
     })
   }
 
-  function countSignIn(status: number): void {
-    if (status === 200) signIns.ok += 1
-    else if (status === 401) signIns.refused += 1
-    else if (status === 429) signIns.throttled += 1
-  }
-
   return {
     measure,
     samples: () => [
-      ...[...routes.values()].filter(isUsed).flatMap(samplesOf),
+      ...[...routes.values()]
+        .filter(({ statuses }) => statuses.some((count) => count > 0))
+        .flatMap(samplesOf),
       ...Object.entries(signIns).map(([result, value]) =>
         sample('duebook_sign_ins_total', value, { result }),
       ),
     ],
   }
 }
-
-const PAGE = 'page'
-const UNKNOWN = 'unknown'
 
 /** The page's many files are one. */
 function labelOf(url: string): string {
@@ -101,10 +102,6 @@ function count(numbers: RouteNumbers, status: number, milliseconds: number): voi
   while (bucket < BOUNDS.length && seconds > (BOUNDS[bucket] as number)) bucket += 1
   buckets[bucket] = (buckets[bucket] ?? 0) + 1
   numbers.seconds += seconds
-}
-
-function isUsed({ statuses }: RouteNumbers): boolean {
-  return statuses.some((count) => count > 0)
 }
 
 function samplesOf({ method, route, statuses, buckets, seconds }: RouteNumbers): Sample[] {
