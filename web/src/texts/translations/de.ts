@@ -550,7 +550,7 @@ export const translation: Translation = {
         amount: 'Betrag',
         usual: 'Üblicher Betrag',
         due: 'Nächste Fälligkeit',
-        lastDue: 'Letzte Fälligkeit',
+        lastDue: 'Fälligkeit',
         frequency: 'Wiederholung',
         account: 'Konto',
         url: 'Link',
@@ -627,8 +627,8 @@ export const translation: Translation = {
         chart: (count, from, to, low, high) =>
           `Diagramm der letzten ${count} Beträge, von ${from} bis ${to}, zwischen ${low} und ${high}. Die Tabelle darunter enthält alle.`,
         showAs: 'Beträge im Zeitverlauf',
-        recent: (count) => `Letzte ${count}`,
-        more: (count) => `Letzte ${count} anzeigen`,
+        recent: (count) => `Letzte ${count} Zahlungen`,
+        more: (count) => `Letzte ${count} Zahlungen anzeigen`,
         all: 'Alle Zahlungen ansehen und bearbeiten',
         allViewer: 'Alle Zahlungen ansehen',
         empty: {
@@ -897,9 +897,9 @@ export const translation: Translation = {
       names: { viewer: 'Nur ansehen', editor: 'Bearbeiten', manager: 'Verwalten' },
       explained: 'Was die Berechtigungen bedeuten',
       does: {
-        viewer: 'Kann alles in der Gruppe sehen, aber nichts ändern.',
-        editor: 'Kann auch Rechnungen hinzufügen und bearbeiten und Zahlungen erfassen.',
-        manager: 'Kann auch die Einstellungen der Gruppe ändern und Mitglieder verwalten.',
+        viewer: 'Kann alles in der Gruppe ansehen.',
+        editor: 'Kann alles ansehen, Rechnungen hinzufügen und bearbeiten sowie Zahlungen erfassen.',
+        manager: 'Kann alles, auch die Einstellungen der Gruppe ändern und Mitglieder verwalten.',
       },
     },
     form: {
