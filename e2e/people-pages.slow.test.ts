@@ -96,7 +96,7 @@ test('who is invited with a link joins, and appears', async () => {
   await invite.click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Role in these groups').selectOption('Manager')
-  await dialog.getByText('Can also change the group’s settings').waitFor()
+  await dialog.getByText('Can do everything').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Create invitation' }).click()
   const field = dialog.getByLabel('Link', { exact: true })

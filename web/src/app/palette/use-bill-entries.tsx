@@ -43,7 +43,7 @@ export function useBillEntries(onPay: (cycle: Cycle) => void) {
     const billNote = ({ account, due_date: due, archived, draft }: Bill) => {
       const { marks } = texts.bills
       const state = archived ? marks.archived : draft ? marks.draft : words.billFacts(format.day(due))
-      return account ? `${account}, ${state}` : state
+      return account ? `${account} · ${state}` : state
     }
     const payEntry = (cycle: Cycle): Entry => {
       const { bill_id: id, bill_name: name, type, account } = cycle

@@ -121,7 +121,7 @@ export const bills = {
       amount: 'Amount',
       usual: 'Usual amount',
       due: 'Next due date',
-      lastDue: 'Last due date',
+      lastDue: 'Due date',
       frequency: 'Repeats',
       account: 'Account',
       url: 'Link',
@@ -199,8 +199,8 @@ export const bills = {
       chart: (count: number, from: string, to: string, low: string, high: string) =>
         `Chart of the last ${count} amounts, from ${from} to ${to}, between ${low} and ${high}. The table below lists all of them.`,
       showAs: 'Amounts over time',
-      recent: (count: number) => `Last ${count}`,
-      more: (count: number) => `Show the last ${count}`,
+      recent: (count: number) => `Last ${count} payments`,
+      more: (count: number) => `Show last ${count} payments`,
       all: 'View and edit all payments',
       allViewer: 'View all payments',
       empty: {

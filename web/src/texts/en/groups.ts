@@ -12,9 +12,9 @@ export const groups = {
     names: { viewer: 'Viewer', editor: 'Editor', manager: 'Manager' },
     explained: 'What each role can do',
     does: {
-      viewer: 'Can see everything in the group, but not change anything.',
-      editor: 'Can also add and edit bills and record payments.',
-      manager: 'Can also change the group’s settings and manage its members.',
+      viewer: 'Can view everything in the group.',
+      editor: 'Can view everything, add and edit bills, and record payments.',
+      manager: 'Can do everything, including changing the group’s settings and managing its members.',
     },
   },
   form: {

@@ -368,10 +368,10 @@ export const translation: Translation = {
       undoNamed: (name) => `${name} rückgängig machen`,
     },
     status: { paid: 'Bezahlt', received: 'Erhalten', skipped: 'Übersprungen', partial: 'Teilweise bezahlt' },
-    paid: ({ name, amount, next }) => `${amount} für ${name} bezahlt. Wieder fällig: ${next}.`,
-    received: ({ name, amount, next }) => `${amount} von ${name} erhalten. Wieder fällig: ${next}.`,
+    paid: ({ name, amount, next }) => `${amount} für ${name} bezahlt. Wieder fällig: ${next}`,
+    received: ({ name, amount, next }) => `${amount} von ${name} erhalten. Wieder fällig: ${next}`,
     paidPart: ({ name, amount }) => `Teilbetrag von ${amount} für ${name} erfasst.`,
-    skipped: ({ name, next }) => `${name} übersprungen. Wieder fällig: ${next}.`,
+    skipped: ({ name, next }) => `${name} übersprungen. Wieder fällig: ${next}`,
     undone: 'Rückgängig gemacht.',
     payDialog: {
       due: (day) => `Fällig am ${day}`,
@@ -445,7 +445,7 @@ export const translation: Translation = {
       search: 'Suche',
       searchHint: 'Name oder Konto',
       type: 'Art',
-      types: { all: 'Alle', bill: 'Rechnungen', deposit: 'Einnahmen' },
+      types: { all: 'Alle Arten', bill: 'Rechnungen', deposit: 'Einnahmen' },
       account: 'Konto',
       anyAccount: 'Alle Konten',
       noAccount: 'Ohne Konto',
@@ -455,7 +455,7 @@ export const translation: Translation = {
       sorts: { due: 'Fälligkeit', name: 'Name', amount: 'Betrag' },
       count: entries,
       countOf: (shown, all) => `${shown} von ${all} angezeigt`,
-      clear: 'Filter zurücksetzen',
+      clear: 'Filter löschen',
       nothingFits: {
         title: 'Keine Treffer',
         text: 'Ändere die Suche oder die Filter.',
@@ -563,7 +563,7 @@ export const translation: Translation = {
         amount: 'Betrag',
         usual: 'Üblicher Betrag',
         due: 'Nächste Fälligkeit',
-        lastDue: 'Letzte Fälligkeit',
+        lastDue: 'Fälligkeit',
         frequency: 'Wiederholung',
         account: 'Konto',
         url: 'Link',
@@ -640,8 +640,8 @@ export const translation: Translation = {
         chart: (count, from, to, low, high) =>
           `Diagramm der letzten ${count} Beträge, von ${from} bis ${to}, zwischen ${low} und ${high}. Die Tabelle darunter enthält alle.`,
         showAs: 'Beträge im Zeitverlauf',
-        recent: (count) => `Letzte ${count}`,
-        more: (count) => `Letzte ${count} anzeigen`,
+        recent: (count) => `Letzte ${count} Zahlungen`,
+        more: (count) => `Letzte ${count} Zahlungen anzeigen`,
         all: 'Alle Zahlungen ansehen und bearbeiten',
         allViewer: 'Alle Zahlungen ansehen',
         empty: {
@@ -674,7 +674,7 @@ export const translation: Translation = {
       noSuchBill: 'Keine Rechnungen gefunden',
       text: 'Suche',
       textHint: 'Name der Rechnung',
-      clear: 'Filter zurücksetzen',
+      clear: 'Filter löschen',
     },
     sums: {
       label: 'Summe',
@@ -910,9 +910,9 @@ export const translation: Translation = {
       names: { viewer: 'Nur ansehen', editor: 'Bearbeiten', manager: 'Verwalten' },
       explained: 'Was die Berechtigungen bedeuten',
       does: {
-        viewer: 'Kann alles in der Gruppe sehen, aber nichts ändern.',
-        editor: 'Kann auch Rechnungen hinzufügen und bearbeiten und Zahlungen erfassen.',
-        manager: 'Kann auch die Einstellungen der Gruppe ändern und Mitglieder verwalten.',
+        viewer: 'Kann alles in der Gruppe ansehen.',
+        editor: 'Kann alles ansehen, Rechnungen hinzufügen und bearbeiten sowie Zahlungen erfassen.',
+        manager: 'Kann alles, auch die Einstellungen der Gruppe ändern und Mitglieder verwalten.',
       },
     },
     form: {
