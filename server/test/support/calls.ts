@@ -1,6 +1,5 @@
 import { API_PREFIX } from '@duebook/contract'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import type { TestApp } from './test-app.ts'
 
 export interface CallDetails {
   body?: object | string | Buffer
@@ -12,7 +11,8 @@ export interface CallDetails {
 /** A request written by hand, for what the typed client would never send. Paths are below /api/v2. */
 export type Call = (method: string, path: string, details?: CallDetails) => Promise<LightMyRequestResponse>
 
-export function calls({ inject }: Pick<TestApp, 'inject'>): Call {
+/** With this way of sending. */
+export function calls(inject: (options: InjectOptions) => Promise<LightMyRequestResponse>): Call {
   return (method, path, { body, headers = {}, from = '127.0.0.1' } = {}) => {
     const options: InjectOptions = {
       method,

@@ -107,7 +107,7 @@ export async function makeTestApp(
     clock,
     given,
     client: firstOwnersClient(given, newClient, injectFetch(app)),
-    call: calls({ inject }),
+    call: calls(inject),
     inject,
     newClient,
   }
