@@ -314,7 +314,7 @@ test('currency and time zone are chosen by name, with the keyboard alone', async
 
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Nothing is due yet' }).waitFor()
-  const made = (await owner.databases.list()).find(({ name }) => name === 'Holidays')
+  const made = (await app.owner.databases.list()).find(({ name }) => name === 'Holidays')
   expect(made).toMatchObject({ currency: 'CHF', timezone: 'Asia/Tokyo' })
 })
 
