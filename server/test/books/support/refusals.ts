@@ -1,5 +1,6 @@
+import { faultInFailure } from '../../support/failure.ts'
 import type { Books } from './books.ts'
-import { type Answer, refusal, seen } from './desk.ts'
+import { type Answer, seen } from './desk.ts'
 import type { Row } from './hostile.ts'
 import { ledgerOf } from './ledger.ts'
 
@@ -30,7 +31,7 @@ export async function wrongAnswers(
 function isRefusal(answer: { status: number; body: unknown }, message: string | RegExp): boolean {
   const { error } = answer.body as { error?: unknown }
   const fits = typeof message === 'string' ? error === message : message.test(String(error))
-  return fits && JSON.stringify(answer) === JSON.stringify(refusal(400, error))
+  return fits && answer.status === 400 && faultInFailure(answer.body, 400) === undefined
 }
 
 const firstSeen = new Map<string, string>()
