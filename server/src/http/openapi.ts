@@ -84,16 +84,21 @@ function responsesOf(endpoint: Endpoint): Record<string, unknown> {
   const responses: Record<string, unknown> = { [endpoint.status ?? 200]: success }
   const described = refusalsOf(endpoint).map(describeRefusal)
   for (const [status, refusals] of Map.groupBy(described, ({ kind }) => STATUS[kind])) {
-    const byMessage = new Map(refusals.map((each) => [each.message, each]))
+    const messages = new Set(refusals.map(({ message }) => message))
     responses[status] = Type.Object(
-      { ...Failure.properties, code: Type.Enum([...new Set(refusals.map(({ code }) => code))]) },
-      {
-        description: [...byMessage.keys()].join('; '),
-        examples: [...byMessage.values()].map(failure),
-      },
+      { ...FAILURE, code: Type.Enum([...new Set(refusals.map(({ code }) => code))]) },
+      // One example is enough: a sentence for each would make the description twice as long.
+      { description: [...messages].join('; '), examples: refusals.slice(0, 1).map(failure) },
     )
   }
   return responses
+}
+
+/** Without the words that `Failure` has for each: those stand once, among the components. */
+const FAILURE = {
+  success: Type.Literal(false),
+  error: Type.String(),
+  params: Type.Optional(Type.Object({})),
 }
 
 function takesIfMatch({ etag, method }: Endpoint): boolean {

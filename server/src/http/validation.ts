@@ -59,13 +59,15 @@ export function inputRefusals(schema: TObject): Refusal[] {
   const required = new Set(schema.required)
   const refusals = Object.entries(schema.properties).flatMap(([name, property]): Refusal[] => {
     const { missing, unfit } = fieldRefusals(schema, name, property)
-    return [...(required.has(name) ? [missing] : []), unfit, ...notedRefusals(property)]
+    return [...(required.has(name) ? [missing] : []), unfit, ...notedRefusals(name, property)]
   })
   return [...new Map(refusals.map((each) => [describeRefusal(each).code, each])).values()]
 }
 
-function notedRefusals(schema: TSchema): Refusal[] {
-  if (Type.IsUnion(schema)) return schema.anyOf.flatMap(notedRefusals)
+function notedRefusals(field: string, schema: TSchema): Refusal[] {
+  if (Type.IsUnion(schema)) return schema.anyOf.flatMap((each) => notedRefusals(field, each))
+  const { maxItems: limit } = schema as { maxItems?: number }
+  if (limit !== undefined) return [['list-too-long', { field, limit }]]
   const { 'x-too-long-refusal': tooLong, 'x-refusals': others = [] } = schema as InputNotes
   return tooLong === undefined ? [...others] : [tooLong, ...others]
 }

@@ -1,6 +1,7 @@
-import { answerOf, refusal } from '../../support/answers.ts'
+import { answerOf } from '../../support/answers.ts'
 import type { Books } from '../../support/books.ts'
 import type { Answer } from '../../support/desk.ts'
+import { faultInFailure } from '../../support/failure.ts'
 import type { Row } from './hostile.ts'
 import { ledgerOf } from './ledger.ts'
 
@@ -31,7 +32,7 @@ export async function wrongAnswers(
 function isRefusal(answer: { status: number; body: unknown }, message: string | RegExp): boolean {
   const { error } = answer.body as { error?: unknown }
   const fits = typeof message === 'string' ? error === message : message.test(String(error))
-  return fits && JSON.stringify(answer) === JSON.stringify(refusal(400, error))
+  return fits && answer.status === 400 && faultInFailure(answer.body, 400) === undefined
 }
 
 const firstSeen = new Map<string, string>()
