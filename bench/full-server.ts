@@ -38,7 +38,7 @@ const app = await buildApp({
 })
 if (process.argv[2] === 'usual') {
   app.server.removeAllListeners('request')
-  app.server.on('request', app.routing)
+  app.server.on('request', (request, response) => app.routing(request, response))
 }
 for (let i = 0; i < IN_FLIGHT; i++) void app.inject(API_PREFIX + endpoints.getSetup.path)
 await sleep(WAITED_MILLISECONDS)
