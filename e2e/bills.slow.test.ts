@@ -178,7 +178,7 @@ test('a bill is archived, restored, and deleted for ever once its loss has been 
   await app.books.bills.skip(id)
   const page = await app.openSignedIn(`/bills/${id}`)
   await page.getByRole('img', { name: 'Chart of the last 2 amounts' }).waitFor()
-  const year = page.getByRole('region', { name: /^The year/ })
+  const year = page.getByRole('region', { name: /^\d{4}$/ })
   while (!(await year.getByRole('heading', { name: '2026' }).isVisible())) {
     await year.getByRole('button', { name: /^Show/ }).first().click()
   }

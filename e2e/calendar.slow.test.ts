@@ -102,7 +102,7 @@ test('a month shows every entry on its day with sums; what is paid in the day’
   await page.goto(`${app.server.url}/calendar?day=${next}`)
   const later = page.getByRole('dialog')
   await later
-    .getByText(/^Pay .* first$/)
+    .getByText(/^(Pay|Record) .* first$/)
     .nth(1)
     .waitFor()
   expect(await later.getByRole('button', { name: /^Pay/ }).count()).toBe(0)
