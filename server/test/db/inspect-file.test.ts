@@ -63,11 +63,11 @@ test.each<[string, (file: string) => void]>([
   damage(file)
   const before = readFileSync(file)
   expect(await refusalOf(file)).toMatch(
-    /left as it is\. Restore the latest backup: "npm run duebook -- restore/,
+    /It was not changed\. Restore the latest backup: "npm run duebook -- restore/,
   )
   expect(readFileSync(file).equals(before)).toBe(true)
   // A lock that stayed would refuse whoever starts after the restoring.
-  expect(await refusalOf(file)).toMatch(/left as it is/)
+  expect(await refusalOf(file)).toMatch(/It was not changed/)
 })
 
 test('a damaged file with a log beside it keeps both, so that nothing that could be saved is lost', async () => {
