@@ -42,6 +42,8 @@ const SPEAKS_HTTP = [
   '^server/src/groups/(select-group|selection-headers)[.]ts$',
   // Servers of their own, and what measures them.
   '^server/src/(http|receiver|metrics|cli)/',
+  // The life of the process that serves, and its settings.
+  '^server/src/(process|config)/',
 ]
 const OURS = '^(contract|server|web|e2e|bench|scripts)/'
 const DRIVERS = '(^|/)node_modules/(@types/)?(better-sqlite3|pg|pg-[a-z]+)/'

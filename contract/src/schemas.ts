@@ -71,5 +71,5 @@ export const Timezone = Text(TEXT_LIMITS.timezone, {
 /** Each of them may be left out. Not `Type.Partial`, which brings 10 kB (gzip) of TypeBox into the web app. */
 export function allOptional<P extends TProperties>(properties: P): { [K in keyof P]: TOptional<P[K]> } {
   const entries = Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)])
-  return Object.fromEntries(entries)
+  return Object.fromEntries(entries) as { [K in keyof P]: TOptional<P[K]> }
 }

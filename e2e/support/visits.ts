@@ -109,6 +109,8 @@ export async function accessibilityFaults(
   return faults
 }
 
+type Axe = typeof axe
+
 interface Violation {
   id: string
   html: string
@@ -118,7 +120,7 @@ interface Violation {
 async function violationsOf(page: Page, onlyRules?: string[]): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (rules) => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const { axe } = window as unknown as { axe: Axe }
     // Options are drawn by the browser. Without frames there is nothing to load beforehand.
     const { violations } = await axe.run(
       { exclude: ['option'] },
