@@ -166,7 +166,7 @@ test('switching the group keeps the page, unless it is a bill’s own', async ()
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Rent and heating')
     // Whoever stayed and leaves by another way is still in the same group.
     await page.getByRole('link', { name: 'Bills' }).click()
-    await guard.getByRole('button', { name: /Leave/ }).click()
+    await guard.getByRole('button', { name: /Discard/ }).click()
     await page.getByRole('link', { name: 'Rent' }).click()
     await expect.poll(() => groupButton(page).textContent()).toContain('Household')
 
@@ -230,7 +230,7 @@ test('a role that is changed bites in the other browser, which says so', async (
   await grace.getByLabel('Amount').fill('900')
   await grace.getByRole('button', { name: /^(Add|Create|Save)/ }).click()
   await grace.getByText('Your role in Household has changed. You can view it but not edit it.').waitFor()
-  await grace.getByRole('heading', { level: 1, name: /not change/ }).waitFor()
+  await grace.getByRole('heading', { level: 1, name: /not edit/ }).waitFor()
   await grace.getByRole('link', { name: 'Add bill' }).waitFor({ state: 'hidden' })
 
   await members.getByRole('button', { name: 'Remove grace@example.org from this group' }).click()

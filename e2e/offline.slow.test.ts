@@ -14,7 +14,7 @@ const app = useApp({ serviceWorkers: 'allow' })
 
 const PATIENT = { timeout: 60_000 }
 const PHONE = { width: 390, height: 844 }
-const BANNER = /^Offline\. This is what was due as of .+\. You can look, but not change anything\.$/
+const BANNER = /^Offline\. Last updated .+\. You can’t make changes until you’re back online\.$/
 
 beforeAll(async () => {
   const today = new Date().toISOString().slice(0, 10)
@@ -52,7 +52,7 @@ test('the last agenda is shown without a network, read-only, also after loading 
   await banner(page).waitFor()
   await page.getByRole('link', { name: 'Heating of the summer house' }).waitFor()
   await expect.poll(() => page.getByTestId('remaining').textContent()).toBe('€80.00')
-  expect(await page.getByRole('button', { name: /Pay|More for|Undo/ }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /Pay|More actions for|Undo/ }).count()).toBe(0)
   expect(await page.getByRole('link', { name: 'Add bill' }).count()).toBe(0)
   expect(await page.getByRole('alert').count()).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])

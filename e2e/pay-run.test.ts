@@ -53,7 +53,7 @@ test('late comes first, then today, then what comes; one click pays, a toast tak
   await page.getByRole('button', { name: /^Pay Now/ }).click()
   await page.getByText(/^Paid €7.50 for Now/).waitFor()
   await page
-    .getByRole('region', { name: /^Settled/ })
+    .getByRole('region', { name: /^Done/ })
     .getByText('Now')
     .waitFor()
   expect(await app.books.payments.list()).toMatchObject([{ amount: 7.5, date: day(0), bill_name: 'Now' }])
@@ -87,7 +87,7 @@ test('a double click pays one bill, also where the next row moves up under the p
   await page.getByRole('button', { name: /^Pay First/ }).dblclick({ delay: 60 })
   await page.getByText(/^Paid €10.00 for First/).waitFor()
   await page
-    .getByRole('region', { name: /^Settled/ })
+    .getByRole('region', { name: /^Done/ })
     .getByText('First')
     .waitFor()
   expect((await app.books.payments.list()).map(({ bill_name }) => bill_name)).toEqual(['First'])
@@ -145,7 +145,7 @@ test('amount and date can be changed first, the next due date is shown, and a pa
   await dialog.getByText(/^The rest stays due on/).waitFor()
   await dialog.getByRole('button', { name: 'Record payment' }).click()
   await dialog.waitFor({ state: 'hidden' })
-  await page.getByText('€30.00 of €80.00 paid').waitFor()
+  await page.getByRole('listitem').getByText('€30.00 of €80.00 paid').waitFor()
   expect(await app.books.payments.list()).toMatchObject([{ amount: 30, date: day(-1) }])
   await page.getByRole('button', { name: 'Pay Gas, €50.00' }).click()
   await expect

@@ -145,7 +145,7 @@ test('an invitation is mailed, told where it cannot be, and withdrawn', async ()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
   await dialog.getByRole('button', { name: 'Done' }).click()
 
-  await page.getByRole('button', { name: /^Withdraw the invitation .* new@example.org$/ }).click()
+  await page.getByRole('button', { name: /^Revoke the invitation .* new@example.org$/ }).click()
   await dialog.getByText('The link for new@example.org stops working immediately.').waitFor()
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await page.getByText('Invitation revoked.').waitFor()
