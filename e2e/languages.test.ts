@@ -30,7 +30,7 @@ test('a bill is added, paid and taken back in German, with German amounts and da
   const page = await app.open(app.server.url, 'de-DE')
   await signIn(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('link', { name: 'Rechnung hinzufügen' }).first().click()
+  await page.getByRole('link', { name: 'Neue Rechnung' }).first().click()
   await page.getByLabel('Name').fill('Miete')
   await page.getByLabel('Betrag').fill('1.234,5')
   await page.getByRole('button', { name: 'Hinzufügen' }).click()
@@ -38,7 +38,7 @@ test('a bill is added, paid and taken back in German, with German amounts and da
 
   await page.getByRole('link', { name: 'Fällig' }).click()
   await page.getByRole('button', { name: 'Miete bezahlen, 1.234,50 €' }).click()
-  await page.getByText('1.234,50 € für Miete bezahlt. Wieder fällig:').waitFor()
+  await page.getByText('1.234,50 € für Miete bezahlt. Nächstes Mal:').waitFor()
   await page.getByRole('button', { name: 'Rückgängig', exact: true }).first().click()
   await page.getByText('Rückgängig gemacht.').waitFor()
   await page.getByRole('button', { name: 'Miete bezahlen, 1.234,50 €' }).waitFor()

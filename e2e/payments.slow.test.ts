@@ -138,7 +138,7 @@ test('amount and date are edited with the keyboard alone, and the keyboard stays
   await page.keyboard.type('1,234.50')
   await page.getByLabel('Date', { exact: true }).fill(`${LAST_YEAR}-01-15`)
   await page.keyboard.press('Enter')
-  await page.getByText(`Saved €1,234.50 for Water on 15 January ${LAST_YEAR}.`).waitFor()
+  await page.getByText(`Payment saved: €1,234.50 for Water on 15 January ${LAST_YEAR}.`).waitFor()
   await expect.poll(() => focusedLabel(page)).toMatch(/^Edit €1,234.50, Water/)
   expect(await app.books.payments.list()).toMatchObject([
     { amount: 40, date: `${LAST_YEAR}-01-31` },
@@ -165,7 +165,7 @@ test('who is slower is told so, keeps what was typed, and decides', async () => 
   await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('50.00')
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText(/^Saved €50.00/).waitFor()
+  await page.getByText(/^Payment saved: €50.00/).waitFor()
   expect(await app.books.payments.list()).toMatchObject([{ amount: 50 }])
 })
 

@@ -16,6 +16,7 @@ export function TelemetrySection() {
   const telemetry = useTelemetry()
   const { start, isBusy } = useChange({ send: useTelemetryChoice() })
   const { data } = telemetry
+  const destinationWords = data?.destination ? words.destination(data.destination) : words.noDestination
   return (
     <Section title={words.settings.title}>
       {telemetry.isPending && <SkeletonRows count={2} height={40} />}
@@ -23,8 +24,7 @@ export function TelemetrySection() {
       {data && (
         <>
           <Text fw={600}>{words.settings.states[data.consent]}</Text>
-          <Text>{data.destination ? words.destination(data.destination) : words.noDestination}</Text>
-          {!data.enabled && <Text>{words.settings.disabled}</Text>}
+          <Text>{data.enabled ? destinationWords : words.settings.disabled}</Text>
           {data.next_attempt_at !== null && data.consent === 'accepted' && (
             <Text>{words.settings.next(format.instant(data.next_attempt_at))}</Text>
           )}

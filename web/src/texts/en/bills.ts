@@ -61,7 +61,7 @@ export const bills = {
     more: 'More options',
     moreHint: 'Account, link, notes and payment options',
     account: 'Account',
-    accountHint: 'The account the money comes from or goes to.',
+    accountHint: 'Where the money comes from or goes to.',
     url: 'Link',
     urlHint: 'Where you pay or see the invoice.',
     notes: 'Notes',
@@ -80,7 +80,7 @@ export const bills = {
       nameMissing: 'Enter a name',
       tooLong: (length: number) => `At most ${length} characters`,
       dateMissing: 'Choose a date',
-      datePast: 'Choose a date after 1899',
+      datePast: 'Choose a date in 1900 or later',
       urlUnfit: 'The link must start with http:// or https://',
     },
     preview: {

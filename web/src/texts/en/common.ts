@@ -68,7 +68,7 @@ export const common = {
     missing: 'Enter an amount',
     unreadable: (example: string) => `Enter an amount like ${example}`,
     decimals: (count: number) =>
-      count === 0 ? 'This currency has no decimals' : `At most ${count} decimals`,
+      count === 0 ? 'This currency has no decimal places' : `At most ${count} decimal places`,
     tooLarge: 'This amount is too large',
     zero: 'Enter an amount greater than zero',
   },

@@ -62,7 +62,7 @@ export const groups = {
     text: 'Admins can manage every group, even if they aren’t members.',
     you: 'You',
     since: (day: string) => `Member since ${day}`,
-    empty: 'No members yet. Admins can still open this group.',
+    empty: 'No members yet.',
     roleOf: (email: string) => `Role of ${email}`,
     changed: (email: string, role: string) => `${email} now has the role “${role}”.`,
     add: 'Add member',

@@ -58,7 +58,7 @@ export const keyboard = {
   palette: {
     title: 'Search and commands',
     open: 'Find anything',
-    hint: 'Search bills, pages and commands',
+    hint: 'Bill, page or command',
     results: 'Results',
     count: (count: number) => (count === 1 ? '1 result' : `${count} results`),
     countOf: (shown: number, all: number) => `First ${shown} of ${all} results`,

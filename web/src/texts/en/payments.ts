@@ -52,7 +52,7 @@ export const payments = {
   edit: {
     label: ({ name, day }: { name: string; day: string }) => `Edit the payment for ${name} on ${day}`,
     hint: 'Enter to save, Esc to cancel',
-    saved: ({ name, amount, day }: Named) => `Saved ${amount} for ${name} on ${day}.`,
+    saved: ({ name, amount, day }: Named) => `Payment saved: ${amount} for ${name} on ${day}.`,
     conflict: (amount: string, day: string) =>
       `Someone else changed this payment to ${amount} on ${day}. Save again to overwrite it, or cancel to keep their version.`,
     gone: 'Someone else deleted this payment.',

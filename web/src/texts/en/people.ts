@@ -72,7 +72,7 @@ export const people = {
     },
     endOwner: {
       title: (email: string) => `Remove ${email} as owner?`,
-      text: 'They stay an admin.',
+      text: 'They’ll still be an admin.',
       submit: 'Remove as owner',
       done: (email: string) => `${email} is no longer an owner.`,
     },

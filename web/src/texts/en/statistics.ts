@@ -43,8 +43,8 @@ export const statistics = {
     what: 'Compare',
     toDate: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
     onlySame: (first: string, last: string, before: string) =>
-      `Totals compare ${first === last ? first : `${first} to ${last}`} of both years. The current month isn’t over yet. Later months of ${before} are shown but not included.`,
-    wholeYear: 'Totals compare both full years. The current month isn’t over yet.',
+      `Totals compare ${first === last ? first : `${first} to ${last}`} of both years. The current month is still incomplete, and later months of ${before} aren’t included.`,
+    wholeYear: 'Totals compare both full years. The current month is still incomplete.',
     caption: (what: string, currency: string) => `${what} by month for both years in ${currency}`,
     change: 'Change',
     notYet: 'not yet',

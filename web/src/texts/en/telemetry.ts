@@ -30,7 +30,7 @@ export const telemetry = {
   optOut: 'Opt Out',
   settings: {
     title: 'Usage reports',
-    disabled: 'Usage reports are turned off in the server configuration. Nothing is sent.',
+    disabled: 'Usage reports are turned off in the server configuration, so nothing is sent.',
     states: {
       pending: 'Not decided yet. Nothing is sent.',
       accepted: 'On.',

@@ -36,7 +36,7 @@ export const translation: Translation = {
     themes: { auto: 'System', light: 'Hell', dark: 'Dunkel' },
     language: 'Sprache',
     signOut: 'Abmelden',
-    addBill: 'Rechnung hinzufügen',
+    addBill: 'Neue Rechnung',
     cancel: 'Abbrechen',
     close: 'Schließen',
     save: 'Speichern',
@@ -87,12 +87,12 @@ export const translation: Translation = {
     },
     amountProblems: {
       missing: 'Gib einen Betrag ein',
-      unreadable: (example) => `Gib einen Betrag wie ${example} ein`,
+      unreadable: (example) => `Gib einen Betrag ein, z. B. ${example}`,
       decimals: (count) =>
         count === 0
           ? 'Diese Währung hat keine Nachkommastellen'
           : `Höchstens ${count} ${count === 1 ? 'Nachkommastelle' : 'Nachkommastellen'}`,
-      tooLarge: 'Dieser Betrag ist zu groß',
+      tooLarge: 'Dieser Betrag ist zu hoch',
       zero: 'Gib einen Betrag größer als null ein',
     },
     dateMissing: 'Wähle ein Datum',
@@ -269,7 +269,7 @@ export const translation: Translation = {
       title: 'Das steht in einem Bericht',
       items: [
         'Anzahl der Benutzer, Gruppen, Rechnungen und Zahlungen',
-        'Anzahl der Rechnungen mit automatischer Zahlung oder variablem Betrag und der Einnahmen',
+        'Anzahl der automatischen Zahlungen, variablen Beträge und Einnahmen',
         'Versionen von Duebook, der Datenbank und des Betriebssystems',
         'Eine zufällige ID dieser Installation, damit sie nicht doppelt gezählt wird',
       ],
@@ -284,7 +284,7 @@ export const translation: Translation = {
       ],
     },
     destination: (url) => `Berichte werden einmal täglich an ${url} gesendet.`,
-    noDestination: 'Auf diesem Server ist kein Ziel eingestellt. Daher wird in keinem Fall etwas gesendet.',
+    noDestination: 'Auf diesem Server ist kein Ziel eingestellt. Daher wird so oder so nichts gesendet.',
     later: 'Du kannst das jederzeit in den Einstellungen ändern und dort jeden Bericht ansehen.',
     showPayload: 'Genaue Daten anzeigen',
     hidePayload: 'Daten ausblenden',
@@ -294,7 +294,7 @@ export const translation: Translation = {
     optOut: 'Ablehnen',
     settings: {
       title: 'Nutzungsberichte',
-      disabled: 'Nutzungsberichte sind in der Serverkonfiguration ausgeschaltet. Es wird nichts gesendet.',
+      disabled: 'Nutzungsberichte sind in der Serverkonfiguration ausgeschaltet. Daher wird nichts gesendet.',
       states: {
         pending: 'Noch nicht entschieden. Es wird nichts gesendet.',
         accepted: 'Eingeschaltet.',
@@ -358,8 +358,8 @@ export const translation: Translation = {
       payOther: 'Anderer Betrag oder Tag …',
       skip: 'Diesmal überspringen',
       moreNamed: (name) => `Weitere Aktionen für ${name}`,
-      waits: (day) => `Erst ${day} bezahlen`,
-      waitsForIncome: (day) => `Erst ${day} erfassen`,
+      waits: (day) => `${day} zuerst bezahlen`,
+      waitsForIncome: (day) => `${day} zuerst erfassen`,
       partOf: (paid, amount) => `${paid} von ${amount} bezahlt`,
       auto: 'Automatisch erfasst',
       autoPay: 'Automatisch',
@@ -368,10 +368,10 @@ export const translation: Translation = {
       undoNamed: (name) => `${name} rückgängig machen`,
     },
     status: { paid: 'Bezahlt', received: 'Erhalten', skipped: 'Übersprungen', partial: 'Teilweise bezahlt' },
-    paid: ({ name, amount, next }) => `${amount} für ${name} bezahlt. Wieder fällig: ${next}`,
-    received: ({ name, amount, next }) => `${amount} von ${name} erhalten. Wieder fällig: ${next}`,
+    paid: ({ name, amount, next }) => `${amount} für ${name} bezahlt. Nächstes Mal: ${next}`,
+    received: ({ name, amount, next }) => `${amount} von ${name} erhalten. Nächstes Mal: ${next}`,
     paidPart: ({ name, amount }) => `Teilbetrag von ${amount} für ${name} erfasst.`,
-    skipped: ({ name, next }) => `${name} übersprungen. Wieder fällig: ${next}`,
+    skipped: ({ name, next }) => `${name} übersprungen. Nächstes Mal: ${next}`,
     undone: 'Rückgängig gemacht.',
     payDialog: {
       due: (day) => `Fällig am ${day}`,
@@ -491,7 +491,7 @@ export const translation: Translation = {
       incoming: 'Einnahme:',
     },
     form: {
-      newTitle: 'Rechnung hinzufügen',
+      newTitle: 'Neue Rechnung',
       editTitle: (name) => `${name} bearbeiten`,
       name: 'Name',
       namePlaceholder: 'Miete',
@@ -502,15 +502,14 @@ export const translation: Translation = {
       more: 'Weitere Angaben',
       moreHint: 'Konto, Link, Notizen und Zahlungsart',
       account: 'Konto',
-      accountHint: 'Konto, von dem bezahlt wird oder auf dem das Geld eingeht.',
+      accountHint: 'Woher das Geld kommt oder wohin es geht.',
       url: 'Link',
       urlHint: 'Wo du bezahlst oder die Rechnung findest.',
       notes: 'Notizen',
       autoPay: 'Automatische Zahlung',
       autoPayHint: 'Per Lastschrift oder Dauerauftrag. Du musst nichts tun.',
       variable: 'Variabler Betrag',
-      variableHint:
-        'Der Betrag oben ist eine Schätzung. Den tatsächlichen Betrag gibst du beim Bezahlen ein.',
+      variableHint: 'Der Betrag oben ist geschätzt. Den genauen gibst du beim Bezahlen ein.',
       draft: 'Entwurf',
       draftHint: 'Entwürfe werden nicht fällig und zählen nicht zur Summe.',
       create: 'Hinzufügen',
@@ -526,8 +525,8 @@ export const translation: Translation = {
         urlUnfit: 'Der Link muss mit http:// oder https:// beginnen',
       },
       preview: {
-        title: 'Kommende Fälligkeiten',
-        waiting: 'Wähle ein Datum, um die kommenden Fälligkeiten zu sehen.',
+        title: 'Nächste Fälligkeiten',
+        waiting: 'Wähle ein Datum, um die nächsten Fälligkeiten zu sehen.',
         failed: 'Die Fälligkeiten können gerade nicht angezeigt werden.',
       },
       leave: {
@@ -604,15 +603,15 @@ export const translation: Translation = {
           count === 1
             ? `${name} und die Zahlung von ${sum} werden gelöscht.`
             : `${name} und ${count} Zahlungen (insgesamt ${sum}) werden gelöscht.`,
-        lostBillOnly: (name) => `${name} wird gelöscht. Zahlungen gibt es noch keine.`,
+        lostBillOnly: (name) => `${name} wird gelöscht. Es gibt noch keine Zahlungen.`,
         lostUnknown: (name) => `${name} und alle zugehörigen Zahlungen werden gelöscht.`,
         final: 'Das kann nicht rückgängig gemacht werden.',
         archiveInstead:
-          'Wenn du die Zahlungen für deine Statistik behalten möchtest, archiviere stattdessen.',
+          'Möchtest du die Zahlungen für deine Statistik behalten? Dann archiviere den Eintrag stattdessen.',
         keep: 'Abbrechen',
         submit: 'Endgültig löschen',
       },
-      next: { title: 'Kommende Fälligkeiten' },
+      next: { title: 'Nächste Fälligkeiten' },
       year: {
         titleOf: (year) => year,
         earlier: (year) => `${year} anzeigen`,
@@ -620,7 +619,7 @@ export const translation: Translation = {
         nothing: 'In diesem Jahr ist nichts fällig.',
         none: 'nichts fällig',
         legend: 'Legende',
-        cycle: (words, day, amount) => `${words}: fällig ${day}, ${amount}`,
+        cycle: (words, day, amount) => `${words}: fällig am ${day}, ${amount}`,
         status: {
           paid: 'Bezahlt',
           received: 'Erhalten',
@@ -698,7 +697,7 @@ export const translation: Translation = {
     edit: {
       label: ({ name, day }) => `Zahlung für ${name} vom ${day} bearbeiten`,
       hint: 'Enter speichert, Esc bricht ab',
-      saved: ({ name, amount, day }) => `${amount} für ${name} am ${day} gespeichert.`,
+      saved: ({ name, amount, day }) => `Zahlung gespeichert: ${amount} für ${name} am ${day}.`,
       conflict: (amount, day) =>
         `Jemand anderes hat diese Zahlung geändert: ${amount}, ${day}. Speichere erneut, um das zu überschreiben, oder brich ab, um die Änderung zu behalten.`,
       gone: 'Jemand anderes hat diese Zahlung gelöscht.',
@@ -729,7 +728,7 @@ export const translation: Translation = {
     },
     noMatch: {
       title: 'Keine Treffer',
-      text: 'Zu diesen Filtern gibt es keine Zahlungen.',
+      text: 'Zu diesen Filtern passen keine Zahlungen.',
     },
   },
   exports: {
@@ -780,8 +779,8 @@ export const translation: Translation = {
         count === 1 ? `Basierend auf ${first}.` : `Basierend auf ${count} Monaten, ${first} bis ${last}.`,
       unfinished: 'Der laufende Monat ist noch nicht enthalten.',
       average: (measure) => `${measure} im Durchschnitt`,
-      highest: 'Höchster Wert',
-      lowest: 'Niedrigster Wert',
+      highest: 'Maximum',
+      lowest: 'Minimum',
       inMonth: (amount, month) => `${amount}, ${month}`,
     },
     overTime: {
@@ -797,15 +796,15 @@ export const translation: Translation = {
         months === 1 ? 'Dieser Monat.' : `Letzte ${months} Monate, einschließlich dieses Monats.`,
       none: 'Ohne Konto',
       nothing: 'Keine Zahlungen in diesem Zeitraum.',
-      share: (percent) => `${percent} der Summe`,
+      share: (percent) => `${percent} Anteil`,
     },
     years: {
       title: (year, before) => `${year} im Vergleich zu ${before}`,
       what: 'Vergleichen',
       toDate: (first, last) => (first === last ? first : `${first} bis ${last}`),
       onlySame: (first, last, before) =>
-        `Verglichen wird ${first === last ? first : `${first} bis ${last}`} beider Jahre. Der laufende Monat ist noch nicht vorbei. Spätere Monate von ${before} werden angezeigt, aber nicht mitgezählt.`,
-      wholeYear: 'Verglichen werden beide Jahre vollständig. Der laufende Monat ist noch nicht vorbei.',
+        `Verglichen wird in beiden Jahren ${first === last ? first : `${first} bis ${last}`}. Der laufende Monat ist noch unvollständig, spätere Monate von ${before} zählen nicht mit.`,
+      wholeYear: 'Verglichen werden die ganzen Jahre. Der laufende Monat ist noch unvollständig.',
       caption: (what, currency) => `${what} pro Monat in beiden Jahren, in ${currency}`,
       change: 'Änderung',
       notYet: 'noch nicht',
@@ -837,7 +836,7 @@ export const translation: Translation = {
     shortcuts: {
       palette: 'Suche und Befehle',
       sheet: 'Tastenkürzel anzeigen',
-      addBill: 'Rechnung hinzufügen',
+      addBill: 'Neue Rechnung',
       undo: 'Letzte Aktion rückgängig machen',
       nextRow: 'Nächster Eintrag',
       previousRow: 'Vorheriger Eintrag',
@@ -882,7 +881,7 @@ export const translation: Translation = {
     palette: {
       title: 'Suche und Befehle',
       open: 'Alles durchsuchen',
-      hint: 'Rechnungen, Seiten und Befehle suchen',
+      hint: 'Rechnung, Seite, Befehl',
       results: 'Treffer',
       count: (count) => `${count} Treffer`,
       countOf: (shown, all) => `Die ersten ${shown} von ${all} Treffern`,
@@ -890,8 +889,8 @@ export const translation: Translation = {
       sections: { due: 'Jetzt fällig', recent: 'Zuletzt verwendet', places: 'Gehe zu', commands: 'Befehle' },
       pay: (name) => `${name} bezahlen`,
       receive: (name) => `${name} als erhalten markieren`,
-      payFacts: (amount, day, distance) => `${amount} · Fällig ${day} · ${distance}`,
-      billFacts: (day) => `Fällig ${day}`,
+      payFacts: (amount, day, distance) => `${amount} · Fällig am ${day} · ${distance}`,
+      billFacts: (day) => `Fällig am ${day}`,
       switchGroup: (name) => `Zu ${name} wechseln`,
       groupNow: (name) => `Gruppe ${name}`,
       appearance: (name) => `Design: ${name}`,
@@ -960,7 +959,7 @@ export const translation: Translation = {
       text: 'Admins können jede Gruppe verwalten, auch ohne Mitglied zu sein.',
       you: 'Du',
       since: (day) => `Mitglied seit ${day}`,
-      empty: 'Noch keine Mitglieder. Admins können die Gruppe trotzdem öffnen.',
+      empty: 'Noch keine Mitglieder.',
       roleOf: (email) => `Berechtigung von ${email}`,
       changed: (email, role) => `${email} hat jetzt die Berechtigung „${role}“.`,
       add: 'Mitglied hinzufügen',
@@ -969,7 +968,8 @@ export const translation: Translation = {
       inviteToAccount: 'Neue Personen einladen',
       submit: 'Hinzufügen',
       added: (email) => `${email} wurde hinzugefügt.`,
-      invited: (email) => `${email} wurde eingeladen. Wer hier ein Konto hat, kann die Einladung annehmen.`,
+      invited: (email) =>
+        `${email} wurde eingeladen. Hat die Person hier ein Konto, kann sie die Einladung annehmen.`,
       pending: {
         title: 'Offene Einladungen',
         by: (inviter, until) => `Eingeladen von ${inviter}, gültig bis ${until}`,
@@ -1113,7 +1113,7 @@ export const translation: Translation = {
       },
       makeOwner: {
         title: (email) => `${email} zum Inhaber machen?`,
-        text: 'Inhaber können alles. Sie können auch Admins und andere Inhaber ändern oder entfernen, auch dich.',
+        text: 'Inhaber können alles. Sie können auch Admins und andere Inhaber ändern oder entfernen, dich eingeschlossen.',
         submit: 'Zum Inhaber machen',
         done: (email) => `${email} ist jetzt Inhaber.`,
       },
@@ -1134,7 +1134,7 @@ export const translation: Translation = {
     invitations: {
       title: 'Einladungen',
       list: 'Offene Einladungen',
-      text: 'Mit einem Einladungslink kann jemand hier ein eigenes Konto anlegen. Jeder Link gilt einmal und läuft nach 7 Tagen ab.',
+      text: 'Mit einem Einladungslink kann jemand hier ein eigenes Konto anlegen. Jeder Link funktioniert nur einmal und läuft nach 7 Tagen ab.',
       create: 'Jemanden einladen',
       none: 'Keine offenen Einladungen.',
       anybody: 'Alle mit dem Link',
@@ -1162,7 +1162,7 @@ export const translation: Translation = {
         title: 'Link teilen',
         label: 'Link',
         once: 'Dieser Link wird nur einmal angezeigt. Wer ihn hat, kann beitreten. Gib ihn also nicht öffentlich weiter.',
-        ends: (when) => `Er gilt einmal und läuft am ${when} ab.`,
+        ends: (when) => `Er funktioniert nur einmal und ist bis ${when} gültig.`,
         mailed: (email) => `Der Link wurde per E-Mail an ${email} gesendet.`,
         mailFailed: (email) => `Die E-Mail an ${email} konnte nicht gesendet werden. Teile den Link selbst.`,
         copy: 'Kopieren',
