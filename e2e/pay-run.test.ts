@@ -57,10 +57,7 @@ test('late comes first, then today, then what comes; one click pays, a toast tak
 
   await page.getByRole('button', { name: /^Pay Now/ }).click()
   await page.getByText(/^Paid €7.50 for Now/).waitFor()
-  await page
-    .getByRole('region', { name: /^Done/ })
-    .getByText('Now')
-    .waitFor()
+  await page.getByRole('region', { name: /^Done/ }).getByText('Now').waitFor()
   expect(await books.payments.list()).toMatchObject([{ amount: 7.5, date: day(0), bill_name: 'Now' }])
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
   await page
@@ -91,10 +88,7 @@ test('a double click pays one bill, also where the next row moves up under the p
   const page = await openPayRun()
   await page.getByRole('button', { name: /^Pay First/ }).dblclick({ delay: 60 })
   await page.getByText(/^Paid €10.00 for First/).waitFor()
-  await page
-    .getByRole('region', { name: /^Done/ })
-    .getByText('First')
-    .waitFor()
+  await page.getByRole('region', { name: /^Done/ }).getByText('First').waitFor()
   expect((await books.payments.list()).map(({ bill_name }) => bill_name)).toEqual(['First'])
 })
 
