@@ -172,7 +172,7 @@ test('an editor finds a bill by what it sounds like, pays another and takes it b
   await palette(page).getByRole('group', { name: 'Recent' }).getByText('Café au lait').waitFor()
   await keyboard.type('pay rent')
   await expect.poll(() => options.count()).toBe(1)
-  await expect.poll(() => options.first().textContent()).toMatch(/€900\.00 · Due .* · 3 days ago/)
+  await expect.poll(() => options.first().textContent()).toMatch(/€900\.00 · .* · 3 days ago/)
   await keyboard.press('Enter')
   await page.getByText(/^Paid €900.00 for Rent/).waitFor()
   expect(await app.books.bills.listPayments(rent.id)).toMatchObject([{ amount: 900, date: day(0) }])

@@ -30,7 +30,7 @@ export function requireSound(file: string, { isSqlite, migrations, damage, count
   }
   if (migrations.length > known.length) {
     throw new OperatorError(
-      `${file} was written by a newer Duebook: it has schema version ${migrations.length}, this one supports ` +
+      `${file} was written by a newer Duebook version: it has schema version ${migrations.length}, this one supports ` +
         `versions up to ${known.length}. Use the newer version`,
     )
   }

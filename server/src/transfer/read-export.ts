@@ -82,7 +82,7 @@ function requireHead(file: string, value: unknown): Head {
   if (!isHead(value)) throw notAnExport(file)
   if (value.duebook_export > FORMAT || value.schema > MIGRATIONS.length) {
     throw new OperatorError(
-      `${file} was written by a newer Duebook (${value.version}, schema version ${value.schema}); this one supports ` +
+      `${file} was written by a newer Duebook version (${value.version}, schema version ${value.schema}); this one supports ` +
         `versions up to ${MIGRATIONS.length}. Import it with that version or a later one. Nothing was changed`,
     )
   }

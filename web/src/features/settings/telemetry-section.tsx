@@ -16,7 +16,9 @@ export function TelemetrySection() {
   const telemetry = useTelemetry()
   const { start, isBusy } = useChange({ send: useTelemetryChoice() })
   const { data } = telemetry
-  const destinationWords = data?.destination ? words.destination(data.destination) : words.noDestination
+  const destinationWords = data?.destination
+    ? words.settings.destination(data.destination)
+    : words.noDestination
   return (
     <Section title={words.settings.title}>
       {telemetry.isPending && <SkeletonRows count={2} height={40} />}

@@ -66,7 +66,7 @@ export const keyboard = {
     sections: { due: 'Due now', recent: 'Recent', places: 'Go to', commands: 'Commands' },
     pay: (name: string) => `Pay ${name}`,
     receive: (name: string) => `Mark ${name} as received`,
-    payFacts: (amount: string, day: string, distance: string) => `${amount} · Due ${day} · ${distance}`,
+    payFacts: (amount: string, day: string, distance: string) => `${amount} · ${day} · ${distance}`,
     billFacts: (day: string) => `Due ${day}`,
     switchGroup: (name: string) => `Switch to ${name}`,
     groupNow: (name: string) => `Bill group ${name}`,

@@ -36,6 +36,8 @@ export const telemetry = {
       accepted: 'On.',
       disabled: 'Off. Nothing is sent.',
     },
+    /** Where reports go, also while they are off. */
+    destination: (url: string) => `Destination: ${url}, once a day.`,
     allow: 'Turn on reports',
     forbid: 'Turn off reports',
     next: (when: string) => `Next report: ${when}.`,
