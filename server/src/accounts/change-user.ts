@@ -1,4 +1,4 @@
-import { type AccountUserRow, holdGroupsOf, setUser, type UserChanges } from '#accounts/store'
+import { type AccountUserRow, lockGroupsOf, setUser, type UserChanges } from '#accounts/store'
 import { getUser, rankOf, requireAnotherOwner } from '#accounts/target-user'
 import { newRank, requireMayChange, type WantedRank } from '#accounts/user-rules'
 import { requireGoodPassword } from '#auth/password-rules'
@@ -32,7 +32,7 @@ export async function changeUser(
   if (Object.keys(changes).length === 0) return target
 
   const at = toInstant(clock.now())
-  if (changes.isAdmin === false) await holdGroupsOf(scope, target)
+  if (changes.isAdmin === false) await lockGroupsOf(scope, target)
   await setUser(scope, target.id, changes, at).catch((error: unknown) => {
     throw isUniqueViolation(error) ? refuse('email-taken') : error
   })

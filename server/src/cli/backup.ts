@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { sayContents, saySize } from '#backup/contents'
+import { describeContents, formatSize } from '#backup/contents'
 import { takeBackup } from '#backup/take-backup'
 import type { FileCommand } from '#cli/command'
-import { requireSqlite } from '#cli/postgres-way'
+import { SettingsError } from '#cli/context'
+import { requireSqlite } from '#cli/require-sqlite'
 import { stopSignal } from '#cli/stop-signal'
-import { SettingsError } from '#cli/workplace'
 
 export const backup: FileCommand = {
   purpose: 'Back up the database to FILE and verify the backup (SQLite only)',
@@ -25,7 +25,7 @@ export const backup: FileCommand = {
     const made = await takeBackup({ source, target: file, replace: replace === true }, stopSignal())
     return {
       result: { file, ...made },
-      sentence: `Wrote and verified ${file} (${saySize(made.bytes)}): ${sayContents(made)}`,
+      sentence: `Wrote and verified ${file} (${formatSize(made.bytes)}): ${describeContents(made)}`,
     }
   },
 }

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
-import { sayContents, saySize } from '#backup/contents'
+import { describeContents, formatSize } from '#backup/contents'
 import type { FileCommand } from '#cli/command'
+import { withDatabase } from '#cli/context'
 import { requireCurrentSchema } from '#cli/require-current-schema'
 import { stopSignal } from '#cli/stop-signal'
-import { withDatabase } from '#cli/workplace'
 import { readVersion } from '#config/version'
 import { exportInstance } from '#transfer/export-instance'
 import { contentsOf } from '#transfer/format'
@@ -27,7 +27,7 @@ export const exportAll: FileCommand = {
       const { size } = statSync(file)
       return {
         result: { file, bytes: size, schema: head.schema, rows: head.rows },
-        sentence: `Wrote ${file} (${saySize(size)}): ${sayContents(contentsOf(head))}`,
+        sentence: `Wrote ${file} (${formatSize(size)}): ${describeContents(contentsOf(head))}`,
       }
     }),
 }

@@ -17,7 +17,7 @@ export interface Database {
    */
   write: <T>(operation: (tx: Tx) => Promise<T>) => Promise<T>
   /** The same without a bound on how long a statement or a lock may take: for migrations. */
-  writeUnhurried: <T>(operation: (tx: Tx) => Promise<T>) => Promise<T>
+  writeWithoutTimeLimit: <T>(operation: (tx: Tx) => Promise<T>) => Promise<T>
   /** Reads of one state of the data, however long they take and whatever is written meanwhile. */
   readSnapshot: <T>(operation: (db: Db) => Promise<T>) => Promise<T>
   /** What this engine finds wrong with its own data; empty when all is well. */

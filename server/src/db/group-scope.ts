@@ -38,12 +38,12 @@ export function inTransaction<T>(
   scope: GroupScope,
   operation: (scope: WritingScope) => Promise<T>,
 ): Promise<T> {
-  return scope.database.write(async (tx) => operation(await holdGroup(scope, tx)))
+  return scope.database.write(async (tx) => operation(await lockGroupForWriting(scope, tx)))
 }
 
 /** The scope for a transaction that has been begun elsewhere. */
-export async function holdGroup(scope: GroupScope, tx: Tx): Promise<WritingScope> {
-  const [held] = await heldGroup(tx, { groupId: scope.groupId })
+export async function lockGroupForWriting(scope: GroupScope, tx: Tx): Promise<WritingScope> {
+  const [held] = await lockedGroup(tx, { groupId: scope.groupId })
   if (!held) throw refuse('group-not-found')
   if (held.decimals !== scope.decimals) {
     throw refuse('currency-just-changed')
@@ -52,7 +52,7 @@ export async function holdGroup(scope: GroupScope, tx: Tx): Promise<WritingScope
   return { ...writingScope(scope, tx), ...held }
 }
 
-const heldGroup = compileOnce(['groupId'], (tx: Tx, slots: { groupId: number }) =>
+const lockedGroup = compileOnce(['groupId'], (tx: Tx, slots: { groupId: number }) =>
   shared(
     tx,
     tx.selectFrom('bill_groups').select(['currency', 'decimals', 'timezone']).where('id', '=', slots.groupId),
@@ -87,7 +87,7 @@ const userWithMembership = compileOnce(
  * The scope of work that the server does by itself: nobody's membership was checked, because nobody asked. Undefined where
  * the group is gone.
  */
-export async function holdGroupUnasked(tx: Tx, groupId: number): Promise<WritingScope | undefined> {
+export async function lockGroupUnchecked(tx: Tx, groupId: number): Promise<WritingScope | undefined> {
   const group = tx
     .selectFrom('bill_groups')
     .select(['account_id as accountId', 'currency', 'decimals', 'timezone'])

@@ -7,7 +7,7 @@ import { MIGRATIONS } from '#db/migrations/index'
 /** However often it is asked, the database is asked once in this time. */
 const KEPT_MILLISECONDS = 1_000
 /** A database that takes longer cannot serve either. */
-const PATIENCE_MILLISECONDS = 2_000
+const MAX_WAIT_MILLISECONDS = 2_000
 /** Enough that a full disk, or a file that may not grow, refuses it. */
 const PROBE_CHARACTERS = 16_384
 
@@ -29,16 +29,21 @@ export function createReadiness(database: Database, log: Logger): Readiness {
   let told: string | undefined
 
   function look(): Look {
-    const now: Look = { began: performance.now(), faults: faultsOf(database), isOver: false, reason: tell() }
+    const now: Look = {
+      began: performance.now(),
+      faults: faultsOf(database),
+      isOver: false,
+      reason: checkAndLog(),
+    }
     void now.reason.then(() => {
       now.isOver = true
     })
     return now
   }
 
-  async function tell(): Promise<string | undefined> {
+  async function checkAndLog(): Promise<string | undefined> {
     const reason = await within(
-      PATIENCE_MILLISECONDS,
+      MAX_WAIT_MILLISECONDS,
       reasonNotReady(database),
       () => 'the database did not respond in time',
     )

@@ -58,7 +58,7 @@ export function boundConnections(app: FastifyInstance, log: Logger, limit: numbe
     if (open > crowded) closeIdleSoon()
   })
   server.on('drop', () => {
-    if (dropped === 0) setTimeout(tell, TELL_EVERY_MILLISECONDS).unref()
+    if (dropped === 0) setTimeout(logDropped, LOG_EVERY_MILLISECONDS).unref()
     dropped += 1
     closeIdleSoon()
   })
@@ -73,7 +73,7 @@ export function boundConnections(app: FastifyInstance, log: Logger, limit: numbe
     }, IDLE_MILLISECONDS).unref()
   }
 
-  function tell(): void {
+  function logDropped(): void {
     log.warn({ dropped, open, limit }, 'too many connections; some were closed')
     dropped = 0
   }
@@ -81,4 +81,4 @@ export function boundConnections(app: FastifyInstance, log: Logger, limit: numbe
 
 const CROWDED_SHARE = 0.9
 const IDLE_MILLISECONDS = 100
-const TELL_EVERY_MILLISECONDS = 10_000
+const LOG_EVERY_MILLISECONDS = 10_000

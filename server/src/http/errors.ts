@@ -45,10 +45,10 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   if (kind === 'bug' && isAborted) request.log.debug({ err: error }, 'a client disconnected')
   else if (kind === 'bug')
     request.log.error({ err: error }, 'unexpected error in a request; please report it')
-  // Under a flood a line for each would be a flood of its own: `door.ts` tells in sum.
+  // Under a flood a line for each would be a flood of its own: `request-queue.ts` tells in sum.
   else if (kind === 'overloaded') request.log.debug({ err: error }, 'a request was rejected')
   else if (kind === 'unavailable' || kind === 'unknown-outcome')
-    request.server.tellOfOutage(request.log, refusal)
+    request.server.logOutage(request.log, refusal)
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   if (kind === 'unauthenticated') reply.header('www-authenticate', 'Bearer')
   reply.code(STATUS[kind]).send(failure(refusal))

@@ -5,7 +5,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
 import { refuse, refuseFor } from '#core/errors'
 import type { Database, Tx } from '#db/database'
-import { holdGroup, type WritingScope } from '#db/group-scope'
+import { lockGroupForWriting, type WritingScope } from '#db/group-scope'
 import { isOverQuota } from '#db/large-quota'
 import { countRows } from '#db/rows'
 import type { Schema } from '#db/schema'
@@ -69,7 +69,14 @@ export function serveGroupWrite<E extends Endpoint>(
   serve(app, endpoint, async (call) => {
     const scope = scopeOf(call.request)
     const { database, groupId } = scope
-    return writeOnce({ database, clock }, endpoint, call, groupId, (tx) => holdGroup(scope, tx), read(call))
+    return writeOnce(
+      { database, clock },
+      endpoint,
+      call,
+      groupId,
+      (tx) => lockGroupForWriting(scope, tx),
+      read(call),
+    )
   })
 }
 

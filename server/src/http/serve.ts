@@ -28,8 +28,8 @@ declare module 'fastify' {
     ignoresBody?: boolean
   }
   interface FastifyInstance {
-    /** Which door the routes of this scope stand behind. */
-    door: Endpoint['access']
+    /** Who may call the routes of this scope. */
+    access: Endpoint['access']
   }
 }
 
@@ -42,9 +42,9 @@ export function serve<E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<DataOf<E> | Readable> | DataOf<E>,
 ): void {
-  if (app.door !== endpoint.access) {
+  if (app.access !== endpoint.access) {
     throw new Error(
-      `${endpoint.method} ${endpoint.path} is ${endpoint.access}, but registered as ${app.door}`,
+      `${endpoint.method} ${endpoint.path} is ${endpoint.access}, but registered as ${app.access}`,
     )
   }
   const readBody = endpoint.body && bodyReader(endpoint.body)

@@ -45,7 +45,7 @@ const LOOK_MILLISECONDS = 10
  * it, with 503 and the word that the connection ends. Resolves at once when there is nobody. Looks are counted rather than
  * time: on a busy machine a request may have waited in a socket for as long as this process waited for its turn.
  */
-export async function hearOutConnections(app: FastifyInstance): Promise<void> {
+export async function drainConnections(app: FastifyInstance): Promise<void> {
   for (let look = 0; look < LOOKS && (await countConnections(app)) > 0; look++) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MILLISECONDS))
   }
