@@ -23,6 +23,21 @@ export interface FileCommand extends CommandWords {
   run: (settings: Settings, file: string, values: Record<string, unknown>) => Promise<Done>
 }
 
+/** What commands that write a FILE have in common. */
+export function writesFile(what: 'backup' | 'export', ...notes: string[]) {
+  return {
+    options: { replace: { type: 'boolean' } },
+    help: [
+      `  FILE           where to write the ${what}; its folder must exist`,
+      '  --replace      overwrite FILE if it exists',
+      '',
+      ...notes,
+      '',
+    ],
+    takesFile: true,
+  } as const satisfies Partial<FileCommand>
+}
+
 interface Done {
   result: unknown
   sentence: string

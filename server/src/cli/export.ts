@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { describeContents, formatSize } from '#backup/contents'
-import type { FileCommand } from '#cli/command'
+import { type FileCommand, writesFile } from '#cli/command'
 import { withDatabase } from '#cli/context'
 import { requireCurrentSchema } from '#cli/require-current-schema'
 import { stopSignal } from '#cli/stop-signal'
@@ -10,15 +10,10 @@ import { contentsOf } from '#transfer/format'
 
 export const exportAll: FileCommand = {
   purpose: 'Export all data to FILE, for import on SQLite or PostgreSQL',
-  options: { replace: { type: 'boolean' } },
-  help: [
-    '  FILE           where to write the export; its folder must exist',
-    '  --replace      overwrite FILE if it exists',
-    '',
+  ...writesFile(
+    'export',
     'Only the current user can read FILE. The server can keep running; stop it first to move to another one.',
-    '',
-  ],
-  takesFile: true,
+  ),
   run: (settings, file, { replace }) =>
     withDatabase(settings, true, async (database) => {
       await requireCurrentSchema(database)

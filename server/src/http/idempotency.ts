@@ -9,8 +9,7 @@ import { lockGroupForWriting, type WritingScope } from '#db/group-scope'
 import { isOverQuota } from '#db/large-quota'
 import { countRows } from '#db/rows'
 import type { Schema } from '#db/schema'
-import { callerOf } from '#http/caller'
-import { scopeOf } from '#http/scope'
+import { callerOf, scopeOf } from '#http/request-context'
 import { type Call, serve } from '#http/serve'
 
 export const KEPT_SECONDS = LIMITS.idempotencyKeyHours * 60 * 60

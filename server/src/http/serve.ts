@@ -3,10 +3,9 @@ import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '@duebook/contr
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#core/caller'
 import type { GroupScope } from '#db/group-scope'
-import { callerOf } from '#http/caller'
 import { schemaFor } from '#http/openapi'
 import { pathId } from '#http/path-id'
-import { scopeOf } from '#http/scope'
+import { callerOf, scopeOf } from '#http/request-context'
 import { bodyReader, queryReader } from '#http/validation'
 
 /** What a handler is given: everything that came in, checked. */
