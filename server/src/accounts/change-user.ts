@@ -36,7 +36,7 @@ export async function changeUser(
   await setUser(scope, target.id, changes, at).catch((error: unknown) => {
     throw isUniqueViolation(error) ? refuse('email-taken') : error
   })
-  // Whoever made an invitation knows its link, and could come back through it.
+  // The person who created an invitation knows its link and could use it to get back in.
   if (changes.isAdmin === false || changes.passwordHash !== undefined) {
     await withdrawInvitationsBy(scope.db, target.id)
   }

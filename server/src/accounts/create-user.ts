@@ -20,7 +20,7 @@ export interface NewAccountUser {
   role: GroupRole
 }
 
-/** Whoever is made by an administrator, or by accepting an administrator's invitation. */
+/** A user created by an administrator, or by accepting an administrator's invitation. */
 export async function createUser(scope: AccountScope, clock: Clock, user: NewAccountUser): Promise<UserRow> {
   const createdAt = toInstant(clock.now())
   const groupIds = await requireAccountGroups(scope, user.groupIds)

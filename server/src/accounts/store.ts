@@ -140,7 +140,7 @@ export async function insertMemberships(
   }
 }
 
-/** Whoever is a member is not invited any more. */
+/** Members no longer need their pending invitations. */
 export async function deletePendingInvitations(
   { db }: AccountScope,
   emailKey: string,

@@ -5,8 +5,8 @@ import { hashSync, verifySync } from '@node-rs/argon2'
 import type { HashingAnswer, HashingTask } from '#auth/hashing-threads'
 
 /*
- * What one of the threads that hash passwords runs. It gives way to the thread that answers requests: whoever signs in
- * waits a little longer on a busy server, and everybody else does not notice.
+ * What each password hashing thread runs, at a lower priority than the thread that serves requests: on a busy server only
+ * sign-ins take a little longer.
  */
 lowerThreadPriority()
 

@@ -24,7 +24,7 @@ export interface Database {
   findDamage: () => Promise<string[]>
   /** Name and version, as an operator would say it. */
   describe: () => Promise<string>
-  /** How much it has done and how it stands, for whoever watches. Cheap: it asks the engine nothing. */
+  /** Counters and status for metrics. Cheap: no query is made. */
   stats: () => DatabaseStats
   close: () => Promise<void>
 }
@@ -36,7 +36,7 @@ export interface WriteCounts {
   refused: number
   /** By the storage, or by a mistake of ours; nothing was saved. */
   failed: number
-  /** Nobody can say. */
+  /** It is not known whether they were saved. */
   unknown: number
 }
 

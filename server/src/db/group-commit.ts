@@ -25,7 +25,7 @@ interface Ran {
   reject: (reason: unknown) => void
   /** Why it failed, where it did. */
   failure?: unknown
-  /** Nobody's work can be trusted any more: the savepoint or the whole transaction is gone. */
+  /** None of the work is safe any more: the savepoint or the whole transaction is gone. */
   isGroupLost: boolean
 }
 
@@ -79,7 +79,7 @@ export function groupCommit(
     else draining = false
   }
 
-  /** Returns those for which there was no time. Never throws: a writer that stops would hang everybody. */
+  /** Returns those for which there was no time. Never throws: if the writer stopped, every write would hang. */
   async function commitTogether(batch: Waiting[]): Promise<Waiting[]> {
     try {
       await begin()

@@ -59,7 +59,7 @@ const lockedGroup = compileOnce(['groupId'], (tx: Tx, slots: { groupId: number }
   ),
 )
 
-/** For whoever holds the group already. */
+/** The group must be locked already. */
 export async function requireStillAllowed(
   { groupId, accountId, userId, role }: Pick<GroupFacts, 'groupId' | 'accountId' | 'userId' | 'role'>,
   tx: Tx,
@@ -84,8 +84,8 @@ const userWithMembership = compileOnce(
 )
 
 /**
- * The scope of work that the server does by itself: nobody's membership was checked, because nobody asked. Undefined where
- * the group is gone.
+ * The scope of work that the server does by itself, without a user whose membership could be checked. Undefined if the
+ * group was deleted.
  */
 export async function lockGroupUnchecked(tx: Tx, groupId: number): Promise<WritingScope | undefined> {
   const group = tx

@@ -59,7 +59,7 @@ async function takeLock(raw: Sqlite.Database, retries: typeof RETRIES, self: Hol
       raw.exec('delete from holder')
       raw.prepare('insert into holder values (:pid, :host, :since)').run(self)
       raw.exec('commit; begin immediate')
-      // Somebody else may have come and gone between the two.
+      // Another process may have held the lock between the two.
       const holder = findHolder(raw)
       if (holder?.pid === self.pid && holder.host === self.host) return
       raw.exec('rollback')

@@ -26,7 +26,7 @@ export async function hasRow<T extends keyof Schema>(rows: Rows<T>): Promise<boo
   return (await rows.select(sql.lit(1).as('found')).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Of several who delete the same row at once, one is told true. */
+/** When several delete the same row at the same time, only one gets true. */
 export async function hasDeleted<T extends keyof Schema>(
   rows: DeleteQueryBuilder<Schema, T, DeleteResult>,
 ): Promise<boolean> {

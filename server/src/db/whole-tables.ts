@@ -76,7 +76,7 @@ export async function setLastId(engine: Engine, tx: Tx, table: string, last: num
   await sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`.execute(tx)
 }
 
-/** Nobody reads or writes these before the end of the transaction. On SQLite it holds everything already. */
+/** Blocks reads and writes of these tables until the end of the transaction. On SQLite the transaction does already. */
 export async function lockTables(engine: Engine, tx: Tx, tables: ReadonlyArray<keyof Schema>): Promise<void> {
   if (engine === 'sqlite') return
   await sql`set local statement_timeout = 0`.execute(tx)

@@ -26,7 +26,7 @@ interface Look {
 /** Whether requests can be served. The log says when that changes, and why. */
 export function createReadiness(database: Database, log: Logger): Readiness {
   let last: Look | undefined
-  let told: string | undefined
+  let lastReason: string | undefined
 
   function look(): Look {
     const now: Look = {
@@ -47,17 +47,18 @@ export function createReadiness(database: Database, log: Logger): Readiness {
       reasonNotReady(database),
       () => 'the database did not respond in time',
     )
-    if (reason !== undefined && reason !== told) log.warn({ reason }, 'not ready to serve')
-    if (reason === undefined && told !== undefined) log.info({}, 'ready to serve again')
-    told = reason
+    if (reason !== undefined && reason !== lastReason) log.warn({ reason }, 'not ready to serve')
+    if (reason === undefined && lastReason !== undefined) log.info({}, 'ready to serve again')
+    lastReason = reason
     return reason
   }
 
-  /** Nobody is told that all is well after somebody else was told that it is not. */
+  /** A good result is not reused after a fault was reported. */
   function isFresh({ began, faults, isOver }: Look): boolean {
     if (!isOver) return true
     return (
-      performance.now() - began < KEPT_MILLISECONDS && (told !== undefined || faults === faultsOf(database))
+      performance.now() - began < KEPT_MILLISECONDS &&
+      (lastReason !== undefined || faults === faultsOf(database))
     )
   }
 

@@ -42,7 +42,7 @@ export function timeOptions(limits: TimeLimits) {
   }
 }
 
-/** Before newcomers are turned away, connections go on which nothing is asked. */
+/** Idle connections are closed before new ones are rejected. */
 export function boundConnections(app: FastifyInstance, log: Logger, limit: number): void {
   const { server } = app
   const crowded = Math.floor(limit * CROWDED_SHARE)
@@ -63,7 +63,7 @@ export function boundConnections(app: FastifyInstance, log: Logger, limit: numbe
     closeIdleSoon()
   })
 
-  /** Not at once: who has just come is about to ask. */
+  /** Not immediately: a new connection is about to send its request. */
   function closeIdleSoon(): void {
     if (isClosing) return
     isClosing = true

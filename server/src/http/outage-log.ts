@@ -12,8 +12,8 @@ declare module 'fastify' {
 const LOG_EVERY_MILLISECONDS = 60_000
 
 /**
- * While the storage fails every request does, and a line for each could fill what is left of a full disk: the first is
- * logged, and then one a minute with how many there were since.
+ * While the storage fails every request fails, and a line for each could fill the rest of a full disk: the first is logged,
+ * and then one a minute with the number since.
  */
 export function logOutages(app: FastifyInstance, clock: Clock): void {
   const logged = new Map<string, { at: number; since: number }>()

@@ -61,7 +61,7 @@ export function logRequests(app: FastifyInstance, log: ServerLogger): void {
   const logsEverything = log.level === 'debug' || log.level === 'trace'
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode } = reply
-    // Where nobody can be served there is one line for all: `request-queue.ts` and `outage-log.ts` tell in sum.
+    // During overload and outages there is one line for many requests, from `request-queue.ts` and `outage-log.ts`.
     const isRefused = statusCode >= 400 && statusCode !== 503
     if (logsEverything || isRefused) {
       const details = {

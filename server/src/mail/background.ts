@@ -1,11 +1,11 @@
 import type { Logger } from '#core/logger'
 import { within } from '#core/within'
 
-/** Work that nobody waits for. */
+/** Work in the background, after the response. */
 export interface Background {
   /**
    * Never throws: what fails, takes too long or finds no room is logged under its name. While a task waits under the same
-   * key, that one stands for both, so that whoever asks again and again takes nobody else's place.
+   * key, the new one is dropped, so that repeated requests do not fill the queue.
    */
   run: (name: string, key: string, task: () => Promise<void>) => void
   /** How many wait now, and found no room since the start. */

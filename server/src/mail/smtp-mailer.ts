@@ -32,7 +32,7 @@ const NOT_ENCRYPTED =
   'offers STARTTLS and has a valid certificate, or use smtps:// in SMTP_URL. Only where everybody on the way may read ' +
   'the password: add ?tls=optional to SMTP_URL'
 
-/** `onEnd` is told of every letter, so that somebody can count. */
+/** `onEnd` is called for every letter, for the metrics. */
 export function smtpMailer({ smtpUrl, from }: MailSettings, onEnd?: (end: 'ok' | 'failed') => void): Mailer {
   const address = readSmtpUrl(smtpUrl)
   if (!address) throw new Error('SMTP_URL is not the address of a mail server')

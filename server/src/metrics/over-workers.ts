@@ -2,10 +2,10 @@ import cluster, { type Worker } from 'node:cluster'
 import { within } from '#core/within'
 import { mergeSamples, onlyCounters, type Sample } from '#metrics/samples'
 
-/** A worker that is too busy to answer is told of with what it said last. */
+/** For a worker that is too busy to answer, its last numbers are used. */
 const MAX_WAIT_MILLISECONDS = 2_000
 
-/** Four messages: a worker asks, each is asked to tell, each tells, and whoever asked gets all of it. */
+/** Four messages: a worker asks, each worker is asked, each answers, and the one that asked gets all answers. */
 type Message =
   | { metrics: 'ask'; id: number }
   | { metrics: 'tell'; id: number }
@@ -78,7 +78,7 @@ export function relayMetrics(): void {
 }
 
 function sendMessage(worker: Worker, message: Message): void {
-  // One that has just ended cannot be told; its end is told to us.
+  // A worker that has just ended cannot receive it; its exit event follows.
   if (worker.isConnected()) worker.send(message, () => {})
 }
 

@@ -123,7 +123,7 @@ function isForOperators(error: unknown): error is Error {
   )
 }
 
-/** Before the database is opened: whoever asked for backups must not run without them. */
+/** Before the database is opened: a server with backups configured must not run without them. */
 function requireBackupFolderOrRefuse({ backup }: Config): void {
   try {
     if (backup) requireBackupFolder(backup.folder)

@@ -16,7 +16,7 @@ export async function start(): Promise<void> {
       return superviseWorkers(config.workers, log)
     }
   }
-  // Imported here, so that whoever only watches does not carry the whole server.
+  // Imported here, so that the process that only supervises workers does not load the whole server.
   const { runServer } = await import('#process/run-server')
   const hints = process.stdout.isTTY ? terminalHints(config.database) : []
   await runServer(config, (lines) => printLines([...lines, ...hints]))
