@@ -27,7 +27,7 @@ export async function compare(
   groups: Groups,
   { seconds, rounds }: Pick<Options, 'seconds' | 'rounds'>,
 ): Promise<Compared> {
-  const asker = async (server: RunningServer) => {
+  const askFor = async (server: RunningServer) => {
     const token = server.kind === 'duebook' ? await signIn(server.url) : SOME_TOKEN
     const paths = server.kind === 'duebook' ? work.paths.map((path) => API_PREFIX + path) : work.floor
     const load = {
@@ -39,8 +39,8 @@ export async function compare(
     }
     return (length: number) => measure(server, { ...load, seconds: length })
   }
-  const askFloor = await asker(floor)
-  const askDuebook = await asker(duebook)
+  const askFloor = await askFor(floor)
+  const askDuebook = await askFor(duebook)
   const warmUp = Math.min(1, seconds / 2)
   await askFloor(warmUp)
   await askDuebook(warmUp)

@@ -7,10 +7,10 @@ import { createLogger } from '../server/src/http/request-log.ts'
 
 /*
  * The whole app with as many requests in flight as it takes, none of which its database ever answers: whatever comes is
- * turned away. Called with `usual`, that is done by the route's own hook and not before.
+ * rejected. Called with `usual`, that is done by the route's own hook and not before.
  */
 const IN_FLIGHT = 500
-/** Longer than the first in line may wait before others are turned away. */
+/** Longer than the first in line may wait before others are rejected. */
 const WAITED_MILLISECONDS = 1_500
 
 const never = new Promise<never>(() => {})

@@ -11,7 +11,7 @@ import type { RunningServer } from './servers.ts'
 
 const SECONDS = 10
 const TIMES_CAPACITY = 10
-/** More than the server takes: each asks again as soon as it was answered or turned away, up to the rate. */
+/** More than the server takes: each asks again as soon as it was answered or rejected, up to the rate. */
 const CROWD = 2_000
 const PAYMENTS = `${API_PREFIX}/payments`
 
@@ -25,7 +25,7 @@ export async function measureOverload(directory: string): Promise<unknown> {
     await measure(server, { ...load, seconds: 2 })
     const capacity = (await measure(server, { ...load, seconds: SECONDS })).perSecond
     const before = server.usage().rssBytes
-    const crowd = await askInCrowds(server, headers, capacity * TIMES_CAPACITY)
+    const crowd = await overloadServer(server, headers, capacity * TIMES_CAPACITY)
     const recovery = await untilQuick(server, headers)
     const after = await measure(server, { ...load, seconds: 3 })
     const result = {
@@ -42,7 +42,7 @@ export async function measureOverload(directory: string): Promise<unknown> {
         'capacity/s': capacity,
         'offered/s': result.offered,
         'served/s': crowd.served,
-        'turned away/s': crowd.turnedAway,
+        'rejected/s': crowd.rejected,
         goodput: result.goodput,
         'MiB before': mebibytes(before),
         'MiB most': mebibytes(crowd.rssMost),
@@ -56,7 +56,7 @@ export async function measureOverload(directory: string): Promise<unknown> {
   }
 }
 
-async function askInCrowds(server: RunningServer, headers: Record<string, string>, rate: number) {
+async function overloadServer(server: RunningServer, headers: Record<string, string>, rate: number) {
   let rssMost = 0
   const watch = setInterval(() => {
     rssMost = Math.max(rssMost, server.usage().rssBytes)
@@ -72,7 +72,7 @@ async function askInCrowds(server: RunningServer, headers: Record<string, string
   clearInterval(watch)
   return {
     served: result['2xx'] / result.duration,
-    turnedAway: (result.statusCodeStats?.['503']?.count ?? 0) / result.duration,
+    rejected: (result.statusCodeStats?.['503']?.count ?? 0) / result.duration,
     p99: result.latency.p99,
     rssMost,
   }

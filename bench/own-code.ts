@@ -38,7 +38,7 @@ async function refuseEarly() {
       await server.stop()
     }
   }
-  return row('turnAwayEarly', 'µs CPU a refusal', await cost('early'), await cost('usual'))
+  return row('rejectEarly', 'µs CPU a refusal', await cost('early'), await cost('usual'))
 }
 
 /** As a response hook: the class of the status counted, the time put into its bucket. */

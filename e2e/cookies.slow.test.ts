@@ -17,7 +17,7 @@ const app = useApp({
 beforeAll(() => app.owner.users.create(MALLORY))
 
 /** As a neighbouring host would set it: a cookie of the attacker's own session, in front of the one that is there. */
-async function toss(context: BrowserContext, paths: string[]): Promise<void> {
+async function plantCookies(context: BrowserContext, paths: string[]): Promise<void> {
   const response = await fetch(`${app.server.url}/api/v2/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-session': 'cookie' },
@@ -37,7 +37,7 @@ test('over HTTPS a cookie that a neighbouring host has set changes nothing', asy
   expect(await page.context().cookies()).toMatchObject([
     { name: '__Host-duebook_refresh', path: '/', secure: true, httpOnly: true, sameSite: 'Strict' },
   ])
-  await toss(page.context(), ['/', '/api/v2/auth', '/api/v2/auth/refresh'])
+  await plantCookies(page.context(), ['/', '/api/v2/auth', '/api/v2/auth/refresh'])
   await page.reload()
   await page.getByRole('button', { name: `Signed in as ${OWNER.email}` }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -49,7 +49,7 @@ test('over HTTPS a cookie that a neighbouring host has set changes nothing', asy
 test('over plain HTTP a cookie beside ours signs nobody in, least of all somebody else', async () => {
   const page = await app.open(app.server.url)
   await signIn(page)
-  await toss(page.context(), ['/api/v2/auth/refresh'])
+  await plantCookies(page.context(), ['/api/v2/auth/refresh'])
   expect(await page.context().cookies(`${app.server.url}/api/v2/auth/refresh`)).toHaveLength(2)
   await page.reload()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()

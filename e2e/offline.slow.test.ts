@@ -93,7 +93,7 @@ test('a server that was stopped is noticed, the page opens all the same, and Ger
     await page.goto(`${app.server.url}/bills/1/edit`)
     await page.getByText('Diese Seite ist offline nicht verfügbar.').waitFor()
   } finally {
-    await app.server.goOn()
+    await app.server.restart()
   }
   await page.getByLabel('Name').waitFor()
   expect(await page.getByText(/^Offline/).count()).toBe(0)
@@ -294,7 +294,7 @@ test('a new version is offered and loaded only when somebody wants it; an old ta
   const newBuild = await changedBuild()
   try {
     await app.server.pause()
-    await app.server.goOn({ WEB_DIR: newBuild })
+    await app.server.restart({ WEB_DIR: newBuild })
     await page.getByRole('link', { name: 'Add bill' }).click()
     await page.getByLabel('Name').fill('Half typed')
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
@@ -328,7 +328,7 @@ test('a new version is offered and loaded only when somebody wants it; an old ta
     expect(await entryOf(other)).not.toBe(before)
   } finally {
     await app.server.pause()
-    await app.server.goOn()
+    await app.server.restart()
     await rm(newBuild, { recursive: true })
   }
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 test('a script in the page can read no token and no password anywhere, on no page, nor after signing out', async () => {
   const page = await app.open(app.server.url)
-  const found = witness(page)
+  const found = recordRequests(page)
   await signIn(page, { ...OWNER, password: PASSWORD })
   const binding = await page.evaluate(() => localStorage.getItem('duebook-binding') ?? '')
   expect(binding).toMatch(/^[\w-]{43}$/)
@@ -43,7 +43,7 @@ test('a script in the page can read no token and no password anywhere, on no pag
 })
 
 /** Every token that the page was sent, and the password that was typed into it. */
-function witness(page: Page): () => Promise<string[]> {
+function recordRequests(page: Page): () => Promise<string[]> {
   const tokens: Array<Promise<string | undefined>> = []
   const cookies = new Set<string>()
   page.on('response', (response) => {

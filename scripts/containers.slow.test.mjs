@@ -73,13 +73,13 @@ test('what the Dockerfile puts together starts, is healthy, keeps to its volume,
   const image = mkdtempSync(join(tmpdir(), 'duebook-image-'))
   onTestFinished(() => rmSync(image, { recursive: true, force: true }))
   const app = join(image, 'app')
-  layOut('dependencies', app)
+  copyStage('dependencies', app)
   for (const run of instructions('dependencies', 'RUN')) {
     const [command, ...args] = argumentsOf(run)
     expect(command).toBe('npm')
     execFileSync(command, [...args, '--prefer-offline'], { cwd: app, stdio: 'pipe' })
   }
-  layOut('final', app)
+  copyStage('final', app)
   const port = await freePort()
   const data = join(image, 'data')
   mkdirSync(data, { mode: 0o700 })
@@ -108,7 +108,7 @@ test('what the Dockerfile puts together starts, is healthy, keeps to its volume,
 })
 
 /** Copies into `app` what the stage copies; the page comes from this checkout instead of the build stage. */
-function layOut(stage, app) {
+function copyStage(stage, app) {
   for (const copy of instructions(stage, 'COPY')) {
     const [target, ...sources] = argumentsOf(copy).reverse()
     const from = copy

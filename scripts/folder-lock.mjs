@@ -13,19 +13,19 @@ const ABANDONED_AFTER_MS = 15 * 60_000
 /** Runs `work` while no other process holds the same lock for this folder. */
 export async function withFolderLock(folder, purpose, work) {
   const lock = lockPath(folder, purpose)
-  let told = false
+  let announced = false
   while (!take(lock)) {
-    if (!told) console.error(`Another command is ${purpose} in this folder. Waiting for it…`)
-    told = true
+    if (!announced) console.error(`Another command is ${purpose} in this folder. Waiting for it…`)
+    announced = true
     await sleep(POLL_MS)
   }
-  const giveBack = () => release(lock, process.pid)
-  process.on('exit', giveBack)
+  const releaseLock = () => release(lock, process.pid)
+  process.on('exit', releaseLock)
   try {
     return await work()
   } finally {
-    giveBack()
-    process.off('exit', giveBack)
+    releaseLock()
+    process.off('exit', releaseLock)
   }
 }
 

@@ -18,7 +18,7 @@ export interface RunningServer {
   /** Takes it away for a while; its data stays. */
   pause(): Promise<void>
   /** Brings it back at the same place, with other settings where some are given. */
-  goOn(settings?: Record<string, string>): Promise<void>
+  restart(settings?: Record<string, string>): Promise<void>
   /** Ends it as an operator would; throws if it does not end well. */
   stop(): Promise<void>
 }
@@ -70,7 +70,7 @@ export async function startServer(settings: Settings = () => ({})): Promise<Runn
     setupLink,
     dataDir,
     pause: end,
-    async goOn(more) {
+    async restart(more) {
       running = await run(READY_AGAIN, more)
     },
     async stop() {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { npmCommand } from '../install.mjs'
 
-const PATIENCE_MILLISECONDS = 15_000
+const MAX_WAIT_MILLISECONDS = 15_000
 const SERIOUS = ['high', 'critical']
 
 /**
@@ -61,11 +61,11 @@ function reasonIn(output) {
 function runAudit(root) {
   const npm = npmCommand()
   const args = [...npm.args, 'audit', '--json', '--audit-level=high', '--fetch-retries=0']
-  const child = spawn(npm.command, [...args, `--fetch-timeout=${PATIENCE_MILLISECONDS}`], {
+  const child = spawn(npm.command, [...args, `--fetch-timeout=${MAX_WAIT_MILLISECONDS}`], {
     cwd: root,
     shell: npm.shell,
     stdio: ['ignore', 'pipe', 'ignore'],
-    timeout: PATIENCE_MILLISECONDS,
+    timeout: MAX_WAIT_MILLISECONDS,
   })
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text) => {

@@ -15,7 +15,7 @@ import { groupRoutes, singleGroupRoutes } from '#groups/routes'
 import { requireGroupInPath, requireSelectedGroup } from '#groups/select-group'
 import { createReadiness } from '#health/readiness'
 import { healthRoutes } from '#health/routes'
-import { admitInTurn, turnAwayEarly } from '#http/admission'
+import { queueRequests, rejectEarly } from '#http/admission'
 import { readJsonBodies } from '#http/body-parser'
 import { answerClientErrors, answerOddRequests } from '#http/client-errors'
 import {
@@ -27,14 +27,14 @@ import {
 } from '#http/connections'
 import { allowOrigins } from '#http/cors'
 import { docsRoutes, redirectToDocs } from '#http/docs-page'
-import { createDoor } from '#http/door'
 import { handleError } from '#http/errors'
 import { type AllowedHosts, hostRefusal, requireKnownHost } from '#http/hosts'
 import { answerUnknownAddresses, MAX_PARAM_LENGTH } from '#http/not-found'
 import { describeApi } from '#http/openapi'
 import { refuseForeignPages } from '#http/origins'
-import { tellOfOutages } from '#http/outage-log'
+import { logOutages } from '#http/outage-log'
 import { logRequests, type ServerLogger } from '#http/request-log'
+import { createRequestQueue } from '#http/request-queue'
 import { sendSecurityHeaders, setSecurityHeaders } from '#http/security-headers'
 import { refuseWhileStopping } from '#http/stopping'
 import { type TrustProxy, trustedHops } from '#http/trust-proxy'
@@ -106,7 +106,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   metrics?.requests.measure(app)
   logRequests(app, log)
-  tellOfOutages(app, clock)
+  logOutages(app, clock)
   sendSecurityHeaders(app)
   refuseWhileStopping(app)
   answerOddRequests(app, newId)
@@ -119,36 +119,36 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await describeApi(app, parts.version)
   redirectToDocs(app)
 
-  const doors = { withToken: createDoor(log), withoutToken: createDoor(log) }
-  metrics?.watchDoors(doors)
-  turnAwayEarly(app, doors, newId)
+  const requestQueues = { withToken: createRequestQueue(log), withoutToken: createRequestQueue(log) }
+  metrics?.watchRequestQueues(requestQueues)
+  rejectEarly(app, requestQueues, newId)
   const tokens = jwtTokens(parts.secrets, clock)
   const passwords = parts.passwords ?? argon2Passwords(parts.processes)
   const signIn = { database, clock, newId, tokens, passwords }
   const groups = { database, clock, defaults }
   const queues = createMailQueues(log)
-  metrics?.watchQueues(queues)
+  metrics?.watchMailQueues(queues)
   app.addHook('onClose', () => stopMailQueues(queues))
   const members = { database, clock, mails: queues.invitations, mailer, publicUrl }
 
   await app.register(
     async (api) => {
-      // Before any door: whoever watches the server must get an answer when nobody else does.
-      behind(api, 'public', (open) => {
+      // Without a queue: health checks and metrics must be answered even under overload.
+      withAccess(api, 'public', (open) => {
         healthRoutes(open, createReadiness(database, log))
         if (metrics) metricsRoutes(open, metrics)
       })
-      behind(api, 'public', (open) => {
-        admitInTurn(open, doors.withoutToken)
+      withAccess(api, 'public', (open) => {
+        queueRequests(open, requestQueues.withoutToken)
         docsRoutes(open)
         setupRoutes(open, { ...signIn, defaults, setupCode })
         publicAuthRoutes(open, signIn, { database, clock, queues, mailer, publicUrl })
         publicInvitationRoutes(open, signIn)
       })
       await api.register(async (guarded) => {
-        admitInTurn(guarded, doors.withToken)
+        queueRequests(guarded, requestQueues.withToken)
         requireCaller(guarded, database.read, tokens)
-        behind(guarded, 'signed-in', (signedIn) => {
+        withAccess(guarded, 'signed-in', (signedIn) => {
           authRoutes(signedIn, signIn)
           meRoutes(signedIn, database.read)
           accountRoutes(signedIn, signIn)
@@ -158,12 +158,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           deviceRoutes(signedIn, database, clock)
           telemetryRoutes(signedIn, database, parts.telemetry)
         })
-        behind(guarded, 'group-in-path', (oneGroup) => {
+        withAccess(guarded, 'group-in-path', (oneGroup) => {
           requireGroupInPath(oneGroup, database)
           singleGroupRoutes(oneGroup, groups)
           memberRoutes(oneGroup, members)
         })
-        behind(guarded, 'group', (selected) => {
+        withAccess(guarded, 'group', (selected) => {
           requireSelectedGroup(selected, database)
           billRoutes(selected, clock)
           paymentRoutes(selected, clock)
@@ -177,14 +177,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app
 }
 
-/** A register scope for the routes behind one door; its hooks are theirs alone. */
-function behind(
+/** A register scope for the routes of one access level; its hooks apply to them alone. */
+function withAccess(
   app: FastifyInstance,
-  door: Endpoint['access'],
+  access: Endpoint['access'],
   routes: (scope: FastifyInstance) => void,
 ): void {
   void app.register(async (scope) => {
-    scope.decorate('door', door)
+    scope.decorate('access', access)
     routes(scope)
   })
 }

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { backup } from '#cli/backup'
 import { check } from '#cli/check'
 import { type Command, CommandFailure, UsageError } from '#cli/command'
+import { openContext, readSettings, SettingsError } from '#cli/context'
 import { createGroup } from '#cli/create-group'
 import { createUser } from '#cli/create-user'
 import { exportAll } from '#cli/export'
@@ -13,11 +14,10 @@ import { resetPassword } from '#cli/reset-password'
 import { restore } from '#cli/restore'
 import { telemetryReceiver } from '#cli/telemetry-receiver'
 import { verify } from '#cli/verify'
-import { openWorkplace, readSettings, SettingsError } from '#cli/workplace'
 import { workingDirectory } from '#config/config'
 import { AppError } from '#core/errors'
 import { OperatorError } from '#core/operator-error'
-import { FileHeldError } from '#db/hold-file'
+import { FileLockedError } from '#db/lock-file'
 import { NewerDatabaseError } from '#db/migrate'
 
 const COMMON_OPTIONS = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
@@ -75,18 +75,18 @@ async function execute(
   if ('problems' in settings) return fail(settings.problems.join('\n'), asJson, 2)
   if (command.takesFile) {
     const path = resolve(workingDirectory(), file ?? '')
-    return tell(asJson, () => command.run(settings, path, values))
+    return printResult(asJson, () => command.run(settings, path, values))
   }
-  const workplace = await openWorkplace(settings, command.needsDatabase === true)
-  if ('problems' in workplace) return fail(workplace.problems.join('\n'), asJson, 2)
+  const context = await openContext(settings, command.needsDatabase === true)
+  if ('problems' in context) return fail(context.problems.join('\n'), asJson, 2)
   try {
-    return await tell(asJson, () => command.run(workplace, values))
+    return await printResult(asJson, () => command.run(context, values))
   } finally {
-    await workplace.database.close()
+    await context.database.close()
   }
 }
 
-async function tell(asJson: boolean, run: () => ReturnType<Command['run']>): Promise<number> {
+async function printResult(asJson: boolean, run: () => ReturnType<Command['run']>): Promise<number> {
   try {
     const { result, sentence } = await run()
     process.stdout.write(`${asJson ? JSON.stringify({ success: true, data: result }) : sentence}\n`)
@@ -99,7 +99,7 @@ async function tell(asJson: boolean, run: () => ReturnType<Command['run']>): Pro
   }
 }
 
-const EXPECTED = [AppError, OperatorError, CommandFailure, NewerDatabaseError, FileHeldError]
+const EXPECTED = [AppError, OperatorError, CommandFailure, NewerDatabaseError, FileLockedError]
 
 /** With --json the answer is on standard output in any case, so that a script reads one place. */
 function fail(message: string, asJson: boolean, code: number): number {

@@ -93,7 +93,7 @@ export function createClient(options: ClientOptions = {}) {
     return answer
   }
 
-  const knock = async <E extends Endpoint>(
+  const callPublic = async <E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
     call?: CallOptions,
@@ -109,12 +109,13 @@ export function createClient(options: ClientOptions = {}) {
     /** The tokens as they are now, for those who keep them elsewhere. */
     tokens: (): Tokens => tokens.current(),
     setup: {
-      get: () => knock(endpoints.getSetup, {}),
+      get: () => callPublic(endpoints.getSetup, {}),
       complete: async (body: BodyOf<typeof endpoints.completeSetup>) =>
-        signedIn(await knock(endpoints.completeSetup, { body })),
+        signedIn(await callPublic(endpoints.completeSetup, { body })),
     },
     auth: {
-      login: async (body: BodyOf<typeof endpoints.login>) => signedIn(await knock(endpoints.login, { body })),
+      login: async (body: BodyOf<typeof endpoints.login>) =>
+        signedIn(await callPublic(endpoints.login, { body })),
       /**
        * Whether there is a session to go on with; fetches an access token if need be. `again`: also where it is known to
        * be over, or still good, because another tab may have signed in since.
@@ -131,7 +132,8 @@ export function createClient(options: ClientOptions = {}) {
         return signedOut(await boundCall(endpoints.logout, { body: refreshTokenBody() }))
       },
       /** Tells the server of a sign-out that it could not be told of at the time. */
-      finishLogout: (body: BodyOf<typeof endpoints.finishLogout>) => knock(endpoints.finishLogout, { body }),
+      finishLogout: (body: BodyOf<typeof endpoints.finishLogout>) =>
+        callPublic(endpoints.finishLogout, { body }),
       /** Drops this client's tokens, and tells nobody. What other tabs share with it stays. */
       forget,
       logoutAll: async (body: BodyOf<typeof endpoints.logoutAll> = {}) =>
@@ -139,9 +141,9 @@ export function createClient(options: ClientOptions = {}) {
       changePassword: (body: BodyOf<typeof endpoints.changePassword>) =>
         call(endpoints.changePassword, { body }),
       forgotPassword: (body: BodyOf<typeof endpoints.forgotPassword>) =>
-        knock(endpoints.forgotPassword, { body }),
+        callPublic(endpoints.forgotPassword, { body }),
       resetPassword: (body: BodyOf<typeof endpoints.resetPassword>) =>
-        knock(endpoints.resetPassword, { body }),
+        callPublic(endpoints.resetPassword, { body }),
       listSessions: (options?: CallOptions) => call(endpoints.listSessions, {}, options),
       endSession: (id: number) => call(endpoints.endSession, { params: { id } }),
     },
@@ -191,7 +193,7 @@ export function createClient(options: ClientOptions = {}) {
       withdraw: (id: number) => call(endpoints.withdrawInvitation, { params: { id } }),
       /** Signs in, as whoever the invitation makes. */
       accept: async (body: BodyOf<typeof endpoints.acceptInvitation>) =>
-        signedIn(await knock(endpoints.acceptInvitation, { body })),
+        signedIn(await callPublic(endpoints.acceptInvitation, { body })),
     },
     devices: {
       list: () => call(endpoints.listDevices, {}),
@@ -204,8 +206,8 @@ export function createClient(options: ClientOptions = {}) {
       accept: () => call(endpoints.acceptTelemetry, {}),
       optOut: () => call(endpoints.optOutOfTelemetry, {}),
     },
-    health: () => knock(endpoints.health, {}),
-    ready: () => knock(endpoints.ready, {}),
+    health: () => callPublic(endpoints.health, {}),
+    ready: () => callPublic(endpoints.ready, {}),
   }
 }
 

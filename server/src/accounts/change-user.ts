@@ -1,4 +1,4 @@
-import { type AccountUserRow, holdGroupsOf, setUser, type UserChanges } from '#accounts/store'
+import { type AccountUserRow, lockGroupsOf, setUser, type UserChanges } from '#accounts/store'
 import { getUser, rankOf, requireAnotherOwner } from '#accounts/target-user'
 import { newRank, requireMayChange, type WantedRank } from '#accounts/user-rules'
 import { requireGoodPassword } from '#auth/password-rules'
@@ -32,11 +32,11 @@ export async function changeUser(
   if (Object.keys(changes).length === 0) return target
 
   const at = toInstant(clock.now())
-  if (changes.isAdmin === false) await holdGroupsOf(scope, target)
+  if (changes.isAdmin === false) await lockGroupsOf(scope, target)
   await setUser(scope, target.id, changes, at).catch((error: unknown) => {
     throw isUniqueViolation(error) ? refuse('email-taken') : error
   })
-  // Whoever made an invitation knows its link, and could come back through it.
+  // The person who created an invitation knows its link and could use it to get back in.
   if (changes.isAdmin === false || changes.passwordHash !== undefined) {
     await withdrawInvitationsBy(scope.db, target.id)
   }

@@ -1,8 +1,8 @@
 import { QUOTAS } from '@duebook/contract'
 import {
   deletePendingInvitations,
+  hasGroupWithMoreMembers,
   insertMemberships,
-  isAnyFuller,
   listAccountGroupIds,
 } from '#accounts/store'
 import { type Clock, toInstant } from '#core/clock'
@@ -20,7 +20,7 @@ export interface NewAccountUser {
   role: GroupRole
 }
 
-/** Whoever is made by an administrator, or by accepting an administrator's invitation. */
+/** A user created by an administrator, or by accepting an administrator's invitation. */
 export async function createUser(scope: AccountScope, clock: Clock, user: NewAccountUser): Promise<UserRow> {
   const createdAt = toInstant(clock.now())
   const groupIds = await requireAccountGroups(scope, user.groupIds)
@@ -36,7 +36,7 @@ export async function createUser(scope: AccountScope, clock: Clock, user: NewAcc
   if (!row) throw refuse('email-taken')
   await insertMemberships(scope, row.id, groupIds, user.role, createdAt)
   await deletePendingInvitations(scope, emailKey(user.email), groupIds)
-  if (await isAnyFuller(scope, groupIds, QUOTAS.membersPerGroup)) throw refuse('too-many-members')
+  if (await hasGroupWithMoreMembers(scope, groupIds, QUOTAS.membersPerGroup)) throw refuse('too-many-members')
   return row
 }
 

@@ -1,4 +1,4 @@
-import { deleteUser, holdGroupsOf } from '#accounts/store'
+import { deleteUser, lockGroupsOf } from '#accounts/store'
 import { getUser, rankOf, requireAnotherOwner } from '#accounts/target-user'
 import { requireMayChange } from '#accounts/user-rules'
 import type { AccountScope } from '#db/account-scope'
@@ -8,6 +8,6 @@ export async function removeUser(scope: AccountScope, userId: number): Promise<v
   const target = await getUser(scope, userId)
   requireMayChange(scope.actor, rankOf(target))
   if (target.isOwner === 1) await requireAnotherOwner(scope, target.id)
-  await holdGroupsOf(scope, target)
+  await lockGroupsOf(scope, target)
   await deleteUser(scope, target.id)
 }

@@ -9,7 +9,7 @@ import { requireGoodPassword } from '#auth/password-rules'
 import type { Passwords } from '#auth/passwords'
 import type { Clock } from '#core/clock'
 import { cleanEmail } from '#core/email'
-import { type AccountScope, holdAccount } from '#db/account-scope'
+import { type AccountScope, lockAccount } from '#db/account-scope'
 import type { Database } from '#db/database'
 import { serve } from '#http/serve'
 
@@ -35,7 +35,7 @@ export function accountRoutes(app: FastifyInstance, { database, clock, passwords
     const email = cleanEmail(body.email)
     const { hash: passwordHash } = await hashed(body.password, email)
     return database.write(async (tx) => {
-      const scope = await holdAccount(tx, caller)
+      const scope = await lockAccount(tx, caller)
       const { is_admin: isAdmin = false, database_ids: groupIds = [] } = body
       const { id } = await createUser(scope, clock, {
         email,
@@ -52,7 +52,7 @@ export function accountRoutes(app: FastifyInstance, { database, clock, passwords
     const email = body.email === undefined ? undefined : cleanEmail(body.email)
     const password = body.password === undefined ? undefined : await hashed(body.password, email ?? '')
     return database.write(async (tx) => {
-      const scope = await holdAccount(tx, caller)
+      const scope = await lockAccount(tx, caller)
       const rank = { isAdmin: body.is_admin, isOwner: body.is_account_owner }
       const user = await changeUser(scope, clock, params.id, { email, password, ...rank })
       return present(scope, user)
@@ -60,7 +60,7 @@ export function accountRoutes(app: FastifyInstance, { database, clock, passwords
   })
 
   serve(app, endpoints.removeUser, async ({ params, caller }) => {
-    await database.write(async (tx) => removeUser(await holdAccount(tx, caller), params.id))
+    await database.write(async (tx) => removeUser(await lockAccount(tx, caller), params.id))
     return 'User removed'
   })
 }

@@ -71,7 +71,7 @@ export async function listAccountGroupIds({ db, accountId }: AccountScope): Prom
  * Holds every group that the user may write in, so that whatever they have begun there ends before the transaction goes
  * on. In the order of ids, like everybody who holds several.
  */
-export async function holdGroupsOf(
+export async function lockGroupsOf(
   { db, accountId }: AccountScope,
   user: Pick<AccountUserRow, 'id' | 'isAdmin'>,
 ): Promise<void> {
@@ -140,7 +140,7 @@ export async function insertMemberships(
   }
 }
 
-/** Whoever is a member is not invited any more. */
+/** Members no longer need their pending invitations. */
 export async function deletePendingInvitations(
   { db }: AccountScope,
   emailKey: string,
@@ -155,7 +155,7 @@ export async function deletePendingInvitations(
 }
 
 /** Whether one of the groups has more members than that. The groups are held. */
-export async function isAnyFuller(
+export async function hasGroupWithMoreMembers(
   { db }: AccountScope,
   groupIds: ReadonlySet<number>,
   most: number,

@@ -5,10 +5,10 @@ import { hashSync, verifySync } from '@node-rs/argon2'
 import type { HashingAnswer, HashingTask } from '#auth/hashing-threads'
 
 /*
- * What one of the threads that hash passwords runs. It gives way to the thread that answers requests: whoever signs in
- * waits a little longer on a busy server, and everybody else does not notice.
+ * What each password hashing thread runs, at a lower priority than the thread that serves requests: on a busy server only
+ * sign-ins take a little longer.
  */
-giveWay()
+lowerThreadPriority()
 
 parentPort?.on('message', (task: HashingTask) => {
   parentPort?.postMessage(answer(task))
@@ -27,7 +27,7 @@ function answer(task: HashingTask): HashingAnswer {
 }
 
 /** Linux has a priority for each thread; elsewhere it is the process's, and stays as it is. */
-function giveWay(): void {
+function lowerThreadPriority(): void {
   try {
     const threadId = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
     setPriority(threadId, constants.priority.PRIORITY_BELOW_NORMAL)

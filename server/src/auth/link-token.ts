@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** What a link proves itself with. Only the hash is kept, so the database opens no door. */
+/** What a link proves itself with. Only the hash is kept, so a copy of the database cannot be used to sign in. */
 export function newLinkToken(): { token: string; hash: string } {
   const token = randomBytes(32).toString('base64url')
   return { token, hash: hashOfToken(token) }

@@ -3,7 +3,7 @@ import { TEXT_LIMITS } from '@duebook/contract'
 import { hashOfToken } from '#auth/link-token'
 import type { SessionRow } from '#auth/store'
 
-/** Never for a session from before bindings: whoever holds its cookie signs in once more. */
+/** Never for a session from before bindings: its user has to sign in again. */
 export function isBoundBy(
   { bindingHash }: Pick<SessionRow, 'bindingHash'>,
   binding: string | undefined,

@@ -31,7 +31,7 @@ export function bindingOf(request: FastifyRequest): string | undefined {
   return request.headers['x-session-binding']?.toString()
 }
 
-/** Of two cookies of one name nobody can say which is ours, so both are refused. */
+/** With two cookies of the same name we cannot tell which one is ours, so both are refused. */
 export async function refreshCookieOf(
   request: FastifyRequest,
   isFormerNameAccepted: () => Promise<boolean>,

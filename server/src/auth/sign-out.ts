@@ -72,7 +72,7 @@ export async function finishSignOut(
   return proven.length > 0
 }
 
-/** Somebody signs in on a browser where somebody still is: nobody can reach that session any more but a thief. */
+/** A sign-in replaces the browser's previous session, which only a thief could still use. */
 export async function endReplacedSessions(
   tx: Tx,
   tokens: Tokens,

@@ -24,7 +24,7 @@ export function exhausted(counts: FailureCounts, isKnownAddress: boolean): Array
 
 /** How long failures of strangers on one email are remembered: a patient guesser counts on being forgotten. */
 export const DAY_SECONDS = 24 * 60 * 60
-/** So many a day are free of delays; nobody who mistypes gets there. */
+/** This many a day have no delay: more than anyone mistypes. */
 export const FREE_OF_DELAY = 100
 const DELAY_STEP_SECONDS = 18
 

@@ -10,7 +10,7 @@ import {
   recordsItself,
 } from '#cycles/auto-record-rule'
 import type { Database } from '#db/database'
-import { holdGroupUnasked } from '#db/group-scope'
+import { lockGroupUnchecked } from '#db/group-scope'
 import { recordAutomatically } from '#payments/record-payment'
 
 export interface RecordingParts {
@@ -69,7 +69,7 @@ async function recordMissed(parts: RecordingParts, candidate: Candidate): Promis
 /** Everything is asked again once bill and group are held: another process may have been faster. */
 function recordOne(database: Database, clock: Clock, { groupId, id }: Candidate): Promise<boolean> {
   return database.write(async (tx) => {
-    const scope = await holdGroupUnasked(tx, groupId)
+    const scope = await lockGroupUnchecked(tx, groupId)
     const bill = scope && (await lockBill(scope, id))
     if (!bill || !isDue(await getRecordingSetting(scope), scope.timezone, bill, clock)) return false
     await recordAutomatically(scope, clock, bill)

@@ -12,7 +12,7 @@ export type Answer = { backup: Backup } | { failure: string; isForeseen: boolean
 try {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 } catch {
-  // Where that is not allowed, it takes its turn as everybody does.
+  // Where that is not allowed, it runs at normal priority.
 }
 
 process.once('message', (order: BackupOrder) => {

@@ -38,7 +38,7 @@ export function requireSound(file: string, { isSqlite, migrations, damage, count
 }
 
 /** As in "2 users, 1 bill group, 14 bills, 230 payments (schema version 5)". */
-export function sayContents({ users, groups, bills, payments, schema }: Contents): string {
+export function describeContents({ users, groups, bills, payments, schema }: Contents): string {
   const parts = [
     some(users, 'user'),
     some(groups, 'bill group'),
@@ -48,7 +48,7 @@ export function sayContents({ users, groups, bills, payments, schema }: Contents
   return `${parts.join(', ')} (schema version ${schema})`
 }
 
-export function saySize(bytes: number): string {
+export function formatSize(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1_000))} kB`
   return `${(bytes / 1_000_000).toFixed(1)} MB`
 }

@@ -1,5 +1,5 @@
 import { chmodSync, constants, copyFileSync, existsSync } from 'node:fs'
-import { type FileReport, isInWalMode, readThrough, takeAlone } from '#db/sqlite-files'
+import { type FileReport, isInWalMode, lockExclusively, readThrough } from '#db/sqlite-files'
 
 /** Byte by byte, readable by this user alone. A file from a stopped Duebook may have its last commits beside it. */
 export function copyWithSidecar(file: string, copy: string): void {
@@ -11,7 +11,7 @@ export function copyWithSidecar(file: string, copy: string): void {
 /** Reading a file in WAL mode writes beside it, so that is done with a copy only; afterwards it is a single file. */
 export function inspectCopy(copy: string): FileReport {
   if (isInWalMode(copy)) {
-    const taken = takeAlone(copy)
+    const taken = lockExclusively(copy)
     if (taken.state !== 'in use') taken.release()
   }
   return readThrough(copy)

@@ -6,10 +6,10 @@ import { type Contents, requireSound } from '#backup/contents'
 import { copyPrivately, copyWithSidecar, inspectCopy } from '#backup/private-copy'
 import type { Clock } from '#core/clock'
 import { OperatorError } from '#core/operator-error'
-import { holdFile } from '#db/hold-file'
+import { lockFile } from '#db/lock-file'
 import { describeFileFault, flushFile, flushFolder, removeDraft } from '#db/private-file'
 import { makePrivateFolder } from '#db/private-folder'
-import { endSignIns, SIDECARS, takeAlone } from '#db/sqlite-files'
+import { endSignIns, lockExclusively, SIDECARS } from '#db/sqlite-files'
 
 export interface RestoreOrder {
   /** What is restored; it is only read. */
@@ -44,12 +44,12 @@ export async function* restoreDatabase(order: RestoreOrder): AsyncGenerator<stri
     endSignIns(draft)
     flushFile(draft)
     yield 'prepared'
-    const letGo = await holdFile(database, clock)
+    const release = await lockFile(database, clock)
     try {
       const keptAs = yield* replace(draft, database, clock.now())
       return { ...contents, keptAs }
     } finally {
-      letGo()
+      release()
     }
   } catch (error) {
     throw describeFileFault(error, database)
@@ -60,7 +60,7 @@ export async function* restoreDatabase(order: RestoreOrder): AsyncGenerator<stri
 
 /** No server can start meanwhile, because it would hold the file first; and none runs. Commands may be at work. */
 function* replace(draft: string, database: string, now: Date): Generator<string, string | undefined> {
-  const taken = existsSync(database) ? takeAlone(database) : undefined
+  const taken = existsSync(database) ? lockExclusively(database) : undefined
   if (taken?.state === 'in use') {
     throw new OperatorError(
       `The database ${database} is in use by another program. Stop that program and try again`,
@@ -70,7 +70,7 @@ function* replace(draft: string, database: string, now: Date): Generator<string,
     yield 'taken'
     const aside = freeName(`${database}.before-restore-${compactTime(now)}`)
     const kept = ['', ...SIDECARS].filter((ending) => existsSync(`${database}${ending}`))
-    for (const ending of kept) keepAside(`${database}${ending}`, `${aside}${ending}`)
+    for (const ending of kept) linkOrCopy(`${database}${ending}`, `${aside}${ending}`)
     flushFolder(dirname(database))
     yield 'kept aside'
     // A whole database has none any more. Those of a damaged or missing one would be taken for the new one’s.
@@ -96,7 +96,7 @@ function refuseUnfit(file: string, database: string): void {
 }
 
 /** As a second name for the same file, so that there is never a moment without a database. */
-function keepAside(file: string, aside: string): void {
+function linkOrCopy(file: string, aside: string): void {
   try {
     linkSync(file, aside)
   } catch (error) {

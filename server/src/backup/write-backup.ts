@@ -1,6 +1,6 @@
 import { existsSync, realpathSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type Contents, requireSound, saySize } from '#backup/contents'
+import { type Contents, formatSize, requireSound } from '#backup/contents'
 import { OperatorError } from '#core/operator-error'
 import { writePrivately } from '#db/private-file'
 import { bytesInUse, copySnapshot, readThrough, SIDECARS } from '#db/sqlite-files'
@@ -55,7 +55,7 @@ function refuseWithoutSpace(source: string, target: string): void {
 export function lackOfSpace(folder: string, free: number, needed: number): string | undefined {
   if (free >= needed) return undefined
   return (
-    `There is no space left for the backup: it needs ${saySize(needed)}, and ${folder} has ${saySize(free)} free. ` +
+    `There is no space left for the backup: it needs ${formatSize(needed)}, and ${folder} has ${formatSize(free)} free. ` +
     'Make room, or choose another disk'
   )
 }

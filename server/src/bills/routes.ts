@@ -8,7 +8,7 @@ import { readBillChanges, readNewBill } from '#bills/read-bill'
 import { findBill } from '#bills/store'
 import { updateBill } from '#bills/update-bill'
 import type { Clock } from '#core/clock'
-import { refuse } from '#core/errors'
+import { requireFound } from '#core/errors'
 import { ANY_VERSION } from '#core/target'
 import { MATCHES_NOTHING, toNfc } from '#core/text'
 import { inTransaction } from '#db/group-scope'
@@ -36,8 +36,7 @@ export function billRoutes(app: FastifyInstance, clock: Clock): void {
   })
 
   serve(app, endpoints.getBill, async ({ params, scope, reply }) => {
-    const bill = await findBill(scope, params.id)
-    if (!bill) throw refuse('bill-not-found')
+    const bill = requireFound(await findBill(scope, params.id), 'bill-not-found')
     return presentBillWithEtag(bill, scope.decimals, reply)
   })
 

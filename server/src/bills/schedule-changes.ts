@@ -41,7 +41,7 @@ export function rescheduled(
   }
 }
 
-/** A bill that becomes one that can be recorded automatically begins today: what was due before was nobody's promise. */
+/** A bill that becomes one that can be recorded automatically begins today: earlier cycles are not recorded. */
 function isRecordable({
   autoPay,
   amount,

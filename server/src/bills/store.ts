@@ -3,20 +3,15 @@ import { compileOnce } from '#db/compile-once'
 import type { Db, Tx } from '#db/database'
 import type { GroupScope, WritingScope } from '#db/group-scope'
 import { locked } from '#db/portable'
-import { countRows } from '#db/rows'
+import { countRows, firstRow } from '#db/rows'
 
-export async function findBill(
-  scope: GroupScope | WritingScope,
-  billId: number,
-): Promise<BillRow | undefined> {
-  const [bill] = await billQuery(scope.db, { groupId: scope.groupId, billId })
-  return bill
+export function findBill({ db, groupId }: GroupScope | WritingScope, billId: number) {
+  return firstRow(billQuery(db, { groupId, billId }))
 }
 
 /** Holds the bill to the end of the transaction. */
-export async function lockBill(scope: WritingScope, billId: number): Promise<BillRow | undefined> {
-  const [bill] = await lockedBillQuery(scope.db, { groupId: scope.groupId, billId })
-  return bill
+export function lockBill({ db, groupId }: WritingScope, billId: number): Promise<BillRow | undefined> {
+  return firstRow(lockedBillQuery(db, { groupId, billId }))
 }
 
 type BillSlots = { groupId: number; billId: number }

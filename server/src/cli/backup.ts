@@ -1,23 +1,18 @@
 import { existsSync } from 'node:fs'
-import { sayContents, saySize } from '#backup/contents'
+import { describeContents, formatSize } from '#backup/contents'
 import { takeBackup } from '#backup/take-backup'
-import type { FileCommand } from '#cli/command'
-import { requireSqlite } from '#cli/postgres-way'
+import { type FileCommand, writesFile } from '#cli/command'
+import { SettingsError } from '#cli/context'
+import { requireSqlite } from '#cli/require-sqlite'
 import { stopSignal } from '#cli/stop-signal'
-import { SettingsError } from '#cli/workplace'
 
 export const backup: FileCommand = {
   purpose: 'Back up the database to FILE and verify the backup (SQLite only)',
-  options: { replace: { type: 'boolean' } },
-  help: [
-    '  FILE           where to write the backup; its folder must exist',
-    '  --replace      overwrite FILE if it exists',
-    '',
+  ...writesFile(
+    'backup',
     'The server can keep running. Only the current user can read FILE. It does not contain the signing secret.',
     'Use "restore" to restore it.',
-    '',
-  ],
-  takesFile: true,
+  ),
   async run({ config }, file, { replace }) {
     const source = requireSqlite(config.database, 'backup', file)
     if (!existsSync(source))
@@ -25,7 +20,7 @@ export const backup: FileCommand = {
     const made = await takeBackup({ source, target: file, replace: replace === true }, stopSignal())
     return {
       result: { file, ...made },
-      sentence: `Wrote and verified ${file} (${saySize(made.bytes)}): ${sayContents(made)}`,
+      sentence: `Wrote and verified ${file} (${formatSize(made.bytes)}): ${describeContents(made)}`,
     }
   },
 }

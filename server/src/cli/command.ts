@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
-import type { Settings, Workplace } from '#cli/workplace'
+import type { CommandContext, Settings } from '#cli/context'
 
 /** One thing that an operator can do without a running server. */
 export type Command = DatabaseCommand | FileCommand
@@ -14,13 +14,28 @@ interface DatabaseCommand extends CommandWords {
   /** Looking at a database must not make one. */
   needsDatabase?: true
   takesFile?: never
-  run: (workplace: Workplace, values: Record<string, unknown>) => Promise<Done>
+  run: (context: CommandContext, values: Record<string, unknown>) => Promise<Done>
 }
 
 /** Takes the name of a file, and opens the database by itself where it needs it. */
 export interface FileCommand extends CommandWords {
   takesFile: true
   run: (settings: Settings, file: string, values: Record<string, unknown>) => Promise<Done>
+}
+
+/** What commands that write a FILE have in common. */
+export function writesFile(what: 'backup' | 'export', ...notes: string[]) {
+  return {
+    options: { replace: { type: 'boolean' } },
+    help: [
+      `  FILE           where to write the ${what}; its folder must exist`,
+      '  --replace      overwrite FILE if it exists',
+      '',
+      ...notes,
+      '',
+    ],
+    takesFile: true,
+  } as const satisfies Partial<FileCommand>
 }
 
 interface Done {

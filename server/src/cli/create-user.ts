@@ -1,9 +1,9 @@
 import { requireGoodPassword } from '#auth/password-rules'
 import { chooseAccount } from '#cli/choose-account'
 import { type Command, UsageError } from '#cli/command'
+import type { CommandContext } from '#cli/context'
 import { readPassword } from '#cli/read-password'
 import { requireOrMakeSchema } from '#cli/require-current-schema'
-import type { Workplace } from '#cli/workplace'
 import { toInstant } from '#core/clock'
 import { cleanEmail, emailKey } from '#core/email'
 import { refuse } from '#core/errors'
@@ -31,18 +31,16 @@ export const createUser: Command = {
     'You are prompted for the password. It can also be piped to standard input.',
     '',
   ],
-  async run(workplace, values) {
+  async run(context, values) {
     if (typeof values.email !== 'string') throw new UsageError('--email is required')
     if (values.account !== undefined && values['new-account'] === true)
       throw new UsageError('--account and --new-account cannot be used together')
     const email = cleanEmail(values.email)
     const password = await readPassword()
     requireGoodPassword(password, email)
-    await requireOrMakeSchema(workplace.database, workplace.clock)
-    const passwordHash = await workplace.passwords.inTurn((turn) => turn.hash(password))
-    const user = await workplace.database.write((tx) =>
-      insert(tx, workplace, { email, passwordHash }, values),
-    )
+    await requireOrMakeSchema(context.database, context.clock)
+    const passwordHash = await context.passwords.inTurn((turn) => turn.hash(password))
+    const user = await context.database.write((tx) => insert(tx, context, { email, passwordHash }, values))
     const rank = user.isOwner ? 'an owner' : user.isAdmin ? 'an administrator' : 'a user'
     return {
       result: {
@@ -59,7 +57,7 @@ export const createUser: Command = {
 
 async function insert(
   tx: Tx,
-  { clock, config }: Workplace,
+  { clock, config }: CommandContext,
   { email, passwordHash }: { email: string; passwordHash: string },
   values: Record<string, unknown>,
 ): Promise<UserRow> {

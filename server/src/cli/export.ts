@@ -1,24 +1,19 @@
 import { statSync } from 'node:fs'
-import { sayContents, saySize } from '#backup/contents'
-import type { FileCommand } from '#cli/command'
+import { describeContents, formatSize } from '#backup/contents'
+import { type FileCommand, writesFile } from '#cli/command'
+import { withDatabase } from '#cli/context'
 import { requireCurrentSchema } from '#cli/require-current-schema'
 import { stopSignal } from '#cli/stop-signal'
-import { withDatabase } from '#cli/workplace'
 import { readVersion } from '#config/version'
 import { exportInstance } from '#transfer/export-instance'
 import { contentsOf } from '#transfer/format'
 
 export const exportAll: FileCommand = {
   purpose: 'Export all data to FILE, for import on SQLite or PostgreSQL',
-  options: { replace: { type: 'boolean' } },
-  help: [
-    '  FILE           where to write the export; its folder must exist',
-    '  --replace      overwrite FILE if it exists',
-    '',
+  ...writesFile(
+    'export',
     'Only the current user can read FILE. The server can keep running; stop it first to move to another one.',
-    '',
-  ],
-  takesFile: true,
+  ),
   run: (settings, file, { replace }) =>
     withDatabase(settings, true, async (database) => {
       await requireCurrentSchema(database)
@@ -27,7 +22,7 @@ export const exportAll: FileCommand = {
       const { size } = statSync(file)
       return {
         result: { file, bytes: size, schema: head.schema, rows: head.rows },
-        sentence: `Wrote ${file} (${saySize(size)}): ${sayContents(contentsOf(head))}`,
+        sentence: `Wrote ${file} (${formatSize(size)}): ${describeContents(contentsOf(head))}`,
       }
     }),
 }

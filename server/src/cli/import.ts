@@ -1,6 +1,6 @@
-import { sayContents } from '#backup/contents'
+import { describeContents } from '#backup/contents'
 import type { FileCommand } from '#cli/command'
-import { withDatabase } from '#cli/workplace'
+import { withDatabase } from '#cli/context'
 import { contentsOf } from '#transfer/format'
 import { importInstance } from '#transfer/import-instance'
 import { readExport } from '#transfer/read-export'
@@ -21,7 +21,7 @@ export const importAll: FileCommand = {
     await withDatabase(settings, false, (database) => importInstance(database, settings.clock, file, head))
     return {
       result: { file, schema: head.schema, rows: head.rows },
-      sentence: `Imported ${file}: ${sayContents(contentsOf(head))}\nEveryone has to sign in again`,
+      sentence: `Imported ${file}: ${describeContents(contentsOf(head))}\nEveryone has to sign in again`,
     }
   },
 }

@@ -17,7 +17,7 @@ export async function requireCurrentSchema(database: Database): Promise<number> 
   )
 }
 
-/** Where there is nothing yet, the schema is made; an older one is left to whoever runs on it. */
+/** Where there is nothing yet, the schema is made; an older one is left alone, because a server may still run on it. */
 export async function requireOrMakeSchema(database: Database, clock: Clock): Promise<void> {
   if ((await schemaVersion(database)) === 0) await migrate(database, clock)
   await requireCurrentSchema(database)

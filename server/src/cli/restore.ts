@@ -1,7 +1,7 @@
-import { sayContents } from '#backup/contents'
+import { describeContents } from '#backup/contents'
 import { type Restored, restoreDatabase } from '#backup/restore-database'
 import type { FileCommand } from '#cli/command'
-import { requireSqlite } from '#cli/postgres-way'
+import { requireSqlite } from '#cli/require-sqlite'
 import { MIGRATIONS } from '#db/migrations/index'
 
 export const restore: FileCommand = {
@@ -28,7 +28,7 @@ export const restore: FileCommand = {
 function sentencesOf(file: string, database: string, restored: Restored): string[] {
   const { keptAs, schema } = restored
   return [
-    `Restored ${file} to ${database}: ${sayContents(restored)}`,
+    `Restored ${file} to ${database}: ${describeContents(restored)}`,
     keptAs === undefined ? 'There was no previous database' : `The previous database was kept as ${keptAs}`,
     'Everyone has to sign in again. Users, passwords and invitations now come from the backup: please review them',
     ...(schema < MIGRATIONS.length ? ['The schema is updated at the next start'] : []),

@@ -1,4 +1,4 @@
-import { sayContents, saySize } from '#backup/contents'
+import { describeContents, formatSize } from '#backup/contents'
 import { verifyBackup } from '#backup/verify-backup'
 import type { FileCommand } from '#cli/command'
 
@@ -11,7 +11,7 @@ export const verify: FileCommand = {
     const found = verifyBackup(file)
     return {
       result: { file, ...found },
-      sentence: `${file} is valid (${saySize(found.bytes)}): ${sayContents(found)}`,
+      sentence: `${file} is valid (${formatSize(found.bytes)}): ${describeContents(found)}`,
     }
   },
 }

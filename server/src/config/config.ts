@@ -48,7 +48,7 @@ export interface Config extends LogSettings {
 
 export interface Reading {
   config: Config
-  /** One line each: the variable, what is wrong, the mend. Never the value of a secret. */
+  /** One line each: the variable, what is wrong, how to fix it. Never the value of a secret. */
   problems: string[]
   warnings: string[]
 }
@@ -68,7 +68,7 @@ export function workingDirectory(): string {
   return process.env.INIT_CWD ?? process.cwd()
 }
 
-/** Reports all problems together, so that nobody mends a configuration line by line. */
+/** Reports all problems at once, so that they can be fixed in one go. */
 export function readConfig(environment: Environment, repositoryRoot: string, isTerminal = false): Reading {
   const problems: string[] = []
   const warnings: string[] = []

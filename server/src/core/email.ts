@@ -14,7 +14,7 @@ export function cleanEmail(text: string): string {
   return email
 }
 
-/** Emails are compared without case: this is the form that is compared. What no email can be has that of nobody. */
+/** Emails are compared case-insensitively, in this form. What cannot be an email gets a key that matches no user. */
 export function emailKey(text: string): string {
   const email = toNfc(text, MAX_LENGTH)
   return email === undefined ? MATCHES_NOTHING : toLowerNfc(email.trim())

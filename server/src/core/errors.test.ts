@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AppError, BUSY, refuse, refuseFor } from '#core/errors'
+import { AppError, BUSY, refuse, refuseFor, requireFound } from '#core/errors'
 
 test.each([
   ['a sentence of its own', refuse('bill-not-found'), 'not-found', 'Bill not found', undefined],
@@ -50,4 +50,9 @@ test('a refusal may say when to come back', () => {
 test('a refusal shows in a log as what it is', () => {
   expect(String(refuse('bill-not-found'))).toBe('AppError: Bill not found')
   expect(refuse('bill-not-found').stack).toContain('errors.test.ts')
+})
+
+test('what was not found is refused, and nothing else', () => {
+  expect(() => requireFound(undefined, 'bill-not-found')).toThrow(refuse('bill-not-found'))
+  expect(requireFound({ id: 1 }, 'bill-not-found')).toEqual({ id: 1 })
 })

@@ -36,6 +36,12 @@ export function refuse(code: RefusalCode, params?: unknown): AppError {
   return new AppError((params === undefined ? code : [code, params]) as Refusal)
 }
 
+/** For what was looked up by id. */
+export function requireFound<T>(value: T | undefined, code: PlainCode): T {
+  if (value === undefined) throw refuse(code)
+  return value
+}
+
 /** The same where trying again can help after so many seconds. */
 export function refuseFor(seconds: number, code: PlainCode): AppError {
   return new AppError(code, seconds)

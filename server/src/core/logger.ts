@@ -1,4 +1,4 @@
-/** What the house needs of a logger; pino is one. Details first, then a sentence. */
+/** The part of a logger that we use; pino is one. Details first, then a sentence. */
 export interface Logger {
   debug(details: object, sentence: string): void
   info(details: object, sentence: string): void

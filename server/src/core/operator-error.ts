@@ -1,4 +1,4 @@
-/** Says to whoever runs the instance what stopped a piece of work, and the way out. No bug, so no trace. */
+/** Tells the operator why something failed and how to fix it. Not a bug, so it is shown without a stack trace. */
 export class OperatorError extends Error {
   override name = 'OperatorError'
 }

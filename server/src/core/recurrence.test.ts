@@ -24,15 +24,18 @@ test('the frequencies are those of the contract, in its order', () => {
   expect(FREQUENCIES).toEqual(['weekly', 'biweekly', 'monthly', 'quarterly', 'semiannual', 'annual'])
 })
 
-test.each<[Frequency, string, string]>([
-  ['weekly', '2026-01-28', '2026-02-04'],
-  ['biweekly', '2026-12-25', '2027-01-08'],
-  ['monthly', '2026-01-15', '2026-02-15'],
-  ['quarterly', '2026-11-15', '2027-02-15'],
-  ['semiannual', '2026-08-31', '2027-02-28'],
-  ['annual', '2026-02-15', '2027-02-15'],
-])('a %s bill due on %s is due next on %s', (frequency, due, expected) => {
-  expect(nextDueDate(date(due), frequency, anchorDayOf(date(due)))).toBe(expected)
+const NEXT: Record<Frequency, { due: string; next: string }> = {
+  weekly: { due: '2026-01-28', next: '2026-02-04' },
+  biweekly: { due: '2026-12-25', next: '2027-01-08' },
+  monthly: { due: '2026-01-15', next: '2026-02-15' },
+  quarterly: { due: '2026-11-15', next: '2027-02-15' },
+  semiannual: { due: '2026-08-31', next: '2027-02-28' },
+  annual: { due: '2026-02-15', next: '2027-02-15' },
+}
+
+test.each(FREQUENCIES)('a %s bill is due next one cycle later', (frequency) => {
+  const { due, next } = NEXT[frequency]
+  expect(nextDueDate(date(due), frequency, anchorDayOf(date(due)))).toBe(next)
 })
 
 test.each<[Frequency, string, string[]]>([

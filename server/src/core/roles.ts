@@ -1,4 +1,4 @@
-/** What somebody may do in a bill group, weakest first. */
+/** Roles in a bill group, weakest first. */
 export const GROUP_ROLES = ['viewer', 'editor', 'manager'] as const
 export type GroupRole = (typeof GROUP_ROLES)[number]
 

@@ -1,18 +1,10 @@
 import { expect, test } from 'vitest'
 import { isTimezone } from '#core/timezone'
 
-test.each([
-  'UTC',
-  'GMT',
-  'Europe/Berlin',
-  'America/Argentina/Buenos_Aires',
-  'Asia/Kathmandu',
-  'Asia/Katmandu',
-  'Pacific/Kiritimati',
-  'Etc/GMT+5',
-  'EST5EDT',
-  'Japan',
-])('%s is a time zone', (name) => {
+const ZONES =
+  'UTC GMT Europe/Berlin America/Argentina/Buenos_Aires Asia/Kathmandu Asia/Katmandu Pacific/Kiritimati Etc/GMT+5 EST5EDT Japan'
+
+test.each(ZONES.split(' '))('%s is a time zone', (name) => {
   expect(isTimezone(name)).toBe(true)
 })
 
@@ -31,22 +23,10 @@ test.each(['utc', 'europe/berlin', 'EUROPE/BERLIN'])('the case of a name does no
   expect(isTimezone(name)).toBe(true)
 })
 
-test.each([
-  '',
-  ' ',
-  'Europe/Berlin ',
-  ' Europe/Berlin',
-  'Europe/Berlin\0',
-  'Europe',
-  'Mars/Olympus',
-  'Z',
-  '+02:00',
-  '+02',
-  '-0800',
-  '\u221205:00',
-  'GMT+5',
-  'UTC+2',
-])('%j is not a time zone', (name) => {
+const NAMES = ['', ' ', 'Europe/Berlin ', ' Europe/Berlin', 'Europe/Berlin\0', 'Europe', 'Mars/Olympus']
+const OFFSETS = ['Z', '+02:00', '+02', '-0800', '\u221205:00', 'GMT+5', 'UTC+2']
+
+test.each([...NAMES, ...OFFSETS])('%j is not a time zone', (name) => {
   expect(isTimezone(name)).toBe(false)
 })
 

@@ -4,7 +4,7 @@ import { presentBillWithEtag } from '#bills/present-bill'
 import { findBill } from '#bills/store'
 import { calendarDateIn, firstDayOf, lastDayOf, parseYearMonth, yearMonthOf } from '#core/calendar'
 import type { Clock } from '#core/clock'
-import { refuse } from '#core/errors'
+import { refuse, requireFound } from '#core/errors'
 import { readDate, readOptionalDate } from '#core/read-date'
 import { anchorDayOf, schedule } from '#core/recurrence'
 import { agendaOf } from '#cycles/agenda'
@@ -45,8 +45,7 @@ export function cycleRoutes(app: FastifyInstance, clock: Clock): void {
   })
 
   serve(app, endpoints.getBillSchedule, async ({ params, query, scope }) => {
-    const bill = await findBill(scope, params.id)
-    if (!bill) throw refuse('bill-not-found')
+    const bill = requireFound(await findBill(scope, params.id), 'bill-not-found')
     return schedule(bill.dueDate, bill.frequency, bill.anchorDay, query.count ?? DEFAULT_COUNT)
   })
 

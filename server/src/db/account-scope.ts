@@ -14,7 +14,7 @@ export interface AccountScope {
  * Everything that changes an account's people comes one after another, and each reads again what its actor may: of two
  * owners who remove each other at the same time, one stays.
  */
-export async function holdAccount(
+export async function lockAccount(
   tx: Tx,
   { userId, accountId }: { userId: number; accountId: number },
 ): Promise<AccountScope> {
@@ -33,7 +33,7 @@ export async function holdAccount(
 }
 
 /** For what belongs to one user alone: they may be removed at this moment. */
-export async function holdUser(tx: Tx, userId: number): Promise<Tx> {
+export async function lockExistingUser(tx: Tx, userId: number): Promise<Tx> {
   const user = tx.selectFrom('users').select('id').where('id', '=', userId)
   if (await shared(tx, user).executeTakeFirst()) return tx
   throw refuse('invalid-token')
@@ -47,7 +47,7 @@ export async function requireLiveSession(
   tx: Tx,
   { userId, sessionId }: { userId: number; sessionId: number },
 ): Promise<void> {
-  await holdUser(tx, userId)
+  await lockExistingUser(tx, userId)
   const session = tx.selectFrom('sessions').where('id', '=', sessionId).where('ended_at', 'is', null)
   if (!(await hasRow(session))) throw refuse('invalid-token')
 }

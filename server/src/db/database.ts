@@ -17,14 +17,14 @@ export interface Database {
    */
   write: <T>(operation: (tx: Tx) => Promise<T>) => Promise<T>
   /** The same without a bound on how long a statement or a lock may take: for migrations. */
-  writeUnhurried: <T>(operation: (tx: Tx) => Promise<T>) => Promise<T>
+  writeWithoutTimeLimit: <T>(operation: (tx: Tx) => Promise<T>) => Promise<T>
   /** Reads of one state of the data, however long they take and whatever is written meanwhile. */
   readSnapshot: <T>(operation: (db: Db) => Promise<T>) => Promise<T>
   /** What this engine finds wrong with its own data; empty when all is well. */
   findDamage: () => Promise<string[]>
   /** Name and version, as an operator would say it. */
   describe: () => Promise<string>
-  /** How much it has done and how it stands, for whoever watches. Cheap: it asks the engine nothing. */
+  /** Counters and status for metrics. Cheap: no query is made. */
   stats: () => DatabaseStats
   close: () => Promise<void>
 }
@@ -36,7 +36,7 @@ export interface WriteCounts {
   refused: number
   /** By the storage, or by a mistake of ours; nothing was saved. */
   failed: number
-  /** Nobody can say. */
+  /** It is not known whether they were saved. */
   unknown: number
 }
 

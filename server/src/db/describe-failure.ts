@@ -1,7 +1,7 @@
 import { DamagedFileError } from '#db/inspect-file'
 import type { DatabaseLocation } from '#db/open'
 
-/** Why a database cannot be opened, in a line for the operator: the setting, the reason, the mend. Never the URL. */
+/** Why a database cannot be opened, in a line for the operator: the setting, the reason, the fix. Never the URL. */
 export function describeOpenFailure(location: DatabaseLocation, dataDir: string, error: unknown): string {
   const reason = reasonOf(error)
   if (location.engine === 'postgres') {

@@ -11,7 +11,7 @@ const MAX_OPERATIONS = 256
 // Past this the event loop gets its turn, so that reads do not wait behind a long queue of writes.
 const MAX_MILLISECONDS = 10
 /** How long to ask for a lock that another process holds: five seconds, while reads go on. */
-const PATIENCE = { times: 250, milliseconds: 20 }
+const RETRIES = { times: 250, milliseconds: 20 }
 
 interface Waiting {
   operation: (tx: Tx) => Promise<unknown>
@@ -25,7 +25,7 @@ interface Ran {
   reject: (reason: unknown) => void
   /** Why it failed, where it did. */
   failure?: unknown
-  /** Nobody's work can be trusted any more: the savepoint or the whole transaction is gone. */
+  /** None of the work is safe any more: the savepoint or the whole transaction is gone. */
   isGroupLost: boolean
 }
 
@@ -38,7 +38,7 @@ export function groupCommit(
   raw: RawSqlite,
   dialect: Dialect,
   provider: ConnectionProvider,
-  patience = PATIENCE,
+  retries = RETRIES,
   onCommit: (operations: number) => void = () => {},
 ): Database['write'] {
   const insideOperation = new AsyncLocalStorage<true>()
@@ -79,7 +79,7 @@ export function groupCommit(
     else draining = false
   }
 
-  /** Returns those for which there was no time. Never throws: a writer that stops would hang everybody. */
+  /** Returns those for which there was no time. Never throws: if the writer stopped, every write would hang. */
   async function commitTogether(batch: Waiting[]): Promise<Waiting[]> {
     try {
       await begin()
@@ -117,9 +117,9 @@ export function groupCommit(
         if (raw.inTransaction) raw.exec('rollback')
         return void raw.exec('begin immediate')
       } catch (error) {
-        if (!isBusy(error) || times >= patience.times) throw error
+        if (!isBusy(error) || times >= retries.times) throw error
       }
-      await sleep(patience.milliseconds)
+      await sleep(retries.milliseconds)
     }
   }
 

@@ -38,12 +38,12 @@ export function inTransaction<T>(
   scope: GroupScope,
   operation: (scope: WritingScope) => Promise<T>,
 ): Promise<T> {
-  return scope.database.write(async (tx) => operation(await holdGroup(scope, tx)))
+  return scope.database.write(async (tx) => operation(await lockGroupForWriting(scope, tx)))
 }
 
 /** The scope for a transaction that has been begun elsewhere. */
-export async function holdGroup(scope: GroupScope, tx: Tx): Promise<WritingScope> {
-  const [held] = await heldGroup(tx, { groupId: scope.groupId })
+export async function lockGroupForWriting(scope: GroupScope, tx: Tx): Promise<WritingScope> {
+  const [held] = await lockedGroup(tx, { groupId: scope.groupId })
   if (!held) throw refuse('group-not-found')
   if (held.decimals !== scope.decimals) {
     throw refuse('currency-just-changed')
@@ -52,14 +52,14 @@ export async function holdGroup(scope: GroupScope, tx: Tx): Promise<WritingScope
   return { ...writingScope(scope, tx), ...held }
 }
 
-const heldGroup = compileOnce(['groupId'], (tx: Tx, slots: { groupId: number }) =>
+const lockedGroup = compileOnce(['groupId'], (tx: Tx, slots: { groupId: number }) =>
   shared(
     tx,
     tx.selectFrom('bill_groups').select(['currency', 'decimals', 'timezone']).where('id', '=', slots.groupId),
   ),
 )
 
-/** For whoever holds the group already. */
+/** The group must be locked already. */
 export async function requireStillAllowed(
   { groupId, accountId, userId, role }: Pick<GroupFacts, 'groupId' | 'accountId' | 'userId' | 'role'>,
   tx: Tx,
@@ -84,10 +84,10 @@ const userWithMembership = compileOnce(
 )
 
 /**
- * The scope of work that the server does by itself: nobody's membership was checked, because nobody asked. Undefined where
- * the group is gone.
+ * The scope of work that the server does by itself, without a user whose membership could be checked. Undefined if the
+ * group was deleted.
  */
-export async function holdGroupUnasked(tx: Tx, groupId: number): Promise<WritingScope | undefined> {
+export async function lockGroupUnchecked(tx: Tx, groupId: number): Promise<WritingScope | undefined> {
   const group = tx
     .selectFrom('bill_groups')
     .select(['account_id as accountId', 'currency', 'decimals', 'timezone'])

@@ -27,7 +27,9 @@ export async function migrate(
 ): Promise<string[]> {
   const applied: string[] = []
   for (;;) {
-    const name = await database.writeUnhurried((tx) => applyNext(tx, database.engine, clock, migrations))
+    const name = await database.writeWithoutTimeLimit((tx) =>
+      applyNext(tx, database.engine, clock, migrations),
+    )
     if (name === undefined) return applied
     applied.push(name)
   }

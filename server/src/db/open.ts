@@ -1,8 +1,8 @@
 import type { Clock } from '#core/clock'
 import type { Logger } from '#core/logger'
 import type { Database } from '#db/database'
-import { holdFile } from '#db/hold-file'
 import { inspectFile } from '#db/inspect-file'
+import { lockFile } from '#db/lock-file'
 import { openPostgres } from '#db/postgres'
 import { openSqlite } from '#db/sqlite'
 
@@ -16,7 +16,7 @@ export async function openDatabase(location: DatabaseLocation, log: Logger): Pro
 /** For a server: alone on its file, and only on one that is sound. Commands may look into the same file beside it. */
 export async function openToServe(location: DatabaseLocation, clock: Clock, log: Logger): Promise<Database> {
   if (location.engine === 'postgres') return openDatabase(location, log)
-  const letGo = await holdFile(location.file, clock)
+  const release = await lockFile(location.file, clock)
   try {
     inspectFile(location.file, log)
     const database = await openDatabase(location, log)
@@ -24,11 +24,11 @@ export async function openToServe(location: DatabaseLocation, clock: Clock, log:
       ...database,
       async close() {
         await database.close()
-        letGo()
+        release()
       },
     }
   } catch (error) {
-    letGo()
+    release()
     throw error
   }
 }

@@ -51,7 +51,7 @@ export function locked<T extends keyof Schema, O>(
   return isPostgres(db) ? query.forNoKeyUpdate() : query
 }
 
-/** Others may hold the rows likewise, but nobody may change them before the end of the transaction. */
+/** A shared lock: others may take it too, but the rows cannot be changed before the end of the transaction. */
 export function shared<T extends keyof Schema, O>(
   db: Tx,
   query: SelectQueryBuilder<Schema, T, O>,
@@ -104,5 +104,5 @@ export async function lockForMigrations(engine: Database['engine'], db: Db): Pro
   await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db)
 }
 
-// Any number will do, as long as nobody else in the same database uses it.
+// Any number will do that nothing else in the same database uses.
 const MIGRATION_LOCK = 4_038_201_119

@@ -58,7 +58,7 @@ export async function openPostgres(url: string, log: Logger): Promise<Database> 
     engine: 'postgres',
     read: handleOn(DIALECT, pooledProvider(pool, timeLimit, onReadFailure)),
     write: (operation) => writeWithRetry(pool, operation, timeLimit),
-    writeUnhurried: (operation) => writeWithRetry(pool, operation, undefined),
+    writeWithoutTimeLimit: (operation) => writeWithRetry(pool, operation, undefined),
     readSnapshot: (operation) => readSnapshot(pool, operation),
     async findDamage() {
       return []

@@ -5,7 +5,7 @@ export function cannotSave(cause: unknown): AppError {
   return because(cause, refuseFor(5, 'database-unwritable'))
 }
 
-/** The same where only somebody who frees space can help. */
+/** The same when the disk is full: someone has to free space. */
 export function diskFull(cause: unknown): AppError {
   return because(cause, refuseFor(5, 'disk-full'))
 }
@@ -14,7 +14,7 @@ export function cannotRead(cause: unknown): AppError {
   return because(cause, refuseFor(5, 'database-unreadable'))
 }
 
-/** With a time to retry, as nothing was saved; but only an operator can mend it. */
+/** With a time to retry, as nothing was saved; but only an operator can fix it. */
 export function damaged(cause: unknown): AppError {
   return because(cause, refuseFor(60, 'database-damaged'))
 }
@@ -23,7 +23,7 @@ export function unreachable(cause: unknown): AppError {
   return because(cause, refuseFor(2, 'database-unreachable'))
 }
 
-/** Nobody can say whether the write was saved. Without a time to retry: a blind repeat could pay twice. */
+/** It is not known whether the write was saved. Without a time to retry: a blind repeat could pay twice. */
 export function unknownOutcome(cause: unknown): AppError {
   return because(cause, refuse('outcome-unknown'))
 }

@@ -18,11 +18,15 @@ export async function countRows<T extends keyof Schema>(rows: Rows<T>): Promise<
   return Number(count)
 }
 
+export async function firstRow<R>(rows: Promise<readonly R[]>): Promise<R | undefined> {
+  return (await rows)[0]
+}
+
 export async function hasRow<T extends keyof Schema>(rows: Rows<T>): Promise<boolean> {
   return (await rows.select(sql.lit(1).as('found')).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Of several who delete the same row at once, one is told true. */
+/** When several delete the same row at the same time, only one gets true. */
 export async function hasDeleted<T extends keyof Schema>(
   rows: DeleteQueryBuilder<Schema, T, DeleteResult>,
 ): Promise<boolean> {

@@ -98,13 +98,13 @@ export function endSignIns(file: string): void {
   })
 }
 
-export type Taken = { state: 'whole' | 'damaged'; release: () => void } | { state: 'in use' }
+export type ExclusiveLock = { state: 'whole' | 'damaged'; release: () => void } | { state: 'in use' }
 
 /**
  * Takes a file for this process alone, with all that was committed in the file itself and no sidecars left: SQLite leaves
  * WAL mode only while nobody else has the file open. A damaged one cannot be asked, and is not touched.
  */
-export function takeAlone(file: string): Taken {
+export function lockExclusively(file: string): ExclusiveLock {
   let raw: RawSqlite | undefined
   try {
     raw = new Sqlite(file, { fileMustExist: true, timeout: SMALL_WAIT_MILLISECONDS })

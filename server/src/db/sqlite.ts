@@ -31,7 +31,7 @@ export function openSqlite(file: string): Database {
       }),
     ),
     write,
-    writeUnhurried: write,
+    writeWithoutTimeLimit: write,
     readSnapshot: (operation) => readSnapshot(file, operation),
     async findDamage() {
       return [...pagesDamaged(reader), ...orphans(reader)]

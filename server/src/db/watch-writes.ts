@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors'
 import type { Database, Engine, WriteCounts } from '#db/database'
 
-/** Counts what becomes of every write, so that nobody has to try one to know whether the storage still takes any. */
+/** Counts the outcome of every write, so that a failing storage is known without a test write. */
 export function watchWrites(engine: Engine): Database {
   const writes: WriteCounts = { saved: 0, refused: 0, failed: 0, unknown: 0 }
   let cannotSave = false

@@ -76,8 +76,8 @@ export async function setLastId(engine: Engine, tx: Tx, table: string, last: num
   await sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`.execute(tx)
 }
 
-/** Nobody reads or writes these before the end of the transaction. On SQLite it holds everything already. */
-export async function holdTables(engine: Engine, tx: Tx, tables: ReadonlyArray<keyof Schema>): Promise<void> {
+/** Blocks reads and writes of these tables until the end of the transaction. On SQLite the transaction does already. */
+export async function lockTables(engine: Engine, tx: Tx, tables: ReadonlyArray<keyof Schema>): Promise<void> {
   if (engine === 'sqlite') return
   await sql`set local statement_timeout = 0`.execute(tx)
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)

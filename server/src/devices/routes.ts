@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#core/clock'
 import { refuse } from '#core/errors'
 import { cleanRequiredText, cleanText } from '#core/text'
-import { holdUser } from '#db/account-scope'
+import { lockExistingUser } from '#db/account-scope'
 import type { Database } from '#db/database'
 import { registerDevice } from '#devices/register-device'
 import { type DeviceDetails, type DeviceRow, deleteDevice, listDevices } from '#devices/store'
@@ -24,7 +24,7 @@ export function deviceRoutes(app: FastifyInstance, database: Database, clock: Cl
       endpoints.registerDevice,
       call,
       0,
-      (tx) => holdUser(tx, userId),
+      (tx) => lockExistingUser(tx, userId),
       async (tx) => presentDevice(await registerDevice(tx, clock, userId, details)),
     )
   })

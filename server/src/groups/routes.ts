@@ -1,7 +1,7 @@
 import { endpoints } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#core/clock'
-import { holdAccount } from '#db/account-scope'
+import { lockAccount } from '#db/account-scope'
 import type { Database } from '#db/database'
 import { createGroup, type GroupDefaults } from '#groups/create-group'
 import { presentGroup } from '#groups/present-group'
@@ -29,7 +29,7 @@ export function groupRoutes(app: FastifyInstance, { database, clock, defaults }:
       endpoints.createDatabase,
       call,
       0,
-      (tx) => holdAccount(tx, call.caller),
+      (tx) => lockAccount(tx, call.caller),
       async ({ db, accountId }) => {
         const group = await createGroup(db, clock, defaults, accountId, readGroup(call.body))
         return presentGroup({ ...group, role: 'administrator' })

@@ -12,9 +12,8 @@ import {
   listAccessibleGroups,
   type OpenGroup,
 } from '#groups/store'
-import { callerOf } from '#http/caller'
 import { pathId } from '#http/path-id'
-import '#http/scope'
+import { callerOf } from '#http/request-context'
 
 declare module 'fastify' {
   interface FastifyRequest {

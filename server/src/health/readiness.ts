@@ -7,7 +7,7 @@ import { MIGRATIONS } from '#db/migrations/index'
 /** However often it is asked, the database is asked once in this time. */
 const KEPT_MILLISECONDS = 1_000
 /** A database that takes longer cannot serve either. */
-const PATIENCE_MILLISECONDS = 2_000
+const MAX_WAIT_MILLISECONDS = 2_000
 /** Enough that a full disk, or a file that may not grow, refuses it. */
 const PROBE_CHARACTERS = 16_384
 
@@ -26,33 +26,39 @@ interface Look {
 /** Whether requests can be served. The log says when that changes, and why. */
 export function createReadiness(database: Database, log: Logger): Readiness {
   let last: Look | undefined
-  let told: string | undefined
+  let lastReason: string | undefined
 
   function look(): Look {
-    const now: Look = { began: performance.now(), faults: faultsOf(database), isOver: false, reason: tell() }
+    const now: Look = {
+      began: performance.now(),
+      faults: faultsOf(database),
+      isOver: false,
+      reason: checkAndLog(),
+    }
     void now.reason.then(() => {
       now.isOver = true
     })
     return now
   }
 
-  async function tell(): Promise<string | undefined> {
+  async function checkAndLog(): Promise<string | undefined> {
     const reason = await within(
-      PATIENCE_MILLISECONDS,
+      MAX_WAIT_MILLISECONDS,
       reasonNotReady(database),
       () => 'the database did not respond in time',
     )
-    if (reason !== undefined && reason !== told) log.warn({ reason }, 'not ready to serve')
-    if (reason === undefined && told !== undefined) log.info({}, 'ready to serve again')
-    told = reason
+    if (reason !== undefined && reason !== lastReason) log.warn({ reason }, 'not ready to serve')
+    if (reason === undefined && lastReason !== undefined) log.info({}, 'ready to serve again')
+    lastReason = reason
     return reason
   }
 
-  /** Nobody is told that all is well after somebody else was told that it is not. */
+  /** A good result is not reused after a fault was reported. */
   function isFresh({ began, faults, isOver }: Look): boolean {
     if (!isOver) return true
     return (
-      performance.now() - began < KEPT_MILLISECONDS && (told !== undefined || faults === faultsOf(database))
+      performance.now() - began < KEPT_MILLISECONDS &&
+      (lastReason !== undefined || faults === faultsOf(database))
     )
   }
 

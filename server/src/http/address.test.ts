@@ -3,18 +3,23 @@ import { isAddressRange, networkPlace, plainAddress } from '#http/address'
 
 describe('a place on the network', () => {
   test.each([
-    ['an IPv4 address', '203.0.113.7', '203.0.113.7'],
-    ['an IPv4 address in IPv6 clothes', '::ffff:203.0.113.7', '203.0.113.7'],
-    ['the same in hexadecimal', '::ffff:cb00:7107', '203.0.113.7'],
-    ['a whole /64 of IPv6', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['its first address', '2001:db8:1:2::', '2001:db8:1:2::/64'],
-    ['its last address', '2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
-    ['capitals', '2001:DB8:ABCD:2::1', '2001:db8:abcd:2::/64'],
-    ['zeros before', '2001:0db8:0001:0002::0001', '2001:db8:1:2::/64'],
-    ['a link with its interface', 'fe80::1%eth0', 'fe80:0:0:0::/64'],
-    ['this machine', '::1', '0:0:0:0::/64'],
-  ])('is %s: %s', (_, address, place) => {
+    ['203.0.113.7', '', '203.0.113.7'],
+    ['::ffff:203.0.113.7', ', IPv4 mapped to IPv6', '203.0.113.7'],
+    ['::ffff:cb00:7107', ', the same in hexadecimal', '203.0.113.7'],
+  ])('of the IPv4 address %s%s is the address', (address, _, place) => {
     expect(networkPlace(address)).toBe(place)
+  })
+
+  test.each([
+    { address: '2001:db8:1:2:3:4:5:6', is: 'any address', of: '2001:db8:1:2' },
+    { address: '2001:db8:1:2::', is: 'the first address', of: '2001:db8:1:2' },
+    { address: '2001:db8:1:2:ffff:ffff:ffff:ffff', is: 'the last address', of: '2001:db8:1:2' },
+    { address: '2001:DB8:ABCD:2::1', is: 'one in capitals', of: '2001:db8:abcd:2' },
+    { address: '2001:0db8:0001:0002::0001', is: 'one with leading zeros', of: '2001:db8:1:2' },
+    { address: 'fe80::1%eth0', is: 'a link with its interface', of: 'fe80:0:0:0' },
+    { address: '::1', is: 'this machine', of: '0:0:0:0' },
+  ])('of an IPv6 address is its whole /64: $address, $is', ({ address, of }) => {
+    expect(networkPlace(address)).toBe(`${of}::/64`)
   })
 
   test('is another one where the /64 is another one', () => {
@@ -43,19 +48,9 @@ describe('an address range', () => {
     },
   )
 
-  test.each([
-    '',
-    ' ',
-    'loopback',
-    'proxy.local',
-    '10.0.0.0/33',
-    '10.0.0.0/-1',
-    '10.0.0.0/',
-    '/8',
-    '::/129',
-    '10.0.0.0/8 ',
-    '10.0.0.1-10.0.0.9',
-  ])('is not %j', (text) => {
+  const names = ['', ' ', 'loopback', 'proxy.local', '10.0.0.1-10.0.0.9']
+  const prefixes = ['10.0.0.0/33', '10.0.0.0/-1', '10.0.0.0/', '/8', '::/129', '10.0.0.0/8 ']
+  test.each([...names, ...prefixes])('is not %j', (text) => {
     expect(isAddressRange(text)).toBe(false)
   })
 

@@ -30,7 +30,7 @@ const MAX_LENGTH = 100
 
 /** An address, or a range in CIDR notation. */
 export function isAddressRange(text: string): boolean {
-  // A range of everything would trust everybody, which nobody means.
+  // A range of everything would trust every address, which is surely a mistake.
   return isAddress(text) || (ipaddr.isValidCIDR(text) && ipaddr.parseCIDR(text)[1] > 0)
 }
 

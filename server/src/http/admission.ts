@@ -2,49 +2,49 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { API_PREFIX, endpoints } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
 import { BUSY } from '#core/errors'
-import type { Door } from '#http/door'
 import { failure } from '#http/errors'
+import type { RequestQueue } from '#http/request-queue'
 
-/** Requests of this scope pass the door before anything is asked of the database. */
-export function admitInTurn(app: FastifyInstance, door: Door): void {
+/** Requests of this scope wait in the queue before they use the database. */
+export function queueRequests(app: FastifyInstance, queue: RequestQueue): void {
   const inside = new Set<ServerResponse>()
 
   function leave(this: ServerResponse): void {
-    if (inside.delete(this)) door.leave()
+    if (inside.delete(this)) queue.leave()
   }
 
   app.addHook('onRequest', (request, reply, done) => {
     const enter = () => {
       inside.add(reply.raw)
-      // Closed by having been sent, or by whoever went away without waiting for it.
+      // Closed because it was sent, or because the client disconnected.
       reply.raw.once('close', leave)
       done()
     }
-    if (door.ask(enter, () => request.raw.destroyed)) return
-    door.turnAway()
+    if (queue.ask(enter, () => request.raw.destroyed)) return
+    queue.countRejected()
     done(BUSY)
   })
 
-  const stop = stepAsideWhileSlow(inside, leave)
+  const stop = releaseSlowClients(inside, leave)
   app.addHook('onClose', async () => stop())
 }
 
 /**
- * Whoever is slow to send a body or to take an answer costs no work meanwhile, and must not keep a place from those who do:
- * a few hundred such clients would shut the door.
+ * A client that is slow to send a body or to read a response causes no work meanwhile, so it does not count: a few hundred
+ * of them would otherwise fill the queue.
  */
-function stepAsideWhileSlow(inside: Set<ServerResponse>, leave: (this: ServerResponse) => void): () => void {
+function releaseSlowClients(inside: Set<ServerResponse>, leave: (this: ServerResponse) => void): () => void {
   let before = new Set<ServerResponse>()
   const timer = setInterval(() => {
-    const waiting = new Set([...inside].filter(waitsForItsClient))
+    const waiting = new Set([...inside].filter(isWaitingForClient))
     for (const response of waiting) if (before.has(response)) leave.call(response)
     before = waiting
   }, LOOK_EVERY_MILLISECONDS).unref()
   return () => clearInterval(timer)
 }
 
-function waitsForItsClient(response: ServerResponse): boolean {
-  // Undefined of a request that came without a socket.
+function isWaitingForClient(response: ServerResponse): boolean {
+  // Undefined for a request without a socket.
   const { complete } = response.req as { complete?: boolean }
   const isSending = complete === false
   const isTaking = response.writableEnded ? !response.writableFinished : response.writableNeedDrain
@@ -53,30 +53,30 @@ function waitsForItsClient(response: ServerResponse): boolean {
 
 const LOOK_EVERY_MILLISECONDS = 250
 
-/** A request with a token goes to one door, one without to the other. */
-export interface Doors {
-  withToken: Door
-  withoutToken: Door
+/** Requests with a token have one queue, those without have the other. */
+export interface RequestQueues {
+  withToken: RequestQueue
+  withoutToken: RequestQueue
 }
 
 /**
- * While a door is full, most are turned away here, before there is even a route: at ten times what can be served, refusing
- * in the usual way would take half of the time that there is to serve.
+ * While a queue is full, most requests are rejected here, before routing: at ten times the capacity, rejecting them in the
+ * usual way would take half of the time there is to serve.
  */
-export function turnAwayEarly(app: FastifyInstance, doors: Doors, newId: () => string): void {
+export function rejectEarly(app: FastifyInstance, queues: RequestQueues, newId: () => string): void {
   const serve = app.server.listeners('request') as Array<(...args: [IncomingMessage, ServerResponse]) => void>
   app.server.removeAllListeners('request')
   app.server.on('request', (request, response) => {
-    const door = request.headers.authorization === undefined ? doors.withoutToken : doors.withToken
-    if (door.isFull() && mayBeRefusedPlainly(request)) {
-      door.turnAway()
+    const queue = request.headers.authorization === undefined ? queues.withoutToken : queues.withToken
+    if (queue.isFull() && mayRejectEarly(request)) {
+      queue.countRejected()
       refuse(response, newId())
     } else for (const each of serve) each(request, response)
   })
 }
 
-/** Pages, and callers from other origins, need more headers than a plain refusal has. */
-function mayBeRefusedPlainly({ url = '', headers }: IncomingMessage): boolean {
+/** Pages, and callers from other origins, need more headers than this response has. */
+function mayRejectEarly({ url = '', headers }: IncomingMessage): boolean {
   return (
     url.startsWith(API_PREFIX) &&
     !WATCHED.some((path) => url.startsWith(path)) &&
@@ -84,7 +84,7 @@ function mayBeRefusedPlainly({ url = '', headers }: IncomingMessage): boolean {
   )
 }
 
-/** Whoever watches the server must get an answer when nobody else does. */
+/** Health checks and metrics must be answered even under overload. */
 export const METRICS_PATH = '/metrics'
 const WATCHED = [endpoints.health.path, endpoints.ready.path, METRICS_PATH].map((path) => API_PREFIX + path)
 

@@ -18,7 +18,7 @@ export function answerClientErrors(newId: () => string) {
 }
 
 function endWith(socket: Duplex, refusal: AppError, requestId: string, headers: string[] = []): void {
-  // Nobody listens for a CONNECT's errors any more: a client that resets it would otherwise end the process.
+  // Node no longer handles a CONNECT's errors: a client that resets it would otherwise end the process.
   socket.on('error', () => socket.destroy())
   const status = STATUS[refusal.kind]
   const body = JSON.stringify(failure(refusal))

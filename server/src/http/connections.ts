@@ -42,7 +42,7 @@ export function timeOptions(limits: TimeLimits) {
   }
 }
 
-/** Before newcomers are turned away, connections go on which nothing is asked. */
+/** Idle connections are closed before new ones are rejected. */
 export function boundConnections(app: FastifyInstance, log: Logger, limit: number): void {
   const { server } = app
   const crowded = Math.floor(limit * CROWDED_SHARE)
@@ -58,12 +58,12 @@ export function boundConnections(app: FastifyInstance, log: Logger, limit: numbe
     if (open > crowded) closeIdleSoon()
   })
   server.on('drop', () => {
-    if (dropped === 0) setTimeout(tell, TELL_EVERY_MILLISECONDS).unref()
+    if (dropped === 0) setTimeout(logDropped, LOG_EVERY_MILLISECONDS).unref()
     dropped += 1
     closeIdleSoon()
   })
 
-  /** Not at once: who has just come is about to ask. */
+  /** Not immediately: a new connection is about to send its request. */
   function closeIdleSoon(): void {
     if (isClosing) return
     isClosing = true
@@ -73,7 +73,7 @@ export function boundConnections(app: FastifyInstance, log: Logger, limit: numbe
     }, IDLE_MILLISECONDS).unref()
   }
 
-  function tell(): void {
+  function logDropped(): void {
     log.warn({ dropped, open, limit }, 'too many connections; some were closed')
     dropped = 0
   }
@@ -81,4 +81,4 @@ export function boundConnections(app: FastifyInstance, log: Logger, limit: numbe
 
 const CROWDED_SHARE = 0.9
 const IDLE_MILLISECONDS = 100
-const TELL_EVERY_MILLISECONDS = 10_000
+const LOG_EVERY_MILLISECONDS = 10_000

@@ -40,15 +40,15 @@ export function failure({ message, code, params }: Omit<DescribedRefusal, 'kind'
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalFor(error)
   const { kind, retryAfterSeconds } = refusal
-  // Nobody waits for the answer any more; what was begun ends as it would have.
+  // The client has disconnected; the work that was started still finishes.
   const isAborted = request.raw.destroyed && request.raw.errored !== null
   if (kind === 'bug' && isAborted) request.log.debug({ err: error }, 'a client disconnected')
   else if (kind === 'bug')
     request.log.error({ err: error }, 'unexpected error in a request; please report it')
-  // Under a flood a line for each would be a flood of its own: `door.ts` tells in sum.
+  // Under overload a line for each would flood the log: `request-queue.ts` logs the total.
   else if (kind === 'overloaded') request.log.debug({ err: error }, 'a request was rejected')
   else if (kind === 'unavailable' || kind === 'unknown-outcome')
-    request.server.tellOfOutage(request.log, refusal)
+    request.server.logOutage(request.log, refusal)
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   if (kind === 'unauthenticated') reply.header('www-authenticate', 'Bearer')
   reply.code(STATUS[kind]).send(failure(refusal))

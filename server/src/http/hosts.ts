@@ -23,7 +23,7 @@ export function hostRefusal(request: FastifyRequest, allowed: AllowedHosts): App
   return hostsOf(request).every((host) => isKnownHost(host, allowed)) ? undefined : UNKNOWN_HOST
 }
 
-/** Whoever watches the server may ask by whatever name: these tell nothing. */
+/** Monitoring may use any host name for these: they reveal nothing. */
 export const ANY_HOST_ROUTES: ReadonlySet<string> = new Set(
   [endpoints.health, endpoints.ready].map(({ path }) => API_PREFIX + path),
 )

@@ -5,12 +5,11 @@ import type { ExpressionBuilder } from 'kysely'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
 import { refuse, refuseFor } from '#core/errors'
 import type { Database, Tx } from '#db/database'
-import { holdGroup, type WritingScope } from '#db/group-scope'
+import { lockGroupForWriting, type WritingScope } from '#db/group-scope'
 import { isOverQuota } from '#db/large-quota'
 import { countRows } from '#db/rows'
 import type { Schema } from '#db/schema'
-import { callerOf } from '#http/caller'
-import { scopeOf } from '#http/scope'
+import { callerOf, scopeOf } from '#http/request-context'
 import { type Call, serve } from '#http/serve'
 
 export const KEPT_SECONDS = LIMITS.idempotencyKeyHours * 60 * 60
@@ -69,7 +68,14 @@ export function serveGroupWrite<E extends Endpoint>(
   serve(app, endpoint, async (call) => {
     const scope = scopeOf(call.request)
     const { database, groupId } = scope
-    return writeOnce({ database, clock }, endpoint, call, groupId, (tx) => holdGroup(scope, tx), read(call))
+    return writeOnce(
+      { database, clock },
+      endpoint,
+      call,
+      groupId,
+      (tx) => lockGroupForWriting(scope, tx),
+      read(call),
+    )
   })
 }
 

@@ -48,7 +48,7 @@ export async function answerList<F, Row, Item>(
     const [last] = await readByIds(ids.slice(-1))
     if (last) linkAfter(last)
   }
-  // Nobody would take what is read for a HEAD.
+  // A HEAD request has no body.
   return streamed(partsOf(request.method === 'HEAD' ? [] : ids, readByIds, present))
 }
 

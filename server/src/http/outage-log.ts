@@ -5,28 +5,28 @@ import type { Logger } from '#core/logger'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    tellOfOutage: (log: Logger, refusal: AppError) => void
+    logOutage: (log: Logger, refusal: AppError) => void
   }
 }
 
-const TELL_EVERY_MILLISECONDS = 60_000
+const LOG_EVERY_MILLISECONDS = 60_000
 
 /**
- * While the storage fails every request does, and a line for each could fill what is left of a full disk: the first is
- * told, and then one a minute with how many there were since.
+ * While the storage fails every request fails, and a line for each could fill the rest of a full disk: the first is logged,
+ * and then one a minute with the number since.
  */
-export function tellOfOutages(app: FastifyInstance, clock: Clock): void {
-  const told = new Map<string, { at: number; since: number }>()
-  app.decorate('tellOfOutage', (log, refusal) => {
+export function logOutages(app: FastifyInstance, clock: Clock): void {
+  const logged = new Map<string, { at: number; since: number }>()
+  app.decorate('logOutage', (log, refusal) => {
     const now = clock.now().getTime()
-    const last = told.get(refusal.message)
+    const last = logged.get(refusal.message)
     const elapsed = last ? now - last.at : Number.POSITIVE_INFINITY
     // A clock that was set back must not silence it for as long.
-    if (last && elapsed >= 0 && elapsed < TELL_EVERY_MILLISECONDS) {
+    if (last && elapsed >= 0 && elapsed < LOG_EVERY_MILLISECONDS) {
       last.since += 1
       return
     }
-    told.set(refusal.message, { at: now, since: 0 })
+    logged.set(refusal.message, { at: now, since: 0 })
     // Without a cause nothing is broken: the server is stopping, or not ready yet.
     const level = refusal.cause === undefined ? 'warn' : 'error'
     const details = { err: refusal, ...(last && { refusedSince: last.since }) }

@@ -58,12 +58,12 @@ export type ServerLogger = FastifyBaseLogger
  * well would cost a seventh of the time that it takes to serve it, and nobody reads those.
  */
 export function logRequests(app: FastifyInstance, log: ServerLogger): void {
-  const tellsAll = log.level === 'debug' || log.level === 'trace'
+  const logsEverything = log.level === 'debug' || log.level === 'trace'
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode } = reply
-    // Where nobody can be served there is one line for all: `door.ts` and `outage-log.ts` tell in sum.
+    // During overload and outages there is one line for many requests, from `request-queue.ts` and `outage-log.ts`.
     const isRefused = statusCode >= 400 && statusCode !== 503
-    if (tellsAll || isRefused) {
+    if (logsEverything || isRefused) {
       const details = {
         method: request.method,
         route: request.is404 ? 'unknown' : request.routeOptions.url,

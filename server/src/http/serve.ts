@@ -3,10 +3,9 @@ import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '@duebook/contr
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#core/caller'
 import type { GroupScope } from '#db/group-scope'
-import { callerOf } from '#http/caller'
 import { schemaFor } from '#http/openapi'
 import { pathId } from '#http/path-id'
-import { scopeOf } from '#http/scope'
+import { callerOf, scopeOf } from '#http/request-context'
 import { bodyReader, queryReader } from '#http/validation'
 
 /** What a handler is given: everything that came in, checked. */
@@ -28,8 +27,8 @@ declare module 'fastify' {
     ignoresBody?: boolean
   }
   interface FastifyInstance {
-    /** Which door the routes of this scope stand behind. */
-    door: Endpoint['access']
+    /** Who may call the routes of this scope. */
+    access: Endpoint['access']
   }
 }
 
@@ -42,9 +41,9 @@ export function serve<E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<DataOf<E> | Readable> | DataOf<E>,
 ): void {
-  if (app.door !== endpoint.access) {
+  if (app.access !== endpoint.access) {
     throw new Error(
-      `${endpoint.method} ${endpoint.path} is ${endpoint.access}, but registered as ${app.door}`,
+      `${endpoint.method} ${endpoint.path} is ${endpoint.access}, but registered as ${app.access}`,
     )
   }
   const readBody = endpoint.body && bodyReader(endpoint.body)

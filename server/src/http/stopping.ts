@@ -36,18 +36,18 @@ function readToEnd(request: IncomingMessage, done: () => void): void {
   request.resume()
 }
 
-/** How often it is looked whether somebody is still there, and how long at least in between: 0.3 s in all. */
-const LOOKS = 30
-const LOOK_MILLISECONDS = 10
+/** How often to check for open connections, and the pause in between: at least 0.3 s in all. */
+const CHECKS = 30
+const CHECK_MILLISECONDS = 10
 
 /**
- * On an open connection the next request may be on its way. Closing it now would reset that one; this leaves time to answer
- * it, with 503 and the word that the connection ends. Resolves at once when there is nobody. Looks are counted rather than
+ * On an open connection the next request may be on its way, and closing it now would reset that request. This leaves time
+ * to answer it with 503 and `connection: close`. Resolves immediately without connections. Checks are counted rather than
  * time: on a busy machine a request may have waited in a socket for as long as this process waited for its turn.
  */
-export async function hearOutConnections(app: FastifyInstance): Promise<void> {
-  for (let look = 0; look < LOOKS && (await countConnections(app)) > 0; look++) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MILLISECONDS))
+export async function drainConnections(app: FastifyInstance): Promise<void> {
+  for (let check = 0; check < CHECKS && (await countConnections(app)) > 0; check++) {
+    await new Promise((resolve) => setTimeout(resolve, CHECK_MILLISECONDS))
   }
 }
 

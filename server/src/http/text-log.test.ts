@@ -3,6 +3,7 @@ import { toTextLine } from '#http/text-log'
 
 const TIME = new Date(2026, 1, 2, 9, 0, 7).getTime()
 const line = (fields: object) => toTextLine(JSON.stringify({ level: 40, time: TIME, ...fields }))
+const thrown = (type: string, message: string, stack: string) => ({ type, message, stack })
 
 describe('a log line as text', () => {
   test.each([
@@ -24,23 +25,15 @@ describe('a log line as text', () => {
   })
 
   test('of a warning gives the reason and its causes, without a stack', () => {
-    const cause = {
-      type: 'Error',
-      message: 'connection refused',
-      stack: 'Error: connection refused\n    at b',
-    }
-    const err = { type: 'Error', message: 'no answer', stack: 'Error: no answer\n    at a', cause }
+    const cause = thrown('Error', 'connection refused', 'Error: connection refused\n    at b')
+    const err = { ...thrown('Error', 'no answer', 'Error: no answer\n    at a'), cause }
     expect(line({ msg: 'telemetry failed', err })).toBe(
       '2026-02-02 09:00:07 Warning: telemetry failed: no answer: connection refused\n',
     )
   })
 
   test('of an error has the stack below it, set in', () => {
-    const err = {
-      type: 'TypeError',
-      message: 'x is not a function',
-      stack: 'TypeError: x …\n    at a (b.ts:1)',
-    }
+    const err = thrown('TypeError', 'x is not a function', 'TypeError: x …\n    at a (b.ts:1)')
     expect(line({ level: 50, msg: 'a request failed', err })).toBe(
       '2026-02-02 09:00:07 Error: a request failed: x is not a function\n    TypeError: x …\n    at a (b.ts:1)\n',
     )

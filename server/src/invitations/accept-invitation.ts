@@ -7,7 +7,7 @@ import type { SignInParts } from '#auth/sign-in'
 import { toInstant } from '#core/clock'
 import { cleanEmail, emailKey } from '#core/email'
 import { AppError, refuse } from '#core/errors'
-import { type AccountScope, holdAccount } from '#db/account-scope'
+import { type AccountScope, lockAccount } from '#db/account-scope'
 import type { Db, Tx } from '#db/database'
 import {
   deleteInvitation,
@@ -41,7 +41,7 @@ export async function acceptInvitation(
 
   return database.write(async (tx) => {
     const { id, accountId, isAdmin, role, ...invitation } = await getInvitation(tx)
-    const scope = await holdInviter(tx, invitation.invitedBy, accountId)
+    const scope = await lockInviter(tx, invitation.invitedBy, accountId)
     // Held before they are read: one of them may be deleted at this moment, and is then left out.
     await listAccountGroupIds(scope)
     const groups = await listInvitedGroups(tx, accountId, id)
@@ -59,9 +59,9 @@ export async function acceptInvitation(
 }
 
 /** An invitation is worth what its maker's rank is, now. */
-async function holdInviter(tx: Tx, userId: number, accountId: number): Promise<AccountScope> {
+async function lockInviter(tx: Tx, userId: number, accountId: number): Promise<AccountScope> {
   try {
-    return await holdAccount(tx, { userId, accountId })
+    return await lockAccount(tx, { userId, accountId })
   } catch (error) {
     throw error instanceof AppError && error.kind === 'forbidden' ? refuse('invalid-invitation') : error
   }

@@ -18,7 +18,7 @@ export interface InvitationDetails {
   groupIds: readonly number[]
 }
 
-/** The token is told once, here; only its hash is kept. */
+/** The token is returned only here; the database keeps its hash. */
 export async function createInvitation(
   scope: AccountScope,
   clock: Clock,

@@ -6,7 +6,7 @@ import { toInstant } from '#core/clock'
 import { cleanEmail } from '#core/email'
 import { refuse } from '#core/errors'
 import type { Logger } from '#core/logger'
-import { holdAccount, requireLiveSession } from '#db/account-scope'
+import { lockAccount, requireLiveSession } from '#db/account-scope'
 import { serve } from '#http/serve'
 import { acceptInvitation } from '#invitations/accept-invitation'
 import { createInvitation, type InvitationDetails } from '#invitations/create-invitation'
@@ -46,7 +46,7 @@ export function invitationRoutes(app: FastifyInstance, parts: InvitationParts): 
       groupIds: body.database_ids ?? [],
     }
     const { invitation, groups, token } = await database.write(async (tx) => {
-      const scope = await holdAccount(tx, caller)
+      const scope = await lockAccount(tx, caller)
       await requireLiveSession(tx, caller)
       const { id, token } = await createInvitation(scope, clock, details)
       const groups = await listInvitedGroups(tx, scope.accountId, id)
@@ -63,7 +63,7 @@ export function invitationRoutes(app: FastifyInstance, parts: InvitationParts): 
 
   serve(app, endpoints.withdrawInvitation, async ({ params, caller }) => {
     const withdrawn = await database.write(async (tx) => {
-      const scope = await holdAccount(tx, caller)
+      const scope = await lockAccount(tx, caller)
       return deleteInvitation(scope, params.id, toInstant(clock.now()))
     })
     if (!withdrawn) throw refuse('invitation-not-found')

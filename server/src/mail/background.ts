@@ -1,11 +1,11 @@
 import type { Logger } from '#core/logger'
 import { within } from '#core/within'
 
-/** Work that nobody waits for. */
+/** Work in the background, after the response. */
 export interface Background {
   /**
    * Never throws: what fails, takes too long or finds no room is logged under its name. While a task waits under the same
-   * key, that one stands for both, so that whoever asks again and again takes nobody else's place.
+   * key, the new one is dropped, so that repeated requests do not fill the queue.
    */
   run: (name: string, key: string, task: () => Promise<void>) => void
   /** How many wait now, and found no room since the start. */
@@ -21,14 +21,14 @@ export interface BackgroundLimits {
   seconds: number
 }
 
-const TELL_EVERY_MILLISECONDS = 60_000
+const LOG_EVERY_MILLISECONDS = 60_000
 
 export function createBackground(log: Logger, limits: BackgroundLimits): Background {
   const waiting = new Map<string, { name: string; task: () => Promise<void> }>()
   const running = new Set<Promise<void>>()
   let stopping = false
   let dropped = 0
-  let told = { at: Number.NEGATIVE_INFINITY, dropped: 0 }
+  let lastLogged = { at: Number.NEGATIVE_INFINITY, dropped: 0 }
 
   function fail(name: string, error: unknown): void {
     log.warn({ err: error }, `${name} failed`)
@@ -57,9 +57,9 @@ export function createBackground(log: Logger, limits: BackgroundLimits): Backgro
   function drop(name: string): void {
     dropped += 1
     const now = performance.now()
-    if (now - told.at < TELL_EVERY_MILLISECONDS) return
-    log.warn({ dropped: dropped - told.dropped }, `${name} was dropped: the queue is full`)
-    told = { at: now, dropped }
+    if (now - lastLogged.at < LOG_EVERY_MILLISECONDS) return
+    log.warn({ dropped: dropped - lastLogged.dropped }, `${name} was dropped: the queue is full`)
+    lastLogged = { at: now, dropped }
   }
 
   return {

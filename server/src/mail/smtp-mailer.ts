@@ -9,7 +9,7 @@ export interface MailSettings {
 }
 
 /** One mail must never hold up a request, or the end of the process, for longer than this. */
-const PATIENCE_MILLISECONDS = 10_000
+const MAX_WAIT_MILLISECONDS = 10_000
 
 /** Says what kind of failure it was. What the mail server wrote is left out: it likes to repeat addresses and texts. */
 class MailError extends Error {
@@ -32,17 +32,17 @@ const NOT_ENCRYPTED =
   'offers STARTTLS and has a valid certificate, or use smtps:// in SMTP_URL. Only where everybody on the way may read ' +
   'the password: add ?tls=optional to SMTP_URL'
 
-/** `onEnd` is told of every letter, so that somebody can count. */
+/** `onEnd` is called for every letter, for the metrics. */
 export function smtpMailer({ smtpUrl, from }: MailSettings, onEnd?: (end: 'ok' | 'failed') => void): Mailer {
   const address = readSmtpUrl(smtpUrl)
   if (!address) throw new Error('SMTP_URL is not the address of a mail server')
   const transport = createTransport(
     {
       ...address,
-      connectionTimeout: PATIENCE_MILLISECONDS,
-      greetingTimeout: PATIENCE_MILLISECONDS,
-      dnsTimeout: PATIENCE_MILLISECONDS,
-      socketTimeout: PATIENCE_MILLISECONDS,
+      connectionTimeout: MAX_WAIT_MILLISECONDS,
+      greetingTimeout: MAX_WAIT_MILLISECONDS,
+      dnsTimeout: MAX_WAIT_MILLISECONDS,
+      socketTimeout: MAX_WAIT_MILLISECONDS,
       // A letter is text that we wrote: nothing of it may ever be read from a file or an address.
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -53,7 +53,7 @@ export function smtpMailer({ smtpUrl, from }: MailSettings, onEnd?: (end: 'ok' |
     async send({ to, subject, text, html }) {
       // As an object, so that no character of it can be read as a second recipient.
       const letter = { to: { name: '', address: to }, subject, text, html, headers: AUTOMATIC }
-      await withPatience(transport.sendMail(letter)).catch((error: unknown) => {
+      await withTimeout(transport.sendMail(letter)).catch((error: unknown) => {
         onEnd?.('failed')
         throw new MailError(error)
       })
@@ -67,8 +67,8 @@ export function smtpMailer({ smtpUrl, from }: MailSettings, onEnd?: (end: 'ok' |
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' }
 
 /** A server that answers every line just in time could take much longer in all. */
-function withPatience(sending: Promise<unknown>): Promise<unknown> {
-  return within(PATIENCE_MILLISECONDS, sending, () => {
+function withTimeout(sending: Promise<unknown>): Promise<unknown> {
+  return within(MAX_WAIT_MILLISECONDS, sending, () => {
     throw Object.assign(new Error('The mail server took too long'), { code: 'ETIMEDOUT' })
   })
 }

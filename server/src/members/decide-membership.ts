@@ -1,7 +1,7 @@
 import { type Clock, toInstant } from '#core/clock'
 import { AppError, refuse } from '#core/errors'
 import { NO_ID } from '#core/no-id'
-import { holdUser } from '#db/account-scope'
+import { lockExistingUser } from '#db/account-scope'
 import type { Database, Tx } from '#db/database'
 import { requireStillAllowed } from '#db/group-scope'
 import { type AccessibleGroup, lockGroup } from '#groups/store'
@@ -25,7 +25,7 @@ export function acceptMembership(
     const groupId = await findInvitingGroup(tx, userId, id, now)
     const group = await lockGroup(tx, groupId ?? NO_ID)
     if (!group) throw refuse('invitation-not-found')
-    await holdUser(tx, userId)
+    await lockExistingUser(tx, userId)
     const taken = await takePendingMembership(tx, userId, id, now)
     if (!taken) throw refuse('invitation-not-found')
     await requireStillManages(tx, group, taken.inviterId)

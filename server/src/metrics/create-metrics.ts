@@ -1,5 +1,5 @@
 import type { Database } from '#db/database'
-import type { Doors } from '#http/admission'
+import type { RequestQueues } from '#http/admission'
 import type { WatchedJob } from '#jobs/job-record'
 import { databaseSamples } from '#metrics/database-samples'
 import { jobSamples } from '#metrics/job-samples'
@@ -13,14 +13,14 @@ export interface Metrics {
   /** What a scrape must bring along. */
   token: string
   requests: RequestMeter
-  watchDoors: (doors: Doors) => void
-  watchQueues: (queues: Queues) => void
+  watchRequestQueues: (queues: RequestQueues) => void
+  watchMailQueues: (queues: MailQueues) => void
   watchJobs: (jobs: readonly WatchedJob[]) => void
   scrape: () => Promise<string>
 }
 
 /** By the name that is their label. */
-type Queues = Record<string, { load: () => { waiting: number; dropped: number } }>
+type MailQueues = Record<string, { load: () => { waiting: number; dropped: number } }>
 
 export interface MetricsParts {
   token: string
@@ -41,11 +41,11 @@ export function createMetrics({ token, database, version }: MetricsParts): Metri
   return {
     token,
     requests,
-    watchDoors(doors) {
-      sources.doors = () => doorSamples(doors)
+    watchRequestQueues(queues) {
+      sources.requestQueues = () => requestQueueSamples(queues)
     },
-    watchQueues(queues) {
-      sources.queues = () => queueSamples(queues)
+    watchMailQueues(queues) {
+      sources.mailQueues = () => mailQueueSamples(queues)
     },
     watchJobs(jobs) {
       sources.jobs = () => jobs.flatMap(jobSamples)
@@ -54,20 +54,20 @@ export function createMetrics({ token, database, version }: MetricsParts): Metri
   }
 }
 
-function doorSamples({ withToken, withoutToken }: Doors): Sample[] {
+function requestQueueSamples({ withToken, withoutToken }: RequestQueues): Sample[] {
   return Object.entries({ 'with-token': withToken, 'without-token': withoutToken }).flatMap(
     ([door, { load }]) => {
-      const { inside, waiting, turnedAway } = load()
+      const { inside, waiting, rejected } = load()
       return [
         sample('duebook_http_requests_in_progress', inside, { door }),
         sample('duebook_http_requests_waiting', waiting, { door }),
-        sample('duebook_http_requests_shed_total', turnedAway, { door }),
+        sample('duebook_http_requests_shed_total', rejected, { door }),
       ]
     },
   )
 }
 
-function queueSamples(queues: Queues): Sample[] {
+function mailQueueSamples(queues: MailQueues): Sample[] {
   return Object.entries(queues).flatMap(([queue, { load }]) => {
     const { waiting, dropped } = load()
     return [

@@ -2,10 +2,10 @@ import cluster, { type Worker } from 'node:cluster'
 import { within } from '#core/within'
 import { mergeSamples, onlyCounters, type Sample } from '#metrics/samples'
 
-/** A worker that is too busy to answer is told of with what it said last. */
-const PATIENCE_MILLISECONDS = 2_000
+/** For a worker that is too busy to answer, its last numbers are used. */
+const MAX_WAIT_MILLISECONDS = 2_000
 
-/** Four messages: a worker asks, each is asked to tell, each tells, and whoever asked gets all of it. */
+/** Four messages: a worker asks, each worker is asked, each answers, and the one that asked gets all answers. */
 type Message =
   | { metrics: 'ask'; id: number }
   | { metrics: 'tell'; id: number }
@@ -30,7 +30,7 @@ export function collectFromAll(collect: () => Sample[]): () => Promise<Sample[]>
     asked.set(id, resolve)
     send({ metrics: 'ask', id })
     // Longer than the other side takes at most; then this process speaks for itself.
-    return within(2 * PATIENCE_MILLISECONDS, promise, collect).finally(() => asked.delete(id))
+    return within(2 * MAX_WAIT_MILLISECONDS, promise, collect).finally(() => asked.delete(id))
   }
 }
 
@@ -63,11 +63,11 @@ export function relayMetrics(): void {
     const finish = () => {
       clearTimeout(timer)
       rounds.delete(round)
-      tell(asker, { metrics: 'all', id, samples: mergeSamples([...latest.values(), departed]) })
+      sendMessage(asker, { metrics: 'all', id, samples: mergeSamples([...latest.values(), departed]) })
     }
-    const timer = setTimeout(finish, PATIENCE_MILLISECONDS)
+    const timer = setTimeout(finish, MAX_WAIT_MILLISECONDS)
     rounds.set(round, { missing: new Set(workers.map((worker) => worker?.id ?? 0)), finish })
-    for (const worker of workers) if (worker) tell(worker, { metrics: 'tell', id: round })
+    for (const worker of workers) if (worker) sendMessage(worker, { metrics: 'tell', id: round })
   }
 
   function markAnswered(workerId: number, round: number): void {
@@ -77,8 +77,8 @@ export function relayMetrics(): void {
   }
 }
 
-function tell(worker: Worker, message: Message): void {
-  // One that has just ended cannot be told; its end is told to us.
+function sendMessage(worker: Worker, message: Message): void {
+  // A worker that has just ended cannot receive it; its exit event follows.
   if (worker.isConnected()) worker.send(message, () => {})
 }
 

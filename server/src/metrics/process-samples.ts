@@ -20,7 +20,7 @@ export function watchProcess(): () => Sample[] {
       sample('process_resident_memory_bytes', rss),
       sample('duebook_heap_used_bytes', heapUsed),
     ]
-    // A slow second must not be told of for ever.
+    // Otherwise one slow second would be reported forever.
     delay.reset()
     return samples
   }

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#core/calendar'
 import { type Clock, toInstant } from '#core/clock'
-import { refuse } from '#core/errors'
+import { requireFound } from '#core/errors'
 import type { Minor } from '#core/money'
 import type { Target } from '#core/target'
 import { type GroupScope, inTransaction, type WritingScope } from '#db/group-scope'
@@ -37,8 +37,7 @@ export function removePayment(scope: GroupScope, target: Target): Promise<void> 
 }
 
 async function lockCurrent(scope: WritingScope, { id, requireCurrent }: Target): Promise<PaymentRow> {
-  const payment = await lockPayment(scope, id)
-  if (!payment) throw refuse('payment-not-found')
+  const payment = requireFound(await lockPayment(scope, id), 'payment-not-found')
   requireCurrent(payment.version)
   return payment
 }

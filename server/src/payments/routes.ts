@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { findBill } from '#bills/store'
 import { readPaymentAmount } from '#core/amount'
 import type { Clock } from '#core/clock'
-import { refuse } from '#core/errors'
+import { refuse, requireFound } from '#core/errors'
 import { readOptionalDate } from '#core/read-date'
 import { targetOf } from '#http/etag'
 import { serveGroupWrite } from '#http/idempotency'
@@ -32,8 +32,7 @@ export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
   serve(app, endpoints.listBillPayments, async (call) => {
     const { params, query, scope } = call
     const page = readPage(query)
-    const bill = await findBill(scope, params.id)
-    if (!bill) throw refuse('bill-not-found')
+    const bill = requireFound(await findBill(scope, params.id), 'bill-not-found')
     const filter = { billId: bill.id, startDate: undefined, endDate: undefined }
     return answerList(
       paymentList,
@@ -62,8 +61,7 @@ export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
   })
 
   serve(app, endpoints.getPayment, async ({ params, scope, reply }) => {
-    const payment = await findPayment(scope, params.id)
-    if (!payment) throw refuse('payment-not-found')
+    const payment = requireFound(await findPayment(scope, params.id), 'payment-not-found')
     return presentPaymentWithEtag(payment, scope.decimals, reply)
   })
 

@@ -5,6 +5,7 @@ import { compileOnce } from '#db/compile-once'
 import type { Db, Tx } from '#db/database'
 import type { GroupScope, WritingScope } from '#db/group-scope'
 import { locked } from '#db/portable'
+import { firstRow } from '#db/rows'
 import type { Flag } from '#db/schema'
 
 export interface PaymentRow {
@@ -27,12 +28,8 @@ const COLUMNS = [
   'payments.updated_at as updatedAt',
 ] as const
 
-export async function findPayment(
-  scope: GroupScope | WritingScope,
-  paymentId: number,
-): Promise<PaymentRow | undefined> {
-  const [payment] = await paymentQuery(scope.db, { groupId: scope.groupId, paymentId })
-  return payment
+export function findPayment({ db, groupId }: GroupScope | WritingScope, paymentId: number) {
+  return firstRow(paymentQuery(db, { groupId, paymentId }))
 }
 
 /** Holds the payment to the end of the transaction. */

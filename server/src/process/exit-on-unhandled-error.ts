@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '#core/logger'
 
-/** How long what is in flight may take to end. Not long: nobody knows what state the process is in. */
+/** How long what is in flight may take to end. Not long: the state of the process is unknown. */
 const LAST_WORK_MILLISECONDS = 1_000
 /** By then the log has written what happened, or has found that it cannot. */
 const LOG_MILLISECONDS = 200
@@ -24,7 +24,7 @@ export function exitOnUnhandledError(log: Logger, finish: () => Promise<void>): 
   for (const event of ['uncaughtException', 'unhandledRejection']) process.on(event, end)
 }
 
-/** Nobody reads any more (`npm start | head`), or the disk of the log is full: no reason to stop serving. */
+/** The output is closed (`npm start | head`), or the disk of the log is full: no reason to stop serving. */
 function ignoreBrokenOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }

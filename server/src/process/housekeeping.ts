@@ -12,7 +12,7 @@ import { type PeriodicJob, periodicJob } from '#jobs/periodic-job'
 import { deleteMailsBefore, MAILS_KEPT_SECONDS } from '#members/mail-limit'
 import { deletePendingExpiredBefore } from '#members/pending-store'
 
-/** Rows that nobody will ask for again. Safe to run in any number of processes at once. */
+/** Deletes rows that are no longer needed. Safe to run in any number of processes at the same time. */
 export async function sweep(database: Database, clock: Clock): Promise<void> {
   const before = (seconds: number) => toInstant(secondsLater(clock.now(), -seconds))
   await database.write(async (tx) => {

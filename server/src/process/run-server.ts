@@ -13,11 +13,11 @@ import { systemClock } from '#core/clock'
 import { OperatorError } from '#core/operator-error'
 import type { Database } from '#db/database'
 import { describeOpenFailure } from '#db/describe-failure'
-import { FileHeldError } from '#db/hold-file'
+import { FileLockedError } from '#db/lock-file'
 import { NewerDatabaseError } from '#db/migrate'
 import { openToServe } from '#db/open'
 import { createLogger, type ServerLogger } from '#http/request-log'
-import { hearOutConnections } from '#http/stopping'
+import { drainConnections } from '#http/stopping'
 import { createJobRecord, noteEnd } from '#jobs/job-record'
 import type { PeriodicJob } from '#jobs/periodic-job'
 import { smtpMailer } from '#mail/smtp-mailer'
@@ -83,7 +83,7 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
   })
   finishEverything = async () => {
     app.beginStopping()
-    await hearOutConnections(app)
+    await drainConnections(app)
     await app.close()
     await database.close()
   }
@@ -93,7 +93,7 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
     app.beginStopping()
     // Begun first and awaited last, so that a slow database does not keep requests in flight from their answers.
     const jobsStopped = Promise.all(jobs.map((job) => job.stop()))
-    await hearOutConnections(app)
+    await drainConnections(app)
     await closeWithin(app, GRACE_MILLISECONDS)
     await jobsStopped
     mailer?.close()
@@ -119,11 +119,11 @@ async function openOrRefuse(config: Config, log: ServerLogger): Promise<Database
 
 function isForOperators(error: unknown): error is Error {
   return (
-    error instanceof NewerDatabaseError || error instanceof FileHeldError || error instanceof OperatorError
+    error instanceof NewerDatabaseError || error instanceof FileLockedError || error instanceof OperatorError
   )
 }
 
-/** Before the database is opened: whoever asked for backups must not run without them. */
+/** Before the database is opened: a server with backups configured must not run without them. */
 function requireBackupFolderOrRefuse({ backup }: Config): void {
   try {
     if (backup) requireBackupFolder(backup.folder)

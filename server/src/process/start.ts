@@ -16,14 +16,14 @@ export async function start(): Promise<void> {
       return superviseWorkers(config.workers, log)
     }
   }
-  // Imported here, so that whoever only watches does not carry the whole server.
+  // Imported here, so that the process that only supervises workers does not load the whole server.
   const { runServer } = await import('#process/run-server')
   const hints = process.stdout.isTTY ? terminalHints(config.database) : []
-  await runServer(config, (lines) => tell([...lines, ...hints]))
+  await runServer(config, (lines) => printLines([...lines, ...hints]))
 }
 
 /** A worker's lines go to the one that watches over it, who says them once for all. */
-function tell(lines: string[]): void {
+function printLines(lines: string[]): void {
   if (process.send && cluster.isWorker) process.send({ ready: lines })
   else for (const line of lines) console.log(line)
 }

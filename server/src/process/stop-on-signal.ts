@@ -1,7 +1,7 @@
 // A terminal sends Ctrl-C to the whole process group, and the launcher passes it on: the echo of one is not a second one.
 const ECHO_MILLISECONDS = 1_000
 
-/** Also when the launcher dies: a server that nobody can stop any more would hold the port and the data. */
+/** Also when the launcher dies: a server without it would keep the port and the data in use. */
 export function stopOnSignal(stop: () => Promise<void>): void {
   let stoppingSince: number | undefined
   const onSignal = () => {

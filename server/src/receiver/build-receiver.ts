@@ -10,7 +10,7 @@ import { networkPlace } from '#http/address'
 import { readJsonBodies } from '#http/body-parser'
 import { handleError } from '#http/errors'
 import { refuseForeignPages } from '#http/origins'
-import { tellOfOutages } from '#http/outage-log'
+import { logOutages } from '#http/outage-log'
 import type { ServerLogger } from '#http/request-log'
 import { type TrustProxy, trustedHops } from '#http/trust-proxy'
 import { countReportsSince, insertReport } from '#receiver/store'
@@ -44,7 +44,7 @@ export function buildReceiver({ database, clock, log, trustProxy }: ReceiverPart
     const isTooLarge = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
     handleError(isTooLarge ? refuse('report-too-large') : error, request, reply)
   })
-  tellOfOutages(app, clock)
+  logOutages(app, clock)
   // No browser sends reports; a page could use up what an address may send.
   refuseForeignPages(app, { publicUrl: undefined, allowedOrigins: [] })
   readJsonBodies(app, REPORT_LIMIT)

@@ -14,7 +14,7 @@ export interface FirstOwner {
   group: GroupDetails
 }
 
-/** Made once in the life of an instance, whoever asks first and however many ask at once. */
+/** Created once per instance, however many requests come at the same time. */
 export async function createFirstAccount(
   tx: Tx,
   clock: Clock,

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Derived from the signing secret: it needs no place to be kept, and whoever reads the log may set the instance up. */
+/** Derived from the signing secret: it does not have to be stored, and anyone who can read the log may set up the instance. */
 export function setupCodeFor(signingSecret: string): string {
   const digest = createHmac('sha256', signingSecret).update('duebook setup code').digest()
   const letters = [...digest.subarray(0, 12)].map((byte) => ALPHABET[byte % ALPHABET.length])

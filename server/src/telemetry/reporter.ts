@@ -52,7 +52,7 @@ export function createReporter(parts: ReporterParts): Reporter {
   const { url } = settings
   const canSend = settings.enabled && url !== undefined && instanceId !== undefined
   const lease = createLease(database, clock, { name: 'telemetry', holder: newId(), seconds: LEASE_SECONDS })
-  const pause = parts.pause ?? pauseForReal
+  const pause = parts.pause ?? sleepUnlessStopped
   let startedAt = clock.now()
   let lastAttempt: Date | undefined
   let lastCleanUp: Date | undefined
@@ -122,19 +122,19 @@ export function createReporter(parts: ReporterParts): Reporter {
     job: {
       ...job,
       start() {
-        sayHowItStands(log, settings)
+        reportStatus(log, settings)
         job.start()
       },
     },
   }
 }
 
-function sayHowItStands(log: Logger, { enabled, url }: TelemetrySettings): void {
+function reportStatus(log: Logger, { enabled, url }: TelemetrySettings): void {
   if (!enabled) log.info({}, 'telemetry is off: disabled by the environment')
   else if (url === undefined) log.info({}, 'telemetry sends nothing: TELEMETRY_URL is not set')
   else log.info({}, 'telemetry is sent only with an account owner’s consent')
 }
 
-async function pauseForReal(seconds: number, stop: AbortSignal): Promise<void> {
+async function sleepUnlessStopped(seconds: number, stop: AbortSignal): Promise<void> {
   await sleep(seconds * 1000, undefined, { signal: stop, ref: false }).catch(() => {})
 }

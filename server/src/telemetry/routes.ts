@@ -2,7 +2,7 @@ import { endpoints } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '#core/caller'
 import { refuse } from '#core/errors'
-import { holdAccount } from '#db/account-scope'
+import { lockAccount } from '#db/account-scope'
 import type { Database } from '#db/database'
 import { serve } from '#http/serve'
 import { type Consent, readConsent, setConsent } from '#telemetry/consent'
@@ -32,7 +32,7 @@ export function telemetryRoutes(app: FastifyInstance, database: Database, parts:
   /** Allowed from every state, also while the environment disables sending: it is the owner's word, not the switch. */
   async function choose(caller: Caller, consent: Consent): Promise<{ consent: Consent }> {
     await database.write(async (tx) => {
-      const { actor } = await holdAccount(tx, caller)
+      const { actor } = await lockAccount(tx, caller)
       if (!actor.isOwner) throw refuse('account-owners-only')
       await setConsent(tx, consent)
     })

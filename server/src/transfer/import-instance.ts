@@ -6,7 +6,7 @@ import { MIGRATIONS } from '#db/migrations/index'
 import { sqlState } from '#db/postgres-errors'
 import { sqliteCode } from '#db/sqlite-errors'
 import { SESSION_ID_GAP } from '#db/sqlite-files'
-import { countRows, holdTables, insertRows, readColumns, setLastId, type Value } from '#db/whole-tables'
+import { countRows, insertRows, lockTables, readColumns, setLastId, type Value } from '#db/whole-tables'
 import { damagedExport, type Head, type TableLine } from '#transfer/format'
 import { readExport } from '#transfer/read-export'
 import { CARRIED, LEFT_BEHIND, ONLY_IDS, REPLACED, type Table } from '#transfer/tables'
@@ -29,17 +29,17 @@ export async function importInstance(
   // The rows are of the schema that the file names; what came later changes them as it changes everybody's.
   await migrate(database, clock, MIGRATIONS.slice(0, head.schema))
   try {
-    await database.writeUnhurried((tx) => takeIn(database.engine, tx, file))
+    await database.writeWithoutTimeLimit((tx) => importRows(database.engine, tx, file))
   } catch (error) {
     throw describeClash(file, error)
   }
   await migrate(database, clock)
 }
 
-async function takeIn(engine: Database['engine'], tx: Tx, file: string): Promise<void> {
+async function importRows(engine: Database['engine'], tx: Tx, file: string): Promise<void> {
   const known = await readColumns(tx)
   const carried = [...known.keys()].filter((table) => !(table in LEFT_BEHIND)) as Table[]
-  await holdTables(engine, tx, [...carried, ...ONLY_IDS])
+  await lockTables(engine, tx, [...carried, ...ONLY_IDS])
   await requireUnused(tx)
   for (const table of REPLACED) await tx.deleteFrom(table).execute()
   const expected = new Set<string>(carried)

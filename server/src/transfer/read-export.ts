@@ -16,7 +16,7 @@ import {
 } from '#transfer/format'
 import { readLines } from '#transfer/read-lines'
 
-/** Whoever takes the contents in. */
+/** Receives the contents. */
 export interface Taker {
   table: (line: TableLine) => Promise<void>
   row: (values: Value[]) => Promise<void>

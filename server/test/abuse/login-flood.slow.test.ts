@@ -28,9 +28,9 @@ test('a flood of logins is bounded: the line is short, the rest come back later,
 
   const byStatus = Map.groupBy(await flood, ({ status }) => status)
   expect(new Set(byStatus.keys())).toEqual(new Set([401, 503]))
-  const turnedAway = byStatus.get(503) ?? []
-  expect(turnedAway.length).toBeGreaterThan(100)
-  for (const { headers, body } of turnedAway) {
+  const rejected = byStatus.get(503) ?? []
+  expect(rejected.length).toBeGreaterThan(100)
+  for (const { headers, body } of rejected) {
     expect(headers.get('retry-after')).toBe('2')
     expect(body).toEqual({
       success: false,

@@ -54,9 +54,9 @@ onSqlite((testApp) => {
     const place = await listening(app)
     const silent = await Promise.all(Array.from({ length: 18 }, () => place.connect()))
     const used = await Promise.all(Array.from({ length: 18 }, () => place.connect(HEALTH)))
-    await vi.waitUntil(() => used.every((client) => client.received().includes('"ok"')), PATIENCE)
+    await vi.waitUntil(() => used.every((client) => client.received().includes('"ok"')), WAIT_OPTIONS)
     const busy = await place.connect(unfinishedLogin())
-    await vi.waitUntil(() => [...silent, ...used].every((client) => client.isClosed()), PATIENCE)
+    await vi.waitUntil(() => [...silent, ...used].every((client) => client.isClosed()), WAIT_OPTIONS)
     await place.holds(1)
     expect(busy.isClosed()).toBe(false)
     expect((await place.get('/health')).status).toBe(200)
@@ -77,4 +77,4 @@ onSqlite((testApp) => {
 })
 
 const HEALTH = 'GET /api/v2/health HTTP/1.1\r\nHost: localhost\r\n\r\n'
-const PATIENCE = { timeout: 60_000, interval: 10 }
+const WAIT_OPTIONS = { timeout: 60_000, interval: 10 }

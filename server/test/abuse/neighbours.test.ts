@@ -28,7 +28,7 @@ const READS = ALL.filter(({ method, path }) => method === 'GET' && !path.include
 onEveryDialect((testApp) => {
   test('whoever tries all ids, on every call, finds and changes nothing of others', async () => {
     const { call, given, database } = await testApp()
-    const victim = await furnished(given, 'Canary')
+    const victim = await givenOwnerWithData(given, 'Canary')
     const stranger = await given.owner({ group: 'Theirs' })
     const before = await everythingIn(database)
     const headers = { ...stranger.auth, 'x-database-id': String(stranger.groupId) }
@@ -53,7 +53,7 @@ onEveryDialect((testApp) => {
 
   test('nothing of others is in anything that can be read without an id', async () => {
     const { call, given } = await testApp()
-    await furnished(given, 'Canary')
+    await givenOwnerWithData(given, 'Canary')
     const stranger = await given.owner({ group: 'Theirs' })
     const headers = { ...stranger.auth, 'x-database-id': String(stranger.groupId) }
     const queries = [
@@ -76,7 +76,7 @@ onEveryDialect((testApp) => {
   test('two people who take turns on one connection never get each other’s answers', async () => {
     const { given, app } = await testApp()
     const people = await Promise.all(
-      ['One', 'Other'].map(async (name) => ({ name, person: await furnished(given, name) })),
+      ['One', 'Other'].map(async (name) => ({ name, person: await givenOwnerWithData(given, name) })),
     )
     const { port } = await listening(app)
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -105,7 +105,7 @@ onEveryDialect((testApp) => {
 })
 
 /** Somebody with one of everything, under a name that is easily found again. */
-async function furnished(given: Given, name: string) {
+async function givenOwnerWithData(given: Given, name: string) {
   const owner = await given.owner({ email: `${name.toLowerCase()}@example.org`, group: `${name} group` })
   const bill = await owner.books.bills.create({
     name: `${name} bill`,

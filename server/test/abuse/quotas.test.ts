@@ -47,7 +47,7 @@ test('every refusal by a limit is in the description of a call', () => {
 
 /** Rows by the thousand: `n` counts from 1. */
 async function fill(
-  { engine, writeUnhurried }: Database,
+  { engine, writeWithoutTimeLimit }: Database,
   count: number,
   into: string,
   values: string,
@@ -57,7 +57,7 @@ async function fill(
       ? `select generate_series(1, ${count}) as n`
       : `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})
          select n from numbers`
-  await writeUnhurried(async (tx) => {
+  await writeWithoutTimeLimit(async (tx) => {
     // Checking foreign keys row by row is most of the time that it takes.
     if (engine === 'postgres') await sql`set local session_replication_role = replica`.execute(tx)
     await sql.raw(`insert into ${into} select ${values} from (${numbers}) as counted`).execute(tx)

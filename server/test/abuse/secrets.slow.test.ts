@@ -9,11 +9,11 @@ import { dataOf } from '../support/answers.ts'
 import { bearer } from '../support/calls.ts'
 import { capturedLog } from '../support/captured-log.ts'
 import { textOf } from '../support/everything.ts'
-import { postOffice } from '../support/post-office.ts'
+import { fakeMailer } from '../support/fake-mailer.ts'
 import { TEST_SECRET } from '../support/secrets.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
 import { migratedDatabase, type TestDatabase } from '../support/test-database.ts'
-import { type Witness, witness } from './support/secret-finder.ts'
+import { recordSecrets, type SecretRecorder } from './support/secret-recorder.ts'
 
 const OWNER = 'ada@example.org'
 const GUEST = 'grace@example.org'
@@ -34,7 +34,7 @@ interface SignedIn {
 onEveryDialect((testApp) => {
   test('nothing with which anybody could sign in is kept, logged, said in a refusal or put into an address', async () => {
     const captured = capturedLog('trace')
-    const post = postOffice()
+    const post = fakeMailer()
     const place = await migratedDatabase((await testApp()).database.engine)
     onTestFinished(() => place.drop())
     const context = await testApp({
@@ -43,8 +43,8 @@ onEveryDialect((testApp) => {
       mailer: post.mailer,
       publicUrl: 'https://bills.example.org',
     })
-    const seen = witness(context)
-    await liveThroughEverything(context, seen, post)
+    const seen = recordSecrets(context)
+    await callEverything(context, seen, post)
 
     const kept = await keptBy(context, place)
     const secrets = [
@@ -115,10 +115,10 @@ async function keptBy(context: TestApp, place: TestDatabase): Promise<Record<str
 }
 
 /** Every way in, and what can go wrong on it. */
-async function liveThroughEverything(
+async function callEverything(
   context: TestApp,
-  { call }: Witness,
-  post: ReturnType<typeof postOffice>,
+  { call }: SecretRecorder,
+  post: ReturnType<typeof fakeMailer>,
 ): Promise<void> {
   const setup = { email: OWNER, password: PASSWORD }
   await call('POST', '/setup', { body: { ...setup, setup_code: `${CODE}X` }, from: ELSEWHERE, headers: KEY })
@@ -150,7 +150,7 @@ async function liveThroughEverything(
 
   const now = dataOf<SignedIn>(await call('POST', '/auth/login', { body: login }))
   const owner = { ...bearer(now.access_token), ...KEY }
-  await goWrong(call, now)
+  await causeErrors(call, now)
 
   const invited = await call('POST', '/invitations', { body: { email: GUEST }, headers: owner })
   await call('POST', '/invitations', { body: {}, headers: owner })
@@ -189,7 +189,10 @@ async function liveThroughEverything(
 }
 
 /** Secrets where they do not belong, as people and careless clients put them. */
-async function goWrong(call: Witness['call'], { access_token, refresh_token }: SignedIn): Promise<void> {
+async function causeErrors(
+  call: SecretRecorder['call'],
+  { access_token, refresh_token }: SignedIn,
+): Promise<void> {
   await call('POST', '/auth/login', { body: { email: OWNER, password: 'a mistyped password' } })
   await call('POST', '/auth/login', { body: { email: PASSWORD, password: 'in the wrong field' } })
   await call('POST', '/auth/login', { body: `{"email":"${OWNER}","password":"${PASSWORD}"` })

@@ -16,7 +16,7 @@ import Sqlite from 'better-sqlite3'
 import { describe, expect, test, vi } from 'vitest'
 import { type Restored, restoreDatabase } from '#backup/restore-database'
 import { writeBackup } from '#backup/write-backup'
-import { holdFile } from '#db/hold-file'
+import { lockFile } from '#db/lock-file'
 import { MIGRATIONS } from '#db/migrations/index'
 import { openDatabase } from '#db/open'
 import { draftFor } from '#db/private-file'
@@ -107,11 +107,11 @@ describe('is refused, and the database stays as it is,', () => {
     const backup = await givenBackup('Restored')
     const database = await givenKilled('Last commit')
     writeFileSync(database, 'damaged')
-    const letGo = await holdFile(database, clock)
+    const release = await lockFile(database, clock)
     await expect(restore(backup, database)).rejects.toThrow(
       /is in use by another Duebook server \(process \d+/,
     )
-    letGo()
+    release()
     expect(readFileSync(database, 'utf8')).toBe('damaged')
   })
 

@@ -48,7 +48,7 @@ onEveryDialect((testApp) => {
     const context = await openBooks(testApp)
     const [active, archived] = await names(context, { name: 'a' }, { name: 'b' })
     await context.books.bills.archive(archived as number)
-    const listed = async (query: string) => namesIn(dataOf(await context.desk.get(`/bills${query}`)))
+    const listed = async (query: string) => namesIn(dataOf(await context.api.get(`/bills${query}`)))
     expect(active).toBeDefined()
     for (const yes of ['true', 'TRUE', 'True', 'tRuE', '1']) {
       expect(await listed(`?include_archived=${yes}`)).toEqual(['a', 'b'])
@@ -61,11 +61,11 @@ onEveryDialect((testApp) => {
   test('type keeps only bills or only deposits', async () => {
     const context = await openBooks(testApp)
     await names(context, { name: 'b1' }, { name: 'd1', type: 'deposit' }, { name: 'b2' })
-    const listed = async (query: string) => namesIn(dataOf(await context.desk.get(`/bills${query}`)))
+    const listed = async (query: string) => namesIn(dataOf(await context.api.get(`/bills${query}`)))
     expect(await listed('?type=bill')).toEqual(['b1', 'b2'])
     expect(await listed('?type=deposit')).toEqual(['d1'])
     for (const type of ['', 'Bill', 'bills', 'bill,deposit', 'null', ' bill']) {
-      const answer = await context.desk.get(`/bills?type=${encodeURIComponent(type)}`)
+      const answer = await context.api.get(`/bills?type=${encodeURIComponent(type)}`)
       expectRefusal(answer, 400, 'type must be one of: bill, deposit')
     }
   })
@@ -74,11 +74,11 @@ onEveryDialect((testApp) => {
     const context = await openBooks(testApp)
     await names(context, { name: 'none' }, ...ODD_ACCOUNTS.map((account) => ({ name: account, account })))
     for (const account of ODD_ACCOUNTS) {
-      const answer = await context.desk.get(`/bills?account=${encodeURIComponent(account)}`)
+      const answer = await context.api.get(`/bills?account=${encodeURIComponent(account)}`)
       expect(namesIn(dataOf(answer))).toEqual([account])
     }
     for (const account of ['Checkin', 'Checking ', 'null', '%25', ' ', '\u0000', 'x'.repeat(5000)]) {
-      const answer = await context.desk.get(`/bills?account=${encodeURIComponent(account)}`)
+      const answer = await context.api.get(`/bills?account=${encodeURIComponent(account)}`)
       expect.soft(answerOf(answer), account).toEqual({ status: 200, body: { success: true, data: [] } })
     }
   })
@@ -88,14 +88,14 @@ onEveryDialect((testApp) => {
     await names(context, { name: 'x', account: 'Café'.normalize('NFD') })
     for (const form of ['NFC', 'NFD'] as const) {
       const account = encodeURIComponent('Café'.normalize(form))
-      expect(namesIn(dataOf(await context.desk.get(`/bills?account=${account}`)))).toEqual(['x'])
+      expect(namesIn(dataOf(await context.api.get(`/bills?account=${account}`)))).toEqual(['x'])
     }
   })
 
   test('an empty account is no filter', async () => {
     const context = await openBooks(testApp)
     await names(context, { name: 'a', account: 'A' }, { name: 'b' })
-    expect(namesIn(dataOf(await context.desk.get('/bills?account=')))).toEqual(['a', 'b'])
+    expect(namesIn(dataOf(await context.api.get('/bills?account=')))).toEqual(['a', 'b'])
   })
 
   test('filters narrow together', async () => {
@@ -108,7 +108,7 @@ onEveryDialect((testApp) => {
       { name: 'd', account: 'A', type: 'deposit', draft: true },
     )
     await context.books.bills.archive(ids[3] as number)
-    const listed = async (query: string) => namesIn(dataOf(await context.desk.get(`/bills?${query}`)))
+    const listed = async (query: string) => namesIn(dataOf(await context.api.get(`/bills?${query}`)))
     expect(await listed('account=A&type=deposit')).toEqual(['b'])
     expect(await listed('account=A&type=deposit&include_archived=true')).toEqual(['b', 'd'])
     expect(await listed('account=A&include_archived=true')).toEqual(['a', 'b', 'd'])
@@ -121,9 +121,9 @@ onEveryDialect((testApp) => {
   })
 
   test('an empty group lists nothing', async () => {
-    const { desk } = await openBooks(testApp)
+    const { api } = await openBooks(testApp)
     for (const path of ['/bills', '/bills?limit=1', '/payments', '/payments?limit=1']) {
-      const answer = await desk.get(path)
+      const answer = await api.get(path)
       expect(answer.text).toBe('{"success":true,"data":[]}')
       expect(answer.headers.link).toBeUndefined()
     }

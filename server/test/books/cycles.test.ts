@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { NOW, openBooks } from '../support/books.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { ledgerOf } from './support/ledger.ts'
+import { allRowsOf } from './support/all-rows.ts'
 
 onEveryDialect((testApp) => {
   test('a payment keeps the cycle that it settled: due date, amount then, and where the due date went', async () => {
     const { given, books, database, groupId } = await openBooks(testApp)
     const bill = await given.bill()
     await books.bills.pay(bill.id, { amount: 7.5, date: '2026-01-15' })
-    expect((await ledgerOf(database)).payments).toEqual([
+    expect((await allRowsOf(database)).payments).toEqual([
       {
         id: expect.any(Number),
         group_id: groupId,
@@ -36,7 +36,7 @@ onEveryDialect((testApp) => {
     await client.bills.pay(bill.id, { amount: 2 })
     await client.bills.pay(bill.id, { amount: 3, advance_due: false })
     const open = { settles: 0, next_due_date: null, source: 'manual' }
-    expect((await ledgerOf(database)).payments).toMatchObject([
+    expect((await allRowsOf(database)).payments).toMatchObject([
       { ...open, cycle_due_date: '2026-01-31' },
       { cycle_due_date: '2026-01-31', settles: 1, next_due_date: '2026-02-28' },
       { ...open, cycle_due_date: '2026-02-28' },
@@ -56,9 +56,11 @@ onEveryDialect((testApp) => {
     await client.payments.update(id, { amount: 5, date: '2020-01-01' })
     await client.bills.archive(bill.id)
     const cycle = { cycle_due_date: '2026-01-31', cycle_amount: 0, settles: 1, next_due_date: '2026-02-28' }
-    expect((await ledgerOf(database)).payments).toMatchObject([{ ...cycle, amount: 500, date: '2020-01-01' }])
+    expect((await allRowsOf(database)).payments).toMatchObject([
+      { ...cycle, amount: 500, date: '2020-01-01' },
+    ])
     await client.bills.pay(bill.id, { amount: 2 })
-    expect((await ledgerOf(database)).payments?.[1]).toMatchObject({
+    expect((await allRowsOf(database)).payments?.[1]).toMatchObject({
       cycle_due_date: '2027-05-05',
       cycle_amount: 9_900,
       next_due_date: '2027-05-12',
@@ -69,7 +71,7 @@ onEveryDialect((testApp) => {
     const { given, client, database } = await testApp()
     const bill = await given.bill()
     for (let i = 0; i < 6; i++) await client.bills.pay(bill.id, { amount: 1 })
-    const rows = (await ledgerOf(database)).payments as Array<{
+    const rows = (await allRowsOf(database)).payments as Array<{
       cycle_due_date: string
       next_due_date: string
     }>

@@ -4,7 +4,7 @@ import { dataOf, expectRefusal } from '../support/answers.ts'
 import { openBooks, payTimes } from '../support/books.ts'
 import { RENT, rent } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { ledgerOf } from './support/ledger.ts'
+import { allRowsOf } from './support/all-rows.ts'
 
 const SCHEDULES: Array<[start: string, frequency: Frequency, next: string]> = [
   ['2026-01-31', 'monthly', '2026-02-28 2026-03-31 2026-04-30 2026-05-31 2026-06-30 2026-07-31'],
@@ -58,17 +58,17 @@ onEveryDialect((testApp) => {
   })
 
   test('a bill sent back whole as it was read changes nothing, at any point of its life', async () => {
-    const { given, books, clock, desk, database } = await openBooks(testApp)
+    const { given, books, clock, api, database } = await openBooks(testApp)
     for (const frequency of ['monthly', 'weekly', 'annual'] as const) {
       const { id } = await given.bill({ due_date: '2024-01-31', frequency, notes: 'x' })
       for (let cycle = 0; cycle < 4; cycle++) {
         clock.advance({ seconds: 10 })
-        const read = await desk.get(`/bills/${id}`)
-        const before = await ledgerOf(database)
-        const sent = await desk.put(`/bills/${id}`, dataOf(read))
+        const read = await api.get(`/bills/${id}`)
+        const before = await allRowsOf(database)
+        const sent = await api.put(`/bills/${id}`, dataOf(read))
         expect(sent.text).toBe(read.text)
         expect(sent.headers.etag).toBe(read.headers.etag)
-        expect(await ledgerOf(database)).toEqual(before)
+        expect(await allRowsOf(database)).toEqual(before)
         await books.bills.pay(id, { amount: 1 })
       }
       const { due_date } = await books.bills.get(id)
@@ -149,7 +149,7 @@ onEveryDialect((testApp) => {
   })
 
   test('a payment that would move the due date past 9999-12-31 is refused and leaves nothing', async () => {
-    const { given, desk, database } = await openBooks(testApp)
+    const { given, api, database } = await openBooks(testApp)
     const last: Array<[string, Frequency]> = [
       ['9999-12-31', 'weekly'],
       ['9999-12-25', 'weekly'],
@@ -161,12 +161,12 @@ onEveryDialect((testApp) => {
     ]
     for (const [due_date, frequency] of last) {
       const { id } = await given.bill({ due_date, frequency })
-      const before = await ledgerOf(database)
+      const before = await allRowsOf(database)
       const headers = { 'idempotency-key': `end-${frequency}-${due_date}` }
-      const answer = await desk.post(`/bills/${id}/pay`, { amount: 1 }, headers)
+      const answer = await api.post(`/bills/${id}/pay`, { amount: 1 }, headers)
       expectRefusal(answer, 400, 'Due date cannot move past 9999-12-31')
-      expect(await ledgerOf(database)).toEqual(before)
-      const kept = await desk.post(`/bills/${id}/pay`, { amount: 1, advance_due: false }, headers)
+      expect(await allRowsOf(database)).toEqual(before)
+      const kept = await api.post(`/bills/${id}/pay`, { amount: 1, advance_due: false }, headers)
       expect(dataOf(kept, 201)).toMatchObject({ bill_due_date: due_date })
     }
   })

@@ -2,93 +2,93 @@ import { endpoints } from '@duebook/contract'
 import { expect, test } from 'vitest'
 import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
 import { type Books, openBooks, SALARY } from '../support/books.ts'
-import type { Answer } from '../support/desk.ts'
 import { RENT } from '../support/given.ts'
+import type { Answer } from '../support/raw-api.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { ledgerOf } from './support/ledger.ts'
+import { allRowsOf } from './support/all-rows.ts'
 
 const STALE = 'This has been changed by somebody else. Read it again'
 const TAG = /^"[\x21\x23-\x7e]+"$/
 
 onEveryDialect((testApp) => {
   test('every answer with one bill carries its ETag, and it is the same until the bill changes', async () => {
-    const { desk } = await openBooks(testApp)
-    const created = await desk.post('/bills', RENT)
+    const { api } = await openBooks(testApp)
+    const created = await api.post('/bills', RENT)
     const { id } = dataOf(created, 201)
-    const same = [created, await desk.get(`/bills/${id}`), await desk.put(`/bills/${id}`, {})]
-    same.push(await desk.put(`/bills/${id}`, RENT), await desk.post(`/bills/${id}/unarchive`))
+    const same = [created, await api.get(`/bills/${id}`), await api.put(`/bills/${id}`, {})]
+    same.push(await api.put(`/bills/${id}`, RENT), await api.post(`/bills/${id}/unarchive`))
     expect(new Set(same.map(tagOf)).size).toBe(1)
     expect(tagOf(created)).toMatch(TAG)
-    const archived = await desk.delete(`/bills/${id}`)
-    expect(tagOf(await desk.delete(`/bills/${id}`))).toBe(tagOf(archived))
-    expect(tagOf(await desk.get(`/bills/${id}`))).toBe(tagOf(archived))
+    const archived = await api.delete(`/bills/${id}`)
+    expect(tagOf(await api.delete(`/bills/${id}`))).toBe(tagOf(archived))
+    expect(tagOf(await api.get(`/bills/${id}`))).toBe(tagOf(archived))
     expect(tagOf(archived)).not.toBe(tagOf(created))
   })
 
   test('every change of a bill gives it an ETag it never had', async () => {
-    const { desk } = await openBooks(testApp)
-    const created = await desk.post('/bills', RENT)
+    const { api } = await openBooks(testApp)
+    const created = await api.post('/bills', RENT)
     const { id } = dataOf(created, 201)
     const tags = [tagOf(created)]
     const changes: Array<() => Promise<Answer>> = [
-      () => desk.put(`/bills/${id}`, { name: 'A' }),
-      () => desk.put(`/bills/${id}`, { name: RENT.name }),
-      () => desk.put(`/bills/${id}`, { amount: 2 }),
-      () => desk.put(`/bills/${id}`, { notes: 'n', auto_pay: true, variable: true, draft: true }),
-      () => desk.delete(`/bills/${id}`),
-      () => desk.post(`/bills/${id}/unarchive`),
-      () => desk.post(`/bills/${id}/pay`, { amount: 1 }),
-      () => desk.post(`/bills/${id}/pay`, { amount: 1 }),
-      () => desk.put(`/bills/${id}`, { due_date: '2026-01-31' }),
+      () => api.put(`/bills/${id}`, { name: 'A' }),
+      () => api.put(`/bills/${id}`, { name: RENT.name }),
+      () => api.put(`/bills/${id}`, { amount: 2 }),
+      () => api.put(`/bills/${id}`, { notes: 'n', auto_pay: true, variable: true, draft: true }),
+      () => api.delete(`/bills/${id}`),
+      () => api.post(`/bills/${id}/unarchive`),
+      () => api.post(`/bills/${id}/pay`, { amount: 1 }),
+      () => api.post(`/bills/${id}/pay`, { amount: 1 }),
+      () => api.put(`/bills/${id}`, { due_date: '2026-01-31' }),
     ]
     for (const change of changes) {
       expect((await change()).status).toBeLessThan(300)
-      tags.push(tagOf(await desk.get(`/bills/${id}`)))
+      tags.push(tagOf(await api.get(`/bills/${id}`)))
     }
     expect(new Set(tags).size).toBe(changes.length + 1)
   })
 
   test('a payment that does not move the due date leaves the bill and its ETag alone', async () => {
-    const { desk } = await openBooks(testApp)
-    const created = await desk.post('/bills', RENT)
+    const { api } = await openBooks(testApp)
+    const created = await api.post('/bills', RENT)
     const { id } = dataOf(created, 201)
-    const paid = dataOf(await desk.post(`/bills/${id}/pay`, { amount: 1, advance_due: false }), 201)
-    await desk.put(`/payments/${paid.id}`, { amount: 2 })
-    await desk.delete(`/payments/${paid.id}`)
-    expect(tagOf(await desk.get(`/bills/${id}`))).toBe(tagOf(created))
+    const paid = dataOf(await api.post(`/bills/${id}/pay`, { amount: 1, advance_due: false }), 201)
+    await api.put(`/payments/${paid.id}`, { amount: 2 })
+    await api.delete(`/payments/${paid.id}`)
+    expect(tagOf(await api.get(`/bills/${id}`))).toBe(tagOf(created))
   })
 
   test('payments carry an ETag of their own, on pay, read and update', async () => {
-    const { desk } = await openBooks(testApp)
-    const { id: billId } = dataOf(await desk.post('/bills', RENT), 201)
-    const paid = await desk.post(`/bills/${billId}/pay`, { amount: 1 })
+    const { api } = await openBooks(testApp)
+    const { id: billId } = dataOf(await api.post('/bills', RENT), 201)
+    const paid = await api.post(`/bills/${billId}/pay`, { amount: 1 })
     const { id } = dataOf(paid, 201)
     expect(tagOf(paid)).toMatch(TAG)
-    expect(tagOf(await desk.get(`/payments/${id}`))).toBe(tagOf(paid))
-    expect(tagOf(await desk.put(`/payments/${id}`, { amount: 1 }))).toBe(tagOf(paid))
-    const changed = await desk.put(`/payments/${id}`, { amount: 2 }, { 'if-match': tagOf(paid) })
+    expect(tagOf(await api.get(`/payments/${id}`))).toBe(tagOf(paid))
+    expect(tagOf(await api.put(`/payments/${id}`, { amount: 1 }))).toBe(tagOf(paid))
+    const changed = await api.put(`/payments/${id}`, { amount: 2 }, { 'if-match': tagOf(paid) })
     expect(dataOf(changed)).toMatchObject({ amount: 2 })
     expect(tagOf(changed)).not.toBe(tagOf(paid))
-    expect(tagOf(await desk.get(`/payments/${id}`))).toBe(tagOf(changed))
-    await desk.put(`/bills/${billId}`, { name: 'Renamed' })
-    expect(tagOf(await desk.get(`/payments/${id}`))).toBe(tagOf(changed))
+    expect(tagOf(await api.get(`/payments/${id}`))).toBe(tagOf(changed))
+    await api.put(`/bills/${billId}`, { name: 'Renamed' })
+    expect(tagOf(await api.get(`/payments/${id}`))).toBe(tagOf(changed))
   })
 
   test('lists, messages and refusals carry no ETag', async () => {
-    const { desk } = await openBooks(testApp)
-    const { id } = dataOf(await desk.post('/bills', RENT), 201)
-    const { id: paymentId } = dataOf(await desk.post(`/bills/${id}/pay`, { amount: 1 }), 201)
+    const { api } = await openBooks(testApp)
+    const { id } = dataOf(await api.post('/bills', RENT), 201)
+    const { id: paymentId } = dataOf(await api.post(`/bills/${id}/pay`, { amount: 1 }), 201)
     for (const answer of [
-      await desk.get('/bills'),
-      await desk.get('/payments'),
-      await desk.get(`/bills/${id}/payments`),
-      await desk.get('/stats/monthly'),
-      await desk.get('/bills/999'),
-      await desk.put(`/bills/${id}`, { name: '' }),
-      await desk.put(`/bills/${id}`, { name: 'x' }, { 'if-match': '"no"' }),
-      await desk.post(`/bills/${id}/pay`, {}),
-      await desk.delete(`/payments/${paymentId}`),
-      await desk.delete(`/bills/${id}/permanent`),
+      await api.get('/bills'),
+      await api.get('/payments'),
+      await api.get(`/bills/${id}/payments`),
+      await api.get('/stats/monthly'),
+      await api.get('/bills/999'),
+      await api.put(`/bills/${id}`, { name: '' }),
+      await api.put(`/bills/${id}`, { name: 'x' }, { 'if-match': '"no"' }),
+      await api.post(`/bills/${id}/pay`, {}),
+      await api.delete(`/payments/${paymentId}`),
+      await api.delete(`/bills/${id}/permanent`),
     ]) {
       expect(answer.headers.etag).toBeUndefined()
     }
@@ -97,7 +97,7 @@ onEveryDialect((testApp) => {
   test('a change based on an old version is 412 and changes nothing', async () => {
     const context = await openBooks(testApp)
     const { bill, payment } = await withStaleTags(context)
-    const before = await ledgerOf(context.database)
+    const before = await allRowsOf(context.database)
     for (const stale of [bill.old, '"0"', '"x"', '""', `W/${bill.now}`, bill.now.replaceAll('"', ''), 'x']) {
       const headers = { 'if-match': stale }
       for (const [method, path] of [
@@ -105,19 +105,19 @@ onEveryDialect((testApp) => {
         ['DELETE', ''],
         ['DELETE', '/permanent'],
       ] as const) {
-        const answer = await context.desk.send(method, `/bills/${bill.id}${path}`, { name: 'Lost' }, headers)
+        const answer = await context.api.send(method, `/bills/${bill.id}${path}`, { name: 'Lost' }, headers)
         expectRefusal(answer, 412, STALE)
       }
     }
     for (const stale of [payment.old, '"0"', `W/${payment.now}`]) {
       for (const method of ['PUT', 'DELETE'] as const) {
         const path = `/payments/${payment.id}`
-        expectRefusal(await context.desk.send(method, path, { amount: 5 }, { 'if-match': stale }), 412, STALE)
+        expectRefusal(await context.api.send(method, path, { amount: 5 }, { 'if-match': stale }), 412, STALE)
       }
     }
-    const empty = await context.desk.put(`/bills/${bill.id}`, {}, { 'if-match': bill.old })
+    const empty = await context.api.put(`/bills/${bill.id}`, {}, { 'if-match': bill.old })
     expectRefusal(empty, 412, STALE)
-    expect(await ledgerOf(context.database)).toEqual(before)
+    expect(await allRowsOf(context.database)).toEqual(before)
   })
 
   test('the current version, a list that holds it, and * pass; without the header nothing is checked', async () => {
@@ -134,60 +134,60 @@ onEveryDialect((testApp) => {
     ].entries()) {
       const match = write()
       const headers = match === undefined ? {} : { 'if-match': match }
-      const answer = await context.desk.put(`/bills/${bill.id}`, { name: `Name ${index}` }, headers)
+      const answer = await context.api.put(`/bills/${bill.id}`, { name: `Name ${index}` }, headers)
       expect.soft(answer.body, match).toMatchObject({ data: { name: `Name ${index}` } })
       tag = tagOf(answer)
     }
-    const gone = await context.desk.delete(`/bills/${bill.id}`, { 'if-match': tag })
+    const gone = await context.api.delete(`/bills/${bill.id}`, { 'if-match': tag })
     expect(dataOf(gone)).toMatchObject({ archived: true })
-    const removed = await context.desk.delete(`/bills/${bill.id}/permanent`, { 'if-match': tagOf(gone) })
+    const removed = await context.api.delete(`/bills/${bill.id}/permanent`, { 'if-match': tagOf(gone) })
     expect(removed.status).toBe(200)
   })
 
   test('what is missing is 404 and what does not fit is 400, before any version is looked at', async () => {
-    const { desk } = await openBooks(testApp)
-    const { id } = dataOf(await desk.post('/bills', SALARY), 201)
+    const { api } = await openBooks(testApp)
+    const { id } = dataOf(await api.post('/bills', SALARY), 201)
     const headers = { 'if-match': '"stale"' }
     const noBill = refusal(404, 'Bill not found')
     const noPayment = refusal(404, 'Payment not found')
-    expect(answerOf(await desk.put('/bills/999', {}, headers))).toEqual(noBill)
-    expect(answerOf(await desk.delete('/bills/999', headers))).toEqual(noBill)
-    expect(answerOf(await desk.delete('/bills/999/permanent', headers))).toEqual(noBill)
-    expect(answerOf(await desk.put('/payments/999', {}, { 'if-match': '*' }))).toEqual(noPayment)
-    expect(answerOf(await desk.delete('/payments/999', headers))).toEqual(noPayment)
-    const unfit = await desk.put(`/bills/${id}`, { amount: -1 }, headers)
+    expect(answerOf(await api.put('/bills/999', {}, headers))).toEqual(noBill)
+    expect(answerOf(await api.delete('/bills/999', headers))).toEqual(noBill)
+    expect(answerOf(await api.delete('/bills/999/permanent', headers))).toEqual(noBill)
+    expect(answerOf(await api.put('/payments/999', {}, { 'if-match': '*' }))).toEqual(noPayment)
+    expect(answerOf(await api.delete('/payments/999', headers))).toEqual(noPayment)
+    const unfit = await api.put(`/bills/${id}`, { amount: -1 }, headers)
     expectRefusal(unfit, 400, 'Amount must be zero or a positive number')
   })
 
   test('of 50 changes at once that are based on one version exactly one is made', async () => {
-    const { desk, books, database } = await openBooks(testApp)
-    const created = await desk.post('/bills', RENT)
+    const { api, books, database } = await openBooks(testApp)
+    const created = await api.post('/bills', RENT)
     const { id } = dataOf<{ id: number }>(created, 201)
     const headers = { 'if-match': tagOf(created) }
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, i) => desk.put(`/bills/${id}`, { name: `Writer ${i}` }, headers)),
+      Array.from({ length: 50 }, (_, i) => api.put(`/bills/${id}`, { name: `Writer ${i}` }, headers)),
     )
     const won = answers.filter(({ status }) => status === 200)
     expect(won).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 412)).toHaveLength(49)
     expect(await books.bills.get(id)).toEqual(dataOf(won[0] as Answer))
-    const paid = await desk.post(`/bills/${id}/pay`, { amount: 1 })
+    const paid = await api.post(`/bills/${id}/pay`, { amount: 1 })
     const payment = dataOf<{ id: number }>(paid, 201)
     const corrections = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
-        desk.put(`/payments/${payment.id}`, { amount: i + 2 }, { 'if-match': tagOf(paid) }),
+        api.put(`/payments/${payment.id}`, { amount: i + 2 }, { 'if-match': tagOf(paid) }),
       ),
     )
     expect(corrections.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(corrections.filter(({ status }) => status === 412)).toHaveLength(19)
-    expect((await ledgerOf(database)).payments).toMatchObject([{ version: 2 }])
+    expect((await allRowsOf(database)).payments).toMatchObject([{ version: 2 }])
   })
 
   test('every POST that takes If-Match by its description heeds it', async () => {
-    const { desk } = await openBooks(testApp)
-    const { id } = dataOf(await desk.post('/bills', RENT), 201)
-    await desk.delete(`/bills/${id}`)
-    const described = dataOfOpenApi(await desk.get('/openapi.json'))
+    const { api } = await openBooks(testApp)
+    const { id } = dataOf(await api.post('/bills', RENT), 201)
+    await api.delete(`/bills/${id}`)
+    const described = dataOfOpenApi(await api.get('/openapi.json'))
     const posts = Object.values(endpoints).filter(
       ({ method, access }) => method === 'POST' && access === 'group',
     )
@@ -195,7 +195,7 @@ onEveryDialect((testApp) => {
       const takes = described(path, 'post')
       const address = path.replace(':id', String(id))
       const body = path === '/bills' ? RENT : { amount: 1 }
-      const { status } = await desk.post(address, body, { 'if-match': '"stale"' })
+      const { status } = await api.post(address, body, { 'if-match': '"stale"' })
       expect.soft([path, status === 412], 'header and behaviour').toEqual([path, takes.header])
       expect.soft([path, takes.refusal], 'header and refusal').toEqual([path, takes.header])
     }
@@ -208,13 +208,13 @@ function tagOf({ headers }: Answer): string {
 }
 
 /** A bill and a payment that changed, with the ETags before and after. */
-async function withStaleTags({ desk }: Books) {
-  const created = await desk.post('/bills', RENT)
+async function withStaleTags({ api }: Books) {
+  const created = await api.post('/bills', RENT)
   const { id } = dataOf(created, 201)
-  const paid = await desk.post(`/bills/${id}/pay`, { amount: 1 })
+  const paid = await api.post(`/bills/${id}/pay`, { amount: 1 })
   const payment = dataOf(paid, 201)
-  const changed = await desk.put(`/payments/${payment.id}`, { amount: 2 })
-  const now = tagOf(await desk.get(`/bills/${id}`))
+  const changed = await api.put(`/payments/${payment.id}`, { amount: 2 })
+  const now = tagOf(await api.get(`/bills/${id}`))
   return {
     bill: { id, old: tagOf(created), now },
     payment: { id: payment.id, old: tagOf(paid), now: tagOf(changed) },

@@ -2,10 +2,10 @@ import { endpoints } from '@duebook/contract'
 import { expect, test } from 'vitest'
 import { answerOf, dataOf, expectRefusal } from '../support/answers.ts'
 import { openBooks, signedInAgain } from '../support/books.ts'
-import { type Answer, deskOf, inGroup } from '../support/desk.ts'
 import { RENT, rent } from '../support/given.ts'
+import { type Answer, inGroup, rawApiOf } from '../support/raw-api.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { ledgerOf } from './support/ledger.ts'
+import { allRowsOf } from './support/all-rows.ts'
 
 const KEY = { 'idempotency-key': 'the key' }
 const OTHER_REQUEST = 'This Idempotency-Key was used for a different request'
@@ -17,9 +17,9 @@ const isReplay = ({ headers }: Answer) => headers['idempotency-replayed'] === 't
 
 onEveryDialect((testApp) => {
   test('50 payments at once under one key are one payment, and all 50 are told of it', async () => {
-    const { given, desk, books } = await openBooks(testApp)
+    const { given, api, books } = await openBooks(testApp)
     const bill = await given.bill()
-    const answers = await Promise.all(times(50, () => desk.post(`/bills/${bill.id}/pay`, { amount: 9 }, KEY)))
+    const answers = await Promise.all(times(50, () => api.post(`/bills/${bill.id}/pay`, { amount: 9 }, KEY)))
     const payments = await books.payments.list()
     expect(payments).toHaveLength(1)
     expect(await books.bills.get(bill.id)).toMatchObject({ due_date: '2026-02-28' })
@@ -35,9 +35,9 @@ onEveryDialect((testApp) => {
   })
 
   test('50 payments at once without a key are 50 payments and exactly 50 advances', async () => {
-    const { given, desk, books, database } = await openBooks(testApp)
+    const { given, api, books, database } = await openBooks(testApp)
     const bill = await given.bill({ due_date: '2026-01-05', frequency: 'weekly' })
-    const answers = await Promise.all(times(50, () => desk.post(`/bills/${bill.id}/pay`, { amount: 1 })))
+    const answers = await Promise.all(times(50, () => api.post(`/bills/${bill.id}/pay`, { amount: 1 })))
     expect(answers.map(({ status }) => status)).toEqual(times(50, () => 201))
     const weeks = times(50, (week) =>
       new Date(Date.UTC(2026, 0, 5 + 7 * (week + 1))).toISOString().slice(0, 10),
@@ -45,14 +45,14 @@ onEveryDialect((testApp) => {
     const moved = answers.map((answer) => dataOf(answer, 201).bill_due_date as string)
     expect(moved.sort()).toEqual(weeks)
     expect((await books.bills.get(bill.id)).due_date).toBe(weeks.at(-1))
-    const { payments } = await ledgerOf(database)
+    const { payments } = await allRowsOf(database)
     expect(payments).toHaveLength(50)
     const cycles = (payments as Array<{ cycle_due_date: string }>).map((row) => row.cycle_due_date)
     expect(cycles.sort()).toEqual(['2026-01-05', ...weeks.slice(0, -1)])
   })
 
   test('every POST inside a group takes a key, and a repeat is answered alike with no effect', async () => {
-    const { given, books, desk, database, clock } = await openBooks(testApp)
+    const { given, books, api, database, clock } = await openBooks(testApp)
     const bill = await given.bill()
     const part = await books.bills.pay(bill.id, { amount: 1, advance_due: false })
     const calls: Record<string, [path: string, body: object | undefined]> = {
@@ -69,87 +69,87 @@ onEveryDialect((testApp) => {
     for (const [name, endpoint] of groupPosts) {
       const [path, body] = calls[name] as (typeof calls)[string]
       await books.bills.archive(bill.id)
-      const first = await desk.post(path, body, KEY)
+      const first = await api.post(path, body, KEY)
       expect(first.status).toBe('status' in endpoint ? endpoint.status : 200)
       expect(isReplay(first)).toBe(false)
       await books.bills.archive(bill.id)
-      const before = await ledgerOf(database)
+      const before = await allRowsOf(database)
       clock.advance({ minutes: 1 })
-      const second = await desk.post(`${path}/`, body, KEY)
+      const second = await api.post(`${path}/`, body, KEY)
       expect([second.status, second.text]).toEqual([first.status, first.text])
       expect(isReplay(second)).toBe(true)
       expect(second.headers['content-type']).toBe(first.headers['content-type'])
-      expect(await ledgerOf(database)).toEqual(before)
+      expect(await allRowsOf(database)).toEqual(before)
     }
   })
 
   test('the same key with another body is refused and has no effect; how a body is spelled is no matter', async () => {
-    const { given, desk, database } = await openBooks(testApp)
+    const { given, api, database } = await openBooks(testApp)
     const bill = await given.bill()
-    const first = await desk.post(`/bills/${bill.id}/pay`, '{"amount":1,"date":"2026-01-02"}', KEY)
-    const before = await ledgerOf(database)
+    const first = await api.post(`/bills/${bill.id}/pay`, '{"amount":1,"date":"2026-01-02"}', KEY)
+    const before = await allRowsOf(database)
     for (const body of [
       { amount: 2, date: '2026-01-02' },
       { amount: 1 },
       { amount: 1, date: '2026-01-02', advance_due: false },
     ]) {
-      expectRefusal(await desk.post(`/bills/${bill.id}/pay`, body, KEY), 422, OTHER_REQUEST)
+      expectRefusal(await api.post(`/bills/${bill.id}/pay`, body, KEY), 422, OTHER_REQUEST)
     }
     for (const same of [
       '{ "date": "2026-01-02", "amount": 1.0 }',
       '{"amount":1e0,"date":"2026-01-02","x":1}',
     ]) {
-      const again = await desk.post(`/bills/${bill.id}/pay`, same, KEY)
+      const again = await api.post(`/bills/${bill.id}/pay`, same, KEY)
       expect([again.text, isReplay(again)]).toEqual([first.text, true])
     }
-    expect(await ledgerOf(database)).toEqual(before)
+    expect(await allRowsOf(database)).toEqual(before)
   })
 
   test('a key belongs to one user, one group and one path', async () => {
     const context = await openBooks(testApp)
-    const { owner, given, groupId, books, desk } = context
+    const { owner, given, groupId, books, api } = context
     const [a, b] = [await books.bills.create(RENT), await books.bills.create(rent({ name: 'B' }))]
     const colleague = await given.user(owner.accountId)
     await given.member(groupId, colleague.id, 'editor')
     const otherGroup = await given.group(owner.accountId, 'Other')
     const body = { amount: 1 }
     const answers = [
-      await desk.post(`/bills/${a.id}/pay`, body, KEY),
-      await desk.post(`/bills/${b.id}/pay`, body, KEY),
-      await deskOf(context, colleague, inGroup(groupId)).post(`/bills/${a.id}/pay`, body, KEY),
-      await desk.post('/bills', RENT, KEY),
-      await deskOf(context, owner, inGroup(otherGroup)).post('/bills', RENT, KEY),
-      await desk.post(`/bills/${a.id}/pay`, body, { 'idempotency-key': 'The key' }),
+      await api.post(`/bills/${a.id}/pay`, body, KEY),
+      await api.post(`/bills/${b.id}/pay`, body, KEY),
+      await rawApiOf(context, colleague, inGroup(groupId)).post(`/bills/${a.id}/pay`, body, KEY),
+      await api.post('/bills', RENT, KEY),
+      await rawApiOf(context, owner, inGroup(otherGroup)).post('/bills', RENT, KEY),
+      await api.post(`/bills/${a.id}/pay`, body, { 'idempotency-key': 'The key' }),
     ]
     for (const answer of answers) expect([answer.status, isReplay(answer)]).toEqual([201, false])
     expect(await books.payments.list()).toHaveLength(4)
     expect(await books.bills.list()).toHaveLength(3)
-    const byName = deskOf(context, owner, { 'x-database': 'Personal' })
+    const byName = rawApiOf(context, owner, { 'x-database': 'Personal' })
     expect(isReplay(await byName.post(`/bills/${a.id}/pay`, body, KEY))).toBe(true)
   })
 
   test('failures are not kept: the key can be used again', async () => {
-    const { given, desk, database } = await openBooks(testApp)
+    const { given, api, database } = await openBooks(testApp)
     const last = await given.bill({ due_date: '9999-12-31' })
-    const before = await ledgerOf(database)
-    expect((await desk.post(`/bills/${last.id}/pay`, { amount: 1 }, KEY)).status).toBe(400)
-    expect((await desk.post(`/bills/${last.id}/pay`, {}, KEY)).status).toBe(400)
-    expect((await desk.post('/bills/999/pay', { amount: 1 }, KEY)).status).toBe(404)
-    expect((await desk.post('/bills', rent({ name: ' ' }), KEY)).status).toBe(400)
-    expect(await ledgerOf(database)).toEqual(before)
-    const kept = await desk.post(`/bills/${last.id}/pay`, { amount: 1, advance_due: false }, KEY)
+    const before = await allRowsOf(database)
+    expect((await api.post(`/bills/${last.id}/pay`, { amount: 1 }, KEY)).status).toBe(400)
+    expect((await api.post(`/bills/${last.id}/pay`, {}, KEY)).status).toBe(400)
+    expect((await api.post('/bills/999/pay', { amount: 1 }, KEY)).status).toBe(404)
+    expect((await api.post('/bills', rent({ name: ' ' }), KEY)).status).toBe(400)
+    expect(await allRowsOf(database)).toEqual(before)
+    const kept = await api.post(`/bills/${last.id}/pay`, { amount: 1, advance_due: false }, KEY)
     expect([kept.status, isReplay(kept)]).toEqual([201, false])
-    expect((await desk.post('/bills', RENT, KEY)).status).toBe(201)
+    expect((await api.post('/bills', RENT, KEY)).status).toBe(201)
   })
 
   test('a replay still works after the bill was deleted for ever', async () => {
-    const { given, desk, books } = await openBooks(testApp)
+    const { given, api, books } = await openBooks(testApp)
     const bill = await given.bill()
-    const first = await desk.post(`/bills/${bill.id}/pay`, { amount: 1 }, KEY)
+    const first = await api.post(`/bills/${bill.id}/pay`, { amount: 1 }, KEY)
     await books.bills.deleteForEver(bill.id)
-    const again = await desk.post(`/bills/${bill.id}/pay`, { amount: 1 }, KEY)
+    const again = await api.post(`/bills/${bill.id}/pay`, { amount: 1 }, KEY)
     expect([again.status, again.text, isReplay(again)]).toEqual([201, first.text, true])
-    expectRefusal(await desk.post(`/bills/${bill.id}/pay`, { amount: 1 }), 404, 'Bill not found')
+    expectRefusal(await api.post(`/bills/${bill.id}/pay`, { amount: 1 }), 404, 'Bill not found')
   })
 
   test('role and membership are checked before a replay', async () => {
@@ -158,15 +158,15 @@ onEveryDialect((testApp) => {
     const bill = await books.bills.create(RENT)
     const editor = await given.user(owner.accountId)
     await given.member(groupId, editor.id, 'editor')
-    const desk = deskOf(context, editor, inGroup(groupId))
-    expect((await desk.post(`/bills/${bill.id}/pay`, { amount: 1 }, KEY)).status).toBe(201)
+    const api = rawApiOf(context, editor, inGroup(groupId))
+    expect((await api.post(`/bills/${bill.id}/pay`, { amount: 1 }, KEY)).status).toBe(201)
     await database.write((tx) =>
       tx.updateTable('memberships').set({ role: 'viewer' }).where('user_id', '=', editor.id).execute(),
     )
-    const demoted = await desk.post(`/bills/${bill.id}/pay`, { amount: 1 }, KEY)
+    const demoted = await api.post(`/bills/${bill.id}/pay`, { amount: 1 }, KEY)
     expectRefusal(demoted, 403, 'You do not have permission to do this')
     await database.write((tx) => tx.deleteFrom('memberships').where('user_id', '=', editor.id).execute())
-    expectRefusal(await desk.post(`/bills/${bill.id}/pay`, { amount: 1 }, KEY), 404, 'Bill group not found')
+    expectRefusal(await api.post(`/bills/${bill.id}/pay`, { amount: 1 }, KEY), 404, 'Bill group not found')
   })
 
   test('a key is kept for 48 hours and then forgotten', async () => {
@@ -187,28 +187,28 @@ onEveryDialect((testApp) => {
 
   test('a key of 1 to 255 printable characters is taken, any other refused without effect', async () => {
     const context = await openBooks(testApp)
-    const { desk, database } = context
+    const { api, database } = context
     for (const key of ['', 'x'.repeat(256), 'tab\there', 'ümlaut', '\u007f']) {
-      expectRefusal(await desk.post('/bills', RENT, { 'idempotency-key': key }), 400, BAD_KEY)
+      expectRefusal(await api.post('/bills', RENT, { 'idempotency-key': key }), 400, BAD_KEY)
     }
-    expect(await ledgerOf(database)).toEqual({ bills: [], payments: [], skips: [], keys: [] })
+    expect(await allRowsOf(database)).toEqual({ bills: [], payments: [], skips: [], keys: [] })
     for (const key of ['a', '~'.repeat(255), 'with space', '"quoted"', "' or 1=1 --", '%_']) {
-      expect((await desk.post('/bills', RENT, { 'idempotency-key': key })).status).toBe(201)
+      expect((await api.post('/bills', RENT, { 'idempotency-key': key })).status).toBe(201)
     }
     expect(await context.books.bills.list()).toHaveLength(6)
   })
 
   test('PUT, DELETE and GET ignore the key', async () => {
-    const { given, desk, database } = await openBooks(testApp)
+    const { given, api, database } = await openBooks(testApp)
     const { id } = await given.bill()
-    const { keys } = await ledgerOf(database)
+    const { keys } = await allRowsOf(database)
     for (const key of ['the key', 'the key', 'x'.repeat(300)]) {
       const headers = { 'idempotency-key': key }
-      expect((await desk.put(`/bills/${id}`, { name: key.slice(0, 9) }, headers)).status).toBe(200)
-      expect((await desk.get(`/bills/${id}`, headers)).status).toBe(200)
-      expect((await desk.delete(`/bills/${id}`, headers)).status).toBe(200)
+      expect((await api.put(`/bills/${id}`, { name: key.slice(0, 9) }, headers)).status).toBe(200)
+      expect((await api.get(`/bills/${id}`, headers)).status).toBe(200)
+      expect((await api.delete(`/bills/${id}`, headers)).status).toBe(200)
     }
-    expect((await ledgerOf(database)).keys).toEqual(keys)
-    expect(answerOf(await desk.delete(`/bills/${id}/permanent`, KEY))).toMatchObject({ status: 200 })
+    expect((await allRowsOf(database)).keys).toEqual(keys)
+    expect(answerOf(await api.delete(`/bills/${id}/permanent`, KEY))).toMatchObject({ status: 200 })
   })
 })

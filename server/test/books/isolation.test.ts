@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
 import { type Books, openBooks, SALARY } from '../support/books.ts'
-import { type Answer, deskOf, type Headers, inGroup } from '../support/desk.ts'
 import { RENT } from '../support/given.ts'
+import { type Answer, type Headers, inGroup, rawApiOf } from '../support/raw-api.ts'
 import { onEveryDialect } from '../support/test-app.ts'
+import { allRowsOf } from './support/all-rows.ts'
 import { GROUP_CALLS, GROUP_ENDPOINTS, groupCalls } from './support/group-calls.ts'
-import { ledgerOf } from './support/ledger.ts'
 
 const NOT_FOUND = { bill: 'Bill not found', payment: 'Payment not found' }
 
@@ -21,18 +21,18 @@ onEveryDialect((testApp) => {
     const context = await openBooks(testApp)
     const { foreign, sibling } = await neighbours(context)
     await context.books.bills.create(RENT)
-    const before = await ledgerOf(context.database)
+    const before = await allRowsOf(context.database)
     const ways: Headers[] = [
       inGroup(context.groupId),
       { 'x-database': 'Personal' },
       { ...inGroup(context.groupId), 'x-database': 'Personal' },
     ]
     for (const way of ways) {
-      const desk = deskOf(context, context.owner, way)
+      const api = rawApiOf(context, context.owner, way)
       for (const { names, method, pathFor, body, name } of groupCalls()) {
         if (names === undefined) continue
         for (const ids of [foreign, sibling]) {
-          const answer = await desk.send(method, pathFor(ids), body)
+          const answer = await api.send(method, pathFor(ids), body)
           expect
             .soft(answerOf(answer), `${name} ${JSON.stringify(way)}`)
             .toEqual(refusal(404, NOT_FOUND[names]))
@@ -40,26 +40,26 @@ onEveryDialect((testApp) => {
         }
       }
     }
-    expect(await ledgerOf(context.database)).toEqual(before)
+    expect(await allRowsOf(context.database)).toEqual(before)
   })
 
   test('lists and statistics show nothing of other groups, not even of the same account', async () => {
     const context = await openBooks(testApp)
     const { foreign, sibling } = await neighbours(context)
-    const { desk } = context
-    expect(dataOf(await desk.get('/bills?include_archived=true'))).toEqual([])
-    expect(dataOf(await desk.get('/payments'))).toEqual([])
+    const { api } = context
+    expect(dataOf(await api.get('/bills?include_archived=true'))).toEqual([])
+    expect(dataOf(await api.get('/payments'))).toEqual([])
     for (const { bill } of [foreign, sibling]) {
-      expect(dataOf(await desk.get(`/payments?bill_id=${bill}`))).toEqual([])
+      expect(dataOf(await api.get(`/payments?bill_id=${bill}`))).toEqual([])
     }
-    const months = dataOf<Array<{ payment_count: number }>>(await desk.get('/stats/monthly?months=120'))
+    const months = dataOf<Array<{ payment_count: number }>>(await api.get('/stats/monthly?months=120'))
     expect(months.every(({ payment_count }) => payment_count === 0)).toBe(true)
   })
 
   test('somebody else’s group is answered exactly like one that does not exist, on every endpoint', async () => {
     const context = await openBooks(testApp)
     const { stranger, foreign } = await neighbours(context, 'Secret stash')
-    const before = await ledgerOf(context.database)
+    const before = await allRowsOf(context.database)
     const own = inGroup(context.groupId)
     const pairs: Array<[foreign: Headers, unknown: Headers, expected: object]> = [
       [inGroup(stranger.groupId), inGroup(999_999), refusal(404, 'Bill group not found')],
@@ -87,75 +87,75 @@ onEveryDialect((testApp) => {
     for (const { method, pathFor, body, name } of groupCalls()) {
       for (const [theirs, nobodys, expected] of pairs) {
         const [foreignAnswer, unknownAnswer] = [
-          await deskOf(context, context.owner, theirs).send(method, pathFor(foreign), body),
-          await deskOf(context, context.owner, nobodys).send(method, pathFor(foreign), body),
+          await rawApiOf(context, context.owner, theirs).send(method, pathFor(foreign), body),
+          await rawApiOf(context, context.owner, nobodys).send(method, pathFor(foreign), body),
         ]
         expect.soft(answerOf(foreignAnswer), `${name} ${JSON.stringify(theirs)}`).toEqual(expected)
         expect.soft(alike(foreignAnswer)).toEqual(alike(unknownAnswer))
       }
     }
-    expect(await ledgerOf(context.database)).toEqual(before)
+    expect(await allRowsOf(context.database)).toEqual(before)
   })
 
   test('without a token, or without a group, no endpoint is served', async () => {
     const context = await openBooks(testApp)
     const { foreign } = await neighbours(context)
-    const before = await ledgerOf(context.database)
+    const before = await allRowsOf(context.database)
     for (const { method, pathFor, body } of groupCalls()) {
-      const nobody = deskOf(context, { auth: {} as never }, inGroup(context.groupId))
+      const nobody = rawApiOf(context, { auth: {} as never }, inGroup(context.groupId))
       expectRefusal(await nobody.send(method, pathFor(foreign), body), 401, 'Missing Authorization header')
-      const nowhere = deskOf(context, context.owner, {})
+      const nowhere = rawApiOf(context, context.owner, {})
       const message = 'Select a bill group with X-Database or X-Database-Id'
       expectRefusal(await nowhere.send(method, pathFor(foreign), body), 400, message)
     }
-    expect(await ledgerOf(context.database)).toEqual(before)
+    expect(await allRowsOf(context.database)).toEqual(before)
   })
 
   test('a viewer reads everything and writes nothing, refused before the body or the bill is looked at', async () => {
     const context = await openBooks(testApp)
-    const { desk, ids } = await member(context, 'viewer')
-    const before = await ledgerOf(context.database)
+    const { api, ids } = await member(context, 'viewer')
+    const before = await allRowsOf(context.database)
     const calls = groupCalls()
     for (const { method, pathFor, name } of calls.filter(({ writes }) => !writes)) {
-      expect.soft((await desk.send(method, pathFor(ids))).status, name).toBe(200)
+      expect.soft((await api.send(method, pathFor(ids))).status, name).toBe(200)
     }
     for (const { method, pathFor, body, name } of calls.filter(({ writes }) => writes)) {
       const missing = pathFor({ bill: 999, payment: 999 })
       const attempts = [
-        await desk.send(method, pathFor(ids), body),
-        await desk.send(method, missing, body),
-        await desk.send(method, pathFor(ids), '{'),
-        await desk.send(method, pathFor(ids), 'x'.repeat(2_000_000), { 'content-type': 'text/plain' }),
-        await desk.send(method, pathFor(ids), body, { 'idempotency-key': 'k', 'if-match': '"stale"' }),
+        await api.send(method, pathFor(ids), body),
+        await api.send(method, missing, body),
+        await api.send(method, pathFor(ids), '{'),
+        await api.send(method, pathFor(ids), 'x'.repeat(2_000_000), { 'content-type': 'text/plain' }),
+        await api.send(method, pathFor(ids), body, { 'idempotency-key': 'k', 'if-match': '"stale"' }),
       ]
       for (const answer of attempts) {
         expect.soft(answerOf(answer), name).toEqual(refusal(403, 'You do not have permission to do this'))
       }
     }
-    expect(await ledgerOf(context.database)).toEqual(before)
+    expect(await allRowsOf(context.database)).toEqual(before)
   })
 
   test.each(['editor', 'manager'] as const)('an %s reads and writes everything', async (role) => {
     const context = await openBooks(testApp)
-    const { desk, ids } = await member(context, role)
+    const { api, ids } = await member(context, role)
     for (const { method, pathFor, body, name } of groupCalls()) {
-      const { status } = await desk.send(method, pathFor(ids), body)
+      const { status } = await api.send(method, pathFor(ids), body)
       expect.soft(status, name).toBe(name === 'createBill' || name === 'payBill' ? 201 : 200)
     }
   })
 
   test('who is no member any more finds no group at once, with a token that still lives', async () => {
     const context = await openBooks(testApp)
-    const { desk, person, ids } = await member(context, 'editor')
-    expect((await desk.get('/bills')).status).toBe(200)
+    const { api, person, ids } = await member(context, 'editor')
+    expect((await api.get('/bills')).status).toBe(200)
     await context.database.write((tx) =>
       tx.deleteFrom('memberships').where('user_id', '=', person.id).execute(),
     )
-    const before = await ledgerOf(context.database)
+    const before = await allRowsOf(context.database)
     for (const { method, pathFor, body } of groupCalls()) {
-      expectRefusal(await desk.send(method, pathFor(ids), body), 404, 'Bill group not found')
+      expectRefusal(await api.send(method, pathFor(ids), body), 404, 'Bill group not found')
     }
-    expect(await ledgerOf(context.database)).toEqual(before)
+    expect(await allRowsOf(context.database)).toEqual(before)
   })
 
   test('a colleague in the same account, without a share, finds no group; an administrator opens all', async () => {
@@ -163,9 +163,9 @@ onEveryDialect((testApp) => {
     const colleague = await context.given.user(context.owner.accountId)
     const admin = await context.given.user(context.owner.accountId, { isAdmin: true })
     const group = inGroup(context.groupId)
-    expectRefusal(await deskOf(context, colleague, group).get('/bills'), 404, 'Bill group not found')
-    expect((await deskOf(context, admin, group).post('/bills', RENT)).status).toBe(201)
-    expect((await deskOf(context, admin, { 'x-database': 'Personal' }).get('/bills')).status).toBe(200)
+    expectRefusal(await rawApiOf(context, colleague, group).get('/bills'), 404, 'Bill group not found')
+    expect((await rawApiOf(context, admin, group).post('/bills', RENT)).status).toBe(201)
+    expect((await rawApiOf(context, admin, { 'x-database': 'Personal' }).get('/bills')).status).toBe(200)
   })
 })
 
@@ -190,7 +190,7 @@ async function member(context: Books, role: 'viewer' | 'editor' | 'manager') {
   const host = await context.given.owner()
   const person = await context.given.user(host.accountId)
   await context.given.member(context.groupId, person.id, role)
-  return { ids, person, desk: deskOf(context, person, inGroup(context.groupId)) }
+  return { ids, person, api: rawApiOf(context, person, inGroup(context.groupId)) }
 }
 
 /** Everything that could tell one refusal from another. */

@@ -35,25 +35,25 @@ onEveryDialect((testApp, dialect) => {
     await insertManyPayments(context.database, { ...payments, count: MANY / 2, date: '2025-12-31' })
     await insertManyBills(context, { count: MANY, notes: 'short' })
     for (const path of ['/bills', '/bills?account=Joint', '/payments', `/bills/${bill.id}/payments`]) {
-      const whole = await context.desk.get(path)
+      const whole = await context.api.get(path)
       expect(whole.headers['content-type']).toBe('application/json; charset=utf-8')
       const rows = dataOf<Row[]>(whole)
       expect(rows.length).toBeGreaterThanOrEqual(MANY)
       expect(rows).toEqual(await walked(context, path))
     }
-    const inRange = dataOf<ListedPayment[]>(await context.desk.get('/payments?start_date=2026-01-01'))
+    const inRange = dataOf<ListedPayment[]>(await context.api.get('/payments?start_date=2026-01-01'))
     expect(inRange).toHaveLength(MANY / 2)
     expect(inRange[0]).toMatchObject({ bill_name: 'Rent', bill_type: 'bill', amount: 7, date: '2026-01-31' })
-    expect(dataOf(await context.desk.get('/bills?type=deposit'))).toEqual([])
+    expect(dataOf(await context.api.get('/bills?type=deposit'))).toEqual([])
   })
 
   test('from a cursor on, without a limit, the rest comes whole', async () => {
     const context = await openBooks(testApp)
     await insertManyBills(context, { count: MANY, notes: 'short' })
-    const all = dataOf<Row[]>(await context.desk.get('/bills'))
-    const first = await context.desk.get('/bills?limit=10')
+    const all = dataOf<Row[]>(await context.api.get('/bills'))
+    const first = await context.api.get('/bills?limit=10')
     const cursor = new URL(nextOf(first.headers.link) ?? '', 'http://x').searchParams.get('cursor')
-    expect(dataOf(await context.desk.get(`/bills?cursor=${cursor}`))).toEqual(all.slice(10))
+    expect(dataOf(await context.api.get(`/bills?cursor=${cursor}`))).toEqual(all.slice(10))
   })
 
   test('of a list that is not taken no more is read, others are served, and then each entry comes once as it is by then', async () => {
@@ -68,7 +68,7 @@ onEveryDialect((testApp, dialect) => {
     answer.pause()
     const all = LARGE.count / 100
     const [last] = await lastIds(context.database, 1)
-    for (let i = 0; i < 50; i++) expect((await context.desk.get(`/bills/${last}`)).status).toBe(200)
+    for (let i = 0; i < 50; i++) expect((await context.api.get(`/bills/${last}`)).status).toBe(200)
     expect(partsRead()).toBeLessThan(all)
 
     // The last of the list would be its first by now, and the one before it is gone.
@@ -116,15 +116,15 @@ onEveryDialect((testApp, dialect) => {
     await context.database.write((tx) => sql`alter table bills rename to hidden`.execute(tx))
     await expect(json(answer)).rejects.toThrow(/aborted/)
     await context.database.write((tx) => sql`alter table hidden rename to bills`.execute(tx))
-    expect((await context.desk.get('/bills?limit=1')).status).toBe(200)
+    expect((await context.api.get('/bills?limit=1')).status).toBe(200)
   })
 })
 
-async function walked({ desk }: Books, path: string): Promise<Row[]> {
+async function walked({ api }: Books, path: string): Promise<Row[]> {
   const rows: Row[] = []
   let next: string | undefined = `${path}${path.includes('?') ? '&' : '?'}limit=700`
   while (next !== undefined) {
-    const page = await desk.get(next.replace(API_PREFIX, ''))
+    const page = await api.get(next.replace(API_PREFIX, ''))
     rows.push(...dataOf<Row[]>(page))
     next = nextOf(page.headers.link)
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { answerOf, refusal } from '../support/answers.ts'
 import { openBooks } from '../support/books.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { ledgerOf } from './support/ledger.ts'
+import { allRowsOf } from './support/all-rows.ts'
 
 const NO_IDS = [
   '0',
@@ -55,55 +55,55 @@ const ABOUT_PAYMENTS = [
 
 onEveryDialect((testApp) => {
   test('an id that is no positive integer, or too large, is missing like any other', async () => {
-    const { given, desk, books, database } = await openBooks(testApp)
+    const { given, api, books, database } = await openBooks(testApp)
     const bill = await given.bill()
     await books.bills.pay(bill.id, { amount: 1 })
     expect(bill.id).toBe(1)
-    const before = await ledgerOf(database)
+    const before = await allRowsOf(database)
     for (const id of NO_IDS) {
       for (const [method, path, body] of ABOUT_BILLS) {
-        const answer = await desk.send(method, `/bills/${encoded(id)}${path}`, body)
+        const answer = await api.send(method, `/bills/${encoded(id)}${path}`, body)
         expect.soft(answerOf(answer), `${method} ${id}${path}`).toEqual(refusal(404, 'Bill not found'))
       }
       for (const [method, body] of ABOUT_PAYMENTS) {
-        const answer = await desk.send(method, `/payments/${encoded(id)}`, body)
+        const answer = await api.send(method, `/payments/${encoded(id)}`, body)
         expect.soft(answerOf(answer), `${method} payment ${id}`).toEqual(refusal(404, 'Payment not found'))
       }
     }
-    expect(await ledgerOf(database)).toEqual(before)
+    expect(await allRowsOf(database)).toEqual(before)
   })
 
   test('an id of hundreds of digits is missing like any other', async () => {
-    const { desk } = await openBooks(testApp)
+    const { api } = await openBooks(testApp)
     const id = '1'.repeat(300)
-    expect.soft(answerOf(await desk.get(`/bills/${id}`))).toEqual(refusal(404, 'Bill not found'))
-    expect.soft(answerOf(await desk.delete(`/payments/${id}`))).toEqual(refusal(404, 'Payment not found'))
+    expect.soft(answerOf(await api.get(`/bills/${id}`))).toEqual(refusal(404, 'Bill not found'))
+    expect.soft(answerOf(await api.delete(`/payments/${id}`))).toEqual(refusal(404, 'Payment not found'))
   })
 
   test('a body that does not fit is refused before a missing bill or payment is', async () => {
-    const { desk } = await openBooks(testApp)
+    const { api } = await openBooks(testApp)
     const date = refusal(400, 'Invalid date format. Use YYYY-MM-DD')
-    expect(answerOf(await desk.put('/bills/999', { due_date: '2026-02-30' }))).toEqual(date)
-    expect(answerOf(await desk.put('/payments/999', { date: '2026-02-30' }))).toEqual(date)
+    expect(answerOf(await api.put('/bills/999', { due_date: '2026-02-30' }))).toEqual(date)
+    expect(answerOf(await api.put('/payments/999', { date: '2026-02-30' }))).toEqual(date)
     const amount = refusal(400, 'Amount must be a positive number')
-    expect(answerOf(await desk.post('/bills/999/pay', {}))).toEqual(amount)
-    expect(answerOf(await desk.post('/bills/999/pay', '[]'))).toEqual(
+    expect(answerOf(await api.post('/bills/999/pay', {}))).toEqual(amount)
+    expect(answerOf(await api.post('/bills/999/pay', '[]'))).toEqual(
       refusal(400, 'Request body must be a JSON object'),
     )
   })
 
   test('trailing slashes and unknown query parameters are ignored', async () => {
-    const { given, desk } = await openBooks(testApp)
+    const { given, api } = await openBooks(testApp)
     const bill = await given.bill()
     for (const path of ['/bills/', '/bills?x=1&x=2', '/bills/?include_archive=maybe']) {
-      expect(answerOf(await desk.get(path))).toEqual({ status: 200, body: { success: true, data: [bill] } })
+      expect(answerOf(await api.get(path))).toEqual({ status: 200, body: { success: true, data: [bill] } })
     }
-    expect(answerOf(await desk.get(`/bills/${bill.id}/?q`))).toEqual({
+    expect(answerOf(await api.get(`/bills/${bill.id}/?q`))).toEqual({
       status: 200,
       body: { success: true, data: bill },
     })
-    expect((await desk.get('/stats/monthly/')).status).toBe(200)
-    expect((await desk.post(`/bills/${bill.id}/pay/`, { amount: 1 })).status).toBe(201)
+    expect((await api.get('/stats/monthly/')).status).toBe(200)
+    expect((await api.post(`/bills/${bill.id}/pay/`, { amount: 1 })).status).toBe(201)
   })
 })
 

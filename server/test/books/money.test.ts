@@ -71,74 +71,74 @@ const CASES: CurrencyCase[] = [
 onEveryDialect((testApp) => {
   test.each(CASES)('amounts in $currency have $decimals decimals, exactly', async (each) => {
     const context = await openBooks(testApp, { currency: each.currency })
-    const { desk } = context
+    const { api } = context
     const bill = await context.books.bills.create({ ...RENT, amount: 0 })
     const { id } = await context.books.bills.pay(bill.id, { amount: 1 })
     for (const [literal, back, minor] of each.fits) {
-      const created = await desk.put(`/bills/${bill.id}`, `{"amount":${literal}}`)
+      const created = await api.put(`/bills/${bill.id}`, `{"amount":${literal}}`)
       expect.soft(created.text, literal).toContain(`"amount":${back},`)
-      const corrected = await desk.put(`/payments/${id}`, `{"amount":${literal}}`)
+      const corrected = await api.put(`/payments/${id}`, `{"amount":${literal}}`)
       expect.soft(corrected.text, literal).toContain(`"amount":${back},`)
-      const paid = await desk.post(`/bills/${bill.id}/pay`, `{"amount":${literal},"advance_due":false}`)
+      const paid = await api.post(`/bills/${bill.id}/pay`, `{"amount":${literal},"advance_due":false}`)
       expect.soft(paid.text, literal).toContain(`"amount":${back},`)
       expect(await keptAmounts(context, bill.id)).toEqual({ bill: minor, payment: minor })
     }
     const message = `Amount can have at most ${each.decimals} decimal places`
     for (const literal of each.tooFine) {
       const answers = [
-        await desk.put(`/bills/${bill.id}`, `{"amount":${literal}}`),
-        await desk.put(`/payments/${id}`, `{"amount":${literal}}`),
-        await desk.post(`/bills/${bill.id}/pay`, `{"amount":${literal}}`),
+        await api.put(`/bills/${bill.id}`, `{"amount":${literal}}`),
+        await api.put(`/payments/${id}`, `{"amount":${literal}}`),
+        await api.post(`/bills/${bill.id}/pay`, `{"amount":${literal}}`),
       ]
       for (const answer of answers) expect.soft(answerOf(answer), literal).toEqual(refusal(400, message))
     }
     for (const literal of ['10000000000', '9999999999.995', '1e12']) {
-      expectRefusal(await desk.put(`/bills/${bill.id}`, `{"amount":${literal}}`), 400, 'Amount is too large')
-      expectRefusal(await desk.put(`/payments/${id}`, `{"amount":${literal}}`), 400, 'Amount is too large')
+      expectRefusal(await api.put(`/bills/${bill.id}`, `{"amount":${literal}}`), 400, 'Amount is too large')
+      expectRefusal(await api.put(`/payments/${id}`, `{"amount":${literal}}`), 400, 'Amount is too large')
     }
   })
 
   test('up to four steps between doubles beside an amount are forgiven, the fifth is not', async () => {
-    const { desk } = await openBooks(testApp)
-    const { id } = dataOf(await desk.post('/bills', RENT), 201)
+    const { api } = await openBooks(testApp)
+    const { id } = dataOf(await api.post('/bills', RENT), 201)
     for (const amount of [0.01, 0.1, 0.29, 1.15, 1200.5, 9_999_999_999.98, 1, 1024, 0.5]) {
       for (const steps of [-4, -1, 1, 4]) {
-        const answer = await desk.put(`/bills/${id}`, { amount: stepsFrom(amount, steps) })
+        const answer = await api.put(`/bills/${id}`, { amount: stepsFrom(amount, steps) })
         expect.soft(answer.body, `${amount} ${steps}`).toMatchObject({ success: true, data: { amount } })
       }
       for (const steps of [-5, 5]) {
-        const answer = await desk.put(`/bills/${id}`, { amount: stepsFrom(amount, steps) })
+        const answer = await api.put(`/bills/${id}`, { amount: stepsFrom(amount, steps) })
         expectRefusal(answer, 400, 'Amount can have at most 2 decimal places')
       }
     }
   })
 
   test('a bill may cost nothing, and minus zero is nothing', async () => {
-    const { desk } = await openBooks(testApp)
+    const { api } = await openBooks(testApp)
     for (const literal of ['0', '-0', '0.0', '0e10', '-0.0']) {
-      const answer = await desk.post('/bills', JSON.stringify({ ...RENT, amount: 7 }).replace('7', literal))
+      const answer = await api.post('/bills', JSON.stringify({ ...RENT, amount: 7 }).replace('7', literal))
       expect(answer.status).toBe(201)
       expect(answer.text).toContain('"amount":0,')
     }
   })
 
   test('changing the currency relabels; other decimals are refused while there are bills', async () => {
-    const { owner, books, groupId, desk } = await openBooks(testApp)
+    const { owner, books, groupId, api } = await openBooks(testApp)
     const bill = await books.bills.create({ ...RENT, amount: 12.34 })
     await owner.client.databases.update(groupId, { currency: 'EUR' })
     expect(await books.bills.get(bill.id)).toEqual(bill)
-    const answer = await desk.put(`/databases/${groupId}`, { currency: 'JPY' })
+    const answer = await api.put(`/databases/${groupId}`, { currency: 'JPY' })
     expect(answer.status).toBe(409)
     expect(await books.bills.get(bill.id)).toEqual(bill)
     await books.bills.deleteForEver(bill.id)
     expect(await owner.client.databases.update(groupId, { currency: 'JPY' })).toMatchObject({ decimals: 0 })
     const message = 'Amount can have at most 0 decimal places'
-    expectRefusal(await desk.post('/bills', { ...RENT, amount: 12.34 }), 400, message)
+    expectRefusal(await api.post('/bills', { ...RENT, amount: 12.34 }), 400, message)
   })
 
   test('a sum of very many payments is exact beyond 2^53', async () => {
     const context = await openBooks(testApp)
-    const { books, database, groupId, desk } = context
+    const { books, database, groupId, api } = context
     const [rent, salary] = [await books.bills.create(RENT), await books.bills.create(SALARY)]
     const at = { groupId, date: '2026-02-01' }
     await insertManyPayments(database, {
@@ -154,7 +154,7 @@ onEveryDialect((testApp) => {
       amount: 999_999_999_997 as Minor,
     })
     await books.bills.pay(salary.id, { amount: 0.01, date: '2026-02-28' })
-    const answer = await desk.get('/stats/monthly?months=1')
+    const answer = await api.get('/stats/monthly?months=1')
     const expenses = 10_007n * 999_999_999_999n
     const income = 9_013n * 999_999_999_997n + 1n
     expect(expenses).toBeGreaterThan(2n ** 53n)
@@ -165,14 +165,14 @@ onEveryDialect((testApp) => {
   })
 
   test('a sum is exact also where it passes what the database can count in 64 bits', async () => {
-    const { given, database, groupId, desk } = await openBooks(testApp, { currency: 'CLF' })
+    const { given, database, groupId, api } = await openBooks(testApp, { currency: 'CLF' })
     const { id: billId } = await given.bill()
     const amount = 99_999_999_999_900 as Minor
     const count = 92_300
     await insertManyPayments(database, { groupId, billId, count, amount, date: '2026-02-01' })
     const sum = BigInt(amount) * BigInt(count)
     expect(sum).toBeGreaterThan(2n ** 63n)
-    const answer = await desk.get('/stats/monthly?months=1')
+    const answer = await api.get('/stats/monthly?months=1')
     expect(answer.text).toContain(`"expenses":${decimal(sum, 4)},"income":0,"net":-${decimal(sum, 4)},`)
   })
 })

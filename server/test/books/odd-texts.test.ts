@@ -51,51 +51,51 @@ const KEPT_ADDRESSES = [
 
 onEveryDialect((testApp) => {
   test('odd but legal texts come back as they were sent', async () => {
-    const { desk } = await openBooks(testApp)
+    const { api } = await openBooks(testApp)
     for (const text of LINES) {
       const body = { ...RENT, name: text, account: text, notes: text }
-      const { id } = dataOf(await desk.post('/bills', body), 201)
-      expect(dataOf(await desk.get(`/bills/${id}`))).toMatchObject({ name: text, account: text, notes: text })
+      const { id } = dataOf(await api.post('/bills', body), 201)
+      expect(dataOf(await api.get(`/bills/${id}`))).toMatchObject({ name: text, account: text, notes: text })
       const [found] = dataOf<Array<{ id: number }>>(
-        await desk.get(`/bills?account=${encodeURIComponent(text)}`),
+        await api.get(`/bills?account=${encodeURIComponent(text)}`),
       )
       expect(found?.id).toBe(id)
-      expect((await desk.delete(`/bills/${id}/permanent`)).status).toBe(200)
+      expect((await api.delete(`/bills/${id}/permanent`)).status).toBe(200)
     }
   })
 
   test('texts are kept in NFC, without blanks around them', async () => {
-    const { desk } = await openBooks(testApp)
-    const { id } = dataOf(await desk.post('/bills', RENT), 201)
+    const { api } = await openBooks(testApp)
+    const { id } = dataOf(await api.post('/bills', RENT), 201)
     const sent = ' \u00a0\t\u0041\u030angstr\u006f\u0308m\u3000\n'
     for (const field of ['name', 'account', 'notes', 'url']) {
-      expect(dataOf(await desk.put(`/bills/${id}`, { [field]: sent }))).toMatchObject({ [field]: 'Ångström' })
+      expect(dataOf(await api.put(`/bills/${id}`, { [field]: sent }))).toMatchObject({ [field]: 'Ångström' })
     }
-    expect(dataOf(await desk.put(`/bills/${id}`, { name: '한글'.normalize('NFD') }))).toMatchObject({
+    expect(dataOf(await api.put(`/bills/${id}`, { name: '한글'.normalize('NFD') }))).toMatchObject({
       name: '한글',
     })
   })
 
   test('notes keep tabs and line breaks, and CRLF becomes LF', async () => {
-    const { desk } = await openBooks(testApp)
-    const { id } = dataOf(await desk.post('/bills', { ...RENT, notes: 'a\tb\r\nc\n\n\td\r\n\r\ne' }), 201)
-    expect(dataOf(await desk.get(`/bills/${id}`))).toMatchObject({ notes: 'a\tb\nc\n\n\td\n\ne' })
+    const { api } = await openBooks(testApp)
+    const { id } = dataOf(await api.post('/bills', { ...RENT, notes: 'a\tb\r\nc\n\n\td\r\n\r\ne' }), 201)
+    expect(dataOf(await api.get(`/bills/${id}`))).toMatchObject({ notes: 'a\tb\nc\n\n\td\n\ne' })
   })
 
   test('blank account, url and notes become null, on create and update', async () => {
-    const { desk } = await openBooks(testApp)
+    const { api } = await openBooks(testApp)
     for (const blank of ['', ' ', '\t\r\n', '\u00a0\u3000\ufeff']) {
       const cleared = { account: null, url: null, notes: null }
       const blanks = { account: blank, url: blank, notes: blank }
-      const { id } = dataOf(await desk.post('/bills', { ...RENT, ...blanks }), 201)
-      expect(dataOf(await desk.get(`/bills/${id}`))).toMatchObject(cleared)
-      await desk.put(`/bills/${id}`, { account: 'a', url: 'b', notes: 'c' })
-      expect(dataOf(await desk.put(`/bills/${id}`, blanks))).toMatchObject(cleared)
+      const { id } = dataOf(await api.post('/bills', { ...RENT, ...blanks }), 201)
+      expect(dataOf(await api.get(`/bills/${id}`))).toMatchObject(cleared)
+      await api.put(`/bills/${id}`, { account: 'a', url: 'b', notes: 'c' })
+      expect(dataOf(await api.put(`/bills/${id}`, blanks))).toMatchObject(cleared)
     }
   })
 
   test('lengths are counted in code points after trimming, and the longest texts fit', async () => {
-    const { desk } = await openBooks(testApp)
+    const { api } = await openBooks(testApp)
     const longest = {
       name: '🦉'.repeat(200),
       account: '🦉'.repeat(100),
@@ -103,20 +103,20 @@ onEveryDialect((testApp) => {
       notes: '🦉'.repeat(10_000),
     }
     const padded = Object.fromEntries(Object.entries(longest).map(([field, text]) => [field, `  ${text}  `]))
-    const { id } = dataOf(await desk.post('/bills', { ...RENT, ...padded }), 201)
-    expect(dataOf(await desk.get(`/bills/${id}`))).toMatchObject(longest)
+    const { id } = dataOf(await api.post('/bills', { ...RENT, ...padded }), 201)
+    expect(dataOf(await api.get(`/bills/${id}`))).toMatchObject(longest)
     const decomposed = { name: 'é'.normalize('NFD').repeat(200), notes: `${'x\r\n'.repeat(4_999)}xx` }
-    expect(dataOf(await desk.put(`/bills/${id}`, decomposed))).toMatchObject({
+    expect(dataOf(await api.put(`/bills/${id}`, decomposed))).toMatchObject({
       name: 'é'.repeat(200),
       notes: `${'x\n'.repeat(4_999)}xx`,
     })
   })
 
   test('addresses with http, https or no scheme are kept as typed', async () => {
-    const { desk } = await openBooks(testApp)
-    const { id } = dataOf(await desk.post('/bills', RENT), 201)
+    const { api } = await openBooks(testApp)
+    const { id } = dataOf(await api.post('/bills', RENT), 201)
     for (const url of KEPT_ADDRESSES) {
-      const answer = await desk.put(`/bills/${id}`, { url })
+      const answer = await api.put(`/bills/${id}`, { url })
       expect.soft(answer.body, url).toMatchObject({ success: true, data: { url } })
     }
   })

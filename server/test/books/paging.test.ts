@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { answerOf, dataOf, refusal } from '../support/answers.ts'
 import { type Books, openBooks } from '../support/books.ts'
-import type { Answer, Desk } from '../support/desk.ts'
 import { RENT, rent } from '../support/given.ts'
+import type { Answer, RawApi } from '../support/raw-api.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 
 const BAD_LIMIT = 'limit must be a whole number from 1 to 1000'
@@ -18,12 +18,12 @@ onEveryDialect((testApp) => {
     const context = await openBooks(testApp)
     const billId = await fill(context, 7)
     for (const path of ['/bills', '/payments', `/bills/${billId}/payments`]) {
-      const whole = await context.desk.get(path)
+      const whole = await context.api.get(path)
       expect(whole.headers.link).toBeUndefined()
       const all = dataOf<Row[]>(whole)
       expect(all.length).toBeGreaterThanOrEqual(7)
       for (const limit of [1, 2, 3, all.length - 1, all.length, all.length + 1, 1000]) {
-        const pages = await walk(context.desk, `${path}?limit=${limit}`)
+        const pages = await walk(context.api, `${path}?limit=${limit}`)
         expect(pages.flat()).toEqual(all)
         expect(pages).toHaveLength(Math.ceil(all.length / limit))
         expect(pages.slice(0, -1).every((page) => page.length === limit)).toBe(true)
@@ -32,7 +32,7 @@ onEveryDialect((testApp) => {
   })
 
   test('the next page’s address is relative and keeps every other parameter', async () => {
-    const { given, books, desk } = await openBooks(testApp)
+    const { given, books, api } = await openBooks(testApp)
     const account = "50% & more+_'é 🏦"
     for (let i = 0; i < 5; i++) {
       const { id } = await books.bills.create(rent({ account, type: 'deposit', name: `B${i}` }))
@@ -40,7 +40,7 @@ onEveryDialect((testApp) => {
     }
     await given.bill({ account: 'other' })
     const query = `account=${encodeURIComponent(account)}&type=deposit&include_archived=TRUE&limit=2`
-    const first = await desk.get(`/bills?${query}`)
+    const first = await api.get(`/bills?${query}`)
     expect(first.headers.link).toMatch(/^<\/api\/v2\/bills\?[^>\s]+>; rel="next"$/)
     const next = new URL(nextOf(first) as string, 'http://x')
     expect(Object.fromEntries(next.searchParams)).toEqual({
@@ -50,14 +50,14 @@ onEveryDialect((testApp) => {
       limit: '2',
       cursor: expect.any(String),
     })
-    const names = (await walk(desk, `/bills?${query}`)).flat().map((bill) => (bill as { name?: string }).name)
+    const names = (await walk(api, `/bills?${query}`)).flat().map((bill) => (bill as { name?: string }).name)
     expect(names).toEqual(['B0', 'B1', 'B2', 'B3', 'B4'])
     const { id } = await given.bill({ due_date: '2026-01-01', frequency: 'weekly' })
     for (const date of ['2026-01-01', '2026-01-02', '2026-01-03', '2026-02-01']) {
       await books.bills.pay(id, { amount: 1, date })
     }
     const range = `start_date=2026-01-01&end_date=2026-01-31&bill_id=${id}&limit=1`
-    const pages = await walk(desk, `/payments?${range}`)
+    const pages = await walk(api, `/payments?${range}`)
     expect(pages.flat().map((row) => (row as { date?: string }).date)).toEqual([
       '2026-01-03',
       '2026-01-02',
@@ -67,26 +67,26 @@ onEveryDialect((testApp) => {
 
   test('rows that appear or go while somebody pages neither repeat nor hide others', async () => {
     const context = await openBooks(testApp)
-    const { books, desk } = context
+    const { books, api } = context
     const ids: number[] = []
     for (let i = 0; i < 6; i++) ids.push((await books.bills.create(rent({ due_date: '2026-03-01' }))).id)
-    const first = await desk.get('/bills?limit=3')
+    const first = await api.get('/bills?limit=3')
     expect(idsIn(first)).toEqual(ids.slice(0, 3))
     await books.bills.create(rent({ due_date: '2026-02-01' }))
     const later = await books.bills.create(rent({ due_date: '2026-03-01' }))
     await books.bills.deleteForEver(ids[2] as number)
     await books.bills.archive(ids[4] as number)
-    const rest = await walk(desk, (nextOf(first) as string).slice(PREFIX.length))
+    const rest = await walk(api, (nextOf(first) as string).slice(PREFIX.length))
     expect(rest.flat().map(({ id }) => id)).toEqual([ids[3], ids[5], later.id])
     const payments: number[] = []
     for (let i = 0; i < 4; i++) {
       payments.unshift((await books.bills.pay(ids[0] as number, { amount: 1, date: '2026-05-05' })).id)
     }
-    const newest = await desk.get('/payments?limit=2')
+    const newest = await api.get('/payments?limit=2')
     expect(idsIn(newest)).toEqual(payments.slice(0, 2))
     await books.bills.pay(ids[0] as number, { amount: 1, date: '2026-05-05' })
     await books.bills.pay(ids[0] as number, { amount: 1, date: '2027-01-01' })
-    expect(idsIn(await desk.get((nextOf(newest) as string).slice(PREFIX.length)))).toEqual(payments.slice(2))
+    expect(idsIn(await api.get((nextOf(newest) as string).slice(PREFIX.length)))).toEqual(payments.slice(2))
   })
 
   test('a limit of 1 to 1000 is taken, any other refused on every list', async () => {
@@ -94,7 +94,7 @@ onEveryDialect((testApp) => {
     const billId = await fill(context, 2)
     for (const path of ['/bills', '/payments', `/bills/${billId}/payments`]) {
       for (const limit of ['1', '2', '1000']) {
-        expect((await context.desk.get(`${path}?limit=${limit}`)).status).toBe(200)
+        expect((await context.api.get(`${path}?limit=${limit}`)).status).toBe(200)
       }
       const bad = [
         '0',
@@ -113,7 +113,7 @@ onEveryDialect((testApp) => {
         '\u0000',
       ]
       for (const limit of bad) {
-        const answer = await context.desk.get(`${path}?limit=${encodeURIComponent(limit)}`)
+        const answer = await context.api.get(`${path}?limit=${encodeURIComponent(limit)}`)
         expect.soft(answerOf(answer), `${path} ${limit}`).toEqual(refusal(400, BAD_LIMIT))
       }
     }
@@ -149,7 +149,7 @@ onEveryDialect((testApp) => {
     ]
     for (const path of ['/bills', '/payments', `/bills/${billId}/payments`]) {
       for (const cursor of bad) {
-        const answer = await context.desk.get(`${path}?limit=1&cursor=${encodeURIComponent(cursor)}`)
+        const answer = await context.api.get(`${path}?limit=1&cursor=${encodeURIComponent(cursor)}`)
         expect.soft(answerOf(answer), `${path} ${cursor.slice(0, 40)}`).toEqual(refusal(400, BAD_CURSOR))
       }
     }
@@ -158,7 +158,7 @@ onEveryDialect((testApp) => {
   test('the envelope of a page is that of the whole list', async () => {
     const context = await openBooks(testApp)
     await fill(context, 2)
-    const page = await context.desk.get('/bills?limit=1')
+    const page = await context.api.get('/bills?limit=1')
     expect(Object.keys(page.body as object)).toEqual(['success', 'data'])
     expect(dataOf<Row[]>(page)).toHaveLength(1)
   })
@@ -190,11 +190,11 @@ async function fill({ books }: Books, count: number): Promise<number> {
   return bill.id
 }
 
-async function walk(desk: Desk, path: string): Promise<Row[][]> {
+async function walk(api: RawApi, path: string): Promise<Row[][]> {
   const pages: Row[][] = []
   let next: string | undefined = PREFIX + path
   while (next !== undefined) {
-    const answer = await desk.get(next.slice(PREFIX.length))
+    const answer = await api.get(next.slice(PREFIX.length))
     pages.push(dataOf<Row[]>(answer))
     next = nextOf(answer)
     if (pages.length > 100) throw new Error('The pages never end')

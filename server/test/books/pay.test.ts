@@ -27,10 +27,10 @@ onEveryDialect((testApp) => {
   })
 
   test('a payment may have any date and amount, also other than the bill’s', async () => {
-    const { given, books, desk } = await openBooks(testApp)
+    const { given, books, api } = await openBooks(testApp)
     const bill = await given.bill()
     for (const date of ['1900-01-01', '2024-02-29', '2030-12-31', '9999-12-31']) {
-      const answer = await desk.post(`/bills/${bill.id}/pay`, { amount: 0.01, date, advance_due: false })
+      const answer = await api.post(`/bills/${bill.id}/pay`, { amount: 0.01, date, advance_due: false })
       expect(dataOf(answer, 201)).toMatchObject({ amount: 0.01, date, bill_due_date: '2026-01-31' })
     }
     expect(await books.bills.listPayments(bill.id)).toHaveLength(4)
@@ -46,11 +46,11 @@ onEveryDialect((testApp) => {
   })
 
   test('advance_due is true where it is left out, null or true', async () => {
-    const { given, desk } = await openBooks(testApp)
+    const { given, api } = await openBooks(testApp)
     const bill = await given.bill()
     const dates = ['2026-02-28', '2026-03-31', '2026-04-30']
     for (const [index, body] of [{}, { advance_due: null, date: null }, { advance_due: true }].entries()) {
-      const answer = await desk.post(`/bills/${bill.id}/pay`, { amount: 1, ...body })
+      const answer = await api.post(`/bills/${bill.id}/pay`, { amount: 1, ...body })
       expect(dataOf(answer, 201)).toMatchObject({ bill_due_date: dates[index], date: '2026-02-02' })
     }
   })
@@ -68,10 +68,10 @@ onEveryDialect((testApp) => {
   })
 
   test('deleting a payment answers a message and leaves the due date; the client moves it back', async () => {
-    const { given, books, desk } = await openBooks(testApp)
+    const { given, books, api } = await openBooks(testApp)
     const bill = await given.bill()
     const { id } = await books.bills.pay(bill.id, { amount: 1 })
-    const answer = await desk.delete(`/payments/${id}`)
+    const answer = await api.delete(`/payments/${id}`)
     expect(answerOf(answer)).toEqual({
       status: 200,
       body: { success: true, message: expect.stringMatching(/./) },
@@ -79,13 +79,13 @@ onEveryDialect((testApp) => {
     expect(await books.bills.get(bill.id)).toMatchObject({ due_date: '2026-02-28' })
     expect(await books.payments.list()).toEqual([])
     expect(await books.bills.listPayments(bill.id)).toEqual([])
-    expectRefusal(await desk.delete(`/payments/${id}`), 404, 'Payment not found')
+    expectRefusal(await api.delete(`/payments/${id}`), 404, 'Payment not found')
     await books.bills.update(bill.id, { due_date: '2026-01-31' })
     expect(await books.bills.pay(bill.id, { amount: 1 })).toMatchObject({ bill_due_date: '2026-02-28' })
   })
 
   test('payments have exactly the fields of the contract wherever they are read', async () => {
-    const { books, desk } = await openBooks(testApp)
+    const { books, api } = await openBooks(testApp)
     const bill = await books.bills.create(SALARY)
     const { bill_due_date, ...payment } = await books.bills.pay(bill.id, {
       amount: 12.34,
@@ -94,23 +94,23 @@ onEveryDialect((testApp) => {
     expect(bill_due_date).toBe('2026-03-27')
     const plain = { id: payment.id, bill_id: bill.id, amount: 12.34, date: '2026-01-05', created_at: NOW }
     expect(payment).toEqual(plain)
-    expect(answerOf(await desk.get(`/payments/${payment.id}`))).toEqual({
+    expect(answerOf(await api.get(`/payments/${payment.id}`))).toEqual({
       status: 200,
       body: { success: true, data: plain },
     })
-    expect(dataOf(await desk.get(`/bills/${bill.id}/payments`))).toEqual([plain])
+    expect(dataOf(await api.get(`/bills/${bill.id}/payments`))).toEqual([plain])
     const listed = [{ ...plain, bill_name: 'Salary', bill_type: 'deposit' }]
-    expect(dataOf(await desk.get('/payments'))).toEqual(listed)
-    const updated = dataOf(await desk.put(`/payments/${payment.id}`, {}))
+    expect(dataOf(await api.get('/payments'))).toEqual(listed)
+    const updated = dataOf(await api.put(`/payments/${payment.id}`, {}))
     expect(updated).toEqual({ ...plain, updated_at: NOW })
   })
 
   test('amount and date of a payment can be corrected, each alone or together', async () => {
-    const { given, books, clock, desk } = await openBooks(testApp)
+    const { given, books, clock, api } = await openBooks(testApp)
     const bill = await given.bill()
     const { bill_due_date: _, ...payment } = await books.bills.pay(bill.id, { amount: 1 })
     const at = () => clock.now().toISOString()
-    const put = async (body: object) => dataOf(await desk.put(`/payments/${payment.id}`, body))
+    const put = async (body: object) => dataOf(await api.put(`/payments/${payment.id}`, body))
     clock.advance({ minutes: 1 })
     expect(await put({ amount: 2.5 })).toEqual({ ...payment, amount: 2.5, updated_at: at() })
     clock.advance({ minutes: 1 })
@@ -127,7 +127,7 @@ onEveryDialect((testApp) => {
     clock.advance({ minutes: 1 })
     const echo = { ...last, id: 9, bill_id: 9, created_at: 'x', updated_at: 'x', bill_due_date: 'x' }
     for (const body of [{}, '', echo, { date: null }]) {
-      expect(dataOf(await desk.put(`/payments/${payment.id}`, body))).toEqual({
+      expect(dataOf(await api.put(`/payments/${payment.id}`, body))).toEqual({
         ...last,
         updated_at: changedAt,
       })
@@ -158,26 +158,26 @@ onEveryDialect((testApp) => {
   })
 
   test('date ranges include both ends, and either end may be open', async () => {
-    const { given, books, desk } = await openBooks(testApp)
+    const { given, books, api } = await openBooks(testApp)
     const bill = await given.bill()
     for (const date of ['2026-01-31', '2026-02-01', '2026-02-28', '2026-03-01']) {
       await books.bills.pay(bill.id, { amount: 1, date })
     }
     const dates = async (query: string) =>
-      dataOf<Array<{ date: string }>>(await desk.get(`/payments?${query}`)).map(({ date }) => date.slice(5))
+      dataOf<Array<{ date: string }>>(await api.get(`/payments?${query}`)).map(({ date }) => date.slice(5))
     expect(await dates('start_date=2026-02-01&end_date=2026-02-28')).toEqual(['02-28', '02-01'])
     expect(await dates('start_date=2026-02-01')).toEqual(['03-01', '02-28', '02-01'])
     expect(await dates('end_date=2026-02-01')).toEqual(['02-01', '01-31'])
     expect(await dates('start_date=2026-02-28&end_date=2026-02-28')).toEqual(['02-28'])
     expect(await dates('start_date=2027-01-01')).toEqual([])
     expect(await dates('start_date=1900-01-01&end_date=9999-12-31')).toHaveLength(4)
-    const answer = await desk.get('/payments?start_date=2026-03-01&end_date=2026-02-28')
+    const answer = await api.get('/payments?start_date=2026-03-01&end_date=2026-02-28')
     expectRefusal(answer, 400, 'start_date must not be after end_date')
   })
 
   test('bill_id keeps one bill’s payments, and one that is no bill of the group gives nothing', async () => {
     const context = await openBooks(testApp)
-    const { books, desk } = context
+    const { books, api } = context
     const [a, b] = [await books.bills.create(RENT), await books.bills.create(rent({ name: 'B' }))]
     await books.bills.pay(a.id, { amount: 1, date: '2026-01-01' })
     await books.bills.pay(b.id, { amount: 2, date: '2026-01-02' })
@@ -199,15 +199,15 @@ onEveryDialect((testApp) => {
       '-9223372036854775809',
     ]
     for (const id of none) {
-      const answer = await desk.get(`/payments?bill_id=${id}`)
+      const answer = await api.get(`/payments?bill_id=${id}`)
       expect.soft(answerOf(answer), String(id)).toEqual({ status: 200, body: { success: true, data: [] } })
     }
   })
 
   test('a bill_id with more digits than any id can have is no bill of the group either', async () => {
-    const { desk } = await openBooks(testApp)
+    const { api } = await openBooks(testApp)
     for (const id of ['9'.repeat(21), `-${'9'.repeat(40)}`]) {
-      const answer = await desk.get(`/payments?bill_id=${id}`)
+      const answer = await api.get(`/payments?bill_id=${id}`)
       expect.soft(answerOf(answer), id).toEqual({ status: 200, body: { success: true, data: [] } })
     }
   })

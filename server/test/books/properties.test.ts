@@ -37,9 +37,9 @@ onEveryDialect((testApp, dialect) => {
   makers.push(testApp)
 
   test('for any start and frequency n payments lead where the schedule does, also with the bill sent back between', async () => {
-    const { given, books, desk } = await openBooks(testApp)
+    const { given, books, api } = await openBooks(testApp)
     const pay = async (id: number, body: object) => {
-      const { data, error } = (await desk.post(`/bills/${id}/pay`, body)).body as PayAnswer
+      const { data, error } = (await api.post(`/bills/${id}/pay`, body)).body as PayAnswer
       return data?.bill_due_date ?? error
     }
     await fc.assert(
@@ -51,8 +51,8 @@ onEveryDialect((testApp, dialect) => {
           const { id } = await given.bill({ due_date: start, frequency })
           const went: string[] = []
           for (const { payment, sendsBack } of steps) {
-            const read = await desk.get(`/bills/${id}`)
-            const sent = sendsBack ? await desk.put(`/bills/${id}`, dataOf(read)) : read
+            const read = await api.get(`/bills/${id}`)
+            const sent = sendsBack ? await api.put(`/bills/${id}`, dataOf(read)) : read
             expect(sent.text).toBe(read.text)
             went.push((await pay(id, payment)) ?? 'nowhere')
           }
@@ -71,7 +71,7 @@ onEveryDialect((testApp, dialect) => {
   })
 
   test('for any payments statistics are the sums that big integers give, to the last digit on the wire', async () => {
-    const { given, books, desk } = await openBooks(testApp)
+    const { given, books, api } = await openBooks(testApp)
     const bills = [
       await given.bill(),
       await books.bills.create(SALARY),
@@ -91,10 +91,10 @@ onEveryDialect((testApp, dialect) => {
         for (const { id } of await books.payments.list()) await books.payments.delete(id)
         for (const { bill, cents, date } of paid) {
           const body = { amount: cents / 100, date, advance_due: false }
-          expect((await desk.post(`/bills/${bill.id}/pay`, body)).status).toBe(201)
+          expect((await api.post(`/bills/${bill.id}/pay`, body)).status).toBe(201)
         }
         const typed = paid.map(({ bill, cents, date }) => ({ cents, date, type: bill.type }))
-        const answer = await desk.get(`/stats/monthly?months=${months}`)
+        const answer = await api.get(`/stats/monthly?months=${months}`)
         expect(answer.text).toBe(statisticsText(typed, '2026-02-02', months))
       }),
       { numRuns: 12, verbose: 1 },

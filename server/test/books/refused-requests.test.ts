@@ -2,11 +2,11 @@ import { API_PREFIX } from '@duebook/contract'
 import { expect, test } from 'vitest'
 import { answerOf, dataOf, refusal } from '../support/answers.ts'
 import { type Books, openBooks } from '../support/books.ts'
-import { type Answer, inGroup } from '../support/desk.ts'
 import { RENT } from '../support/given.ts'
+import { type Answer, inGroup } from '../support/raw-api.ts'
 import { onEveryDialect } from '../support/test-app.ts'
+import { allRowsOf } from './support/all-rows.ts'
 import { DATE_ROWS, type Row } from './support/hostile.ts'
-import { ledgerOf } from './support/ledger.ts'
 import { isSameOnEveryEngine, wrongAnswers } from './support/refusals.ts'
 
 const NOT_AN_OBJECT = 'Request body must be a JSON object'
@@ -71,13 +71,13 @@ onEveryDialect((testApp) => {
   test('no hostile value of any query parameter is served', async () => {
     const context = await withOneOfEach(testApp)
     for (const [path, parameter, table] of QUERIES) {
-      const send = (value: string) => context.desk.get(`${path}?${parameter}=${value}`)
+      const send = (value: string) => context.api.get(`${path}?${parameter}=${value}`)
       expect.soft(await wrongAnswers(context, `GET ${path} ${parameter}`, table, send)).toEqual([])
     }
   })
 
   test('a parameter given twice, or spelled in broken percent-encoding, never fails', async () => {
-    const { desk } = await withOneOfEach(testApp)
+    const { api } = await withOneOfEach(testApp)
     const answers: unknown[] = []
     for (const query of [
       '/bills?type=bill&type=bill',
@@ -88,7 +88,7 @@ onEveryDialect((testApp) => {
       '/payments?start_date=2026-01-01&start_date=2026-01-01',
       '/stats/monthly?months=1&months=2',
     ]) {
-      const answer = await desk.get(query)
+      const answer = await api.get(query)
       expect.soft(answer.status, query).toBe(400)
       answers.push(answerOf(answer))
     }
@@ -103,12 +103,12 @@ onEveryDialect((testApp) => {
       '/bills?__proto__=1&constructor=2&toString=3',
       '/bills?=&&&=x',
     ]) {
-      const answer = await desk.get(query)
+      const answer = await api.get(query)
       expect.soft(answer.status, query).toBe(200)
       answers.push(answerOf(answer))
     }
     for (const query of ['/payments?start_date=%', '/payments?bill_id=%ff', '/stats/monthly?months=%']) {
-      const answer = await desk.get(query)
+      const answer = await api.get(query)
       expect.soft(answer.status, query).toBe(400)
       answers.push(answerOf(answer))
     }
@@ -116,28 +116,28 @@ onEveryDialect((testApp) => {
   })
 
   test('a body that is JSON but no object is refused everywhere, and changes nothing', async () => {
-    const { database, desk } = await withOneOfEach(testApp)
-    const before = await ledgerOf(database)
+    const { database, api } = await withOneOfEach(testApp)
+    const before = await allRowsOf(database)
     for (const [method, path] of WRITES) {
       for (const body of ['[]', '[{"amount":1}]', '"x"', '5', '0', 'true', 'false', '""']) {
-        const answer = await desk.send(method, path, body)
+        const answer = await api.send(method, path, body)
         expect.soft(answerOf(answer), `${method} ${path} ${body}`).toEqual(refusal(400, NOT_AN_OBJECT))
       }
     }
-    expect(await ledgerOf(database)).toEqual(before)
+    expect(await allRowsOf(database)).toEqual(before)
   })
 
   test('null is no object, so it is refused as a body everywhere', async () => {
-    const { desk } = await withOneOfEach(testApp)
+    const { api } = await withOneOfEach(testApp)
     for (const [method, path] of WRITES) {
-      const answer = await desk.send(method, path, 'null')
+      const answer = await api.send(method, path, 'null')
       expect.soft(answerOf(answer), `${method} ${path}`).toEqual(refusal(400, NOT_AN_OBJECT))
     }
   })
 
   test('a body that is not JSON is refused everywhere, and changes nothing', async () => {
     const context = await withOneOfEach(testApp)
-    const before = await ledgerOf(context.database)
+    const before = await allRowsOf(context.database)
     const bodies: Array<string | Buffer> = [
       '{',
       '{"amount":1}}',
@@ -165,28 +165,28 @@ onEveryDialect((testApp) => {
         expect.soft(answer.body).toMatchObject({ success: false, error: expect.any(String) })
       }
     }
-    expect(await ledgerOf(context.database)).toEqual(before)
+    expect(await allRowsOf(context.database)).toEqual(before)
     expect(isSameOnEveryEngine('bodies that are not JSON', answers)).toBe(true)
   })
 
   test('a body over 1 MiB is 413, one of another type 415, and one without a type is read as JSON', async () => {
     const context = await withOneOfEach(testApp)
-    const before = await ledgerOf(context.database)
+    const before = await allRowsOf(context.database)
     const huge = JSON.stringify({ ...RENT, notes: 'x'.repeat(1024 * 1024) })
     for (const [method, path] of WRITES) {
-      expect.soft((await context.desk.send(method, path, huge)).status).toBe(413)
+      expect.soft((await context.api.send(method, path, huge)).status).toBe(413)
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'x']) {
-        const answer = await context.desk.send(method, path, '{"amount":2}', { 'content-type': type })
+        const answer = await context.api.send(method, path, '{"amount":2}', { 'content-type': type })
         expect.soft(answer.status, `${method} ${path} ${type}`).toBe(415)
       }
     }
-    expect(await ledgerOf(context.database)).toEqual(before)
+    expect(await allRowsOf(context.database)).toEqual(before)
     const answer = await rawBody(context, 'PUT', '/bills/1', '{"name":"typeless"}')
     expect(answer).toMatchObject({ status: 200, body: { data: { name: 'typeless' } } })
   })
 
   test('calls that need no body ignore one, whatever it is', async () => {
-    const { desk, books } = await withOneOfEach(testApp)
+    const { api, books } = await withOneOfEach(testApp)
     for (const [body, type] of [
       ['{', 'application/json'],
       ['[]', 'application/json'],
@@ -194,12 +194,12 @@ onEveryDialect((testApp) => {
       ['a=b', 'text/plain'],
     ] as const) {
       const headers = { 'content-type': type }
-      expect(dataOf(await desk.send('DELETE', '/bills/1', body, headers))).toMatchObject({ archived: true })
-      const restored = dataOf(await desk.post('/bills/1/unarchive', body, headers))
+      expect(dataOf(await api.send('DELETE', '/bills/1', body, headers))).toMatchObject({ archived: true })
+      const restored = dataOf(await api.post('/bills/1/unarchive', body, headers))
       expect(restored).toMatchObject({ archived: false })
     }
-    expect((await desk.send('DELETE', '/payments/1', '{', {})).status).toBe(200)
-    expect((await desk.send('DELETE', '/bills/1/permanent', '{', {})).status).toBe(200)
+    expect((await api.send('DELETE', '/payments/1', '{', {})).status).toBe(200)
+    expect((await api.send('DELETE', '/bills/1/permanent', '{', {})).status).toBe(200)
     expect(await books.bills.list()).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { answerOf, dataOf, refusal } from '../support/answers.ts'
 import { openBooks } from '../support/books.ts'
-import type { Answer, Headers } from '../support/desk.ts'
 import { RENT } from '../support/given.ts'
+import type { Answer, Headers } from '../support/raw-api.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import {
   BILL_AMOUNT_ROWS,
@@ -41,12 +41,12 @@ const PAYMENT_FIELDS: Record<string, readonly Row[]> = { amount: PAYMENT_AMOUNT_
 onEveryDialect((testApp) => {
   test('no hostile value of any field makes a bill', async () => {
     const context = await openBooks(testApp)
-    const post = keyed((body, headers) => context.desk.post('/bills', body, headers))
+    const post = keyed((body, headers) => context.api.post('/bills', body, headers))
     for (const [field, rows] of Object.entries(BILL_FIELDS)) {
       const send = (literal: string) => post(withField(RENT, field, literal))
       expect.soft(await wrongAnswers(context, `POST /bills ${field}`, rows, send)).toEqual([])
     }
-    expect(dataOf(await context.desk.get('/bills?include_archived=1'))).toEqual([])
+    expect(dataOf(await context.api.get('/bills?include_archived=1'))).toEqual([])
   })
 
   test('no hostile value of any field changes a bill, not even beside good ones', async () => {
@@ -54,7 +54,7 @@ onEveryDialect((testApp) => {
     const { id } = await context.books.bills.create({ ...RENT, account: 'A', notes: 'n', url: 'u' })
     for (const [field, rows] of Object.entries(BILL_FIELDS)) {
       const good = field === 'account' ? { notes: 'other' } : { account: 'other' }
-      const send = (literal: string) => context.desk.put(`/bills/${id}`, withField(good, field, literal))
+      const send = (literal: string) => context.api.put(`/bills/${id}`, withField(good, field, literal))
       expect.soft(await wrongAnswers(context, `PUT /bills ${field}`, rows, send)).toEqual([])
     }
   })
@@ -62,14 +62,14 @@ onEveryDialect((testApp) => {
   test('no hostile amount, date or advance_due records a payment or moves a due date', async () => {
     const context = await openBooks(testApp)
     const { id } = await context.books.bills.create(RENT)
-    const pay = keyed((body, headers) => context.desk.post(`/bills/${id}/pay`, body, headers))
+    const pay = keyed((body, headers) => context.api.post(`/bills/${id}/pay`, body, headers))
     const fields = { ...PAYMENT_FIELDS, advance_due: flagRows('advance_due') }
     for (const [field, rows] of Object.entries(fields)) {
       const send = (literal: string) => pay(withField({ amount: 1 }, field, literal))
       expect.soft(await wrongAnswers(context, `pay ${field}`, rows, send)).toEqual([])
     }
     for (const body of [{}, { date: '2026-01-01' }, { Amount: 5 }, '', undefined]) {
-      const answer = await context.desk.post(`/bills/${id}/pay`, body)
+      const answer = await context.api.post(`/bills/${id}/pay`, body)
       expect(answerOf(answer)).toEqual(refusal(400, PAYMENT_AMOUNT))
     }
     expect(await context.books.payments.list()).toEqual([])
@@ -81,7 +81,7 @@ onEveryDialect((testApp) => {
     const { id } = await context.books.bills.pay(bill.id, { amount: 1 })
     for (const [field, rows] of Object.entries(PAYMENT_FIELDS)) {
       const good = field === 'date' ? { amount: 2 } : { date: '2020-02-02' }
-      const send = (literal: string) => context.desk.put(`/payments/${id}`, withField(good, field, literal))
+      const send = (literal: string) => context.api.put(`/payments/${id}`, withField(good, field, literal))
       expect.soft(await wrongAnswers(context, `PUT /payments ${field}`, rows, send)).toEqual([])
     }
   })
@@ -97,7 +97,7 @@ onEveryDialect((testApp) => {
       ['POST', `/bills/${bill.id}/pay`, {}],
       ['PUT', `/payments/${id}`, {}],
     ] as const) {
-      const send = (literal: string) => context.desk.send(method, path, withField(good, 'amount', literal))
+      const send = (literal: string) => context.api.send(method, path, withField(good, 'amount', literal))
       expect.soft(await wrongAnswers(context, `${method} ${path} 1e400`, rows, send)).toEqual([])
     }
   })
@@ -106,7 +106,7 @@ onEveryDialect((testApp) => {
     const context = await openBooks(testApp)
     const { id } = await context.books.bills.create(RENT)
     const rows: Row[] = SCRIPTS_THAT_LOOK_LIKE_PORTS.map((url) => [JSON.stringify(url), /^url must /])
-    const send = (literal: string) => context.desk.put(`/bills/${id}`, withField({}, 'url', literal))
+    const send = (literal: string) => context.api.put(`/bills/${id}`, withField({}, 'url', literal))
     expect(await wrongAnswers(context, 'url like host and port', rows, send)).toEqual([])
   })
 })

@@ -16,16 +16,16 @@ const EMPTY = { expenses: 0, income: 0, net: 0, payment_count: 0 }
 
 onEveryDialect((testApp) => {
   test('statistics give six months by default, the current one first, zeros where nothing was paid', async () => {
-    const { desk } = await openBooks(testApp)
+    const { api } = await openBooks(testApp)
     const months = ['2026-02', '2026-01', '2025-12', '2025-11', '2025-10', '2025-09']
-    expect(dataOf(await desk.get('/stats/monthly'))).toEqual(months.map((month) => ({ month, ...EMPTY })))
+    expect(dataOf(await api.get('/stats/monthly'))).toEqual(months.map((month) => ({ month, ...EMPTY })))
   })
 
   test('statistics give exactly as many months as asked, over the turn of years', async () => {
-    const { desk } = await openBooks(testApp)
+    const { api } = await openBooks(testApp)
     const spans = { 1: '2026-02', 2: '2026-01', 13: '2025-02', 120: '2016-03' }
     for (const [count, oldest] of Object.entries(spans)) {
-      const months = dataOf<Month[]>(await desk.get(`/stats/monthly?months=${count}`)).map(
+      const months = dataOf<Month[]>(await api.get(`/stats/monthly?months=${count}`)).map(
         ({ month }) => month,
       )
       expect(months).toHaveLength(Number(count))
@@ -36,10 +36,10 @@ onEveryDialect((testApp) => {
   })
 
   test('months outside 1 to 120, or no whole number, are refused', async () => {
-    const { desk } = await openBooks(testApp)
+    const { api } = await openBooks(testApp)
     const bad = ['0', '121', '-1', '1.5', '1e1', '', ' ', 'abc', 'NaN', 'Infinity', '0x6', '６', '6;', 'true']
     for (const months of [...bad, '9'.repeat(30), '\u0000']) {
-      const answer = await desk.get(`/stats/monthly?months=${encodeURIComponent(months)}`)
+      const answer = await api.get(`/stats/monthly?months=${encodeURIComponent(months)}`)
       expect
         .soft(answerOf(answer), months)
         .toEqual(refusal(400, 'months must be a whole number from 1 to 120'))
@@ -47,7 +47,7 @@ onEveryDialect((testApp) => {
   })
 
   test('expenses are payments of bills, income those of deposits, net the difference', async () => {
-    const { given, books, desk } = await openBooks(testApp)
+    const { given, books, api } = await openBooks(testApp)
     const rent = await given.bill()
     const salary = await books.bills.create(SALARY)
     const pay = (id: number, amount: number, date: string) => books.bills.pay(id, { amount, date })
@@ -59,7 +59,7 @@ onEveryDialect((testApp) => {
     await pay(rent.id, 5, '2025-12-31')
     await pay(rent.id, 99, '2025-11-30')
     await pay(rent.id, 99, '2026-03-01')
-    const answer = await desk.get('/stats/monthly?months=3')
+    const answer = await api.get('/stats/monthly?months=3')
     expect(dataOf(answer)).toEqual([
       { month: '2026-02', expenses: 0.3, income: 0.7, net: 0.4, payment_count: 3 },
       { month: '2026-01', expenses: 1200.5, income: 1200.5, net: 0, payment_count: 2 },

@@ -48,7 +48,7 @@ onEveryDialect((testApp) => {
     expect(own.length).toBeGreaterThan(0)
     for (const id of [foreign.id, 999_999, 0, -1, 2 ** 53])
       expect(await books.agenda({ bill_id: id })).toEqual([])
-    const nonsense = await context.desk.get('/agenda?bill_id=x')
+    const nonsense = await context.api.get('/agenda?bill_id=x')
     expect(answerOf(nonsense)).toEqual(refusal(400, 'bill_id must be a whole number'))
   })
 
@@ -199,14 +199,14 @@ onEveryDialect((testApp) => {
   })
 
   test('amounts have the decimals of the currency and all their digits', async () => {
-    const { given, books, desk } = await openBooks(testApp, { currency: 'CLF' })
+    const { given, books, api } = await openBooks(testApp, { currency: 'CLF' })
     const bill = await given.bill({ due_date: '2026-02-10', amount: 9_999_999_999.99 })
     for (let i = 0; i < 120; i++) {
       await books.bills.pay(bill.id, { amount: 9_999_999_999.99, advance_due: false })
     }
-    const { text } = await desk.get('/agenda?from=2026-02-10&to=2026-02-10')
+    const { text } = await api.get('/agenda?from=2026-02-10&to=2026-02-10')
     expect(text).toContain('"paid_amount":1199999999998.8,')
-    const summary = await desk.get('/summary')
+    const summary = await api.get('/summary')
     expect(summary.text).toContain('"paid":1199999999998.8,"remaining":0,')
   })
 
@@ -219,26 +219,26 @@ onEveryDialect((testApp) => {
     ['from=2026-01-01&to=2027-02-05', 'from and to may span at most 400 days'],
     ['from=2026-01-01&from=2026-01-02', 'from must be given once'],
   ])('%s is refused: %s', async (query, message) => {
-    const { desk } = await openBooks(testApp)
-    expect(answerOf(await desk.get(`/agenda?${query}`))).toEqual(refusal(400, message))
+    const { api } = await openBooks(testApp)
+    expect(answerOf(await api.get(`/agenda?${query}`))).toEqual(refusal(400, message))
   })
 
   test('the ends of the calendar are ranges like others', async () => {
-    const { given, desk } = await openBooks(testApp)
+    const { given, api } = await openBooks(testApp)
     await given.bill({ due_date: '9999-12-31' })
     await given.bill({ due_date: '1900-01-01', frequency: 'annual' })
-    expect(dataOf<Cycle[]>(await desk.get('/agenda?from=9999-12-01'))).toHaveLength(127 + 1)
-    expect(dataOf<Cycle[]>(await desk.get('/agenda?from=1900-01-01&to=1901-01-01'))).toHaveLength(2)
-    expect(dataOf<Cycle[]>(await desk.get('/agenda?to=1900-01-01'))).toHaveLength(1)
+    expect(dataOf<Cycle[]>(await api.get('/agenda?from=9999-12-01'))).toHaveLength(127 + 1)
+    expect(dataOf<Cycle[]>(await api.get('/agenda?from=1900-01-01&to=1901-01-01'))).toHaveLength(2)
+    expect(dataOf<Cycle[]>(await api.get('/agenda?to=1900-01-01'))).toHaveLength(1)
   })
 
   test('a group that nobody has looked at for a century is refused with what to mend, and its summary still answers', async () => {
-    const { given, books, desk } = await openBooks(testApp)
+    const { given, books, api } = await openBooks(testApp)
     const first = await given.bill({ due_date: '1900-01-01', frequency: 'weekly' })
     for (let i = 0; i < 8; i++) {
       await given.bill({ due_date: '1901-01-01', frequency: 'weekly' })
     }
-    const answer = await desk.get('/agenda')
+    const answer = await api.get('/agenda')
     expect(answer.status).toBe(409)
     expect(answer.text).toContain(`bill ${first.id}, due 1900-01-01, alone has 6588`)
     expect((await books.summary()).overdue_count).toBe(6_579 + 8 * 6_527)

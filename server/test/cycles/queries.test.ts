@@ -37,15 +37,15 @@ async function countingDatabase(dialect: Dialect) {
 onEveryDialect((testApp, dialect) => {
   test('agenda and summary cost as many queries for 500 bills over 13 months as for one', async () => {
     const { place, database, during } = await countingDatabase(dialect)
-    const { given, books, desk } = await openBooks(testApp, { on: place, database })
+    const { given, books, api } = await openBooks(testApp, { on: place, database })
     const bill = await given.bill({ due_date: '2026-01-31', variable: true })
     await books.bills.pay(bill.id, { amount: 1 })
     await books.bills.skip(bill.id)
     const range = 'from=2026-01-01&to=2027-01-31'
-    const entries = async () => dataOf<Cycle[]>(await desk.get(`/agenda?${range}`)).length
+    const entries = async () => dataOf<Cycle[]>(await api.get(`/agenda?${range}`)).length
     const one = {
-      agenda: await during(() => desk.get(`/agenda?${range}`)),
-      summary: await during(() => desk.get('/summary')),
+      agenda: await during(() => api.get(`/agenda?${range}`)),
+      summary: await during(() => api.get('/summary')),
     }
     expect(await entries()).toBe(13)
     await database.write(async (tx) => {
@@ -66,8 +66,8 @@ onEveryDialect((testApp, dialect) => {
     })
     expect(await entries()).toBe(500 * 12 + 1)
     expect({
-      agenda: await during(() => desk.get(`/agenda?${range}`)),
-      summary: await during(() => desk.get('/summary')),
+      agenda: await during(() => api.get(`/agenda?${range}`)),
+      summary: await during(() => api.get('/summary')),
     }).toEqual(one)
     // The session with the group, and the one statement that this is about.
     expect(one).toEqual({ agenda: 2, summary: 2 })

@@ -9,39 +9,37 @@ const ROUNDS = 5
 
 onEveryDialect((testApp) => {
   test('of many who undo one payment at once, one does', async () => {
-    const { given, books, desk } = await openBooks(testApp)
+    const { given, books, api } = await openBooks(testApp)
     for (let round = 0; round < ROUNDS; round++) {
       const bill = await given.bill({ due_date: '2026-01-31' })
       await books.bills.pay(bill.id, { amount: 1 })
       const { id } = await books.bills.pay(bill.id, { amount: 2 })
-      const answers = await Promise.all(Array.from({ length: 6 }, () => desk.post(`/payments/${id}/undo`)))
+      const answers = await Promise.all(Array.from({ length: 6 }, () => api.post(`/payments/${id}/undo`)))
       expect(statusesOf(answers)).toBe('200,404,404,404,404,404')
       expect((await books.bills.get(bill.id)).due_date).toBe('2026-02-28')
     }
   })
 
   test('of many who take back one skip at once, one does', async () => {
-    const { given, books, desk } = await openBooks(testApp)
+    const { given, books, api } = await openBooks(testApp)
     for (let round = 0; round < ROUNDS; round++) {
       const bill = await given.bill({ due_date: '2026-01-31' })
       await books.bills.pay(bill.id, { amount: 1 })
       await books.bills.skip(bill.id)
-      const answers = await Promise.all(
-        Array.from({ length: 6 }, () => desk.delete(`/bills/${bill.id}/skip`)),
-      )
+      const answers = await Promise.all(Array.from({ length: 6 }, () => api.delete(`/bills/${bill.id}/skip`)))
       expect(statusesOf(answers)).toBe('200,409,409,409,409,409')
       expect((await books.bills.get(bill.id)).due_date).toBe('2026-02-28')
     }
   })
 
   test('paying and undoing at once leave what one of the two orders leaves', async () => {
-    const { given, books, desk } = await openBooks(testApp)
+    const { given, books, api } = await openBooks(testApp)
     for (let round = 0; round < ROUNDS; round++) {
       const bill = await given.bill({ due_date: '2026-01-31' })
       const { id } = await books.bills.pay(bill.id, { amount: 1 })
       const [undo] = await Promise.all([
-        desk.post(`/payments/${id}/undo`),
-        desk.post(`/bills/${bill.id}/pay`, { amount: 2 }),
+        api.post(`/payments/${id}/undo`),
+        api.post(`/bills/${bill.id}/pay`, { amount: 2 }),
       ])
       const undoneFirst = { status: 200, due_date: '2026-02-28', paid: ['2026-01-31'] }
       const paidFirst = { status: 409, due_date: '2026-03-31', paid: ['2026-01-31', '2026-02-28'] }
@@ -83,14 +81,14 @@ onEveryDialect((testApp) => {
   })
 
   test('undoing a payment while its bill is deleted or it is corrected ends in one of the two orders', async () => {
-    const { given, books, desk } = await openBooks(testApp)
+    const { given, books, api } = await openBooks(testApp)
     for (let round = 0; round < ROUNDS; round++) {
       const bill = await given.bill({ due_date: '2026-01-31' })
       const { id } = await books.bills.pay(bill.id, { amount: 1 })
       const answers = await Promise.all([
-        desk.post(`/payments/${id}/undo`),
-        desk.put(`/payments/${id}`, { amount: 5 }),
-        desk.delete(`/bills/${bill.id}/permanent`),
+        api.post(`/payments/${id}/undo`),
+        api.put(`/payments/${id}`, { amount: 5 }),
+        api.delete(`/bills/${bill.id}/permanent`),
       ])
       const [undo, correction, deletion] = answers.map(({ status }) => status)
       expect([200, 404]).toContain(undo)
@@ -100,11 +98,11 @@ onEveryDialect((testApp) => {
   })
 
   test('whoever reads while others pay and undo sees no cycle both settled and open', async () => {
-    const { given, books, desk } = await openBooks(testApp)
+    const { given, books, api } = await openBooks(testApp)
     const bill = await given.bill({ due_date: '2026-01-31' })
     const seen: string[][] = []
     const read = async () => {
-      const cycles = dataOf<Cycle[]>(await desk.get('/agenda?from=2026-01-01&to=2026-03-31'))
+      const cycles = dataOf<Cycle[]>(await api.get('/agenda?from=2026-01-01&to=2026-03-31'))
       seen.push(cycles.map(({ due_date }) => due_date))
     }
     for (let round = 0; round < 4 * ROUNDS; round++) {

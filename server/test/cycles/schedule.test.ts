@@ -48,14 +48,14 @@ onEveryDialect((testApp) => {
   test.each(['0', '61', '-1', '1.5', 'five', '', '1e1', '9'.repeat(400)])(
     'count=%s is refused',
     async (count) => {
-      const { given, desk } = await openBooks(testApp)
+      const { given, api } = await openBooks(testApp)
       const { id } = await given.bill()
       const message = 'count must be a whole number from 1 to 60'
-      expect(answerOf(await desk.get(`/bills/${id}/schedule?count=${count}`))).toEqual(refusal(400, message))
+      expect(answerOf(await api.get(`/bills/${id}/schedule?count=${count}`))).toEqual(refusal(400, message))
       const typed = `/schedule?due_date=2026-01-31&frequency=monthly&count=${count}`
-      expect(answerOf(await desk.get(typed))).toEqual(refusal(400, message))
+      expect(answerOf(await api.get(typed))).toEqual(refusal(400, message))
       // What was asked is looked at before whether the bill exists.
-      expect(answerOf(await desk.get(`/bills/999/schedule?count=${count}`))).toEqual(refusal(400, message))
+      expect(answerOf(await api.get(`/bills/999/schedule?count=${count}`))).toEqual(refusal(400, message))
     },
   )
 
@@ -70,16 +70,16 @@ onEveryDialect((testApp) => {
       'frequency must be one of: weekly, biweekly, monthly, quarterly, semiannual, annual',
     ],
   ])('/schedule?%s is refused: %s', async (query, message) => {
-    const { desk } = await openBooks(testApp)
-    expect(answerOf(await desk.get(`/schedule?${query}`))).toEqual(refusal(400, message))
+    const { api } = await openBooks(testApp)
+    expect(answerOf(await api.get(`/schedule?${query}`))).toEqual(refusal(400, message))
   })
 
   test('a bill that does not exist has none', async () => {
-    const { desk } = await openBooks(testApp)
+    const { api } = await openBooks(testApp)
     for (const id of ['999', '0', 'x', '9'.repeat(20)]) {
-      expect(answerOf(await desk.get(`/bills/${id}/schedule`))).toEqual(refusal(404, 'Bill not found'))
+      expect(answerOf(await api.get(`/bills/${id}/schedule`))).toEqual(refusal(404, 'Bill not found'))
     }
-    expect(dataOf(await desk.get('/schedule?due_date=2026-01-31&frequency=annual&count=1'))).toEqual([
+    expect(dataOf(await api.get('/schedule?due_date=2026-01-31&frequency=annual&count=1'))).toEqual([
       '2026-01-31',
     ])
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ledgerOf } from '../books/support/ledger.ts'
+import { allRowsOf } from '../books/support/all-rows.ts'
 import { dataOf, expectRefusal } from '../support/answers.ts'
 import { openBooks } from '../support/books.ts'
 import { onEveryDialect } from '../support/test-app.ts'
@@ -9,13 +9,13 @@ const LATEST_SKIP = 'Only a skip that was the latest settlement can be taken bac
 
 onEveryDialect((testApp) => {
   test('a skip moves the due date one cycle without money, raises the version, and keeps its note', async () => {
-    const { given, books, desk, database } = await openBooks(testApp)
+    const { given, books, api, database } = await openBooks(testApp)
     const bill = await given.bill({ due_date: '2026-01-31' })
-    const answer = await desk.post(`/bills/${bill.id}/skip`, { note: '  Landlord\r\nis away ' })
+    const answer = await api.post(`/bills/${bill.id}/skip`, { note: '  Landlord\r\nis away ' })
     expect(dataOf(answer)).toEqual({ ...bill, due_date: '2026-02-28' })
     expect(answer.headers.etag).toBe('"2"')
     expect(await books.bills.listPayments(bill.id)).toEqual([])
-    expect((await ledgerOf(database)).skips).toMatchObject([
+    expect((await allRowsOf(database)).skips).toMatchObject([
       {
         cycle_due_date: '2026-01-31',
         cycle_amount: 120_050,
@@ -24,16 +24,16 @@ onEveryDialect((testApp) => {
       },
     ])
     expect((await books.bills.skip(bill.id)).due_date).toBe('2026-03-31')
-    expect((await ledgerOf(database)).skips).toMatchObject([{}, { note: null }])
+    expect((await allRowsOf(database)).skips).toMatchObject([{}, { note: null }])
   })
 
   test('a note may be null, blank or absent, and is refused where it does not fit', async () => {
-    const { given, desk, database } = await openBooks(testApp)
+    const { given, api, database } = await openBooks(testApp)
     const { id } = await given.bill()
     for (const body of [undefined, {}, { note: null }, { note: ' \n ' }, { note: 'x'.repeat(1_000) }]) {
-      expect((await desk.post(`/bills/${id}/skip`, body)).status).toBe(200)
+      expect((await api.post(`/bills/${id}/skip`, body)).status).toBe(200)
     }
-    const before = await ledgerOf(database)
+    const before = await allRowsOf(database)
     const refusals = [
       ['x'.repeat(1_001), 'note must have at most 1,000 characters'],
       ['a\0b', 'note must not contain control characters'],
@@ -41,62 +41,62 @@ onEveryDialect((testApp) => {
       [5, 'note must be a text or null'],
     ] as const
     for (const [note, message] of refusals) {
-      expectRefusal(await desk.post(`/bills/${id}/skip`, { note }), 400, message)
+      expectRefusal(await api.post(`/bills/${id}/skip`, { note }), 400, message)
     }
-    expect(await ledgerOf(database)).toEqual(before)
+    expect(await allRowsOf(database)).toEqual(before)
   })
 
   test('a skip is taken back exactly, and only where it was the latest settlement', async () => {
-    const { given, books, desk } = await openBooks(testApp)
+    const { given, books, api } = await openBooks(testApp)
     const bill = await given.bill({ due_date: '2026-01-31' })
     const path = `/bills/${bill.id}/skip`
-    expectRefusal(await desk.delete(path), 409, LATEST_SKIP)
+    expectRefusal(await api.delete(path), 409, LATEST_SKIP)
     await books.bills.skip(bill.id)
     await books.bills.skip(bill.id)
     const payment = await books.bills.pay(bill.id, { amount: 1 })
-    expectRefusal(await desk.delete(path), 409, LATEST_SKIP)
+    expectRefusal(await api.delete(path), 409, LATEST_SKIP)
     await books.payments.undo(payment.id)
     expect((await books.bills.unskip(bill.id)).due_date).toBe('2026-02-28')
     expect((await books.bills.unskip(bill.id)).due_date).toBe('2026-01-31')
-    expectRefusal(await desk.delete(path), 409, LATEST_SKIP)
+    expectRefusal(await api.delete(path), 409, LATEST_SKIP)
     await books.bills.skip(bill.id)
     await books.bills.update(bill.id, { due_date: '2026-05-05' })
     await books.bills.update(bill.id, { due_date: '2026-02-28' })
-    expectRefusal(await desk.delete(path), 409, LATEST_SKIP)
+    expectRefusal(await api.delete(path), 409, LATEST_SKIP)
   })
 
   test('taking a skip back minds If-Match, as every change of a bill', async () => {
-    const { given, books, desk } = await openBooks(testApp)
+    const { given, books, api } = await openBooks(testApp)
     const bill = await given.bill()
     await books.bills.skip(bill.id)
     const path = `/bills/${bill.id}/skip`
     const stale = 'This has been changed by somebody else. Read it again'
-    expectRefusal(await desk.delete(path, { 'if-match': '"1"' }), 412, stale)
-    const answer = await desk.delete(path, { 'if-match': '"2"' })
+    expectRefusal(await api.delete(path, { 'if-match': '"1"' }), 412, stale)
+    const answer = await api.delete(path, { 'if-match': '"2"' })
     expect([answer.status, answer.headers.etag]).toEqual([200, '"3"'])
   })
 
   test('an undone payment is gone, and its cycle is open again', async () => {
-    const { given, books, desk, database } = await openBooks(testApp)
+    const { given, books, api, database } = await openBooks(testApp)
     const bill = await given.bill({ due_date: '2026-01-31' })
     const first = await books.bills.pay(bill.id, { amount: 1 })
     const second = await books.bills.pay(bill.id, { amount: 2 })
-    expectRefusal(await desk.post(`/payments/${first.id}/undo`), 409, LATEST_PAYMENT)
-    const answer = await desk.post(`/payments/${second.id}/undo`)
+    expectRefusal(await api.post(`/payments/${first.id}/undo`), 409, LATEST_PAYMENT)
+    const answer = await api.post(`/payments/${second.id}/undo`)
     expect(dataOf(answer)).toEqual({ ...bill, due_date: '2026-02-28' })
     expect(answer.headers.etag).toBe('"4"')
-    expectRefusal(await desk.post(`/payments/${second.id}/undo`), 404, 'Payment not found')
+    expectRefusal(await api.post(`/payments/${second.id}/undo`), 404, 'Payment not found')
     expect(await books.payments.undo(first.id)).toEqual(bill)
-    expect((await ledgerOf(database)).payments).toEqual([])
+    expect((await allRowsOf(database)).payments).toEqual([])
   })
 
   test('a payment that settled nothing is simply removed, whatever came after', async () => {
-    const { given, books, desk } = await openBooks(testApp)
+    const { given, books, api } = await openBooks(testApp)
     const bill = await given.bill({ due_date: '2026-01-31' })
     const part = await books.bills.pay(bill.id, { amount: 1, advance_due: false })
     const settling = await books.bills.pay(bill.id, { amount: 2 })
     await books.bills.update(bill.id, { due_date: '2026-04-04' })
-    const answer = await desk.post(`/payments/${part.id}/undo`)
+    const answer = await api.post(`/payments/${part.id}/undo`)
     expect([dataOf<{ due_date: string }>(answer).due_date, answer.headers.etag]).toEqual([
       '2026-04-04',
       '"3"',
@@ -109,11 +109,11 @@ onEveryDialect((testApp) => {
     ['to another date and back', [{ due_date: '2026-03-01' }, { due_date: '2026-02-28' }]],
     ['back to the settled date', [{ due_date: '2026-01-31' }]],
   ])('a payment cannot be undone after the due date was changed by hand %s', async (_, changes) => {
-    const { given, books, desk } = await openBooks(testApp)
+    const { given, books, api } = await openBooks(testApp)
     const bill = await given.bill({ due_date: '2026-01-31' })
     const { id } = await books.bills.pay(bill.id, { amount: 1 })
     for (const change of changes) await books.bills.update(bill.id, change)
-    expectRefusal(await desk.post(`/payments/${id}/undo`), 409, LATEST_PAYMENT)
+    expectRefusal(await api.post(`/payments/${id}/undo`), 409, LATEST_PAYMENT)
     expect(await books.bills.listPayments(bill.id)).toHaveLength(1)
   })
 
@@ -130,15 +130,15 @@ onEveryDialect((testApp) => {
   })
 
   test('a payment under a later skip, or under one that was deleted, cannot be undone', async () => {
-    const { given, books, desk } = await openBooks(testApp)
+    const { given, books, api } = await openBooks(testApp)
     const bill = await given.bill({ due_date: '2026-01-31' })
     const first = await books.bills.pay(bill.id, { amount: 1 })
     await books.bills.skip(bill.id)
-    expectRefusal(await desk.post(`/payments/${first.id}/undo`), 409, LATEST_PAYMENT)
+    expectRefusal(await api.post(`/payments/${first.id}/undo`), 409, LATEST_PAYMENT)
     await books.bills.unskip(bill.id)
     const second = await books.bills.pay(bill.id, { amount: 2 })
     await books.payments.delete(second.id)
-    expectRefusal(await desk.post(`/payments/${first.id}/undo`), 409, LATEST_PAYMENT)
+    expectRefusal(await api.post(`/payments/${first.id}/undo`), 409, LATEST_PAYMENT)
     expect((await books.bills.get(bill.id)).due_date).toBe('2026-03-31')
   })
 
@@ -172,30 +172,30 @@ onEveryDialect((testApp) => {
   })
 
   test('the end of the calendar cannot be skipped, and nothing is left of the attempt', async () => {
-    const { given, desk, database } = await openBooks(testApp)
+    const { given, api, database } = await openBooks(testApp)
     const { id } = await given.bill({ due_date: '9999-12-31' })
-    const before = await ledgerOf(database)
-    const answer = await desk.post(`/bills/${id}/skip`, {}, { 'idempotency-key': 'end' })
+    const before = await allRowsOf(database)
+    const answer = await api.post(`/bills/${id}/skip`, {}, { 'idempotency-key': 'end' })
     expectRefusal(answer, 400, 'Due date cannot move past 9999-12-31')
-    expect(await ledgerOf(database)).toEqual(before)
+    expect(await allRowsOf(database)).toEqual(before)
   })
 
   test('a repeat under the same key skips or undoes once, and gets the same answer', async () => {
-    const { given, books, desk } = await openBooks(testApp)
+    const { given, books, api } = await openBooks(testApp)
     const bill = await given.bill({ due_date: '2026-01-31' })
     const key = { 'idempotency-key': 'once' }
-    const skips = [1, 2].map(() => desk.post(`/bills/${bill.id}/skip`, { note: 'Away' }, key))
+    const skips = [1, 2].map(() => api.post(`/bills/${bill.id}/skip`, { note: 'Away' }, key))
     const [one, other] = await Promise.all(skips)
     expect(one?.body).toEqual(other?.body)
-    const other422 = await desk.post(`/bills/${bill.id}/skip`, { note: 'Other' }, key)
+    const other422 = await api.post(`/bills/${bill.id}/skip`, { note: 'Other' }, key)
     expect(other422.status).toBe(422)
     const { id } = await books.bills.pay(bill.id, { amount: 1 })
-    const first = await desk.post(`/payments/${id}/undo`, undefined, key)
-    const replay = await desk.post(`/payments/${id}/undo`, undefined, key)
+    const first = await api.post(`/payments/${id}/undo`, undefined, key)
+    const replay = await api.post(`/payments/${id}/undo`, undefined, key)
     expect(dataOf<{ due_date: string }>(first).due_date).toBe('2026-02-28')
     expect(replay.text).toBe(first.text)
     expect(replay.headers['idempotency-replayed']).toBe('true')
-    expectRefusal(await desk.post(`/payments/${id}/undo`), 404, 'Payment not found')
+    expectRefusal(await api.post(`/payments/${id}/undo`), 404, 'Payment not found')
   })
 
   test('deleting a bill for ever takes its skips with it', async () => {
@@ -203,6 +203,6 @@ onEveryDialect((testApp) => {
     const { id } = await given.bill()
     await client.bills.skip(id)
     await client.bills.deleteForEver(id)
-    expect(await ledgerOf(database)).toMatchObject({ bills: [], payments: [], skips: [] })
+    expect(await allRowsOf(database)).toMatchObject({ bills: [], payments: [], skips: [] })
   })
 })

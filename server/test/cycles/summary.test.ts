@@ -58,14 +58,14 @@ onEveryDialect((testApp) => {
   })
 
   test('sums past 2^53 keep their last digit', async () => {
-    const { books, desk } = await openBooks(testApp)
+    const { books, api } = await openBooks(testApp)
     for (let i = 0; i < 25; i++) {
       await books.bills.create(
         rent({ amount: 9_999_999_999.99, due_date: '1901-01-01', frequency: 'weekly' }),
       )
     }
     // 25 bills, 6,527 missed weeks each, and four Tuesdays in February.
-    const { text } = await desk.get('/summary')
+    const { text } = await api.get('/summary')
     expect(text).toContain('"to_pay":999999999999,')
     expect(text).toContain('"overdue_count":163175,"overdue_amount":1631749999998368.25,')
   })
@@ -88,8 +88,8 @@ onEveryDialect((testApp) => {
     'now',
     ' 2026-02',
   ])('month=%s is refused', async (month) => {
-    const { desk } = await openBooks(testApp)
-    const answer = await desk.get(`/summary?month=${encodeURIComponent(month)}`)
+    const { api } = await openBooks(testApp)
+    const answer = await api.get(`/summary?month=${encodeURIComponent(month)}`)
     expect(answerOf(answer)).toEqual(refusal(400, 'Invalid month format. Use YYYY-MM'))
   })
 })

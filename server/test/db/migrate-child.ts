@@ -16,11 +16,11 @@ export interface MigrationOrder {
 
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} }
 
-async function carryOut({ location, dieAt }: MigrationOrder): Promise<string[]> {
+async function runTask({ location, dieAt }: MigrationOrder): Promise<string[]> {
   const database = await openDatabase(location, SILENT)
   try {
     const migrations = MIGRATIONS.map((migration, index) =>
-      dieAt?.version === index + 1 ? mortal(migration, dieAt.statements) : migration,
+      dieAt?.version === index + 1 ? dyingAfter(migration, dieAt.statements) : migration,
     )
     return await migrate(database, systemClock, migrations)
   } finally {
@@ -28,7 +28,7 @@ async function carryOut({ location, dieAt }: MigrationOrder): Promise<string[]> 
   }
 }
 
-function mortal(migration: Migration, statements: number): Migration {
+function dyingAfter(migration: Migration, statements: number): Migration {
   return {
     name: migration.name,
     *up(words) {
@@ -44,7 +44,7 @@ function mortal(migration: Migration, statements: number): Migration {
 }
 
 process.on('message', (order: MigrationOrder) => {
-  carryOut(order).then(
+  runTask(order).then(
     (applied) => process.send?.({ applied }),
     (error: unknown) => process.send?.({ error: String(error) }),
   )

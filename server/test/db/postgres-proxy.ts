@@ -3,13 +3,13 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /** What to do when the client sends something: `lose` never passes it on, `swallow` loses the server's answer to it. */
-export type Fate = 'pass' | 'lose' | 'swallow'
+export type Verdict = 'pass' | 'lose' | 'swallow'
 
 export interface PostgresProxy {
   /** The same database, by way of the proxy. */
   url: string
   /** Decides what becomes of everything that the client sends from now on. */
-  decide: (judge: (sent: string) => Fate) => void
+  decide: (verdictOn: (sent: string) => Verdict) => void
   /** No connection can be made, and those that there are break. */
   goAway: () => Promise<void>
   comeBack: () => Promise<void>
@@ -18,10 +18,10 @@ export interface PostgresProxy {
 /** Stands between a client and PostgreSQL and cuts the connection where the test wants it. */
 export async function postgresProxy(url: string, cut: 'end' | 'reset' = 'end'): Promise<PostgresProxy> {
   const target = new URL(url)
-  let judge: (sent: string) => Fate = () => 'pass'
+  let verdictOn: (sent: string) => Verdict = () => 'pass'
   const sockets = new Set<Socket>()
 
-  function sever(client: Socket, server: Socket): void {
+  function disconnect(client: Socket, server: Socket): void {
     if (cut === 'reset') client.resetAndDestroy()
     else client.end()
     server.destroy()
@@ -40,13 +40,13 @@ export async function postgresProxy(url: string, cut: 'end' | 'reset' = 'end'): 
       })
     }
     client.on('data', (chunk) => {
-      const fate = judge(chunk.toString('latin1'))
-      if (fate === 'lose') return sever(client, server)
-      if (fate === 'swallow') swallowing = true
+      const verdict = verdictOn(chunk.toString('latin1'))
+      if (verdict === 'lose') return disconnect(client, server)
+      if (verdict === 'swallow') swallowing = true
       server.write(chunk)
     })
     server.on('data', (chunk) => {
-      if (swallowing) sever(client, server)
+      if (swallowing) disconnect(client, server)
       else client.write(chunk)
     })
   })
@@ -72,7 +72,7 @@ export async function postgresProxy(url: string, cut: 'end' | 'reset' = 'end'): 
   return {
     url: through.href,
     decide: (next) => {
-      judge = next
+      verdictOn = next
     },
     goAway,
     comeBack: () => listen(port),

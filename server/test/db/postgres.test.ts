@@ -116,7 +116,7 @@ describe('every wait has a bound', () => {
   test('a server that has gone silent answers unavailable soon after the bound, and not at twice the bound', async () => {
     const { open, texts } = await givenPostgres()
     const database = await open({ settings: { query_timeout: '1000' } })
-    const askInVain = () =>
+    const askUnreachable = () =>
       millisecondsOf(async () => {
         const silent = database.write(async (tx) => {
           await insertNote(tx, 'silent')
@@ -124,7 +124,7 @@ describe('every wait has a bound', () => {
         })
         await expect(silent).rejects.toMatchObject({ kind: 'unavailable' })
       })
-    expect(await quickest(1_800, askInVain)).toBeLessThan(1_800)
+    expect(await quickest(1_800, askUnreachable)).toBeLessThan(1_800)
     expect(await texts()).toEqual([])
   })
 })

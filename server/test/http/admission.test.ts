@@ -1,20 +1,20 @@
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { admitInTurn, turnAwayEarly } from '#http/admission'
-import { createDoor } from '#http/door'
+import { queueRequests, rejectEarly } from '#http/admission'
 import { handleError } from '#http/errors'
+import { createRequestQueue } from '#http/request-queue'
 import { silentLog } from '../support/silent-log.ts'
 
 /** A server whose handler is busy with every request until it is told to answer. */
 function givenBusyServer() {
   const app: FastifyInstance = Fastify({ loggerInstance: silentLog })
   const held: Array<() => void> = []
-  const doors = { withToken: createDoor(silentLog), withoutToken: createDoor(silentLog) }
+  const queues = { withToken: createRequestQueue(silentLog), withoutToken: createRequestQueue(silentLog) }
   app.setErrorHandler(handleError)
-  turnAwayEarly(app, doors, () => 'an-id')
+  rejectEarly(app, queues, () => 'an-id')
   app.get('/api/v2/health', async () => 'ok')
   void app.register(async (scope) => {
-    admitInTurn(scope, doors.withToken)
+    queueRequests(scope, queues.withToken)
     scope.get('/api/v2/slow', () => new Promise<string>((resolve) => held.push(() => resolve('done'))))
   })
   const answers: LightMyRequestResponse[] = []
@@ -102,7 +102,7 @@ describe('a server that is asked for more than it can do', () => {
       'cache-control': 'no-store',
     })
     expect((await get('/health', token)).status).toBe(200)
-    // Without a token it is another door, and with an origin the answer needs the headers of the usual way.
+    // Without a token it is another queue, and with an origin the answer needs the headers of the usual way.
     expect((await get('/nowhere')).status).toBe(404)
     expect((await get('/nowhere', { ...token, origin: 'https://elsewhere.example.org' })).status).toBe(404)
     await answerAll(600)

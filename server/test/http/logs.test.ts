@@ -106,7 +106,7 @@ onEveryDialect((testApp, dialect) => {
       headers: auth,
       body: { ...change, current_password: PASSWORD },
     })
-    await closeDoor(database)
+    await refuseConnections(database)
     const throttled = await call('POST', '/auth/login', { body })
     expect(throttled.statusCode).toBe(429)
     await call('POST', '/auth/logout', { headers: { ...auth, ...asking, cookie } })
@@ -213,7 +213,7 @@ async function appWithFault(testApp: MakeTestApp, dialect: Dialect, faulty: Part
   return { context, captured }
 }
 
-async function closeDoor(database: Database): Promise<void> {
+async function refuseConnections(database: Database): Promise<void> {
   const { emailHash, address } = attemptOf(EMAIL, '127.0.0.1')
   const rows = Array.from({ length: 20 }, () => ({
     email_hash: emailHash,

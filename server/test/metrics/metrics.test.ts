@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { autoRecordJob } from '#auto-record/auto-record-job'
 import { openDatabase } from '#db/open'
 import { unreachable } from '#db/refusals'
-import { createDoor } from '#http/door'
 import type { ServerLogger } from '#http/request-log'
+import { createRequestQueue } from '#http/request-queue'
 import { createJobRecord } from '#jobs/job-record'
 import { createBackground } from '#mail/background'
 import { METRICS } from '#metrics/catalogue'
@@ -192,12 +192,12 @@ onEveryDialect((testApp, dialect) => {
     ])
   })
 
-  test('what was turned away because of overload is counted at its door', async () => {
+  test('requests rejected because of overload are counted for their queue', async () => {
     const { metrics, number } = await givenMeasuredApp(testApp, dialect)
-    const doors = { withToken: createDoor(silentLog), withoutToken: createDoor(silentLog) }
-    metrics.watchDoors(doors)
-    doors.withToken.turnAway()
-    doors.withToken.turnAway()
+    const queues = { withToken: createRequestQueue(silentLog), withoutToken: createRequestQueue(silentLog) }
+    metrics.watchRequestQueues(queues)
+    queues.withToken.countRejected()
+    queues.withToken.countRejected()
     expect(await number('duebook_http_requests_shed_total{door="with-token"}')).toBe(2)
     expect(await number('duebook_http_requests_shed_total{door="without-token"}')).toBe(0)
   })
@@ -205,7 +205,7 @@ onEveryDialect((testApp, dialect) => {
   test('forgotten passwords that wait for a mail server that hangs, and those that found no room, are told', async () => {
     const { metrics, number } = await givenMeasuredApp(testApp, dialect)
     const lookup = createBackground(silentLog, { atOnce: 1, waiting: 2, seconds: 30 })
-    metrics.watchQueues({ lookup })
+    metrics.watchMailQueues({ lookup })
     const { promise, resolve } = Promise.withResolvers<void>()
     for (let count = 0; count < 6; count++) lookup.run('work', `task ${count}`, () => promise)
     expect(await number('duebook_mail_queue_waiting{queue="lookup"}')).toBe(2)

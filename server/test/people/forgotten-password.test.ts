@@ -4,10 +4,10 @@ import type { Database } from '#db/database'
 import { sweep } from '#process/housekeeping'
 import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
 import { everythingIn } from '../support/everything.ts'
-import { goOn, type HoldUp, holdUp } from '../support/hold-up.ts'
-import { postOffice } from '../support/post-office.ts'
+import { fakeMailer } from '../support/fake-mailer.ts'
 import { millisecondsOf, quickest } from '../support/quickest.ts'
 import { PASSWORD } from '../support/secrets.ts'
+import { restoreSpeed, type SlowWrite, slowDownWrites } from '../support/slow-writes.ts'
 import { type MakeTestApp, onEveryDialect, type TestApp } from '../support/test-app.ts'
 import { migratedDatabase } from '../support/test-database.ts'
 
@@ -17,7 +17,7 @@ const NEXT = 'the password that comes next'
 const PUBLIC_URL = 'https://bills.example.org'
 
 async function scene(testApp: MakeTestApp) {
-  const post = postOffice()
+  const post = fakeMailer()
   const { call, ...context } = await testApp({ mailer: post.mailer, publicUrl: PUBLIC_URL })
   const owner = await context.given.owner({ email: 'Ada@example.org' })
   const forget = (email: string) => call('POST', '/auth/forgot-password', { body: { email } })
@@ -76,7 +76,7 @@ onEveryDialect((testApp, dialect) => {
   test('nothing is read or written before the answer is sent', async () => {
     const place = await testApp()
     const owner = await place.given.owner()
-    const post = postOffice()
+    const post = fakeMailer()
     const { database, touched } = watched(place.database)
     const context = await testApp({ database, mailer: post.mailer, publicUrl: PUBLIC_URL })
     for (const [index, email] of [owner.email, 'nobody@example.org', owner.email].entries()) {
@@ -109,7 +109,7 @@ onEveryDialect((testApp, dialect) => {
         }
       },
     }
-    const { mailer } = postOffice()
+    const { mailer } = fakeMailer()
     const { call } = await testApp({ database: slow, mailer, publicUrl: PUBLIC_URL })
     let round = 0
     const ratio = async () => {
@@ -132,7 +132,7 @@ onEveryDialect((testApp, dialect) => {
 
   test('the answer waits for nothing that depends on whether there is such a user', async () => {
     const gate = Promise.withResolvers<void>()
-    const post = postOffice()
+    const post = fakeMailer()
     const place = await testApp()
     const owner = await place.given.owner()
     const slow: Database = {
@@ -154,7 +154,7 @@ onEveryDialect((testApp, dialect) => {
 
   test('a server without mail says so to everybody, and makes no link', async () => {
     const message = 'This server cannot send email. Ask an administrator to set a new password for you'
-    const post = postOffice()
+    const post = fakeMailer()
     for (const parts of [{}, { publicUrl: PUBLIC_URL }, { mailer: post.mailer }]) {
       const context = await testApp(parts)
       const owner = await context.given.owner()
@@ -168,7 +168,7 @@ onEveryDialect((testApp, dialect) => {
   })
 
   test('five mails an hour go to one user, however often and through whichever server they are asked for', async () => {
-    const post = postOffice()
+    const post = fakeMailer()
     const place = await migratedDatabase(dialect)
     onTestFinished(() => place.drop())
     const open = (now: string) => testApp({ on: place, now, mailer: post.mailer, publicUrl: PUBLIC_URL })
@@ -178,14 +178,14 @@ onEveryDialect((testApp, dialect) => {
     const owner = await apps[0].given.owner()
     const other = await apps[0].given.user(owner.accountId)
     // Slow enough that each would count before another has written.
-    const gap: HoldUp = { when: 'before', what: 'insert', on: 'password_resets', seconds: 0.1 }
-    await holdUp(apps[0].database, gap)
+    const gap: SlowWrite = { when: 'before', what: 'insert', on: 'password_resets', seconds: 0.1 }
+    await slowDownWrites(apps[0].database, gap)
     await Promise.all(
       Array.from({ length: 30 }, (_, index) => forget(apps[index % 2] ?? apps[0], owner.email)),
     )
     await forget(apps[0], other.email)
     await post.awaitLetters(6)
-    await goOn(apps[0].database, gap)
+    await restoreSpeed(apps[0].database, gap)
     // Closing waits for what is under way.
     for (const { app } of apps) await app.close()
     const sentTo = () => post.letters.map(({ to }) => to).toSorted()

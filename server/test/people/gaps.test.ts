@@ -3,26 +3,26 @@ import { answerOf } from '../support/answers.ts'
 import { everythingIn } from '../support/everything.ts'
 import { failure } from '../support/failure.ts'
 import { RENT } from '../support/given.ts'
-import { deadlocksOf, goOn, type HoldUp, holdUp } from '../support/hold-up.ts'
+import { deadlocksOf, restoreSpeed, type SlowWrite, slowDownWrites } from '../support/slow-writes.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
 
 /** Two requests at once, of which the second falls into a gap that the first is made to have: only PostgreSQL can. */
 onEveryDialect((testApp) => {
-  async function oneInTheGapOf(
+  async function raceInGap(
     { database }: TestApp,
-    gap: HoldUp,
+    gap: SlowWrite,
     first: () => Promise<unknown>,
     second: () => Promise<unknown>,
   ): Promise<string[]> {
     const order: string[] = []
-    await holdUp(database, gap)
+    await slowDownWrites(database, gap)
     try {
       const slow = first().then(() => order.push('first'))
       await new Promise((resolve) => setTimeout(resolve, 200))
       await Promise.all([slow, second().then(() => order.push('second'))])
       return order
     } finally {
-      await goOn(database, gap)
+      await restoreSpeed(database, gap)
     }
   }
 
@@ -33,7 +33,7 @@ onEveryDialect((testApp) => {
     await context.given.member(owner.groupId, user.id, 'editor')
     const headers = { ...user.auth, 'x-database-id': String(owner.groupId) }
     const answers: unknown[] = []
-    await oneInTheGapOf(
+    await raceInGap(
       context,
       { when: 'before', what: 'delete', on: 'memberships', seconds: 0.6 },
       () => owner.client.members.remove(owner.groupId, user.id),
@@ -50,7 +50,7 @@ onEveryDialect((testApp) => {
     const answers: unknown[] = []
     const body = { email: user.email, role: 'manager' }
     const path = `/databases/${owner.groupId}/members`
-    await oneInTheGapOf(
+    await raceInGap(
       context,
       { when: 'before', what: 'delete', on: 'users', seconds: 0.6 },
       () => owner.client.users.remove(user.id),
@@ -69,7 +69,7 @@ onEveryDialect((testApp) => {
     const user = await context.given.user(owner.accountId)
     const client = context.newClient()
     const outcomes: unknown[] = []
-    await oneInTheGapOf(
+    await raceInGap(
       context,
       { when: 'before', what: 'delete', on: 'users', seconds: 0.6 },
       () => owner.client.users.remove(user.id),
@@ -90,7 +90,7 @@ onEveryDialect((testApp) => {
     const club = await context.given.group(owner.accountId, 'Club')
     const answers: unknown[] = []
     const body = { email: 'grace@example.org', password: 'a password of her own', database_ids: [club] }
-    await oneInTheGapOf(
+    await raceInGap(
       context,
       { when: 'before', what: 'delete', on: 'bill_groups', seconds: 0.6 },
       () => owner.client.databases.delete(club),
@@ -105,7 +105,7 @@ onEveryDialect((testApp) => {
     const owner = await context.given.owner()
     const other = await context.given.user(owner.accountId, { isOwner: true })
     const statuses: number[] = []
-    const order = await oneInTheGapOf(
+    const order = await raceInGap(
       context,
       { when: 'before', what: 'insert', on: 'instance_settings', seconds: 0.6 },
       async () => {
@@ -132,7 +132,7 @@ onEveryDialect((testApp) => {
     context.clock.advance({ minutes: 5 })
     const body = { refresh_token: user.refreshToken }
     const statuses: number[] = []
-    await oneInTheGapOf(
+    await raceInGap(
       context,
       { when: 'after', what: 'update', on: 'sessions', seconds: 0.6 },
       async () => {

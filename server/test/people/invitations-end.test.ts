@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { sweep } from '#process/housekeeping'
 import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
 import { everythingIn } from '../support/everything.ts'
-import { goOn, type HoldUp, holdUp } from '../support/hold-up.ts'
-import { tokenIn } from '../support/post-office.ts'
+import { tokenIn } from '../support/fake-mailer.ts'
+import { restoreSpeed, type SlowWrite, slowDownWrites } from '../support/slow-writes.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
 import { twoApps } from '../support/two-apps.ts'
 
@@ -159,8 +159,8 @@ onEveryDialect((testApp, dialect) => {
 
   /** Through a gap that the database itself is made to have: only PostgreSQL can. */
   describe('while it is being accepted', () => {
-    const slowly = async (context: TestApp, gap: HoldUp, first: () => Promise<unknown>, link: string) => {
-      await holdUp(context.database, gap)
+    const slowly = async (context: TestApp, gap: SlowWrite, first: () => Promise<unknown>, link: string) => {
+      await slowDownWrites(context.database, gap)
       try {
         const before = first()
         // The other is in the gap when this one comes.
@@ -169,7 +169,7 @@ onEveryDialect((testApp, dialect) => {
         await before
         return answerOf(answer)
       } finally {
-        await goOn(context.database, gap)
+        await restoreSpeed(context.database, gap)
       }
     }
 
@@ -180,7 +180,7 @@ onEveryDialect((testApp, dialect) => {
         const owner = await context.given.owner()
         const admin = await context.given.user(owner.accountId, { isAdmin: true })
         const { link } = await admin.client.invitations.create()
-        const gap: HoldUp = {
+        const gap: SlowWrite = {
           when: 'before',
           what: end === 'removed' ? 'delete' : 'update',
           on: 'users',

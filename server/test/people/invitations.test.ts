@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { setCookieOf } from '../http/set-cookie.ts'
 import { answerOf, dataOf, expectRefusal } from '../support/answers.ts'
 import { everythingIn } from '../support/everything.ts'
-import { tokenIn } from '../support/post-office.ts'
+import { tokenIn } from '../support/fake-mailer.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 
 const NOW = '2026-02-02T09:00:00.000Z'

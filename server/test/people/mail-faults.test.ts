@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { tokenIn } from '../support/post-office.ts'
+import { tokenIn } from '../support/fake-mailer.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { type MailScene, mailScene } from './support/mail-scene.ts'
 import { startSmtp } from './support/smtp-process.ts'
@@ -15,9 +15,9 @@ onEveryDialect((testApp) => {
     ['wants a password that it is not given', 'needs-login', ''],
   ] as const)('a mail server that %s: the invitation stays', async (_, manner, credentials) => {
     const smtp = await startSmtp(manner)
-    expect(
-      await whatBecomes(await mailScene(testApp, `smtp://${credentials}127.0.0.1:${smtp.port}`)),
-    ).toEqual(KEPT)
+    expect(await outcomesOf(await mailScene(testApp, `smtp://${credentials}127.0.0.1:${smtp.port}`))).toEqual(
+      KEPT,
+    )
     expect(smtp.taken).toEqual([])
   })
 
@@ -25,12 +25,12 @@ onEveryDialect((testApp) => {
     const smtp = await startSmtp()
     await smtp.stop()
     const scene = await mailScene(testApp, `smtp://bills:${SMTP_PASSWORD}@127.0.0.1:${smtp.port}`)
-    expect(await whatBecomes(scene)).toEqual(KEPT)
+    expect(await outcomesOf(scene)).toEqual(KEPT)
   })
 
   test('a mail server whose name does not exist: the invitation stays', async () => {
     expect(
-      await whatBecomes(await mailScene(testApp, `smtp://bills:${SMTP_PASSWORD}@mail.invalid:25`)),
+      await outcomesOf(await mailScene(testApp, `smtp://bills:${SMTP_PASSWORD}@mail.invalid:25`)),
     ).toEqual(KEPT)
   })
 
@@ -42,7 +42,7 @@ onEveryDialect((testApp) => {
       const smtp = await startSmtp('needs-login', secure ? 'from the start' : 'offered')
       const scheme = secure ? 'smtps' : 'smtp'
       const address = `${scheme}://bills:${SMTP_PASSWORD}@127.0.0.1:${smtp.port}`
-      expect(await whatBecomes(await mailScene(testApp, address))).toEqual(KEPT)
+      expect(await outcomesOf(await mailScene(testApp, address))).toEqual(KEPT)
       expect([smtp.tried, smtp.taken]).toEqual([[], []])
     })
 
@@ -62,7 +62,7 @@ onEveryDialect((testApp) => {
     test('gets neither password nor mail, although it asks for the password; the log says how to go on', async () => {
       const smtp = await startSmtp('listens-in')
       const scene = await mailScene(testApp, `smtp://bills:${SMTP_PASSWORD}@${ELSEWHERE}:${smtp.port}`)
-      expect(await whatBecomes(scene)).toEqual(KEPT)
+      expect(await outcomesOf(scene)).toEqual(KEPT)
       expect(smtp.tried).toEqual([expect.stringMatching(/^EHLO /), 'STARTTLS'])
       const warning = scene.captured.lines().find(({ level }) => level >= 40)
       expect(warning?.err).toMatchObject({
@@ -73,7 +73,7 @@ onEveryDialect((testApp) => {
     test('gets both where the address allows it', async () => {
       const smtp = await startSmtp('needs-login')
       const refused = `smtp://bills:${SMTP_PASSWORD}@${ELSEWHERE}:${smtp.port}`
-      expect(await whatBecomes(await mailScene(testApp, refused))).toEqual(KEPT)
+      expect(await outcomesOf(await mailScene(testApp, refused))).toEqual(KEPT)
       expect([smtp.tried, smtp.taken]).toEqual([[], []])
       const { invite } = await mailScene(testApp, `${refused}?tls=optional`)
       expect((await invite(INVITED)).mail).toBe('sent')
@@ -109,7 +109,7 @@ onEveryDialect((testApp) => {
     const servers = [await startSmtp('hangs'), await startSmtp('trickles')]
     const outcomes = await Promise.all(
       servers.map(async ({ port }) =>
-        whatBecomes(await mailScene(testApp, `smtp://bills:${SMTP_PASSWORD}@127.0.0.1:${port}`)),
+        outcomesOf(await mailScene(testApp, `smtp://bills:${SMTP_PASSWORD}@127.0.0.1:${port}`)),
       ),
     )
     expect(outcomes).toEqual([KEPT, KEPT])
@@ -126,7 +126,7 @@ const KEPT = {
   accepted: 201,
 }
 
-async function whatBecomes({ invite, owner, call, captured }: MailScene): Promise<object> {
+async function outcomesOf({ invite, owner, call, captured }: MailScene): Promise<object> {
   const { mail, link } = await invite(INVITED)
   const listed = await owner.client.invitations.list()
   const log = captured.text().toLowerCase()

@@ -6,7 +6,7 @@ import {
   startToFail,
   temporaryDirectory,
 } from '../process/server-process.ts'
-import { tokenIn } from '../support/post-office.ts'
+import { tokenIn } from '../support/fake-mailer.ts'
 import { DIALECTS, emptyDatabase, type TestDatabase } from '../support/test-database.ts'
 import { type SmtpProcess, startSmtp } from './support/smtp-process.ts'
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { answerOf, dataOf } from '../support/answers.ts'
 import { capturedLog } from '../support/captured-log.ts'
-import { postOffice } from '../support/post-office.ts'
+import { fakeMailer } from '../support/fake-mailer.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 
 const PUBLIC_URL = 'https://bills.example.org'
@@ -10,7 +10,7 @@ const PUBLIC_URL = 'https://bills.example.org'
 onEveryDialect((testApp) => {
   test('stopping waits for a mail that is under way, and begins no other', async () => {
     const gate = Promise.withResolvers<void>()
-    const post = postOffice(() => gate.promise)
+    const post = fakeMailer(() => gate.promise)
     const captured = capturedLog('warn')
     const context = await testApp({ mailer: post.mailer, publicUrl: PUBLIC_URL, log: captured.log })
     const owner = await context.given.owner()
@@ -34,7 +34,7 @@ onEveryDialect((testApp) => {
 
   test('an invitation can be accepted or withdrawn while its mail is still under way', async () => {
     const gate = Promise.withResolvers<void>()
-    const post = postOffice(() => gate.promise)
+    const post = fakeMailer(() => gate.promise)
     const { call, given } = await testApp({ mailer: post.mailer, publicUrl: PUBLIC_URL })
     const owner = await given.owner()
     const invite = (email: string) => call('POST', '/invitations', { headers: owner.auth, body: { email } })
@@ -52,7 +52,7 @@ onEveryDialect((testApp) => {
   test('a flood of forgotten passwords is answered like any other, and keeps nobody else from their mail', async () => {
     const gate = Promise.withResolvers<void>()
     // A mail server that hangs.
-    const post = postOffice(() => gate.promise)
+    const post = fakeMailer(() => gate.promise)
     const captured = capturedLog('warn')
     const context = await testApp({ mailer: post.mailer, publicUrl: PUBLIC_URL, log: captured.log })
     const owner = await context.given.owner()
@@ -74,7 +74,7 @@ onEveryDialect((testApp) => {
 
   test('a link that waited goes to nobody whose email was changed meanwhile', async () => {
     const gate = Promise.withResolvers<void>()
-    const post = postOffice(() => gate.promise)
+    const post = fakeMailer(() => gate.promise)
     const context = await testApp({ mailer: post.mailer, publicUrl: PUBLIC_URL })
     const owner = await context.given.owner()
     const [first, moved, last] = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answerOf, dataOf } from '../support/answers.ts'
-import { tokenIn } from '../support/post-office.ts'
+import { tokenIn } from '../support/fake-mailer.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { mailScene, PUBLIC_URL, targetsOf, wordsOf } from './support/mail-scene.ts'
 import { startSmtp } from './support/smtp-process.ts'

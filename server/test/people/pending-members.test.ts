@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { sweep } from '#process/housekeeping'
 import { answerOf, expectRefusal } from '../support/answers.ts'
 import { everythingIn } from '../support/everything.ts'
+import { fakeMailer } from '../support/fake-mailer.ts'
 import { RENT } from '../support/given.ts'
-import { deadlocksOf } from '../support/hold-up.ts'
-import { postOffice } from '../support/post-office.ts'
+import { deadlocksOf } from '../support/slow-writes.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
 import { twoApps } from '../support/two-apps.ts'
 
@@ -302,7 +302,7 @@ onEveryDialect((testApp, dialect) => {
   })
 
   test('a user of another account is told by mail, once a day; an email that nobody has gets none', async () => {
-    const { mailer, letters, awaitLetters } = postOffice()
+    const { mailer, letters, awaitLetters } = fakeMailer()
     const context = await testApp({ mailer, publicUrl: 'https://bills.example.org' })
     const { owner, victim, invite } = await scene(context)
     await owner.client.databases.update(owner.groupId, { name: 'Click evil.example' })
@@ -340,7 +340,7 @@ onEveryDialect((testApp, dialect) => {
   })
 
   test('nobody’s mailbox is flooded by withdrawing or deleting and inviting again, or from many groups', async () => {
-    const { mailer, letters, awaitLetters } = postOffice()
+    const { mailer, letters, awaitLetters } = fakeMailer()
     const context = await testApp({ mailer, publicUrl: 'https://bills.example.org' })
     const { owner, victim, invite } = await scene(context)
     for (let i = 0; i < 4; i++) {

@@ -35,7 +35,7 @@ onEveryDialect((testApp) => {
     async (name, _, row) => {
       const context = await testApp()
       const cast = await givenCast(context)
-      const knock = knocker(context.call, name, row, cast)
+      const knock = callerFor(context.call, name, row, cast)
       const props = await cast.newSet()
       let before = await everythingIn(context.database)
       for (const column of COLUMNS.filter((each) => !row.may.includes(each))) {
@@ -68,7 +68,7 @@ function refusalFor({ instead, refusal: forRole }: RoleRow, column: Column): Ref
   return forRole ?? [403, 'You do not have permission to do this']
 }
 
-function knocker(call: Call, name: string, row: RoleRow, cast: Cast) {
+function callerFor(call: Call, name: string, row: RoleRow, cast: Cast) {
   return async (column: Column, props: PropSet, brokenBody?: string) => {
     const path = typeof row.path === 'function' ? row.path(props) : row.path
     const body = brokenBody ?? (typeof row.body === 'function' ? row.body(props) : row.body)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dataOf } from '../support/answers.ts'
 import { capturedLog } from '../support/captured-log.ts'
 import { textOf } from '../support/everything.ts'
-import { postOffice, tokenIn } from '../support/post-office.ts'
+import { fakeMailer, tokenIn } from '../support/fake-mailer.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 
 const PUBLIC_URL = 'https://bills.example.org'
@@ -13,7 +13,7 @@ onEveryDialect((testApp) => {
   test('tokens of links are in no table and in no log line, before and after they are used, whatever goes wrong', async () => {
     const captured = capturedLog('trace')
     let isOut = false
-    const post = postOffice(async () => {
+    const post = fakeMailer(async () => {
       if (isOut) throw new Error('the post is on strike')
     })
     const { call, given, database, app } = await testApp({
@@ -84,7 +84,7 @@ onEveryDialect((testApp) => {
   })
 
   test('what is kept of a token is no token: the hash opens nothing', async () => {
-    const post = postOffice()
+    const post = fakeMailer()
     const { call, given, database } = await testApp({ mailer: post.mailer, publicUrl: PUBLIC_URL })
     const owner = await given.owner()
     await owner.client.invitations.create()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dataOf, expectRefusal } from '../support/answers.ts'
 import { everythingIn } from '../support/everything.ts'
-import { postOffice } from '../support/post-office.ts'
+import { fakeMailer } from '../support/fake-mailer.ts'
 import { PASSWORD } from '../support/secrets.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 
@@ -117,7 +117,7 @@ onEveryDialect((testApp) => {
     ['password', { password: NEXT }],
     ['email', { email: 'moved@example.org' }],
   ])('a new %s set by an administrator ends links that are on their way', async (_, change) => {
-    const post = postOffice()
+    const post = fakeMailer()
     const { call, given } = await testApp({ mailer: post.mailer, publicUrl: 'https://bills.example.org' })
     const owner = await given.owner()
     const user = await given.user(owner.accountId)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newLinkToken } from '#auth/link-token'
 import { answerOf, expectRefusal } from '../support/answers.ts'
-import { tokenIn } from '../support/post-office.ts'
+import { tokenIn } from '../support/fake-mailer.ts'
 import { PASSWORD } from '../support/secrets.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
 import { twoApps } from '../support/two-apps.ts'
@@ -10,7 +10,7 @@ const NEXT = 'the password that comes next'
 const NOT_VALID = [400, 'This invitation is not valid any more. Ask for a new one'] as const
 
 /** An administrator whose token was stolen: the thief made an invitation and shared a group with an accomplice. */
-async function theft(context: TestApp) {
+async function givenStolenInvitation(context: TestApp) {
   const owner = await context.given.owner()
   const admin = await context.given.user(owner.accountId, { isAdmin: true })
   const accomplice = await context.given.owner()
@@ -32,7 +32,7 @@ onEveryDialect((testApp, dialect) => {
     async (_, way) => {
       const context = await testApp()
       const { call } = context
-      const { owner, admin, accomplice, link, pendingId } = await theft(context)
+      const { owner, admin, accomplice, link, pendingId } = await givenStolenInvitation(context)
       if (way === 'change') {
         const passwords = { current_password: PASSWORD, new_password: NEXT }
         await admin.client.auth.changePassword(passwords)
@@ -63,7 +63,7 @@ onEveryDialect((testApp, dialect) => {
 
   test('the plain logout-all leaves invitations as they are', async () => {
     const context = await testApp()
-    const { owner, admin, accomplice, link, pendingId } = await theft(context)
+    const { owner, admin, accomplice, link, pendingId } = await givenStolenInvitation(context)
     await admin.client.auth.logoutAll()
     expect(await owner.client.invitations.list()).toHaveLength(2)
     await accomplice.client.memberships.accept(pendingId)

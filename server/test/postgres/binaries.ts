@@ -17,12 +17,12 @@ export async function findBinaries(): Promise<string> {
         'Set TEST_DATABASE_URL to a server in which they may create databases.',
     )
   }
-  await mendSymlinks(home)
+  await fixSymlinks(home)
   return join(home, 'native', 'bin')
 }
 
 /** npm packages cannot hold symlinks; the package makes them in an install script, which we do not run. */
-async function mendSymlinks(home: string) {
+async function fixSymlinks(home: string) {
   const listed = await readFile(join(home, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links = JSON.parse(listed) as { source: string; target: string }[]
   await Promise.all(

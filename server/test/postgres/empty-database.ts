@@ -4,7 +4,7 @@ import pg from 'pg'
 const MANY_BYTES = 1_000_000
 
 /** Empties a database that has today's schema as often as it is called, over one connection. */
-export function emptierFor(url: string): () => Promise<void> {
+export function databaseEmptier(url: string): () => Promise<void> {
   let kept: Promise<{ client: pg.Client; statement: string }> | undefined
   async function connect() {
     const client = new pg.Client({ connectionString: url })

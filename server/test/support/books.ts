@@ -1,6 +1,6 @@
 import type { Bill, NewBill } from '@duebook/contract'
-import { type Desk, deskOf, inGroup } from './desk.ts'
 import type { Owner } from './given.ts'
+import { inGroup, type RawApi, rawApiOf } from './raw-api.ts'
 import type { MakeTestApp, TestApp, TestAppOptions } from './test-app.ts'
 
 export const SALARY = {
@@ -18,7 +18,7 @@ export interface Books extends TestApp {
   owner: Owner
   books: Owner['books']
   groupId: number
-  desk: Desk
+  api: RawApi
 }
 
 export interface BooksOptions extends TestAppOptions {
@@ -31,13 +31,13 @@ export async function openBooks(testApp: MakeTestApp, options: BooksOptions = {}
   const { currency, timezone, ...rest } = options
   const context = await testApp(rest)
   const owner = await context.given.owner({ currency, timezone })
-  const desk = deskOf(context, owner, inGroup(owner.groupId))
-  return { ...context, owner, books: owner.books, groupId: owner.groupId, desk }
+  const api = rawApiOf(context, owner, inGroup(owner.groupId))
+  return { ...context, owner, books: owner.books, groupId: owner.groupId, api }
 }
 
 /** The clock has moved on past the life of an access token: the same person with a new one. */
-export async function signedInAgain(context: Books): Promise<Desk> {
-  return deskOf(context, await context.given.signedIn(context.owner), inGroup(context.groupId))
+export async function signedInAgain(context: Books): Promise<RawApi> {
+  return rawApiOf(context, await context.given.signedIn(context.owner), inGroup(context.groupId))
 }
 
 /** Pays `times` times and answers where the due date went each time. */

@@ -6,7 +6,7 @@ import { inject, onTestFinished } from 'vitest'
 import type { Database } from '#db/database'
 import { type DatabaseLocation, openDatabase } from '#db/open'
 import { inDatabase, withClient } from '../postgres/admin.ts'
-import { emptierFor } from '../postgres/empty-database.ts'
+import { databaseEmptier } from '../postgres/empty-database.ts'
 import { silentLog } from './silent-log.ts'
 
 export type Dialect = Database['engine']
@@ -55,7 +55,7 @@ const emptied: TestDatabase[] = []
 
 async function makeReusable(): Promise<TestDatabase> {
   const { location } = await postgresDatabase(inject('postgresTemplate'))
-  const empty = emptierFor(location.url)
+  const empty = databaseEmptier(location.url)
   const reusable: TestDatabase = {
     location,
     drop: async () => {

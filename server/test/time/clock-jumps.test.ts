@@ -40,10 +40,10 @@ onEveryDialect((testApp) => {
 
   test('a clock that runs a week ahead for less than an hour deletes nothing that is good when it is right again', async () => {
     const context = await openBooks(testApp, { now: '2026-02-02T09:00:00.000Z' })
-    const { clock, database, owner, desk, call } = context
+    const { clock, database, owner, api, call } = context
     const bill = (await owner.books.bills.create(rent())).id
     const key = { 'idempotency-key': 'the rent of january' }
-    const pay = () => desk.post(`/bills/${bill}/pay`, { amount: 5 }, key)
+    const pay = () => api.post(`/bills/${bill}/pay`, { amount: 5 }, key)
     expect((await pay()).status).toBe(201)
 
     let ran = 0
@@ -74,10 +74,10 @@ onEveryDialect((testApp) => {
 
   test('an idempotency key holds through an hour back, and ends with its 48 hours', async () => {
     const context = await openBooks(testApp, { now: '2026-02-02T09:00:00.000Z' })
-    const { clock, owner, desk, books } = context
+    const { clock, owner, api, books } = context
     const bill = (await owner.books.bills.create(rent())).id
     const key = { 'idempotency-key': 'the rent of january' }
-    const pay = async (by = desk) =>
+    const pay = async (by = api) =>
       (await by.post(`/bills/${bill}/pay`, { amount: 5 }, key)).headers['idempotency-replayed']
     expect(await pay()).toBeUndefined()
     clock.advance(HOUR_BACK)

@@ -71,21 +71,21 @@ onEveryDialect((testApp, dialect) => {
     'in %s the day ends at its own midnight, also when the clocks change, wherever the process lives',
     async (timezone, walls) => {
       const context = await openBooks(testApp, { timezone, now: '2026-01-01T12:00:00.000Z' })
-      let desk = await signedInAgain(context)
+      let api = await signedInAgain(context)
       for (const [index, [instant, today]] of walls.entries()) {
         // The east and the west of the world by turns.
         process.env.TZ = index % 2 === 0 ? 'Pacific/Kiritimati' : 'Etc/GMT+12'
         expect(new Date(instant).getTimezoneOffset()).toBe(index % 2 === 0 ? -14 * 60 : 12 * 60)
         context.clock.set(instant)
-        desk = await signedInAgain(context)
+        api = await signedInAgain(context)
         const day = today as CalendarDate
         const [before, on, after] = await Promise.all(
           [addDays(day, -1), day, addDays(day, 1)].map(async (due_date = day) =>
-            dataOf(await desk.post('/bills', rent({ due_date })), 201),
+            dataOf(await api.post('/bills', rent({ due_date })), 201),
           ),
         )
         const agenda = dataOf<Cycle[]>(
-          await desk.get(`/agenda?from=${addDays(day, -1)}&to=${addDays(day, 1)}`),
+          await api.get(`/agenda?from=${addDays(day, -1)}&to=${addDays(day, 1)}`),
         )
         const statusOf = (bill: { id: number } | undefined) =>
           agenda.find((cycle) => cycle.bill_id === bill?.id)?.status
@@ -94,9 +94,9 @@ onEveryDialect((testApp, dialect) => {
           .toEqual(['overdue', 'due', 'upcoming'])
 
         const months = async () =>
-          dataOf<Array<{ month: string; payment_count: number }>>(await desk.get('/stats/monthly?months=1'))
+          dataOf<Array<{ month: string; payment_count: number }>>(await api.get('/stats/monthly?months=1'))
         const [earlier] = await months()
-        const payment = dataOf<{ date: string }>(await desk.post(`/bills/${on?.id}/pay`, { amount: 1 }), 201)
+        const payment = dataOf<{ date: string }>(await api.post(`/bills/${on?.id}/pay`, { amount: 1 }), 201)
         expect.soft(payment.date, instant).toBe(today)
         expect
           .soft(await months(), instant)

@@ -18,7 +18,7 @@ test('what is kept for a while only does not grow with the days: sessions, keys,
     )[0]?.rows
   const counts = () => Promise.all(SWEPT.map(count))
 
-  async function liveOneDay(): Promise<void> {
+  async function simulateDay(): Promise<void> {
     const { auth } = await given.signedIn(owner)
     const post = (path: string, payload: object, key?: string) =>
       inject({
@@ -41,9 +41,9 @@ test('what is kept for a while only does not grow with the days: sessions, keys,
     await sweep(database, clock)
   }
 
-  for (let day = 0; day < 10; day++) await liveOneDay()
+  for (let day = 0; day < 10; day++) await simulateDay()
   const afterTen = await counts()
   expect(afterTen[0]).toBeGreaterThan(0)
-  for (let day = 0; day < 20; day++) await liveOneDay()
+  for (let day = 0; day < 20; day++) await simulateDay()
   expect(await counts()).toEqual(afterTen)
 })

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { attempt, type Outcome, type Session } from './attempts.ts'
 import { type Book, describeBook } from './book.ts'
 import type { Chance } from './chance.ts'
-import { chooseDeed, type Deed } from './own-bills.ts'
+import { type Action, chooseAction } from './own-bills.ts'
 import { bookIn, type Reality } from './reality.ts'
 import type { Tally } from './tally.ts'
 
@@ -20,20 +20,21 @@ export function givenClient(prefix: string, chance: Chance, fresh: () => number,
   let book: Book = new Map()
   let billIds = new Map<string, number>()
   let paymentIds = new Map<number, number>()
-  let open: Deed | undefined
+  let open: Action | undefined
   let wasThere = false
 
-  function note(deed: Deed, outcome: Outcome): void {
-    if (outcome.is === 'wrong') tally.fault(`${deed.request.line} got ${outcome.why}`)
-    if (outcome.is === 'unknown') open = deed
+  function note(action: Action, outcome: Outcome): void {
+    if (outcome.is === 'wrong') tally.fault(`${action.request.line} got ${outcome.why}`)
+    if (outcome.is === 'unknown') open = action
     if (outcome.is === 'refused') tally.refused += 1
-    if (outcome.is === 'ok') keep(deed, outcome.answer.body.data)
+    if (outcome.is === 'ok') keep(action, outcome.answer.body.data)
   }
 
-  function keep(deed: Deed, data: ReturnType<typeof JSON.parse>): void {
-    if (deed.isUnfit) tally.fault(`${deed.request.line} was accepted: ${JSON.stringify(deed.request.body)}`)
+  function keep(action: Action, data: ReturnType<typeof JSON.parse>): void {
+    if (action.isUnfit)
+      tally.fault(`${action.request.line} was accepted: ${JSON.stringify(action.request.body)}`)
     tally.acknowledge()
-    book = deed.done(book)
+    book = action.done(book)
     learnIds(data)
   }
 
@@ -45,9 +46,9 @@ export function givenClient(prefix: string, chance: Chance, fresh: () => number,
   return {
     async work(session, isOver) {
       while (!isOver() && open === undefined) {
-        const deed = chooseDeed({ chance, prefix, book, billIds, paymentIds, fresh })
-        const outcome = await attempt(session, deed.request)
-        note(deed, outcome)
+        const action = chooseAction({ chance, prefix, book, billIds, paymentIds, fresh })
+        const outcome = await attempt(session, action.request)
+        note(action, outcome)
         // A server that is gone refuses at once: do not count to a million meanwhile.
         if (outcome.is === 'refused' && (outcome.status === 0 || outcome.status === 503)) await sleep(20)
       }
@@ -71,23 +72,23 @@ export function givenClient(prefix: string, chance: Chance, fresh: () => number,
     },
     async settle(session) {
       if (!open) return
-      const deed = open
+      const action = open
       open = undefined
-      const outcome = await attempt(session, deed.request)
+      const outcome = await attempt(session, action.request)
       if (outcome.is !== 'ok') {
         // What a repeat may be told, the first would have been told as well: then nothing was done by either.
         if (wasThere || outcome.is !== 'refused')
-          tally.fault(`a repeat of ${deed.request.line} was ${outcome.is}`)
+          tally.fault(`a repeat of ${action.request.line} was ${outcome.is}`)
         return
       }
       const wasReplayed = outcome.answer.headers.get('idempotency-replayed') === 'true'
       if (wasReplayed !== wasThere) {
         tally.fault(
-          `a repeat of ${deed.request.line} was replayed: ${wasReplayed}, there before: ${wasThere}`,
+          `a repeat of ${action.request.line} was replayed: ${wasReplayed}, there before: ${wasThere}`,
         )
       }
       tally.repeated += 1
-      if (!wasThere) book = deed.done(book)
+      if (!wasThere) book = action.done(book)
       learnIds(outcome.answer.body.data)
     },
   }

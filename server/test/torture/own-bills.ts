@@ -4,7 +4,7 @@ import { type BillFacts, type Book, nextDueDate, withBill, withPayment } from '.
 import type { Chance } from './chance.ts'
 
 /** Something to do, and what the book is once it is done. */
-export interface Deed {
+export interface Action {
   request: Request
   done: (book: Book) => Book
   /** It must be refused: nothing of it may ever be seen. */
@@ -24,8 +24,8 @@ export interface Surroundings {
 
 const MANY_BILLS = 4
 
-/** Any deed that a client can do with its own bills, weighted towards paying. */
-export function chooseDeed(around: Surroundings): Deed {
+/** Any action that a client can do with its own bills, weighted towards paying. */
+export function chooseAction(around: Surroundings): Action {
   const { chance, book } = around
   const name = book.size === 0 ? undefined : chance.pick([...book.keys()])
   const bill = name === undefined ? undefined : book.get(name)
@@ -44,7 +44,7 @@ export function chooseDeed(around: Surroundings): Deed {
   return undo(around, name, bill)
 }
 
-function createBill({ chance, prefix, fresh }: Surroundings): Deed {
+function createBill({ chance, prefix, fresh }: Surroundings): Action {
   const name = `${prefix}${fresh()}`
   const bill: BillFacts = {
     amount: 1 + chance.below(100_000),
@@ -65,7 +65,7 @@ function createBill({ chance, prefix, fresh }: Surroundings): Deed {
   }
 }
 
-function updateBill(around: Surroundings, name: string, bill: BillFacts): Deed {
+function updateBill(around: Surroundings, name: string, bill: BillFacts): Action {
   const amount = 1 + around.chance.below(100_000)
   const notes = `as of ${around.fresh()}`
   return {
@@ -74,7 +74,7 @@ function updateBill(around: Surroundings, name: string, bill: BillFacts): Deed {
   }
 }
 
-function archive(around: Surroundings, name: string, bill: BillFacts): Deed {
+function archive(around: Surroundings, name: string, bill: BillFacts): Action {
   const id = idOf(around.billIds, name)
   return {
     request: { line: bill.archived ? `POST /bills/${id}/unarchive` : `DELETE /bills/${id}` },
@@ -82,14 +82,14 @@ function archive(around: Surroundings, name: string, bill: BillFacts): Deed {
   }
 }
 
-function removeBill(around: Surroundings, name: string): Deed {
+function removeBill(around: Surroundings, name: string): Action {
   return {
     request: { line: `DELETE /bills/${idOf(around.billIds, name)}/permanent` },
     done: (book) => withBill(book, name, undefined),
   }
 }
 
-function pay(around: Surroundings, name: string, bill: BillFacts): Deed {
+function pay(around: Surroundings, name: string, bill: BillFacts): Action {
   const { chance, billIds, fresh } = around
   const amount = fresh()
   const date = `2026-0${1 + chance.below(9)}-1${chance.below(10)}`
@@ -106,7 +106,7 @@ function pay(around: Surroundings, name: string, bill: BillFacts): Deed {
   }
 }
 
-function changePayment(around: Surroundings, name: string, bill: BillFacts, amount: number): Deed {
+function changePayment(around: Surroundings, name: string, bill: BillFacts, amount: number): Action {
   const changed = around.fresh()
   const payment = bill.payments.get(amount)
   return {
@@ -116,7 +116,7 @@ function changePayment(around: Surroundings, name: string, bill: BillFacts, amou
 }
 
 /** The due date stays. */
-function deletePayment(around: Surroundings, name: string, bill: BillFacts, amount: number): Deed {
+function deletePayment(around: Surroundings, name: string, bill: BillFacts, amount: number): Action {
   return {
     request: { line: `DELETE /payments/${idOf(around.paymentIds, amount)}` },
     done: (book) => withBill(book, name, withPayment(bill, amount, undefined)),
@@ -124,7 +124,7 @@ function deletePayment(around: Surroundings, name: string, bill: BillFacts, amou
 }
 
 /** Of the payment that brought the bill to its due date; of another one where there is none, which is then refused. */
-function undo(around: Surroundings, name: string, bill: BillFacts): Deed {
+function undo(around: Surroundings, name: string, bill: BillFacts): Action {
   const payments = [...bill.payments]
   const latest = payments.findLast(([, { moved }]) => moved?.to === bill.dueDate) ?? payments[0]
   const [amount, { moved }] = latest as (typeof payments)[number]
@@ -135,7 +135,7 @@ function undo(around: Surroundings, name: string, bill: BillFacts): Deed {
   }
 }
 
-function unfit({ chance, billIds, fresh }: Surroundings, name: string): Deed {
+function unfit({ chance, billIds, fresh }: Surroundings, name: string): Action {
   const id = idOf(billIds, name)
   const request = chance.pick<Request>([
     { line: `POST /bills/${id}/pay`, body: { amount: -fresh() } },

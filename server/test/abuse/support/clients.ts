@@ -22,7 +22,7 @@ export interface Place {
   get: (path: string, token?: string) => Promise<{ status: number; body: unknown }>
 }
 
-const PATIENCE = { timeout: 60_000, interval: 10 }
+const WAIT_OPTIONS = { timeout: 60_000, interval: 10 }
 
 export async function listening(app: FastifyInstance): Promise<Place> {
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -33,7 +33,7 @@ export async function listening(app: FastifyInstance): Promise<Place> {
     port,
     connect: (first) => connectTo(port, first),
     holds: async (count) => {
-      await vi.waitUntil(async () => (await openConnections()) === count, PATIENCE)
+      await vi.waitUntil(async () => (await openConnections()) === count, WAIT_OPTIONS)
     },
     get: async (path, token) => {
       const headers = {
@@ -73,7 +73,7 @@ export async function connectTo(port: number, first = ''): Promise<Client> {
     received: () => text,
     isClosed: () => isClosed,
     closed: async () => {
-      await vi.waitUntil(() => isClosed, PATIENCE)
+      await vi.waitUntil(() => isClosed, WAIT_OPTIONS)
       return text
     },
   }

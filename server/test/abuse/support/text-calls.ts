@@ -4,8 +4,8 @@ import { newLinkToken } from '#auth/link-token'
 import { insertReset } from '#auth/reset-store'
 import { secondsLater, toInstant } from '#core/clock'
 import { setupCodeFor } from '#setup/setup-code'
+import { fakeMailer } from '../../support/fake-mailer.ts'
 import { RENT } from '../../support/given.ts'
-import { postOffice } from '../../support/post-office.ts'
 import { PASSWORD, TEST_SECRET } from '../../support/secrets.ts'
 import type { MakeTestApp, TestApp } from '../../support/test-app.ts'
 import { type TextField, textFields } from '../../support/text-fields.ts'
@@ -21,7 +21,7 @@ export interface TextCalls {
 /** Two apps, because only one that is new can be set up. */
 export async function textCalls(testApp: MakeTestApp): Promise<TextCalls> {
   // With mail, or a forgotten password would be answered before its email is looked at.
-  const mail = { mailer: postOffice().mailer, publicUrl: 'https://bills.example.org' }
+  const mail = { mailer: fakeMailer().mailer, publicUrl: 'https://bills.example.org' }
   const [context, empty] = [await testApp(mail), await testApp(mail)]
   const owner = await context.given.owner()
   const user = await context.given.user(owner.accountId)

@@ -9,7 +9,7 @@ export interface RestoreTask {
   dieAfter: number
 }
 
-async function carryOut({ file, database, dieAfter }: RestoreTask): Promise<void> {
+async function runTask({ file, database, dieAfter }: RestoreTask): Promise<void> {
   const clock = { now: () => new Date('2026-11-15T12:00:00Z') }
   let steps = 0
   for await (const _ of restoreDatabase({ file, database, clock })) {
@@ -19,5 +19,5 @@ async function carryOut({ file, database, dieAfter }: RestoreTask): Promise<void
 }
 
 process.once('message', (task: RestoreTask) => {
-  void carryOut(task).finally(() => process.disconnect?.())
+  void runTask(task).finally(() => process.disconnect?.())
 })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { answerOf } from '../../support/answers.ts'
-import type { Answer } from '../../support/desk.ts'
+import type { Answer } from '../../support/raw-api.ts'
 import type { BillInput, Command, Fault, Match } from './commands.ts'
 
 /** What decisions.md says a group's books are, and nothing of how the server keeps them. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { answerOf, refusal } from '../../support/answers.ts'
-import type { Answer, Method } from '../../support/desk.ts'
+import type { Answer, Method } from '../../support/raw-api.ts'
 import type { BillInput, Command, Fault, Match, Which } from './commands.ts'
 import {
   billBody,

@@ -1,9 +1,9 @@
 import { answerOf } from '../../support/answers.ts'
 import type { Books } from '../../support/books.ts'
-import type { Answer } from '../../support/desk.ts'
 import { faultInFailure } from '../../support/failure.ts'
+import type { Answer } from '../../support/raw-api.ts'
+import { allRowsOf } from './all-rows.ts'
 import type { Row } from './hostile.ts'
-import { ledgerOf } from './ledger.ts'
 
 /**
  * Sends every row of a table. What it answers is empty when each was refused with its message, nothing was left or
@@ -16,14 +16,14 @@ export async function wrongAnswers(
   send: (literal: string) => Promise<Answer>,
 ): Promise<unknown[]> {
   const wrong: unknown[] = []
-  const before = JSON.stringify(await ledgerOf(database))
+  const before = JSON.stringify(await allRowsOf(database))
   const answers: unknown[] = []
   for (const [literal, message] of rows) {
     const answer = answerOf(await send(literal))
     answers.push(answer)
     if (!isRefusal(answer, message)) wrong.push({ what, sent: literal.slice(0, 60), message, answer })
   }
-  const after = JSON.stringify(await ledgerOf(database))
+  const after = JSON.stringify(await allRowsOf(database))
   if (after !== before) wrong.push({ what, rows: 'changed', before, after })
   if (!isSameOnEveryEngine(what, answers)) wrong.push({ what, engines: 'differ' })
   return wrong

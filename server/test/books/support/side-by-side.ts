@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { type Answer, type Desk, deskOf, inGroup } from '../../support/desk.ts'
 import { RENT } from '../../support/given.ts'
+import { type Answer, inGroup, type RawApi, rawApiOf } from '../../support/raw-api.ts'
 import type { MakeTestApp } from '../../support/test-app.ts'
 import type { Command } from './commands.ts'
 import { bookModel, type Move } from './model.ts'
@@ -14,7 +14,7 @@ export const ZONES = [
 ] as const
 
 export interface Table {
-  desk: Desk
+  api: RawApi
   wait: (seconds: number) => void
   model: () => ReturnType<typeof bookModel>
 }
@@ -30,7 +30,7 @@ export async function openPlace(testApp: MakeTestApp) {
       context.clock.set(START)
       const owner = await context.given.owner({ timezone })
       return {
-        desk: deskOf(context, owner, inGroup(owner.groupId)),
+        api: rawApiOf(context, owner, inGroup(owner.groupId)),
         wait: (seconds) => context.clock.advance({ seconds }),
         model: () => bookModel({ now: context.clock.now, hoursAhead, foreign }),
       }
@@ -53,7 +53,7 @@ export async function play(tables: Table[], commands: Command[]): Promise<void> 
     }
     const { method, path, body, headers, check } = moveFor(model, command)
     const answers: Answer[] = []
-    for (const { desk } of tables) answers.push(await desk.send(method, path, body, headers))
+    for (const { api } of tables) answers.push(await api.send(method, path, body, headers))
     const [first, ...others] = answers
     for (const other of others) expect(comparable(other)).toEqual(comparable(first as Answer))
     check(first as Answer)

@@ -31,7 +31,7 @@ export interface Told {
 /** How many requests follow each other on one stage. */
 const ROW = 100
 /** Whatever takes longer hangs. */
-const PATIENCE_MILLISECONDS = 60_000
+const MAX_WAIT_MILLISECONDS = 60_000
 
 /**
  * `FUZZ_SEED` and `FUZZ_PATH` repeat a run that failed. `FUZZ_REQUESTS` makes all of them longer, without a bound in time:
@@ -43,34 +43,34 @@ const SCALE = FUZZ_REQUESTS === undefined ? 1 : Number(FUZZ_REQUESTS) / 20_000
 /** Fires rows of requests made from the description that the server publishes, and holds each answer against it. */
 export async function fuzz(context: TestApp, send: Send, size: Size): Promise<Told> {
   const operations = await publishedBy(context)
-  const gun = gunFor(context, operations, send)
+  const runner = runnerFor(context, operations, send)
   const row = fc.array(anyPlan(operations), { minLength: 1, maxLength: ROW, size: 'max' })
-  const property = fc.asyncProperty(row, (plans) => gun.fire(plans, size.atOnce))
+  const property = fc.asyncProperty(row, (plans) => runner.runAll(plans, size.atOnce))
   await holds(property, size)
-  return gun.told()
+  return runner.told()
 }
 
 /** The same with one thing odd in every place of every call, one after another; `share` of them, from a chance start. */
 export async function sweep(context: TestApp, send: Send, share: number): Promise<Told> {
   const operations = await publishedBy(context)
-  const gun = gunFor(context, operations, send)
+  const runner = runnerFor(context, operations, send)
   const every = Math.round(1 / share)
   const start = Math.trunc(Math.random() * every)
   const plans = everyOddPlan(operations).filter((_, index) => index % every === start)
-  for (let i = 0; i < plans.length; i += ROW) await gun.fire(plans.slice(i, i + ROW))
-  return gun.told()
+  for (let i = 0; i < plans.length; i += ROW) await runner.runAll(plans.slice(i, i + ROW))
+  return runner.told()
 }
 
-function gunFor(context: TestApp, operations: Operation[], send: Send) {
+function runnerFor(context: TestApp, operations: Operation[], send: Send) {
   const byId = new Map(operations.map((operation) => [operation.id, operation]))
   const unreached = new Set(byId.keys())
   const statuses = new Map<number, number>()
   let stages = 0
 
-  async function fireOne(plan: Plan, stage: Stage): Promise<void> {
+  async function runOne(plan: Plan, stage: Stage): Promise<void> {
     const operation = byId.get(plan.call) as Operation
     const request = writeRequest(operation, plan, stage)
-    const answer = await withinPatience(sendAgainWhileBusy(send, request), request)
+    const answer = await withTimeout(sendAgainWhileBusy(send, request), request)
     judge(operation, request, answer)
     await stage.learn(operation, typeof plan.caller === 'string' ? plan.caller : undefined, answer)
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
@@ -81,11 +81,11 @@ function gunFor(context: TestApp, operations: Operation[], send: Send) {
     [...wanted].reduce((sum, status) => sum + (statuses.get(status) ?? 0), 0)
 
   return {
-    fire: async (plans: Plan[], atOnce = 1) => {
+    runAll: async (plans: Plan[], atOnce = 1) => {
       stages += 1
       const stage = await setStage(context, stages)
       for (let i = 0; i < plans.length; i += atOnce) {
-        await Promise.all(plans.slice(i, i + atOnce).map((plan) => fireOne(plan, stage)))
+        await Promise.all(plans.slice(i, i + atOnce).map((plan) => runOne(plan, stage)))
       }
     },
     told: (): Told => {
@@ -138,10 +138,10 @@ async function sendAgainWhileBusy(send: Send, request: WrittenRequest): Promise<
   }
 }
 
-async function withinPatience<T>(work: Promise<T>, { method, url }: WrittenRequest): Promise<T> {
+async function withTimeout<T>(work: Promise<T>, { method, url }: WrittenRequest): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const over = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${method} ${url} hangs`)), PATIENCE_MILLISECONDS)
+    timer = setTimeout(() => reject(new Error(`${method} ${url} hangs`)), MAX_WAIT_MILLISECONDS)
   })
   try {
     return await Promise.race([work, over])

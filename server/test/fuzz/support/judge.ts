@@ -6,7 +6,7 @@ import type { WrittenRequest } from './write-request.ts'
 export function judge(operation: Operation, request: WrittenRequest, answer: Answer): void {
   const fault = faultIn(operation, answer)
   if (fault !== undefined)
-    throw new Error(`${fault}\n${retold(request)}\n→ ${answer.status} ${cut(answer.text)}`)
+    throw new Error(`${fault}\n${describeRequest(request)}\n→ ${answer.status} ${cut(answer.text)}`)
 }
 
 function faultIn({ answers }: Operation, { status, headers, text }: Answer): string | undefined {
@@ -45,7 +45,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function retold({ method, url, headers, body }: WrittenRequest): string {
+function describeRequest({ method, url, headers, body }: WrittenRequest): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${cut(value)}`)
   return [`${method} ${cut(url)}`, ...lines, '', cut(String(body ?? ''))].join('\n')
 }

@@ -26,7 +26,7 @@ export interface Plan {
   body: { fields: Fields } | { raw: string | Buffer } | undefined
 }
 
-/** Mostly as described, with real ids; often with one thing that is odd; seldom with nothing that fits. */
+/** Mostly as described, with real ids; often with one thing that is odd; rarely with nothing that fits. */
 export function anyPlan(operations: Operation[]): Arbitrary<Plan> {
   return fc.oneof(
     ...operations.map((operation) => ({ weight: weightOf(operation), arbitrary: planOf(operation) })),
@@ -52,7 +52,7 @@ function planOf(operation: Operation): Arbitrary<Plan> {
     params: paramsOf(operation.path),
     query: queryOf(inPlace('query')),
     headers: headersOf(inPlace('header')),
-    body: operation.body ? bodyOf(operation.body) : seldom(rawBody),
+    body: operation.body ? bodyOf(operation.body) : rarely(rawBody),
   })
 }
 
@@ -143,7 +143,7 @@ function headersOf(parameters: Parameter[]): Arbitrary<Fields> {
     return fc.oneof({ weight: there, arbitrary: field }, { weight: away, arbitrary: fc.constant<Fields>([]) })
   })
   const odd = fc.tuple(fc.constantFrom(...names, ...OTHER_HEADERS), oddHeader).map((field): Fields => [field])
-  return fc.tuple(...described, seldom(odd)).map((all) => all.flatMap((fields) => fields ?? []))
+  return fc.tuple(...described, rarely(odd)).map((all) => all.flatMap((fields) => fields ?? []))
 }
 
 const OTHER_HEADERS = [
@@ -196,6 +196,6 @@ const rawBody = fc
   )
   .map((raw) => ({ raw }))
 
-function seldom<T>(arbitrary: Arbitrary<T>): Arbitrary<T | undefined> {
+function rarely<T>(arbitrary: Arbitrary<T>): Arbitrary<T | undefined> {
   return fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
 }

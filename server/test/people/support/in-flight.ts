@@ -30,15 +30,15 @@ export async function flight(
 ): Promise<Flight> {
   const write = writerFor(here.call, person, groupId)
   let arrived = 0
-  let goOn = () => {}
+  let restoreSpeed = () => {}
   const someArrived = new Promise<void>((resolve) => {
-    goOn = resolve
+    restoreSpeed = resolve
   })
   const writes = Array.from({ length: WRITES }, async (_, index) => {
     const name = `Written ${index}`
     const { statusCode } = await write(name, index % 2 === 0)
     arrived += 1
-    if (arrived === BEFORE_REMOVAL) goOn()
+    if (arrived === BEFORE_REMOVAL) restoreSpeed()
     return { name, statusCode }
   })
   await someArrived

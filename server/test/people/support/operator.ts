@@ -22,11 +22,11 @@ export async function inWords(
   input = '',
 ): Promise<{ code: number | null; said: string }> {
   const ended = await runCommand(args, settings, input)
-  expect(noTrace(ended)).toBe(true)
+  expect(hasNoStackTrace(ended)).toBe(true)
   expect(ended.code === 0 ? ended.stderr : ended.stdout).toBe('')
   return { code: ended.code, said: ended.code === 0 ? ended.stdout : ended.stderr }
 }
 
-function noTrace({ stdout, stderr }: Ended): boolean {
+function hasNoStackTrace({ stdout, stderr }: Ended): boolean {
   return !/^\s+at |node:internal|\.ts:\d+|Unexpected error/m.test(stdout + stderr)
 }

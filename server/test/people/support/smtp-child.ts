@@ -5,7 +5,7 @@
 import { createServer } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-export type Manner =
+export type Behaviour =
   | 'takes'
   | 'needs-login'
   | 'refuses'
@@ -26,7 +26,7 @@ export interface Taken {
 
 export type Report = { listening: number } | { taken: Taken } | { tried: string }
 
-const { MANNER, TLS } = process.env as { [name: string]: string } & { MANNER: Manner }
+const { MANNER, TLS } = process.env as { [name: string]: string } & { MANNER: Behaviour }
 const tell = (report: Report) => process.send?.(report)
 
 process.once('disconnect', () => process.exit(0))
@@ -61,7 +61,7 @@ if (MANNER === 'hangs' || MANNER === 'trickles') {
   server.listen(0, '127.0.0.1', () => tell({ listening: (server.server.address() as { port: number }).port }))
 }
 
-function options(manner: Manner): SMTPServerOptions {
+function options(manner: Behaviour): SMTPServerOptions {
   const login = manner === 'needs-login' || manner === 'refuses-login'
   return {
     ...(TLS === 'none' ? { disabledCommands: ['STARTTLS'] } : {}),

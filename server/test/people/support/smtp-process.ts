@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, vi } from 'vitest'
-import type { Manner, Report, Taken } from './smtp-child.ts'
+import type { Behaviour, Report, Taken } from './smtp-child.ts'
 
 const CHILD = fileURLToPath(new URL('./smtp-child.ts', import.meta.url))
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 /** TLS is with the certificate that the server package carries, which nobody has signed. */
 export async function startSmtp(
-  manner: Manner = 'takes',
+  manner: Behaviour = 'takes',
   tls: 'none' | 'offered' | 'from the start' = 'none',
 ): Promise<SmtpProcess> {
   const child = spawn(process.execPath, [CHILD], {

@@ -1,7 +1,7 @@
 import type { Database } from '#db/database'
 
 /** Every row that a call about bills can leave, change or remove; two of them are equal when nothing happened. */
-export async function ledgerOf({ read }: Pick<Database, 'read'>): Promise<Record<string, object[]>> {
+export async function allRowsOf({ read }: Pick<Database, 'read'>): Promise<Record<string, object[]>> {
   return {
     bills: await read.selectFrom('bills').selectAll().orderBy('id').execute(),
     payments: await read.selectFrom('payments').selectAll().orderBy('id').execute(),

@@ -16,7 +16,7 @@ export interface Answer {
 }
 
 /** Requests by hand, for what the typed client would never send or does not show. Paths are below /api/v2. */
-export interface Desk {
+export interface RawApi {
   get: (path: string, headers?: Headers) => Promise<Answer>
   /** A body that is a text goes out as it is; anything else as JSON. */
   post: (path: string, body?: unknown, headers?: Headers) => Promise<Answer>
@@ -26,12 +26,12 @@ export interface Desk {
 }
 
 /** Somebody's requests in one group; headers of a single request come on top. */
-export function deskOf(
+export function rawApiOf(
   { inject }: Pick<TestApp, 'inject'>,
   person: Pick<Person, 'auth'>,
   group: Headers,
-): Desk {
-  const send: Desk['send'] = async (method, path, body, headers = {}) => {
+): RawApi {
+  const send: RawApi['send'] = async (method, path, body, headers = {}) => {
     const all: Headers = { ...person.auth, ...group, ...headers }
     const options: InjectOptions = { method, url: API_PREFIX + path, headers: all }
     if (body !== undefined) {

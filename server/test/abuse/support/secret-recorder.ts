@@ -3,7 +3,7 @@ import type { Call, CallDetails } from '../../support/calls.ts'
 import type { TestApp } from '../../support/test-app.ts'
 
 /** Calls, and remembers whatever came back or was sent with which somebody could sign in. */
-export interface Witness {
+export interface SecretRecorder {
   call: Call
   /** By what they are. */
   secrets: Map<string, string>
@@ -11,7 +11,7 @@ export interface Witness {
   said: string[]
 }
 
-export function witness(context: TestApp): Witness {
+export function recordSecrets(context: TestApp): SecretRecorder {
   const { call: plainCall } = context
   const secrets = new Map<string, string>()
   const said: string[] = []

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database'
 
 /** Where the database itself becomes slow. */
-export interface HoldUp {
+export interface SlowWrite {
   when: 'before' | 'after'
   what: 'insert' | 'update' | 'delete'
   on:
@@ -23,27 +23,30 @@ export interface HoldUp {
  * Makes the database slow in the middle of one kind of write, so that another request falls into the gap every time.
  * SQLite has no gap: its writers come one after another.
  */
-export async function holdUp(
+export async function slowDownWrites(
   { engine, write }: Database,
-  { when, what, on, seconds, where = 'true' }: HoldUp,
+  { when, what, on, seconds, where = 'true' }: SlowWrite,
 ): Promise<void> {
   if (engine === 'sqlite') return
   await write(async (tx) => {
     await sql`
-      create or replace function hold_up() returns trigger language plpgsql as
+      create or replace function slow_write() returns trigger language plpgsql as
       ${sql.lit(`begin perform pg_sleep(${seconds}); return coalesce(new, old); end`)}
     `.execute(tx)
     await sql`
-      create trigger hold_up ${sql.raw(when)} ${sql.raw(what)} on ${sql.table(on)} for each row
-      when (${sql.raw(where)}) execute function hold_up()
+      create trigger slow_write ${sql.raw(when)} ${sql.raw(what)} on ${sql.table(on)} for each row
+      when (${sql.raw(where)}) execute function slow_write()
     `.execute(tx)
   })
 }
 
 /** The database is used again by the next test. */
-export async function goOn({ engine, write }: Database, { on }: Pick<HoldUp, 'on'>): Promise<void> {
+export async function restoreSpeed(
+  { engine, write }: Database,
+  { on }: Pick<SlowWrite, 'on'>,
+): Promise<void> {
   if (engine === 'sqlite') return
-  await write((tx) => sql`drop trigger if exists hold_up on ${sql.table(on)}`.execute(tx))
+  await write((tx) => sql`drop trigger if exists slow_write on ${sql.table(on)}`.execute(tx))
 }
 
 /** How often the database had to break a tie between requests that waited for each other. SQLite's cannot. */

@@ -19,7 +19,7 @@ export interface Settings {
 }
 
 /** What every command works with that is about the database. */
-export interface Workplace extends Settings {
+export interface CommandContext extends Settings {
   database: Database
   passwords: Passwords
 }
@@ -29,10 +29,10 @@ export function readSettings(): Settings | { problems: string[] } {
   return problems.length > 0 ? { problems } : { config, clock: systemClock }
 }
 
-export async function openWorkplace(
+export async function openContext(
   settings: Settings,
   mustExist: boolean,
-): Promise<Workplace | { problems: string[] }> {
+): Promise<CommandContext | { problems: string[] }> {
   const { database: location, dataDir } = settings.config
   if (mustExist && location.engine === 'sqlite' && !existsSync(location.file)) {
     return { problems: [`There is no database at ${location.file}. "npm start" creates one`] }
@@ -51,11 +51,11 @@ export async function withDatabase<T>(
   mustExist: boolean,
   use: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const workplace = await openWorkplace(settings, mustExist)
-  if ('problems' in workplace) throw new SettingsError(workplace.problems.join('\n'))
+  const context = await openContext(settings, mustExist)
+  if ('problems' in context) throw new SettingsError(context.problems.join('\n'))
   try {
-    return await use(workplace.database)
+    return await use(context.database)
   } finally {
-    await workplace.database.close()
+    await context.database.close()
   }
 }

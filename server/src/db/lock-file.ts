@@ -8,11 +8,11 @@ import { makePrivateFolder } from '#db/private-folder'
 import { isBusy, isDamage } from '#db/sqlite-errors'
 
 /** For the one before, which may still be closing. */
-const PATIENCE = { times: 20, milliseconds: 100 }
+const RETRIES = { times: 20, milliseconds: 100 }
 
 /** Another server runs on the same file. Its words are meant for the operator. */
-export class FileHeldError extends Error {
-  override name = 'FileHeldError'
+export class FileLockedError extends Error {
+  override name = 'FileLockedError'
 }
 
 /**
@@ -20,19 +20,19 @@ export class FileHeldError extends Error {
  * with the process, however that ends, and holds between containers that share the folder. Nothing else of this process may
  * open that small file, because closing it again would drop the lock (POSIX). Returns how to let go.
  */
-export async function holdFile(file: string, clock: Clock, patience = PATIENCE): Promise<() => void> {
+export async function lockFile(file: string, clock: Clock, retries = RETRIES): Promise<() => void> {
   makePrivateFolder(dirname(file))
   const lock = lockFileOf(file)
   closeSync(openSync(lock, 'a', 0o600))
   const raw = new Sqlite(lock, { timeout: 0 })
   try {
-    await takeLock(raw, patience, { pid: process.pid, host: hostname(), since: toInstant(clock.now()) })
+    await takeLock(raw, retries, { pid: process.pid, host: hostname(), since: toInstant(clock.now()) })
   } catch (error) {
     const holder = isBusy(error) ? findHolder(raw) : undefined
     raw.close()
-    if (isBusy(error)) throw new FileHeldError(describe(file, holder))
+    if (isBusy(error)) throw new FileLockedError(describe(file, holder))
     throw isDamage(error)
-      ? new FileHeldError(`${lock} is not a lock file. Delete it while no server is running`)
+      ? new FileLockedError(`${lock} is not a lock file. Delete it while no server is running`)
       : error
   }
   return () => raw.close()
@@ -51,7 +51,7 @@ interface Holder {
 }
 
 /** A reserved lock keeps other writers out and lets them read who holds it, so the name is committed before. */
-async function takeLock(raw: Sqlite.Database, patience: typeof PATIENCE, self: Holder): Promise<void> {
+async function takeLock(raw: Sqlite.Database, retries: typeof RETRIES, self: Holder): Promise<void> {
   for (let times = 1; ; times++) {
     try {
       raw.exec('begin immediate')
@@ -59,15 +59,15 @@ async function takeLock(raw: Sqlite.Database, patience: typeof PATIENCE, self: H
       raw.exec('delete from holder')
       raw.prepare('insert into holder values (:pid, :host, :since)').run(self)
       raw.exec('commit; begin immediate')
-      // Somebody else may have come and gone between the two.
+      // Another process may have held the lock between the two.
       const holder = findHolder(raw)
       if (holder?.pid === self.pid && holder.host === self.host) return
       raw.exec('rollback')
     } catch (error) {
       if (raw.inTransaction) raw.exec('rollback')
-      if (!isBusy(error) || times >= patience.times) throw error
+      if (!isBusy(error) || times >= retries.times) throw error
     }
-    await sleep(patience.milliseconds)
+    await sleep(retries.milliseconds)
   }
 }
 

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import type { Letter, Mailer } from '#mail/mailer'
 
 /** Takes letters and keeps them; the network is the only thing that is not real. */
-export interface PostOffice {
+export interface FakeMailer {
   mailer: Mailer
   letters: Letter[]
   /** The tokens of the links, in the order in which letters came. */
@@ -11,7 +11,7 @@ export interface PostOffice {
   awaitLetters: (count: number) => Promise<Letter[]>
 }
 
-export function postOffice(send: (letter: Letter) => Promise<void> = async () => {}): PostOffice {
+export function fakeMailer(send: (letter: Letter) => Promise<void> = async () => {}): FakeMailer {
   const letters: Letter[] = []
   return {
     letters,
