@@ -91,7 +91,7 @@ export function hasDetailProblem(problems: FieldProblems): boolean {
   return DETAILS.some((field) => problems[field] !== undefined)
 }
 
-type TextField = Exclude<
+export type TextField = Exclude<
   { [F in keyof BillFields]: string extends BillFields[F] ? F : never }[keyof BillFields],
   'dueDate'
 >

@@ -14,6 +14,7 @@ import {
   hasDetails,
   LONGEST,
   problemsOf,
+  type TextField,
   toNewBill,
 } from './bill-fields.ts'
 import classes from './bill-form.module.css'
@@ -46,7 +47,7 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
   const amount = useTypedAmount(format, initialAmount, true)
   const [initialTyped] = useState(amount.typed)
   const [wasSent, setWasSent] = useState(false)
-  const [left, setLeft] = useState<ReadonlySet<keyof BillFields>>(new Set())
+  const [touched, setTouched] = useState<ReadonlySet<keyof BillFields>>(new Set())
   const [showsDetails, setShowsDetails] = useState(() => hasDetails(initial))
   const form = useRef<HTMLDivElement>(null)
   const details = useId()
@@ -56,9 +57,14 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
   const guard = useLeaveGuard(isDirty)
 
   const set = (changes: Partial<BillFields>) => setFields((before) => ({ ...before, ...changes }))
-  /** A mistake is told once the field was left, or an attempt was made to send it. */
-  const told = (field: keyof BillFields) => (wasSent || left.has(field) ? words[field] : undefined)
-  const leave = (field: keyof BillFields) => setLeft((before) => new Set(before).add(field))
+  /** An error is shown only after its field has lost the focus or the form was submitted. */
+  const inputProps = (field: TextField | 'dueDate') => ({
+    label: texts[field],
+    size: 'md' as const,
+    value: fields[field],
+    error: wasSent || touched.has(field) ? words[field] : undefined,
+    onBlur: () => setTouched((before) => new Set(before).add(field)),
+  })
 
   const check = (): boolean => {
     setWasSent(true)
@@ -92,17 +98,13 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
         }
       >
         <TextInput
-          label={texts.name}
+          {...inputProps('name')}
           placeholder={texts.namePlaceholder}
-          size="md"
           required
           withAsterisk={false}
           autoComplete="off"
           maxLength={LONGEST.name}
           data-autofocus={billId === undefined || undefined}
-          value={fields.name}
-          error={told('name')}
-          onBlur={() => leave('name')}
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
         <div className={classes.pair}>
@@ -115,13 +117,9 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
             withAsterisk={false}
           />
           <DayField
-            label={texts.dueDate}
-            size="md"
+            {...inputProps('dueDate')}
             required
             withAsterisk={false}
-            value={fields.dueDate}
-            error={told('dueDate')}
-            onBlur={() => leave('dueDate')}
             onChange={(dueDate) => set({ dueDate })}
           />
         </div>
@@ -163,7 +161,7 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
             : {})}
         />
         {showsDetails ? (
-          <DetailFields fields={fields} set={set} told={told} leave={leave} />
+          <DetailFields fields={fields} set={set} inputProps={inputProps} />
         ) : (
           <button type="button" className={classes.more} onClick={() => setShowsDetails(true)}>
             {texts.more} <span>{texts.moreHint}</span>
