@@ -10,7 +10,7 @@ const app = useApp()
 
 const PASSWORD = 'a long walk by the sea'
 /** Of the account's menu; what else is in it is the same for everybody. */
-const PLACES = ['Group settings', 'About this group', 'People', 'Settings']
+const PAGES = ['Group settings', 'About this group', 'People', 'Settings']
 const BILL = { amount: 900, due_date: '2026-11-01', frequency: 'monthly', type: 'bill' } as const
 
 beforeAll(async () => {
@@ -79,7 +79,7 @@ test.each([
   const page = await openAs(who.email, '/group')
   expect(await itemsOf(page, /^Bill group/)).toEqual(who.menu)
   const account = await itemsOf(page, /^Signed in as/)
-  expect(account.filter((name) => PLACES.includes(name))).toEqual(who.account)
+  expect(account.filter((name) => PAGES.includes(name))).toEqual(who.account)
   await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null)
   await expect.poll(() => page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(who.sections)
   expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(

@@ -10,13 +10,13 @@ import { loadTexts, startingLanguage } from './texts/languages.ts'
 
 // Before anything is drawn: words that change under the reader's eyes would only startle.
 const language = startingLanguage()
-const spoken = await loadTexts(language).then(
+const loaded = await loadTexts(language).then(
   (texts) => ({ language, texts }),
   () => ({ language: 'en', texts: en }),
 )
 
 const root = document.querySelector('#root')
-if (root) createRoot(root).render(<App spoken={spoken} />)
+if (root) createRoot(root).render(<App loaded={loaded} />)
 
 // What it keeps comes after what the first page needs.
 if (document.readyState === 'complete') void startServiceWorker()

@@ -1,12 +1,12 @@
 import { createClient } from '@duebook/contract'
-import { holdsTypedInput } from '../ui/unsaved.ts'
+import { hasTypedInput } from '../ui/unsaved-changes.ts'
 import { sessionBinding } from './binding.ts'
-import { keptAnswers } from './kept-answers.ts'
 import { keys } from './keys.ts'
-import { dropAnswers, queryClient } from './query-client.ts'
+import { offlineCache } from './offline-cache.ts'
+import { clearQueries, queryClient } from './query-client.ts'
 import { serverConnection } from './server-connection.ts'
-import { currentSession, sessionEnded } from './session.ts'
-import { watchedFetch } from './watched-fetch.ts'
+import { currentSession, markSessionEnded } from './session.ts'
+import { trackedFetch } from './tracked-fetch.ts'
 
 /**
  * The one session of this page. Its refresh token is in a cookie that no script can read. As soon as it turns out to be
@@ -14,17 +14,17 @@ import { watchedFetch } from './watched-fetch.ts'
  */
 export const client = createClient({
   session: 'cookie',
-  fetch: noticingRights(watchedFetch(serverConnection)),
+  fetch: withRightsCheck(trackedFetch(serverConnection)),
   binding: sessionBinding,
   onSessionEnd: () => {
-    keptAnswers.wipe()
-    sessionEnded(holdsTypedInput())
-    dropAnswers(currentSession() === 'interrupted' ? 'unused' : 'all')
+    offlineCache.clear()
+    markSessionEnded(hasTypedInput())
+    clearQueries(currentSession() === 'interrupted' ? 'unused' : 'all')
   },
 })
 
 /** What the reader may do was changed elsewhere: the page is to offer what is left, and say so. */
-function noticingRights(send: typeof fetch): typeof fetch {
+function withRightsCheck(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init)
     if (await isAboutRights(response)) void queryClient.invalidateQueries({ queryKey: keys.me })

@@ -15,13 +15,13 @@ export function firstOpenCycles(cycles: readonly Cycle[]): Map<number, Cycle> {
 }
 
 /** What an open cycle still lacks. */
-export function lackOf({ amount, paid_amount: paid }: Amounts, currency: Precision): number {
+export function remainingAmount({ amount, paid_amount: paid }: Amounts, currency: Precision): number {
   return Math.max(0, differenceOf(amount, paid, currency))
 }
 
 /** What one looks for: of an open cycle what it lacks, of a paid one what was paid. */
-export function tellingAmount(cycle: Amounts & Pick<Cycle, 'status'>, currency: Precision): number {
-  if (isOpen(cycle)) return lackOf(cycle, currency)
+export function shownAmount(cycle: Amounts & Pick<Cycle, 'status'>, currency: Precision): number {
+  if (isOpen(cycle)) return remainingAmount(cycle, currency)
   return cycle.status === 'paid' ? cycle.paid_amount : cycle.amount
 }
 

@@ -5,7 +5,7 @@ import { CHARACTER_KEYS_SETTING } from '../ui/keys/character-keys.ts'
 const SETTINGS = ['mantine-color-scheme-value', LANGUAGE_SETTING, CHARACTER_KEYS_SETTING]
 
 /** Around a call whose answer makes the browser delete everything that is kept for this page. */
-export async function keepingDeviceSettings<T>(call: () => Promise<T>): Promise<T> {
+export async function preservingDeviceSettings<T>(call: () => Promise<T>): Promise<T> {
   const before = SETTINGS.map((name) => [name, localStorage.getItem(name)] as const)
   try {
     return await call()

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { keys } from './keys.ts'
 
 /** Who is signed in and what they may open, asked for anew; done once the answer is there. */
-export function useRenewMe(): () => Promise<void> {
+export function useRefreshMe(): () => Promise<void> {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: keys.me })
 }
@@ -20,12 +20,12 @@ export function shownUser(): User | undefined {
 }
 
 /** Groups that the reader left or deleted on this page: that they are gone is no news. */
-const givenUp = new Set<number>()
+const leftGroups = new Set<number>()
 
-export function giveUpGroup(groupId: number): void {
-  givenUp.add(groupId)
+export function markGroupLeft(groupId: number): void {
+  leftGroups.add(groupId)
 }
 
-export function wasGivenUp(groupId: number): boolean {
-  return givenUp.has(groupId)
+export function wasGroupLeft(groupId: number): boolean {
+  return leftGroups.has(groupId)
 }

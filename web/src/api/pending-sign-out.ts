@@ -1,7 +1,7 @@
 import { ApiError } from '@duebook/contract'
 import { sessionBinding } from './binding.ts'
 import { client } from './client.ts'
-import { keepingDeviceSettings } from './device-settings.ts'
+import { preservingDeviceSettings } from './device-settings.ts'
 import { sha256 } from './sha256.ts'
 
 const KEY = 'duebook-sign-out'
@@ -32,7 +32,7 @@ export async function finishSignOut(): Promise<boolean> {
   const hash = localStorage.getItem(KEY)
   if (hash === null) return false
   try {
-    await keepingDeviceSettings(() => client.auth.finishLogout({ binding_hash: hash }))
+    await preservingDeviceSettings(() => client.auth.finishLogout({ binding_hash: hash }))
   } catch (error) {
     if (!isRefused(error)) throw error
   }

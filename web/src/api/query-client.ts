@@ -1,6 +1,6 @@
 import { NetworkError } from '@duebook/contract'
 import { type Query, QueryCache, QueryClient } from '@tanstack/react-query'
-import { keptAnswers } from './kept-answers.ts'
+import { offlineCache } from './offline-cache.ts'
 import { isOffline, serverConnection } from './server-connection.ts'
 import { currentSession } from './session.ts'
 
@@ -8,10 +8,10 @@ const whileOnline = () => !isOffline()
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError: (_error, query) => passOver(query),
+    onError: (_error, query) => hideNetworkError(query),
     // Only answers of the server are kept, not what the page expects of them.
     onSuccess: (data, { queryKey, state }) => {
-      if (currentSession() === 'signed-in') keptAnswers.keep(queryKey, data, state.dataUpdatedAt)
+      if (currentSession() === 'signed-in') offlineCache.keep(queryKey, data, state.dataUpdatedAt)
     },
   }),
   defaultOptions: {
@@ -31,7 +31,7 @@ export const queryClient = new QueryClient({
 })
 
 /** What the server has said to whoever was signed in; `unused`: what no part of the page holds on to. */
-export function dropAnswers(which: 'all' | 'unused'): void {
+export function clearQueries(which: 'all' | 'unused'): void {
   queryClient.removeQueries({
     type: which === 'all' ? 'all' : 'inactive',
     predicate: ({ queryKey }) => queryKey[0] !== 'start',
@@ -39,11 +39,11 @@ export function dropAnswers(which: 'all' | 'unused'): void {
 }
 
 serverConnection.subscribe(() => {
-  for (const query of queryClient.getQueryCache().getAll()) passOver(query)
+  for (const query of queryClient.getQueryCache().getAll()) hideNetworkError(query)
 })
 
 /** What is there stays without a word about each attempt: that there is no connection is said once, for the whole page. */
-function passOver(query: Pick<Query<unknown, unknown>, 'state' | 'setState'>): void {
+function hideNetworkError(query: Pick<Query<unknown, unknown>, 'state' | 'setState'>): void {
   const { status, error, data } = query.state
   if (status === 'error' && data !== undefined && error instanceof NetworkError && isOffline()) {
     query.setState({ status: 'success', error: null })

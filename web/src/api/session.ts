@@ -16,7 +16,7 @@ export type SessionState =
   | 'signed-in'
   | 'expired'
   | 'interrupted'
-  | 'kept'
+  | 'unconfirmed'
 
 let state: SessionState = 'starting'
 const listeners = new Set<() => void>()
@@ -32,7 +32,7 @@ export function currentSession(): SessionState {
 }
 
 /** The server says that the session is over. */
-export function sessionEnded(isTyping: boolean): void {
+export function markSessionEnded(isTyping: boolean): void {
   if (isOver(state)) return
   setSession(state !== 'signed-in' ? 'signed-out' : isTyping ? 'interrupted' : 'expired')
 }
@@ -54,7 +54,7 @@ function subscribe(listener: () => void): () => void {
 const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('duebook-session') : undefined
 const SIGNED_OUT = 'signed-out'
 
-export function tellOtherTabsOfSignOut(): void {
+export function notifyTabsOfSignOut(): void {
   otherTabs?.postMessage(SIGNED_OUT)
 }
 

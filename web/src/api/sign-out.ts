@@ -2,10 +2,10 @@ import { createContext, useContext } from 'react'
 import { useTexts } from '../texts/texts.tsx'
 import { sessionBinding } from './binding.ts'
 import { client } from './client.ts'
-import { keepingDeviceSettings } from './device-settings.ts'
+import { preservingDeviceSettings } from './device-settings.ts'
 import { isRefused, rememberSignOut } from './pending-sign-out.ts'
 import { isOffline } from './server-connection.ts'
-import { tellOtherTabsOfSignOut } from './session.ts'
+import { notifyTabsOfSignOut } from './session.ts'
 
 export const SignOutContext = createContext<(notice: string) => void>(() => {})
 
@@ -16,14 +16,14 @@ export function useSignOut() {
   return {
     here: async () => {
       if (isOffline()) rememberSignOut()
-      else await keepingDeviceSettings(() => client.auth.logout()).catch(rememberUnlessRefused)
+      else await preservingDeviceSettings(() => client.auth.logout()).catch(rememberUnlessRefused)
       sessionBinding.set(undefined)
-      tellOtherTabsOfSignOut()
+      notifyTabsOfSignOut()
       onSignedOut(notices.signedOut)
     },
     everywhere: async () => {
-      await keepingDeviceSettings(() => client.auth.logoutAll({ immediate: true }))
-      tellOtherTabsOfSignOut()
+      await preservingDeviceSettings(() => client.auth.logoutAll({ immediate: true }))
+      notifyTabsOfSignOut()
       onSignedOut(notices.signedOutEverywhere)
     },
   }

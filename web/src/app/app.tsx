@@ -3,16 +3,16 @@ import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { queryClient } from '../api/query-client.ts'
-import { type Spoken, TextsProvider, useTexts } from '../texts/texts.tsx'
+import { type LoadedTexts, TextsProvider, useTexts } from '../texts/texts.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { Gate } from './gate.tsx'
 import { makeTheme, readableGreys } from './theme.ts'
 import classes from './toasts.module.css'
 import { UpdateNotice } from './update-notice.tsx'
 
-export function App({ spoken }: { spoken: Spoken }) {
+export function App({ loaded }: { loaded: LoadedTexts }) {
   return (
-    <TextsProvider first={spoken}>
+    <TextsProvider first={loaded}>
       <Providers>
         <UpdateNotice />
         <CrashBoundary>

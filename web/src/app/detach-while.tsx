@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { overlays } from '../ui/overlays.ts'
 
-interface Left {
+interface SavedState {
   title: string
   scrollY: number
   focused: Element | null
@@ -14,16 +14,16 @@ interface Left {
  */
 export function DetachWhile({ detached, children }: { detached: boolean; children: ReactNode }) {
   const [container] = useState(() => document.createElement('div'))
-  const left = useRef<Left>(undefined)
+  const saved = useRef<SavedState>(undefined)
   // As a reference and not in an effect: what is inside must be on the page before its own effects look at it.
   const put = useCallback(
     (place: HTMLElement | null) => {
       place?.append(container)
       document.body.append(overlays)
-      if (left.current) goBackTo(left.current)
-      left.current = undefined
+      if (saved.current) restore(saved.current)
+      saved.current = undefined
       return () => {
-        left.current = { title: document.title, scrollY, focused: document.activeElement }
+        saved.current = { title: document.title, scrollY, focused: document.activeElement }
         container.remove()
         overlays.remove()
       }
@@ -40,7 +40,7 @@ export function DetachWhile({ detached, children }: { detached: boolean; childre
   )
 }
 
-function goBackTo({ title, scrollY, focused }: Left): void {
+function restore({ title, scrollY, focused }: SavedState): void {
   document.title = title
   scrollTo({ top: scrollY, behavior: 'instant' })
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })

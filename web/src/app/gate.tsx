@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { onSignInElsewhere } from '../api/binding.ts'
 import { client } from '../api/client.ts'
-import { keptAnswers } from '../api/kept-answers.ts'
 import { keys } from '../api/keys.ts'
 import { setShownUser, shownUser } from '../api/me.ts'
+import { offlineCache } from '../api/offline-cache.ts'
 import { finishSignOut, forgetSignOut } from '../api/pending-sign-out.ts'
-import { dropAnswers, queryClient } from '../api/query-client.ts'
+import { clearQueries, queryClient } from '../api/query-client.ts'
 import { serverConnection } from '../api/server-connection.ts'
 import { currentSession, isOver, onSignOutElsewhere, setSession, useSession } from '../api/session.ts'
 import { readSetupCode } from '../api/setup-link.ts'
 import { readTokenLink } from '../api/token-link.ts'
 import { useTexts } from '../texts/texts.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { FrontPage } from '../ui/front-page.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { StandalonePage } from '../ui/standalone-page.tsx'
 import { dropToasts } from '../ui/use-toasts.tsx'
 import { startServiceWorker } from './updates.ts'
 
@@ -38,7 +38,7 @@ export function Gate() {
     queryFn: findSession,
     staleTime: Number.POSITIVE_INFINITY,
     // A proxy may answer while the server itself does not yet.
-    refetchInterval: session === 'kept' ? ASK_AGAIN_MILLISECONDS : false,
+    refetchInterval: session === 'unconfirmed' ? ASK_AGAIN_MILLISECONDS : false,
   })
   // Counts who was here: somebody else begins with an app that has never shown anything.
   const [person, setPerson] = useState(0)
@@ -48,15 +48,18 @@ export function Gate() {
   }, [])
   const { isError: isUnknown, refetch: askAgain } = start
 
-  useEffect(() => onSignOutElsewhere(() => leave(() => setNotice(texts.signIn.notices.signedOut))), [texts])
-  useEffect(() => onSignInElsewhere(() => void goOnAgain(changePerson).catch(() => {})), [changePerson])
+  useEffect(
+    () => onSignOutElsewhere(() => signOutHere(() => setNotice(texts.signIn.notices.signedOut))),
+    [texts],
+  )
+  useEffect(() => onSignInElsewhere(() => void resumeSession(changePerson).catch(() => {})), [changePerson])
 
   useEffect(
     () =>
       serverConnection.subscribe(() => {
         if (serverConnection.isOffline()) return
-        if (isUnknown || session === 'kept') void askAgain({ cancelRefetch: false })
-        else void goOnOnline()
+        if (isUnknown || session === 'unconfirmed') void askAgain({ cancelRefetch: false })
+        else void refreshOnline()
       }),
     [isUnknown, askAgain, session],
   )
@@ -64,15 +67,15 @@ export function Gate() {
   // The server may have been too busy to be told.
   useEffect(() => {
     if (session !== 'signed-out') return
-    const timer = setInterval(() => void tellOfSignOut().catch(() => {}), ASK_AGAIN_MILLISECONDS)
+    const timer = setInterval(() => void reportSignOut().catch(() => {}), ASK_AGAIN_MILLISECONDS)
     return () => clearInterval(timer)
   }, [session])
 
-  if (start.isError && session !== 'kept') {
+  if (start.isError && session !== 'unconfirmed') {
     return (
-      <FrontPage title={texts.signIn.unreachable.title}>
+      <StandalonePage title={texts.signIn.unreachable.title}>
         <ErrorState error={start.error} retry={() => void start.refetch()} />
-      </FrontPage>
+      </StandalonePage>
     )
   }
   const onSignedIn = () => {
@@ -108,10 +111,10 @@ export function Gate() {
         />
       )}
       {!link && session === 'signed-out' && <SignIn notice={notice} onSignedIn={onSignedIn} />}
-      {!link && (session === 'signed-in' || session === 'kept' || isOver(session)) && (
+      {!link && (session === 'signed-in' || session === 'unconfirmed' || isOver(session)) && (
         <SignedInApp
           key={person}
-          onSignedOut={(words) => leave(() => setNotice(words))}
+          onSignedOut={(words) => signOutHere(() => setNotice(words))}
           onSomebodyElse={changePerson}
         />
       )}
@@ -137,34 +140,34 @@ function useSetupCode(): string | undefined {
 }
 
 async function findSession(): Promise<boolean> {
-  const wasKept = currentSession() === 'kept'
+  const wasUnconfirmed = currentSession() === 'unconfirmed'
   try {
     const { required } = await client.setup.get()
-    if (!required) await tellOfSignOut().catch(throwUnlessAnswered)
+    if (!required) await reportSignOut().catch(throwUnlessAnswered)
     const isSignedIn = !required && (await client.auth.resume())
     if (!isSignedIn) forget()
     setSession(required ? 'set-up' : isSignedIn ? 'signed-in' : 'signed-out')
   } catch (error) {
-    if (!(await canShowKept(error))) throw error
-    setSession('kept')
+    if (!(await canShowCached(error))) throw error
+    setSession('unconfirmed')
     return true
   }
-  if (wasKept) await renewAll()
+  if (wasUnconfirmed) await refreshAll()
   return true
 }
 
 /** Only where nobody answers: whoever answers with an error is there, and it is to be seen. */
-async function canShowKept(error: unknown): Promise<boolean> {
-  if (!(error instanceof NetworkError) || keptAnswers.find(keys.me) === undefined) return false
-  return serverConnection.isOffline() || !(await serverConnection.look())
+async function canShowCached(error: unknown): Promise<boolean> {
+  if (!(error instanceof NetworkError) || offlineCache.find(keys.me) === undefined) return false
+  return serverConnection.isOffline() || !(await serverConnection.check())
 }
 
-async function goOnOnline(): Promise<void> {
-  if (currentSession() === 'signed-out') await tellOfSignOut().catch(() => {})
-  await renewAll()
+async function refreshOnline(): Promise<void> {
+  if (currentSession() === 'signed-out') await reportSignOut().catch(() => {})
+  await refreshAll()
 }
 
-async function tellOfSignOut(): Promise<void> {
+async function reportSignOut(): Promise<void> {
   // The answer takes the service worker along.
   if (await finishSignOut()) void startServiceWorker()
 }
@@ -174,24 +177,24 @@ function throwUnlessAnswered(error: unknown): void {
   if (!(error instanceof ApiError)) throw error
 }
 
-function renewAll(): Promise<void> {
+function refreshAll(): Promise<void> {
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'start' })
 }
 
 /** Another tab has signed in, which ended the session of this one: the new one is for all tabs. */
-async function goOnAgain(changePerson: () => void): Promise<void> {
+async function resumeSession(changePerson: () => void): Promise<void> {
   if (!(await client.auth.resume({ again: true }))) return
   const me = await client.me()
   if (shownUser() !== undefined && shownUser()?.id !== me.user.id) changePerson()
   queryClient.setQueryData(keys.me, me)
   setSession('signed-in')
-  await renewAll()
+  await refreshAll()
 }
 
 /** Nothing of whoever was signed in stays behind. */
 function forget(): void {
-  dropAnswers('all')
-  keptAnswers.wipe()
+  clearQueries('all')
+  offlineCache.clear()
   setShownUser(undefined)
   dropToasts()
 }
@@ -201,7 +204,7 @@ function startOver(): void {
   history.replaceState(null, '', '/')
 }
 
-function leave(then: () => void): void {
+function signOutHere(then: () => void): void {
   client.auth.forget()
   startOver()
   then()

@@ -17,7 +17,7 @@ export function OfflineBanner() {
 function Words() {
   const texts = useTexts().offline
   const format = useFormat()
-  const at = useAgeOfShown()
+  const at = useShownDataTime()
   return (
     <p className={classes.banner}>
       <IconCloudOff aria-hidden size={20} className={classes.icon} />
@@ -30,7 +30,7 @@ function Words() {
 }
 
 /** When the oldest of what the page shows was asked for; undefined where it shows nothing of the group. */
-function useAgeOfShown(): number | undefined {
+function useShownDataTime(): number | undefined {
   const { id } = useGroup()
   const cache = useQueryClient().getQueryCache()
   const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache])

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useGroupChoice } from '../group/current-group.tsx'
-import { placeElsewhere } from './place-elsewhere.ts'
+import { pageInOtherGroup } from './page-in-other-group.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -17,7 +17,7 @@ export function useSwitchGroup(): (groupId: number) => Promise<void> {
   const navigate = useNavigate()
   return async (groupId) => {
     const { pathname, search } = router.state.location
-    const to = placeElsewhere(pathname, search)
+    const to = pageInOtherGroup(pathname, search)
     if (to !== undefined) {
       await navigate({ to, search: {}, state: { toGroup: groupId } })
       // Who stayed may come here later, by another way.
@@ -36,7 +36,7 @@ export function useLeavePageOfLostGroup(): void {
   useEffect(() => {
     if (shown.current === group.id) return
     shown.current = group.id
-    const to = placeElsewhere(pathname, search)
+    const to = pageInOtherGroup(pathname, search)
     if (to !== undefined) void navigate({ to, search: {}, ignoreBlocker: true, replace: true })
   }, [group.id, pathname, search, navigate])
 }

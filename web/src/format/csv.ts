@@ -23,7 +23,7 @@ export function toCsv(
   { locale, decimals }: CsvStyle,
 ): string {
   const write = (cell: Cell) =>
-    typeof cell === 'string' ? neutralised(cell) : plainNumber(cell.amount, decimals, locale)
+    typeof cell === 'string' ? neutralizeFormulas(cell) : plainNumber(cell.amount, decimals, locale)
   const lines = Papa.unparse([head.map(write), ...rows.map((row) => row.map(write))], {
     delimiter: separatorFor(locale),
     newline: NEW_LINE,
@@ -38,7 +38,7 @@ export function toCsv(
  * that whoever takes one away in the same places has what was written.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
-export function neutralised(text: string): string {
+export function neutralizeFormulas(text: string): string {
   const letters = [...text]
   let isFormulaAhead = false
   let result = ''

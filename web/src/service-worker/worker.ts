@@ -7,7 +7,7 @@ declare const __BUILD__: Build
 const BUILD = __BUILD__
 
 /** How long a page is waited for before the kept one is shown. */
-const PATIENCE_MILLISECONDS = 4000
+const TIMEOUT_MILLISECONDS = 4000
 
 self.addEventListener('install', (event) => event.waitUntil(keepFiles()))
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
@@ -57,6 +57,6 @@ async function keptOrFreshFile(request: Request): Promise<Response> {
 
 function patience(): Promise<undefined> {
   return new Promise((resolve) => {
-    setTimeout(() => resolve(undefined), PATIENCE_MILLISECONDS)
+    setTimeout(() => resolve(undefined), TIMEOUT_MILLISECONDS)
   })
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-const SAID_MILLISECONDS = 5_000
+const CLEAR_AFTER_MILLISECONDS = 5_000
 
 const listeners = new Set<(sentence: string) => void>()
 
@@ -21,7 +21,7 @@ export function Announcer() {
   useEffect(() => {
     if (sentence === '') return undefined
     // Nobody is to come upon it later, and the same sentence may be said again.
-    const timer = setTimeout(() => setSentence(''), SAID_MILLISECONDS)
+    const timer = setTimeout(() => setSentence(''), CLEAR_AFTER_MILLISECONDS)
     return () => clearTimeout(timer)
   }, [sentence])
   return (

@@ -15,13 +15,13 @@ interface ConfirmButtonProps {
 
 /** Removes something of a list, once that is confirmed. */
 export function ConfirmButton({ label, name, ...question }: ConfirmButtonProps) {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   return (
     <>
-      <Button variant="default" aria-label={name} onClick={() => setIsAsked(true)}>
+      <Button variant="default" aria-label={name} onClick={() => setIsConfirming(true)}>
         {label}
       </Button>
-      <ConfirmDialog opened={isAsked} danger onClose={() => setIsAsked(false)} {...question} />
+      <ConfirmDialog opened={isConfirming} danger onClose={() => setIsConfirming(false)} {...question} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { ApiError, NetworkError, type RefusalCode } from '@duebook/contract'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useIsOffline } from '../api/server-connection.ts'
-import { NotSentError } from '../api/watched-fetch.ts'
+import { NotSentError } from '../api/tracked-fetch.ts'
 import { refusalSentence } from '../texts/refusal-sentence.ts'
 import { type Texts, useTexts } from '../texts/texts.tsx'
 import { EmptyState } from './empty-state.tsx'

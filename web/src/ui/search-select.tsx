@@ -15,7 +15,7 @@ export interface SearchSelectProps
   onChange: (value: string) => void
 }
 
-interface Offered {
+interface Choices {
   choices: readonly Searched[]
   /** Come first, in this order. */
   suggested: readonly string[]
@@ -33,7 +33,7 @@ const HINT_BELOW: NonNullable<InputWrapperProps['inputWrapperOrder']> = [
 ]
 
 /** One of hundreds, found by typing a part of its name, in any order of the words. */
-export function SearchSelect({ choices, suggested, value, onChange, ...props }: SearchSelectProps & Offered) {
+export function SearchSelect({ choices, suggested, value, onChange, ...props }: SearchSelectProps & Choices) {
   const texts = useTexts().common
   const folded = useMemo(() => toFolded(choices), [choices])
   const data = useMemo(() => {
@@ -68,9 +68,9 @@ export function SearchSelect({ choices, suggested, value, onChange, ...props }: 
       // Whoever types a code, or all that tells one from the others, need not choose it too.
       onBlur={({ currentTarget }) => {
         const found = matchEntries(folded, currentTarget.value, [])
-        const meant = found.find(({ id }) => id === currentTarget.value.trim().toUpperCase())
+        const exactMatch = found.find(({ id }) => id === currentTarget.value.trim().toUpperCase())
         const [only] = found
-        const chosen = meant ?? (found.length === 1 ? only : undefined)
+        const chosen = exactMatch ?? (found.length === 1 ? only : undefined)
         if (chosen && chosen.id !== value) onChange(chosen.id)
       }}
     />

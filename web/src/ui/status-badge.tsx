@@ -3,7 +3,7 @@ import { IconClock } from '@tabler/icons-react'
 import { daysBetween } from '../format/days.ts'
 import { useFormat } from '../format/use-format.ts'
 import { useTexts } from '../texts/texts.tsx'
-import { CYCLE_ICONS } from './cycle-signs.tsx'
+import { CYCLE_ICONS } from './cycle-icons.tsx'
 import classes from './status-badge.module.css'
 import tint from './status-tint.module.css'
 

@@ -2,7 +2,7 @@ import { Alert, Button, Stack } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import { useTexts } from '../texts/texts.tsx'
 import { errorSentence } from './error-state.tsx'
-import { forgetTypedInput } from './unsaved.ts'
+import { clearTypedInput } from './unsaved-changes.ts'
 import { useChange } from './use-change.ts'
 
 interface SubmitFormProps {
@@ -23,7 +23,7 @@ export function SubmitForm({ submitLabel, send, check, onRefusal, children, acti
     send: async (form: Element) => {
       try {
         await send()
-        forgetTypedInput(form)
+        clearTypedInput(form)
       } catch (refusal) {
         if (!onRefusal?.(refusal)) throw refusal
       }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { useRenewGroup } from '../api/books.ts'
 import { client } from '../api/client.ts'
-import { useRenewMe } from '../api/me.ts'
+import { useRefreshGroup } from '../api/group-queries.ts'
+import { useRefreshMe } from '../api/me.ts'
 import { useToday } from '../format/use-today.ts'
 import { guessTimezone, isSameClock } from '../format/zones.ts'
 import { useGroup } from '../group/current-group.tsx'
@@ -36,15 +36,15 @@ export function TimezoneOffer() {
 function Offer({ here, onRefuse }: { here: string; onRefuse: () => void }) {
   const texts = useTexts().groups.timezoneOffer
   const { id, name, timezone } = useGroup()
-  const renewMe = useRenewMe()
+  const refreshMe = useRefreshMe()
   const { start, isBusy } = useChange({
     send: async () => {
       await client.databases.update(id, { timezone: here })
-      await renewMe()
+      await refreshMe()
     },
     done: () => texts.done(name, here),
     onDone: () => document.getElementById('content')?.focus(),
-    renew: useRenewGroup(),
+    refresh: useRefreshGroup(),
   })
   return (
     <section className={`panel ${classes.offer}`} aria-label={texts.label}>

@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { isUnderway } from '../api/underway.ts'
+import { isInFlight } from '../api/in-flight.ts'
 import { useToasts } from './use-toasts.tsx'
 
 interface Change<Variables, Result> {
@@ -12,7 +12,7 @@ interface Change<Variables, Result> {
   /** Shows the outcome before the server has answered; returns what puts back what was shown before. */
   show?: (variables: Variables) => Promise<() => void>
   /** Fetches what has changed, also after a refusal. Not awaited, so that a dialog can return the focus first. */
-  renew?: () => unknown
+  refresh?: () => unknown
   onDone?: (result: Result, variables: Variables) => unknown
   /** The message about what was done. */
   done?: (result: Result, variables: Variables) => string
@@ -24,7 +24,7 @@ interface Change<Variables, Result> {
 
 /** Every change of data on the server: one at a time for each thing that is changed, with a message and a way back. */
 export function useChange<Result, Variables = void>(change: Change<Variables, Result>) {
-  const { key, of = () => undefined, send, show, renew, onDone, done, undo, refusal = 'message' } = change
+  const { key, of = () => undefined, send, show, refresh, onDone, done, undo, refusal = 'message' } = change
   const toasts = useToasts()
   const queries = useQueryClient()
   const own = useId()
@@ -38,21 +38,21 @@ export function useChange<Result, Variables = void>(change: Change<Variables, Re
       onDone?.(result, variables)
       if (!done) return
       const message = done(result, variables)
-      if (undo) toasts.offerUndo(message, () => undo(result, variables).finally(renew))
-      else toasts.say(message)
+      if (undo) toasts.offerUndo(message, () => undo(result, variables).finally(refresh))
+      else toasts.notify(message)
     },
     onError: (error, variables, putBack) => {
       putBack?.()
       if (refusal === 'message') toasts.fail(error)
       else if (refusal !== 'in-place') refusal(error, variables)
     },
-    onSettled: () => void renew?.(),
+    onSettled: () => void refresh?.(),
   })
 
   return {
     /** True when it is done; false where it was refused, or not sent because another one is under way. */
     start: async (variables: Variables): Promise<boolean> => {
-      if (isUnderway(queries, mutationKey, (other: Variables) => of(other) === of(variables))) return false
+      if (isInFlight(queries, mutationKey, (other: Variables) => of(other) === of(variables))) return false
       return mutation.mutateAsync(variables).then(
         () => true,
         () => false,

@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 export function useReturnFocus(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return undefined
-    const before = whereKeyboardIs()
+    const before = focusedElement()
     return () => {
       const atClose = document.activeElement
       lastReturn = before
@@ -25,19 +25,19 @@ let lastReturn: HTMLElement | undefined
 
 if (typeof document !== 'undefined') {
   document.addEventListener('focusin', ({ target }) => {
-    if (target instanceof HTMLElement) last = lasting(target)
+    if (target instanceof HTMLElement) last = lastingElement(target)
   })
 }
 
 /** Also where what had the focus has just been taken away: an entry of a menu, or a dialog that leads to the next. */
-function whereKeyboardIs(): HTMLElement | undefined {
+function focusedElement(): HTMLElement | undefined {
   const { activeElement, body } = document
-  if (activeElement instanceof HTMLElement && activeElement !== body) return lasting(activeElement)
+  if (activeElement instanceof HTMLElement && activeElement !== body) return lastingElement(activeElement)
   return last?.isConnected ? last : lastReturn
 }
 
 /** A menu goes when something is chosen; its button stays. */
-function lasting(element: HTMLElement): HTMLElement {
+function lastingElement(element: HTMLElement): HTMLElement {
   const button = element.closest('[role=menu]')?.getAttribute('aria-labelledby')
   return (button ? document.getElementById(button) : null) ?? element
 }

@@ -12,7 +12,7 @@ const SILENT = 'group'
 export function useToasts() {
   const texts = useTexts()
   return useMemo(() => {
-    const say = (message: string) => {
+    const notify = (message: string) => {
       show({ message, role: SILENT, autoClose: 4_000 })
     }
     const fail = (error: unknown) => {
@@ -33,7 +33,7 @@ export function useToasts() {
             message={message}
             onUndo={() => {
               notifications.hide(id)
-              undo().then(() => say(texts.home.undone), fail)
+              undo().then(() => notify(texts.home.undone), fail)
             }}
           />
         ),
@@ -41,7 +41,7 @@ export function useToasts() {
         role: SILENT,
       })
     }
-    return { say, fail, offerUndo }
+    return { notify, fail, offerUndo }
   }, [texts])
 }
 

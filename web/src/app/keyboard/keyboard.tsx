@@ -1,5 +1,5 @@
 import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
-import type { Place } from './places.ts'
+import type { PageLink } from './page-link.ts'
 
 const KeyboardLayer = lazy(() => import('./keyboard-layer.tsx'))
 
@@ -16,7 +16,7 @@ export function useKeyboardOpeners(): Openers {
 }
 
 /** The keys that work everywhere, and what they open. The page need not wait for them. */
-export function Keyboard({ places, children }: { places: readonly Place[]; children: ReactNode }) {
+export function Keyboard({ pages, children }: { pages: readonly PageLink[]; children: ReactNode }) {
   const [opened, setOpened] = useState<'palette' | 'sheet'>()
   const openers = useMemo(
     () => ({ openPalette: () => setOpened('palette'), openSheet: () => setOpened('sheet') }),
@@ -26,12 +26,7 @@ export function Keyboard({ places, children }: { places: readonly Place[]; child
     <OpenersContext value={openers}>
       {children}
       <Suspense>
-        <KeyboardLayer
-          places={places}
-          opened={opened}
-          openers={openers}
-          onClose={() => setOpened(undefined)}
-        />
+        <KeyboardLayer pages={pages} opened={opened} openers={openers} onClose={() => setOpened(undefined)} />
       </Suspense>
     </OpenersContext>
   )

@@ -20,7 +20,7 @@ export interface Results {
 export function useResults(
   typed: string,
   { bills, payments, due }: ReturnType<typeof useBillEntries>,
-  { places, commands }: ReturnType<typeof useCommandEntries>,
+  { pages, commands }: ReturnType<typeof useCommandEntries>,
 ): Results {
   const { sections } = useTexts().keyboard.palette
   const [recent] = useState(recentEntries)
@@ -33,7 +33,7 @@ export function useResults(
 
   if (wanted !== '') {
     // Among equals, looking comes before doing: Enter takes the first.
-    const all = [...toFolded(places), ...foldedBills, ...toFolded(commands), ...foldedPayments]
+    const all = [...toFolded(pages), ...foldedBills, ...toFolded(commands), ...foldedPayments]
     const fitting = matchEntries(all, wanted, recent)
     return { sections: [{ entries: fitting.slice(0, MOST_SHOWN) }], count: fitting.length }
   }
@@ -48,7 +48,7 @@ export function useResults(
   const suggested = [
     { title: sections.due, entries: likely },
     { title: sections.recent, entries: used },
-    { title: sections.places, entries: places },
+    { title: sections.places, entries: pages },
     { title: sections.commands, entries: commands.filter((entry) => !taken.has(entry)) },
   ].filter(({ entries }) => entries.length > 0)
   return { sections: suggested, count: suggested.reduce((sum, { entries }) => sum + entries.length, 0) }

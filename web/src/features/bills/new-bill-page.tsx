@@ -9,7 +9,7 @@ import { Page } from '../../ui/page.tsx'
 import { useToasts } from '../../ui/use-toasts.tsx'
 import { emptyFields } from './form/bill-fields.ts'
 import { BillForm } from './form/bill-form.tsx'
-import { ViewerPage } from './form/viewer-page.tsx'
+import { ReadOnlyPage } from './form/read-only-page.tsx'
 import { readNewBillSearch } from './new-bill-search.ts'
 
 const route = getRouteApi('/bills/new')
@@ -24,12 +24,12 @@ export function NewBillPage() {
   // The router leaves in what the address has besides.
   const { due = today } = readNewBillSearch({ ...route.useSearch() })
   const [initial] = useState(() => emptyFields(due))
-  if (!mayWrite) return <ViewerPage />
+  if (!mayWrite) return <ReadOnlyPage />
 
   const send = async (bill: NewBill) => {
     const { id, name } = await changes.create(bill)
     return async () => {
-      toasts.say(texts.created(name))
+      toasts.notify(texts.created(name))
       // What was just added replaces the form: “back” must not lead to an empty one.
       await navigate({ to: '/bills/$billId', params: { billId: String(id) }, replace: true })
     }

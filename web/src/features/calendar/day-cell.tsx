@@ -1,11 +1,11 @@
 import type { Cycle } from '@duebook/contract'
 import { Skeleton } from '@mantine/core'
 import { memo } from 'react'
-import { tellingAmount } from '../../api/cycle-rules.ts'
+import { shownAmount } from '../../api/cycle-rules.ts'
 import type { Day } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
-import { CYCLE_ICONS } from '../../ui/cycle-signs.tsx'
+import { CYCLE_ICONS } from '../../ui/cycle-icons.tsx'
 import classes from './day-cell.module.css'
 import { DayBox } from './day-table.tsx'
 import { useDayWords } from './day-words.ts'
@@ -78,7 +78,7 @@ function Entries({ cycles, lines }: { cycles: readonly Cycle[]; lines: number })
     <>
       {shown.map((cycle) => {
         const Icon = CYCLE_ICONS[cycle.status]
-        const amount = format.money(tellingAmount(cycle, format.currency))
+        const amount = format.money(shownAmount(cycle, format.currency))
         return (
           <span
             key={cycle.bill_id}

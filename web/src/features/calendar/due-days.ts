@@ -1,5 +1,5 @@
 import type { Cycle, CycleStatus } from '@duebook/contract'
-import { isOpen, lackOf } from '../../api/cycle-rules.ts'
+import { isOpen, remainingAmount } from '../../api/cycle-rules.ts'
 import { type Day, monthOf } from '../../format/days.ts'
 import type { Currency } from '../../format/money.ts'
 import { sumOf } from '../../format/sums.ts'
@@ -57,7 +57,7 @@ export function figuresOf(cycles: readonly Cycle[], currency: Currency): Figures
     toPay: planned(bills),
     paid: settled(bills),
     remaining: sumOf(
-      bills.filter(isOpen).map((cycle) => lackOf(cycle, currency)),
+      bills.filter(isOpen).map((cycle) => remainingAmount(cycle, currency)),
       currency,
     ),
     incomeExpected: planned(deposits),
@@ -91,5 +91,5 @@ const URGENCY: Record<CycleStatus, number> = {
 
 /** What goes in or out: all that was paid, and what is still to come. */
 function flowOf(cycle: Cycle, currency: Currency): number[] {
-  return isOpen(cycle) ? [cycle.paid_amount, lackOf(cycle, currency)] : [cycle.paid_amount]
+  return isOpen(cycle) ? [cycle.paid_amount, remainingAmount(cycle, currency)] : [cycle.paid_amount]
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 're
 import type { Day } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useCharacterKeys } from '../../ui/keys/character-keys.ts'
-import { isMac } from '../../ui/keys/keyboard-place.ts'
+import { isMac } from '../../ui/keys/keyboard-context.ts'
 import { shortcutsOf } from '../../ui/keys/shortcuts.ts'
 import { strokeOf } from '../../ui/keys/strokes.ts'
 import { dayAfter } from './day-keys.ts'

@@ -25,7 +25,7 @@ export function AddMember() {
   const send = async () => {
     const added = await client.members.add(group.id, { email, role })
     setEmail('')
-    toasts.say('state' in added ? texts.invited(email.trim()) : texts.added(added.email))
+    toasts.notify('state' in added ? texts.invited(email.trim()) : texts.added(added.email))
     await Promise.all(
       [keys.members(group.id), keys.pendingMembers(group.id), keys.users].map((queryKey) =>
         queries.invalidateQueries({ queryKey }),

@@ -1,14 +1,14 @@
 import { Text, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useBills } from '../../api/books.ts'
 import { client } from '../../api/client.ts'
-import { giveUpGroup, useRenewMe } from '../../api/me.ts'
+import { useBills } from '../../api/group-queries.ts'
+import { markGroupLeft, useRefreshMe } from '../../api/me.ts'
 import { useGroup } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { useToasts } from '../../ui/use-toasts.tsx'
+import { GroupConfirmDialog } from './group-confirm-dialog.tsx'
 import { isNameOf } from './group-fields.ts'
-import { GroupQuestion } from './group-question.tsx'
 
 /** Says how much is lost. What has bills must be named, so that no slip of the hand can do it. */
 export function DeleteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -16,7 +16,7 @@ export function DeleteDialog({ opened, onClose }: { opened: boolean; onClose: ()
   const group = useGroup()
   const bills = useBills()
   const toasts = useToasts()
-  const renewMe = useRenewMe()
+  const refreshMe = useRefreshMe()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const count = bills.data?.length
@@ -30,13 +30,13 @@ export function DeleteDialog({ opened, onClose }: { opened: boolean; onClose: ()
       void bills.refetch()
       throw error
     }
-    giveUpGroup(group.id)
-    toasts.say(texts.done(group.name))
+    markGroupLeft(group.id)
+    toasts.notify(texts.done(group.name))
     await navigate({ to: '/', ignoreBlocker: true })
-    await renewMe()
+    await refreshMe()
   }
   return (
-    <GroupQuestion
+    <GroupConfirmDialog
       words={texts}
       opened={opened}
       isReady={isEmpty || isNameOf(group, typed)}
@@ -62,6 +62,6 @@ export function DeleteDialog({ opened, onClose }: { opened: boolean; onClose: ()
           />
         </>
       )}
-    </GroupQuestion>
+    </GroupConfirmDialog>
   )
 }

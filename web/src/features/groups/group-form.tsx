@@ -26,7 +26,7 @@ export function GroupForm({ initial, submitLabel, send, isChange = false, action
     setFields(rebased(fields, base, initial))
   }
   const [wasSent, setWasSent] = useState(false)
-  const [unfit, setUnfit] = useState<string>()
+  const [currencyError, setCurrencyError] = useState<string>()
   const problem = nameProblem(fields.name)
   const set = (change: Partial<GroupFields>) => setFields((before) => ({ ...before, ...change }))
 
@@ -36,9 +36,9 @@ export function GroupForm({ initial, submitLabel, send, isChange = false, action
   }
   // The one refusal that the currency's field can explain better than the server.
   const onRefusal = (error: unknown): boolean => {
-    const isUnfit = error instanceof ApiError && error.code === 'currency-decimals-differ'
-    if (isUnfit) setUnfit(texts.currencyConflict(fields.currency, initial.currency))
-    return isUnfit
+    const isCurrencyConflict = error instanceof ApiError && error.code === 'currency-decimals-differ'
+    if (isCurrencyConflict) setCurrencyError(texts.currencyConflict(fields.currency, initial.currency))
+    return isCurrencyConflict
   }
   return (
     <SubmitForm
@@ -63,9 +63,9 @@ export function GroupForm({ initial, submitLabel, send, isChange = false, action
         <CurrencyField
           description={isChange ? texts.currencyNote : texts.currencyHint}
           value={fields.currency}
-          error={unfit}
+          error={currencyError}
           onChange={(currency) => {
-            setUnfit(undefined)
+            setCurrencyError(undefined)
             set({ currency })
           }}
         />

@@ -29,7 +29,7 @@ export function MemberRow({ member, isAdmin, staysOpen }: MemberRowProps) {
   const { me, group } = useGroupChoice()
   const format = useFormat()
   const change = useMemberChanges(member)
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { email, role } = member
   const isMe = member.user_id === me.user.id
   return (
@@ -49,10 +49,10 @@ export function MemberRow({ member, isAdmin, staysOpen }: MemberRowProps) {
       actions={
         isMe ? (
           <>
-            <Button variant="default" onClick={() => setIsAsked(true)}>
+            <Button variant="default" onClick={() => setIsConfirming(true)}>
               {leave.button}
             </Button>
-            <LeaveDialog opened={isAsked} staysOpen={staysOpen} onClose={() => setIsAsked(false)} />
+            <LeaveDialog opened={isConfirming} staysOpen={staysOpen} onClose={() => setIsConfirming(false)} />
           </>
         ) : (
           <>
@@ -84,7 +84,7 @@ function useMemberChanges({ user_id: userId, email }: Member) {
   const { group } = useGroupChoice()
   const toasts = useToasts()
   const queries = useQueryClient()
-  const renew = () =>
+  const refresh = () =>
     Promise.all(
       [keys.members(group.id), keys.users].map((queryKey) => queries.invalidateQueries({ queryKey })),
     )
@@ -94,7 +94,7 @@ function useMemberChanges({ user_id: userId, email }: Member) {
       try {
         await client.members.update(group.id, userId, { role })
       } finally {
-        await renew()
+        await refresh()
       }
     },
     done: (_, role) => texts.changed(email, roles.names[role]),
@@ -104,9 +104,9 @@ function useMemberChanges({ user_id: userId, email }: Member) {
     setRole: setRole.start,
     remove: async () => {
       await client.members.remove(group.id, userId)
-      toasts.say(texts.removed(email))
+      toasts.notify(texts.removed(email))
       // Not waited for, so that the dialog gives the focus back before the row goes.
-      void renew()
+      void refresh()
     },
   }
 }

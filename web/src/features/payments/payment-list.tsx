@@ -2,7 +2,7 @@ import type { ListedPayment } from '@duebook/contract'
 import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useCanWrite } from '../../api/can-write.ts'
-import { MonthHead } from './month-head.tsx'
+import { MonthHeader } from './month-header.tsx'
 import classes from './payment-list.module.css'
 import { PaymentRow } from './payment-row.tsx'
 import { type ListRow, neighbourOf, toRows } from './payment-rules.ts'
@@ -75,7 +75,7 @@ export function PaymentList({ payments }: { payments: readonly ListedPayment[] }
             aria-labelledby={headId}
             style={{ top: begin, height: end - begin }}
           >
-            <MonthHead
+            <MonthHeader
               ref={virtualizer.measureElement}
               data-index={headIndex}
               id={headId}
@@ -103,7 +103,7 @@ export function PaymentList({ payments }: { payments: readonly ListedPayment[] }
                     onEdit={editing.begin}
                     onCancel={editing.cancel}
                     onSave={editing.save}
-                    onFocused={editing.arrived}
+                    onFocused={editing.clearReturnTo}
                     onRemove={setRemoving}
                   />
                 </li>

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useBills, usePayments } from '../../api/books.ts'
+import { useBills, usePayments } from '../../api/group-queries.ts'
 import { useGroup } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'

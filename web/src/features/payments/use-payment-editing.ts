@@ -45,7 +45,7 @@ export function usePaymentEditing() {
     setCurrent(undefined)
     setReturnTo(payment.id)
   }, [])
-  const arrived = useCallback(() => setReturnTo(undefined), [])
+  const clearReturnTo = useCallback(() => setReturnTo(undefined), [])
 
   const { start, busyWith } = useChange({
     key: keys.correcting(groupId),
@@ -88,7 +88,7 @@ export function usePaymentEditing() {
     returnTo,
     begin,
     cancel,
-    arrived,
+    clearReturnTo,
     sendFocusTo: setReturnTo,
     save,
   }

@@ -9,7 +9,7 @@ import { NewPasswordField } from '../../ui/password-field.tsx'
 import { SubmitForm } from '../../ui/submit-form.tsx'
 import { passwordProblem } from './password-problem.ts'
 import { useUserChanges } from './use-user-changes.ts'
-import type { UserAction } from './user-offers.ts'
+import type { UserAction } from './user-actions.ts'
 
 interface UserDialogsProps {
   user: AccountUser

@@ -523,7 +523,7 @@ export const translation: Translation = {
         tooLong: (length) => `Höchstens ${length} Zeichen`,
         dateMissing: 'Wähle ein Datum',
         datePast: 'Wähle ein Datum ab 1900',
-        urlUnfit: 'Der Link muss mit http:// oder https:// beginnen',
+        urlInvalid: 'Der Link muss mit http:// oder https:// beginnen',
       },
       preview: {
         title: 'Kommende Fälligkeiten',

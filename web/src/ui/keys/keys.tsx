@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { useTexts } from '../../texts/texts.tsx'
-import { isMac } from './keyboard-place.ts'
+import { isMac } from './keyboard-context.ts'
 import classes from './keys.module.css'
 
 const SIGNS: Readonly<Record<string, string>> = {

@@ -48,7 +48,7 @@ export type ShortcutIn<A extends Area> = {
 }[ShortcutName]
 
 /** Pages by their address. One that the app does not have is not offered. */
-const PLACE_KEYS: Readonly<Record<string, string>> = {
+const PAGE_KEYS: Readonly<Record<string, string>> = {
   '/': 'g d',
   '/calendar': 'g c',
   '/bills': 'g b',
@@ -57,8 +57,8 @@ const PLACE_KEYS: Readonly<Record<string, string>> = {
   '/settings': 'g ,',
 }
 
-export function keysOfPlace(address: string): readonly string[] {
-  const keys = PLACE_KEYS[address]
+export function keysOfPage(address: string): readonly string[] {
+  const keys = PAGE_KEYS[address]
   return keys === undefined ? [] : [keys]
 }
 

@@ -25,16 +25,16 @@ export function strokeOf(press: KeyPress, isMac: boolean): string | undefined {
 
 export interface Progress {
   /** Keys of a sequence that are already pressed. */
-  begun: string
+  pending: string
   /** The keys that are complete now. */
   hit?: string
 }
 
 /** One key after the other. What fits nothing ends a sequence, and does nothing else. */
-export function advance(begun: string, stroke: string, known: readonly string[]): Progress {
-  const tried = begun === '' ? stroke : `${begun} ${stroke}`
-  if (known.includes(tried)) return { begun: '', hit: tried }
-  return { begun: known.some((keys) => keys.startsWith(`${tried} `)) ? tried : '' }
+export function advance(pending: string, stroke: string, known: readonly string[]): Progress {
+  const tried = pending === '' ? stroke : `${pending} ${stroke}`
+  if (known.includes(tried)) return { pending: '', hit: tried }
+  return { pending: known.some((keys) => keys.startsWith(`${tried} `)) ? tried : '' }
 }
 
 /** Greek or Russian keyboards have the letters of the table in the same places as English ones. */

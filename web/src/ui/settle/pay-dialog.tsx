@@ -1,7 +1,7 @@
 import type { BillType } from '@duebook/contract'
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useBillSchedule } from '../../api/books.ts'
+import { useBillSchedule } from '../../api/group-queries.ts'
 import { isDay } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'

@@ -1,6 +1,6 @@
 import type { Cycle } from '@duebook/contract'
 import { useState } from 'react'
-import { lackOf } from '../../api/cycle-rules.ts'
+import { remainingAmount } from '../../api/cycle-rules.ts'
 import type { Currency } from '../../format/money.ts'
 import { useFormat } from '../../format/use-format.ts'
 import type { Payable } from './pay-dialog.tsx'
@@ -50,7 +50,7 @@ function toPayable(cycle: Cycle, currency: Currency): Payable {
     billId: cycle.bill_id,
     name: cycle.bill_name,
     type: cycle.type,
-    amount: lackOf(cycle, currency),
+    amount: remainingAmount(cycle, currency),
     dueDate: cycle.due_date,
   }
 }

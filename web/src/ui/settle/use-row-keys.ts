@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { useCanWrite } from '../../api/can-write.ts'
 import { useCharacterKeys } from '../keys/character-keys.ts'
-import { isMac, isTyping } from '../keys/keyboard-place.ts'
+import { isMac, isTyping } from '../keys/keyboard-context.ts'
 import { type ShortcutIn, shortcutsOf } from '../keys/shortcuts.ts'
 import { strokeOf } from '../keys/strokes.ts'
 
@@ -31,7 +31,7 @@ export function useRowKeys() {
       if (!button || event.repeat) return
       button.click()
     } else {
-      goBy(step, row, [...list.querySelectorAll<HTMLElement>('[data-row]')])
+      moveBy(step, row, [...list.querySelectorAll<HTMLElement>('[data-row]')])
     }
     event.preventDefault()
   }
@@ -45,7 +45,7 @@ const STEPS: Record<ShortcutIn<'payRun'>, number | undefined> = {
   skip: undefined,
 }
 
-function goBy(step: number, row: HTMLElement | null, rows: HTMLElement[]): void {
+function moveBy(step: number, row: HTMLElement | null, rows: HTMLElement[]): void {
   const from = row ? rows.indexOf(row) : -1
   const next = rows[Math.min(rows.length - 1, Math.max(0, from + step))]
   next?.focus()

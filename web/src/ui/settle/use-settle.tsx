@@ -1,8 +1,8 @@
 import type { BillType } from '@duebook/contract'
-import { useRenewGroup } from '../../api/books.ts'
+import { useRefreshGroup } from '../../api/group-queries.ts'
+import { useIsInFlight } from '../../api/in-flight.ts'
 import { keys } from '../../api/keys.ts'
 import { type PaymentDetails, type Settlement, useSettling } from '../../api/settling.ts'
-import { useIsUnderway } from '../../api/underway.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useGroup } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
@@ -23,13 +23,13 @@ export function useSettle() {
   const { id: groupId } = useGroup()
   const format = useFormat()
   const { send, show, ...settling } = useSettling()
-  const renew = useRenewGroup()
+  const refresh = useRefreshGroup()
   const settle = useChange({
     key: keys.settling(groupId),
     of: ({ billId }: Settled) => billId,
     send,
     show,
-    renew,
+    refresh,
     done: ({ due }, { name, type, payment }) => {
       const next = format.day(due)
       if (!payment) return texts.skipped({ name, next })
@@ -42,7 +42,7 @@ export function useSettle() {
     key: keys.undoing(groupId),
     of: ({ what, id }: { what: 'undoPayment' | 'undoSkip'; id: number }) => `${what} ${id}`,
     send: ({ what, id }) => settling[what](id),
-    renew,
+    refresh,
     done: () => texts.undone,
   })
 
@@ -58,5 +58,5 @@ export function useSettle() {
 /** Whether a bill is being paid or skipped, here or elsewhere on the page. */
 export function useIsSettling(billId: number): boolean {
   const { id: groupId } = useGroup()
-  return useIsUnderway(keys.settling(groupId), (other: Settled) => other.billId === billId)
+  return useIsInFlight(keys.settling(groupId), (other: Settled) => other.billId === billId)
 }

@@ -1,6 +1,6 @@
 import type { Bill, Cycle } from '@duebook/contract'
-import { useAgenda, type useBillPayments } from '../../../api/books.ts'
 import { isOpen } from '../../../api/cycle-rules.ts'
+import { useAgenda, type useBillPayments } from '../../../api/group-queries.ts'
 import { useMayWrite } from '../../../group/current-group.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { BillActions } from './bill-actions.tsx'

@@ -1,7 +1,7 @@
 import type { Bill } from '@duebook/contract'
 import { useNavigate } from '@tanstack/react-router'
-import { useRenewGroup } from '../../../api/books.ts'
-import { useBooks } from '../../../api/group-client.ts'
+import { useGroupClient } from '../../../api/group-client.ts'
+import { useRefreshGroup } from '../../../api/group-queries.ts'
 import { keys } from '../../../api/keys.ts'
 import { useGroup } from '../../../group/current-group.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
@@ -11,7 +11,7 @@ import { useChange } from '../../../ui/use-change.ts'
 export function useBillActions({ id, name }: Pick<Bill, 'id' | 'name'>) {
   const texts = useTexts().bills.bill
   const { id: groupId } = useGroup()
-  const { bills } = useBooks()
+  const { bills } = useGroupClient()
   const navigate = useNavigate()
   const { start, isBusy } = useChange({
     key: keys.bill(groupId, id),
@@ -20,7 +20,7 @@ export function useBillActions({ id, name }: Pick<Bill, 'id' | 'name'>) {
       // The bill's own page must be left before anything is renewed, or it would say that there is no such bill.
       if (what === 'deleteForEver') await navigate({ to: '/bills', replace: true })
     },
-    renew: useRenewGroup(),
+    refresh: useRefreshGroup(),
     done: (_, what) =>
       ({ archive: texts.archived, unarchive: texts.restored, deleteForEver: texts.deleted })[what](name),
   })

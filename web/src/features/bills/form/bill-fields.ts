@@ -98,7 +98,7 @@ export type TextField = Exclude<
 
 export const LONGEST: Record<TextField, number> = { name: 200, account: 100, url: 2048, notes: 10_000 }
 
-export type FieldProblem = 'nameMissing' | 'tooLong' | 'dateMissing' | 'datePast' | 'urlUnfit'
+export type FieldProblem = 'nameMissing' | 'tooLong' | 'dateMissing' | 'datePast' | 'urlInvalid'
 export type FieldProblems = Partial<Record<keyof BillFields, FieldProblem>>
 
 /** What the server would refuse, told before it is asked. */
@@ -110,7 +110,7 @@ export function problemsOf(fields: BillFields): FieldProblems {
   }
   if (!isDay(fields.dueDate)) problems.dueDate = 'dateMissing'
   else if (fields.dueDate < FIRST_DUE_DATE) problems.dueDate = 'datePast'
-  if (!problems.url && !isFitUrl(fields.url.trim())) problems.url = 'urlUnfit'
+  if (!problems.url && !isAllowedUrl(fields.url.trim())) problems.url = 'urlInvalid'
   return problems
 }
 
@@ -120,7 +120,7 @@ export function completeUrl(typed: string): string {
   return /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?:[:/?#]|$)/u.test(url) ? `https://${url}` : url
 }
 
-function isFitUrl(url: string): boolean {
+function isAllowedUrl(url: string): boolean {
   if (!/^[a-z][a-z0-9+.-]*\s*:/i.test(url)) return true
   return isWebAddress(url) || isWebAddress(completeUrl(url))
 }

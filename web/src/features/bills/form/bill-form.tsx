@@ -20,7 +20,7 @@ import {
 import classes from './bill-form.module.css'
 import { DetailFields } from './detail-fields.tsx'
 import { DueDatesPreview } from './due-dates-preview.tsx'
-import { useProblemWords } from './use-problem-words.ts'
+import { useFieldErrors } from './use-field-errors.ts'
 
 interface BillFormProps {
   initial: BillFields
@@ -52,7 +52,7 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
   const form = useRef<HTMLDivElement>(null)
   const details = useId()
   const problems = problemsOf(fields)
-  const words = useProblemWords(problems)
+  const words = useFieldErrors(problems)
   const isDirty = amount.typed !== initialTyped || JSON.stringify(fields) !== JSON.stringify(initial)
   const guard = useLeaveGuard(isDirty)
 
@@ -79,13 +79,13 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
     if (amount.amount === undefined) return
     // Enter in the link's field sends before it is left.
     const url = fields.url === initial.url ? initial.url : completeUrl(fields.url)
-    const goOn = await send(toNewBill({ ...fields, url }, amount.amount))
+    const finish = await send(toNewBill({ ...fields, url }, amount.amount))
     guard.release()
-    await goOn()
+    await finish()
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, something is kept from happening
-    <div ref={form} className={`panel ${classes.panel}`} onMouseDown={keepPlace}>
+    <div ref={form} className={`panel ${classes.panel}`} onMouseDown={keepFocus}>
       <SubmitForm
         submitLabel={submitLabel}
         send={submit}
@@ -178,6 +178,6 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
  * A press on a button takes no focus from the field. Leaving it could tell a mistake, which moves the button away below
  * the pointer, and the click would hit nothing.
  */
-function keepPlace(event: MouseEvent): void {
+function keepFocus(event: MouseEvent): void {
   if ((event.target as Element).closest('button, label')) event.preventDefault()
 }

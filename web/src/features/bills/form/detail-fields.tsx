@@ -1,6 +1,6 @@
 import { Autocomplete, Checkbox, Textarea, TextInput, type TextInputProps } from '@mantine/core'
 import { Fragment, type ReactNode, useMemo } from 'react'
-import { useBills } from '../../../api/books.ts'
+import { useBills } from '../../../api/group-queries.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { listAccounts } from '../list/match-bills.ts'

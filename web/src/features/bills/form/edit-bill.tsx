@@ -37,7 +37,7 @@ export function EditBill({ newest, loadNewest }: EditBillProps) {
     if (Object.keys(different).length === 0) return toBill
     const { name } = await changes.update(id, different, base.etag)
     return async () => {
-      toasts.say(texts.saved(name))
+      toasts.notify(texts.saved(name))
       await toBill()
     }
   }
