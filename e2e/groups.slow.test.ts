@@ -188,7 +188,7 @@ test('switching the group keeps the page, unless it is a bill’s own', async ()
 
 test('where the device is in another time zone, those who may change it are offered to', async () => {
   const offer = (page: Page) => page.getByRole('region', { name: 'Time zone' })
-  const words = 'Your device is set to Asia/Tokyo, but this group uses UTC.'
+  const words = 'Your device’s time zone is Tokyo, but this group uses UTC.'
   const viewer = await openAs('viewer@example.org', '/', 'Asia/Tokyo')
   await viewer.getByRole('heading', { name: 'Nothing due yet' }).waitFor()
   expect(await offer(viewer).count()).toBe(0)
@@ -206,8 +206,8 @@ test('where the device is in another time zone, those who may change it are offe
   expect(await offer(manager).count()).toBe(0)
 
   const another = await openAs(OWNER.email, '/', 'Asia/Tokyo')
-  await offer(another).getByRole('button', { name: 'Switch to Asia/Tokyo' }).click()
-  await another.getByText('Household now uses Asia/Tokyo.').waitFor()
+  await offer(another).getByRole('button', { name: 'Switch to Tokyo' }).click()
+  await another.getByText('Household now uses the Tokyo time zone.').waitFor()
   await offer(another).waitFor({ state: 'hidden' })
   expect((await app.owner.databases.list())[0]).toMatchObject({ timezone: 'Asia/Tokyo' })
   await app.owner.databases.update(app.groupId, { timezone: 'UTC' })

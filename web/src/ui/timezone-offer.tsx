@@ -4,7 +4,7 @@ import { client } from '../api/client.ts'
 import { useRefreshGroup } from '../api/group-queries.ts'
 import { useRefreshMe } from '../api/me.ts'
 import { useToday } from '../format/use-today.ts'
-import { guessTimezone, isSameClock } from '../format/zones.ts'
+import { cityOf, guessTimezone, isSameClock } from '../format/zones.ts'
 import { useGroup } from '../group/current-group.tsx'
 import { useTexts } from '../texts/texts.tsx'
 import classes from './timezone-offer.module.css'
@@ -42,16 +42,16 @@ function Offer({ here, onRefuse }: { here: string; onRefuse: () => void }) {
       await client.databases.update(id, { timezone: here })
       await refreshMe()
     },
-    done: () => texts.done(name, here),
+    done: () => texts.done(name, cityOf(here)),
     onDone: () => document.getElementById('content')?.focus(),
     refresh: useRefreshGroup(),
   })
   return (
     <section className={`panel ${classes.offer}`} aria-label={texts.label}>
-      <p className={classes.words}>{texts.text(here, timezone)}</p>
+      <p className={classes.words}>{texts.text(cityOf(here), cityOf(timezone))}</p>
       <div className={classes.actions}>
         <Button variant="default" loading={isBusy} onClick={() => void start()}>
-          {texts.accept(here)}
+          {texts.accept(cityOf(here))}
         </Button>
         <Button variant="subtle" color="gray" onClick={onRefuse}>
           {texts.refuse}

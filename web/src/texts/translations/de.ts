@@ -1030,10 +1030,10 @@ export const translation: Translation = {
     },
     timezoneOffer: {
       label: 'Zeitzone',
-      text: (here, there) => `Dein Gerät ist auf ${here} eingestellt, diese Gruppe aber auf ${there}.`,
+      text: (here, there) => `Die Zeitzone deines Geräts ist ${here}, die dieser Gruppe ${there}.`,
       accept: (here) => `Zu ${here} wechseln`,
       refuse: 'So lassen',
-      done: (name, here) => `${name} verwendet jetzt ${here}.`,
+      done: (name, here) => `${name} verwendet jetzt die Zeitzone ${here}.`,
     },
     lost: {
       group: (name) => `Du hast keinen Zugriff mehr auf ${name}.`,
