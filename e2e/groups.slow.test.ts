@@ -9,7 +9,7 @@ import { accessibilityFaults } from './support/visits.ts'
 const app = useApp()
 
 const PASSWORD = 'a long walk by the sea'
-/** Of the account's menu; what else is in it is the same for everybody. */
+/** Entries of the account menu; the others are the same for everyone. */
 const PAGES = ['Group settings', 'About this group', 'People', 'Settings']
 const BILL = { amount: 900, due_date: '2026-11-01', frequency: 'monthly', type: 'bill' } as const
 
@@ -164,7 +164,7 @@ test('switching the group keeps the page, unless it is a bill’s own', async ()
     await guard.waitFor({ state: 'hidden' })
     await expect.poll(() => groupButton(page).textContent()).toContain('Household')
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Rent and heating')
-    // Whoever stayed and leaves by another way is still in the same group.
+    // Who stayed and then leaves another way is still in the same group.
     await page.getByRole('link', { name: 'Bills' }).click()
     await guard.getByRole('button', { name: /Leave/ }).click()
     await page.getByRole('link', { name: 'Rent' }).click()
@@ -222,7 +222,7 @@ test('a role that is changed bites in the other browser, which says so', async (
   const members = page.getByRole('list', { name: 'Members' })
   await members.getByLabel('Role of grace@example.org').selectOption('Viewer')
   await page.getByText('grace@example.org now has the role “Viewer”.').waitFor()
-  // Nobody else's business: one's own row offers leaving, no other role.
+  // Your own row offers leaving, not another role.
   const own = members.getByRole('listitem').filter({ hasText: 'manager@example.org' })
   await expect.poll(() => own.getByRole('button').allTextContents()).toEqual(['Leave'])
   expect(await own.getByRole('combobox').count()).toBe(0)
@@ -272,7 +272,7 @@ test('a role that is changed bites in the other browser, which says so', async (
 
 test('an administrator without any group makes the first one', async () => {
   const empty = await startServerWithOwner()
-  // After the pages are closed: one that is still loading must not meet a server that goes.
+  // Pages close first: one that is still loading must not lose its server.
   onTestFinished(() => empty.stop())
   const client = createClient({ baseUrl: empty.url })
   const { databases } = await client.auth.login(OWNER)

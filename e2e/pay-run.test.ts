@@ -5,7 +5,7 @@ import { accessibilityFaults } from './support/visits.ts'
 
 const app = useApp({ serverFor: 'test' })
 
-/** So many days from today, in the group's zone (UTC). */
+/** The date this many days from today, in the group's time zone. */
 function day(offset: number): string {
   return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 }
@@ -45,7 +45,7 @@ test('late comes first, then today, then what comes; one click pays, a toast tak
     .toEqual(['Overdue', 'Today', 'Next 7 days'])
   expect(await accessibilityFaults(page)).toEqual([])
 
-  // The second late week waits for the first.
+  // The second overdue week can't be paid before the first.
   const overdue = page.getByRole('region', { name: 'Overdue' })
   await expect.poll(() => overdue.getByRole('button', { name: /^Pay Late/ }).count()).toBe(1)
   await expect.poll(() => overdue.getByText(/^Pay .* first$/).count()).toBe(1)

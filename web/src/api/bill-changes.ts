@@ -3,13 +3,13 @@ import { useRef } from 'react'
 import { useGroupClient } from './group-client.ts'
 import { useRefreshGroup } from './group-queries.ts'
 
-/** Adding and editing bills. Afterwards everything of the group is asked for anew. */
+/** Adding and editing bills. Afterwards all queries of the group are refetched. */
 export function useBillChanges() {
   const groupClient = useGroupClient()
   const refresh = useRefreshGroup()
   const attempt = useRef({ body: '', key: '' })
 
-  /** Where no answer came, the same bill sent again has the same key: it can never be there twice. */
+  /** A retry of the same bill has the same key, so it is never created twice. */
   function keyFor(bill: NewBill): string {
     const body = JSON.stringify(bill)
     if (attempt.current.body !== body) attempt.current = { body, key: randomKey() }
@@ -31,7 +31,7 @@ export function useBillChanges() {
   }
 }
 
-/** `crypto.randomUUID` is not there on a home network without HTTPS. */
+/** `crypto.randomUUID` is missing on a home network without HTTPS. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

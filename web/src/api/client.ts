@@ -9,8 +9,8 @@ import { currentSession, markSessionEnded } from './session.ts'
 import { trackedFetch } from './tracked-fetch.ts'
 
 /**
- * The one session of this page. Its refresh token is in a cookie that no script can read. As soon as it turns out to be
- * over, what it has brought goes; only where somebody is typing the page waits for them, out of sight.
+ * The one session of this page. Its refresh token is in a cookie that no script can read. When the session ends, its
+ * data is removed; if somebody is typing, the page is kept hidden until they are back.
  */
 export const client = createClient({
   session: 'cookie',
@@ -23,7 +23,7 @@ export const client = createClient({
   },
 })
 
-/** What the reader may do was changed elsewhere: the page is to offer what is left, and say so. */
+/** The user's rights were changed elsewhere: refetch them, so that the page offers only what is left. */
 function withRightsCheck(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init)

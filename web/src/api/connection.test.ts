@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A server that can be taken away. */
+/** A server that can be made unreachable. */
 function given() {
   const server = { isThere: true, checks: 0, hangs: false }
   const connection = createConnection(async () => {

@@ -1,16 +1,19 @@
 /**
- * Whether the server can be reached. Known from what happens to our own requests: the browser's word about the network
- * says nothing about a server at home. Any answer counts, also that of a proxy in front of a server that is down.
+ * Whether the server can be reached, judged by our own requests: the browser's online state says nothing about a server
+ * at home. Any response counts, also one of a proxy in front of a stopped server.
  */
 export interface Connection {
   isOffline: () => boolean
-  /** Something of ours was answered. */
+  /** A request got a response. */
   answered: () => void
-  /** Something of ours was not. One lost request is no lost connection: it is told a moment later, unless an answer comes. */
+  /**
+   * A request failed. One failure is not a lost connection: offline is reported a moment later, unless a response
+   * comes.
+   */
   failed: () => void
-  /** Looks now; true where the server answers. */
+  /** Checks now; true if the server responds. */
   check: () => Promise<boolean>
-  /** Aborted when the connection is lost, so that nothing waits for an answer that does not come. */
+  /** Aborted when the connection is lost, so that no request keeps waiting. */
   lostSignal: () => AbortSignal
   subscribe: (listener: () => void) => () => void
 }
@@ -19,7 +22,7 @@ const GRACE_MILLISECONDS = 500
 const FIRST_PAUSE_MILLISECONDS = 2000
 const LONGEST_PAUSE_MILLISECONDS = 30_000
 
-/** `ping` answers whether anybody is there, and takes no longer than a few seconds. */
+/** `ping` resolves to whether the server responds, within a few seconds. */
 export function createConnection(ping: () => Promise<boolean>): Connection {
   let offline = false
   let lost = new AbortController()

@@ -5,7 +5,7 @@ import { keys } from './keys.ts'
 const DAY = 24 * 60 * 60 * 1000
 const NOW = Date.UTC(2026, 10, 14, 10, 30)
 
-/** A browser's storage, with as much room as is said. */
+/** A browser storage with the given capacity. */
 function storageOf(room = Number.POSITIVE_INFINITY): StorageLike & { names: () => string[] } {
   const items = new Map<string, string>()
   return {

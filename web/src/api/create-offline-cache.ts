@@ -3,28 +3,28 @@ import { isOpen } from './cycle-rules.ts'
 import { KEPT_CALLS, KEPT_VERSION } from './kept-calls.ts'
 import { keys } from './keys.ts'
 
-/** What the server said, and when. */
+/** A response of the server, and when it came. */
 export interface CachedAnswer<T> {
   at: number
   data: T
 }
 
-/** What is used of the browser's storage. */
+/** The part of `Storage` that is used. */
 export type StorageLike = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>
 
 type Key = readonly unknown[]
 
 const FAMILY = 'duebook-kept'
-/** As long as a session lasts that is not used. */
+/** The lifetime of an unused session. */
 const LONGEST_AGE_MILLISECONDS = 7 * 24 * 60 * 60 * 1000
 const MOST_ENTRIES = 60
 const LONGEST_ENTRY = 500_000
 const LONGEST_SUM = 1_500_000
 
 /**
- * Keeps the last answers of one user on the device, for when the server cannot be reached. Never anything that signs in.
- * In the browser's simple storage, because there everything is gone when `wipe` returns; TanStack's persister writes later,
- * and would bring an answer back (docs/decisions/0014-offline.md).
+ * Stores the last responses of one user on the device, for when the server can't be reached. Never credentials. In
+ * `localStorage`, because everything is gone when `clear` returns; TanStack's persister writes later and would bring a
+ * response back (docs/decisions/0014-offline.md).
  */
 export function createOfflineCache(
   storage: StorageLike | undefined,
@@ -44,7 +44,7 @@ export function createOfflineCache(
   function keep(key: Key, data: unknown, at: number): void {
     if (!isCacheable(key)) return
     if (key[0] === 'me') removeInaccessible(data as Me)
-    // The time in front, so that it can be read without all that follows.
+    // The time comes first, so that it can be read without parsing the rest.
     const text = `${at} ${JSON.stringify(data)}`
     const name = prefix + JSON.stringify(key)
     remove(name)
@@ -57,7 +57,7 @@ export function createOfflineCache(
     for (const name of names(FAMILY)) remove(name)
   }
 
-  /** Somebody else begins with nothing; a group that is not shared any more is nobody's business. */
+  /** Another user starts empty; groups without access are removed. */
   function removeInaccessible({ user, databases }: Me): void {
     const before = find<Me>(keys.me)
     if (before && before.data.user.id !== user.id) clear()
@@ -67,7 +67,7 @@ export function createOfflineCache(
     }
   }
 
-  /** The oldest go first. Who it is stays: without it nothing else can be shown. */
+  /** Removes the oldest first. `me` stays: without it nothing else can be shown. */
   function removeSurplus(): void {
     let sum = 0
     const newestFirst = entries().sort((a, b) => b.at - a.at)
@@ -80,8 +80,8 @@ export function createOfflineCache(
   }
 
   /**
-   * What was kept of these days. `begin` is content with their beginning, as on the first of a month, when what was asked
-   * for last month ends earlier.
+   * The stored agenda of these days. With `begin`, the first days are enough, as on the first of a month, when the
+   * range stored last month ends earlier.
    */
   function findAgenda(
     groupId: number,
@@ -131,7 +131,7 @@ export function createOfflineCache(
   }
 
   for (const name of names(FAMILY)) if (!name.startsWith(prefix)) remove(name)
-  // Also where nothing is kept any more, because nobody signs in.
+  // Also when nothing new is stored, because nobody signs in.
   removeSurplus()
   return { find, findAgenda, keep, clear }
 }
@@ -147,7 +147,7 @@ function isAgendaOf(groupId: number, key: Key): boolean {
   return key[0] === 'group' && key[1] === groupId && key[2] === 'agenda' && key[5] === 'all'
 }
 
-/** As the server does: what is late and open comes too. */
+/** Like the server: overdue open cycles are included. */
 function isAmong(cycle: Cycle, from: string, to: string): boolean {
   return cycle.due_date <= to && (cycle.due_date >= from || isOpen(cycle))
 }
@@ -161,7 +161,7 @@ function parse<T>(text: string): T | undefined {
   return attempt(() => JSON.parse(text) as T)
 }
 
-/** Storage may be forbidden or full: then nothing is kept, and that is all. */
+/** Storage may be forbidden or full: then nothing is stored. */
 function attempt<T>(action: () => T): T | undefined {
   try {
     return action()

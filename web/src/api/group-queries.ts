@@ -6,21 +6,21 @@ import { keys } from './keys.ts'
 import { fromOfflineCache, initialDataOffline, offlineCache } from './offline-cache.ts'
 import { useIsOffline } from './server-connection.ts'
 
-/** Reading what is in the chosen bill group. */
+/** A query of the current group. */
 function useGroupQuery<Data>(
   queryKey: QueryKey,
   send: (groupClient: GroupClient, options: { signal: AbortSignal }) => Promise<Data>,
   options: Omit<UseQueryOptions<Data>, 'queryKey' | 'queryFn'> = {},
 ) {
   const groupClient = useGroupClient()
-  // What was kept is looked for when the connection goes.
+  // Stored data is looked up when the connection is lost.
   useIsOffline()
   return useQuery({ queryKey, queryFn: ({ signal }) => send(groupClient, { signal }), ...options })
 }
 
 /**
- * Of all bills, or of one. Offline it is what was kept of all bills; where the beginning of these days is enough,
- * `offline` says so.
+ * The agenda of all bills, or of one. Offline it comes from what was stored for all bills; `offline` says whether the
+ * first days are enough.
  */
 export function useAgenda(
   from: string,
@@ -46,7 +46,7 @@ export function useSummary(month: string) {
   )
 }
 
-/** All of them, archived ones too: filters are the page's own. */
+/** All bills, archived ones too: filtering happens on the page. */
 export function useBills() {
   const key = keys.bills(useGroup().id)
   return useGroupQuery(
@@ -56,7 +56,7 @@ export function useBills() {
   )
 }
 
-/** With the version that a careful change is based on. */
+/** With the version (ETag) that an update is based on. */
 export function useBill(billId: number) {
   const { id } = useGroup()
   return useGroupQuery(keys.bill(id, billId), (groupClient, options) =>
@@ -108,7 +108,7 @@ export function useMonthlyStats(months: number) {
   return useGroupQuery(keys.stats(id, months), (groupClient) => groupClient.stats.monthly({ months }))
 }
 
-/** After a change everything of the group is asked for anew: one payment touches agenda, sums, lists and charts. */
+/** After a change all queries of the group are refetched: one payment affects agenda, sums, lists and charts. */
 export function useRefreshGroup(): () => Promise<void> {
   const { id } = useGroup()
   const queries = useQueryClient()

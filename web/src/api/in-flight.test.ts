@@ -41,7 +41,7 @@ test('a bill with the same number in another group is another bill', () => {
   expect(isInFlight(queries, ['settle', 2], ofBill(7))).toBe(false)
 })
 
-/** Each place has an observer of its own, as each component has. */
+/** One observer per component. */
 function household() {
   const queries = new QueryClient()
   const sent: string[] = []

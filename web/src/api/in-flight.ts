@@ -1,8 +1,8 @@
 import { type QueryClient, type QueryKey, useIsMutating } from '@tanstack/react-query'
 
 /**
- * Whether a change of the same thing has been sent and not been answered, by whatever part of the page. A mutation counts
- * from the moment it is started, so two starts in the same turn of the event loop never both find nothing.
+ * Whether a mutation of the same thing is in flight, started by any component. A mutation counts from its start, so two
+ * starts in the same tick can't both see none.
  */
 export function isInFlight<Variables>(
   queries: QueryClient,

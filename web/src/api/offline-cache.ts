@@ -1,10 +1,10 @@
 import { createOfflineCache } from './create-offline-cache.ts'
 import { isOffline } from './server-connection.ts'
 
-/** Of whoever is signed in, on this device. */
+/** Data of the signed-in user, on this device. */
 export const offlineCache = createOfflineCache(localStorageIfAllowed())
 
-/** Begins a query with what was kept, where the server cannot be asked. */
+/** While offline, starts a query with the stored response. */
 export function fromOfflineCache<T>(key: readonly unknown[]) {
   return initialDataOffline(() => offlineCache.find<T>(key))
 }

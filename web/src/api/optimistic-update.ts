@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** Changes what the page shows before the server has answered. Returns what puts back what was there. */
+/** Changes the shown data before the server responds. Returns a function that restores it. */
 export async function updateOptimistically<Data>(
   queries: QueryClient,
   queryKey: QueryKey,

@@ -11,7 +11,9 @@ export type PaymentVersion = Promise<Versioned<Payment>>
 
 export type CorrectedPayment = Pick<Payment, 'amount' | 'date'>
 
-/** Correcting and removing payments, always based on what the page showed: 412 where somebody else was faster. */
+/**
+ * Correcting and removing payments, based on the version that the page showed: 412 if somebody else changed it first.
+ */
 export function usePaymentChanges() {
   const { id: groupId } = useGroup()
   const groupClient = useGroupClient()
@@ -21,14 +23,14 @@ export function usePaymentChanges() {
     const refresh = () => queries.invalidateQueries({ queryKey: keys.group(groupId) })
 
     return {
-      /** Asked for when editing begins, so that a change in between is noticed. */
+      /** Fetched when editing begins, so that a change in between is noticed. */
       readVersion: (paymentId: number): PaymentVersion => {
         const version = groupClient.payments.getVersioned(paymentId)
-        // Whoever awaits it is told; until then it is no fault of the page.
+        // Whoever awaits it gets the error; until then it must not count as unhandled.
         version.catch(() => {})
         return version
       },
-      /** The list shows it at once; where the server refuses, what was before comes back. */
+      /** Optimistic: if the server refuses, the old values come back. */
       correct: async (
         shown: ListedPayment,
         { amount, date }: CorrectedPayment,
@@ -55,7 +57,7 @@ export function usePaymentChanges() {
   }, [groupClient, groupId, queries])
 }
 
-/** The list may be older than the version that was read: then what is shown is not what would be changed. */
+/** The list may be older than the fetched version: then the shown values are not the ones that would be changed. */
 async function ifMatch(shown: CorrectedPayment, version: PaymentVersion): Promise<{ ifMatch?: string }> {
   const { data, etag } = await version
   if (data.amount !== shown.amount || data.date !== shown.date) {

@@ -16,7 +16,7 @@ export const serverConnection = createConnection(() =>
   ),
 )
 
-// Hints only: each is a reason to look, none is believed.
+// Only hints: each triggers a check.
 for (const hint of ['online', 'offline']) {
   addEventListener(hint, () => void serverConnection.check())
 }
@@ -24,7 +24,7 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible' && serverConnection.isOffline()) void serverConnection.check()
 })
 
-/** Also while the server has not said yet whether whoever is shown here is still signed in. */
+/** Also true until the server has confirmed the session of the shown user. */
 export function isOffline(): boolean {
   return currentSession() === 'unconfirmed' || serverConnection.isOffline()
 }

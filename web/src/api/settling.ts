@@ -25,7 +25,7 @@ export interface Settlement extends OpenCycle {
   payment?: PaymentDetails
 }
 
-/** Paying and skipping, and taking both back. */
+/** Paying and skipping, and undoing both. */
 export function useSettling() {
   const group = useGroup()
   const groupClient = useGroupClient()
@@ -37,7 +37,7 @@ export function useSettling() {
   return {
     undoPayment,
     undoSkip,
-    /** Answers the due date that follows, and the way back. */
+    /** Returns the next due date, and an undo function. */
     send: async ({ billId, payment }: Settlement) => {
       if (!payment) {
         const bill = await groupClient.bills.skip(billId, {})
@@ -53,7 +53,7 @@ export function useSettling() {
     },
     show: ({ billId, dueDate, payment }: Settlement) =>
       updateOptimistically<Cycle[]>(queries, keys.agendas(group.id), (cycles) =>
-        // By its day: an agenda of a later month begins with a cycle that is not the one.
+        // Matched by date: the agenda of a later month starts with another cycle.
         cycles.map((cycle) =>
           cycle.bill_id === billId && cycle.due_date === dueDate && isOpen(cycle)
             ? settled(cycle, payment)

@@ -9,7 +9,7 @@ import { notifyTabsOfSignOut } from './session.ts'
 
 export const SignOutContext = createContext<(notice: string) => void>(() => {})
 
-/** Also when the server cannot be asked: whoever signs out must not see this page any more. */
+/** Works offline too: whoever signs out must not see this page any more. */
 export function useSignOut() {
   const onSignedOut = useContext(SignOutContext)
   const { notices } = useTexts().signIn

@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts'
 
-/** Nothing was sent, because nobody would have received it. */
+/** The request was not sent, because the server is unreachable. */
 export class NotSentError extends Error {
   constructor() {
     super('There is no connection')
@@ -8,12 +8,12 @@ export class NotSentError extends Error {
   }
 }
 
-/** So long may an answer take before somebody looks whether the server is there at all. */
+/** After this time without a response, the connection is checked. */
 const SLOW_MILLISECONDS = 2000
 
 /**
- * Tells the connection what became of each request. While it is lost, reading fails at once, and writing looks first: so
- * it is known that nothing was sent.
+ * Reports the result of each request to the connection. While offline, reads fail at once and writes check first: so it
+ * is certain that nothing was sent.
  */
 export function trackedFetch(connection: Connection, send: typeof fetch = fetch): typeof fetch {
   return async (input, init = {}) => {

@@ -34,7 +34,7 @@ function Providers({ children }: { children: ReactNode }) {
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queryClient}>
-        {/* It reads out what appears in it: a message that brings its own role with it is often not heard. */}
+        {/* A live region must be on the page before its message: a message with its own role is often not announced. */}
         <Notifications position="bottom-center" limit={3} className={classes.toasts} aria-live="polite" />
         {children}
       </QueryClientProvider>
@@ -42,7 +42,7 @@ function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-/** The policy lets a style in only with the word that the server put into this page. */
+/** The content security policy allows styles only with this page's nonce. */
 function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }

@@ -9,13 +9,13 @@ interface SavedState {
 }
 
 /**
- * Takes a part of the page out of the document, with what it has opened, and brings it back as it was: what somebody was
- * typing stays in its fields, and nobody can read it meanwhile.
+ * Removes a part of the page from the document, with its open dialogs, and restores it as it was: input stays in its
+ * fields, and nobody can read it meanwhile.
  */
 export function DetachWhile({ detached, children }: { detached: boolean; children: ReactNode }) {
   const [container] = useState(() => document.createElement('div'))
   const saved = useRef<SavedState>(undefined)
-  // As a reference and not in an effect: what is inside must be on the page before its own effects look at it.
+  // A ref and not an effect: the content must be in the document before its own effects run.
   const put = useCallback(
     (place: HTMLElement | null) => {
       place?.append(container)
@@ -30,7 +30,7 @@ export function DetachWhile({ detached, children }: { detached: boolean; childre
     },
     [container],
   )
-  // What comes in its place opens things too.
+  // The page shown instead opens overlays too.
   useEffect(() => () => document.body.append(overlays), [])
   return (
     <>

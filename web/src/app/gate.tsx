@@ -26,7 +26,7 @@ const SignedInApp = lazy(() => import('./signed-in-app.tsx'))
 
 const ASK_AGAIN_MILLISECONDS = 10_000
 
-/** What a visitor sees first: set-up, sign-in, what a link asks for, or the app. */
+/** What a visitor sees first: set-up, sign-in, the page of a mailed link, or the app. */
 export function Gate() {
   const texts = useTexts()
   const session = useSession()
@@ -40,7 +40,7 @@ export function Gate() {
     // A proxy may answer while the server itself does not yet.
     refetchInterval: session === 'unconfirmed' ? ASK_AGAIN_MILLISECONDS : false,
   })
-  // Counts who was here: somebody else begins with an app that has never shown anything.
+  // Counts the users of this page: another user gets a fresh app.
   const [person, setPerson] = useState(0)
   const changePerson = useCallback(() => {
     startOver()
@@ -64,7 +64,7 @@ export function Gate() {
     [isUnknown, askAgain, session],
   )
 
-  // The server may have been too busy to be told.
+  // The server may have been unreachable at sign-out.
   useEffect(() => {
     if (session !== 'signed-out') return
     const timer = setInterval(() => void reportSignOut().catch(() => {}), ASK_AGAIN_MILLISECONDS)
@@ -88,7 +88,7 @@ export function Gate() {
       {session === 'starting' && <PageSkeleton />}
       {session === 'set-up' && (
         <SetUp
-          // A link opened in this tab begins anew.
+          // A link opened in this tab starts over.
           key={setupCode}
           linkedCode={setupCode}
           onSignedIn={onSignedIn}
@@ -122,7 +122,7 @@ export function Gate() {
   )
 }
 
-/** Taken from the address, which then no longer shows it; also when the link is pasted into this very tab. */
+/** Reads the code from the address and removes it there; also when the link is pasted into this tab. */
 function useSetupCode(): string | undefined {
   const [code, setCode] = useState(() => readSetupCode(location))
   useEffect(() => {
@@ -156,7 +156,7 @@ async function findSession(): Promise<boolean> {
   return true
 }
 
-/** Only where nobody answers: whoever answers with an error is there, and it is to be seen. */
+/** Only if nothing responds: an error response must be shown. */
 async function canShowCached(error: unknown): Promise<boolean> {
   if (!(error instanceof NetworkError) || offlineCache.find(keys.me) === undefined) return false
   return serverConnection.isOffline() || !(await serverConnection.check())
@@ -168,11 +168,11 @@ async function refreshOnline(): Promise<void> {
 }
 
 async function reportSignOut(): Promise<void> {
-  // The answer takes the service worker along.
+  // The response (Clear-Site-Data) removes the service worker.
   if (await finishSignOut()) void startServiceWorker()
 }
 
-/** A server that answers can be signed in to. It is told again later. */
+/** If the server responds, sign-in works; the sign-out is reported again later. */
 function throwUnlessAnswered(error: unknown): void {
   if (!(error instanceof ApiError)) throw error
 }
@@ -181,7 +181,7 @@ function refreshAll(): Promise<void> {
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'start' })
 }
 
-/** Another tab has signed in, which ended the session of this one: the new one is for all tabs. */
+/** Another tab has signed in, which ended this tab's session: all tabs use the new one. */
 async function resumeSession(changePerson: () => void): Promise<void> {
   if (!(await client.auth.resume({ again: true }))) return
   const me = await client.me()
@@ -191,7 +191,7 @@ async function resumeSession(changePerson: () => void): Promise<void> {
   await refreshAll()
 }
 
-/** Nothing of whoever was signed in stays behind. */
+/** Removes all data of the user who was signed in. */
 function forget(): void {
   clearQueries('all')
   offlineCache.clear()
@@ -209,6 +209,6 @@ function signOutHere(then: () => void): void {
   startOver()
   then()
   setSession('signed-out')
-  // What the server answers to a sign-out takes the service worker along.
+  // The response to a sign-out (Clear-Site-Data) removes the service worker.
   void startServiceWorker()
 }

@@ -8,7 +8,7 @@ export type LostAccess =
 
 const RANKS: readonly Role[] = ['viewer', 'editor', 'manager']
 
-/** What the same reader may no longer do. A lost rank says it all: every group would change with it. */
+/** What the same user may no longer do. A lost admin or owner rank is reported alone: it changes every group. */
 export function lostAccess(before: Me, after: Me): LostAccess[] {
   if (before.user.id !== after.user.id) return []
   if (before.user.is_admin && !after.user.is_admin) return [{ of: 'administration' }]

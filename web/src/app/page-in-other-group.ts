@@ -1,4 +1,6 @@
-/** Where a page of one group leads in another: what names a bill has no meaning there. Undefined: it can stay. */
+/**
+ * The page to open after switching groups: a bill's page or a filter has no meaning in another group. Undefined: stay.
+ */
 export function pageInOtherGroup(path: string, search: object): '/bills' | '/payments' | undefined {
   if (/^\/bills\/\d/.test(path)) return '/bills'
   const isFiltered = Object.keys(search).length > 0

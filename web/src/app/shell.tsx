@@ -20,7 +20,7 @@ import { OfflineBanner } from './offline-banner.tsx'
 import classes from './shell.module.css'
 import { useLeavePageOfLostGroup } from './switch-group.ts'
 
-/** What stands around every page: at the side on a desk, at top and bottom on a phone. */
+/** The frame of every page: at the side on a desktop, at top and bottom on a phone. */
 export function Shell() {
   const texts = useTexts().common
   const pages = [...PAGES, { to: '/settings', label: 'settings', icon: IconSettings } as const].map(
@@ -85,7 +85,7 @@ function Navigation() {
           to="/bills/new"
           className={`${classes.place} ${classes.add}`}
           activeProps={{ 'data-active': true }}
-          // Elsewhere it would lie over the buttons of a form.
+          // Elsewhere it would cover a form's buttons.
           data-floats={PAGES.some(({ to }) => to === pathname) || undefined}
         >
           <IconPlus aria-hidden size={24} />

@@ -25,7 +25,7 @@ const ExpiredSession = lazy(() => import('../features/sign-in/expired-session.ts
 const NoGroups = lazy(() => import('../features/groups/no-groups.tsx'))
 const TelemetryNotice = lazy(() => import('../features/telemetry/telemetry-notice.tsx'))
 
-/** The notice itself is fetched only where there is somebody to ask. */
+/** The notice is loaded only for users who can answer it. */
 function TelemetryQuestion() {
   const { data } = useTelemetry()
   return data?.consent === 'pending' && data.enabled && <TelemetryNotice />

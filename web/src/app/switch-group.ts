@@ -10,7 +10,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Leaves the page first where it must be left, so that unsaved changes can still hold the reader back. */
+/** Navigates first where needed, so that unsaved changes can still stop it. */
 export function useSwitchGroup(): (groupId: number) => Promise<void> {
   const { choose } = useGroupChoice()
   const router = useRouter()
@@ -20,14 +20,14 @@ export function useSwitchGroup(): (groupId: number) => Promise<void> {
     const to = pageInOtherGroup(pathname, search)
     if (to !== undefined) {
       await navigate({ to, search: {}, state: { toGroup: groupId } })
-      // Who stayed may come here later, by another way.
+      // If the user stayed, a later navigation must not switch the group.
       if (router.state.location.state.toGroup !== groupId) return
     }
     choose(groupId)
   }
 }
 
-/** Where the group itself went away, left, deleted or taken, its bill is not to be looked for in the next one. */
+/** When the group itself is gone (left, deleted or access removed), its bill must not be looked up in the next one. */
 export function useLeavePageOfLostGroup(): void {
   const { group } = useGroupChoice()
   const { pathname, search } = useLocation()

@@ -4,20 +4,23 @@ import { confirmLosingChanges } from '../ui/unsaved-changes.ts'
 import { isTimeToCheck } from './update-rules.ts'
 
 /*
- * The service worker, seen from the page. It keeps the version that is shown; a newer one is fetched beside it and waits
- * until somebody wants it.
+ * The page's side of the service worker, which keeps the shown version; a newer one is downloaded and waits until the
+ * user loads it.
  */
 
 let waiting: ServiceWorker | undefined
 const listeners = new Set<() => void>()
 
-/** Again where the browser was told to forget it. Without HTTPS, in a private window or while developing there is no worker. The app works without one. */
+/**
+ * Registers again after Clear-Site-Data. There is no worker without HTTPS, in private windows or in development; the
+ * app works without one.
+ */
 export async function startServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   try {
     watch(await navigator.serviceWorker.register('/service-worker.js'))
   } catch {
-    // Nothing to be done, and nothing that anybody would miss who does not know of it.
+    // The app works without it.
   }
 }
 
@@ -25,10 +28,10 @@ export function useUpdateReady(): boolean {
   return useSyncExternalStore(subscribe, () => waiting !== undefined)
 }
 
-/** Only ever called by somebody's own click. */
+/** Only called on a click. */
 export async function loadUpdate(): Promise<void> {
   if (!(await confirmLosingChanges())) return
-  // Another tab may have let it in already.
+  // Another tab may have activated it already.
   if (waiting?.state !== 'installed') return location.reload()
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
   post(waiting, { kind: 'take-over' })
@@ -42,7 +45,7 @@ function watch(registration: ServiceWorkerRegistration): void {
   if (registration.waiting) void handleInstalled(registration.waiting)
   registration.addEventListener('updatefound', () => {
     const worker = registration.installing
-    // The very first one replaces nothing.
+    // The first worker replaces nothing.
     if (!registration.active) return
     worker?.addEventListener('statechange', () => {
       if (worker.state === 'installed') void handleInstalled(worker)
@@ -56,7 +59,7 @@ function watch(registration: ServiceWorkerRegistration): void {
   })
 }
 
-/** A page that came from the server is newer than its worker: then there is nothing to load, and nobody to be asked. */
+/** If the page is as new as the worker, it takes over at once, without asking. */
 async function handleInstalled(worker: ServiceWorker): Promise<void> {
   if (await hasThisPage(worker)) return post(worker, { kind: 'take-over' })
   waiting = worker

@@ -5,7 +5,7 @@ import { useTexts } from '../texts/texts.tsx'
 import { useToasts } from '../ui/use-toasts.tsx'
 import { type LostAccess, lostAccess } from './lost-access.ts'
 
-/** Says it where somebody has taken a right away while the page was open: what it offers changes before one's eyes. */
+/** Shows a notice when somebody removed a right while the page was open: what the page offers changes. */
 export function useLostAccessNotices(me: Me | undefined): void {
   const texts = useTexts().groups.lost
   const toasts = useToasts()

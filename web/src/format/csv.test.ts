@@ -80,7 +80,7 @@ test('numbers are never touched', () => {
   expect(toCsv([], [[{ amount: -5 }]], ENGLISH)).toContain('-5.00')
 })
 
-/** Texts made of what files stumble over. */
+/** Texts with characters that are special in CSV. */
 const nasty = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.string({
@@ -149,7 +149,7 @@ test('a long text of separators alone takes no time to speak of', () => {
   expect(neutralizeFormulas(text)).toHaveLength(2 * text.length)
 })
 
-/** The way back: one apostrophe less wherever a cell could begin like a formula. */
+/** The inverse: removes one apostrophe wherever a cell could begin like a formula. */
 function readBack(written: string): string {
   const places = /(^|[,;|\t\r\n])'(?=([\s\p{Cc}\p{Cf}"']*)(.?))/gsu
   return written.replaceAll(places, (match, before: string, skipped: string, sign: string) => {

@@ -59,7 +59,7 @@ const SKIPPED = /[\s\p{Cc}\p{Cf}"']/u
 const SEPARATOR = /[,;|\t\r\n]/
 const BLANK_START = /^'*[\t\r\n]/
 
-/** Where numbers have a decimal comma, a comma cannot part them. */
+/** With a decimal comma, the separator is a semicolon. */
 export function separatorFor(locale: string): ';' | ',' {
   return plainNumber(0, 1, locale).includes(',') ? ';' : ','
 }

@@ -10,7 +10,7 @@ export function formatMoney(amount: number, currency: Currency, locale: string):
   return withCurrency(amount, currency, locale, {})
 }
 
-/** With a plus where it is one: for what can be either, such as what is left over. */
+/** With a plus sign if positive: for amounts of either sign, such as the net. */
 export function formatSigned(amount: number, currency: Currency, locale: string): string {
   return withCurrency(amount, currency, locale, { signDisplay: 'exceptZero' })
 }
@@ -26,7 +26,7 @@ export function formatCompact(amount: number, { code }: Currency, locale: string
   }).format(amount)
 }
 
-/** The shortest that still tells: 7.99, 84, 931, 1.23K. For a small place where the currency is known. */
+/** Three significant digits: 7.99, 84, 931, 1.23K. For small spaces where the currency is known. */
 export function formatShort(amount: number, locale: string): string {
   if (Math.abs(amount) < 10) return numberFormat(locale, { maximumFractionDigits: 2 }).format(amount)
   const short = numberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 })

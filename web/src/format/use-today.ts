@@ -3,7 +3,7 @@ import { type Day, todayIn } from './days.ts'
 
 const CHECK_MILLISECONDS = 30_000
 
-/** A page may stay open over midnight; what is due today changes with it. */
+/** A page may stay open past midnight; then “due today” changes. */
 export function useToday(timezone: string): Day {
   return useSyncExternalStore(subscribe, () => todayIn(timezone, new Date()))
 }

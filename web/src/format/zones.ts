@@ -1,6 +1,6 @@
 import type { Day } from './days.ts'
 
-/** Of the device. */
+/** The device's time zone. */
 export function guessTimezone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }

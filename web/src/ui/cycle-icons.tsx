@@ -10,7 +10,7 @@ import {
 import { useTexts } from '../texts/texts.tsx'
 import classes from './cycle-icons.module.css'
 
-/** Each status has a shape of its own, so that it can be told without colour. */
+/** Each status has its own shape, so that it works without colour. */
 export const CYCLE_ICONS = {
   paid: IconCheck,
   partial: IconCircleDashed,
@@ -21,7 +21,7 @@ export const CYCLE_ICONS = {
 }
 const ORDER = ['paid', 'partial', 'skipped', 'overdue', 'due', 'upcoming'] as const
 
-/** Only the signs that are there. */
+/** Only the icons in use. */
 export function IconLegend({
   statuses,
   type = 'bill',
@@ -31,7 +31,7 @@ export function IconLegend({
 }) {
   const present = new Set(statuses)
   return (
-    // Every sign says its own word to a screen reader already.
+    // Screen readers already get the text of each icon.
     <p className={classes.legend} aria-hidden>
       {ORDER.filter((status) => present.has(status)).map((status) => (
         <LegendEntry key={status} status={status} type={type} />

@@ -9,7 +9,7 @@ import { useTexts } from '../texts/texts.tsx'
 import classes from './timezone-offer.module.css'
 import { useChange } from './use-change.ts'
 
-/** More would push away what the page is for; the next ones come as these are answered. */
+/** More would push the page's content away; the next ones appear as these are answered. */
 const SHOWN_AT_ONCE = 3
 
 /** Groups of other people that the reader may join or not. */
@@ -32,7 +32,7 @@ function GroupInvitation({ invitation }: { invitation: PendingMembership }) {
       if (answer === 'accept') await refreshMe()
     },
     done: (_, answer) => (answer === 'accept' ? texts.accepted(database.name) : texts.declined),
-    // The buttons go, and the focus would be gone with them.
+    // The focus would be lost with the buttons.
     onDone: () => document.getElementById('content')?.focus(),
     refresh: () => queries.invalidateQueries({ queryKey: keys.memberships }),
   })

@@ -1,7 +1,7 @@
 import { useTexts } from '../texts/texts.tsx'
 import classes from './logo.module.css'
 
-/** Sign and name, both drawn by us. The last o is the coin of the sign: what was due is ticked off. */
+/** Icon and name. The last o is the coin of the icon, with a check mark. */
 export function Logo() {
   const texts = useTexts()
   return (

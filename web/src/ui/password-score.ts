@@ -1,4 +1,4 @@
-/** A rough guess at how many tries a password stands: its length, its variety, and how much of it repeats. */
+/** A rough estimate of a password's strength: its length, its variety, and how much of it repeats. */
 export function passwordScore(password: string): 'weak' | 'fair' | 'good' {
   const characters = [...password]
   const distinct = new Set(characters.map((each) => each.toLowerCase())).size

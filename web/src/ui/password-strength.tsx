@@ -8,7 +8,7 @@ const STYLES = {
   good: { value: 100, color: 'green' },
 }
 
-/** A hint, never a hurdle: the server decides. */
+/** Only a hint: the server decides. */
 export function PasswordStrength({ password }: { password: string }) {
   const texts = useTexts().signIn.strength
   if (password === '') return null

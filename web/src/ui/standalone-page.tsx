@@ -4,13 +4,13 @@ import { LanguageMenu } from './language-menu.tsx'
 import { Logo } from './logo.tsx'
 import classes from './standalone-page.module.css'
 
-/** A page before the app: one column, one thing to do. */
+/** A page outside of the app's frame: one column, one task. */
 export function StandalonePage({ title, text, notice, children }: StandalonePageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const first = useRef(true)
   useEffect(() => {
     document.title = `${title} · Duebook`
-    // On the first page the browser's own place is right; later the focus would be lost with what was replaced.
+    // On the first page the browser's initial focus is right; later it would be lost with the replaced page.
     if (!first.current) heading.current?.focus()
     first.current = false
   }, [title])

@@ -9,7 +9,7 @@ import tint from './status-tint.module.css'
 
 const ICONS = { ...CYCLE_ICONS, upcoming: IconClock }
 
-/** A sign and words: the colour only repeats them. */
+/** Icon and text; the colour only repeats them. */
 export function StatusBadge({ cycle }: { cycle: Pick<Cycle, 'status' | 'due_date' | 'type'> }) {
   const texts = useTexts()
   const format = useFormat()

@@ -10,7 +10,7 @@ import { useTexts } from '../texts/texts.tsx'
 import classes from './timezone-offer.module.css'
 import { useChange } from './use-change.ts'
 
-/** Where the reader's days begin at another hour than the group's, and the reader could change that. */
+/** Shown when the device's time zone differs from the group's, and the user may change the group. */
 export function TimezoneOffer() {
   const { id, role, timezone } = useGroup()
   const here = guessTimezone()
@@ -26,7 +26,7 @@ export function TimezoneOffer() {
       onRefuse={() => {
         localStorage.setItem(memory, 'refused')
         setRefused(memory)
-        // The button is gone, and the focus would be with it.
+        // The focus would be lost with the button.
         document.getElementById('content')?.focus()
       }}
     />

@@ -1,7 +1,7 @@
-/** Whoever hasChanges something that was typed and not saved. */
+/** A form with input that is not saved. */
 interface UnsavedForm {
   hasChanges: () => boolean
-  /** True: it may be lost. */
+  /** True: the user agrees to lose it. */
   confirmLoss: () => Promise<boolean>
 }
 
@@ -12,7 +12,7 @@ export function trackUnsavedChanges(form: UnsavedForm): () => void {
   return () => unsavedForms.delete(form)
 }
 
-/** Before the page is loaded anew. */
+/** Asks before the page is reloaded. */
 export async function confirmLosingChanges(): Promise<boolean> {
   for (const form of unsavedForms) {
     if (form.hasChanges() && !(await form.confirmLoss())) return false
@@ -20,7 +20,7 @@ export async function confirmLosingChanges(): Promise<boolean> {
   return true
 }
 
-/** Fields into which somebody has typed, or where something was chosen. */
+/** Fields that the user has changed. */
 const touched = new Set<WeakRef<Element>>()
 
 if (typeof document !== 'undefined') {
@@ -32,7 +32,7 @@ if (typeof document !== 'undefined') {
   })
 }
 
-/** After a form was sent or reset: there is nothing left in it to lose. */
+/** After a form was submitted or reset: nothing is unsaved. */
 export function clearTypedInput(form: Element): void {
   for (const reference of touched) {
     const field = reference.deref()
@@ -40,7 +40,7 @@ export function clearTypedInput(form: Element): void {
   }
 }
 
-/** Whether there is a form on the page that somebody has begun to fill in. */
+/** Whether a form on the page has unsaved input. */
 export function hasTypedInput(): boolean {
   for (const reference of touched) {
     if (!reference.deref()?.isConnected) touched.delete(reference)

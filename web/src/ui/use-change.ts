@@ -9,20 +9,20 @@ interface Change<Variables, Result> {
   /** Which of several things below the key, such as the id of a bill: different ones may change at the same time. */
   of?: (variables: Variables) => unknown
   send: (variables: Variables) => Promise<Result>
-  /** Shows the outcome before the server has answered; returns what puts back what was shown before. */
+  /** Optimistic update; returns a function that restores the old data. */
   show?: (variables: Variables) => Promise<() => void>
   /** Fetches what has changed, also after a refusal. Not awaited, so that a dialog can return the focus first. */
   refresh?: () => unknown
   onDone?: (result: Result, variables: Variables) => unknown
   /** The message about what was done. */
   done?: (result: Result, variables: Variables) => string
-  /** Offered beside the message. */
+  /** Adds an undo button to the message. */
   undo?: (result: Result, variables: Variables) => Promise<unknown>
   /** What follows a refusal: a message, the caller shows `error`, or something else. */
   refusal?: 'message' | 'in-place' | ((error: Error, variables: Variables) => unknown)
 }
 
-/** Every change of data on the server: one at a time for each thing that is changed, with a message and a way back. */
+/** A change on the server: one at a time per key, with a message and undo. */
 export function useChange<Result, Variables = void>(change: Change<Variables, Result>) {
   const { key, of = () => undefined, send, show, refresh, onDone, done, undo, refusal = 'message' } = change
   const toasts = useToasts()
@@ -50,7 +50,7 @@ export function useChange<Result, Variables = void>(change: Change<Variables, Re
   })
 
   return {
-    /** True when it is done; false where it was refused, or not sent because another one is under way. */
+    /** True when done; false if refused, or not sent because another one is in flight. */
     start: async (variables: Variables): Promise<boolean> => {
       if (isInFlight(queries, mutationKey, (other: Variables) => of(other) === of(variables))) return false
       return mutation.mutateAsync(variables).then(
@@ -59,7 +59,7 @@ export function useChange<Result, Variables = void>(change: Change<Variables, Re
       )
     },
     isBusy: mutation.isPending,
-    /** What is being sent, where there are several choices. */
+    /** The variables in flight, where there are several choices. */
     busyWith: mutation.isPending ? mutation.variables : undefined,
     error: mutation.error,
   }

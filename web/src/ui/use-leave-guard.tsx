@@ -30,14 +30,14 @@ export function useLeaveGuard(isDirty: boolean) {
     setAnswer(undefined)
   }
   const go = () => {
-    // Asked once is enough: the browser would ask again.
+    // Already confirmed: the browser must not ask again.
     if (answer) released.current = true
     blocker.proceed?.()
     answer?.(true)
     setAnswer(undefined)
   }
   return {
-    /** After saving: whoever leaves now loses nothing. */
+    /** After saving: leaving loses nothing. */
     release: () => {
       released.current = true
     },

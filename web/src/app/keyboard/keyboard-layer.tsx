@@ -25,12 +25,12 @@ export default function KeyboardLayer({ pages, opened, openers, onClose }: Keybo
   const canWrite = useCanWrite()
   const withCharacters = useCharacterKeys()
   const navigate = useNavigate()
-  // Here, because the palette is gone when what was paid asks for its amount.
+  // Here, because the palette is closed when the pay dialog opens.
   const cycleActions = useCycleActions()
   const [typed, setTyped] = useTypedAhead(opened === 'palette')
   useReturnFocus(opened !== undefined)
 
-  // So that it is there at once when it is asked for.
+  // Preloaded, so that it opens at once.
   useEffect(() => {
     loadPalette().catch(() => {})
   }, [])
@@ -72,7 +72,7 @@ export default function KeyboardLayer({ pages, opened, openers, onClose }: Keybo
   )
 }
 
-/** The newest message that offers a way back. */
+/** The newest toast with an undo button. */
 function pressLastUndo(): void {
   const buttons = document.querySelectorAll<HTMLElement>('[data-undo]')
   buttons[buttons.length - 1]?.click()

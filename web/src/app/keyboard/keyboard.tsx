@@ -10,12 +10,12 @@ interface Openers {
 
 const OpenersContext = createContext<Openers>({ openPalette: () => {}, openSheet: () => {} })
 
-/** What keys open, for those who use no keys. */
+/** Opens the palette and the list of shortcuts without the keyboard. */
 export function useKeyboardOpeners(): Openers {
   return useContext(OpenersContext)
 }
 
-/** The keys that work everywhere, and what they open. The page need not wait for them. */
+/** The shortcuts that work everywhere, and what they open. Loaded after the page. */
 export function Keyboard({ pages, children }: { pages: readonly PageLink[]; children: ReactNode }) {
   const [opened, setOpened] = useState<'palette' | 'sheet'>()
   const openers = useMemo(

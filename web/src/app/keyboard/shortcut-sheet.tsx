@@ -15,7 +15,7 @@ interface Line {
   keys: readonly string[]
 }
 
-/** Every key that does something for this reader, just now. */
+/** All shortcuts that currently work for this user. */
 export default function ShortcutSheet({
   pages,
   onClose,

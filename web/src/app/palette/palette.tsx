@@ -25,8 +25,7 @@ interface PaletteProps {
 }
 
 /**
- * One field for everything: a combobox whose list is always open. The keyboard stays in the field; which line is meant is
- * told by `aria-activedescendant`.
+ * A combobox whose list is always open. The focus stays in the field; `aria-activedescendant` names the selected line.
  */
 export default function Palette({ pages, typed, onType, onPay, onOpenSheet, onClose }: PaletteProps) {
   const texts = useTexts()
@@ -35,7 +34,7 @@ export default function Palette({ pages, typed, onType, onPay, onOpenSheet, onCl
   const [chosen, setChosen] = useState<string>()
   const { sections, count } = useResults(typed, useBillEntries(onPay), useCommandEntries(pages, onOpenSheet))
   const entries = sections.flatMap((section) => section.entries)
-  // Before a word is typed nothing is meant yet: Enter must not pay the first bill that happens to be there.
+  // Nothing is selected before something is typed: Enter must not pay the first bill.
   const active = entries.find(({ id }) => id === chosen) ?? (typed.trim() === '' ? undefined : entries[0])
 
   const run = (entry: Entry) => {

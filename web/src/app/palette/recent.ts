@@ -1,7 +1,7 @@
 const KEY = 'duebook-recent'
 const MAX_RECENT = 20
 
-/** What was chosen lately, newest first. Numbers of bills, never their names: others may use this browser. */
+/** Recently chosen entries, newest first. Ids of bills, never their names: others may use this browser. */
 export function recentEntries(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')

@@ -12,7 +12,7 @@ import { useTexts } from '../../texts/texts.tsx'
 import type { Entry } from './entry.ts'
 import { ICON } from './icon.ts'
 
-/** Bills to look at, and what can be paid of them. */
+/** Bills to open, and the ones that can be paid. */
 export function useBillEntries(onPay: (cycle: Cycle) => void) {
   const texts = useTexts()
   const format = useFormat()

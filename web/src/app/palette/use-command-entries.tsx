@@ -23,7 +23,7 @@ import { ICON } from './icon.ts'
 
 const THEMES = ['auto', 'light', 'dark'] as const
 
-/** Pages to go to, and what can be done from anywhere. What is so already is not offered. */
+/** Pages, and commands that work anywhere. The current group, theme and language are left out. */
 export function useCommandEntries(pages: readonly PageLink[], onOpenSheet: () => void) {
   const { texts, language, choose: chooseLanguage } = useLanguage()
   const words = texts.keyboard.palette

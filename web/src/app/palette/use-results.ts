@@ -6,7 +6,7 @@ import { recentEntries } from './recent.ts'
 import type { useBillEntries } from './use-bill-entries.tsx'
 import type { useCommandEntries } from './use-command-entries.tsx'
 
-/** More than one would look through. */
+/** More than anybody would read. */
 const MOST_SHOWN = 50
 const MOST_SUGGESTED = 5
 
@@ -24,7 +24,7 @@ export function useResults(
 ): Results {
   const { sections } = useTexts().keyboard.palette
   const [recent] = useState(recentEntries)
-  // At once: Enter must mean what is typed, not what was typed a moment ago.
+  // Not deferred: Enter must act on the text as it is now.
   const wanted = typed.trim()
   const [foldedBills, foldedPayments] = useMemo(
     () => [toFolded(bills), toFolded(payments)],
@@ -32,7 +32,7 @@ export function useResults(
   )
 
   if (wanted !== '') {
-    // Among equals, looking comes before doing: Enter takes the first.
+    // Among equal matches, opening comes before paying: Enter takes the first.
     const all = [...toFolded(pages), ...foldedBills, ...toFolded(commands), ...foldedPayments]
     const fitting = matchEntries(all, wanted, recent)
     return { sections: [{ entries: fitting.slice(0, MOST_SHOWN) }], count: fitting.length }

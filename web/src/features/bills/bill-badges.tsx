@@ -3,7 +3,7 @@ import { IconArchive, IconArrowDownLeft, IconArrowUpRight, IconPencil } from '@t
 import { useTexts } from '../../texts/texts.tsx'
 import classes from './bill-badges.module.css'
 
-/** Which way the money goes: an arrow out or in, and the word for those who do not see it. */
+/** The type as an arrow out or in, with a hidden label. */
 export function TypeIcon({ type }: Pick<Bill, 'type'>) {
   const texts = useTexts().bills.marks
   const Icon = type === 'deposit' ? IconArrowDownLeft : IconArrowUpRight
@@ -15,7 +15,7 @@ export function TypeIcon({ type }: Pick<Bill, 'type'>) {
   )
 }
 
-/** Said plainly where a bill is not an active one. */
+/** A label for bills that are not active. */
 export function StateBadge({ bill }: { bill: Pick<Bill, 'draft' | 'archived'> }) {
   const texts = useTexts().bills.marks
   if (bill.archived)

@@ -15,14 +15,14 @@ export function EditBillPage() {
   const mayWrite = useMayWrite()
   if (!mayWrite) return <ReadOnlyPage />
   if (billId === undefined) return <NoSuchBill />
-  // Another group's bill has nothing to do with what was typed here.
+  // A bill of another group must not get this input.
   return <LoadedBill key={`${groupId} ${billId}`} billId={billId} />
 }
 
 function LoadedBill({ billId }: { billId: number }) {
   const texts = useTexts()
   const bill = useBill(billId)
-  // What is there stays, also when asking again fails: somebody is typing.
+  // Shown data stays when a refetch fails: somebody is typing.
   if (bill.data)
     return <EditBill newest={bill.data} loadNewest={() => bill.refetch({ throwOnError: false })} />
   if (isMissing(bill.error)) return <NoSuchBill />

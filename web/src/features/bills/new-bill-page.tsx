@@ -21,7 +21,7 @@ export function NewBillPage() {
   const changes = useBillChanges()
   const toasts = useToasts()
   const mayWrite = useMayWrite()
-  // The router leaves in what the address has besides.
+  // The router keeps other parameters.
   const { due = today } = readNewBillSearch({ ...route.useSearch() })
   const [initial] = useState(() => emptyFields(due))
   if (!mayWrite) return <ReadOnlyPage />
@@ -30,7 +30,7 @@ export function NewBillPage() {
     const { id, name } = await changes.create(bill)
     return async () => {
       toasts.notify(texts.created(name))
-      // What was just added replaces the form: “back” must not lead to an empty one.
+      // The new bill replaces the form in the history: “back” must not lead to an empty form.
       await navigate({ to: '/bills/$billId', params: { billId: String(id) }, replace: true })
     }
   }

@@ -6,7 +6,7 @@ import classes from './calendar-header.module.css'
 
 interface CalendarHeaderProps {
   id: string
-  /** The month or the year that is shown; said when it changes. */
+  /** The shown month or year; announced when it changes. */
   title: string
   labels: { previous: string; next: string }
   /** Undefined at an end of the calendar. */

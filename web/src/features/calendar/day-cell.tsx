@@ -17,12 +17,12 @@ export interface DayCellProps {
   cycles: readonly Cycle[] | undefined
   isOutside: boolean
   isActive: boolean
-  /** A cell of a phone has room for signs only. */
+  /** On a phone a cell has room for icons only. */
   isCompact: boolean
   lines: number
 }
 
-/** One day of the month. Clicks and keys are the grid's. */
+/** One day of the month. The grid handles clicks and keys. */
 export const DayCell = memo(function DayCell({ day, cycles, isOutside, isActive, ...look }: DayCellProps) {
   const texts = useTexts().calendar.day
   const { today } = useFormat()
@@ -60,7 +60,7 @@ export const DayCell = memo(function DayCell({ day, cycles, isOutside, isActive,
 function DaySums({ cycles }: { cycles: readonly Cycle[] }) {
   const format = useFormat()
   const sums = sumsOf(cycles, format.currency)
-  // One entry says its amount itself.
+  // A single entry shows its own amount.
   if (cycles.length < 2) return null
   return (
     <span className={classes.sums}>

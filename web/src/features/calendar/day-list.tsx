@@ -21,10 +21,10 @@ interface DayListProps {
   actions: CycleActions
 }
 
-/** Hundreds of rows with buttons would make somebody wait who wants to see a few. */
+/** Hundreds of rows with buttons would render slowly. */
 const AT_FIRST = 50
 
-/** What is due on a day, with everything that can be done about it. */
+/** What is due on a day, with its actions. */
 export function DayList({ day, cycles, actions }: DayListProps) {
   const texts = useTexts().calendar.day
   const canWrite = useCanWrite()

@@ -15,7 +15,7 @@ export function StateIcon({ state, size }: { state: DayState; size: number }) {
 export function StateLegend() {
   const words = useTexts().calendar.states
   return (
-    // Every day says its own words to a screen reader already.
+    // Screen readers already get the state of each day.
     <p className={classes.legend} aria-hidden>
       {ORDER.map((state) => (
         <span key={state}>

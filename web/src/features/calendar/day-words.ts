@@ -6,10 +6,10 @@ import { useTexts } from '../../texts/texts.tsx'
 import { useStatusWords } from '../../ui/cycle-icons.tsx'
 import { fitting, sumsOf } from './due-days.ts'
 
-/** More of them would be a speech. */
+/** More would be too long to listen to. */
 const NAMED = 6
 
-/** What a day is called to somebody who does not see it: the date, what is due, and its sums. */
+/** The accessible name of a day: the date, what is due, and its sums. */
 export function useDayWords() {
   const texts = useTexts().calendar.day
   const format = useFormat()

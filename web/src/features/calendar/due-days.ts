@@ -7,7 +7,7 @@ import { sumOf } from '../../format/sums.ts'
 export interface Sums {
   out: number
   in: number
-  /** What the open bills still lack. */
+  /** What is still to pay of open bills. */
   open: number
 }
 
@@ -22,7 +22,7 @@ export interface Figures {
 
 export type DayState = 'settled' | 'open' | 'overdue'
 
-/** By the day on which they are due: what is late from before stays where it was. */
+/** By due date: overdue cycles stay on their day. */
 export function byDay(cycles: readonly Cycle[]): Map<Day, Cycle[]> {
   return Map.groupBy(cycles, (cycle) => cycle.due_date)
 }
@@ -73,7 +73,7 @@ export function stateOf(cycles: readonly Cycle[], today: Day): DayState | undefi
   return cycles.length > 0 ? 'settled' : undefined
 }
 
-/** As many as there are lines for; where some are left out, one line says how many. What is urgent is seen first. */
+/** As many as fit; one line says how many are left out. Urgent ones come first. */
 export function fitting(cycles: readonly Cycle[], lines: number): { shown: Cycle[]; more: number } {
   const count = cycles.length <= lines ? cycles.length : Math.max(0, lines - 1)
   const shown = cycles.toSorted((a, b) => URGENCY[a.status] - URGENCY[b.status]).slice(0, count)

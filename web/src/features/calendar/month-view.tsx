@@ -23,7 +23,7 @@ import classes from './month-view.module.css'
 import { SelectedDay } from './selected-day.tsx'
 import { useActiveDay, useCalendar } from './use-calendar.ts'
 
-/** Below it a cell is too narrow for names. */
+/** On narrower screens a cell has no room for names. */
 const NARROW = '(max-width: 71.99em)'
 const TALL = '(min-height: 65em)'
 
@@ -54,7 +54,7 @@ export function MonthView() {
   const open = (each: Day, byKey: boolean) => {
     setActive(each)
     calendar.openDay(each)
-    // Whoever comes by keyboard goes on there.
+    // Keyboard users continue there.
     if (byKey) list.current?.focus({ preventScroll: true })
     list.current?.scrollIntoView({ block: 'nearest' })
   }
@@ -119,7 +119,7 @@ export function MonthView() {
   )
 }
 
-/** They have no day here, and are not forgotten. */
+/** Overdue cycles from before the shown days. */
 function OverdueFromBefore({ cycles }: { cycles: readonly Cycle[] }) {
   const texts = useTexts().calendar
   const format = useFormat()

@@ -15,7 +15,7 @@ interface SelectedDayProps {
   cycles: readonly Cycle[] | undefined
 }
 
-/** Below the grid of a phone: what the cells have no room for. */
+/** The details of a day, below the grid on a phone. */
 export function SelectedDay({ ref, day, cycles }: SelectedDayProps) {
   const format = useFormat()
   const actions = useCycleActions()

@@ -17,11 +17,11 @@ interface SmallMonthProps {
   month: string
   /** Of this month; undefined while they are fetched. */
   cycles: readonly Cycle[] | undefined
-  /** The day that Tab leads to, where it lies in this month. */
+  /** The tabbable day, if it is in this month. */
   active: Day | undefined
 }
 
-/** A month of the year: which days have something, and what comes of it. */
+/** A month of the year view: its days with something due, and their state. */
 export const SmallMonth = memo(function SmallMonth({ month, cycles, active }: SmallMonthProps) {
   const format = useFormat()
   const id = useId()

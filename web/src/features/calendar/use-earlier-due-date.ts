@@ -3,8 +3,7 @@ import { useMemo } from 'react'
 import { useBills } from '../../api/group-queries.ts'
 
 /**
- * A payment settles the due date that its bill stands at. Of a later month the agenda does not say which one that is: the
- * bill does.
+ * A payment settles the bill's current due date. The agenda of a later month doesn't include it, so the bill is asked.
  */
 export function useEarlierDueDate() {
   const bills = useBills()

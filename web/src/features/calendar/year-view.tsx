@@ -18,7 +18,7 @@ import { useActiveDay, useCalendar } from './use-calendar.ts'
 import { useDayGrid } from './use-day-grid.ts'
 import classes from './year-view.module.css'
 
-/** Its days are too small for a finger: they lead to the month, with the day chosen. */
+/** Its days are too small to touch: they lead to the month, with the day selected. */
 const PHONE = '(max-width: 47.99em)'
 
 const NOTHING: Cycle[] = []

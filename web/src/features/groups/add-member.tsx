@@ -13,7 +13,7 @@ import { SubmitForm } from '../../ui/submit-form.tsx'
 import { useToasts } from '../../ui/use-toasts.tsx'
 import classes from './members-section.module.css'
 
-/** The server does not tell whether somebody of another account exists: either way they are invited. */
+/** The server doesn't reveal whether a user of another account exists: they are invited either way. */
 export function AddMember() {
   const { members: texts, roles } = useTexts().groups
   const { me, group } = useGroupChoice()

@@ -10,7 +10,7 @@ import { useToasts } from '../../ui/use-toasts.tsx'
 import { GroupConfirmDialog } from './group-confirm-dialog.tsx'
 import { isNameOf } from './group-fields.ts'
 
-/** Says how much is lost. What has bills must be named, so that no slip of the hand can do it. */
+/** Says how much is lost. A group with bills must be typed by name, so that it can't be deleted by accident. */
 export function DeleteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const texts = useTexts().groups.delete
   const group = useGroup()
@@ -26,7 +26,7 @@ export function DeleteDialog({ opened, onClose }: { opened: boolean; onClose: ()
     try {
       await client.databases.delete(group.id, isEmpty ? {} : { confirm: group.name })
     } catch (error) {
-      // Somebody may have added the first bill meanwhile: then its name is asked for.
+      // If somebody added the first bill meanwhile, its name must be typed.
       void bills.refetch()
       throw error
     }

@@ -12,7 +12,7 @@ interface GroupFormProps {
   initial: GroupFields
   submitLabel: string
   send: (fields: GroupFields) => Promise<unknown>
-  /** Of a group that is there already: changing it is explained. */
+  /** Set for an existing group: the effect of a change is explained. */
   isChange?: boolean
   actions?: ReactNode
 }
@@ -34,7 +34,7 @@ export function GroupForm({ initial, submitLabel, send, isChange = false, action
     setWasSent(true)
     return problem === undefined
   }
-  // The one refusal that the currency's field can explain better than the server.
+  // The one refusal that the currency field explains better than the server.
   const onRefusal = (error: unknown): boolean => {
     const isCurrencyConflict = error instanceof ApiError && error.code === 'currency-decimals-differ'
     if (isCurrencyConflict) setCurrencyError(texts.currencyConflict(fields.currency, initial.currency))

@@ -18,7 +18,7 @@ export function GroupSettings() {
   const save = async (fields: GroupFields) => {
     const { id, name } = await client.databases.update(group.id, changesTo(group, fields))
     await refreshMe()
-    // Another day may be today now, and another currency stand beside the amounts.
+    // “Today” and the currency of amounts may have changed.
     void queries.invalidateQueries({ queryKey: keys.group(id) })
     toasts.notify(texts.saved(name))
   }

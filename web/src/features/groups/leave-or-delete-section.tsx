@@ -8,7 +8,7 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { groupActions } from './group-actions.ts'
 import LeaveDialog from './leave-dialog.tsx'
 
-/** Leaving for members who see no list of them, deleting for administrators. */
+/** Leaving for members who don't see the member list, deleting for admins. */
 export function LeaveOrDeleteSection() {
   const { me, group } = useGroupChoice()
   if (group.role !== 'manager') return <LeaveSection />
@@ -54,7 +54,7 @@ function DeleteSection() {
       >
         {texts.button}
       </Button>
-      {/* It counts the bills, which nobody needs to know before. */}
+      {/* It counts the bills, so it is rendered only when opened. */}
       {wasAsked && <DeleteDialog opened={isConfirming} onClose={() => setIsConfirming(false)} />}
     </Section>
   )

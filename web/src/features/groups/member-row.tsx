@@ -22,7 +22,7 @@ interface MemberRowProps {
   staysOpen: boolean
 }
 
-/** Nobody changes their own role: who takes away their own right could not give it back. */
+/** Nobody changes their own role: they could not undo it. */
 export function MemberRow({ member, isAdmin, staysOpen }: MemberRowProps) {
   const { members: texts, roles, leave } = useTexts().groups
   const ranks = useTexts().people.ranks
@@ -89,7 +89,7 @@ function useMemberChanges({ user_id: userId, email }: Member) {
       [keys.members(group.id), keys.users].map((queryKey) => queries.invalidateQueries({ queryKey })),
     )
   const setRole = useChange({
-    // The list is waited for: the choice would show the old role in between.
+    // Wait for the list: the select would show the old role in between.
     send: async (role: Role) => {
       try {
         await client.members.update(group.id, userId, { role })
@@ -105,7 +105,7 @@ function useMemberChanges({ user_id: userId, email }: Member) {
     remove: async () => {
       await client.members.remove(group.id, userId)
       toasts.notify(texts.removed(email))
-      // Not waited for, so that the dialog gives the focus back before the row goes.
+      // Not awaited, so that the dialog returns the focus before the row disappears.
       void refresh()
     },
   }

@@ -11,7 +11,7 @@ import { Row } from '../../ui/row-list.tsx'
 import { useToasts } from '../../ui/use-toasts.tsx'
 import classes from './members-section.module.css'
 
-/** Who was invited to the group and has not accepted. Says nothing where there is nobody. */
+/** Pending invitations to the group. Hidden if there are none. */
 export function PendingMembers() {
   const texts = useTexts().groups.members.pending
   const { id } = useGroup()
@@ -41,7 +41,7 @@ function PendingRow({ member, refresh }: { member: PendingMember; refresh: () =>
       await client.members.withdraw(group.id, id)
       toasts.notify(texts.withdrawn(email))
     } finally {
-      // Not waited for, so that the dialog gives the focus back before the row goes.
+      // Not awaited, so that the dialog returns the focus before the row disappears.
       void refresh()
     }
   }

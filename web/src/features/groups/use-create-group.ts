@@ -7,7 +7,7 @@ import { useTexts } from '../../texts/texts.tsx'
 import { useToasts } from '../../ui/use-toasts.tsx'
 import { type GroupFields, toGroup } from './group-fields.ts'
 
-/** Done once the app knows the group and can show it. */
+/** Resolves once the app can show the group. */
 export function useCreateGroup() {
   const texts = useTexts().groups.new
   const toasts = useToasts()
@@ -20,7 +20,7 @@ export function useCreateGroup() {
   }
 }
 
-/** What fits where the reader is, unless they know better. */
+/** Defaults for the user's region. */
 export function defaultGroup(currency = guessCurrency()): GroupFields {
   return { name: '', currency, timezone: guessTimezone(), autoRecord: false }
 }

@@ -53,7 +53,7 @@ export function PayRun({ cycles, month }: { cycles: Cycle[]; month: string }) {
     </div>
   )
 
-  /** Money going out; what comes in would hide it. */
+  /** Expenses only; income would hide them. */
   function outgoing({ name, cycles: rows }: Section): number {
     const bills = rows.filter((cycle) => cycle.type === 'bill')
     return format.sum(
@@ -64,7 +64,7 @@ export function PayRun({ cycles, month }: { cycles: Cycle[]; month: string }) {
   }
 }
 
-/** A payment settles the earliest open cycle of its bill, so later ones wait for that day. */
+/** A payment settles the earliest open cycle of its bill, so later ones can't be paid yet. */
 function earlierDueDate(cycle: Cycle, firstOpen: Map<number, Cycle>): string | undefined {
   const first = firstOpen.get(cycle.bill_id)
   return first && first.due_date < cycle.due_date ? first.due_date : undefined

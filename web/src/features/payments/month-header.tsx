@@ -10,7 +10,7 @@ interface MonthHeaderProps extends ComponentProps<'header'> {
   payments: readonly ListedPayment[]
 }
 
-/** Stays in sight while its month is. */
+/** Sticky while its month is visible. */
 export const MonthHeader = memo(function MonthHeader({ id, month, payments, ...props }: MonthHeaderProps) {
   const texts = useTexts().payments.month
   const format = useFormat()

@@ -20,7 +20,7 @@ interface PaymentEditorProps {
   onCancel: () => void
 }
 
-/** In the place of its row. Enter saves, Escape cancels. */
+/** Replaces the row. Enter saves, Escape cancels. */
 export function PaymentEditor({ payment, draft, onSave, onCancel }: PaymentEditorProps) {
   const texts = useTexts()
   const format = useFormat()

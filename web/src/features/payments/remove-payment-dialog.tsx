@@ -19,7 +19,7 @@ interface RemovePaymentDialogProps {
   onClose: (isGone: boolean) => void
 }
 
-/** Deleting leaves the due date; most who delete wanted to take the payment back, so both are offered side by side. */
+/** Deleting keeps the due date; most people want to undo the payment instead, so both are offered. */
 export function RemovePaymentDialog({ payment, onClose }: RemovePaymentDialogProps) {
   const texts = useTexts().payments.remove
   return (
@@ -55,7 +55,7 @@ function Choice({ payment, onClose }: { payment: ListedPayment; onClose: (isGone
         if (statusOf(refusal) !== 404) throw refusal
         toasts.fail(texts.payments.edit.gone)
       } finally {
-        // Waited for: the dialog gives the focus to a row that stays.
+        // Awaited: the dialog returns the focus to a row that stays.
         await refresh()
       }
     },

@@ -7,7 +7,7 @@ import { useTexts } from '../../texts/texts.tsx'
 import classes from './copy-link.module.css'
 import { absoluteLink } from './invitation-link.ts'
 
-/** The server does not keep it: this is the only time that anybody sees it. */
+/** The server does not store the link: it is shown only once. */
 export function CopyLink({ invitation, onDone }: { invitation: NewInvitation; onDone: () => void }) {
   const texts = useTexts().people.invite.link
   const format = useFormat()
@@ -57,7 +57,7 @@ export function CopyLink({ invitation, onDone }: { invitation: NewInvitation; on
   )
 }
 
-/** Browsers keep the clipboard from pages that come over plain HTTP, as on a home network. */
+/** Browsers deny the clipboard to pages over plain HTTP, as on a home network. */
 async function isCopied(text: string): Promise<boolean> {
   if (!('clipboard' in navigator)) return false
   return navigator.clipboard.writeText(text).then(

@@ -13,8 +13,8 @@ export function useUserChanges(user: AccountUser) {
   const queries = useQueryClient()
 
   /**
-   * Also after a refusal: somebody else may have been faster, and the list be old. Not waited for, so that the dialog
-   * gives the focus back before the row goes.
+   * Refetches also after a refusal: the list may be outdated. Not awaited, so that the dialog returns the focus before
+   * the row disappears.
    */
   function refreshAfter<T>(work: Promise<T>): Promise<T> {
     return work.finally(() => {

@@ -1,4 +1,4 @@
-/** Long enough for a slow browser to have begun. */
+/** Long enough for a slow browser to start the download. */
 const REVOKE_AFTER_MILLISECONDS = 60_000
 
 /** Hands the browser a file, as if it came from a link. */

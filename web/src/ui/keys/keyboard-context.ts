@@ -1,4 +1,4 @@
-/** A field that takes what is typed, or a list that goes to what is typed. */
+/** A field that takes text, or a list with type-ahead. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement) return !NO_TEXT.has(target.type)
@@ -12,7 +12,7 @@ export function isTyping(target: EventTarget | null): boolean {
 
 const NO_TEXT = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range', 'color', 'image'])
 
-/** While a dialog is open, the page below it rests. */
+/** While a dialog is open, the page's shortcuts are off. */
 export function isDialogOpen(): boolean {
   return document.querySelector('[role=dialog], [role=alertdialog]') !== null
 }

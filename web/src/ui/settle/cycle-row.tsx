@@ -13,7 +13,7 @@ import classes from './cycle-row.module.css'
 
 interface CycleRowProps {
   cycle: Cycle
-  /** The day of the earlier cycle that comes first. */
+  /** The due date of an earlier cycle that must be paid first. */
   earlierDueDate: string | undefined
   canWrite: boolean
   onPay: () => void
@@ -108,13 +108,13 @@ function PayActions({
         size="sm"
         data-does="pay"
         variant={cycle.status === 'upcoming' ? 'default' : 'filled'}
-        // The second of a double click may meet the row that has moved up into this place.
+        // The second click of a double click may hit the row that moved up.
         onClick={(event) => event.detail < 2 && onPay()}
         aria-label={isDeposit ? texts.receiveNamed(name, amount) : texts.payNamed(name, amount)}
       >
         {isDeposit ? texts.receive : texts.pay}
       </Button>
-      {/* What the menu offers, for the keys of the row. */}
+      {/* The menu's actions, for the row's shortcuts. */}
       <button type="button" data-does="payOther" hidden onClick={onPayOther} />
       <button type="button" data-does="skip" hidden onClick={onSkip} />
       <Menu

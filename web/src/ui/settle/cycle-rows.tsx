@@ -9,12 +9,12 @@ const PayDialog = lazy(() => import('./pay-dialog.tsx').then((module) => ({ defa
 
 interface CycleRowsProps {
   cycles: readonly Cycle[]
-  /** The day of the earlier cycle of the same bill that comes first. */
+  /** The due date of an earlier cycle of the same bill that must be paid first. */
   earlierDueDate: (cycle: Cycle) => string | undefined
   actions: CycleActions
 }
 
-/** What became of some due dates, each with what can be done about it. */
+/** Cycles with their status and actions. */
 export function CycleRows({ cycles, earlierDueDate, actions }: CycleRowsProps) {
   const canWrite = useCanWrite()
   return (
@@ -35,7 +35,7 @@ export function CycleRows({ cycles, earlierDueDate, actions }: CycleRowsProps) {
   )
 }
 
-/** Asks for another amount, once somebody wants one. */
+/** The dialog for another amount. */
 export function OtherAmount({ actions: { asked, stopAsking } }: { actions: CycleActions }) {
   return (
     asked && (

@@ -11,12 +11,12 @@ export interface CycleActions {
   payOther: (cycle: Cycle) => void
   skip: (cycle: Cycle) => void
   undo: (cycle: Cycle) => void
-  /** What somebody is about to pay another amount of. */
+  /** The cycle whose pay dialog is open. */
   asked: Payable | undefined
   stopAsking: () => void
 }
 
-/** What the buttons of a cycle do, wherever it is shown. */
+/** The actions of a cycle, wherever it is shown. */
 export function useCycleActions(): CycleActions {
   const format = useFormat()
   const settle = useSettle()
@@ -29,7 +29,7 @@ export function useCycleActions(): CycleActions {
     payOther,
     pay: (cycle) => {
       const { amount, ...settled } = toPayable(cycle, format.currency)
-      // A bill whose amount is not known yet has to be asked for it.
+      // A variable bill needs its amount first.
       if (amount === 0) return payOther(cycle)
       void settle.pay(settled, { amount, date: format.today })
     },

@@ -8,16 +8,13 @@ import { useGroup } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { useChange } from '../use-change.ts'
 
-/** What is settled, and how it is called. */
+/** The settled cycle, and its name. */
 export interface Settled extends Settlement {
   name: string
   type: BillType
 }
 
-/**
- * Paying and skipping: shown at once, put back where the server refuses. One at a time for each bill, wherever on the page
- * it stands, so that no bill is paid twice.
- */
+/** Paying and skipping, optimistic. One at a time per bill across the whole page, so that no bill is paid twice. */
 export function useSettle() {
   const { home: texts } = useTexts()
   const { id: groupId } = useGroup()

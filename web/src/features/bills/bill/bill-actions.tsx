@@ -21,7 +21,7 @@ import { useBillActions } from './use-bill-actions.ts'
 
 interface BillActionsProps {
   bill: Bill
-  /** The one that is waited for, once it is known. */
+  /** The open cycle, once it is known. */
   cycle: Cycle | undefined
   payments: Payment[] | undefined
 }
@@ -37,7 +37,7 @@ export function BillActions({ bill, cycle, payments }: BillActionsProps) {
   const { id, name, type } = bill
   const isActive = !bill.draft && !bill.archived
   const amount = cycle ? remainingAmount(cycle, group) : bill.amount
-  // Without a connection the buttons go, and a dialog in which somebody types stays.
+  // Offline the buttons disappear, but a dialog with input stays.
   return (
     <>
       {canWrite && (

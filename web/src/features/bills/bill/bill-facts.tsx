@@ -10,7 +10,7 @@ import { statusOf } from '../bill-status.ts'
 import { isWebAddress } from '../form/bill-fields.ts'
 import classes from './bill-facts.module.css'
 
-/** What is listed below the amount. Name and state stand in the title, and times are the server's. */
+/** The fields below the amount. Name and state are in the title; timestamps are not shown. */
 type FieldBelow = Exclude<
   keyof Bill,
   'id' | 'name' | 'amount' | 'type' | 'variable' | 'draft' | 'archived' | 'created_at' | 'updated_at'

@@ -37,7 +37,7 @@ export function BillView({ bill, payments }: BillViewProps) {
   )
 }
 
-/** What it waits for: a part may be paid, and of one that varies the amount is only expected. */
+/** The open cycle: it may be partly paid, and a variable amount is only expected. */
 function isOpenCycleOf(bill: Bill) {
   return (cycle: Cycle) => cycle.bill_id === bill.id && cycle.due_date === bill.due_date && isOpen(cycle)
 }

@@ -5,7 +5,7 @@ import { CYCLE_ICONS, useStatusWords } from '../../../ui/cycle-icons.tsx'
 import tint from '../../../ui/status-tint.module.css'
 import classes from './cycle-icon.module.css'
 
-/** One due date: a sign and its day for the eye, a sentence for the ear. Where there is room, the word is seen too. */
+/** One due date: icon and day, and a sentence for screen readers. With enough room the status is shown too. */
 export function CycleIcon({ cycle, withWord }: { cycle: Cycle; withWord: boolean }) {
   const texts = useTexts().bills.bill.year
   const format = useFormat()

@@ -7,7 +7,7 @@ import { useGroup } from '../../../group/current-group.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import { useChange } from '../../../ui/use-change.ts'
 
-/** What can be done to a bill as a whole, one thing at a time, with words about how it went. */
+/** The actions on a whole bill, one at a time, each with a message. */
 export function useBillActions({ id, name }: Pick<Bill, 'id' | 'name'>) {
   const texts = useTexts().bills.bill
   const { id: groupId } = useGroup()
@@ -17,7 +17,7 @@ export function useBillActions({ id, name }: Pick<Bill, 'id' | 'name'>) {
     key: keys.bill(groupId, id),
     send: async (what: 'archive' | 'unarchive' | 'deleteForEver') => {
       await bills[what](id)
-      // The bill's own page must be left before anything is renewed, or it would say that there is no such bill.
+      // Leave the bill's page before refetching, or it would say that the bill doesn't exist.
       if (what === 'deleteForEver') await navigate({ to: '/bills', replace: true })
     },
     refresh: useRefreshGroup(),

@@ -14,7 +14,7 @@ import classes from './year-strip.module.css'
 
 const YEARS_AHEAD = 5
 
-/** What became of every due date of one year, month by month. */
+/** The status of every due date of one year, month by month. */
 export function YearStrip({ bill, payments }: { bill: Bill; payments: Payment[] | undefined }) {
   const { bills, common } = useTexts()
   const texts = bills.bill.year
@@ -88,7 +88,7 @@ export function YearStrip({ bill, payments }: { bill: Bill; payments: Payment[] 
   )
 }
 
-/** Before it nothing can be known of the bill. */
+/** Nothing is known of the bill before it. */
 function firstYear({ due_date: due, created_at: created }: Bill, payments: Payment[] | undefined): number {
   const years = [due, created, ...(payments ?? []).map((payment) => payment.date)].map((day) =>
     Number(day.slice(0, 4)),

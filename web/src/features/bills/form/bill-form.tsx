@@ -25,20 +25,20 @@ import { useFieldErrors } from './use-field-errors.ts'
 interface BillFormProps {
   initial: BillFields
   initialAmount?: number
-  /** Of a bill that is there already. */
+  /** Set for an existing bill. */
   billId?: number
   submitLabel: string
-  /** Saves; what it answers is done once the page may be left. */
+  /** Saves. The returned function runs once the page may be left. */
   send: (bill: Required<NewBill>) => Promise<() => Promise<void>>
   onRefusal?: (error: unknown) => boolean
   onCancel: () => void
-  /** What stands above the button. */
+  /** Shown above the button. */
   notice?: ReactNode
 }
 
 const FREQUENCIES = ['weekly', 'biweekly', 'monthly', 'quarterly', 'semiannual', 'annual'] as const
 
-/** What everybody needs comes first; the rest waits behind “More details”. */
+/** The basic fields come first; the rest is behind “More details”. */
 export function BillForm({ initial, initialAmount, billId, submitLabel, send, ...props }: BillFormProps) {
   const { bills, common } = useTexts()
   const texts = bills.form
@@ -71,13 +71,13 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
     const mistakes = Object.keys(problems).length + (amount.amount === undefined ? 1 : 0)
     if (mistakes === 0) return true
     if (hasDetailProblem(problems)) setShowsDetails(true)
-    // After the mistakes are drawn: the first of them is where to go on.
+    // After the errors are rendered: focus the first one.
     setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
     return false
   }
   const submit = async () => {
     if (amount.amount === undefined) return
-    // Enter in the link's field sends before it is left.
+    // Enter in the link field submits before its blur event.
     const url = fields.url === initial.url ? initial.url : completeUrl(fields.url)
     const finish = await send(toNewBill({ ...fields, url }, amount.amount))
     guard.release()
@@ -175,8 +175,8 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
 }
 
 /**
- * A press on a button takes no focus from the field. Leaving it could tell a mistake, which moves the button away below
- * the pointer, and the click would hit nothing.
+ * Pressing a button must not blur the field: a new error would move the button away below the pointer, and the click
+ * would miss it.
  */
 function keepFocus(event: MouseEvent): void {
   if ((event.target as Element).closest('button, label')) event.preventDefault()

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../../texts/texts.tsx'
 import { Page } from '../../../ui/page.tsx'
 
-/** Who may only look came here by an address. */
+/** Shown to viewers who opened the form's address. */
 export function ReadOnlyPage() {
   const texts = useTexts().bills.form.viewer
   return (

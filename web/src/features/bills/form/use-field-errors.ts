@@ -3,7 +3,7 @@ import { type BillFields, type FieldProblems, LONGEST } from './bill-fields.ts'
 
 export type FieldErrors = Partial<Record<keyof BillFields, string>>
 
-/** What is wrong with a field, as it is told beside it. */
+/** The error text of each field. */
 export function useFieldErrors(problems: FieldProblems): FieldErrors {
   const texts = useTexts().bills.form.problems
   const words: FieldErrors = {}

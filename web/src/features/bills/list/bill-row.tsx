@@ -11,7 +11,7 @@ import { StateBadge, TypeIcon } from '../bill-badges.tsx'
 import { statusOf } from '../bill-status.ts'
 import classes from './bill-row.module.css'
 
-/** One bill of the list. The link covers the whole row, so that a finger finds it. */
+/** One bill of the list. The link covers the whole row. */
 export const BillRow = memo(function BillRow({ bill }: { bill: Bill }) {
   const texts = useTexts()
   const format = useFormat()

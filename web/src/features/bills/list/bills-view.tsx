@@ -8,7 +8,7 @@ import classes from './bills-view.module.css'
 import { TotalsPanel } from './totals-panel.tsx'
 import type { FilteredBills } from './use-filtered-bills.ts'
 
-/** The filters, what they leave, and what that adds up to. */
+/** The filters, the matching bills and their totals. */
 export function BillsView({ filtered, count }: { filtered: FilteredBills; count: number }) {
   const texts = useTexts().bills.list
   const { search, typed, setTyped, change, clear, shown, accounts, isFiltered } = filtered

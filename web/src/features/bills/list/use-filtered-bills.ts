@@ -7,7 +7,7 @@ import { useBillSearch } from './use-bill-search.ts'
 
 export type FilteredBills = ReturnType<typeof useFilteredBills>
 
-/** The filters, and what they leave of all bills. */
+/** The filters, and the bills that match them. */
 export function useFilteredBills(bills: readonly Bill[]) {
   const { locale } = useFormat()
   const filters = useBillSearch()
