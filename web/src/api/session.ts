@@ -5,9 +5,9 @@ import { useSyncExternalStore } from 'react'
  * - `set-up`: there are no users yet
  * - `signed-out`: nobody is signed in on this page
  * - `signed-in`
- * - `expired`: somebody was; nothing of theirs is left on the page
- * - `interrupted`: the same in the middle of typing; the page waits outside of the document until they are back
- * - `kept`: somebody was when the server could last be reached; what was kept of theirs is shown
+ * - `expired`: the session ended; none of the user's data is left on the page
+ * - `interrupted`: the session ended while the user was typing; the page is kept outside of the document until they are back
+ * - `unconfirmed`: the server can't be reached; stored data of the last signed-in user is shown
  */
 export type SessionState =
   | 'starting'

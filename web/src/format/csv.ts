@@ -14,8 +14,8 @@ const BYTE_ORDER_MARK = '\uFEFF'
 const NEW_LINE = '\r\n'
 
 /**
- * A file that a spreadsheet of the reader's region opens as it is: RFC 4180, with that region's signs. Every field is
- * quoted, because a text without this separator may hold another program's.
+ * A file that a spreadsheet of the user's region opens as is: RFC 4180, with that region's separators. Every field is
+ * quoted, because a text may contain another program's separator.
  */
 export function toCsv(
   head: readonly string[],
@@ -33,10 +33,9 @@ export function toCsv(
 }
 
 /**
- * Spreadsheets run what begins like a formula, and one that expects another separator begins a cell after every separator
- * inside of a text. An apostrophe makes each of them a text for all. It is added whether or not one is there already, so
- * that whoever takes one away in the same places has what was written.
- * https://owasp.org/www-community/attacks/CSV_Injection
+ * Spreadsheets run cells that begin like a formula, and one that expects another separator begins a cell after every
+ * separator inside a text. An apostrophe makes each of them text. It is added even if one is there already, so that
+ * removing one in the same places restores the original. https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function neutralizeFormulas(text: string): string {
   const letters = [...text]
@@ -54,7 +53,10 @@ export function neutralizeFormulas(text: string): string {
 // Some programs read wide and small forms as the plain signs.
 const FORMULA_SIGN =
   /[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u207a\u207c\u208a\u208c\ufb29\u2a75\u2a76]/u
-/** What may stand between the beginning of a cell and its formula. Quotes too: they mislead whoever splits elsewhere. */
+/**
+ * Characters allowed between the start of a cell and its formula. Quotes too: programs that split at another separator
+ * ignore them.
+ */
 const SKIPPED = /[\s\p{Cc}\p{Cf}"']/u
 const SEPARATOR = /[,;|\t\r\n]/
 const BLANK_START = /^'*[\t\r\n]/

@@ -35,7 +35,7 @@ export function formatShort(amount: number, locale: string): string {
   return numberFormat(locale, { maximumFractionDigits: 0 }).format(amount)
 }
 
-/** As one would type it: no sign, the reader's own separators. */
+/** As typed in a field: no currency, the user's separators. */
 export function formatAmount(amount: number, { decimals }: Currency, locale: string): string {
   return numberFormat(locale, digits(decimals)).format(amount)
 }
@@ -47,8 +47,8 @@ export function formatSignedAmount(amount: number, { decimals }: Currency, local
 const NUMBER_PARTS = new Set(['integer', 'group', 'decimal', 'fraction'])
 
 /**
- * Intl writes the same number in two ways for some regions: en-DE has 1.234,50 but €1,234.50. Whoever reads one and
- * types the other would be misled, so the digits are always written as in a field.
+ * Intl writes the same number in two ways for some regions: en-DE has 1.234,50 but €1,234.50. That would mislead users,
+ * so the digits are always written as in a field.
  */
 function withCurrency(
   amount: number,

@@ -2,8 +2,8 @@ import type { Searched } from './match-entries.ts'
 import { cityOf } from './zones.ts'
 
 /**
- * Every time zone that the browser knows, by its city. Browsers leave out UTC, and sometimes the very zone that they are
- * in: `known` are added.
+ * Every time zone that the browser knows, by city. Browsers leave out UTC, and sometimes their own zone: `known` are
+ * added.
  */
 export function listZones(language: string, known: readonly string[], now: Date): Searched[] {
   const { compare } = new Intl.Collator(language)

@@ -11,9 +11,8 @@ export function cityOf(zone: string): string {
 }
 
 /**
- * Whether two time zones show the same time in the year from a day on, whatever they are called: Asia/Calcutta is Asia/Kolkata, and to
- * whoever asks for the day of today, Europe/Berlin is Europe/Paris. A name that the browser does not know cannot be
- * told apart.
+ * Whether two time zones show the same time in the year from a day on: Asia/Calcutta is Asia/Kolkata, and Europe/Berlin
+ * has the same days as Europe/Paris. True for names that the browser doesn't know.
  */
 export function isSameClock(one: string, other: string, from: Day): boolean {
   if (one === other) return true

@@ -43,7 +43,7 @@ test('what somebody else saves meanwhile comes into the form, but not over what 
   const typed = { ...before, name: ' Our household', currency: 'USD' }
   const now = { ...before, name: 'Home', timezone: 'UTC' }
   expect(rebased(typed, before, now)).toEqual({ ...now, name: ' Our household', currency: 'USD' })
-  // Saved as it was typed, it stands there as it was saved.
+  // After saving, the form shows the saved value.
   expect(rebased(typed, before, { ...now, name: 'Our household' })).toMatchObject({ name: 'Our household' })
 })
 

@@ -16,9 +16,9 @@ import LeaveDialog from './leave-dialog.tsx'
 
 interface MemberRowProps {
   member: Member
-  /** Of the account, as far as the reader may know. */
+  /** Their rank in the account, if the user may see it. */
   isAdmin: boolean
-  /** Where the reader leaves. */
+  /** For the user's own row: leaving the group. */
   staysOpen: boolean
 }
 
