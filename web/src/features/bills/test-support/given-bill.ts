@@ -1,6 +1,6 @@
 import type { Bill } from '@duebook/contract'
 
-/** For tests: a bill with these fields, and plain values for the others. */
+/** A bill with these fields, and plain values for the others. */
 export function givenBill(fields: Partial<Bill>): Bill {
   return {
     id: 9,
