@@ -22,7 +22,7 @@ beforeEach(async () => {
   books = app.owner.group({ id: group.id })
 })
 
-/** So many days from today, in the group's zone (UTC). */
+/** The date this many days from today, in the group's time zone. */
 function day(offset: number): string {
   return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 }
@@ -54,7 +54,7 @@ function cellOf(page: Page, date: string): Locator {
   return page.locator(`[data-day="${date}"]`)
 }
 
-/** What a screen reader says of a day. */
+/** The accessible name of a day. */
 function saidOf(page: Page, date: string): Promise<string | null> {
   return cellOf(page, date).locator('.visually-hidden').textContent()
 }
@@ -92,13 +92,13 @@ test('a month shows every entry on its day with sums; what is paid in the day’
       money(summary.remaining),
       `${money(summary.income_received)} of ${money(summary.income_expected)}`,
     ])
-  // What is late from long ago belongs to no day that is shown.
+  // Old overdue cycles belong to no visible day.
   await page.getByRole('link', { name: 'Overdue from earlier: 1 entry, €44.00' }).waitFor()
   expect(await page.getByRole('grid').getByText('Old').count()).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])
   await page.setViewportSize(DESK)
 
-  // A later cycle waits for the one that comes first, also where that one is in another month.
+  // A later cycle can't be paid before the earlier one, even when that one is in another month.
   await page.goto(`${app.server.url}/calendar?day=${next}`)
   const later = page.getByRole('dialog')
   await later
@@ -227,7 +227,7 @@ test('the address remembers the month; weeks begin as in the reader’s region',
     .waitFor()
 })
 
-// Four looks of 365 days under axe take a while on a small machine.
+// axe needs a while for 365 days in four variants on a small machine.
 test('a year shows the state of every day by shape; its months and days open', {
   timeout: 180_000,
 }, async () => {

@@ -16,7 +16,7 @@ const app = useApp({
 
 beforeAll(() => app.owner.users.create(MALLORY))
 
-/** As a neighbouring host would set it: a cookie of the attacker's own session, in front of the one that is there. */
+/** What a neighbouring host could set: the attacker's own session cookie, sent before the real one. */
 async function plantCookies(context: BrowserContext, paths: string[]): Promise<void> {
   const response = await fetch(`${app.server.url}/api/v2/auth/login`, {
     method: 'POST',
@@ -31,7 +31,7 @@ async function plantCookies(context: BrowserContext, paths: string[]): Promise<v
 
 test('over HTTPS a cookie that a neighbouring host has set changes nothing', async () => {
   const page = await app.open(app.server.url)
-  // What a proxy in front would add; the browser takes this machine for as safe as HTTPS.
+  // The header that a proxy would add. Browsers treat localhost as secure even without HTTPS.
   await page.context().setExtraHTTPHeaders({ 'x-forwarded-proto': 'https' })
   await signIn(page)
   expect(await page.context().cookies()).toMatchObject([

@@ -54,7 +54,7 @@ async function openCall(page: Page, summary: string): Promise<Locator> {
   return call
 }
 
-/** Sends the call and answers what the page then shows. */
+/** Sends the call and returns what the page then shows. */
 async function execute(call: Locator): Promise<string> {
   await call.getByRole('button', { name: 'Execute' }).click()
   return (await call.locator('.live-responses-table').textContent()) ?? ''

@@ -29,8 +29,8 @@ const PAGES = [
 ]
 
 /**
- * Each scheme once and each size once; the two kinds of others see them the other way round. Another language has other words
- * in the same places, so that there the narrow screen tells the most.
+ * Each scheme and each size once; the other two roles get the opposite combinations. Another language only changes the
+ * length of texts, so the narrow screen is checked for it.
  */
 function looksOf(who: Who, language: string): typeof LOOKS {
   const looks = LOOKS.filter((look) => isLightDeskOrDarkPhone(look) === (who !== 'viewer'))
@@ -63,7 +63,7 @@ test.each(READERS)(
       expect.soft(await accessibilityFaults(page, [], looksOf(who, language)), path).toEqual([])
       expect.soft(await page.locator('html').getAttribute('lang'), path).toBe(language)
       await page.setViewportSize({ width: 320, height: 640 })
-      // Charts are measured and drawn anew a moment later.
+      // Charts are measured and redrawn a moment later.
       await expect
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: path })
         .toBe(320)
@@ -71,7 +71,7 @@ test.each(READERS)(
   },
 )
 
-/** Long names and large amounts, in two groups, with somebody of each kind. */
+/** Long names and large amounts, in two groups, with one user of each role. */
 async function fill({ addMember, books, owner }: App): Promise<void> {
   await owner.databases.create({ name: 'A second group with a name that is rather long', currency: 'JPY' })
   await addMember(PEOPLE.editor, 'editor')
@@ -92,7 +92,7 @@ async function fill({ addMember, books, owner }: App): Promise<void> {
   })
 }
 
-/** With the second group in the list, the first one by name is another; the tab remembers which is meant. */
+/** The second group comes first by name; the tab remembers which one is meant. */
 async function chooseHousehold(page: Page): Promise<void> {
   const menu = page.getByRole('banner').getByRole('button', { name: /^(Bill group|Gruppe)/ })
   if ((await menu.count()) === 0 || (await menu.innerText()) === 'Household') return

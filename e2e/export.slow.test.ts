@@ -66,7 +66,7 @@ test('an owner exports the bills that are shown, for a spreadsheet and for a pro
   await signIn(page)
   await page.getByRole('button', { name: 'Export 5 bills' }).click()
   await page.getByText('5 bills shown').waitFor()
-  // An open menu stands outside of the page's regions, on purpose.
+  // An open menu is outside of the page's landmarks on purpose.
   expect(await accessibilityFaults(page, ['region'])).toEqual([])
   await page.keyboard.press('Escape')
 

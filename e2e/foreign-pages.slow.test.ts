@@ -10,7 +10,7 @@ const METRICS_TOKEN = 'a-token-of-the-tests'
 const app = useApp({ start: () => startServerWithOwner(() => ({ METRICS_TOKEN })) })
 const LOGIN = '/api/v2/auth/login'
 const GUESS = JSON.stringify({ email: OWNER.email, password: 'a wrong guess' })
-/** More than one address has at one email. */
+/** More than the limit for one IP address and email. */
 const TRIES = 25
 
 /** Serves an empty page, under whatever name. */
@@ -24,14 +24,15 @@ afterAll(() => {
 })
 
 test.each([
-  // Over loopback browsers say where a request comes from, elsewhere without HTTPS they send its origin alone.
+  // On localhost browsers send Sec-Fetch headers; elsewhere without HTTPS they send only the origin.
   ['of another site', 'localhost', '127.0.0.1'],
   ['on another port of the same machine', '127.0.0.1', '127.0.0.1'],
   ['of another site, over plain HTTP on a home network', FOREIGN_HOST, HOME_NETWORK_HOST],
 ])('a page %s cannot lock its visitor out of login', async (_, from, to) => {
   const before = await signInNumbers()
   const page = await openPage(`http://${from}:${(attacker.address() as AddressInfo).port}/`)
-  // Without a preflight: no header that a page must ask for. The browser keeps the answer from the page, not from us.
+  // A simple request without preflight. The browser hides the response from the page, but the server still receives the
+  // request.
   await page.evaluate(
     async ([address, body, tries]) => {
       for (let count = 0; count < tries; count++) {
@@ -53,7 +54,7 @@ test('a page that points its own name at the server gets nothing that it could r
   const page = await context.newPage()
   const own = `http://${FOREIGN_HOST}:${app.server.port}`
   expect((await page.goto(`${own}/`))?.status()).toBe(421)
-  // Whatever script of the attacker's is there by now: for the browser it is of the same origin.
+  // For the browser, the attacker's script has the same origin.
   const answers = await page.evaluate(
     async ([login, body]) => {
       const headers = { 'content-type': 'application/json' }
@@ -84,7 +85,7 @@ async function openPage(address: string): Promise<Page> {
   return page
 }
 
-/** From the address that the browser has, too. */
+/** Sent from the browser's own address too. */
 async function signInFromHere(): Promise<number> {
   const response = await fetch(app.server.url + LOGIN, {
     method: 'POST',
@@ -94,7 +95,7 @@ async function signInFromHere(): Promise<number> {
   return response.status
 }
 
-/** As the server counts: logins that were refused for whatever reason, and those that counted as a failure. */
+/** As the server counts them: refused logins, and those that counted as failures. */
 async function signInNumbers(): Promise<{ arrived: number; counted: number }> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
   const text = await (await fetch(`${app.server.url}/api/v2/metrics`, { headers })).text()

@@ -9,7 +9,7 @@ const app = useApp()
 const GRACE = { email: 'grace@example.net', password: OWNER.password }
 
 beforeAll(async () => {
-  // In front of everything by name.
+  // Sorts before everything else.
   await app.owner.databases.update(app.groupId, { name: 'AAA' })
   await makeAnotherAccount(app.server, GRACE.email)
 })
@@ -49,7 +49,7 @@ test('somebody of another account is invited, accepts, and still begins with a g
   await grace.reload()
   await groupButton(grace).getByText('Personal').waitFor()
 
-  // A browser that knows nothing begins with one's own too, and then with the one that was used last.
+  // A new browser starts with the user's own group, later with the last one used.
   const elsewhere = await openAs(GRACE)
   await groupButton(elsewhere).getByText('Personal').waitFor()
   await groupButton(elsewhere).click()
@@ -78,7 +78,7 @@ test('an invitation is declined in German, and withdrawn by the manager', async 
   await groupButton(edith).click()
   await expect.poll(() => edith.getByRole('menuitemradio').count()).toBe(1)
 
-  // The manager does not learn of it, and can withdraw it.
+  // The manager isn't notified, and can revoke the invitation.
   await manager.reload()
   await manager.getByRole('button', { name: 'Revoke the invitation for edith@example.net' }).click()
   await manager.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()

@@ -9,8 +9,8 @@ import { accessibilityFaults } from './support/visits.ts'
 const app = useApp()
 
 const PASSWORD = 'a long walk by the sea'
-/** Of the account's menu; what else is in it is the same for everybody. */
-const PLACES = ['Group settings', 'About this group', 'People', 'Settings']
+/** Entries of the account menu; the others are the same for everyone. */
+const PAGES = ['Group settings', 'About this group', 'People', 'Settings']
 const BILL = { amount: 900, due_date: '2026-11-01', frequency: 'monthly', type: 'bill' } as const
 
 beforeAll(async () => {
@@ -79,7 +79,7 @@ test.each([
   const page = await openAs(who.email, '/group')
   expect(await itemsOf(page, /^Bill group/)).toEqual(who.menu)
   const account = await itemsOf(page, /^Signed in as/)
-  expect(account.filter((name) => PLACES.includes(name))).toEqual(who.account)
+  expect(account.filter((name) => PAGES.includes(name))).toEqual(who.account)
   await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null)
   await expect.poll(() => page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(who.sections)
   expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(
@@ -164,7 +164,7 @@ test('switching the group keeps the page, unless it is a bill’s own', async ()
     await guard.waitFor({ state: 'hidden' })
     await expect.poll(() => groupButton(page).textContent()).toContain('Household')
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Rent and heating')
-    // Whoever stayed and leaves by another way is still in the same group.
+    // Who stayed and then leaves another way is still in the same group.
     await page.getByRole('link', { name: 'Bills' }).click()
     await guard.getByRole('button', { name: /Discard/ }).click()
     await page.getByRole('link', { name: 'Rent' }).click()
@@ -188,7 +188,7 @@ test('switching the group keeps the page, unless it is a bill’s own', async ()
 
 test('where the device is in another time zone, those who may change it are offered to', async () => {
   const offer = (page: Page) => page.getByRole('region', { name: 'Time zone' })
-  const words = 'Your device is set to Asia/Tokyo, but this group uses UTC.'
+  const words = 'Your device’s time zone is Tokyo, but this group uses UTC.'
   const viewer = await openAs('viewer@example.org', '/', 'Asia/Tokyo')
   await viewer.getByRole('heading', { name: 'Nothing due yet' }).waitFor()
   expect(await offer(viewer).count()).toBe(0)
@@ -206,8 +206,8 @@ test('where the device is in another time zone, those who may change it are offe
   expect(await offer(manager).count()).toBe(0)
 
   const another = await openAs(OWNER.email, '/', 'Asia/Tokyo')
-  await offer(another).getByRole('button', { name: 'Switch to Asia/Tokyo' }).click()
-  await another.getByText('Household now uses Asia/Tokyo.').waitFor()
+  await offer(another).getByRole('button', { name: 'Switch to Tokyo' }).click()
+  await another.getByText('Household now uses the Tokyo time zone.').waitFor()
   await offer(another).waitFor({ state: 'hidden' })
   expect((await app.owner.databases.list())[0]).toMatchObject({ timezone: 'Asia/Tokyo' })
   await app.owner.databases.update(app.groupId, { timezone: 'UTC' })
@@ -222,7 +222,7 @@ test('a role that is changed bites in the other browser, which says so', async (
   const members = page.getByRole('list', { name: 'Members' })
   await members.getByLabel('Role of grace@example.org').selectOption('Viewer')
   await page.getByText('grace@example.org now has the role “Viewer”.').waitFor()
-  // Nobody else's business: one's own row offers leaving, no other role.
+  // Your own row offers leaving, not another role.
   const own = members.getByRole('listitem').filter({ hasText: 'manager@example.org' })
   await expect.poll(() => own.getByRole('button').allTextContents()).toEqual(['Leave'])
   expect(await own.getByRole('combobox').count()).toBe(0)
@@ -272,7 +272,7 @@ test('a role that is changed bites in the other browser, which says so', async (
 
 test('an administrator without any group makes the first one', async () => {
   const empty = await startServerWithOwner()
-  // After the pages are closed: one that is still loading must not meet a server that goes.
+  // Pages close first: one that is still loading must not lose its server.
   onTestFinished(() => empty.stop())
   const client = createClient({ baseUrl: empty.url })
   const { databases } = await client.auth.login(OWNER)

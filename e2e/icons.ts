@@ -12,7 +12,7 @@ const ICONS = [
   { drawing: 'favicon.svg', icon: 'icons/icon-512.png', size: 512 },
   { drawing: 'icons/maskable.svg', icon: 'icons/maskable-192.png', size: 192 },
   { drawing: 'icons/maskable.svg', icon: 'icons/maskable-512.png', size: 512 },
-  // Apple's devices round the corners themselves, and know no drawings.
+  // Apple devices round the corners themselves and don't support SVG icons.
   { drawing: 'icons/maskable.svg', icon: 'icons/apple-touch-icon.png', size: 180 },
 ]
 

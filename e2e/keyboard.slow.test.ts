@@ -11,13 +11,13 @@ const EDITOR = { email: 'grace@example.org', password: 'a long walk by the sea' 
 const VIEWER = { email: 'viewer@example.org', password: 'a long walk by the sea' }
 
 beforeEach(async () => {
-  // Where the browser is too: no offer to change it stands in the way of Tab.
+  // The browser's time zone, so that no time zone offer adds tab stops.
   await app.owner.databases.update(app.groupId, { timezone: 'Europe/Berlin' })
   await app.addMember(EDITOR, 'editor')
   await app.addMember(VIEWER, 'viewer')
 })
 
-/** So many days from today, in the group's zone. */
+/** The date this many days from today, in the group's time zone. */
 function day(offset: number): string {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin', dateStyle: 'short' })
   return format.format(new Date(Date.now() + offset * 86_400_000))
@@ -31,7 +31,7 @@ function givenBill(name: string, due: number, amount = 10, account?: string) {
 async function open(path = '/', as = OWNER): Promise<Page> {
   const page = await app.openSignedIn(path, { as, locale: 'en-GB' })
   await page.getByRole('heading', { level: 1 }).waitFor()
-  // The keys come after the page, with the sign that tells of them.
+  // Shortcuts load after the page; the hint appears with them.
   await page.locator('header kbd').first().waitFor({ state: 'attached' })
   return page
 }
@@ -40,7 +40,7 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and com
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-/** What a screen reader would call the place of the keyboard. */
+/** The accessible name of the focused element. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { activeElement: element } = document
@@ -68,7 +68,7 @@ test('keys lead to every page, add a bill and list themselves; typing in a field
   }
   expect(await app.books.payments.list()).toEqual([])
 
-  // A sequence that leads nowhere does nothing, and so does one in the middle of which a row has keys of its own.
+  // An unknown sequence does nothing, and neither does one whose second key is a row shortcut.
   await page.getByRole('link', { name: 'Rent' }).focus()
   await keyboard.press('ArrowDown')
   await keyboard.press('g')
@@ -154,7 +154,7 @@ test('an editor finds a bill by what it sounds like, pays another and takes it b
   const field = palette(page).getByRole('combobox')
   const options = palette(page).getByRole('option')
   await palette(page).getByRole('group', { name: 'Due now' }).getByText('Pay Rent').waitFor()
-  // Nothing is meant before something is typed.
+  // Nothing is selected before something is typed.
   await keyboard.press('Enter')
   await expect.poll(() => palette(page).count()).toBe(1)
 
@@ -191,7 +191,7 @@ test('an editor finds a bill by what it sounds like, pays another and takes it b
   await palette(page).getByText('No results.').first().waitFor()
   await keyboard.press('Escape')
   await expect.poll(() => focused(page)).toBe('h1 Café au lait')
-  // No letter is lost of what is typed before the field has the keyboard.
+  // Characters typed before the field has the focus are not lost.
   await page.evaluate(async () => {
     const press = (key: string, ctrlKey = false) =>
       document.activeElement?.dispatchEvent(
@@ -263,7 +263,7 @@ test('paying goes on with the next row, menus and dialogs give the keyboard back
   await expect.poll(() => focused(page)).toBe('row Third')
   await page.getByText(/^Paid €10.00 for Second/).waitFor()
 
-  // The message is said once, by a place that was there before it.
+  // The message is announced once, by a live region that was already on the page.
   const spoken = await page.getByText(/^Paid €10.00 for Second/).evaluate((message) => {
     const live: string[] = []
     for (let each: Element | null = message; each; each = each.parentElement) {
@@ -284,7 +284,7 @@ test('paying goes on with the next row, menus and dialogs give the keyboard back
     .poll(async () => (await app.books.payments.list()).map(({ bill_name: name }) => name))
     .toEqual(['First'])
 
-  // A menu, by keys alone; Escape goes back to its button, and so does the dialog that one of its entries opens.
+  // A menu with the keyboard only. Escape returns the focus to its button, and so does the dialog that an entry opens.
   await page.getByRole('button', { name: 'More actions for Third' }).focus()
   await keyboard.press('Enter')
   await expect.poll(() => focused(page)).toBe('button Other amount or date…')
@@ -299,7 +299,7 @@ test('paying goes on with the next row, menus and dialogs give the keyboard back
   await keyboard.press('Escape')
   await expect.poll(() => focused(page)).toBe('button More actions for Third')
 
-  // A dialog that pays the row from which it came goes on with the next one, or with the one before.
+  // After paying in a dialog, the focus moves to the next row, or to the one before.
   await page.getByRole('link', { name: 'Third' }).focus()
   await keyboard.press('ArrowUp')
   await keyboard.press('ArrowDown')

@@ -121,7 +121,7 @@ test('who signs out leaves nothing behind, and no token was ever kept', async ()
     .getByRole('link', { name: /Heating/ })
     .waitFor()
 
-  // Without a connection: the server is told as soon as it can be.
+  // Without a connection, the server is notified as soon as it is reachable.
   await page.context().setOffline(true)
   await banner(page).waitFor()
   await page.getByRole('button', { name: `Signed in as ${OWNER.email}` }).click()
@@ -137,7 +137,7 @@ test('who signs out leaves nothing behind, and no token was ever kept', async ()
   await page.reload()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   expect(await page.context().cookies()).toEqual([])
-  // The page opens without a connection again, although the browser was told to forget everything.
+  // The page opens offline again although sign-out cleared the browser's storage.
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.context().setOffline(true)
   await page.reload()
@@ -159,7 +159,7 @@ test('after signing out without a connection nothing that is left in the browser
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByText('You’re signed out.').waitFor()
 
-  // The cookie is still there, and whoever sits down at this browser does away with the note about the sign-out.
+  // The cookie is still there, and the next person at this browser deletes the pending sign-out.
   expect(await page.context().cookies(`${app.server.url}/api/v2/auth`)).toHaveLength(1)
   expect(bindings).toHaveLength(1)
   expect(await everythingKept(page)).not.toContain(bindings[0])
@@ -205,7 +205,7 @@ test('signing out without a connection deletes the binding even where nothing ca
 })
 
 test('a sign-out that the server could not carry out is sent again until the session has ended', async () => {
-  // A worker would take the requests past the answers below.
+  // A service worker would bypass the responses below.
   await app.endOwnerSessions()
   const page = await app.open(app.server.url)
   await signIn(page)
@@ -271,7 +271,7 @@ test('what somebody types stays when the connection goes, and is saved when it i
   const saved = (await app.books.bills.list()).filter(({ name }) => name === 'Half typed')
   expect(saved).toHaveLength(1)
 
-  // The same in a dialog, whose button goes away behind it.
+  // The same in a dialog whose opening button disappears.
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Half typed' })
   await dialog.getByLabel('Amount').fill('5.67')
@@ -301,7 +301,7 @@ test('a new version is offered and loaded only when somebody wants it; an old ta
     await page.getByText('A new version is available').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
 
-    // Nothing happens by itself, and what was typed is asked about.
+    // Nothing reloads by itself, and unsaved input needs a confirmation.
     await page.getByRole('button', { name: 'Reload' }).click()
     const leave = page.getByRole('dialog', { name: 'Discard changes?' })
     await leave.getByRole('button', { name: 'Keep editing' }).click()
@@ -313,14 +313,14 @@ test('a new version is offered and loaded only when somebody wants it; an old ta
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('')
     expect(await page.getByText('A new version is available').count()).toBe(0)
 
-    // The other tab shows the version before, of which the server has no file any more.
+    // The other tab shows the previous version, whose files the server no longer has.
     expect(await entryOf(other)).toBe(before)
     await other.getByRole('link', { name: 'Statistics' }).click()
     await other.getByRole('heading', { level: 1, name: 'Statistics' }).waitFor()
     await other.getByRole('button', { name: 'Reload' }).click()
     await expect.poll(() => entryOf(other), PATIENT).not.toBe(before)
 
-    // The new one is what opens without a network, and of the old one nothing is left.
+    // The new version opens offline, and nothing of the old one is left.
     await page.close()
     await other.context().setOffline(true)
     await other.goto(app.server.url)
@@ -366,7 +366,7 @@ function everythingKept(page: Page): Promise<string> {
       for (const request of await cache.keys()) {
         const { pathname } = new URL(request.url)
         texts.push(pathname)
-        // Code has words of its own; what is not code must hold nothing of anybody's.
+        // Code may contain any words; everything else must contain no user data.
         if (!pathname.startsWith('/assets/')) texts.push((await (await cache.match(request))?.text()) ?? '')
         if (pathname.startsWith('/api')) throw new Error(`${pathname} was kept`)
       }

@@ -5,7 +5,7 @@ import { accessibilityFaults } from './support/visits.ts'
 
 const app = useApp({ serverFor: 'test' })
 
-/** So many days from today, in the group's zone (UTC). */
+/** The date this many days from today, in the group's time zone. */
 function day(offset: number): string {
   return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 }
@@ -45,17 +45,14 @@ test('late comes first, then today, then what comes; one click pays, a toast tak
     .toEqual(['Overdue', 'Today', 'Next 7 days'])
   expect(await accessibilityFaults(page)).toEqual([])
 
-  // The second late week waits for the first.
+  // The second overdue week can't be paid before the first.
   const overdue = page.getByRole('region', { name: 'Overdue' })
   await expect.poll(() => overdue.getByRole('button', { name: /^Pay Late/ }).count()).toBe(1)
   await expect.poll(() => overdue.getByText(/^Pay .* first$/).count()).toBe(1)
 
   await page.getByRole('button', { name: /^Pay Now/ }).click()
   await page.getByText(/^Paid €7.50 for Now/).waitFor()
-  await page
-    .getByRole('region', { name: /^Done/ })
-    .getByText('Now')
-    .waitFor()
+  await page.getByRole('region', { name: /^Done/ }).getByText('Now').waitFor()
   expect(await app.books.payments.list()).toMatchObject([{ amount: 7.5, date: day(0), bill_name: 'Now' }])
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
   await page
@@ -86,10 +83,7 @@ test('a double click pays one bill, also where the next row moves up under the p
   const page = await openPayRun()
   await page.getByRole('button', { name: /^Pay First/ }).dblclick({ delay: 60 })
   await page.getByText(/^Paid €10.00 for First/).waitFor()
-  await page
-    .getByRole('region', { name: /^Done/ })
-    .getByText('First')
-    .waitFor()
+  await page.getByRole('region', { name: /^Done/ }).getByText('First').waitFor()
   expect((await app.books.payments.list()).map(({ bill_name }) => bill_name)).toEqual(['First'])
 })
 

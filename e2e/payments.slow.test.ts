@@ -249,7 +249,7 @@ test('of a long list only what is in sight is drawn, and the keyboard reaches th
   expect(await page.getByRole('listitem').count()).toBeLessThan(60)
   const first = page.getByRole('button', { name: /^Edit €1.00,/ })
   await first.focus()
-  // Three stops in a row: the bill, edit, delete.
+  // Three tab stops in a row: the bill, edit, delete.
   for (let presses = 0; presses < 3 * 40; presses++) await page.keyboard.press('Tab')
   expect(await focusedLabel(page)).toMatch(/^Edit €41.00,/)
   await expect.poll(() => page.getByRole('button', { name: /^Edit €41.00,/ }).isVisible()).toBe(true)
@@ -260,7 +260,7 @@ test('of a long list only what is in sight is drawn, and the keyboard reaches th
   ])
 })
 
-/** The name that a screen reader would say. */
+/** The accessible name. */
 function focusedLabel(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const focused = document.activeElement as HTMLInputElement | null

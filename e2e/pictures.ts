@@ -18,7 +18,7 @@ interface Picture {
   size: keyof typeof SIZES
   look: 'light' | 'dark'
   locale?: string
-  /** Into the palette. */
+  /** Opens the palette. */
   type?: string
 }
 
@@ -65,7 +65,7 @@ async function take(
   await signIn(page, person)
   await page.goto(url + address)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  // Whatever is drawn in shape only is on its way.
+  // Skeletons mean that something is still loading.
   await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null)
   if (type !== undefined) {
     await page.keyboard.press('Control+k')

@@ -66,14 +66,14 @@ function recordRequests(page: Page): () => Promise<string[]> {
 
 async function expectNothingReadable(page: Page, secrets: string[], where: string): Promise<void> {
   const places = await readableIn(page)
-  // Or the search would prove nothing.
+  // Otherwise the search would prove nothing.
   expect(places.caches).toContain(`${app.server.url}/`)
   expect(places.document).toContain('<body')
   for (const [place, text] of Object.entries(places)) {
     for (const secret of secrets) {
       expect.soft(text.includes(secret), `${secret.slice(0, 12)}… is in ${place}, ${where}`).toBe(false)
     }
-    // Whatever looks like one.
+    // Anything that looks like a token.
     expect.soft(text, `${place}, ${where}`).not.toMatch(/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]+/)
   }
 }

@@ -67,7 +67,7 @@ test('the table has the numbers of the server, for as many months as are chosen'
   await page.locator('.recharts-surface').first().waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 700 })
-  // The charts are measured anew first.
+  // The charts are measured again first.
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await page.setViewportSize({ width: 1280, height: 800 })
 

@@ -2,15 +2,15 @@ import { normalizePath, type Rolldown } from 'vite'
 
 type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
-/** What the app asks for by itself until a signed-in visitor sees what is due, step by step. */
+/** What the app loads, step by step, until a signed-in user sees what is due. */
 const STEPS = [
   { name: 'start', entries: ['/src/main.tsx'] },
   { name: 'app', entries: ['/src/app/signed-in-app.tsx', '/src/features/home/home-page.tsx'] },
 ]
 
 /**
- * Everything of the first page is needed together, whatever else shares it. Left alone the bundler makes a file of every
- * set of pages that share something: seventy small ones, which compress badly.
+ * The first page's code is needed together. On its own, the bundler makes a file for every set of pages that share
+ * code: seventy small ones, which compress badly.
  */
 export function firstPageChunks() {
   let chunkOf: Map<string, string> | undefined
@@ -20,7 +20,7 @@ export function firstPageChunks() {
       return chunkOf.get(id) === name ? name : null
     },
     debugName: name,
-    // What a step needs of libraries is there before the next one.
+    // A step's libraries load before the next step.
     priority: STEPS.length - index,
   }))
 }
@@ -30,10 +30,10 @@ function chunksOfFirstPage(root: string, graph: ModuleGraph): Map<string, string
   const entries = STEPS.flatMap((step) => step.entries.map((path) => root + path))
   const follow = (id: string, name: string) => {
     if (chunkOf.has(id)) return
-    // An entry stays a file of its own: the page asks for it by name.
+    // An entry stays its own file: the page loads it by name.
     if (!entries.includes(id)) chunkOf.set(id, name)
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) {
-      // Of a library only what is used comes along, which the bundler knows better; its styles come before ours.
+      // For libraries the bundler knows better which parts are used; their styles load before ours.
       const isOurs = imported.startsWith(`${root}/src/`) || imported.endsWith('.css')
       if (isOurs && !entries.includes(imported)) follow(imported, name)
     }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 
-/** Builds the service worker once everything else lies there: the names of all files go into it. */
+/** Builds the service worker last: it contains the names of all files. */
 export function serviceWorker(): Plugin {
   let root = ''
   let outDir = ''
@@ -29,7 +29,7 @@ export function serviceWorker(): Plugin {
             emptyOutDir: false,
             rolldownOptions: {
               input: join(root, 'src', 'service-worker', 'worker.ts'),
-              // Not every browser takes modules for workers; and it stands alone anyway.
+              // Not every browser supports module workers, and it has no imports at run time anyway.
               output: { format: 'iife', entryFileNames: 'service-worker.js' },
             },
           },
@@ -47,7 +47,7 @@ function describeBuild(outDir: string): { version: string; files: string[] } {
     .sort()
     .flatMap((path) => {
       const address = path.slice(outDir.length).replaceAll('\\', '/')
-      // What the build keeps for itself.
+      // Build files that are not served.
       if (address.startsWith('/.')) return []
       hash.update(`${address}\0`).update(readFileSync(path)).update('\0')
       return [address === '/index.html' ? '/' : address]

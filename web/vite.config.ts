@@ -7,7 +7,7 @@ import { serviceWorker } from './service-worker-build.ts'
 export default defineConfig({
   plugins: [react(), serviceWorker()],
   define: keptVersionDefine,
-  // The server puts a new value in its place for every page that it sends.
+  // The server replaces it with a new value for every page.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist',
@@ -19,7 +19,7 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: firstPageChunks() } } },
   },
   server: {
-    // Host stays the page's own, which the server holds against the Origin of whatever changes something.
+    // Keeps the Host header, which the server compares with the Origin of changing requests.
     proxy: { '/api': { target: 'http://127.0.0.1:3000', changeOrigin: false } },
   },
 })

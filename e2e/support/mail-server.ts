@@ -26,7 +26,7 @@ export const mailSettings =
     PUBLIC_URL: url,
   })
 
-const MAX_WAIT_MILLISECONDS = 60_000
+const TIMEOUT_MILLISECONDS = 60_000
 
 /** Takes in every mail, and delivers none. */
 export async function startMailServer(): Promise<Mailbox> {
@@ -52,7 +52,7 @@ export async function startMailServer(): Promise<Mailbox> {
         const index = mails.findIndex((mail) => mail.to === address)
         const [mail] = index < 0 ? [] : mails.splice(index, 1)
         if (mail) return mail.link
-        await once(arrivals, 'mail', { signal: AbortSignal.timeout(MAX_WAIT_MILLISECONDS) })
+        await once(arrivals, 'mail', { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) })
       }
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),

@@ -15,22 +15,22 @@ export interface RunningServer {
   /** The address of the set-up page, with the code, as the start printed it. */
   setupLink: string
   dataDir: string
-  /** Takes it away for a while; its data stays. */
+  /** Stops the server for a while; its data stays. */
   pause(): Promise<void>
-  /** Brings it back at the same place, with other settings where some are given. */
+  /** Starts it again at the same address, with other settings if given. */
   restart(settings?: Record<string, string>): Promise<void>
-  /** Ends it as an operator would; throws if it does not end well. */
+  /** Stops it as an operator would; throws on an unclean exit. */
   stop(): Promise<void>
 }
 
 export const OWNER = { email: 'ada@example.org', password: 'correct horse battery staple' }
 
 const READY = /Duebook is ready at (http:\/\/\S+:(\d+))\nOpen (\S+) to set it up\. Setup code: (\S+)\n/
-// Once somebody is set up there is no code any more.
+// After setup there is no code any more.
 const READY_AGAIN = /Duebook is ready at \S+\n/
 const START_MILLISECONDS = 90_000
 
-/** Settings that need to know where the server will be. */
+/** Settings that depend on the server's address. */
 export type Settings = (url: string) => Record<string, string>
 
 /** The real process, on data of its own. Nothing of the developer's environment gets in. */
@@ -89,7 +89,7 @@ export async function startServerWithOwner(settings?: Settings): Promise<Running
   const client = createClient({ baseUrl: server.url })
   const setup_code = server.setupCode
   await client.setup.complete({ ...OWNER, database_name: 'Household', currency: 'EUR', setup_code })
-  // So that the question does not stand in the way of every test.
+  // So that the question doesn't get in the way of every test.
   await client.telemetry.optOut()
   return server
 }

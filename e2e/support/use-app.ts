@@ -7,7 +7,7 @@ import { OWNER, type RunningServer, startServerWithOwner } from './server.ts'
 import { type VisitOptions, type Visits, visitsOf } from './visits.ts'
 
 interface AppOptions extends VisitOptions {
-  /** A server for each test takes a second more each: only where one test would see what another did. */
+  /** A server per test costs a second each: only where tests would see each other's data. */
   serverFor?: 'file' | 'test'
   start?: () => Promise<RunningServer>
 }
@@ -33,13 +33,16 @@ export interface App extends BrowserForTests {
   books: GroupClient
   /** A page of a new browser profile in which the owner, or somebody else, is signed in. */
   openSignedIn(path?: string, options?: SignedIn): Promise<Page>
-  /** As if a thief had been shut out: every token of the owner is dead at once. */
+  /** Like “sign out everywhere”: every token of the owner is revoked at once. */
   endOwnerSessions(): Promise<void>
   /** Somebody new in the owner's group; or in another. */
   addMember(person: typeof OWNER, role: Role, groupId?: number): Promise<{ id: number }>
 }
 
-/** A browser, and a server with its owner, for the tests of this file. What it answers is filled in before each test. */
+/**
+ * A browser, and a server with its owner, for the tests of this file. The returned object is filled in before each
+ * test.
+ */
 export function useApp({
   serverFor = 'file',
   start = startServerWithOwner,
@@ -68,7 +71,7 @@ export function useApp({
     Object.assign(app, await signInAsOwner(app.server.url))
   })
   after(() => app.server.stop())
-  // After the server's: what comes last ends first, and no open page may meet a server that stops.
+  // Registered after the server's hook: the last one runs first, and pages must close before the server stops.
   useBrowser(visits, app)
   return app
 }

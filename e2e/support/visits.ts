@@ -8,13 +8,13 @@ export const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
   ].map((viewport) => ({ colorScheme, viewport })),
 )
 
-/** Each scheme once and each size once: colours do not hang on the size, nor the layout on the colours. */
+/** Each scheme and each size once: colours don't depend on the size, nor the layout on the colours. */
 const LIGHT_DESK_AND_DARK_PHONE = LOOKS.filter(
   ({ colorScheme, viewport }) => (colorScheme === 'light') === viewport.width > 500,
 )
 
 export interface Visits {
-  /** From now on errors that match are expected: the test brings them about. */
+  /** From now on, matching errors are expected: the test causes them. */
   provoke(errors: RegExp): void
   /** A page of a new, empty browser profile; of a reader elsewhere where a locale or time zone is given. */
   open(address: string, locale?: string, timezone?: string): Promise<Page>
@@ -23,7 +23,7 @@ export interface Visits {
 }
 
 export interface VisitOptions {
-  /** Blocked, unless it is what the test is about: it would stand between the page and the server. */
+  /** Service workers are blocked unless the test is about them: they would answer instead of the server. */
   serviceWorkers?: 'allow' | 'block'
 }
 
@@ -78,14 +78,14 @@ async function watch(
 
 function isExpected(message: ConsoleMessage, origin: string): boolean {
   const text = message.text()
-  // Chromium logs every answer from 400 on, also those that the page asked for.
+  // Chromium logs every response of 400 and above, also expected ones.
   if (text.startsWith('Failed to load resource'))
     return message.location().url.startsWith(`${origin}/api/v2/`)
   // One of the security headers means nothing without HTTPS.
   return text.startsWith('The Cross-Origin-Opener-Policy header has been ignored')
 }
 
-/** Of the page as it is now, in the looks given. As short lines that show what to mend. */
+/** Checks the current page in the given variants. Returns short lines that show what to fix. */
 export async function accessibilityFaults(
   page: Page,
   exceptRules: string[] = [],
@@ -116,7 +116,7 @@ interface Violation {
   html: string
 }
 
-/** axe without its wrapper for Playwright, which sends and parses the whole of it again at each look: four times the time. */
+/** axe without its Playwright wrapper, which sends and parses the whole script again each time: four times slower. */
 async function violationsOf(page: Page, onlyRules?: string[]): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (rules) => {
@@ -130,7 +130,7 @@ async function violationsOf(page: Page, onlyRules?: string[]): Promise<Violation
   }, onlyRules)
 }
 
-/** Colours on their way from one scheme to the other are nobody's. */
+/** Colours in the middle of a transition belong to neither scheme. */
 function stillness(page: Page): Promise<unknown> {
   return page.evaluate(() => {
     const ending = document

@@ -8,16 +8,16 @@ import { startServiceWorker } from './app/updates.ts'
 import { en } from './texts/en/index.ts'
 import { loadTexts, startingLanguage } from './texts/languages.ts'
 
-// Before anything is drawn: words that change under the reader's eyes would only startle.
+// Before the first render, so that the texts don't change visibly.
 const language = startingLanguage()
-const spoken = await loadTexts(language).then(
+const loaded = await loadTexts(language).then(
   (texts) => ({ language, texts }),
   () => ({ language: 'en', texts: en }),
 )
 
 const root = document.querySelector('#root')
-if (root) createRoot(root).render(<App spoken={spoken} />)
+if (root) createRoot(root).render(<App loaded={loaded} />)
 
-// What it keeps comes after what the first page needs.
+// Its downloads start after the first page's.
 if (document.readyState === 'complete') void startServiceWorker()
 else addEventListener('load', () => void startServiceWorker())

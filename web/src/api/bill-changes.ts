@@ -1,37 +1,37 @@
 import type { Bill, BillChanges, NewBill } from '@duebook/contract'
 import { useRef } from 'react'
-import { useRenewGroup } from './books.ts'
-import { useBooks } from './group-client.ts'
+import { useGroupClient } from './group-client.ts'
+import { useRefreshGroup } from './group-queries.ts'
 
-/** Adding and editing bills. Afterwards everything of the group is asked for anew. */
+/** Adding and editing bills. Afterwards all queries of the group are refetched. */
 export function useBillChanges() {
-  const books = useBooks()
-  const renew = useRenewGroup()
+  const groupClient = useGroupClient()
+  const refresh = useRefreshGroup()
   const attempt = useRef({ body: '', key: '' })
 
-  /** Where no answer came, the same bill sent again has the same key: it can never be there twice. */
+  /** A retry of the same bill has the same key, so it is never created twice. */
   function keyFor(bill: NewBill): string {
     const body = JSON.stringify(bill)
     if (attempt.current.body !== body) attempt.current = { body, key: randomKey() }
     return attempt.current.key
   }
 
-  async function renewed<T>(change: Promise<T>): Promise<T> {
+  async function refreshAfter<T>(change: Promise<T>): Promise<T> {
     const done = await change
-    void renew()
+    void refresh()
     return done
   }
 
   return {
     create: (bill: NewBill): Promise<Bill> =>
-      renewed(books.bills.create(bill, { idempotencyKey: keyFor(bill) })),
+      refreshAfter(groupClient.bills.create(bill, { idempotencyKey: keyFor(bill) })),
     /** Refused with 412 where somebody has changed the bill since `etag`. */
     update: (billId: number, changes: BillChanges, etag: string | undefined): Promise<Bill> =>
-      renewed(books.bills.update(billId, changes, etag === undefined ? {} : { ifMatch: etag })),
+      refreshAfter(groupClient.bills.update(billId, changes, etag === undefined ? {} : { ifMatch: etag })),
   }
 }
 
-/** `crypto.randomUUID` is not there on a home network without HTTPS. */
+/** `crypto.randomUUID` is missing on a home network without HTTPS. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -2,12 +2,12 @@ import type { BindingKeeper } from '@duebook/contract'
 
 const KEY = 'duebook-binding'
 
-/** Where the storage is full: then whoever loads the page again signs in again. */
+/** Used when the storage is full: reloading the page then needs a new sign-in. */
 let unstored: string | undefined
 
 /**
- * The second secret of the session. The first is the cookie, which no script can read; all tabs share both. Whoever signs
- * out deletes this one, with or without the server.
+ * The second secret of the session. The first is the cookie, which no script can read; all tabs share both. Signing out
+ * deletes this one, with or without the server.
  */
 export const sessionBinding: BindingKeeper = {
   get: () => localStorage.getItem(KEY) ?? unstored,
@@ -23,10 +23,7 @@ export const sessionBinding: BindingKeeper = {
   },
 }
 
-/**
- * Somebody has signed in on another tab. Told by the storage itself: a message between tabs may be here before the value
- * is.
- */
+/** Called when another tab signs in. Uses storage events: a message between tabs can arrive before the value. */
 export function onSignInElsewhere(listener: () => void): () => void {
   const receive = ({ key, newValue }: StorageEvent) => {
     if (key === KEY && newValue !== null) listener()

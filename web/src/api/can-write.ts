@@ -1,7 +1,7 @@
 import { useMayWrite } from '../group/current-group.tsx'
 import { useIsOffline } from './server-connection.ts'
 
-/** Nothing is offered that would be refused, or that could not be sent. */
+/** False for viewers and offline: controls that could not work are hidden. */
 export function useCanWrite(): boolean {
   const isOffline = useIsOffline()
   return useMayWrite() && !isOffline

@@ -1,30 +1,30 @@
 import { createClient } from '@duebook/contract'
-import { holdsTypedInput } from '../ui/unsaved.ts'
+import { hasTypedInput } from '../ui/unsaved-changes.ts'
 import { sessionBinding } from './binding.ts'
-import { keptAnswers } from './kept-answers.ts'
 import { keys } from './keys.ts'
-import { dropAnswers, queryClient } from './query-client.ts'
+import { offlineCache } from './offline-cache.ts'
+import { clearQueries, queryClient } from './query-client.ts'
 import { serverConnection } from './server-connection.ts'
-import { currentSession, sessionEnded } from './session.ts'
-import { watchedFetch } from './watched-fetch.ts'
+import { currentSession, markSessionEnded } from './session.ts'
+import { trackedFetch } from './tracked-fetch.ts'
 
 /**
- * The one session of this page. Its refresh token is in a cookie that no script can read. As soon as it turns out to be
- * over, what it has brought goes; only where somebody is typing the page waits for them, out of sight.
+ * The one session of this page. Its refresh token is in a cookie that no script can read. When the session ends, its
+ * data is removed; if somebody is typing, the page is kept hidden until they are back.
  */
 export const client = createClient({
   session: 'cookie',
-  fetch: noticingRights(watchedFetch(serverConnection)),
+  fetch: withRightsCheck(trackedFetch(serverConnection)),
   binding: sessionBinding,
   onSessionEnd: () => {
-    keptAnswers.wipe()
-    sessionEnded(holdsTypedInput())
-    dropAnswers(currentSession() === 'interrupted' ? 'unused' : 'all')
+    offlineCache.clear()
+    markSessionEnded(hasTypedInput())
+    clearQueries(currentSession() === 'interrupted' ? 'unused' : 'all')
   },
 })
 
-/** What the reader may do was changed elsewhere: the page is to offer what is left, and say so. */
-function noticingRights(send: typeof fetch): typeof fetch {
+/** The user's rights were changed elsewhere: refetch them, so that the page offers only what is left. */
+function withRightsCheck(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init)
     if (await isAboutRights(response)) void queryClient.invalidateQueries({ queryKey: keys.me })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createConnection } from './connection.ts'
-import { NotSentError, watchedFetch } from './watched-fetch.ts'
+import { NotSentError, trackedFetch } from './tracked-fetch.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -9,11 +9,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A server that can be taken away. */
+/** A server that can be made unreachable. */
 function given() {
-  const server = { isThere: true, looks: 0, hangs: false }
+  const server = { isThere: true, checks: 0, hangs: false }
   const connection = createConnection(async () => {
-    server.looks += 1
+    server.checks += 1
     return server.isThere
   })
   const send = vi.fn<typeof fetch>(async (_, init) => {
@@ -25,7 +25,7 @@ function given() {
     if (!server.isThere) throw new TypeError('Failed to fetch')
     return new Response('{}')
   })
-  return { server, connection, send, ask: watchedFetch(connection, send) }
+  return { server, connection, send, ask: trackedFetch(connection, send) }
 }
 
 const POST = { method: 'POST' }
@@ -84,31 +84,31 @@ describe('the connection', () => {
     server.hangs = true
     void ask('/x')
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(server.looks).toBe(1)
+    expect(server.checks).toBe(1)
     expect(connection.isOffline()).toBe(false)
   })
 
   test('is looked for less and less often, and noticed when it is back', async () => {
     const { server, connection } = given()
-    const told = vi.fn<() => void>()
-    connection.subscribe(told)
+    const listener = vi.fn<() => void>()
+    connection.subscribe(listener)
     server.isThere = false
-    await connection.look()
-    const looks: number[] = []
+    await connection.check()
+    const checkedAt: number[] = []
     for (let second = 1; second <= 100; second++) {
-      const before = server.looks
+      const before = server.checks
       await vi.advanceTimersByTimeAsync(1000)
-      if (server.looks > before) looks.push(second)
+      if (server.checks > before) checkedAt.push(second)
     }
-    expect(looks).toEqual([2, 6, 14, 30, 60, 90])
-    expect(told).toHaveBeenCalledOnce()
+    expect(checkedAt).toEqual([2, 6, 14, 30, 60, 90])
+    expect(listener).toHaveBeenCalledOnce()
     server.isThere = true
     await vi.advanceTimersByTimeAsync(30_000)
     expect(connection.isOffline()).toBe(false)
-    expect(told).toHaveBeenCalledTimes(2)
-    const before = server.looks
+    expect(listener).toHaveBeenCalledTimes(2)
+    const before = server.checks
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(server.looks).toBe(before)
+    expect(server.checks).toBe(before)
   })
 })
 
@@ -116,16 +116,16 @@ describe('while there is none', () => {
   test('reading fails at once, and sends nothing', async () => {
     const { server, connection, send, ask } = given()
     server.isThere = false
-    await connection.look()
+    await connection.check()
     await expect(ask('/x')).rejects.toBeInstanceOf(NotSentError)
     expect(send).not.toHaveBeenCalled()
-    expect(server.looks).toBe(1)
+    expect(server.checks).toBe(1)
   })
 
   test('writing looks first: it is sent where the server is back, and not at all where it is not', async () => {
     const { server, connection, send, ask } = given()
     server.isThere = false
-    await connection.look()
+    await connection.check()
     await expect(ask('/x', POST)).rejects.toBeInstanceOf(NotSentError)
     expect(send).not.toHaveBeenCalled()
     server.isThere = true

@@ -1,77 +1,80 @@
 /**
- * Whether the server can be reached. Known from what happens to our own requests: the browser's word about the network
- * says nothing about a server at home. Any answer counts, also that of a proxy in front of a server that is down.
+ * Whether the server can be reached, judged by our own requests: the browser's online state says nothing about a server
+ * at home. Any response counts, also one of a proxy in front of a stopped server.
  */
 export interface Connection {
   isOffline: () => boolean
-  /** Something of ours was answered. */
+  /** A request got a response. */
   answered: () => void
-  /** Something of ours was not. One lost request is no lost connection: it is told a moment later, unless an answer comes. */
+  /**
+   * A request failed. One failure is not a lost connection: offline is reported a moment later, unless a response
+   * comes.
+   */
   failed: () => void
-  /** Looks now; true where the server answers. */
-  look: () => Promise<boolean>
-  /** Aborted when the connection is lost, so that nothing waits for an answer that does not come. */
-  untilLost: () => AbortSignal
+  /** Checks now; true if the server responds. */
+  check: () => Promise<boolean>
+  /** Aborted when the connection is lost, so that no request keeps waiting. */
+  lostSignal: () => AbortSignal
   subscribe: (listener: () => void) => () => void
 }
 
-const DOUBT_MILLISECONDS = 500
+const GRACE_MILLISECONDS = 500
 const FIRST_PAUSE_MILLISECONDS = 2000
 const LONGEST_PAUSE_MILLISECONDS = 30_000
 
-/** `ask` answers whether anybody is there, and takes no longer than a few seconds. */
-export function createConnection(ask: () => Promise<boolean>): Connection {
+/** `ping` resolves to whether the server responds, within a few seconds. */
+export function createConnection(ping: () => Promise<boolean>): Connection {
   let offline = false
   let lost = new AbortController()
   let pause = FIRST_PAUSE_MILLISECONDS
-  let doubt: ReturnType<typeof setTimeout> | undefined
-  let nextLook: ReturnType<typeof setTimeout> | undefined
-  let looking: Promise<boolean> | undefined
+  let graceTimer: ReturnType<typeof setTimeout> | undefined
+  let nextCheck: ReturnType<typeof setTimeout> | undefined
+  let checking: Promise<boolean> | undefined
   const listeners = new Set<() => void>()
 
   function change(next: boolean): void {
-    clearTimeout(doubt)
-    doubt = undefined
+    clearTimeout(graceTimer)
+    graceTimer = undefined
     if (next === offline) return
     offline = next
     pause = FIRST_PAUSE_MILLISECONDS
-    clearTimeout(nextLook)
+    clearTimeout(nextCheck)
     if (offline) {
       lost.abort(new TypeError('The connection is lost'))
-      lookLater()
+      checkLater()
     } else {
       lost = new AbortController()
     }
     for (const listener of listeners) listener()
   }
 
-  function lookLater(): void {
-    clearTimeout(nextLook)
-    nextLook = setTimeout(() => {
+  function checkLater(): void {
+    clearTimeout(nextCheck)
+    nextCheck = setTimeout(() => {
       pause = Math.min(pause * 2, LONGEST_PAUSE_MILLISECONDS)
-      void look().then((isThere) => {
-        if (!isThere) lookLater()
+      void check().then((isThere) => {
+        if (!isThere) checkLater()
       })
     }, pause)
   }
 
-  function look(): Promise<boolean> {
-    looking ??= ask().then((isThere) => {
-      looking = undefined
+  function check(): Promise<boolean> {
+    checking ??= ping().then((isThere) => {
+      checking = undefined
       change(!isThere)
       return isThere
     })
-    return looking
+    return checking
   }
 
   return {
     isOffline: () => offline,
     answered: () => change(false),
     failed: () => {
-      if (!offline) doubt ??= setTimeout(() => change(true), DOUBT_MILLISECONDS)
+      if (!offline) graceTimer ??= setTimeout(() => change(true), GRACE_MILLISECONDS)
     },
-    look,
-    untilLost: () => lost.signal,
+    check,
+    lostSignal: () => lost.signal,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

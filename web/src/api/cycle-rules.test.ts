@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lackOf, tellingAmount } from './cycle-rules.ts'
+import { remainingAmount, shownAmount } from './cycle-rules.ts'
 
 test.each([
   { amount: 0.3, paid_amount: 0.1, decimals: 2, lack: 0.2 },
@@ -9,7 +9,7 @@ test.each([
 ])(
   'of $amount with $decimals decimals, $paid_amount paid, $lack is missing',
   ({ decimals, lack, ...cycle }) => {
-    expect(lackOf(cycle, { decimals })).toBe(lack)
-    expect(tellingAmount({ ...cycle, status: 'partial' }, { decimals })).toBe(lack)
+    expect(remainingAmount(cycle, { decimals })).toBe(lack)
+    expect(shownAmount({ ...cycle, status: 'partial' }, { decimals })).toBe(lack)
   },
 )

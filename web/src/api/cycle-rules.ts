@@ -5,7 +5,7 @@ export function isOpen({ status }: Pick<Cycle, 'status'>): boolean {
   return status !== 'paid' && status !== 'skipped'
 }
 
-/** The open cycle that a payment would settle: a bill's later ones wait for it. */
+/** The open cycle of each bill that a payment would settle: the earliest one. */
 export function firstOpenCycles(cycles: readonly Cycle[]): Map<number, Cycle> {
   const first = new Map<number, Cycle>()
   for (const cycle of cycles) {
@@ -14,14 +14,14 @@ export function firstOpenCycles(cycles: readonly Cycle[]): Map<number, Cycle> {
   return first
 }
 
-/** What an open cycle still lacks. */
-export function lackOf({ amount, paid_amount: paid }: Amounts, currency: Precision): number {
+/** What is still to pay of an open cycle. */
+export function remainingAmount({ amount, paid_amount: paid }: Amounts, currency: Precision): number {
   return Math.max(0, differenceOf(amount, paid, currency))
 }
 
-/** What one looks for: of an open cycle what it lacks, of a paid one what was paid. */
-export function tellingAmount(cycle: Amounts & Pick<Cycle, 'status'>, currency: Precision): number {
-  if (isOpen(cycle)) return lackOf(cycle, currency)
+/** For an open cycle what is still to pay, for a paid one what was paid. */
+export function shownAmount(cycle: Amounts & Pick<Cycle, 'status'>, currency: Precision): number {
+  if (isOpen(cycle)) return remainingAmount(cycle, currency)
   return cycle.status === 'paid' ? cycle.paid_amount : cycle.amount
 }
 

@@ -4,7 +4,7 @@ import { useGroup } from '../group/current-group.tsx'
 import { client } from './client.ts'
 
 /** The endpoints of the current group. */
-export function useBooks(): GroupClient {
+export function useGroupClient(): GroupClient {
   const { id } = useGroup()
   return useMemo(() => client.group({ id }), [id])
 }

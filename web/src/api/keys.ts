@@ -1,4 +1,4 @@
-/** Names of what is kept. Everything of a bill group begins with it, so that one call renews it all. */
+/** Query keys. Everything of a bill group starts with the same key, so that one call refetches it all. */
 export const keys = {
   me: ['me'] as const,
   group: (groupId: number) => ['group', groupId] as const,
@@ -26,7 +26,7 @@ export const keys = {
   telemetry: ['telemetry'] as const,
   sessions: ['sessions'] as const,
   devices: ['devices'] as const,
-  /** Changes that exclude each other: paying and skipping a bill, correcting a payment, taking back. */
+  /** Mutations that exclude each other: paying and skipping a bill, correcting a payment, undoing. */
   settling: (groupId: number) => ['settling', groupId] as const,
   correcting: (groupId: number) => ['correcting', groupId] as const,
   undoing: (groupId: number) => ['undoing', groupId] as const,

@@ -2,8 +2,8 @@ import type { User } from '@duebook/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { keys } from './keys.ts'
 
-/** Who is signed in and what they may open, asked for anew; done once the answer is there. */
-export function useRenewMe(): () => Promise<void> {
+/** Refetches the user and their groups; resolves once the response is there. */
+export function useRefreshMe(): () => Promise<void> {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: keys.me })
 }
@@ -19,13 +19,13 @@ export function shownUser(): User | undefined {
   return shown
 }
 
-/** Groups that the reader left or deleted on this page: that they are gone is no news. */
-const givenUp = new Set<number>()
+/** Groups that the user left or deleted on this page: no notice that they are gone. */
+const leftGroups = new Set<number>()
 
-export function giveUpGroup(groupId: number): void {
-  givenUp.add(groupId)
+export function markGroupLeft(groupId: number): void {
+  leftGroups.add(groupId)
 }
 
-export function wasGivenUp(groupId: number): boolean {
-  return givenUp.has(groupId)
+export function wasGroupLeft(groupId: number): boolean {
+  return leftGroups.has(groupId)
 }

@@ -3,57 +3,61 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useGroup } from '../group/current-group.tsx'
 import { withCorrected } from './corrected-payments.ts'
-import { useBooks } from './group-client.ts'
+import { useGroupClient } from './group-client.ts'
 import { keys } from './keys.ts'
-import { showAtOnce } from './show-at-once.ts'
+import { updateOptimistically } from './optimistic-update.ts'
 
 export type PaymentVersion = Promise<Versioned<Payment>>
 
 export type CorrectedPayment = Pick<Payment, 'amount' | 'date'>
 
-/** Correcting and removing payments, always based on what the page showed: 412 where somebody else was faster. */
+/**
+ * Correcting and removing payments, based on the version that the page showed: 412 if somebody else changed it first.
+ */
 export function usePaymentChanges() {
   const { id: groupId } = useGroup()
-  const books = useBooks()
+  const groupClient = useGroupClient()
   const queries = useQueryClient()
 
   return useMemo(() => {
-    const renew = () => queries.invalidateQueries({ queryKey: keys.group(groupId) })
+    const refresh = () => queries.invalidateQueries({ queryKey: keys.group(groupId) })
 
     return {
-      /** Asked for when editing begins, so that a change in between is noticed. */
+      /** Fetched when editing begins, so that a change in between is noticed. */
       readVersion: (paymentId: number): PaymentVersion => {
-        const version = books.payments.getVersioned(paymentId)
-        // Whoever awaits it is told; until then it is no fault of the page.
+        const version = groupClient.payments.getVersioned(paymentId)
+        // Whoever awaits it gets the error; until then it must not count as unhandled.
         version.catch(() => {})
         return version
       },
-      /** The list shows it at once; where the server refuses, what was before comes back. */
+      /** Optimistic: if the server refuses, the old values come back. */
       correct: async (
         shown: ListedPayment,
         { amount, date }: CorrectedPayment,
         version: PaymentVersion,
       ): Promise<void> => {
-        const putBack = await showAtOnce<ListedPayment[]>(queries, keys.paymentLists(groupId), (list) =>
-          withCorrected(list, { ...shown, amount, date }),
+        const putBack = await updateOptimistically<ListedPayment[]>(
+          queries,
+          keys.paymentLists(groupId),
+          (list) => withCorrected(list, { ...shown, amount, date }),
         )
         try {
-          await books.payments.update(shown.id, { amount, date }, await ifMatch(shown, version))
+          await groupClient.payments.update(shown.id, { amount, date }, await ifMatch(shown, version))
         } catch (error) {
           putBack()
           throw error
         } finally {
-          await renew()
+          await refresh()
         }
       },
       remove: async (shown: ListedPayment, version: PaymentVersion): Promise<void> => {
-        await books.payments.delete(shown.id, await ifMatch(shown, version))
+        await groupClient.payments.delete(shown.id, await ifMatch(shown, version))
       },
     }
-  }, [books, groupId, queries])
+  }, [groupClient, groupId, queries])
 }
 
-/** The list may be older than the version that was read: then what is shown is not what would be changed. */
+/** The list may be older than the fetched version: then the shown values are not the ones that would be changed. */
 async function ifMatch(shown: CorrectedPayment, version: PaymentVersion): Promise<{ ifMatch?: string }> {
   const { data, etag } = await version
   if (data.amount !== shown.amount || data.date !== shown.date) {

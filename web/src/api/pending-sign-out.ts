@@ -1,18 +1,18 @@
 import { ApiError } from '@duebook/contract'
 import { sessionBinding } from './binding.ts'
 import { client } from './client.ts'
-import { keepingDeviceSettings } from './device-settings.ts'
+import { preservingDeviceSettings } from './device-settings.ts'
 import { sha256 } from './sha256.ts'
 
 const KEY = 'duebook-sign-out'
 
 /**
- * Somebody has signed out while the server could not be told. The cookie cannot be deleted from here, so what it needs is:
- * of the binding only the hash stays, with which the session can be ended and not be gone on with.
+ * The user signed out while the server was unreachable. The cookie can't be deleted from here, so its other half is:
+ * only the hash of the binding stays, which can end the session but not continue it.
  */
 export function rememberSignOut(): void {
   const binding = sessionBinding.get()
-  // First of all: whatever fails after this, nobody can continue the session.
+  // This comes first: whatever fails later, nobody can continue the session.
   sessionBinding.set(undefined)
   if (binding === undefined) return
   try {
@@ -22,17 +22,17 @@ export function rememberSignOut(): void {
   }
 }
 
-/** Whoever signs in has replaced the cookie, which ends the session behind it. */
+/** Signing in has replaced the cookie, which ends the old session. */
 export function forgetSignOut(): void {
   localStorage.removeItem(KEY)
 }
 
-/** True where there was something to tell. Fails where the server could not be told, which can be tried again. */
+/** True if there was a pending sign-out. Rejects if the server is unreachable; that can be retried. */
 export async function finishSignOut(): Promise<boolean> {
   const hash = localStorage.getItem(KEY)
   if (hash === null) return false
   try {
-    await keepingDeviceSettings(() => client.auth.finishLogout({ binding_hash: hash }))
+    await preservingDeviceSettings(() => client.auth.finishLogout({ binding_hash: hash }))
   } catch (error) {
     if (!isRefused(error)) throw error
   }
@@ -40,7 +40,7 @@ export async function finishSignOut(): Promise<boolean> {
   return true
 }
 
-/** The server has looked at the request and there is nothing to end. Anything else can succeed later. */
+/** The server has handled the request and there is nothing to end. Any other failure can be retried. */
 export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && error.status !== 429
 }

@@ -1,6 +1,6 @@
 import { NetworkError } from '@duebook/contract'
 import { type Query, QueryCache, QueryClient } from '@tanstack/react-query'
-import { keptAnswers } from './kept-answers.ts'
+import { offlineCache } from './offline-cache.ts'
 import { isOffline, serverConnection } from './server-connection.ts'
 import { currentSession } from './session.ts'
 
@@ -8,30 +8,30 @@ const whileOnline = () => !isOffline()
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError: (_error, query) => passOver(query),
-    // Only answers of the server are kept, not what the page expects of them.
+    onError: (_error, query) => hideNetworkError(query),
+    // Only real responses are stored, no optimistic data.
     onSuccess: (data, { queryKey, state }) => {
-      if (currentSession() === 'signed-in') keptAnswers.keep(queryKey, data, state.dataUpdatedAt)
+      if (currentSession() === 'signed-in') offlineCache.keep(queryKey, data, state.dataUpdatedAt)
     },
   }),
   defaultOptions: {
     queries: {
-      // The client of the contract tries again by itself where that is safe.
+      // The contract's client retries by itself where that is safe.
       retry: false,
       networkMode: 'always',
       staleTime: 15_000,
       refetchOnWindowFocus: whileOnline,
       refetchOnMount: whileOnline,
-      // Whoever notices that the server is back asks for everything anew.
+      // Everything is refetched when the connection is back (see gate.tsx).
       refetchOnReconnect: false,
     },
-    // What was sent, passwords among it, is not kept once it is answered.
+    // Variables, passwords among them, are not kept after the response.
     mutations: { retry: false, networkMode: 'always', gcTime: 0 },
   },
 })
 
-/** What the server has said to whoever was signed in; `unused`: what no part of the page holds on to. */
-export function dropAnswers(which: 'all' | 'unused'): void {
+/** Removes the queries of the user; `unused`: only those that no component uses. */
+export function clearQueries(which: 'all' | 'unused'): void {
   queryClient.removeQueries({
     type: which === 'all' ? 'all' : 'inactive',
     predicate: ({ queryKey }) => queryKey[0] !== 'start',
@@ -39,11 +39,11 @@ export function dropAnswers(which: 'all' | 'unused'): void {
 }
 
 serverConnection.subscribe(() => {
-  for (const query of queryClient.getQueryCache().getAll()) passOver(query)
+  for (const query of queryClient.getQueryCache().getAll()) hideNetworkError(query)
 })
 
-/** What is there stays without a word about each attempt: that there is no connection is said once, for the whole page. */
-function passOver(query: Pick<Query<unknown, unknown>, 'state' | 'setState'>): void {
+/** Stale data stays without an error per query: the offline banner says it once for the whole page. */
+function hideNetworkError(query: Pick<Query<unknown, unknown>, 'state' | 'setState'>): void {
   const { status, error, data } = query.state
   if (status === 'error' && data !== undefined && error instanceof NetworkError && isOffline()) {
     query.setState({ status: 'success', error: null })

@@ -3,33 +3,33 @@ import { useSyncExternalStore } from 'react'
 import { createConnection } from './connection.ts'
 import { currentSession, useSession } from './session.ts'
 
-const PATIENCE_MILLISECONDS = 5000
+const TIMEOUT_MILLISECONDS = 5000
 
 /** The connection of this page to its server. */
 export const serverConnection = createConnection(() =>
   fetch(`${API_PREFIX}/health`, {
     cache: 'no-store',
-    signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
+    signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
   }).then(
     () => true,
     () => false,
   ),
 )
 
-// Hints only: each is a reason to look, none is believed.
+// Only hints: each triggers a check.
 for (const hint of ['online', 'offline']) {
-  addEventListener(hint, () => void serverConnection.look())
+  addEventListener(hint, () => void serverConnection.check())
 }
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible' && serverConnection.isOffline()) void serverConnection.look()
+  if (document.visibilityState === 'visible' && serverConnection.isOffline()) void serverConnection.check()
 })
 
-/** Also while the server has not said yet whether whoever is shown here is still signed in. */
+/** Also true until the server has confirmed the session of the shown user. */
 export function isOffline(): boolean {
-  return currentSession() === 'kept' || serverConnection.isOffline()
+  return currentSession() === 'unconfirmed' || serverConnection.isOffline()
 }
 
 export function useIsOffline(): boolean {
   const isLost = useSyncExternalStore(serverConnection.subscribe, serverConnection.isOffline)
-  return useSession() === 'kept' || isLost
+  return useSession() === 'unconfirmed' || isLost
 }

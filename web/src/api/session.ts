@@ -5,9 +5,9 @@ import { useSyncExternalStore } from 'react'
  * - `set-up`: there are no users yet
  * - `signed-out`: nobody is signed in on this page
  * - `signed-in`
- * - `expired`: somebody was; nothing of theirs is left on the page
- * - `interrupted`: the same in the middle of typing; the page waits outside of the document until they are back
- * - `kept`: somebody was when the server could last be reached; what was kept of theirs is shown
+ * - `expired`: the session ended; none of the user's data is left on the page
+ * - `interrupted`: the session ended while the user was typing; the page is kept outside of the document until they are back
+ * - `unconfirmed`: the server can't be reached; stored data of the last signed-in user is shown
  */
 export type SessionState =
   | 'starting'
@@ -16,7 +16,7 @@ export type SessionState =
   | 'signed-in'
   | 'expired'
   | 'interrupted'
-  | 'kept'
+  | 'unconfirmed'
 
 let state: SessionState = 'starting'
 const listeners = new Set<() => void>()
@@ -32,7 +32,7 @@ export function currentSession(): SessionState {
 }
 
 /** The server says that the session is over. */
-export function sessionEnded(isTyping: boolean): void {
+export function markSessionEnded(isTyping: boolean): void {
   if (isOver(state)) return
   setSession(state !== 'signed-in' ? 'signed-out' : isTyping ? 'interrupted' : 'expired')
 }
@@ -54,7 +54,7 @@ function subscribe(listener: () => void): () => void {
 const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('duebook-session') : undefined
 const SIGNED_OUT = 'signed-out'
 
-export function tellOtherTabsOfSignOut(): void {
+export function notifyTabsOfSignOut(): void {
   otherTabs?.postMessage(SIGNED_OUT)
 }
 

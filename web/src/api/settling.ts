@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { sumOf } from '../format/sums.ts'
 import { useGroup } from '../group/current-group.tsx'
 import { isOpen } from './cycle-rules.ts'
-import { useBooks } from './group-client.ts'
+import { useGroupClient } from './group-client.ts'
 import { keys } from './keys.ts'
-import { showAtOnce } from './show-at-once.ts'
+import { updateOptimistically } from './optimistic-update.ts'
 
 /** The due date of a bill that is settled: always its earliest open one. */
 export interface OpenCycle {
@@ -25,26 +25,26 @@ export interface Settlement extends OpenCycle {
   payment?: PaymentDetails
 }
 
-/** Paying and skipping, and taking both back. */
+/** Paying and skipping, and undoing both. */
 export function useSettling() {
   const group = useGroup()
-  const books = useBooks()
+  const groupClient = useGroupClient()
   const queries = useQueryClient()
 
-  const undoPayment = (paymentId: number) => books.payments.undo(paymentId)
-  const undoSkip = (billId: number) => books.bills.unskip(billId)
+  const undoPayment = (paymentId: number) => groupClient.payments.undo(paymentId)
+  const undoSkip = (billId: number) => groupClient.bills.unskip(billId)
 
   return {
     undoPayment,
     undoSkip,
-    /** Answers the due date that follows, and the way back. */
+    /** Returns the next due date, and an undo function. */
     send: async ({ billId, payment }: Settlement) => {
       if (!payment) {
-        const bill = await books.bills.skip(billId, {})
+        const bill = await groupClient.bills.skip(billId, {})
         return { due: bill.due_date, undo: () => undoSkip(billId) }
       }
       const { amount, date, isPart = false } = payment
-      const paid = await books.bills.pay(billId, {
+      const paid = await groupClient.bills.pay(billId, {
         amount,
         ...(date === undefined ? {} : { date }),
         advance_due: !isPart,
@@ -52,8 +52,8 @@ export function useSettling() {
       return { due: paid.bill_due_date, undo: () => undoPayment(paid.id) }
     },
     show: ({ billId, dueDate, payment }: Settlement) =>
-      showAtOnce<Cycle[]>(queries, keys.agendas(group.id), (cycles) =>
-        // By its day: an agenda of a later month begins with a cycle that is not the one.
+      updateOptimistically<Cycle[]>(queries, keys.agendas(group.id), (cycles) =>
+        // Matched by date: the agenda of a later month starts with another cycle.
         cycles.map((cycle) =>
           cycle.bill_id === billId && cycle.due_date === dueDate && isOpen(cycle)
             ? settled(cycle, payment)

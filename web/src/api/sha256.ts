@@ -1,6 +1,6 @@
 /**
- * Of one block: up to 55 ASCII characters, in base64url as the server does it. Written out, because browsers withhold
- * their own from pages that come over plain HTTP, and answer late: what must be gone when a function returns cannot wait.
+ * SHA-256 of one block: up to 55 ASCII characters, in base64url like the server's. Written out because `crypto.subtle`
+ * is missing over plain HTTP and asynchronous, and the secret must be gone when the function returns.
  */
 export function sha256(text: string): string {
   if (text.length > 55) throw new RangeError('More than one block')

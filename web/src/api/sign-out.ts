@@ -2,28 +2,28 @@ import { createContext, useContext } from 'react'
 import { useTexts } from '../texts/texts.tsx'
 import { sessionBinding } from './binding.ts'
 import { client } from './client.ts'
-import { keepingDeviceSettings } from './device-settings.ts'
+import { preservingDeviceSettings } from './device-settings.ts'
 import { isRefused, rememberSignOut } from './pending-sign-out.ts'
 import { isOffline } from './server-connection.ts'
-import { tellOtherTabsOfSignOut } from './session.ts'
+import { notifyTabsOfSignOut } from './session.ts'
 
 export const SignOutContext = createContext<(notice: string) => void>(() => {})
 
-/** Also when the server cannot be asked: whoever signs out must not see this page any more. */
+/** Works offline too: whoever signs out must not see this page any more. */
 export function useSignOut() {
   const onSignedOut = useContext(SignOutContext)
   const { notices } = useTexts().signIn
   return {
     here: async () => {
       if (isOffline()) rememberSignOut()
-      else await keepingDeviceSettings(() => client.auth.logout()).catch(rememberUnlessRefused)
+      else await preservingDeviceSettings(() => client.auth.logout()).catch(rememberUnlessRefused)
       sessionBinding.set(undefined)
-      tellOtherTabsOfSignOut()
+      notifyTabsOfSignOut()
       onSignedOut(notices.signedOut)
     },
     everywhere: async () => {
-      await keepingDeviceSettings(() => client.auth.logoutAll({ immediate: true }))
-      tellOtherTabsOfSignOut()
+      await preservingDeviceSettings(() => client.auth.logoutAll({ immediate: true }))
+      notifyTabsOfSignOut()
       onSignedOut(notices.signedOutEverywhere)
     },
   }

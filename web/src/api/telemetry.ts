@@ -9,7 +9,7 @@ export function useTelemetry() {
   return useQuery({ queryKey: keys.telemetry, queryFn: () => client.telemetry.get(), staleTime: 60_000 })
 }
 
-/** Done once the page knows of it. */
+/** Resolves once the page shows the new choice. */
 export function useTelemetryChoice() {
   const queries = useQueryClient()
   return async (choice: TelemetryChoice) => {

@@ -1,10 +1,10 @@
-/** What somebody was sent here with. */
+/** The link of a mail: what it is for, and its token. */
 export interface TokenLink {
   for: 'invite' | 'reset-password'
   token: string
 }
 
-/** The token stands behind the #, which no server ever sees. */
+/** The token comes after the #, which is never sent to a server. */
 export function readTokenLink({ pathname, hash }: { pathname: string; hash: string }): TokenLink | undefined {
   if (pathname === '/invite') return { for: 'invite', token: hash.slice(1) }
   if (pathname === '/reset-password') return { for: 'reset-password', token: hash.slice(1) }

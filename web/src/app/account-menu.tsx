@@ -32,7 +32,7 @@ export function AccountMenu() {
   const navigate = useNavigate()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const languages = useLanguageEntries()
-  const looks = SCHEMES.map(
+  const themes = SCHEMES.map(
     ({ scheme, icon: Icon }): MenuEntry => ({
       kind: 'item',
       label: texts.themes[scheme],
@@ -78,7 +78,7 @@ export function AccountMenu() {
         },
         { kind: 'divider' },
         { kind: 'label', label: texts.theme },
-        ...looks,
+        ...themes,
         { kind: 'divider' },
         { kind: 'label', label: texts.language },
         ...languages,

@@ -3,16 +3,16 @@ import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { queryClient } from '../api/query-client.ts'
-import { type Spoken, TextsProvider, useTexts } from '../texts/texts.tsx'
+import { type LoadedTexts, TextsProvider, useTexts } from '../texts/texts.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { Gate } from './gate.tsx'
 import { makeTheme, readableGreys } from './theme.ts'
 import classes from './toasts.module.css'
 import { UpdateNotice } from './update-notice.tsx'
 
-export function App({ spoken }: { spoken: Spoken }) {
+export function App({ loaded }: { loaded: LoadedTexts }) {
   return (
-    <TextsProvider first={spoken}>
+    <TextsProvider first={loaded}>
       <Providers>
         <UpdateNotice />
         <CrashBoundary>
@@ -34,7 +34,7 @@ function Providers({ children }: { children: ReactNode }) {
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queryClient}>
-        {/* It reads out what appears in it: a message that brings its own role with it is often not heard. */}
+        {/* A live region must be on the page before its message: a message with its own role is often not announced. */}
         <Notifications position="bottom-center" limit={3} className={classes.toasts} aria-live="polite" />
         {children}
       </QueryClientProvider>
@@ -42,7 +42,7 @@ function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-/** The policy lets a style in only with the word that the server put into this page. */
+/** The content security policy allows styles only with this page's nonce. */
 function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { CrashPage } from './crash-page.tsx'
 
-/** Around everything: what no page has caught must not leave an empty screen. React asks for a class here. */
+/** Around everything: an uncaught error must not leave an empty screen. React needs a class here. */
 export class CrashBoundary extends Component<{ children: ReactNode }, { error?: unknown }> {
   override state: { error?: unknown } = {}
 

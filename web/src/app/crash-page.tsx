@@ -5,11 +5,11 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { isMissingFile } from './missing-file.ts'
 
-/** A bug of ours, or a part of the page that cannot be had. The rest of the app still works. */
+/** A bug, or a file that could not be loaded. The rest of the app still works. */
 export function CrashPage({ error }: { error: unknown }) {
   const { common, offline } = useTexts()
   const isMissing = isMissingFile(error)
-  // Loading again without a connection could end with no page at all.
+  // Reloading offline could end with no page at all.
   const isUnreachable = useIsOffline() && isMissing
   return (
     <Page title={isUnreachable ? offline.title : common.errors.title}>

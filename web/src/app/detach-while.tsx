@@ -2,35 +2,35 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { overlays } from '../ui/overlays.ts'
 
-interface Left {
+interface SavedState {
   title: string
   scrollY: number
   focused: Element | null
 }
 
 /**
- * Takes a part of the page out of the document, with what it has opened, and brings it back as it was: what somebody was
- * typing stays in its fields, and nobody can read it meanwhile.
+ * Removes a part of the page from the document, with its open dialogs, and restores it as it was: input stays in its
+ * fields, and nobody can read it meanwhile.
  */
 export function DetachWhile({ detached, children }: { detached: boolean; children: ReactNode }) {
   const [container] = useState(() => document.createElement('div'))
-  const left = useRef<Left>(undefined)
-  // As a reference and not in an effect: what is inside must be on the page before its own effects look at it.
+  const saved = useRef<SavedState>(undefined)
+  // A ref and not an effect: the content must be in the document before its own effects run.
   const put = useCallback(
     (place: HTMLElement | null) => {
       place?.append(container)
       document.body.append(overlays)
-      if (left.current) goBackTo(left.current)
-      left.current = undefined
+      if (saved.current) restore(saved.current)
+      saved.current = undefined
       return () => {
-        left.current = { title: document.title, scrollY, focused: document.activeElement }
+        saved.current = { title: document.title, scrollY, focused: document.activeElement }
         container.remove()
         overlays.remove()
       }
     },
     [container],
   )
-  // What comes in its place opens things too.
+  // The page shown instead opens overlays too.
   useEffect(() => () => document.body.append(overlays), [])
   return (
     <>
@@ -40,7 +40,7 @@ export function DetachWhile({ detached, children }: { detached: boolean; childre
   )
 }
 
-function goBackTo({ title, scrollY, focused }: Left): void {
+function restore({ title, scrollY, focused }: SavedState): void {
   document.title = title
   scrollTo({ top: scrollY, behavior: 'instant' })
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })

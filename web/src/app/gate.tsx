@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { onSignInElsewhere } from '../api/binding.ts'
 import { client } from '../api/client.ts'
-import { keptAnswers } from '../api/kept-answers.ts'
 import { keys } from '../api/keys.ts'
 import { setShownUser, shownUser } from '../api/me.ts'
+import { offlineCache } from '../api/offline-cache.ts'
 import { finishSignOut, forgetSignOut } from '../api/pending-sign-out.ts'
-import { dropAnswers, queryClient } from '../api/query-client.ts'
+import { clearQueries, queryClient } from '../api/query-client.ts'
 import { serverConnection } from '../api/server-connection.ts'
 import { currentSession, isOver, onSignOutElsewhere, setSession, useSession } from '../api/session.ts'
 import { readSetupCode } from '../api/setup-link.ts'
 import { readTokenLink } from '../api/token-link.ts'
 import { useTexts } from '../texts/texts.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { FrontPage } from '../ui/front-page.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { StandalonePage } from '../ui/standalone-page.tsx'
 import { dropToasts } from '../ui/use-toasts.tsx'
 import { startServiceWorker } from './updates.ts'
 
@@ -26,7 +26,7 @@ const SignedInApp = lazy(() => import('./signed-in-app.tsx'))
 
 const ASK_AGAIN_MILLISECONDS = 10_000
 
-/** What a visitor sees first: set-up, sign-in, what a link asks for, or the app. */
+/** What a visitor sees first: set-up, sign-in, the page of a mailed link, or the app. */
 export function Gate() {
   const texts = useTexts()
   const session = useSession()
@@ -38,9 +38,9 @@ export function Gate() {
     queryFn: findSession,
     staleTime: Number.POSITIVE_INFINITY,
     // A proxy may answer while the server itself does not yet.
-    refetchInterval: session === 'kept' ? ASK_AGAIN_MILLISECONDS : false,
+    refetchInterval: session === 'unconfirmed' ? ASK_AGAIN_MILLISECONDS : false,
   })
-  // Counts who was here: somebody else begins with an app that has never shown anything.
+  // Counts the users of this page: another user gets a fresh app.
   const [person, setPerson] = useState(0)
   const changePerson = useCallback(() => {
     startOver()
@@ -48,31 +48,34 @@ export function Gate() {
   }, [])
   const { isError: isUnknown, refetch: askAgain } = start
 
-  useEffect(() => onSignOutElsewhere(() => leave(() => setNotice(texts.signIn.notices.signedOut))), [texts])
-  useEffect(() => onSignInElsewhere(() => void goOnAgain(changePerson).catch(() => {})), [changePerson])
+  useEffect(
+    () => onSignOutElsewhere(() => signOutHere(() => setNotice(texts.signIn.notices.signedOut))),
+    [texts],
+  )
+  useEffect(() => onSignInElsewhere(() => void resumeSession(changePerson).catch(() => {})), [changePerson])
 
   useEffect(
     () =>
       serverConnection.subscribe(() => {
         if (serverConnection.isOffline()) return
-        if (isUnknown || session === 'kept') void askAgain({ cancelRefetch: false })
-        else void goOnOnline()
+        if (isUnknown || session === 'unconfirmed') void askAgain({ cancelRefetch: false })
+        else void refreshOnline()
       }),
     [isUnknown, askAgain, session],
   )
 
-  // The server may have been too busy to be told.
+  // The server may have been unreachable at sign-out.
   useEffect(() => {
     if (session !== 'signed-out') return
-    const timer = setInterval(() => void tellOfSignOut().catch(() => {}), ASK_AGAIN_MILLISECONDS)
+    const timer = setInterval(() => void reportSignOut().catch(() => {}), ASK_AGAIN_MILLISECONDS)
     return () => clearInterval(timer)
   }, [session])
 
-  if (start.isError && session !== 'kept') {
+  if (start.isError && session !== 'unconfirmed') {
     return (
-      <FrontPage title={texts.signIn.unreachable.title}>
+      <StandalonePage title={texts.signIn.unreachable.title}>
         <ErrorState error={start.error} retry={() => void start.refetch()} />
-      </FrontPage>
+      </StandalonePage>
     )
   }
   const onSignedIn = () => {
@@ -85,7 +88,7 @@ export function Gate() {
       {session === 'starting' && <PageSkeleton />}
       {session === 'set-up' && (
         <SetUp
-          // A link opened in this tab begins anew.
+          // A link opened in this tab starts over.
           key={setupCode}
           linkedCode={setupCode}
           onSignedIn={onSignedIn}
@@ -108,10 +111,10 @@ export function Gate() {
         />
       )}
       {!link && session === 'signed-out' && <SignIn notice={notice} onSignedIn={onSignedIn} />}
-      {!link && (session === 'signed-in' || session === 'kept' || isOver(session)) && (
+      {!link && (session === 'signed-in' || session === 'unconfirmed' || isOver(session)) && (
         <SignedInApp
           key={person}
-          onSignedOut={(words) => leave(() => setNotice(words))}
+          onSignedOut={(words) => signOutHere(() => setNotice(words))}
           onSomebodyElse={changePerson}
         />
       )}
@@ -119,7 +122,7 @@ export function Gate() {
   )
 }
 
-/** Taken from the address, which then no longer shows it; also when the link is pasted into this very tab. */
+/** Reads the code from the address and removes it there; also when the link is pasted into this tab. */
 function useSetupCode(): string | undefined {
   const [code, setCode] = useState(() => readSetupCode(location))
   useEffect(() => {
@@ -137,61 +140,61 @@ function useSetupCode(): string | undefined {
 }
 
 async function findSession(): Promise<boolean> {
-  const wasKept = currentSession() === 'kept'
+  const wasUnconfirmed = currentSession() === 'unconfirmed'
   try {
     const { required } = await client.setup.get()
-    if (!required) await tellOfSignOut().catch(throwUnlessAnswered)
+    if (!required) await reportSignOut().catch(throwUnlessAnswered)
     const isSignedIn = !required && (await client.auth.resume())
     if (!isSignedIn) forget()
     setSession(required ? 'set-up' : isSignedIn ? 'signed-in' : 'signed-out')
   } catch (error) {
-    if (!(await canShowKept(error))) throw error
-    setSession('kept')
+    if (!(await canShowCached(error))) throw error
+    setSession('unconfirmed')
     return true
   }
-  if (wasKept) await renewAll()
+  if (wasUnconfirmed) await refreshAll()
   return true
 }
 
-/** Only where nobody answers: whoever answers with an error is there, and it is to be seen. */
-async function canShowKept(error: unknown): Promise<boolean> {
-  if (!(error instanceof NetworkError) || keptAnswers.find(keys.me) === undefined) return false
-  return serverConnection.isOffline() || !(await serverConnection.look())
+/** Only if nothing responds: an error response must be shown. */
+async function canShowCached(error: unknown): Promise<boolean> {
+  if (!(error instanceof NetworkError) || offlineCache.find(keys.me) === undefined) return false
+  return serverConnection.isOffline() || !(await serverConnection.check())
 }
 
-async function goOnOnline(): Promise<void> {
-  if (currentSession() === 'signed-out') await tellOfSignOut().catch(() => {})
-  await renewAll()
+async function refreshOnline(): Promise<void> {
+  if (currentSession() === 'signed-out') await reportSignOut().catch(() => {})
+  await refreshAll()
 }
 
-async function tellOfSignOut(): Promise<void> {
-  // The answer takes the service worker along.
+async function reportSignOut(): Promise<void> {
+  // The response (Clear-Site-Data) removes the service worker.
   if (await finishSignOut()) void startServiceWorker()
 }
 
-/** A server that answers can be signed in to. It is told again later. */
+/** If the server responds, sign-in works; the sign-out is reported again later. */
 function throwUnlessAnswered(error: unknown): void {
   if (!(error instanceof ApiError)) throw error
 }
 
-function renewAll(): Promise<void> {
+function refreshAll(): Promise<void> {
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'start' })
 }
 
-/** Another tab has signed in, which ended the session of this one: the new one is for all tabs. */
-async function goOnAgain(changePerson: () => void): Promise<void> {
+/** Another tab has signed in, which ended this tab's session: all tabs use the new one. */
+async function resumeSession(changePerson: () => void): Promise<void> {
   if (!(await client.auth.resume({ again: true }))) return
   const me = await client.me()
   if (shownUser() !== undefined && shownUser()?.id !== me.user.id) changePerson()
   queryClient.setQueryData(keys.me, me)
   setSession('signed-in')
-  await renewAll()
+  await refreshAll()
 }
 
-/** Nothing of whoever was signed in stays behind. */
+/** Removes all data of the user who was signed in. */
 function forget(): void {
-  dropAnswers('all')
-  keptAnswers.wipe()
+  clearQueries('all')
+  offlineCache.clear()
   setShownUser(undefined)
   dropToasts()
 }
@@ -201,11 +204,11 @@ function startOver(): void {
   history.replaceState(null, '', '/')
 }
 
-function leave(then: () => void): void {
+function signOutHere(then: () => void): void {
   client.auth.forget()
   startOver()
   then()
   setSession('signed-out')
-  // What the server answers to a sign-out takes the service worker along.
+  // The response to a sign-out (Clear-Site-Data) removes the service worker.
   void startServiceWorker()
 }

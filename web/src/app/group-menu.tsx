@@ -10,7 +10,7 @@ import { useSwitchGroup } from './switch-group.ts'
 const NewGroupDialog = lazy(() => import('../features/groups/new-group-dialog.tsx'))
 const LeaveDialog = lazy(() => import('../features/groups/leave-dialog.tsx'))
 
-/** Switches the bill group from anywhere, and leads to what can be done with it. */
+/** Switches the bill group, and links to its settings. */
 export function GroupMenu() {
   const texts = useTexts()
   const words = texts.groups.menu

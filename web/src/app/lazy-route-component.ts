@@ -1,7 +1,7 @@
 import { lazyRouteComponent as lazyOfRouter } from '@tanstack/react-router'
 import { MissingFileError } from './missing-file.ts'
 
-/** The router's own would load the whole page anew without asking, also where nobody would answer. */
+/** The router's own version reloads the whole page without asking, even offline. */
 export const lazyRouteComponent: typeof lazyOfRouter = (importer, exportName) =>
   lazyOfRouter(
     () =>

@@ -6,7 +6,7 @@ export class MissingFileError extends Error {
   }
 }
 
-// Each browser says it in its own words.
+// The message differs between browsers.
 const WORDS = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i
 
 export function isMissingFile(error: unknown): boolean {

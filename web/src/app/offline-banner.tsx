@@ -8,16 +8,16 @@ import { useGroup } from '../group/current-group.tsx'
 import { useTexts } from '../texts/texts.tsx'
 import classes from './offline-banner.module.css'
 
-/** Says once, for the whole page, that the server cannot be reached and how old what is shown is. */
+/** Says once for the whole page that the server is unreachable, and how old the shown data is. */
 export function OfflineBanner() {
-  // Always there, so that its words are read out when they come.
+  // Always rendered, so that its text is announced.
   return <div role="status">{useIsOffline() && <Words />}</div>
 }
 
 function Words() {
   const texts = useTexts().offline
   const format = useFormat()
-  const at = useAgeOfShown()
+  const at = useShownDataTime()
   return (
     <p className={classes.banner}>
       <IconCloudOff aria-hidden size={20} className={classes.icon} />
@@ -29,8 +29,8 @@ function Words() {
   )
 }
 
-/** When the oldest of what the page shows was asked for; undefined where it shows nothing of the group. */
-function useAgeOfShown(): number | undefined {
+/** The time of the oldest shown data; undefined if the page shows none of the group. */
+function useShownDataTime(): number | undefined {
   const { id } = useGroup()
   const cache = useQueryClient().getQueryCache()
   const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache])

@@ -11,7 +11,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useCanWrite } from '../api/can-write.ts'
 import { useTexts } from '../texts/texts.tsx'
 import { Announcer } from '../ui/announce.tsx'
-import { NameMark } from '../ui/name-mark.tsx'
+import { Logo } from '../ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { GroupMenu } from './group-menu.tsx'
 import { Keyboard } from './keyboard/keyboard.tsx'
@@ -20,15 +20,15 @@ import { OfflineBanner } from './offline-banner.tsx'
 import classes from './shell.module.css'
 import { useLeavePageOfLostGroup } from './switch-group.ts'
 
-/** What stands around every page: at the side on a desk, at top and bottom on a phone. */
+/** The frame of every page: at the side on a desktop, at top and bottom on a phone. */
 export function Shell() {
   const texts = useTexts().common
-  const places = [...PLACES, { to: '/settings', label: 'settings', icon: IconSettings } as const].map(
-    ({ label, ...place }) => ({ ...place, name: texts[label] }),
+  const pages = [...PAGES, { to: '/settings', label: 'settings', icon: IconSettings } as const].map(
+    ({ label, ...page }) => ({ ...page, name: texts[label] }),
   )
   useLeavePageOfLostGroup()
   return (
-    <Keyboard places={places}>
+    <Keyboard pages={pages}>
       <div className={classes.shell}>
         <a href="#content" className={classes.skip}>
           {texts.skipToContent}
@@ -51,7 +51,7 @@ export function Shell() {
   )
 }
 
-const PLACES = [
+const PAGES = [
   { to: '/', label: 'home', icon: IconCalendarDollar },
   { to: '/calendar', label: 'calendar', icon: IconCalendarMonth },
   { to: '/bills', label: 'bills', icon: IconReceipt },
@@ -66,9 +66,9 @@ function Navigation() {
   return (
     <nav className={classes.nav} aria-label={texts.navigation}>
       <div className={classes.mark}>
-        <NameMark />
+        <Logo />
       </div>
-      {PLACES.map(({ to, label, icon: Icon }) => (
+      {PAGES.map(({ to, label, icon: Icon }) => (
         <Link
           key={to}
           to={to}
@@ -85,8 +85,8 @@ function Navigation() {
           to="/bills/new"
           className={`${classes.place} ${classes.add}`}
           activeProps={{ 'data-active': true }}
-          // Elsewhere it would lie over the buttons of a form.
-          data-floats={PLACES.some(({ to }) => to === pathname) || undefined}
+          // Elsewhere it would cover a form's buttons.
+          data-floats={PAGES.some(({ to }) => to === pathname) || undefined}
         >
           <IconPlus aria-hidden size={24} />
           <span>{texts.addBill}</span>

@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { client } from '../api/client.ts'
-import { fromKept } from '../api/kept-answers.ts'
 import { keys } from '../api/keys.ts'
 import { setShownUser, shownUser } from '../api/me.ts'
+import { fromOfflineCache } from '../api/offline-cache.ts'
 import { forgetSignOut } from '../api/pending-sign-out.ts'
 import { useIsOffline } from '../api/server-connection.ts'
 import { isOver, setSession, useSession } from '../api/session.ts'
@@ -14,18 +14,18 @@ import { useTelemetry } from '../api/telemetry.ts'
 import { GroupProvider } from '../group/current-group.tsx'
 import { useTexts } from '../texts/texts.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { FrontPage } from '../ui/front-page.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { StandalonePage } from '../ui/standalone-page.tsx'
 import { dropToasts } from '../ui/use-toasts.tsx'
 import { DetachWhile } from './detach-while.tsx'
 import { makeRouter } from './router.tsx'
-import { useLossNotices } from './use-loss-notices.ts'
+import { useLostAccessNotices } from './use-lost-access-notices.ts'
 
 const ExpiredSession = lazy(() => import('../features/sign-in/expired-session.tsx'))
 const NoGroups = lazy(() => import('../features/groups/no-groups.tsx'))
 const TelemetryNotice = lazy(() => import('../features/telemetry/telemetry-notice.tsx'))
 
-/** The notice itself is fetched only where there is somebody to ask. */
+/** The notice is loaded only for users who can answer it. */
 function TelemetryQuestion() {
   const { data } = useTelemetry()
   return data?.consent === 'pending' && data.enabled && <TelemetryNotice />
@@ -45,7 +45,7 @@ export default function SignedInApp({ onSignedOut, onSomebodyElse }: SignedInApp
     queryKey: keys.me,
     queryFn: ({ signal }) => client.me({ signal }),
     enabled: !isOver(session),
-    ...fromKept<Me>(keys.me),
+    ...fromOfflineCache<Me>(keys.me),
   })
   const user = me.data?.user
   useEffect(() => {
@@ -55,7 +55,7 @@ export default function SignedInApp({ onSignedOut, onSomebodyElse }: SignedInApp
     if (isOver(session)) dropToasts()
   }, [session])
 
-  const goOn = (email: string) => {
+  const resume = (email: string) => {
     if (email !== shownUser()?.email) onSomebodyElse()
     forgetSignOut()
     setSession('signed-in')
@@ -66,7 +66,7 @@ export default function SignedInApp({ onSignedOut, onSomebodyElse }: SignedInApp
       <ExpiredSession
         email={shownUser()?.email ?? ''}
         isTyping={session === 'interrupted'}
-        onSignedIn={goOn}
+        onSignedIn={resume}
         onLeave={() => onSignedOut(texts.signIn.notices.signedOut)}
       />
     </Suspense>
@@ -74,9 +74,9 @@ export default function SignedInApp({ onSignedOut, onSomebodyElse }: SignedInApp
   if (session === 'expired') return signInAgain
   if (!me.data) {
     return me.isError ? (
-      <FrontPage title={texts.signIn.unreachable.title}>
+      <StandalonePage title={texts.signIn.unreachable.title}>
         <ErrorState error={me.error} retry={() => void me.refetch()} />
-      </FrontPage>
+      </StandalonePage>
     ) : (
       <PageSkeleton />
     )
@@ -95,7 +95,7 @@ function OpenApp({ me }: { me: Me }) {
   const isOffline = useIsOffline()
   const session = useSession()
   const [router] = useState(() => makeRouter())
-  useLossNotices(me)
+  useLostAccessNotices(me)
   return (
     <>
       <GroupProvider

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useGroupChoice } from '../group/current-group.tsx'
-import { placeElsewhere } from './place-elsewhere.ts'
+import { pageInOtherGroup } from './page-in-other-group.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -10,24 +10,24 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Leaves the page first where it must be left, so that unsaved changes can still hold the reader back. */
+/** Navigates first where needed, so that unsaved changes can still stop it. */
 export function useSwitchGroup(): (groupId: number) => Promise<void> {
   const { choose } = useGroupChoice()
   const router = useRouter()
   const navigate = useNavigate()
   return async (groupId) => {
     const { pathname, search } = router.state.location
-    const to = placeElsewhere(pathname, search)
+    const to = pageInOtherGroup(pathname, search)
     if (to !== undefined) {
       await navigate({ to, search: {}, state: { toGroup: groupId } })
-      // Who stayed may come here later, by another way.
+      // If the user stayed, a later navigation must not switch the group.
       if (router.state.location.state.toGroup !== groupId) return
     }
     choose(groupId)
   }
 }
 
-/** Where the group itself went away, left, deleted or taken, its bill is not to be looked for in the next one. */
+/** When the group itself is gone (left, deleted or access removed), its bill must not be looked up in the next one. */
 export function useLeavePageOfLostGroup(): void {
   const { group } = useGroupChoice()
   const { pathname, search } = useLocation()
@@ -36,7 +36,7 @@ export function useLeavePageOfLostGroup(): void {
   useEffect(() => {
     if (shown.current === group.id) return
     shown.current = group.id
-    const to = placeElsewhere(pathname, search)
+    const to = pageInOtherGroup(pathname, search)
     if (to !== undefined) void navigate({ to, search: {}, ignoreBlocker: true, replace: true })
   }, [group.id, pathname, search, navigate])
 }

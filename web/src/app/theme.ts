@@ -2,7 +2,7 @@ import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from 
 import type { Texts } from '../texts/texts.tsx'
 import { overlays } from '../ui/overlays.ts'
 
-/** The green of the name mark. Shade 8 carries white text in light, shade 3 black text in dark. */
+/** The green of the logo. Shade 8 carries white text in light, shade 3 black text in dark. */
 const green: MantineColorsTuple = [
   '#e4f5ef',
   '#cce8de',
@@ -16,7 +16,7 @@ const green: MantineColorsTuple = [
   '#08513f',
 ]
 
-/** The library's greys with a breath of the same green, so that fields and menus belong to the page in the dark. */
+/** Mantine's greys, slightly green, so that fields and menus match the page in the dark theme. */
 const dark: MantineColorsTuple = [
   '#dde3e0',
   '#c3cbc8',
@@ -47,7 +47,7 @@ export const makeTheme = (texts: Texts) =>
     },
   })
 
-/** Mantine's own soft greys, and its red of mistakes, are too faint to read on our paper. */
+/** Mantine's light greys and its error red have too little contrast on our background. */
 export const readableGreys: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -1,4 +1,4 @@
-/** Not in every browser, and in no version of TypeScript's own types that we use. */
+/** Not in every browser, and not yet in TypeScript's types. */
 declare const trustedTypes:
   | { createPolicy: (name: string, rules: Record<string, (text: string) => string | null>) => unknown }
   | undefined

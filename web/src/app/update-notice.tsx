@@ -5,7 +5,7 @@ import { useTexts } from '../texts/texts.tsx'
 import classes from './toasts.module.css'
 import { loadUpdate, useUpdateReady } from './updates.ts'
 
-/** Offers a new version. It stays until somebody loads it or sends it away, so it stands where no button is below it. */
+/** Offers a new version. It stays until loaded or dismissed, so it is placed where it covers no button. */
 export function UpdateNotice() {
   const isReady = useUpdateReady()
   useEffect(() => {

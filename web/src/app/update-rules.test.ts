@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isTimeToLook } from './update-rules.ts'
+import { isTimeToCheck } from './update-rules.ts'
 
 test('a new version is looked for once an hour at most', () => {
-  expect(isTimeToLook(0, 59 * 60_000)).toBe(false)
-  expect(isTimeToLook(0, 60 * 60_000)).toBe(true)
+  expect(isTimeToCheck(0, 59 * 60_000)).toBe(false)
+  expect(isTimeToCheck(0, 60 * 60_000)).toBe(true)
 })

@@ -1,23 +1,26 @@
 import { useSyncExternalStore } from 'react'
 import type { ToWorker } from '../service-worker/messages.ts'
-import { mayLoseUnsaved } from '../ui/unsaved.ts'
-import { isTimeToLook } from './update-rules.ts'
+import { confirmLosingChanges } from '../ui/unsaved-changes.ts'
+import { isTimeToCheck } from './update-rules.ts'
 
 /*
- * The service worker, seen from the page. It keeps the version that is shown; a newer one is fetched beside it and waits
- * until somebody wants it.
+ * The page's side of the service worker, which keeps the shown version; a newer one is downloaded and waits until the
+ * user loads it.
  */
 
 let waiting: ServiceWorker | undefined
 const listeners = new Set<() => void>()
 
-/** Again where the browser was told to forget it. Without HTTPS, in a private window or while developing there is no worker. The app works without one. */
+/**
+ * Registers again after Clear-Site-Data. There is no worker without HTTPS, in private windows or in development; the
+ * app works without one.
+ */
 export async function startServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   try {
     watch(await navigator.serviceWorker.register('/service-worker.js'))
   } catch {
-    // Nothing to be done, and nothing that anybody would miss who does not know of it.
+    // The app works without it.
   }
 }
 
@@ -25,13 +28,13 @@ export function useUpdateReady(): boolean {
   return useSyncExternalStore(subscribe, () => waiting !== undefined)
 }
 
-/** Only ever called by somebody's own click. */
+/** Only called on a click. */
 export async function loadUpdate(): Promise<void> {
-  if (!(await mayLoseUnsaved())) return
-  // Another tab may have let it in already.
+  if (!(await confirmLosingChanges())) return
+  // Another tab may have activated it already.
   if (waiting?.state !== 'installed') return location.reload()
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-  tell(waiting, { kind: 'take-over' })
+  post(waiting, { kind: 'take-over' })
 }
 
 const watched = new WeakSet<ServiceWorkerRegistration>()
@@ -39,40 +42,40 @@ const watched = new WeakSet<ServiceWorkerRegistration>()
 function watch(registration: ServiceWorkerRegistration): void {
   if (watched.has(registration)) return
   watched.add(registration)
-  if (registration.waiting) void consider(registration.waiting)
+  if (registration.waiting) void handleInstalled(registration.waiting)
   registration.addEventListener('updatefound', () => {
     const worker = registration.installing
-    // The very first one replaces nothing.
+    // The first worker replaces nothing.
     if (!registration.active) return
     worker?.addEventListener('statechange', () => {
-      if (worker.state === 'installed') void consider(worker)
+      if (worker.state === 'installed') void handleInstalled(worker)
     })
   })
-  let lastLook = Date.now()
+  let lastCheck = Date.now()
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || !isTimeToLook(lastLook, Date.now())) return
-    lastLook = Date.now()
+    if (document.visibilityState !== 'visible' || !isTimeToCheck(lastCheck, Date.now())) return
+    lastCheck = Date.now()
     registration.update().catch(() => {})
   })
 }
 
-/** A page that came from the server is newer than its worker: then there is nothing to load, and nobody to be asked. */
-async function consider(worker: ServiceWorker): Promise<void> {
-  if (await knowsThisPage(worker)) return tell(worker, { kind: 'take-over' })
+/** If the page is as new as the worker, it takes over at once, without asking. */
+async function handleInstalled(worker: ServiceWorker): Promise<void> {
+  if (await hasThisPage(worker)) return post(worker, { kind: 'take-over' })
   waiting = worker
   for (const listener of listeners) listener()
 }
 
-function knowsThisPage(worker: ServiceWorker): Promise<boolean> {
+function hasThisPage(worker: ServiceWorker): Promise<boolean> {
   const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
   const { port1: answers, port2: asked } = new MessageChannel()
   return new Promise((resolve) => {
     answers.onmessage = ({ data }) => resolve(data === true)
-    tell(worker, { kind: 'knows', file: new URL(entry?.src ?? '', location.origin).pathname }, [asked])
+    post(worker, { kind: 'knows', file: new URL(entry?.src ?? '', location.origin).pathname }, [asked])
   })
 }
 
-function tell(worker: ServiceWorker, message: ToWorker, transfer: Transferable[] = []): void {
+function post(worker: ServiceWorker, message: ToWorker, transfer: Transferable[] = []): void {
   worker.postMessage(message, transfer)
 }
 

@@ -1,4 +1,4 @@
-/** Making a format of Intl takes longer than using it a hundred times: one is made for each locale and set of options. */
+/** Creating an Intl format takes longer than using it a hundred times: cached by locale and options. */
 export function cachedFormat<Options, Format>(
   make: (locale: string, options: Options) => Format,
 ): (locale: string, options: Options) => Format {

@@ -14,8 +14,8 @@ const BYTE_ORDER_MARK = '\uFEFF'
 const NEW_LINE = '\r\n'
 
 /**
- * A file that a spreadsheet of the reader's region opens as it is: RFC 4180, with that region's signs. Every field is
- * quoted, because a text without this separator may hold another program's.
+ * A file that a spreadsheet of the user's region opens as is: RFC 4180, with that region's separators. Every field is
+ * quoted, because a text may contain another program's separator.
  */
 export function toCsv(
   head: readonly string[],
@@ -23,7 +23,7 @@ export function toCsv(
   { locale, decimals }: CsvStyle,
 ): string {
   const write = (cell: Cell) =>
-    typeof cell === 'string' ? neutralised(cell) : plainNumber(cell.amount, decimals, locale)
+    typeof cell === 'string' ? neutralizeFormulas(cell) : plainNumber(cell.amount, decimals, locale)
   const lines = Papa.unparse([head.map(write), ...rows.map((row) => row.map(write))], {
     delimiter: separatorFor(locale),
     newline: NEW_LINE,
@@ -33,12 +33,11 @@ export function toCsv(
 }
 
 /**
- * Spreadsheets run what begins like a formula, and one that expects another separator begins a cell after every separator
- * inside of a text. An apostrophe makes each of them a text for all. It is added whether or not one is there already, so
- * that whoever takes one away in the same places has what was written.
- * https://owasp.org/www-community/attacks/CSV_Injection
+ * Spreadsheets run cells that begin like a formula, and one that expects another separator begins a cell after every
+ * separator inside a text. An apostrophe makes each of them text. It is added even if one is there already, so that
+ * removing one in the same places restores the original. https://owasp.org/www-community/attacks/CSV_Injection
  */
-export function neutralised(text: string): string {
+export function neutralizeFormulas(text: string): string {
   const letters = [...text]
   let isFormulaAhead = false
   let result = ''
@@ -54,12 +53,15 @@ export function neutralised(text: string): string {
 // Some programs read wide and small forms as the plain signs.
 const FORMULA_SIGN =
   /[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u207a\u207c\u208a\u208c\ufb29\u2a75\u2a76]/u
-/** What may stand between the beginning of a cell and its formula. Quotes too: they mislead whoever splits elsewhere. */
+/**
+ * Characters allowed between the start of a cell and its formula. Quotes too: programs that split at another separator
+ * ignore them.
+ */
 const SKIPPED = /[\s\p{Cc}\p{Cf}"']/u
 const SEPARATOR = /[,;|\t\r\n]/
 const BLANK_START = /^'*[\t\r\n]/
 
-/** Where numbers have a decimal comma, a comma cannot part them. */
+/** With a decimal comma, the separator is a semicolon. */
 export function separatorFor(locale: string): ';' | ',' {
   return plainNumber(0, 1, locale).includes(',') ? ';' : ','
 }

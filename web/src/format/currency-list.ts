@@ -19,7 +19,7 @@ export function currencyLabel(code: string, language: string): string {
   return name === undefined || name === code ? code : `${name} (${code})`
 }
 
-/** What most people choose, the reader's own first. */
+/** The most common choices, the user's own first. */
 export function suggestedCurrencies(own = guessCurrency()): string[] {
   return [...new Set([own, ...WORLDWIDE])]
 }
@@ -28,13 +28,13 @@ export function suggestedCurrencies(own = guessCurrency()): string[] {
 export function guessCurrency(region = regionOf()): string {
   if (region === undefined) return 'USD'
   const shared = Object.entries(SHARED).find(([, regions]) => regions.split(' ').includes(region))?.[0]
-  // Elsewhere a code is that of the country and a letter.
+  // Elsewhere a currency code is the country code and a letter.
   return shared ?? CURRENCIES.find((code) => code.startsWith(region)) ?? 'USD'
 }
 
 const WORLDWIDE = 'EUR USD GBP CHF JPY CAD AUD CNY INR'.split(' ')
 
-/** Where the code does not begin with that of the country, or more than one does. */
+/** Where the code doesn't begin with the country code, or several do. */
 const SHARED: Record<string, string> = {
   EUR: 'AD AT AX BE BG BL CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MF MQ MT NL PM PT RE SI SK SM TF VA XK YT',
   AUD: 'CC CX KI NF NR TV',

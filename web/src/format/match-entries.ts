@@ -22,8 +22,8 @@ export function toFolded<T extends Searched>(entries: readonly T[]): Folded<T>[]
 }
 
 /**
- * What has all the words, best first: what begins with them, then what has words that begin so, then what has them
- * somewhere. Among equals what was used lately comes first, then the given order decides.
+ * Entries with all the words, best first: label begins with them, then words that begin with them, then anywhere. Among
+ * equals, recently used ones come first, then the given order.
  */
 export function matchEntries<T extends Searched>(
   entries: readonly Folded<T>[],

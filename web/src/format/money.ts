@@ -10,7 +10,7 @@ export function formatMoney(amount: number, currency: Currency, locale: string):
   return withCurrency(amount, currency, locale, {})
 }
 
-/** With a plus where it is one: for what can be either, such as what is left over. */
+/** With a plus sign if positive: for amounts of either sign, such as the net. */
 export function formatSigned(amount: number, currency: Currency, locale: string): string {
   return withCurrency(amount, currency, locale, { signDisplay: 'exceptZero' })
 }
@@ -26,7 +26,7 @@ export function formatCompact(amount: number, { code }: Currency, locale: string
   }).format(amount)
 }
 
-/** The shortest that still tells: 7.99, 84, 931, 1.23K. For a small place where the currency is known. */
+/** Three significant digits: 7.99, 84, 931, 1.23K. For small spaces where the currency is known. */
 export function formatShort(amount: number, locale: string): string {
   if (Math.abs(amount) < 10) return numberFormat(locale, { maximumFractionDigits: 2 }).format(amount)
   const short = numberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 })
@@ -35,7 +35,7 @@ export function formatShort(amount: number, locale: string): string {
   return numberFormat(locale, { maximumFractionDigits: 0 }).format(amount)
 }
 
-/** As one would type it: no sign, the reader's own separators. */
+/** As typed in a field: no currency, the user's separators. */
 export function formatAmount(amount: number, { decimals }: Currency, locale: string): string {
   return numberFormat(locale, digits(decimals)).format(amount)
 }
@@ -47,8 +47,8 @@ export function formatSignedAmount(amount: number, { decimals }: Currency, local
 const NUMBER_PARTS = new Set(['integer', 'group', 'decimal', 'fraction'])
 
 /**
- * Intl writes the same number in two ways for some regions: en-DE has 1.234,50 but €1,234.50. Whoever reads one and
- * types the other would be misled, so the digits are always written as in a field.
+ * Intl writes the same number in two ways for some regions: en-DE has 1.234,50 but €1,234.50. That would mislead users,
+ * so the digits are always written as in a field.
  */
 function withCurrency(
   amount: number,

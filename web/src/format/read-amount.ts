@@ -4,7 +4,7 @@ export type AmountReading =
   | { amount: number }
   | { problem: 'missing' | 'unreadable' | 'decimals' | 'tooLarge' }
 
-/** How a number is put together. Blanks and apostrophes may group everywhere. */
+/** The separators of a number. Spaces and apostrophes may group everywhere. */
 interface Style {
   decimal: string
   group: string
@@ -16,10 +16,10 @@ const POINT: Style = { decimal: '.', group: ',' }
 const COMMA: Style = { decimal: ',', group: '.' }
 
 /**
- * Reads what somebody typed. What their region writes in this way means that. Otherwise it may be written with point
- * or comma, as long as only one meaning is an amount of this currency: 12.50 is clear in Germany too. What could mean
- * two things is refused, never guessed, and so are more decimals than there are, even zeros: 1.500 is one thousand
- * five hundred to half of the world. Digits are 0–9 or the locale's own.
+ * Reads a typed amount. The format of the user's region wins. Otherwise point or comma may be used as long as only one
+ * meaning is an amount of this currency: 12.50 is clear in Germany too. Ambiguous input is refused, never guessed, and
+ * so are too many decimals, even zeros: 1.500 is one thousand five hundred to half of the world. Digits are 0–9 or the
+ * locale's own.
  */
 export function readAmount(typed: string, currency: Currency, locale: string): AmountReading {
   const text = withoutCurrency(toPlainSigns(typed, locale), currency, locale)

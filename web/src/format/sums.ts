@@ -1,8 +1,8 @@
 import type { Currency } from './money.ts'
 
 /*
- * Amounts come from the server as decimals, which cannot be added: 0.1 + 0.2 is 0.30000000000000004. Everything that is
- * reckoned with amounts is reckoned here, in whole minor units.
+ * Amounts are decimals, which can't be added: 0.1 + 0.2 is 0.30000000000000004. All sums are calculated here, in whole
+ * minor units.
  */
 
 export type Precision = Pick<Currency, 'decimals'>

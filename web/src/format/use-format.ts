@@ -18,7 +18,7 @@ import { firstWeekdayOf } from './week.ts'
 
 export type Format = ReturnType<typeof useFormat>
 
-/** Everything that turns values of the chosen bill group into words, and back. */
+/** Formats values of the current group for the user's language and region. */
 export function useFormat() {
   const { currency: code, decimals, timezone } = useGroup()
   const { language, texts } = useLanguage()
@@ -36,7 +36,7 @@ export function useFormat() {
       compactMoney: (amount: number) => formatCompact(amount, currency, locale),
       /** Three digits and no currency: 1.23K. */
       shortAmount: (amount: number) => formatShort(amount, locale),
-      /** As it stands in a field. */
+      /** As shown in a field. */
       amount: (amount: number) => formatAmount(amount, currency, locale),
       /** In a table that names the currency once. */
       signedAmount: (amount: number) => formatSignedAmount(amount, currency, locale),
@@ -87,7 +87,7 @@ export function useFormat() {
           ...(String(date.getFullYear()) === today.slice(0, 4) ? {} : { year: 'numeric' }),
         }).format(date)
       },
-      /** The day of it, where the reader is. */
+      /** Its date in the device's time zone. */
       instantDay: (instant: string) =>
         new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(instant)),
       instant: (instant: string) =>

@@ -8,14 +8,14 @@ interface WithWeekInfo {
   weekInfo?: { firstDay: number }
 }
 
-/** The weekday with which a week begins where the reader is. */
+/** The first day of the week in the user's region. */
 export function firstWeekdayOf(locale: string): Weekday {
   const asked = new Intl.Locale(locale) as Intl.Locale & WithWeekInfo
   const { firstDay } = asked.getWeekInfo?.() ?? asked.weekInfo ?? {}
   return isWeekday(firstDay) ? firstDay : firstWeekdayByRegion(locale)
 }
 
-/** For browsers that do not know it: what CLDR says. Everywhere else it is Monday. */
+/** From CLDR, for browsers without this data. Everywhere else it is Monday. */
 export function firstWeekdayByRegion(locale: string): Weekday {
   const region = new Intl.Locale(locale).maximize().region ?? ''
   if (SUNDAY.has(region)) return 7

@@ -5,7 +5,7 @@ interface WithTimeZones {
   getTimeZones?: () => string[] | undefined
 }
 
-/** In which countries a time zone is used. Browsers can only be asked the other way round, and take their time. */
+/** The countries of each time zone. Browsers only offer the reverse lookup, which is slow. */
 let regionsOfZones: Promise<Map<string, string[]>> | undefined
 
 /** The countries of time zones, in a language. Empty where the browser does not know. */
@@ -21,12 +21,12 @@ export async function countriesOfZones(language: string): Promise<Map<string, st
 async function askForRegions(): Promise<Map<string, string[]>> {
   const regions = new Map<string, string[]>()
   for (const first of LETTERS) {
-    // Between two letters the page can answer.
+    // Yields, so that the page stays responsive.
     await new Promise((resolve) => setTimeout(resolve))
     for (const second of LETTERS) {
       const region = first + second
       const locale: Intl.Locale & WithTimeZones = new Intl.Locale(`und-${region}`)
-      // Names of the past, such as DD, become those of today.
+      // Old country codes, such as DD, map to current ones.
       if (locale.region !== region || locale.getTimeZones === undefined) continue
       for (const zone of locale.getTimeZones() ?? []) {
         regions.set(zone, [...(regions.get(zone) ?? []), region])

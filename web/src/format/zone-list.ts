@@ -1,8 +1,9 @@
 import type { Searched } from './match-entries.ts'
+import { cityOf } from './zones.ts'
 
 /**
- * Every time zone that the browser knows, by its city. Browsers leave out UTC, and sometimes the very zone that they are
- * in: `known` are added.
+ * Every time zone that the browser knows, by city. Browsers leave out UTC, and sometimes their own zone: `known` are
+ * added.
  */
 export function listZones(language: string, known: readonly string[], now: Date): Searched[] {
   const { compare } = new Intl.Collator(language)
@@ -19,11 +20,6 @@ export function listZones(language: string, known: readonly string[], now: Date)
 export function zoneLabel(zone: string, now: Date): string {
   const offset = offsetOf(zone, now)
   return offset === undefined ? cityOf(zone) : `${cityOf(zone)} (${offset})`
-}
-
-/** America/Argentina/Buenos_Aires is Buenos Aires; of UTC and the like nothing can be left out. */
-function cityOf(zone: string): string {
-  return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 }
 
 /** Undefined for a name that the browser does not know. */

@@ -1,14 +1,18 @@
 import type { Day } from './days.ts'
 
-/** Of the device. */
+/** The device's time zone. */
 export function guessTimezone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
+/** America/Argentina/Buenos_Aires is shown as Buenos Aires; UTC stays UTC. */
+export function cityOf(zone: string): string {
+  return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+}
+
 /**
- * Whether two time zones show the same time in the year from a day on, whatever they are called: Asia/Calcutta is Asia/Kolkata, and to
- * whoever asks for the day of today, Europe/Berlin is Europe/Paris. A name that the browser does not know cannot be
- * told apart.
+ * Whether two time zones show the same time in the year from a day on: Asia/Calcutta is Asia/Kolkata, and Europe/Berlin
+ * has the same days as Europe/Paris. True for names that the browser doesn't know.
  */
 export function isSameClock(one: string, other: string, from: Day): boolean {
   if (one === other) return true

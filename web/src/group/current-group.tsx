@@ -12,8 +12,8 @@ const ChoiceContext = createContext<Choice | undefined>(undefined)
 const KEY = 'duebook-group'
 
 /**
- * Which bill group this tab shows. A new tab begins with the one that was used last, else with one of the reader's own
- * account: the server lists those first.
+ * Which bill group this tab shows. A new tab starts with the last used one, else with one of the user's own account:
+ * the server lists those first.
  */
 export function GroupProvider({ me, empty, children }: { me: Me; empty: ReactNode; children: ReactNode }) {
   const [chosen, setChosen] = useState(rememberedGroup)
@@ -45,7 +45,7 @@ export function useGroup(): Database {
   return useGroupChoice().group
 }
 
-/** By role. For what must not go away with the connection, such as a form in which somebody types. */
+/** By role only. For parts that must stay while offline, such as a form with input. */
 export function useMayWrite(): boolean {
   return useGroup().role !== 'viewer'
 }

@@ -1,6 +1,6 @@
-/** What a page says to a worker. */
+/** Messages from a page to the worker. */
 export type ToWorker =
-  /** Take over now, although pages of the version before are open. */
+  /** Activate now, although pages of the previous version are open. */
   | { kind: 'take-over' }
-  /** Whether this file is one of the worker's version. The answer goes to the port that comes along. */
+  /** Asks whether this file belongs to the worker's version. The reply goes to the transferred port. */
   | { kind: 'knows'; file: string }

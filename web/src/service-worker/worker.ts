@@ -2,12 +2,12 @@ import type { ToWorker } from './messages.ts'
 import { type Build, cacheOf, handlingOf, isHashed, outdatedCaches } from './rules.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** Put in its place when everything else is built. */
+/** Defined by the build. */
 declare const __BUILD__: Build
 const BUILD = __BUILD__
 
-/** How long a page is waited for before the kept one is shown. */
-const PATIENCE_MILLISECONDS = 4000
+/** How long to wait for the network before showing the stored page. */
+const TIMEOUT_MILLISECONDS = 4000
 
 self.addEventListener('install', (event) => event.waitUntil(keepFiles()))
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
@@ -23,7 +23,7 @@ self.addEventListener('fetch', (event) => {
   if (handling === 'file') event.respondWith(keptOrFreshFile(request))
 })
 
-/** All or nothing: a version of which something is missing never comes into use. */
+/** All or nothing: an incomplete version is never used. */
 async function keepFiles(): Promise<void> {
   const cache = await caches.open(cacheOf(BUILD))
   await cache.addAll(
@@ -38,7 +38,7 @@ async function takeOver(): Promise<void> {
   await self.clients.claim()
 }
 
-/** The kept page has its policy with it, and in the policy the word that its own styles carry: the two belong together. */
+/** The stored page includes its policy header, whose nonce its styles use: the two belong together. */
 async function freshOrKeptPage(request: Request): Promise<Response> {
   const fresh = fetch(request)
   const inTime = await Promise.race([fresh.catch(() => undefined), patience()])
@@ -50,13 +50,13 @@ async function keptPage(): Promise<Response | undefined> {
   return cache.match('/', { ignoreVary: true })
 }
 
-/** Of any version: tabs that show the one before need its files. */
+/** From any version: tabs with the previous one need its files. */
 async function keptOrFreshFile(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
 }
 
 function patience(): Promise<undefined> {
   return new Promise((resolve) => {
-    setTimeout(() => resolve(undefined), PATIENCE_MILLISECONDS)
+    setTimeout(() => resolve(undefined), TIMEOUT_MILLISECONDS)
   })
 }

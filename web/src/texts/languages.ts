@@ -1,7 +1,7 @@
 import { en } from './en/index.ts'
 import { completed, type Texts, type Translation } from './translation.ts'
 
-/** One file each. A new language is one more of them: nothing else has to know. */
+/** One file per language; nothing else has to list them. */
 const files = import.meta.glob<Translation>('./translations/*.ts', { import: 'translation' })
 
 const loaders = new Map(
@@ -21,7 +21,7 @@ export function nameOfLanguage(language: string): string {
   return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
 }
 
-/** What was chosen here before, else the first of the browser's languages that we speak. */
+/** The stored choice, else the first supported language of the browser. */
 export function startingLanguage(preferred: readonly string[] = navigator.languages): string {
   const chosen = localStorage.getItem(LANGUAGE_SETTING)
   if (chosen !== null && LANGUAGES.includes(chosen)) return chosen

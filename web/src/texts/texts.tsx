@@ -5,33 +5,33 @@ import type { Texts } from './translation.ts'
 
 export type { Texts } from './translation.ts'
 
-export interface Spoken {
+export interface LoadedTexts {
   language: string
   texts: Texts
 }
 
-interface Language extends Spoken {
+interface Language extends LoadedTexts {
   /** Fails where the language cannot be fetched; then nothing changes. */
   choose: (language: string) => Promise<void>
 }
 
 const LanguageContext = createContext<Language>({ language: 'en', texts: en, choose: async () => {} })
 
-export function TextsProvider({ first, children }: { first: Spoken; children: ReactNode }) {
-  const [spoken, setSpoken] = useState(first)
+export function TextsProvider({ first, children }: { first: LoadedTexts; children: ReactNode }) {
+  const [loaded, setLoaded] = useState(first)
   useEffect(() => {
-    document.documentElement.lang = spoken.language
-  }, [spoken])
+    document.documentElement.lang = loaded.language
+  }, [loaded])
   const value = useMemo(
     () => ({
-      ...spoken,
+      ...loaded,
       choose: async (language: string) => {
         const texts = await loadTexts(language)
         rememberLanguage(language)
-        setSpoken({ language, texts })
+        setLoaded({ language, texts })
       },
     }),
-    [spoken],
+    [loaded],
   )
   return <LanguageContext value={value}>{children}</LanguageContext>
 }

@@ -1,12 +1,12 @@
 import { en } from './en/index.ts'
 import type { RefusalWords } from './refusal-words.ts'
 
-/** Every word of the app. The English catalogue is the measure. */
+/** All texts of the app. The English catalogue defines the shape. */
 export type Texts = typeof en
 
 /**
- * What a translation may hold: anything of the catalogue. What it lacks is said in English. Only refusals come all or not at
- * all, so that the compiler asks for the words of a new one.
+ * A translation may leave out texts, which are then shown in English. Refusals are complete or absent, so that the
+ * compiler asks for the text of a new one.
  */
 export type Translation = Part<Omit<Texts, 'refusals'>> & { refusals?: RefusalWords }
 
@@ -18,12 +18,12 @@ type Part<T> = T extends (...args: never[]) => unknown
       ? { [Key in keyof T]?: Part<T[Key]> }
       : T
 
-/** A name for each place that the translation leaves out, or fills with another kind of thing: `home.row.pay`. */
+/** The path of each text that the translation lacks or has with another type: `home.row.pay`. */
 export function lackingIn(translation: Part<Texts>): string[] {
   return lacking(comparable(en), translation, [])
 }
 
-/** Names of what the catalogue does not know, which nobody would ever read. */
+/** Paths that the catalogue doesn't have. */
 export function unknownIn(translation: Part<Texts>): string[] {
   return lacking(comparable(translation), en, [])
 }
@@ -33,7 +33,7 @@ export function completed(translation: Translation): Texts {
   return { ...texts, refusals: { ...en.refusals, ...translation.refusals } }
 }
 
-/** English has words of its own for some refusals only: for the others the server's will do. */
+/** English has its own texts for some refusals only: the others use the server's. */
 function comparable({ refusals: _, ...others }: Part<Texts>) {
   return others
 }
@@ -50,7 +50,7 @@ function merged(whole: unknown, part: unknown): unknown {
   return Object.fromEntries(Object.entries(whole).map(([key, value]) => [key, merged(value, part[key])]))
 }
 
-/** A list counts by its length: three points of four would be a lack. */
+/** Lists must have the same length. */
 function kindOf(value: unknown): string {
   return Array.isArray(value) ? `list of ${value.length}` : typeof value
 }

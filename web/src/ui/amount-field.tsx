@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { Format } from '../format/use-format.ts'
 import { useTexts } from '../texts/texts.tsx'
 
-/** What is typed, and what it means. */
+/** The typed text, and the amount it stands for. */
 export interface TypedAmount {
   typed: string
   setTyped: (typed: string) => void
-  /** Undefined while it cannot be read. */
+  /** Undefined while it is invalid. */
   amount: number | undefined
   problem: string | undefined
 }
@@ -38,13 +38,13 @@ export function useTypedAmount(format: Format, initial: number | undefined, mayB
 interface AmountFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'error'> {
   value: TypedAmount
   format: Format
-  /** Said also before the field was left: after an attempt to send. */
+  /** Shows the error before the first blur too: after an attempt to submit. */
   showsProblem?: boolean
 }
 
 /**
- * Money as the reader's region writes it. When the field is left, it shows how it was understood, so that nothing is
- * misread in silence.
+ * An amount in the format of the user's region. On blur it shows how it was understood, so that nothing is misread
+ * unnoticed.
  */
 export function AmountField({ value, format, showsProblem = false, ...props }: AmountFieldProps) {
   const texts = useTexts().common

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 
-const SAID_MILLISECONDS = 5_000
+const CLEAR_AFTER_MILLISECONDS = 5_000
 
 const listeners = new Set<(sentence: string) => void>()
 
-/** Says something to those who listen to the page, where nothing that takes the keyboard says it. */
+/** Announces something to screen readers where no focused element says it. */
 export function announce(sentence: string): void {
   for (const listener of listeners) listener(sentence)
 }
 
-/** It has to be on the page before there is something to say: what comes with its words is often not read out. */
+/** A live region must be on the page before its text: otherwise it is often not read. */
 export function Announcer() {
   const [sentence, setSentence] = useState('')
   useEffect(() => {
@@ -20,8 +20,8 @@ export function Announcer() {
   }, [])
   useEffect(() => {
     if (sentence === '') return undefined
-    // Nobody is to come upon it later, and the same sentence may be said again.
-    const timer = setTimeout(() => setSentence(''), SAID_MILLISECONDS)
+    // Cleared, so that nobody finds it later and the same sentence can be announced again.
+    const timer = setTimeout(() => setSentence(''), CLEAR_AFTER_MILLISECONDS)
     return () => clearTimeout(timer)
   }, [sentence])
   return (

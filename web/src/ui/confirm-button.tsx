@@ -4,7 +4,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface ConfirmButtonProps {
   label: string
-  /** With what it is about, where several such buttons are on a page. */
+  /** Names the item, where a page has several such buttons. */
   name: string
   title: string
   confirmLabel: string
@@ -13,15 +13,15 @@ interface ConfirmButtonProps {
   children: ReactNode
 }
 
-/** Removes something of a list, once that is confirmed. */
+/** Removes an item of a list after a confirmation. */
 export function ConfirmButton({ label, name, ...question }: ConfirmButtonProps) {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   return (
     <>
-      <Button variant="default" aria-label={name} onClick={() => setIsAsked(true)}>
+      <Button variant="default" aria-label={name} onClick={() => setIsConfirming(true)}>
         {label}
       </Button>
-      <ConfirmDialog opened={isAsked} danger onClose={() => setIsAsked(false)} {...question} />
+      <ConfirmDialog opened={isConfirming} danger onClose={() => setIsConfirming(false)} {...question} />
     </>
   )
 }

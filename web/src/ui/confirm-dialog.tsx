@@ -11,16 +11,16 @@ interface ConfirmDialogProps {
   /** What will happen. */
   children: ReactNode
   confirmLabel: string
-  /** What cannot be taken back. */
+  /** For actions that can't be undone. */
   danger?: boolean
-  /** While something is still to be typed. */
+  /** True while input is missing. */
   isReady?: boolean
-  /** The dialog stays, and says why, where this fails. */
+  /** If this fails, the dialog stays open and shows why. */
   onConfirm: () => Promise<unknown>
   onClose: () => void
 }
 
-/** The focus begins on the harmless button, so that Enter alone does nothing. */
+/** The focus starts on the harmless button, so that Enter alone does nothing. */
 export function ConfirmDialog({ opened, title, onClose, ...question }: ConfirmDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={title}>

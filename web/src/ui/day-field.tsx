@@ -5,7 +5,7 @@ interface DayFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'typ
   onChange: (day: string) => void
 }
 
-/** The browser's own date field: it knows the reader's way, the keyboard and the phone. */
+/** The browser's date field: it has the user's date format, keyboard and phone support. */
 export function DayField({ value, onChange, ...props }: DayFieldProps) {
   return (
     <TextInput

@@ -7,15 +7,15 @@ import { useReturnFocus } from './use-return-focus.ts'
 interface DialogProps {
   opened: boolean
   title: ReactNode
-  /** Without it the dialog ends only by what stands in it. */
+  /** Without it the dialog can only be closed by its content. */
   onClose?: () => void
   size?: 'sm' | 'md' | 'lg'
-  /** Above other dialogs, and there even where the page with all of its dialogs is not. */
+  /** Above other dialogs, and shown even while the page and its dialogs are detached. */
   onTop?: boolean
   children: ReactNode
 }
 
-/** Mantine's dialog, with a head that is no second banner of the page, and a close button that has a name. */
+/** Mantine's dialog, without a second banner landmark, and with a named close button. */
 export function Dialog({ opened, title, onClose, size = 'md', onTop = false, children }: DialogProps) {
   const texts = useTexts().common
   const mayClose = onClose !== undefined

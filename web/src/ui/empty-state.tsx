@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** Teaches what would be here. */
+/** Explains what would be here. */
 export function EmptyState({
   title,
   text,

@@ -1,16 +1,16 @@
 import { ApiError, NetworkError, type RefusalCode } from '@duebook/contract'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useIsOffline } from '../api/server-connection.ts'
-import { NotSentError } from '../api/watched-fetch.ts'
+import { NotSentError } from '../api/tracked-fetch.ts'
 import { refusalSentence } from '../texts/refusal-sentence.ts'
 import { type Texts, useTexts } from '../texts/texts.tsx'
 import { EmptyState } from './empty-state.tsx'
 
-/** In plain words of the reader's language; the server's own sentence where there are none. */
+/** In the user's language; the server's message where there is no translation. */
 export function errorSentence(error: unknown, texts: Texts): string {
   if (error instanceof NetworkError && error.cause instanceof NotSentError) return texts.offline.notSent
   if (error instanceof NetworkError) return texts.common.errors.network
-  // "Invalid token" would only puzzle.
+  // "Invalid token" would only confuse.
   if (isSessionOver(error)) return texts.common.errors.session
   if (error instanceof ApiError) return refusalSentence(error, texts)
   return texts.common.errors.unknown

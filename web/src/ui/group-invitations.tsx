@@ -3,13 +3,13 @@ import { Button, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
-import { useRenewMe } from '../api/me.ts'
+import { useRefreshMe } from '../api/me.ts'
 import { useMemberships } from '../api/people.ts'
 import { useTexts } from '../texts/texts.tsx'
 import classes from './timezone-offer.module.css'
 import { useChange } from './use-change.ts'
 
-/** More would push away what the page is for; the next ones come as these are answered. */
+/** More would push the page's content away; the next ones appear as these are answered. */
 const SHOWN_AT_ONCE = 3
 
 /** Groups of other people that the reader may join or not. */
@@ -24,17 +24,17 @@ function GroupInvitation({ invitation }: { invitation: PendingMembership }) {
   const { invited: texts, roles } = useTexts().groups
   const { id, database, role, invited_by: inviter } = invitation
   const queries = useQueryClient()
-  const renewMe = useRenewMe()
+  const refreshMe = useRefreshMe()
   const { start, busyWith } = useChange({
     key: [...keys.memberships, id],
     send: async (answer: 'accept' | 'decline') => {
       await client.memberships[answer](id)
-      if (answer === 'accept') await renewMe()
+      if (answer === 'accept') await refreshMe()
     },
     done: (_, answer) => (answer === 'accept' ? texts.accepted(database.name) : texts.declined),
-    // The buttons go, and the focus would be gone with them.
+    // The focus would be lost with the buttons.
     onDone: () => document.getElementById('content')?.focus(),
-    renew: () => queries.invalidateQueries({ queryKey: keys.memberships }),
+    refresh: () => queries.invalidateQueries({ queryKey: keys.memberships }),
   })
   const choices = [
     { answer: 'accept', label: texts.accept, name: texts.acceptNamed },

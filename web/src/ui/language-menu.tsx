@@ -4,7 +4,7 @@ import { useLanguage } from '../texts/texts.tsx'
 import { Menu, type MenuEntry } from './menu.tsx'
 import { useToasts } from './use-toasts.tsx'
 
-/** For pages before the app; inside it the choice is in the account's menu. */
+/** For pages outside of the app; inside, the account menu has it. */
 export function LanguageMenu() {
   const { language, texts } = useLanguage()
   return (

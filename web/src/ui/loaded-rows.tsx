@@ -13,14 +13,14 @@ interface LoadedRowsProps<Item> {
     error: Error | null
     refetch: () => Promise<unknown>
   }
-  /** So many rows are expected. */
+  /** The expected number of rows. */
   expected: number
-  /** Said where there is nothing. */
+  /** Shown if the list is empty. */
   none?: string
   children: (item: Item) => ReactNode
 }
 
-/** A list that the server is asked for: while it is fetched, where that fails, and where it is empty. */
+/** A list from the server: loading, error and empty states included. */
 export function LoadedRows<Item>({ label, query, expected, none, children }: LoadedRowsProps<Item>) {
   const { data, isPending, error, refetch } = query
   return (

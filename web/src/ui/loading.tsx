@@ -1,7 +1,7 @@
 import { Stack, type StackProps } from '@mantine/core'
 import { useTexts } from '../texts/texts.tsx'
 
-/** Around the shapes of what is being fetched: says so to a screen reader. */
+/** Wraps skeletons and tells screen readers that something is loading. */
 export function Loading(props: StackProps) {
   const texts = useTexts().common
   return <Stack role="status" aria-label={texts.loading} {...props} />

@@ -8,7 +8,7 @@ export type MenuEntry =
       kind: 'item'
       label: string
       icon?: ReactNode
-      /** For choices: one of them is true. */
+      /** For choices: exactly one is checked. */
       checked?: boolean
       note?: string
       danger?: boolean
@@ -16,9 +16,9 @@ export type MenuEntry =
     }
 
 export interface MenuProps {
-  /** What the button is called. */
+  /** The button's accessible name. */
   label: string
-  /** What the button shows: a sign alone, or words with one. */
+  /** The button's content: an icon, or text with one. */
   look: { icon: ReactNode } | { words: string; sign: ReactNode }
   entries: MenuEntry[]
   align?: 'start' | 'end'

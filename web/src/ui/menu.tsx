@@ -5,7 +5,7 @@ export type { MenuEntry } from './menu-button.tsx'
 
 const OpenMenu = lazy(() => import('./open-menu.tsx'))
 
-/** A button with a menu. What makes it open (a fifth of the app's code) is fetched when somebody reaches for it. */
+/** A button with a menu. The menu code (a fifth of the app's) loads on hover, focus or press. */
 export function Menu(props: MenuProps) {
   const [isWanted, setIsWanted] = useState(false)
   const button = (

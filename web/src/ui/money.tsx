@@ -2,7 +2,7 @@ import type { BillType } from '@duebook/contract'
 import { useFormat } from '../format/use-format.ts'
 import classes from './money.module.css'
 
-/** Coming in has a plus, so that it can be told without colour. */
+/** Income has a plus sign, so that it works without colour. */
 export function Money({ amount, type, strong }: { amount: number; type?: BillType; strong?: boolean }) {
   const format = useFormat()
   return (

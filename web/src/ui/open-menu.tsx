@@ -4,8 +4,8 @@ import { MenuButton, type MenuEntry, type MenuProps } from './menu-button.tsx'
 
 export default function OpenMenu({ entries, align = 'end', ...button }: MenuProps) {
   const target = useRef<HTMLButtonElement>(null)
-  // The button that was pressed is gone, and this one is in its place. It is pressed anew, with the keyboard on it, so
-  // that the menu knows where to go back to.
+  // This button has replaced the pressed one. It is focused and pressed again, so that the menu knows where to return
+  // the focus.
   useEffect(() => {
     target.current?.focus({ preventScroll: true })
     target.current?.click()
@@ -13,7 +13,7 @@ export default function OpenMenu({ entries, align = 'end', ...button }: MenuProp
   return (
     <MantineMenu
       returnFocus
-      // The first entry takes the keyboard; an empty place in front of it is nothing that a menu may hold.
+      // The first entry gets the focus; a menu may not contain an empty focus target before it.
       withInitialFocusPlaceholder={false}
       position={`bottom-${align}`}
       width={250}
@@ -23,8 +23,7 @@ export default function OpenMenu({ entries, align = 'end', ...button }: MenuProp
       </MantineMenu.Target>
       <MantineMenu.Dropdown mah="70dvh" style={{ overflowY: 'auto' }}>
         {entries.map((entry, index) => (
-          // Entries have no names of their own, and never change their order while they are shown.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no ids, and never change their order while shown
           <Entry key={index} entry={entry} giveFocusBack={() => target.current?.focus()} />
         ))}
       </MantineMenu.Dropdown>
@@ -32,7 +31,7 @@ export default function OpenMenu({ entries, align = 'end', ...button }: MenuProp
   )
 }
 
-/** The focus goes back first: what is chosen may be a dialog, which gives it back to where it found it. */
+/** The focus returns first: a dialog that opens next returns it to the same place. */
 function Entry({ entry, giveFocusBack }: { entry: MenuEntry; giveFocusBack: () => void }) {
   if (entry.kind === 'divider') return <MantineMenu.Divider />
   if (entry.kind === 'label') return <MantineMenu.Label>{entry.label}</MantineMenu.Label>

@@ -6,7 +6,7 @@ interface OtherEmailFieldProps extends Omit<TextInputProps, 'value' | 'onChange'
   onChange: (value: string) => void
 }
 
-/** Somebody else's: the browser must not fill in the reader's own. */
+/** Another person's email: the browser must not fill in the user's own. */
 export function OtherEmailField({ value, onChange, ...props }: OtherEmailFieldProps) {
   const texts = useTexts().signIn
   return (

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { Loading } from './loading.tsx'
 import { SkeletonRows } from './skeleton-rows.tsx'
 
-/** In the shape of what comes, so that nothing jumps when it is there. */
+/** Has the shape of the page, so that nothing moves when it is loaded. */
 export function PageSkeleton({ rows = 6 }: { rows?: number }) {
   return (
     <Loading gap="md" p="md" maw={960} mx="auto">

@@ -5,16 +5,16 @@ import classes from './page.module.css'
 
 interface PageProps {
   title: string
-  /** What stands beside the title. */
+  /** Shown beside the title. */
   actions?: ReactNode
-  /** For what grows with the window. */
+  /** For content that grows with the window. */
   wide?: boolean
   children: ReactNode
 }
 
 /**
- * One page of the app. Its heading takes the focus, so that a screen reader says where one is; or what is marked with
- * `data-autofocus`, where a form is all there is.
+ * One page of the app. Its heading gets the focus, so that a screen reader announces the page; or the element with
+ * `data-autofocus`, on pages that are only a form.
  */
 export function Page({ title, actions, wide = false, children }: PageProps) {
   const page = useRef<HTMLDivElement>(null)
@@ -27,7 +27,7 @@ export function Page({ title, actions, wide = false, children }: PageProps) {
     const first = page.current?.querySelector<HTMLElement>('[data-autofocus]')
     if (first) {
       first.focus({ preventScroll: true })
-      // A field says its own name, not where it is.
+      // A focused field announces its own name, not the page.
       if (hasNavigated) announce(opening.current)
     } else if (hasNavigated) heading.current?.focus({ preventScroll: true })
     hasNavigated = true
@@ -45,5 +45,5 @@ export function Page({ title, actions, wide = false, children }: PageProps) {
   )
 }
 
-// Not on the first page: there the browser's own place is right.
+// Not on the first page: there the browser's initial focus is right.
 let hasNavigated = false

@@ -8,7 +8,7 @@ interface PasswordFieldProps {
   label?: string
 }
 
-/** A password that is known already. */
+/** An existing password. */
 export function PasswordField({ value, onChange, label }: PasswordFieldProps) {
   const texts = useTexts().signIn
   return (
@@ -25,7 +25,7 @@ export function PasswordField({ value, onChange, label }: PasswordFieldProps) {
   )
 }
 
-/** One that is being set, with a hint at how good it is. */
+/** A new password, with a strength hint. */
 export function NewPasswordField({
   value,
   onChange,

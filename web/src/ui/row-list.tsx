@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import classes from './row-list.module.css'
 
-/** People, devices, invitations: what each is, what is known of it, what can be done. */
+/** A list of people, devices or invitations: title, details and actions. */
 export function RowList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={classes.list} aria-label={label} tabIndex={-1}>
@@ -21,7 +21,7 @@ export function Row({ title, facts = [], actions }: RowProps) {
   const row = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {
     const list = row.current?.parentElement
-    // With a row, or a dialog of its, the focus would go, and Tab begin at the top.
+    // If a row or its dialog disappears, the focus would be lost and Tab would start at the top.
     return () =>
       queueMicrotask(() => {
         if (document.activeElement === document.body) list?.focus({ preventScroll: true })

@@ -15,16 +15,16 @@ export interface SearchSelectProps
   onChange: (value: string) => void
 }
 
-interface Offered {
+interface Choices {
   choices: readonly Searched[]
-  /** Come first, in this order. */
+  /** Listed first, in this order. */
   suggested: readonly string[]
 }
 
-/** Choices open beside their field, inside of the dialog or page, where a screen reader looks for them. */
+/** Options open next to their field, inside the dialog or page, where screen readers expect them. */
 const INSIDE = { withinPortal: false }
 
-/** Side by side, fields stand on one line however long their hints are. */
+/** Hints go below, so that fields side by side line up. */
 const HINT_BELOW: NonNullable<InputWrapperProps['inputWrapperOrder']> = [
   'label',
   'input',
@@ -32,8 +32,8 @@ const HINT_BELOW: NonNullable<InputWrapperProps['inputWrapperOrder']> = [
   'error',
 ]
 
-/** One of hundreds, found by typing a part of its name, in any order of the words. */
-export function SearchSelect({ choices, suggested, value, onChange, ...props }: SearchSelectProps & Offered) {
+/** A select with hundreds of options, searched by words in any order. */
+export function SearchSelect({ choices, suggested, value, onChange, ...props }: SearchSelectProps & Choices) {
   const texts = useTexts().common
   const folded = useMemo(() => toFolded(choices), [choices])
   const data = useMemo(() => {
@@ -63,14 +63,14 @@ export function SearchSelect({ choices, suggested, value, onChange, ...props }: 
       allowDeselect={false}
       value={value}
       onChange={(chosen) => chosen !== null && onChange(chosen)}
-      // What is typed replaces what is chosen.
+      // Typing replaces the selected text.
       onFocus={(event) => event.currentTarget.select()}
-      // Whoever types a code, or all that tells one from the others, need not choose it too.
+      // A typed code or a unique match is selected without choosing it.
       onBlur={({ currentTarget }) => {
         const found = matchEntries(folded, currentTarget.value, [])
-        const meant = found.find(({ id }) => id === currentTarget.value.trim().toUpperCase())
+        const exactMatch = found.find(({ id }) => id === currentTarget.value.trim().toUpperCase())
         const [only] = found
-        const chosen = meant ?? (found.length === 1 ? only : undefined)
+        const chosen = exactMatch ?? (found.length === 1 ? only : undefined)
         if (chosen && chosen.id !== value) onChange(chosen.id)
       }}
     />

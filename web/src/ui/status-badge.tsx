@@ -3,13 +3,13 @@ import { IconClock } from '@tabler/icons-react'
 import { daysBetween } from '../format/days.ts'
 import { useFormat } from '../format/use-format.ts'
 import { useTexts } from '../texts/texts.tsx'
-import { CYCLE_ICONS } from './cycle-signs.tsx'
+import { CYCLE_ICONS } from './cycle-icons.tsx'
 import classes from './status-badge.module.css'
 import tint from './status-tint.module.css'
 
 const ICONS = { ...CYCLE_ICONS, upcoming: IconClock }
 
-/** A sign and words: the colour only repeats them. */
+/** Icon and text; the colour only repeats them. */
 export function StatusBadge({ cycle }: { cycle: Pick<Cycle, 'status' | 'due_date' | 'type'> }) {
   const texts = useTexts()
   const format = useFormat()

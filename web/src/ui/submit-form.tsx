@@ -2,28 +2,28 @@ import { Alert, Button, Stack } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import { useTexts } from '../texts/texts.tsx'
 import { errorSentence } from './error-state.tsx'
-import { forgetTypedInput } from './unsaved.ts'
+import { clearTypedInput } from './unsaved-changes.ts'
 import { useChange } from './use-change.ts'
 
 interface SubmitFormProps {
   submitLabel: string
   send: () => Promise<unknown>
-  /** False: there are mistakes, which the fields tell themselves. The browser's own bubbles then stay away. */
+  /** False: the fields show errors. Replaces the browser's own validation messages. */
   check?: () => boolean
-  /** Where a refusal means something particular. True: nothing more is said. */
+  /** Handles special refusals. True: no general error is shown. */
   onRefusal?: (error: unknown) => boolean
   children: ReactNode
   actions?: ReactNode
 }
 
-/** A form that sends once at a time, and says above its button what the server refused. */
+/** A form that submits once at a time, and shows the server's refusal above its button. */
 export function SubmitForm({ submitLabel, send, check, onRefusal, children, actions }: SubmitFormProps) {
   const texts = useTexts()
   const { start, isBusy, error } = useChange({
     send: async (form: Element) => {
       try {
         await send()
-        forgetTypedInput(form)
+        clearTypedInput(form)
       } catch (refusal) {
         if (!onRefusal?.(refusal)) throw refusal
       }
@@ -33,7 +33,7 @@ export function SubmitForm({ submitLabel, send, check, onRefusal, children, acti
   const problem = error === null ? undefined : errorSentence(error, texts)
   const alert = useRef<HTMLDivElement>(null)
 
-  // It is to be read out and seen.
+  // So that it is announced and visible.
   useEffect(() => {
     if (problem !== undefined) alert.current?.focus()
   }, [problem])

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { useRenewGroup } from '../api/books.ts'
 import { client } from '../api/client.ts'
-import { useRenewMe } from '../api/me.ts'
+import { useRefreshGroup } from '../api/group-queries.ts'
+import { useRefreshMe } from '../api/me.ts'
 import { useToday } from '../format/use-today.ts'
-import { guessTimezone, isSameClock } from '../format/zones.ts'
+import { cityOf, guessTimezone, isSameClock } from '../format/zones.ts'
 import { useGroup } from '../group/current-group.tsx'
 import { useTexts } from '../texts/texts.tsx'
 import classes from './timezone-offer.module.css'
 import { useChange } from './use-change.ts'
 
-/** Where the reader's days begin at another hour than the group's, and the reader could change that. */
+/** Shown when the device's time zone differs from the group's, and the user may change the group. */
 export function TimezoneOffer() {
   const { id, role, timezone } = useGroup()
   const here = guessTimezone()
@@ -26,7 +26,7 @@ export function TimezoneOffer() {
       onRefuse={() => {
         localStorage.setItem(memory, 'refused')
         setRefused(memory)
-        // The button is gone, and the focus would be with it.
+        // The focus would be lost with the button.
         document.getElementById('content')?.focus()
       }}
     />
@@ -36,22 +36,22 @@ export function TimezoneOffer() {
 function Offer({ here, onRefuse }: { here: string; onRefuse: () => void }) {
   const texts = useTexts().groups.timezoneOffer
   const { id, name, timezone } = useGroup()
-  const renewMe = useRenewMe()
+  const refreshMe = useRefreshMe()
   const { start, isBusy } = useChange({
     send: async () => {
       await client.databases.update(id, { timezone: here })
-      await renewMe()
+      await refreshMe()
     },
-    done: () => texts.done(name, here),
+    done: () => texts.done(name, cityOf(here)),
     onDone: () => document.getElementById('content')?.focus(),
-    renew: useRenewGroup(),
+    refresh: useRefreshGroup(),
   })
   return (
     <section className={`panel ${classes.offer}`} aria-label={texts.label}>
-      <p className={classes.words}>{texts.text(here, timezone)}</p>
+      <p className={classes.words}>{texts.text(cityOf(here), cityOf(timezone))}</p>
       <div className={classes.actions}>
         <Button variant="default" loading={isBusy} onClick={() => void start()}>
-          {texts.accept(here)}
+          {texts.accept(cityOf(here))}
         </Button>
         <Button variant="subtle" color="gray" onClick={onRefuse}>
           {texts.refuse}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useTexts } from '../texts/texts.tsx'
 import classes from './undo-toast.module.css'
 
-/** What was done, and a way back. */
+/** A message with an undo button. */
 export function UndoToast({ message, onUndo }: { message: string; onUndo: () => void }) {
   const texts = useTexts().common
   return (

@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { isUnderway } from '../api/underway.ts'
+import { isInFlight } from '../api/in-flight.ts'
 import { useToasts } from './use-toasts.tsx'
 
 interface Change<Variables, Result> {
@@ -9,22 +9,22 @@ interface Change<Variables, Result> {
   /** Which of several things below the key, such as the id of a bill: different ones may change at the same time. */
   of?: (variables: Variables) => unknown
   send: (variables: Variables) => Promise<Result>
-  /** Shows the outcome before the server has answered; returns what puts back what was shown before. */
+  /** Optimistic update; returns a function that restores the old data. */
   show?: (variables: Variables) => Promise<() => void>
   /** Fetches what has changed, also after a refusal. Not awaited, so that a dialog can return the focus first. */
-  renew?: () => unknown
+  refresh?: () => unknown
   onDone?: (result: Result, variables: Variables) => unknown
   /** The message about what was done. */
   done?: (result: Result, variables: Variables) => string
-  /** Offered beside the message. */
+  /** Adds an undo button to the message. */
   undo?: (result: Result, variables: Variables) => Promise<unknown>
   /** What follows a refusal: a message, the caller shows `error`, or something else. */
   refusal?: 'message' | 'in-place' | ((error: Error, variables: Variables) => unknown)
 }
 
-/** Every change of data on the server: one at a time for each thing that is changed, with a message and a way back. */
+/** A change on the server: one at a time per key, with a message and undo. */
 export function useChange<Result, Variables = void>(change: Change<Variables, Result>) {
-  const { key, of = () => undefined, send, show, renew, onDone, done, undo, refusal = 'message' } = change
+  const { key, of = () => undefined, send, show, refresh, onDone, done, undo, refusal = 'message' } = change
   const toasts = useToasts()
   const queries = useQueryClient()
   const own = useId()
@@ -38,28 +38,28 @@ export function useChange<Result, Variables = void>(change: Change<Variables, Re
       onDone?.(result, variables)
       if (!done) return
       const message = done(result, variables)
-      if (undo) toasts.offerUndo(message, () => undo(result, variables).finally(renew))
-      else toasts.say(message)
+      if (undo) toasts.offerUndo(message, () => undo(result, variables).finally(refresh))
+      else toasts.notify(message)
     },
     onError: (error, variables, putBack) => {
       putBack?.()
       if (refusal === 'message') toasts.fail(error)
       else if (refusal !== 'in-place') refusal(error, variables)
     },
-    onSettled: () => void renew?.(),
+    onSettled: () => void refresh?.(),
   })
 
   return {
-    /** True when it is done; false where it was refused, or not sent because another one is under way. */
+    /** True when done; false if refused, or not sent because another one is in flight. */
     start: async (variables: Variables): Promise<boolean> => {
-      if (isUnderway(queries, mutationKey, (other: Variables) => of(other) === of(variables))) return false
+      if (isInFlight(queries, mutationKey, (other: Variables) => of(other) === of(variables))) return false
       return mutation.mutateAsync(variables).then(
         () => true,
         () => false,
       )
     },
     isBusy: mutation.isPending,
-    /** What is being sent, where there are several choices. */
+    /** The variables in flight, where there are several choices. */
     busyWith: mutation.isPending ? mutation.variables : undefined,
     error: mutation.error,
   }

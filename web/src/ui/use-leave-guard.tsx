@@ -3,20 +3,24 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../texts/texts.tsx'
 import { Dialog } from './dialog.tsx'
-import { holdUnsaved } from './unsaved.ts'
+import { trackUnsavedChanges } from './unsaved-changes.ts'
 
 /** Asks before a page with unsaved changes is left, in the app and by closing the tab. */
 export function useLeaveGuard(isDirty: boolean) {
   const texts = useTexts().bills.form.leave
   const released = useRef(false)
-  const holds = () => isDirty && !released.current
-  const blocker = useBlocker({ shouldBlockFn: holds, enableBeforeUnload: holds, withResolver: true })
+  const hasChanges = () => isDirty && !released.current
+  const blocker = useBlocker({
+    shouldBlockFn: hasChanges,
+    enableBeforeUnload: hasChanges,
+    withResolver: true,
+  })
   const [answer, setAnswer] = useState<(mayGo: boolean) => void>()
   useEffect(
     () =>
-      holdUnsaved({
-        holds: () => isDirty && !released.current,
-        ask: () => new Promise((resolve) => setAnswer(() => resolve)),
+      trackUnsavedChanges({
+        hasChanges: () => isDirty && !released.current,
+        confirmLoss: () => new Promise((resolve) => setAnswer(() => resolve)),
       }),
     [isDirty],
   )
@@ -26,14 +30,14 @@ export function useLeaveGuard(isDirty: boolean) {
     setAnswer(undefined)
   }
   const go = () => {
-    // Asked once is enough: the browser would ask again.
+    // Already confirmed: the browser must not ask again.
     if (answer) released.current = true
     blocker.proceed?.()
     answer?.(true)
     setAnswer(undefined)
   }
   return {
-    /** After saving: whoever leaves now loses nothing. */
+    /** After saving: leaving loses nothing. */
     release: () => {
       released.current = true
     },

@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 
 /**
- * What opens over a page gives the keyboard back to where it was, unless that has gone on by itself. Mantine does it
- * only for what was on the page, closed, before: our dialogs come when they are wanted.
+ * Overlays return the focus to where it was, unless it has moved on. Mantine does this only for dialogs that were
+ * mounted before they open; ours are mounted when needed.
  */
 export function useReturnFocus(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return undefined
-    const before = whereKeyboardIs()
+    const before = focusedElement()
     return () => {
       const atClose = document.activeElement
       lastReturn = before
-      // After what closing brings: a page or a list that takes the keyboard does it at once.
+      // After the effects of closing: a page or list that takes the focus does so at once.
       setTimeout(() => {
         const now = document.activeElement
         if (now === null || now === document.body || now === atClose) before?.focus({ preventScroll: true })
@@ -25,19 +25,19 @@ let lastReturn: HTMLElement | undefined
 
 if (typeof document !== 'undefined') {
   document.addEventListener('focusin', ({ target }) => {
-    if (target instanceof HTMLElement) last = lasting(target)
+    if (target instanceof HTMLElement) last = lastingElement(target)
   })
 }
 
-/** Also where what had the focus has just been taken away: an entry of a menu, or a dialog that leads to the next. */
-function whereKeyboardIs(): HTMLElement | undefined {
+/** Also if the focused element was just removed: a menu entry, or a dialog that leads to the next one. */
+function focusedElement(): HTMLElement | undefined {
   const { activeElement, body } = document
-  if (activeElement instanceof HTMLElement && activeElement !== body) return lasting(activeElement)
+  if (activeElement instanceof HTMLElement && activeElement !== body) return lastingElement(activeElement)
   return last?.isConnected ? last : lastReturn
 }
 
-/** A menu goes when something is chosen; its button stays. */
-function lasting(element: HTMLElement): HTMLElement {
+/** A menu closes when an entry is chosen; its button stays. */
+function lastingElement(element: HTMLElement): HTMLElement {
   const button = element.closest('[role=menu]')?.getAttribute('aria-labelledby')
   return (button ? document.getElementById(button) : null) ?? element
 }

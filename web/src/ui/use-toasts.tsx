@@ -5,18 +5,18 @@ import { useTexts } from '../texts/texts.tsx'
 import { errorSentence, isSessionOver } from './error-state.tsx'
 import { UndoToast } from './undo-toast.tsx'
 
-/** The place where messages appear reads them out already; a role of their own would say them twice. */
+/** The toast container is a live region; a role on each toast would announce it twice. */
 const SILENT = 'group'
 
-/** Short words about what was done, what was not, and a way back. */
+/** Messages about successes and failures, and undo. */
 export function useToasts() {
   const texts = useTexts()
   return useMemo(() => {
-    const say = (message: string) => {
+    const notify = (message: string) => {
       show({ message, role: SILENT, autoClose: 4_000 })
     }
     const fail = (error: unknown) => {
-      // The sign-in that is over the page by now says it.
+      // The sign-in dialog over the page already says it.
       if (isSessionOver(error)) return
       show({
         color: 'red',
@@ -33,7 +33,7 @@ export function useToasts() {
             message={message}
             onUndo={() => {
               notifications.hide(id)
-              undo().then(() => say(texts.home.undone), fail)
+              undo().then(() => notify(texts.home.undone), fail)
             }}
           />
         ),
@@ -41,22 +41,19 @@ export function useToasts() {
         role: SILENT,
       })
     }
-    return { say, fail, offerUndo }
+    return { notify, fail, offerUndo }
   }, [texts])
 }
 
 const MOST_SHOWN = 3
 const shown: string[] = []
 
-/** They name bills. */
+/** Toasts contain names of bills. */
 export function dropToasts(): void {
   for (const id of shown.slice()) notifications.hide(id)
 }
 
-/**
- * The newest is always there, with its way back; the oldest makes room. Whoever is on a message with the keyboard keeps
- * it, as with the mouse.
- */
+/** The newest toast is always visible, with its undo; the oldest is removed. A focused or hovered toast stays. */
 function show(toast: NotificationData & { autoClose: number }): string {
   const id = randomId()
   const [oldest] = shown

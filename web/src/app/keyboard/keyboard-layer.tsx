@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useCanWrite } from '../../api/can-write.ts'
 import { useCharacterKeys } from '../../ui/keys/character-keys.ts'
-import { keysOfPlace, type ShortcutIn, shortcutsOf, workingKeys } from '../../ui/keys/shortcuts.ts'
+import { keysOfPage, type ShortcutIn, shortcutsOf, workingKeys } from '../../ui/keys/shortcuts.ts'
 import { OtherAmount } from '../../ui/settle/cycle-rows.tsx'
 import { useCycleActions } from '../../ui/settle/use-cycle-actions.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
-import type { Place } from './places.ts'
+import type { PageLink } from './page-link.ts'
 import { useKeyHandler } from './use-key-handler.ts'
 import { useTypedAhead } from './use-typed-ahead.ts'
 
@@ -15,22 +15,22 @@ const Palette = lazy(loadPalette)
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'))
 
 interface KeyboardLayerProps {
-  places: readonly Place[]
+  pages: readonly PageLink[]
   opened: 'palette' | 'sheet' | undefined
   openers: { openPalette: () => void; openSheet: () => void }
   onClose: () => void
 }
 
-export default function KeyboardLayer({ places, opened, openers, onClose }: KeyboardLayerProps) {
+export default function KeyboardLayer({ pages, opened, openers, onClose }: KeyboardLayerProps) {
   const canWrite = useCanWrite()
   const withCharacters = useCharacterKeys()
   const navigate = useNavigate()
-  // Here, because the palette is gone when what was paid asks for its amount.
+  // Here, because the palette is closed when the pay dialog opens.
   const cycleActions = useCycleActions()
   const [typed, setTyped] = useTypedAhead(opened === 'palette')
   useReturnFocus(opened !== undefined)
 
-  // So that it is there at once when it is asked for.
+  // Preloaded, so that it opens at once.
   useEffect(() => {
     loadPalette().catch(() => {})
   }, [])
@@ -45,8 +45,8 @@ export default function KeyboardLayer({ places, opened, openers, onClose }: Keyb
   for (const { name, keys } of shortcutsOf('everywhere', { canWrite, withCharacters })) {
     for (const each of keys) actions.set(each, does[name])
   }
-  for (const { to } of places) {
-    for (const each of workingKeys(keysOfPlace(to), withCharacters)) {
+  for (const { to } of pages) {
+    for (const each of workingKeys(keysOfPage(to), withCharacters)) {
       actions.set(each, () => void navigate({ to }))
     }
   }
@@ -57,7 +57,7 @@ export default function KeyboardLayer({ places, opened, openers, onClose }: Keyb
       <Suspense>
         {opened === 'palette' && (
           <Palette
-            places={places}
+            pages={pages}
             typed={typed}
             onType={setTyped}
             onPay={cycleActions.pay}
@@ -65,14 +65,14 @@ export default function KeyboardLayer({ places, opened, openers, onClose }: Keyb
             onClose={onClose}
           />
         )}
-        {opened === 'sheet' && <ShortcutSheet places={places} onClose={onClose} />}
+        {opened === 'sheet' && <ShortcutSheet pages={pages} onClose={onClose} />}
       </Suspense>
       <OtherAmount actions={cycleActions} />
     </>
   )
 }
 
-/** The newest message that offers a way back. */
+/** The newest toast with an undo button. */
 function pressLastUndo(): void {
   const buttons = document.querySelectorAll<HTMLElement>('[data-undo]')
   buttons[buttons.length - 1]?.click()

@@ -1,5 +1,5 @@
 import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
-import type { Place } from './places.ts'
+import type { PageLink } from './page-link.ts'
 
 const KeyboardLayer = lazy(() => import('./keyboard-layer.tsx'))
 
@@ -10,13 +10,13 @@ interface Openers {
 
 const OpenersContext = createContext<Openers>({ openPalette: () => {}, openSheet: () => {} })
 
-/** What keys open, for those who use no keys. */
+/** Opens the palette and the list of shortcuts without the keyboard. */
 export function useKeyboardOpeners(): Openers {
   return useContext(OpenersContext)
 }
 
-/** The keys that work everywhere, and what they open. The page need not wait for them. */
-export function Keyboard({ places, children }: { places: readonly Place[]; children: ReactNode }) {
+/** The shortcuts that work everywhere, and what they open. Loaded after the page. */
+export function Keyboard({ pages, children }: { pages: readonly PageLink[]; children: ReactNode }) {
   const [opened, setOpened] = useState<'palette' | 'sheet'>()
   const openers = useMemo(
     () => ({ openPalette: () => setOpened('palette'), openSheet: () => setOpened('sheet') }),
@@ -26,12 +26,7 @@ export function Keyboard({ places, children }: { places: readonly Place[]; child
     <OpenersContext value={openers}>
       {children}
       <Suspense>
-        <KeyboardLayer
-          places={places}
-          opened={opened}
-          openers={openers}
-          onClose={() => setOpened(undefined)}
-        />
+        <KeyboardLayer pages={pages} opened={opened} openers={openers} onClose={() => setOpened(undefined)} />
       </Suspense>
     </OpenersContext>
   )

@@ -7,7 +7,7 @@ import classes from './search-button.module.css'
 
 const PaletteKeys = lazy(() => import('./palette-keys.tsx'))
 
-/** Opens the palette without keys: with its shortcut beside it on a desk, a sign on a phone. */
+/** Opens the palette: with its shortcut on a desktop, as an icon on a phone. */
 export function SearchButton() {
   const texts = useTexts().keyboard.palette
   const { openPalette } = useKeyboardOpeners()

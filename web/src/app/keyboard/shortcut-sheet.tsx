@@ -4,8 +4,8 @@ import { useTexts } from '../../texts/texts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { setCharacterKeys, useCharacterKeys } from '../../ui/keys/character-keys.ts'
 import { Keys } from '../../ui/keys/keys.tsx'
-import { type Area, keysOfPlace, shortcutsOf, workingKeys } from '../../ui/keys/shortcuts.ts'
-import type { Place } from './places.ts'
+import { type Area, keysOfPage, shortcutsOf, workingKeys } from '../../ui/keys/shortcuts.ts'
+import type { PageLink } from './page-link.ts'
 import classes from './shortcut-sheet.module.css'
 
 const AREAS: readonly Area[] = ['everywhere', 'payRun', 'calendar', 'payments']
@@ -15,12 +15,12 @@ interface Line {
   keys: readonly string[]
 }
 
-/** Every key that does something for this reader, just now. */
+/** All shortcuts that currently work for this user. */
 export default function ShortcutSheet({
-  places,
+  pages,
   onClose,
 }: {
-  places: readonly Place[]
+  pages: readonly PageLink[]
   onClose: () => void
 }) {
   const texts = useTexts().keyboard
@@ -31,13 +31,13 @@ export default function ShortcutSheet({
       words: texts.shortcuts[name],
       keys,
     }))
-    return area === 'everywhere' ? [...lines, ...placeLines()] : lines
+    return area === 'everywhere' ? [...lines, ...pageLines()] : lines
   }
-  const placeLines = (): Line[] =>
-    places
+  const pageLines = (): Line[] =>
+    pages
       .map(({ to, name }) => ({
         words: texts.shortcuts.goTo(name),
-        keys: workingKeys(keysOfPlace(to), withCharacters),
+        keys: workingKeys(keysOfPage(to), withCharacters),
       }))
       .filter(({ keys }) => keys.length > 0)
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { isDialogOpen, isMac, isTyping } from '../../ui/keys/keyboard-place.ts'
+import { isDialogOpen, isMac, isTyping } from '../../ui/keys/keyboard-context.ts'
 import { advance, strokeOf } from '../../ui/keys/strokes.ts'
 
 /** How long the second key of two may take. */
 const SEQUENCE_MILLISECONDS = 1_500
 
-/** Listens to keys for the whole page. What they do may change with every drawing; the listening goes on. */
+/** Handles shortcuts for the whole page. The handlers may change with every render; the listener stays. */
 export function useKeyHandler(actions: ReadonlyMap<string, () => void>, isOn: boolean): void {
   const current = useRef(actions)
   useEffect(() => {
@@ -13,24 +13,24 @@ export function useKeyHandler(actions: ReadonlyMap<string, () => void>, isOn: bo
   })
   useEffect(() => {
     if (!isOn) return undefined
-    let begun = ''
+    let pending = ''
     let timer: ReturnType<typeof setTimeout> | undefined
     const onKeyDown = (event: KeyboardEvent) => {
       const stroke = strokeOf(event, isMac())
       if (stroke === undefined || event.repeat || isDialogOpen()) return
-      // A field keeps what it could be meant for.
+      // Fields keep their own keys.
       if (isTyping(event.target) && !stroke.startsWith('mod+')) return
-      const wasBegun = begun !== ''
-      const progress = advance(begun, stroke, [...current.current.keys()])
-      begun = progress.begun
+      const wasPending = pending !== ''
+      const progress = advance(pending, stroke, [...current.current.keys()])
+      pending = progress.pending
       clearTimeout(timer)
-      if (begun !== '') {
+      if (pending !== '') {
         timer = setTimeout(() => {
-          begun = ''
+          pending = ''
         }, SEQUENCE_MILLISECONDS)
       }
-      if (!wasBegun && begun === '' && progress.hit === undefined) return
-      // The second key of two is nobody else's: in the pay run it would pay.
+      if (!wasPending && pending === '' && progress.hit === undefined) return
+      // The second key of a sequence must not reach the page: in the pay run it would pay.
       event.preventDefault()
       event.stopPropagation()
       if (progress.hit !== undefined) current.current.get(progress.hit)?.()

@@ -1,9 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 
-/**
- * The text of the palette's field, from the moment the palette is asked for: it has to be fetched and drawn before its field
- * gets the keyboard, and whoever types at once must lose no letter.
- */
+/** The text of the palette's field. Collects what is typed while the palette loads, so that no character is lost. */
 export function useTypedAhead(isOpen: boolean): [typed: string, setTyped: (text: string) => void] {
   const [typed, setTyped] = useState('')
   useLayoutEffect(() => {

@@ -1,2 +1,2 @@
-/** How every sign of the palette is drawn. */
+/** The size of every icon in the palette. */
 export const ICON = { 'aria-hidden': true, size: 20 } as const

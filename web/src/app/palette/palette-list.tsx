@@ -20,7 +20,7 @@ export function PaletteList({ id, optionId, sections, active, onChoose }: Palett
     if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
   return (
-    // Keys are the field's, which the keyboard never leaves.
+    // The field keeps the focus and handles the keys.
     <div id={id} role="listbox" aria-label={texts.results} className={classes.list} tabIndex={-1}>
       {sections.map(({ title, entries }, index) => (
         // biome-ignore lint/a11y/useSemanticElements: a list of options may hold groups, but no fieldsets
@@ -45,7 +45,7 @@ export function PaletteList({ id, optionId, sections, active, onChoose }: Palett
               aria-selected={entry === active}
               tabIndex={-1}
               className={classes.entry}
-              // The keyboard stays in the field.
+              // The focus stays in the field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onChoose(entry)}
             >

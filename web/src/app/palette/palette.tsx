@@ -3,10 +3,10 @@ import { CloseButton, Modal } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTexts } from '../../texts/texts.tsx'
-import { isMac } from '../../ui/keys/keyboard-place.ts'
+import { isMac } from '../../ui/keys/keyboard-context.ts'
 import { SHORTCUTS } from '../../ui/keys/shortcuts.ts'
 import { strokeOf } from '../../ui/keys/strokes.ts'
-import type { Place } from '../keyboard/places.ts'
+import type { PageLink } from '../keyboard/page-link.ts'
 import type { Entry } from './entry.ts'
 import classes from './palette.module.css'
 import { PaletteList } from './palette-list.tsx'
@@ -16,7 +16,7 @@ import { useCommandEntries } from './use-command-entries.tsx'
 import { useResults } from './use-results.ts'
 
 interface PaletteProps {
-  places: readonly Place[]
+  pages: readonly PageLink[]
   typed: string
   onType: (text: string) => void
   onPay: (cycle: Cycle) => void
@@ -25,17 +25,16 @@ interface PaletteProps {
 }
 
 /**
- * One field for everything: a combobox whose list is always open. The keyboard stays in the field; which line is meant is
- * told by `aria-activedescendant`.
+ * A combobox whose list is always open. The focus stays in the field; `aria-activedescendant` names the selected line.
  */
-export default function Palette({ places, typed, onType, onPay, onOpenSheet, onClose }: PaletteProps) {
+export default function Palette({ pages, typed, onType, onPay, onOpenSheet, onClose }: PaletteProps) {
   const texts = useTexts()
   const words = texts.keyboard.palette
   const listId = useId()
   const [chosen, setChosen] = useState<string>()
-  const { sections, count } = useResults(typed, useBillEntries(onPay), useCommandEntries(places, onOpenSheet))
+  const { sections, count } = useResults(typed, useBillEntries(onPay), useCommandEntries(pages, onOpenSheet))
   const entries = sections.flatMap((section) => section.entries)
-  // Before a word is typed nothing is meant yet: Enter must not pay the first bill that happens to be there.
+  // Nothing is selected before something is typed: Enter must not pay the first bill.
   const active = entries.find(({ id }) => id === chosen) ?? (typed.trim() === '' ? undefined : entries[0])
 
   const run = (entry: Entry) => {

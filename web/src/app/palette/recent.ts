@@ -1,7 +1,7 @@
 const KEY = 'duebook-recent'
-const KEPT = 20
+const MAX_RECENT = 20
 
-/** What was chosen lately, newest first. Numbers of bills, never their names: others may use this browser. */
+/** Recently chosen entries, newest first. Ids of bills, never their names: others may use this browser. */
 export function recentEntries(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
@@ -13,5 +13,5 @@ export function recentEntries(): string[] {
 
 export function rememberEntry(id: string): void {
   const others = recentEntries().filter((each) => each !== id)
-  localStorage.setItem(KEY, JSON.stringify([id, ...others].slice(0, KEPT)))
+  localStorage.setItem(KEY, JSON.stringify([id, ...others].slice(0, MAX_RECENT)))
 }

@@ -2,9 +2,9 @@ import type { Bill, Cycle } from '@duebook/contract'
 import { IconArrowDownLeft, IconCash, IconReceipt } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useAgenda, useBills } from '../../api/books.ts'
 import { useCanWrite } from '../../api/can-write.ts'
-import { firstOpenCycles, lackOf } from '../../api/cycle-rules.ts'
+import { firstOpenCycles, remainingAmount } from '../../api/cycle-rules.ts'
+import { useAgenda, useBills } from '../../api/group-queries.ts'
 import { addMonths, firstOf, lastOf, monthOf } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useGroup } from '../../group/current-group.tsx'
@@ -12,7 +12,7 @@ import { useTexts } from '../../texts/texts.tsx'
 import type { Entry } from './entry.ts'
 import { ICON } from './icon.ts'
 
-/** Bills to look at, and what can be paid of them. */
+/** Bills to open, and the ones that can be paid. */
 export function useBillEntries(onPay: (cycle: Cycle) => void) {
   const texts = useTexts()
   const format = useFormat()
@@ -28,11 +28,11 @@ export function useBillEntries(onPay: (cycle: Cycle) => void) {
     const open = [...firstOpenCycles(agenda.data ?? []).values()]
     const factsOf = (cycle: Cycle) =>
       words.payFacts(
-        format.money(lackOf(cycle, format.currency)),
+        format.money(remainingAmount(cycle, format.currency)),
         format.day(cycle.due_date),
         format.distance(cycle.due_date),
       )
-    const lookAt = (id: number, label: string, keywords: string | null, note: () => string): Entry => ({
+    const billEntry = (id: number, label: string, keywords: string | null, note: () => string): Entry => ({
       id: `${groupId} bill ${id}`,
       label,
       keywords,
@@ -60,7 +60,7 @@ export function useBillEntries(onPay: (cycle: Cycle) => void) {
     return {
       bills: (bills ?? [])
         .toSorted(activeFirst)
-        .map((bill) => lookAt(bill.id, bill.name, bill.account, () => billNote(bill))),
+        .map((bill) => billEntry(bill.id, bill.name, bill.account, () => billNote(bill))),
       payments: canWrite ? open.map(payEntry) : [],
       /** What is late, or due today. */
       due: open
@@ -68,7 +68,7 @@ export function useBillEntries(onPay: (cycle: Cycle) => void) {
         .map((cycle) =>
           canWrite
             ? payEntry(cycle)
-            : lookAt(cycle.bill_id, cycle.bill_name, cycle.account, () => factsOf(cycle)),
+            : billEntry(cycle.bill_id, cycle.bill_name, cycle.account, () => factsOf(cycle)),
         ),
     }
   }, [texts, format, navigate, groupId, canWrite, agenda.data, bills, onPay])

@@ -15,16 +15,16 @@ import { LANGUAGES, nameOfLanguage } from '../../texts/languages.ts'
 import { useLanguage } from '../../texts/texts.tsx'
 import { announce } from '../../ui/announce.tsx'
 import { useCharacterKeys } from '../../ui/keys/character-keys.ts'
-import { keysOfPlace, SHORTCUTS, workingKeys } from '../../ui/keys/shortcuts.ts'
+import { keysOfPage, SHORTCUTS, workingKeys } from '../../ui/keys/shortcuts.ts'
 import { useToasts } from '../../ui/use-toasts.tsx'
-import type { Place } from '../keyboard/places.ts'
+import type { PageLink } from '../keyboard/page-link.ts'
 import type { Entry } from './entry.ts'
 import { ICON } from './icon.ts'
 
-const LOOKS = ['auto', 'light', 'dark'] as const
+const THEMES = ['auto', 'light', 'dark'] as const
 
-/** Pages to go to, and what can be done from anywhere. What is so already is not offered. */
-export function useCommandEntries(places: readonly Place[], onOpenSheet: () => void) {
+/** Pages, and commands that work anywhere. The current group, theme and language are left out. */
+export function useCommandEntries(pages: readonly PageLink[], onOpenSheet: () => void) {
   const { texts, language, choose: chooseLanguage } = useLanguage()
   const words = texts.keyboard.palette
   const navigate = useNavigate()
@@ -56,7 +56,7 @@ export function useCommandEntries(places: readonly Place[], onOpenSheet: () => v
         },
       }),
     )
-  const looks = LOOKS.filter((look) => look !== colorScheme).map(
+  const themes = THEMES.filter((look) => look !== colorScheme).map(
     (look): Entry => ({
       id: `look ${look}`,
       label: words.appearance(texts.common.themes[look]),
@@ -79,22 +79,22 @@ export function useCommandEntries(places: readonly Place[], onOpenSheet: () => v
     keys: workingKeys(SHORTCUTS.sheet.keys, withCharacters),
     run: onOpenSheet,
   }
-  const leave: Entry = {
+  const signOutEntry: Entry = {
     id: 'sign out',
     label: texts.common.signOut,
     icon: <IconLogout {...ICON} />,
     run: () => void signOut.here(),
   }
   return {
-    places: places.map(
+    pages: pages.map(
       ({ to, name, icon: Icon }): Entry => ({
         id: `place ${to}`,
         label: name,
         icon: <Icon {...ICON} />,
-        keys: workingKeys(keysOfPlace(to), withCharacters),
+        keys: workingKeys(keysOfPage(to), withCharacters),
         run: () => void navigate({ to }),
       }),
     ),
-    commands: [...(canWrite ? [addBill] : []), ...groups, ...looks, ...languages, sheet, leave],
+    commands: [...(canWrite ? [addBill] : []), ...groups, ...themes, ...languages, sheet, signOutEntry],
   }
 }

@@ -6,7 +6,7 @@ import { recentEntries } from './recent.ts'
 import type { useBillEntries } from './use-bill-entries.tsx'
 import type { useCommandEntries } from './use-command-entries.tsx'
 
-/** More than one would look through. */
+/** More than anybody would read. */
 const MOST_SHOWN = 50
 const MOST_SUGGESTED = 5
 
@@ -20,11 +20,11 @@ export interface Results {
 export function useResults(
   typed: string,
   { bills, payments, due }: ReturnType<typeof useBillEntries>,
-  { places, commands }: ReturnType<typeof useCommandEntries>,
+  { pages, commands }: ReturnType<typeof useCommandEntries>,
 ): Results {
   const { sections } = useTexts().keyboard.palette
   const [recent] = useState(recentEntries)
-  // At once: Enter must mean what is typed, not what was typed a moment ago.
+  // Not deferred: Enter must act on the text as it is now.
   const wanted = typed.trim()
   const [foldedBills, foldedPayments] = useMemo(
     () => [toFolded(bills), toFolded(payments)],
@@ -32,8 +32,8 @@ export function useResults(
   )
 
   if (wanted !== '') {
-    // Among equals, looking comes before doing: Enter takes the first.
-    const all = [...toFolded(places), ...foldedBills, ...toFolded(commands), ...foldedPayments]
+    // Among equal matches, opening comes before paying: Enter takes the first.
+    const all = [...toFolded(pages), ...foldedBills, ...toFolded(commands), ...foldedPayments]
     const fitting = matchEntries(all, wanted, recent)
     return { sections: [{ entries: fitting.slice(0, MOST_SHOWN) }], count: fitting.length }
   }
@@ -48,7 +48,7 @@ export function useResults(
   const suggested = [
     { title: sections.due, entries: likely },
     { title: sections.recent, entries: used },
-    { title: sections.places, entries: places },
+    { title: sections.places, entries: pages },
     { title: sections.commands, entries: commands.filter((entry) => !taken.has(entry)) },
   ].filter(({ entries }) => entries.length > 0)
   return { sections: suggested, count: suggested.reduce((sum, { entries }) => sum + entries.length, 0) }

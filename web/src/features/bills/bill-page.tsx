@@ -1,4 +1,4 @@
-import { useBill, useBillPayments } from '../../api/books.ts'
+import { useBill, useBillPayments } from '../../api/group-queries.ts'
 import { useGroup } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'

@@ -1,7 +1,7 @@
 import type { Bill, CycleStatus } from '@duebook/contract'
 import type { Day } from '../../format/days.ts'
 
-/** Of the cycle that a bill waits for. Drafts and archived bills wait for nothing. */
+/** The status of a bill's open cycle. Drafts and archived bills have none. */
 export function statusOf(
   bill: Pick<Bill, 'due_date' | 'draft' | 'archived'>,
   today: Day,

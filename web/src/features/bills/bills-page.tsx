@@ -2,18 +2,18 @@ import type { Bill } from '@duebook/contract'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useBills } from '../../api/books.ts'
 import { useCanWrite } from '../../api/can-write.ts'
+import { useBills } from '../../api/group-queries.ts'
 import { useGroup } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ExportMenu } from '../../ui/export/export-menu.tsx'
 import { Page } from '../../ui/page.tsx'
-import { BillBook } from './list/bill-book.tsx'
 import { billColumns } from './list/bill-columns.ts'
+import { BillsView } from './list/bills-view.tsx'
 import { ListSkeleton } from './list/list-skeleton.tsx'
-import { useBillBook } from './list/use-bill-book.ts'
+import { useFilteredBills } from './list/use-filtered-bills.ts'
 
 const NONE: readonly Bill[] = []
 
@@ -23,13 +23,13 @@ export function BillsPage() {
   const canWrite = useCanWrite()
   const { currency } = useGroup()
   const { data } = bills
-  const book = useBillBook(data ?? NONE)
+  const filtered = useFilteredBills(data ?? NONE)
   return (
     <Page
       title={texts.common.bills}
       actions={
         <>
-          <ExportMenu what="bills" rows={book.shown} columns={billColumns(texts, currency)} />
+          <ExportMenu what="bills" rows={filtered.shown} columns={billColumns(texts, currency)} />
           {canWrite && (
             <Button
               visibleFrom="md"
@@ -58,7 +58,7 @@ export function BillsPage() {
           </EmptyState>
         </div>
       )}
-      {data && data.length > 0 && <BillBook book={book} count={data.length} />}
+      {data && data.length > 0 && <BillsView filtered={filtered} count={data.length} />}
     </Page>
   )
 }

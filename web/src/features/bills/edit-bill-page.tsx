@@ -1,11 +1,11 @@
-import { useBill } from '../../api/books.ts'
+import { useBill } from '../../api/group-queries.ts'
 import { useGroup, useMayWrite } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { EditBill } from './form/edit-bill.tsx'
-import { ViewerPage } from './form/viewer-page.tsx'
+import { ReadOnlyPage } from './form/read-only-page.tsx'
 import { isMissing, NoSuchBill } from './no-such-bill.tsx'
 import { useBillId } from './use-bill-id.ts'
 
@@ -13,16 +13,16 @@ export function EditBillPage() {
   const billId = useBillId()
   const { id: groupId } = useGroup()
   const mayWrite = useMayWrite()
-  if (!mayWrite) return <ViewerPage />
+  if (!mayWrite) return <ReadOnlyPage />
   if (billId === undefined) return <NoSuchBill />
-  // Another group's bill has nothing to do with what was typed here.
+  // A bill of another group must not get this input.
   return <LoadedBill key={`${groupId} ${billId}`} billId={billId} />
 }
 
 function LoadedBill({ billId }: { billId: number }) {
   const texts = useTexts()
   const bill = useBill(billId)
-  // What is there stays, also when asking again fails: somebody is typing.
+  // Shown data stays when a refetch fails: somebody is typing.
   if (bill.data)
     return <EditBill newest={bill.data} loadNewest={() => bill.refetch({ throwOnError: false })} />
   if (isMissing(bill.error)) return <NoSuchBill />

@@ -9,7 +9,7 @@ import { Page } from '../../ui/page.tsx'
 import { useToasts } from '../../ui/use-toasts.tsx'
 import { emptyFields } from './form/bill-fields.ts'
 import { BillForm } from './form/bill-form.tsx'
-import { ViewerPage } from './form/viewer-page.tsx'
+import { ReadOnlyPage } from './form/read-only-page.tsx'
 import { readNewBillSearch } from './new-bill-search.ts'
 
 const route = getRouteApi('/bills/new')
@@ -21,16 +21,16 @@ export function NewBillPage() {
   const changes = useBillChanges()
   const toasts = useToasts()
   const mayWrite = useMayWrite()
-  // The router leaves in what the address has besides.
+  // The router keeps other parameters.
   const { due = today } = readNewBillSearch({ ...route.useSearch() })
   const [initial] = useState(() => emptyFields(due))
-  if (!mayWrite) return <ViewerPage />
+  if (!mayWrite) return <ReadOnlyPage />
 
   const send = async (bill: NewBill) => {
     const { id, name } = await changes.create(bill)
     return async () => {
-      toasts.say(texts.created(name))
-      // What was just added replaces the form: “back” must not lead to an empty one.
+      toasts.notify(texts.created(name))
+      // The new bill replaces the form in the history: “back” must not lead to an empty form.
       await navigate({ to: '/bills/$billId', params: { billId: String(id) }, replace: true })
     }
   }

@@ -3,7 +3,7 @@ import { type Day, isDay } from '../../format/days.ts'
 /** The server takes no earlier one. */
 export const FIRST_DUE_DATE = '1900-01-01'
 
-/** What the address of the form says: the day that it begins with, else today. */
+/** The form's search parameters: the initial due date, else today. */
 export interface NewBillSearch {
   due?: Day
 }

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 
-/** What the address names; undefined where it cannot be a bill. */
+/** The id in the address; undefined if invalid. */
 export function useBillId(): number | undefined {
   const { billId } = useParams({ strict: false })
   const id = Number(billId)

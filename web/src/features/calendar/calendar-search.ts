@@ -1,6 +1,6 @@
 import { type Day, isDay, monthOf } from '../../format/days.ts'
 
-/** What the address of the calendar says. What is left out is now. */
+/** The calendar's search parameters. The default is today. */
 export interface CalendarSearch {
   view?: 'year'
   month?: string
@@ -9,11 +9,11 @@ export interface CalendarSearch {
   day?: Day
 }
 
-/** Far enough for every bill, and every week that a month touches can still be written. */
+/** Far enough for every bill, and the first and last weeks still have four-digit years. */
 export const FIRST_YEAR = 1901
 export const LAST_YEAR = 9998
 
-/** An address can be typed or old: what makes no sense in it is left out. */
+/** An address can be typed or old: invalid parameters are dropped. */
 export function readCalendarSearch({ view, month, year, day }: Record<string, unknown>): CalendarSearch {
   const shownDay = isShownDay(day) ? day : undefined
   if (view === 'year') {

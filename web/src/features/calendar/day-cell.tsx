@@ -1,11 +1,11 @@
 import type { Cycle } from '@duebook/contract'
 import { Skeleton } from '@mantine/core'
 import { memo } from 'react'
-import { tellingAmount } from '../../api/cycle-rules.ts'
+import { shownAmount } from '../../api/cycle-rules.ts'
 import type { Day } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
-import { CYCLE_ICONS } from '../../ui/cycle-signs.tsx'
+import { CYCLE_ICONS } from '../../ui/cycle-icons.tsx'
 import classes from './day-cell.module.css'
 import { DayBox } from './day-table.tsx'
 import { useDayWords } from './day-words.ts'
@@ -17,12 +17,12 @@ export interface DayCellProps {
   cycles: readonly Cycle[] | undefined
   isOutside: boolean
   isActive: boolean
-  /** A cell of a phone has room for signs only. */
+  /** On a phone a cell has room for icons only. */
   isCompact: boolean
   lines: number
 }
 
-/** One day of the month. Clicks and keys are the grid's. */
+/** One day of the month. The grid handles clicks and keys. */
 export const DayCell = memo(function DayCell({ day, cycles, isOutside, isActive, ...look }: DayCellProps) {
   const texts = useTexts().calendar.day
   const { today } = useFormat()
@@ -60,7 +60,7 @@ export const DayCell = memo(function DayCell({ day, cycles, isOutside, isActive,
 function DaySums({ cycles }: { cycles: readonly Cycle[] }) {
   const format = useFormat()
   const sums = sumsOf(cycles, format.currency)
-  // One entry says its amount itself.
+  // A single entry shows its own amount.
   if (cycles.length < 2) return null
   return (
     <span className={classes.sums}>
@@ -78,7 +78,7 @@ function Entries({ cycles, lines }: { cycles: readonly Cycle[]; lines: number })
     <>
       {shown.map((cycle) => {
         const Icon = CYCLE_ICONS[cycle.status]
-        const amount = format.money(tellingAmount(cycle, format.currency))
+        const amount = format.money(shownAmount(cycle, format.currency))
         return (
           <span
             key={cycle.bill_id}

@@ -11,7 +11,7 @@ interface Place {
   today: Day
 }
 
-/** Where a shortcut leads from a day. The ends of the calendar hold. */
+/** The day that a shortcut leads to. It stops at the ends of the calendar. */
 export function dayAfter(step: Step, day: Day, place: Place): Day {
   const next = STEPS[step](day, place)
   return next !== undefined && isShownDay(next) ? next : day

@@ -12,8 +12,8 @@ import type { CycleActions } from '../../ui/settle/use-cycle-actions.ts'
 import { useRowKeys } from '../../ui/settle/use-row-keys.ts'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import classes from './day-list.module.css'
-import { SumWords } from './sum-words.tsx'
-import { useWaitsFor } from './use-waits-for.ts'
+import { SumLabels } from './sum-labels.tsx'
+import { useEarlierDueDate } from './use-earlier-due-date.ts'
 
 interface DayListProps {
   day: Day
@@ -21,15 +21,15 @@ interface DayListProps {
   actions: CycleActions
 }
 
-/** Hundreds of rows with buttons would make somebody wait who wants to see a few. */
+/** Hundreds of rows with buttons would render slowly. */
 const AT_FIRST = 50
 
-/** What is due on a day, with everything that can be done about it. */
+/** What is due on a day, with its actions. */
 export function DayList({ day, cycles, actions }: DayListProps) {
   const texts = useTexts().calendar.day
   const canWrite = useCanWrite()
   const onKeyDown = useRowKeys()
-  const { waitsFor, error, retry } = useWaitsFor()
+  const { earlierDueDate, error, retry } = useEarlierDueDate()
   const [wholeDay, setWholeDay] = useState<Day>()
   const shown = wholeDay === day ? cycles : cycles.slice(0, AT_FIRST)
   return (
@@ -39,12 +39,14 @@ export function DayList({ day, cycles, actions }: DayListProps) {
         <Text c="var(--ink-soft)">{texts.empty}</Text>
       ) : (
         <p className={classes.sums}>
-          <SumWords cycles={cycles} />
+          <SumLabels cycles={cycles} />
         </p>
       )}
       {error && <ErrorState error={error} retry={retry} />}
-      {cycles.length > 0 && waitsFor && <CycleRows cycles={shown} waitsFor={waitsFor} actions={actions} />}
-      {cycles.length > 0 && !waitsFor && !error && (
+      {cycles.length > 0 && earlierDueDate && (
+        <CycleRows cycles={shown} earlierDueDate={earlierDueDate} actions={actions} />
+      )}
+      {cycles.length > 0 && !earlierDueDate && !error && (
         <SkeletonRows count={Math.min(3, cycles.length)} height={64} />
       )}
       {shown.length < cycles.length && (

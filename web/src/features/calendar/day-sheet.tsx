@@ -17,7 +17,7 @@ interface DaySheetProps {
 export function DaySheet({ day, cycles, onClose }: DaySheetProps) {
   const format = useFormat()
   const actions = useCycleActions()
-  // Escape speaks to every dialog there is; it is meant for the one on top.
+  // Escape reaches every open dialog; only the top one should close.
   const close = () => actions.asked === undefined && onClose()
   const isOpen = day !== undefined && cycles !== undefined
   return (

@@ -7,7 +7,7 @@ const ICONS = { settled: IconCheck, open: IconCircle, overdue: IconAlertTriangle
 const ORDER = ['settled', 'open', 'overdue'] as const
 
 /** A shape for each state; the colour only repeats it. */
-export function StateSign({ state, size }: { state: DayState; size: number }) {
+export function StateIcon({ state, size }: { state: DayState; size: number }) {
   const Icon = ICONS[state]
   return <Icon aria-hidden size={size} stroke={3} className={classes.sign} data-state={state} />
 }
@@ -15,11 +15,11 @@ export function StateSign({ state, size }: { state: DayState; size: number }) {
 export function StateLegend() {
   const words = useTexts().calendar.states
   return (
-    // Every day says its own words to a screen reader already.
+    // Screen readers already get the state of each day.
     <p className={classes.legend} aria-hidden>
       {ORDER.map((state) => (
         <span key={state}>
-          <StateSign state={state} size={14} /> {words[state]}
+          <StateIcon state={state} size={14} /> {words[state]}
         </span>
       ))}
     </p>

@@ -9,7 +9,7 @@ interface DayTableProps extends Omit<ComponentProps<'table'>, 'children'> {
   children: (day: Day) => ReactNode
 }
 
-/** Weeks below each other, as the grid that WAI-ARIA describes; who draws it adds keys and clicks (useDayGrid). */
+/** The weeks as a WAI-ARIA grid; the user of the component adds keys and clicks (useDayGrid). */
 export function DayTable({ weeks, weekdays, children, ...props }: DayTableProps) {
   const format = useFormat()
   return (
@@ -37,7 +37,7 @@ interface DayBoxProps {
   day: Day
   isActive: boolean
   isToday: boolean
-  /** What somebody hears who does not see the day; parts that are empty are left out. */
+  /** The parts of the day's accessible name; empty ones are left out. */
   name: string[]
   className: string | undefined
   insideClassName: string | undefined

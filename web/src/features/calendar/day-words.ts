@@ -1,15 +1,15 @@
 import type { Cycle } from '@duebook/contract'
-import { tellingAmount } from '../../api/cycle-rules.ts'
+import { shownAmount } from '../../api/cycle-rules.ts'
 import type { Day } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
-import { useStatusWords } from '../../ui/cycle-signs.tsx'
+import { useStatusWords } from '../../ui/cycle-icons.tsx'
 import { fitting, sumsOf } from './due-days.ts'
 
-/** More of them would be a speech. */
+/** More would be too long to listen to. */
 const NAMED = 6
 
-/** What a day is called to somebody who does not see it: the date, what is due, and its sums. */
+/** The accessible name of a day: the date, what is due, and its sums. */
 export function useDayWords() {
   const texts = useTexts().calendar.day
   const format = useFormat()
@@ -19,7 +19,7 @@ export function useDayWords() {
     entries: (cycles: readonly Cycle[]) => {
       const { shown, more } = fitting(cycles, NAMED)
       const named = shown.map((cycle) =>
-        texts.entry(cycle.bill_name, format.money(tellingAmount(cycle, format.currency)), statusWords(cycle)),
+        texts.entry(cycle.bill_name, format.money(shownAmount(cycle, format.currency)), statusWords(cycle)),
       )
       return [...named, ...(more > 0 ? [texts.more(more)] : [])].join('; ')
     },

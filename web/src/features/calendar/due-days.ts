@@ -1,5 +1,5 @@
 import type { Cycle, CycleStatus } from '@duebook/contract'
-import { isOpen, lackOf } from '../../api/cycle-rules.ts'
+import { isOpen, remainingAmount } from '../../api/cycle-rules.ts'
 import { type Day, monthOf } from '../../format/days.ts'
 import type { Currency } from '../../format/money.ts'
 import { sumOf } from '../../format/sums.ts'
@@ -7,7 +7,7 @@ import { sumOf } from '../../format/sums.ts'
 export interface Sums {
   out: number
   in: number
-  /** What the open bills still lack. */
+  /** What is still to pay of open bills. */
   open: number
 }
 
@@ -22,7 +22,7 @@ export interface Figures {
 
 export type DayState = 'settled' | 'open' | 'overdue'
 
-/** By the day on which they are due: what is late from before stays where it was. */
+/** By due date: overdue cycles stay on their day. */
 export function byDay(cycles: readonly Cycle[]): Map<Day, Cycle[]> {
   return Map.groupBy(cycles, (cycle) => cycle.due_date)
 }
@@ -57,7 +57,7 @@ export function figuresOf(cycles: readonly Cycle[], currency: Currency): Figures
     toPay: planned(bills),
     paid: settled(bills),
     remaining: sumOf(
-      bills.filter(isOpen).map((cycle) => lackOf(cycle, currency)),
+      bills.filter(isOpen).map((cycle) => remainingAmount(cycle, currency)),
       currency,
     ),
     incomeExpected: planned(deposits),
@@ -73,7 +73,7 @@ export function stateOf(cycles: readonly Cycle[], today: Day): DayState | undefi
   return cycles.length > 0 ? 'settled' : undefined
 }
 
-/** As many as there are lines for; where some are left out, one line says how many. What is urgent is seen first. */
+/** As many as fit; one line says how many are left out. Urgent ones come first. */
 export function fitting(cycles: readonly Cycle[], lines: number): { shown: Cycle[]; more: number } {
   const count = cycles.length <= lines ? cycles.length : Math.max(0, lines - 1)
   const shown = cycles.toSorted((a, b) => URGENCY[a.status] - URGENCY[b.status]).slice(0, count)
@@ -91,5 +91,5 @@ const URGENCY: Record<CycleStatus, number> = {
 
 /** What goes in or out: all that was paid, and what is still to come. */
 function flowOf(cycle: Cycle, currency: Currency): number[] {
-  return isOpen(cycle) ? [cycle.paid_amount, lackOf(cycle, currency)] : [cycle.paid_amount]
+  return isOpen(cycle) ? [cycle.paid_amount, remainingAmount(cycle, currency)] : [cycle.paid_amount]
 }

@@ -22,7 +22,7 @@ interface MonthGridProps {
 
 const NOTHING: Cycle[] = []
 
-/** Stands from the first moment on, so that the focus can stay in it while a month is fetched. */
+/** Rendered at once, so that it keeps the focus while a month is loading. */
 export function MonthGrid({ month, weeks, cycles, active, onMove, onOpen, ...look }: MonthGridProps) {
   const days = useMemo(() => cycles && byDay(cycles), [cycles])
   const grid = useDayGrid<HTMLTableElement>({ active, onMove, onOpen })

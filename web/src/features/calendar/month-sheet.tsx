@@ -5,12 +5,12 @@ import { isOpen } from '../../api/cycle-rules.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useGroup } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
-import { useStatusWords } from '../../ui/cycle-signs.tsx'
+import { useStatusWords } from '../../ui/cycle-icons.tsx'
 import { Money } from '../../ui/money.tsx'
 import { figuresOf } from './due-days.ts'
 import classes from './month-sheet.module.css'
 
-/** What is printed of a month, and seen nowhere else. It waits until everything that is seen is drawn. */
+/** The printed month, hidden on screen. Rendered after everything that is visible. */
 export function MonthSheet(props: { month: string; cycles: readonly Cycle[] }) {
   return <Sheet {...useDeferredValue(props)} />
 }

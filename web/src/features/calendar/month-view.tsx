@@ -4,26 +4,26 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId, useMemo, useRef } from 'react'
-import { useAgenda } from '../../api/books.ts'
-import { lackOf } from '../../api/cycle-rules.ts'
+import { remainingAmount } from '../../api/cycle-rules.ts'
+import { useAgenda } from '../../api/group-queries.ts'
 import { addMonths, type Day, monthOf } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { weeksOf } from '../../format/week.ts'
 import { useTexts } from '../../texts/texts.tsx'
-import { SignLegend } from '../../ui/cycle-signs.tsx'
+import { IconLegend } from '../../ui/cycle-icons.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { CalendarHead } from './calendar-head.tsx'
+import { CalendarHeader } from './calendar-header.tsx'
 import { isShownDay } from './calendar-search.ts'
-import { ChosenDay } from './chosen-day.tsx'
 import { DaySheet } from './day-sheet.tsx'
 import { byDay, byMonth } from './due-days.ts'
 import { FiguresPanel } from './figures-panel.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { MonthSheet } from './month-sheet.tsx'
 import classes from './month-view.module.css'
+import { SelectedDay } from './selected-day.tsx'
 import { useActiveDay, useCalendar } from './use-calendar.ts'
 
-/** Below it a cell is too narrow for names. */
+/** On narrower screens a cell has no room for names. */
 const NARROW = '(max-width: 71.99em)'
 const TALL = '(min-height: 65em)'
 
@@ -54,7 +54,7 @@ export function MonthView() {
   const open = (each: Day, byKey: boolean) => {
     setActive(each)
     calendar.openDay(each)
-    // Whoever comes by keyboard goes on there.
+    // Keyboard users continue there.
     if (byKey) list.current?.focus({ preventScroll: true })
     list.current?.scrollIntoView({ block: 'nearest' })
   }
@@ -64,7 +64,7 @@ export function MonthView() {
   }
   return (
     <>
-      <CalendarHead
+      <CalendarHeader
         id={id}
         title={format.month(month)}
         labels={texts.calendar.steps.month}
@@ -81,7 +81,7 @@ export function MonthView() {
         >
           {texts.calendar.print}
         </Button>
-      </CalendarHead>
+      </CalendarHeader>
       {agenda.isError && <ErrorState error={agenda.error} retry={() => void agenda.refetch()} />}
       {!isMissing && <FiguresPanel cycles={own} />}
       {agenda.data && <OverdueFromBefore cycles={agenda.data.filter(({ due_date: due }) => due < first)} />}
@@ -100,10 +100,10 @@ export function MonthView() {
         {own?.length === 0 && (
           <p className={classes.empty}>{texts.calendar.empty.month(format.month(month))}</p>
         )}
-        {own && <SignLegend statuses={own.map(({ status }) => status)} />}
+        {own && <IconLegend statuses={own.map(({ status }) => status)} />}
       </div>
       {isCompact ? (
-        <ChosenDay ref={list} day={active} cycles={cyclesOf(active)} />
+        <SelectedDay ref={list} day={active} cycles={cyclesOf(active)} />
       ) : (
         <DaySheet
           day={day}
@@ -119,15 +119,17 @@ export function MonthView() {
   )
 }
 
-/** They have no day here, and are not forgotten. */
+/** Overdue cycles from before the shown days. */
 function OverdueFromBefore({ cycles }: { cycles: readonly Cycle[] }) {
   const texts = useTexts().calendar
   const format = useFormat()
   if (cycles.length === 0) return null
-  const lacking = cycles.filter(({ type }) => type === 'bill').map((cycle) => lackOf(cycle, format.currency))
+  const remaining = cycles
+    .filter(({ type }) => type === 'bill')
+    .map((cycle) => remainingAmount(cycle, format.currency))
   return (
     <Link to="/" className={classes.before}>
-      {texts.overdueBefore(cycles.length, format.money(format.sum(lacking)))}
+      {texts.overdueBefore(cycles.length, format.money(format.sum(remaining)))}
     </Link>
   )
 }

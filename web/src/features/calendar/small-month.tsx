@@ -6,22 +6,22 @@ import { type Day, monthOf } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { weeksOf } from '../../format/week.ts'
 import { useTexts } from '../../texts/texts.tsx'
-import { StateSign } from './day-state.tsx'
+import { StateIcon } from './day-state.tsx'
 import { DayBox, DayTable } from './day-table.tsx'
 import { useDayWords } from './day-words.ts'
 import { byDay, type DayState, stateOf } from './due-days.ts'
 import classes from './small-month.module.css'
-import { SumWords } from './sum-words.tsx'
+import { SumLabels } from './sum-labels.tsx'
 
 interface SmallMonthProps {
   month: string
   /** Of this month; undefined while they are fetched. */
   cycles: readonly Cycle[] | undefined
-  /** The day that Tab leads to, where it lies in this month. */
+  /** The tabbable day, if it is in this month. */
   active: Day | undefined
 }
 
-/** A month of the year: which days have something, and what comes of it. */
+/** A month of the year view: its days with something due, and their state. */
 export const SmallMonth = memo(function SmallMonth({ month, cycles, active }: SmallMonthProps) {
   const format = useFormat()
   const id = useId()
@@ -71,7 +71,7 @@ function MonthSums({ cycles }: { cycles: readonly Cycle[] }) {
   return (
     <p className={classes.sums}>
       {cycles.length === 0 && <span>{texts.nothing}</span>}
-      <SumWords cycles={cycles} openClassName={classes.open} />
+      <SumLabels cycles={cycles} openClassName={classes.open} />
     </p>
   )
 }
@@ -101,7 +101,7 @@ function SmallDay({ state, ...day }: SmallDayProps) {
   return (
     <DayBox {...day} className={classes.day} insideClassName={classes.inside} data-state={state}>
       {day.isToday ? <span className={classes.today}>{number}</span> : number}
-      {state && <StateSign state={state} size={10} />}
+      {state && <StateIcon state={state} size={10} />}
     </DayBox>
   )
 }

@@ -6,9 +6,9 @@ import { type CalendarSearch, readCalendarSearch, yearOf } from './calendar-sear
 
 const route = getRouteApi('/calendar')
 
-/** What the address shows, and ways to other months, years and days. */
+/** The shown month, year and day, and navigation to others. */
 export function useCalendar() {
-  // The router leaves in what the address has besides.
+  // The router keeps other parameters.
   const search = readCalendarSearch({ ...route.useSearch() })
   const navigate = route.useNavigate()
   const { today } = useFormat()
@@ -31,7 +31,7 @@ export function useCalendar() {
   }
 }
 
-/** The day that Tab leads to: where somebody went last, or the open one, or today, or the first one that is shown. */
+/** The tabbable day: the last focused one, the open one, today, or the first shown one. */
 export function useActiveDay(isShown: (day: Day) => boolean, open: Day | undefined, first: Day) {
   const { today } = useFormat()
   const [last, setLast] = useState<Day>()

@@ -2,28 +2,28 @@ import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 're
 import type { Day } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useCharacterKeys } from '../../ui/keys/character-keys.ts'
-import { isMac } from '../../ui/keys/keyboard-place.ts'
+import { isMac } from '../../ui/keys/keyboard-context.ts'
 import { shortcutsOf } from '../../ui/keys/shortcuts.ts'
 import { strokeOf } from '../../ui/keys/strokes.ts'
 import { dayAfter } from './day-keys.ts'
 
 interface DayGrid {
-  /** The day that Tab leads to. */
+  /** The tabbable day. */
   active: Day
   onMove: (day: Day) => void
   onOpen: (day: Day, byKey: boolean) => void
 }
 
 /**
- * Keys and clicks of everything that shows days as cells with `data-day`: one stop of Tab, arrows from day to day. Where a
- * key leads to another month, the focus goes to its day once that is drawn, in the same moment in which the old one goes.
+ * Keys and clicks for cells with `data-day`: one tab stop, arrows move from day to day. If a key leads to another
+ * month, its day gets the focus in the same frame in which it is rendered.
  */
 export function useDayGrid<Grid extends HTMLElement>({ active, onMove, onOpen }: DayGrid) {
   const grid = useRef<Grid>(null)
   const wanted = useRef<Day>(undefined)
   const { firstWeekday, today } = useFormat()
   const withCharacters = useCharacterKeys()
-  // None of them changes anything.
+  // None of the shortcuts changes data.
   const shortcuts = shortcutsOf('calendar', { canWrite: false, withCharacters })
   useLayoutEffect(() => {
     if (wanted.current !== active) return
@@ -36,7 +36,7 @@ export function useDayGrid<Grid extends HTMLElement>({ active, onMove, onOpen }:
     ref: grid,
     onKeyDown: (event: KeyboardEvent) => {
       const day = dayOf(event)
-      // A cell is pressed like a button, with either of the two keys.
+      // Enter and Space open a cell, like a button.
       const stroke = event.key === ' ' ? 'Enter' : strokeOf(event.nativeEvent, isMac())
       const pressed = shortcuts.find(({ keys }) => stroke !== undefined && keys.includes(stroke))
       if (pressed === undefined || day === undefined) return

@@ -2,12 +2,12 @@ import type { Cycle } from '@duebook/contract'
 import { Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useId, useMemo } from 'react'
-import { useAgenda } from '../../api/books.ts'
+import { useAgenda } from '../../api/group-queries.ts'
 import type { Day } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { CalendarHead } from './calendar-head.tsx'
+import { CalendarHeader } from './calendar-header.tsx'
 import { isShownYear, yearOf } from './calendar-search.ts'
 import { DaySheet } from './day-sheet.tsx'
 import { StateLegend } from './day-state.tsx'
@@ -18,7 +18,7 @@ import { useActiveDay, useCalendar } from './use-calendar.ts'
 import { useDayGrid } from './use-day-grid.ts'
 import classes from './year-view.module.css'
 
-/** Its days are too small for a finger: they lead to the month, with the day chosen. */
+/** Its days are too small to touch: they lead to the month, with the day selected. */
 const PHONE = '(max-width: 47.99em)'
 
 const NOTHING: Cycle[] = []
@@ -54,7 +54,7 @@ export function YearView() {
   const step = (to: number) => (isShownYear(to) ? () => calendar.showYear(to) : undefined)
   return (
     <>
-      <CalendarHead
+      <CalendarHeader
         id={id}
         title={String(year)}
         labels={texts.steps.year}

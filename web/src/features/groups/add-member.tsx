@@ -13,7 +13,7 @@ import { SubmitForm } from '../../ui/submit-form.tsx'
 import { useToasts } from '../../ui/use-toasts.tsx'
 import classes from './members-section.module.css'
 
-/** The server does not tell whether somebody of another account exists: either way they are invited. */
+/** The server doesn't reveal whether a user of another account exists: they are invited either way. */
 export function AddMember() {
   const { members: texts, roles } = useTexts().groups
   const { me, group } = useGroupChoice()
@@ -25,7 +25,7 @@ export function AddMember() {
   const send = async () => {
     const added = await client.members.add(group.id, { email, role })
     setEmail('')
-    toasts.say('state' in added ? texts.invited(email.trim()) : texts.added(added.email))
+    toasts.notify('state' in added ? texts.invited(email.trim()) : texts.added(added.email))
     await Promise.all(
       [keys.members(group.id), keys.pendingMembers(group.id), keys.users].map((queryKey) =>
         queries.invalidateQueries({ queryKey }),

@@ -1,22 +1,22 @@
 import { Text, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useBills } from '../../api/books.ts'
 import { client } from '../../api/client.ts'
-import { giveUpGroup, useRenewMe } from '../../api/me.ts'
+import { useBills } from '../../api/group-queries.ts'
+import { markGroupLeft, useRefreshMe } from '../../api/me.ts'
 import { useGroup } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { useToasts } from '../../ui/use-toasts.tsx'
+import { GroupConfirmDialog } from './group-confirm-dialog.tsx'
 import { isNameOf } from './group-fields.ts'
-import { GroupQuestion } from './group-question.tsx'
 
-/** Says how much is lost. What has bills must be named, so that no slip of the hand can do it. */
+/** Says how much is lost. A group with bills must be typed by name, so that it can't be deleted by accident. */
 export function DeleteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const texts = useTexts().groups.delete
   const group = useGroup()
   const bills = useBills()
   const toasts = useToasts()
-  const renewMe = useRenewMe()
+  const refreshMe = useRefreshMe()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const count = bills.data?.length
@@ -26,17 +26,17 @@ export function DeleteDialog({ opened, onClose }: { opened: boolean; onClose: ()
     try {
       await client.databases.delete(group.id, isEmpty ? {} : { confirm: group.name })
     } catch (error) {
-      // Somebody may have added the first bill meanwhile: then its name is asked for.
+      // If somebody added the first bill meanwhile, its name must be typed.
       void bills.refetch()
       throw error
     }
-    giveUpGroup(group.id)
-    toasts.say(texts.done(group.name))
+    markGroupLeft(group.id)
+    toasts.notify(texts.done(group.name))
     await navigate({ to: '/', ignoreBlocker: true })
-    await renewMe()
+    await refreshMe()
   }
   return (
-    <GroupQuestion
+    <GroupConfirmDialog
       words={texts}
       opened={opened}
       isReady={isEmpty || isNameOf(group, typed)}
@@ -62,6 +62,6 @@ export function DeleteDialog({ opened, onClose }: { opened: boolean; onClose: ()
           />
         </>
       )}
-    </GroupQuestion>
+    </GroupConfirmDialog>
   )
 }

@@ -7,7 +7,7 @@ import { useLanguage } from '../../texts/texts.tsx'
 import { Section } from '../../ui/section.tsx'
 import classes from './group-facts.module.css'
 
-/** For those who do not manage the group: how it is set, and what they may do in it. */
+/** For non-managers: the group's settings, and what they may do. */
 export function GroupFacts() {
   const { language, texts: all } = useLanguage()
   const texts = all.groups

@@ -1,6 +1,6 @@
 import type { Database } from '@duebook/contract'
 
-/** What stands in the form, as typed. */
+/** The form's values as typed. */
 export interface GroupFields {
   name: string
   currency: string
@@ -14,7 +14,7 @@ export function fieldsOf({ name, currency, timezone, auto_record: autoRecord }: 
   return { name, currency, timezone, autoRecord }
 }
 
-/** The server's own rules: a name travels in a header, percent-encoded, so it must not look as if it were. */
+/** The server's rules: a name is sent percent-encoded in a header, so it must not look encoded itself. */
 export function nameProblem(typed: string): NameProblem | undefined {
   const name = typed.trim()
   if (name === '') return 'missing'
@@ -43,7 +43,7 @@ export function changesTo(group: Database, fields: GroupFields): Partial<ReturnT
   }
 }
 
-/** What the reader has not touched follows what somebody else saved meanwhile; what they typed stays. */
+/** Untouched fields follow what somebody else saved meanwhile; typed ones stay. */
 export function rebased(fields: GroupFields, before: GroupFields, now: GroupFields): GroupFields {
   const typed = toGroup(fields)
   const isTouched = (key: keyof GroupFields, clean: string | boolean) =>

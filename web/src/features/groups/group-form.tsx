@@ -12,7 +12,7 @@ interface GroupFormProps {
   initial: GroupFields
   submitLabel: string
   send: (fields: GroupFields) => Promise<unknown>
-  /** Of a group that is there already: changing it is explained. */
+  /** Set for an existing group: the effect of a change is explained. */
   isChange?: boolean
   actions?: ReactNode
 }
@@ -26,7 +26,7 @@ export function GroupForm({ initial, submitLabel, send, isChange = false, action
     setFields(rebased(fields, base, initial))
   }
   const [wasSent, setWasSent] = useState(false)
-  const [unfit, setUnfit] = useState<string>()
+  const [currencyError, setCurrencyError] = useState<string>()
   const problem = nameProblem(fields.name)
   const set = (change: Partial<GroupFields>) => setFields((before) => ({ ...before, ...change }))
 
@@ -34,11 +34,11 @@ export function GroupForm({ initial, submitLabel, send, isChange = false, action
     setWasSent(true)
     return problem === undefined
   }
-  // The one refusal that the currency's field can explain better than the server.
+  // The one refusal that the currency field explains better than the server.
   const onRefusal = (error: unknown): boolean => {
-    const isUnfit = error instanceof ApiError && error.code === 'currency-decimals-differ'
-    if (isUnfit) setUnfit(texts.currencyConflict(fields.currency, initial.currency))
-    return isUnfit
+    const isCurrencyConflict = error instanceof ApiError && error.code === 'currency-decimals-differ'
+    if (isCurrencyConflict) setCurrencyError(texts.currencyConflict(fields.currency, initial.currency))
+    return isCurrencyConflict
   }
   return (
     <SubmitForm
@@ -63,9 +63,9 @@ export function GroupForm({ initial, submitLabel, send, isChange = false, action
         <CurrencyField
           description={isChange ? texts.currencyNote : texts.currencyHint}
           value={fields.currency}
-          error={unfit}
+          error={currencyError}
           onChange={(currency) => {
-            setUnfit(undefined)
+            setCurrencyError(undefined)
             set({ currency })
           }}
         />

@@ -4,8 +4,8 @@ import { Page } from '../../ui/page.tsx'
 import { TimezoneOffer } from '../../ui/timezone-offer.tsx'
 import { GroupFacts } from './group-facts.tsx'
 import { GroupSettings } from './group-settings.tsx'
+import { LeaveOrDeleteSection } from './leave-or-delete-section.tsx'
 import { MembersSection } from './members-section.tsx'
-import { PartingSection } from './parting-section.tsx'
 
 /** The chosen group: its settings and people for those who manage it, what it is for everybody else. */
 export function GroupPage() {
@@ -15,7 +15,7 @@ export function GroupPage() {
     return (
       <Page title={texts.about}>
         <GroupFacts />
-        <PartingSection key={id} />
+        <LeaveOrDeleteSection key={id} />
       </Page>
     )
   }
@@ -24,7 +24,7 @@ export function GroupPage() {
       <TimezoneOffer />
       <GroupSettings />
       <MembersSection key={id} />
-      <PartingSection key={`${id} parting`} />
+      <LeaveOrDeleteSection key={`${id} leave or delete`} />
     </Page>
   )
 }

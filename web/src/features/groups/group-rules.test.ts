@@ -1,7 +1,7 @@
 import type { Database, Role } from '@duebook/contract'
 import { expect, test } from 'vitest'
+import { groupActions } from './group-actions.ts'
 import { changesTo, fieldsOf, isNameOf, nameProblem, rebased } from './group-fields.ts'
-import { offersOf } from './group-offers.ts'
 
 const GROUP: Database = {
   id: 7,
@@ -43,7 +43,7 @@ test('what somebody else saves meanwhile comes into the form, but not over what 
   const typed = { ...before, name: ' Our household', currency: 'USD' }
   const now = { ...before, name: 'Home', timezone: 'UTC' }
   expect(rebased(typed, before, now)).toEqual({ ...now, name: ' Our household', currency: 'USD' })
-  // Saved as it was typed, it stands there as it was saved.
+  // After saving, the form shows the saved value.
   expect(rebased(typed, before, { ...now, name: 'Our household' })).toMatchObject({ name: 'Our household' })
 })
 
@@ -56,7 +56,7 @@ test('to be deleted, a group is named as it is written', () => {
 
 test('whoever is no administrator can leave a group, and never delete it', () => {
   for (const role of ['viewer', 'editor', 'manager'] as Role[]) {
-    expect(offersOf(me(false), { id: 7, role }, undefined, undefined)).toEqual({
+    expect(groupActions(me(false), { id: 7, role }, undefined, undefined)).toEqual({
       leave: true,
       staysOpen: false,
       delete: false,
@@ -65,22 +65,22 @@ test('whoever is no administrator can leave a group, and never delete it', () =>
 })
 
 test('an administrator deletes the account’s groups, and leaves those that they are a member of', () => {
-  const notIn = offersOf(me(true), GROUP, [{ user_id: 2 }], [{ id: 1, databases: [] }])
+  const notIn = groupActions(me(true), GROUP, [{ user_id: 2 }], [{ id: 1, databases: [] }])
   expect(notIn).toEqual({ leave: false, staysOpen: false, delete: true })
   const shared = { id: 7, name: 'Household', role: 'viewer' } as const
-  const member = offersOf(me(true), GROUP, [{ user_id: 1 }], [{ id: 1, databases: [shared] }])
+  const member = groupActions(me(true), GROUP, [{ user_id: 1 }], [{ id: 1, databases: [shared] }])
   expect(member).toEqual({ leave: true, staysOpen: true, delete: true })
 })
 
 test('in a group of another account an administrator is a member like any other', () => {
-  const asManager = offersOf(me(true), GROUP, [{ user_id: 1 }], [{ id: 1, databases: [] }])
+  const asManager = groupActions(me(true), GROUP, [{ user_id: 1 }], [{ id: 1, databases: [] }])
   expect(asManager).toEqual({ leave: true, staysOpen: false, delete: false })
-  const asViewer = offersOf(me(true), { id: 7, role: 'viewer' }, undefined, [{ id: 1, databases: [] }])
+  const asViewer = groupActions(me(true), { id: 7, role: 'viewer' }, undefined, [{ id: 1, databases: [] }])
   expect(asViewer).toEqual({ leave: true, staysOpen: false, delete: false })
 })
 
 test('nothing is offered to an administrator before it is known', () => {
-  expect(offersOf(me(true), GROUP, undefined, undefined)).toEqual({
+  expect(groupActions(me(true), GROUP, undefined, undefined)).toEqual({
     leave: false,
     staysOpen: false,
     delete: false,

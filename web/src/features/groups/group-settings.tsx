@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
-import { useRenewMe } from '../../api/me.ts'
+import { useRefreshMe } from '../../api/me.ts'
 import { useGroup } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -13,14 +13,14 @@ export function GroupSettings() {
   const texts = useTexts().groups.form
   const group = useGroup()
   const toasts = useToasts()
-  const renewMe = useRenewMe()
+  const refreshMe = useRefreshMe()
   const queries = useQueryClient()
   const save = async (fields: GroupFields) => {
     const { id, name } = await client.databases.update(group.id, changesTo(group, fields))
-    await renewMe()
-    // Another day may be today now, and another currency stand beside the amounts.
+    await refreshMe()
+    // “Today” and the currency of amounts may have changed.
     void queries.invalidateQueries({ queryKey: keys.group(id) })
-    toasts.say(texts.saved(name))
+    toasts.notify(texts.saved(name))
   }
   return (
     <Section title={texts.title}>

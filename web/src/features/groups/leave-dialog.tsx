@@ -2,11 +2,11 @@ import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
-import { giveUpGroup, useRenewMe } from '../../api/me.ts'
+import { markGroupLeft, useRefreshMe } from '../../api/me.ts'
 import { useGroupChoice } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { useToasts } from '../../ui/use-toasts.tsx'
-import { GroupQuestion } from './group-question.tsx'
+import { GroupConfirmDialog } from './group-confirm-dialog.tsx'
 
 interface LeaveDialogProps {
   opened: boolean
@@ -19,23 +19,23 @@ export default function LeaveDialog({ opened, staysOpen = false, onClose }: Leav
   const texts = useTexts().groups.leave
   const { me, group } = useGroupChoice()
   const toasts = useToasts()
-  const renewMe = useRenewMe()
+  const refreshMe = useRefreshMe()
   const queries = useQueryClient()
   const leave = async () => {
     await client.members.remove(group.id, me.user.id)
-    toasts.say(texts.done(group.name))
+    toasts.notify(texts.done(group.name))
     if (staysOpen) {
       await Promise.all(
         [keys.members(group.id), keys.users].map((queryKey) => queries.invalidateQueries({ queryKey })),
       )
       return
     }
-    giveUpGroup(group.id)
-    await renewMe()
+    markGroupLeft(group.id)
+    await refreshMe()
   }
   return (
-    <GroupQuestion words={texts} opened={opened} onConfirm={leave} onClose={onClose}>
+    <GroupConfirmDialog words={texts} opened={opened} onConfirm={leave} onClose={onClose}>
       <Text>{staysOpen ? texts.administrator : texts.text}</Text>
-    </GroupQuestion>
+    </GroupConfirmDialog>
   )
 }

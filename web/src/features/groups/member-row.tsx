@@ -16,20 +16,20 @@ import LeaveDialog from './leave-dialog.tsx'
 
 interface MemberRowProps {
   member: Member
-  /** Of the account, as far as the reader may know. */
+  /** Their rank in the account, if the user may see it. */
   isAdmin: boolean
-  /** Where the reader leaves. */
+  /** For the user's own row: leaving the group. */
   staysOpen: boolean
 }
 
-/** Nobody changes their own role: who takes away their own right could not give it back. */
+/** Nobody changes their own role: they could not undo it. */
 export function MemberRow({ member, isAdmin, staysOpen }: MemberRowProps) {
   const { members: texts, roles, leave } = useTexts().groups
   const ranks = useTexts().people.ranks
   const { me, group } = useGroupChoice()
   const format = useFormat()
   const change = useMemberChanges(member)
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { email, role } = member
   const isMe = member.user_id === me.user.id
   return (
@@ -49,10 +49,10 @@ export function MemberRow({ member, isAdmin, staysOpen }: MemberRowProps) {
       actions={
         isMe ? (
           <>
-            <Button variant="default" onClick={() => setIsAsked(true)}>
+            <Button variant="default" onClick={() => setIsConfirming(true)}>
               {leave.button}
             </Button>
-            <LeaveDialog opened={isAsked} staysOpen={staysOpen} onClose={() => setIsAsked(false)} />
+            <LeaveDialog opened={isConfirming} staysOpen={staysOpen} onClose={() => setIsConfirming(false)} />
           </>
         ) : (
           <>
@@ -84,17 +84,17 @@ function useMemberChanges({ user_id: userId, email }: Member) {
   const { group } = useGroupChoice()
   const toasts = useToasts()
   const queries = useQueryClient()
-  const renew = () =>
+  const refresh = () =>
     Promise.all(
       [keys.members(group.id), keys.users].map((queryKey) => queries.invalidateQueries({ queryKey })),
     )
   const setRole = useChange({
-    // The list is waited for: the choice would show the old role in between.
+    // Wait for the list: the select would show the old role in between.
     send: async (role: Role) => {
       try {
         await client.members.update(group.id, userId, { role })
       } finally {
-        await renew()
+        await refresh()
       }
     },
     done: (_, role) => texts.changed(email, roles.names[role]),
@@ -104,9 +104,9 @@ function useMemberChanges({ user_id: userId, email }: Member) {
     setRole: setRole.start,
     remove: async () => {
       await client.members.remove(group.id, userId)
-      toasts.say(texts.removed(email))
-      // Not waited for, so that the dialog gives the focus back before the row goes.
-      void renew()
+      toasts.notify(texts.removed(email))
+      // Not awaited, so that the dialog returns the focus before the row disappears.
+      void refresh()
     },
   }
 }

@@ -6,7 +6,7 @@ import { LoadedRows } from '../../ui/loaded-rows.tsx'
 import { ROLES } from '../../ui/role-field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { AddMember } from './add-member.tsx'
-import { offersOf } from './group-offers.ts'
+import { groupActions } from './group-actions.ts'
 import { MemberRow } from './member-row.tsx'
 import classes from './members-section.module.css'
 import { PendingMembers } from './pending-members.tsx'
@@ -17,7 +17,7 @@ export function MembersSection() {
   const { me, group } = useGroupChoice()
   const members = useMembers(group.id)
   const users = useUsers(me.user.is_admin)
-  const offers = offersOf(me, group, members.data, users.data)
+  const offers = groupActions(me, group, members.data, users.data)
   return (
     <Section title={texts.title}>
       <LoadedRows label={texts.list} query={members} expected={2} none={texts.empty}>

@@ -4,7 +4,7 @@ import { useGroupChoice } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { GroupForm } from './group-form.tsx'
-import { useCreateGroup, usualGroup } from './use-create-group.ts'
+import { defaultGroup, useCreateGroup } from './use-create-group.ts'
 
 /** For administrators. The new group is the one that is shown afterwards. */
 export default function NewGroupDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -18,7 +18,7 @@ export default function NewGroupDialog({ opened, onClose }: { opened: boolean; o
         {texts.text}
       </Text>
       <GroupForm
-        initial={usualGroup(group.currency)}
+        initial={defaultGroup(group.currency)}
         submitLabel={texts.submit}
         send={async (fields) => {
           const { id } = await create(fields)

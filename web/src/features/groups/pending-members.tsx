@@ -11,7 +11,7 @@ import { Row } from '../../ui/row-list.tsx'
 import { useToasts } from '../../ui/use-toasts.tsx'
 import classes from './members-section.module.css'
 
-/** Who was invited to the group and has not accepted. Says nothing where there is nobody. */
+/** Pending invitations to the group. Hidden if there are none. */
 export function PendingMembers() {
   const texts = useTexts().groups.members.pending
   const { id } = useGroup()
@@ -23,13 +23,13 @@ export function PendingMembers() {
         {texts.title}
       </Title>
       <LoadedRows label={texts.title} query={pending} expected={1}>
-        {(member) => <PendingRow key={member.id} member={member} renew={pending.refetch} />}
+        {(member) => <PendingRow key={member.id} member={member} refresh={pending.refetch} />}
       </LoadedRows>
     </div>
   )
 }
 
-function PendingRow({ member, renew }: { member: PendingMember; renew: () => Promise<unknown> }) {
+function PendingRow({ member, refresh }: { member: PendingMember; refresh: () => Promise<unknown> }) {
   const { members, roles } = useTexts().groups
   const texts = members.pending
   const group = useGroup()
@@ -39,10 +39,10 @@ function PendingRow({ member, renew }: { member: PendingMember; renew: () => Pro
   const withdraw = async () => {
     try {
       await client.members.withdraw(group.id, id)
-      toasts.say(texts.withdrawn(email))
+      toasts.notify(texts.withdrawn(email))
     } finally {
-      // Not waited for, so that the dialog gives the focus back before the row goes.
-      void renew()
+      // Not awaited, so that the dialog returns the focus before the row disappears.
+      void refresh()
     }
   }
   return (

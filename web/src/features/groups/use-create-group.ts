@@ -1,26 +1,26 @@
 import type { Database } from '@duebook/contract'
 import { client } from '../../api/client.ts'
-import { useRenewMe } from '../../api/me.ts'
+import { useRefreshMe } from '../../api/me.ts'
 import { guessCurrency } from '../../format/currency-list.ts'
 import { guessTimezone } from '../../format/zones.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { useToasts } from '../../ui/use-toasts.tsx'
 import { type GroupFields, toGroup } from './group-fields.ts'
 
-/** Done once the app knows the group and can show it. */
+/** Resolves once the app can show the group. */
 export function useCreateGroup() {
   const texts = useTexts().groups.new
   const toasts = useToasts()
-  const renewMe = useRenewMe()
+  const refreshMe = useRefreshMe()
   return async (fields: GroupFields): Promise<Database> => {
     const group = await client.databases.create(toGroup(fields))
-    await renewMe()
-    toasts.say(texts.made(group.name))
+    await refreshMe()
+    toasts.notify(texts.made(group.name))
     return group
   }
 }
 
-/** What fits where the reader is, unless they know better. */
-export function usualGroup(currency = guessCurrency()): GroupFields {
+/** Defaults for the user's region. */
+export function defaultGroup(currency = guessCurrency()): GroupFields {
   return { name: '', currency, timezone: guessTimezone(), autoRecord: false }
 }

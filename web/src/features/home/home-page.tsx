@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useAgenda, useSummary } from '../../api/books.ts'
 import { useCanWrite } from '../../api/can-write.ts'
+import { useAgenda, useSummary } from '../../api/group-queries.ts'
 import { addMonths, firstOf, lastOf, monthOf } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'

@@ -1,7 +1,7 @@
 import type { Cycle } from '@duebook/contract'
 import { Text } from '@mantine/core'
 import { lazy, Suspense, useRef } from 'react'
-import { firstOpenCycles, lackOf } from '../../api/cycle-rules.ts'
+import { firstOpenCycles, remainingAmount } from '../../api/cycle-rules.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { CycleRows, OtherAmount } from '../../ui/settle/cycle-rows.tsx'
@@ -40,7 +40,7 @@ export function PayRun({ cycles, month }: { cycles: Cycle[]; month: string }) {
           </header>
           <CycleRows
             cycles={section.cycles}
-            waitsFor={(cycle) => waitsFor(cycle, firstOpen)}
+            earlierDueDate={(cycle) => earlierDueDate(cycle, firstOpen)}
             actions={actions}
           />
         </section>
@@ -53,17 +53,19 @@ export function PayRun({ cycles, month }: { cycles: Cycle[]; month: string }) {
     </div>
   )
 
-  /** Money going out; what comes in would hide it. */
+  /** Expenses only; income would hide them. */
   function outgoing({ name, cycles: rows }: Section): number {
     const bills = rows.filter((cycle) => cycle.type === 'bill')
     return format.sum(
-      bills.map((cycle) => (name === 'settled' ? cycle.paid_amount : lackOf(cycle, format.currency))),
+      bills.map((cycle) =>
+        name === 'settled' ? cycle.paid_amount : remainingAmount(cycle, format.currency),
+      ),
     )
   }
 }
 
-/** A payment settles the earliest open cycle of its bill, so later ones wait for that day. */
-function waitsFor(cycle: Cycle, firstOpen: Map<number, Cycle>): string | undefined {
+/** A payment settles the earliest open cycle of its bill, so later ones can't be paid yet. */
+function earlierDueDate(cycle: Cycle, firstOpen: Map<number, Cycle>): string | undefined {
   const first = firstOpen.get(cycle.bill_id)
   return first && first.due_date < cycle.due_date ? first.due_date : undefined
 }

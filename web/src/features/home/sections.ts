@@ -11,7 +11,7 @@ export interface Section {
 
 const ORDER: SectionName[] = ['overdue', 'today', 'soon', 'later', 'settled']
 
-/** What is late first, then today, then what comes; what this month has settled stands below, with a way back. */
+/** Overdue first, then today, then upcoming; what was settled this month comes last, with undo. */
 export function toSections(cycles: readonly Cycle[], today: Day): Section[] {
   const week = addDays(today, 7)
   const byName = Map.groupBy(cycles, (cycle): SectionName | 'elsewhere' => {

@@ -7,7 +7,7 @@ import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { AmountField, useTypedAmount } from '../../ui/amount-field.tsx'
 import { DayField } from '../../ui/day-field.tsx'
-import { isMac } from '../../ui/keys/keyboard-place.ts'
+import { isMac } from '../../ui/keys/keyboard-context.ts'
 import { SHORTCUTS } from '../../ui/keys/shortcuts.ts'
 import { strokeOf } from '../../ui/keys/strokes.ts'
 import classes from './payment-editor.module.css'
@@ -20,7 +20,7 @@ interface PaymentEditorProps {
   onCancel: () => void
 }
 
-/** In the place of its row. Enter saves, Escape cancels. */
+/** Replaces the row. Enter saves, Escape cancels. */
 export function PaymentEditor({ payment, draft, onSave, onCancel }: PaymentEditorProps) {
   const texts = useTexts()
   const format = useFormat()

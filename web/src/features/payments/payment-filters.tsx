@@ -15,7 +15,7 @@ interface PaymentFiltersProps {
   searchRef: Ref<HTMLInputElement>
 }
 
-/** On a phone only the search stands there, and the rest opens on demand. */
+/** On a phone only the search is visible; the rest opens on demand. */
 export function PaymentFilters({ filters, bills, searchRef }: PaymentFiltersProps) {
   const texts = useTexts().payments.filters
   const { search, days, put } = filters
@@ -74,7 +74,7 @@ export function PaymentFilters({ filters, bills, searchRef }: PaymentFiltersProp
             onChange={(name) => put(name === 'all' ? others : { ...others, range: name as Quick })}
           >
             {RANGES.map((name) => (
-              // One name makes them one stop of Tab, with arrows in between.
+              // The same name makes them one tab stop with arrow keys.
               <Chip
                 key={name}
                 name={`${moreId}-range`}

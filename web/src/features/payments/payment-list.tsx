@@ -2,19 +2,19 @@ import type { ListedPayment } from '@duebook/contract'
 import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useCanWrite } from '../../api/can-write.ts'
-import { MonthHead } from './month-head.tsx'
+import { MonthHeader } from './month-header.tsx'
 import classes from './payment-list.module.css'
 import { PaymentRow } from './payment-row.tsx'
 import { type ListRow, neighbourOf, toRows } from './payment-rules.ts'
 import { RemovePaymentDialog } from './remove-payment-dialog.tsx'
 import { usePaymentEditing } from './use-payment-editing.ts'
 
-/** What stands above the list's first line when one scrolls to it: the app's header and the month. */
+/** The height of the sticky header and month heading. */
 const STICKY_HEIGHT = 120
 
 /**
- * Only what is in sight is drawn. Each month is a list of its own, as high as all of its rows, so that its heading can
- * stick; a row says which of how many it is. The row with the keyboard in it stays, wherever one scrolls.
+ * Virtualized. Each month is its own list with the height of all its rows, so that its heading can stick; a row has its
+ * position and the total (aria). The focused row is always rendered.
  */
 export function PaymentList({ payments }: { payments: readonly ListedPayment[] }) {
   const canWrite = useCanWrite()
@@ -43,7 +43,7 @@ export function PaymentList({ payments }: { payments: readonly ListedPayment[] }
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), ...kept])].sort((a, b) => a - b),
   })
 
-  // A saved row may have moved to another month: the keyboard goes with it.
+  // A saved row may have moved to another month: the focus follows it.
   const { returnTo } = editing
   useEffect(() => {
     if (returnTo === undefined) return
@@ -75,7 +75,7 @@ export function PaymentList({ payments }: { payments: readonly ListedPayment[] }
             aria-labelledby={headId}
             style={{ top: begin, height: end - begin }}
           >
-            <MonthHead
+            <MonthHeader
               ref={virtualizer.measureElement}
               data-index={headIndex}
               id={headId}
@@ -103,7 +103,7 @@ export function PaymentList({ payments }: { payments: readonly ListedPayment[] }
                     onEdit={editing.begin}
                     onCancel={editing.cancel}
                     onSave={editing.save}
-                    onFocused={editing.arrived}
+                    onFocused={editing.clearReturnTo}
                     onRemove={setRemoving}
                   />
                 </li>
@@ -115,7 +115,7 @@ export function PaymentList({ payments }: { payments: readonly ListedPayment[] }
       <RemovePaymentDialog
         payment={removing}
         onClose={(isGone) => {
-          // Its button, to which the dialog would go back, goes with the row.
+          // The button that opened the dialog disappears with the row.
           if (removing && isGone) editing.sendFocusTo(neighbourOf(payments, removing.id))
           setRemoving(undefined)
         }}
@@ -133,7 +133,7 @@ interface Section {
   items: { item: VirtualItem; row: RowOfPayment }[]
 }
 
-/** What is in sight, by month; the months' headings come with it. */
+/** The visible rows by month, with their headings. */
 function toSections(items: readonly VirtualItem[], rows: readonly ListRow[]): Section[] {
   const sections = new Map<number, Section>()
   for (const item of items) {
@@ -154,7 +154,7 @@ function keyOf(row: ListRow | undefined): string | number {
   return row.kind === 'month' ? row.month : row.payment.id
 }
 
-/** Filters that wrap and messages that come move the list down. */
+/** Wrapping filters and notices move the list down. */
 function useDistanceFromTop(box: React.RefObject<HTMLElement | null>): number {
   const [distance, setDistance] = useState(0)
   useLayoutEffect(() => {

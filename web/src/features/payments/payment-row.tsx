@@ -18,7 +18,7 @@ interface PaymentRowProps {
   /** While it is being edited. */
   draft: Draft | undefined
   isSaving: boolean
-  /** The keyboard was here, or comes here. */
+  /** Called when the row gets the focus. */
   takesFocus: boolean
   onEdit: (payment: ListedPayment) => void
   onCancel: (payment: ListedPayment) => void
@@ -27,13 +27,13 @@ interface PaymentRowProps {
   onRemove: (payment: ListedPayment) => void
 }
 
-/** Drawn anew only when something of its own changes: scrolling and typing must not touch it. */
+/** Memoized: scrolling and typing must not re-render it. */
 export const PaymentRow = memo(function PaymentRow({ draft, ...props }: PaymentRowProps) {
   const { payment, onSave, onCancel } = props
   if (draft) {
     return (
       <PaymentEditor
-        // After a refusal it begins again, with what was typed.
+        // After a refusal it opens again, with the typed values.
         key={draft.attempt}
         payment={payment}
         draft={draft}
@@ -53,9 +53,9 @@ function ReadRow({ payment, canWrite, isSaving, takesFocus, onEdit, onFocused, o
   const edit = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (!takesFocus) return
-    // What had it is gone. Who went on with Tab in the meantime is not called back.
+    // The focused element is gone. If the user has tabbed on, the focus stays there.
     if (document.activeElement === document.body) edit.current?.focus({ preventScroll: true })
-    // While it is saved, it may still move to another month and begin anew there.
+    // While saving, it may move to another month and mount again there.
     if (!isSaving) onFocused()
   }, [takesFocus, isSaving, onFocused])
 
@@ -106,7 +106,7 @@ function RowAction({ label, isSaving, onDo, ...props }: RowActionProps) {
       variant="subtle"
       color="gray"
       size={44}
-      // Not disabled, which would take the keyboard away from it.
+      // Not `disabled`, which would lose the focus.
       aria-disabled={isSaving}
       aria-label={label}
       onClick={() => !isSaving && onDo()}

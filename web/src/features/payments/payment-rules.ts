@@ -25,7 +25,7 @@ function isIn(day: Day, from: Day | undefined, to: Day | undefined): boolean {
   return (from === undefined || day >= from) && (to === undefined || day <= to)
 }
 
-/** Thousands of payments have a few names: each is looked at once. */
+/** Thousands of payments share a few names: each is folded once. */
 function textMatcher(text: string): (payment: ListedPayment) => boolean {
   const words = fold(text).split(' ')
   const answers = new Map<string, boolean>()
@@ -58,7 +58,7 @@ export function toRows(payments: readonly ListedPayment[]): ListRow[] {
   return rows
 }
 
-/** Which payment takes the keyboard's place when this one goes: the next, else the one before. */
+/** The payment that gets the focus when this one is removed: the next, else the previous one. */
 export function neighbourOf(payments: readonly ListedPayment[], paymentId: number): number | undefined {
   const index = payments.findIndex(({ id }) => id === paymentId)
   return (payments[index + 1] ?? payments[index - 1])?.id

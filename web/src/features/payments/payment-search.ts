@@ -19,7 +19,7 @@ export interface DayRange {
   to: Day | undefined
 }
 
-/** An address can be typed or old: what makes no sense in it is left out. */
+/** An address can be typed or old: invalid parameters are dropped. */
 export function readPaymentSearch(search: Record<string, unknown>): PaymentSearch {
   const bill = Number(search.bill)
   const range = RANGES.find((name) => name === search.range)
@@ -59,7 +59,7 @@ export function isBackwards({ from, to }: DayRange): boolean {
   return from !== undefined && to !== undefined && from > to
 }
 
-/** Besides the text, which is always in sight. */
+/** Without the text, which is always visible. */
 export function activeFilters(search: PaymentSearch): number {
   return (rangeNameOf(search) === 'all' ? 0 : 1) + (search.bill === undefined ? 0 : 1)
 }

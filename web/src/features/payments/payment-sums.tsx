@@ -5,7 +5,7 @@ import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import classes from './payment-sums.module.css'
 
-/** Of what is shown, not of everything. */
+/** Sums of the shown payments only. */
 export function PaymentSums({ payments }: { payments: readonly ListedPayment[] }) {
   const texts = useTexts().payments.sums
   const format = useFormat()

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useBills, usePayments } from '../../api/books.ts'
+import { useBills, usePayments } from '../../api/group-queries.ts'
 import { useGroup } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -15,7 +15,7 @@ import { usePaymentFilters } from './use-payment-filters.ts'
 
 const ALL = {}
 
-/** Every payment of the group. It comes whole, so that filters and sums answer while one types. */
+/** Every payment of the group, loaded at once, so that filters and sums respond while typing. */
 export function PaymentsPage() {
   const texts = useTexts()
   const { currency } = useGroup()
@@ -25,7 +25,7 @@ export function PaymentsPage() {
   const searchField = useRef<HTMLInputElement>(null)
   const clear = () => {
     filters.clear()
-    // The button that was pressed goes away with the message.
+    // The pressed button disappears with the notice.
     searchField.current?.focus()
   }
 

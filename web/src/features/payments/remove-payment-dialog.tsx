@@ -1,7 +1,7 @@
 import { ApiError, type ListedPayment } from '@duebook/contract'
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useBills, useRenewGroup } from '../../api/books.ts'
+import { useBills, useRefreshGroup } from '../../api/group-queries.ts'
 import { keys } from '../../api/keys.ts'
 import { usePaymentChanges } from '../../api/payment-changes.ts'
 import { useSettling } from '../../api/settling.ts'
@@ -19,7 +19,7 @@ interface RemovePaymentDialogProps {
   onClose: (isGone: boolean) => void
 }
 
-/** Deleting leaves the due date; most who delete wanted to take the payment back, so both are offered side by side. */
+/** Deleting keeps the due date; most people want to undo the payment instead, so both are offered. */
 export function RemovePaymentDialog({ payment, onClose }: RemovePaymentDialogProps) {
   const texts = useTexts().payments.remove
   return (
@@ -43,20 +43,20 @@ function Choice({ payment, onClose }: { payment: ListedPayment; onClose: (isGone
   const name = payment.bill_name
   const named = { name, amount: format.money(payment.amount), day: format.longDay(payment.date) }
 
-  const renew = useRenewGroup()
+  const refresh = useRefreshGroup()
   const { start, busyWith, error } = useChange({
     key: keys.correcting(groupId),
     of: () => payment.id,
     send: async (what: 'undo' | 'delete') => {
       try {
-        toasts.say(await (what === 'undo' ? undo() : remove()))
+        toasts.notify(await (what === 'undo' ? undo() : remove()))
       } catch (refusal) {
         if (statusOf(refusal) === 409) setCanUndo(false)
         if (statusOf(refusal) !== 404) throw refusal
         toasts.fail(texts.payments.edit.gone)
       } finally {
-        // Waited for: the dialog gives the focus to a row that stays.
-        await renew()
+        // Awaited: the dialog returns the focus to a row that stays.
+        await refresh()
       }
     },
     refusal: 'in-place',

@@ -9,7 +9,7 @@ import { errorSentence } from '../../ui/error-state.tsx'
 import { useChange } from '../../ui/use-change.ts'
 import { useToasts } from '../../ui/use-toasts.tsx'
 
-/** What is being typed over a payment. */
+/** The edited values of a payment. */
 export interface Draft extends CorrectedPayment {
   paymentId: number
   /** Why it was not saved the last time. */
@@ -45,7 +45,7 @@ export function usePaymentEditing() {
     setCurrent(undefined)
     setReturnTo(payment.id)
   }, [])
-  const arrived = useCallback(() => setReturnTo(undefined), [])
+  const clearReturnTo = useCallback(() => setReturnTo(undefined), [])
 
   const { start, busyWith } = useChange({
     key: keys.correcting(groupId),
@@ -73,7 +73,7 @@ export function usePaymentEditing() {
   useEffect(() => {
     startLatest.current = start
   })
-  // Always the same function: a new one would draw every row anew.
+  // Stable: a new function would re-render every row.
   const save = useCallback((shown: ListedPayment, draft: Draft, version: PaymentVersion) => {
     setCurrent(undefined)
     setReturnTo(shown.id)
@@ -84,11 +84,11 @@ export function usePaymentEditing() {
   return {
     current,
     saving: busyWith?.shown.id,
-    /** The payment whose row takes the keyboard next. */
+    /** The payment whose row gets the focus next. */
     returnTo,
     begin,
     cancel,
-    arrived,
+    clearReturnTo,
     sendFocusTo: setReturnTo,
     save,
   }

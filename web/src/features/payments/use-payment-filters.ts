@@ -13,8 +13,8 @@ const NONE: readonly ListedPayment[] = []
 export type Filters = ReturnType<typeof usePaymentFilters>
 
 /**
- * The filters live in the address, so that back and reload keep them. What is typed is ahead of it by a moment: a
- * browser refuses to change the address with every key.
+ * The filters are in the address, so that back and reload keep them. Typed text is written a moment later: browsers
+ * limit how often the address may change.
  */
 export function usePaymentFilters(payments: readonly ListedPayment[] | undefined, bills: Bill[] | undefined) {
   const { today } = useFormat()
@@ -32,7 +32,7 @@ export function usePaymentFilters(payments: readonly ListedPayment[] | undefined
     })
   }, 300)
 
-  /** At once, and with it what is typed: one address never says half of what is chosen. */
+  /** Written at once, together with the typed text, so that the address is never incomplete. */
   const put = (next: PaymentSearch, typed = text) => {
     putText.cancel()
     const words = typed.trim()
@@ -45,7 +45,7 @@ export function usePaymentFilters(payments: readonly ListedPayment[] | undefined
     })
   }
 
-  // Only where the address changed by itself, such as by going back: keys typed meanwhile must not be lost.
+  // Only if the address changed elsewhere, such as by “back”: keys typed meanwhile must not be lost.
   useEffect(() => {
     const inAddress = search.text ?? ''
     if (inAddress === written.current) return
@@ -53,7 +53,7 @@ export function usePaymentFilters(payments: readonly ListedPayment[] | undefined
     setText(inAddress)
   }, [search.text])
 
-  // After a switch to another group its bill is not among these; then it filters nothing.
+  // After switching groups the bill is unknown and must not filter.
   const billId = bills && !bills.some(({ id }) => id === search.bill) ? undefined : search.bill
   const { from, to } = daysOf(search, today)
   const deferredText = useDeferredValue(text)

@@ -42,7 +42,7 @@ function CreateUserForm({ onDone }: { onDone: () => void }) {
       password,
       ...(isAdmin ? { is_admin: true } : { database_ids: groupIds }),
     })
-    toasts.say(texts.create.done(user.email))
+    toasts.notify(texts.create.done(user.email))
     void queries.invalidateQueries({ queryKey: keys.users })
     void queries.invalidateQueries({ queryKey: ['group'] })
     onDone()

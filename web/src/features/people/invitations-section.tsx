@@ -9,14 +9,14 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { LoadedRows } from '../../ui/loaded-rows.tsx'
 import { Mark, Row } from '../../ui/row-list.tsx'
 import { useToasts } from '../../ui/use-toasts.tsx'
-import { AddingSection } from './adding-section.tsx'
+import { AddPeopleSection } from './add-people-section.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 
 export function InvitationsSection() {
   const texts = useTexts().people.invitations
   const invitations = useInvitations()
   return (
-    <AddingSection
+    <AddPeopleSection
       texts={texts}
       look={{ leftSection: <IconUserPlus aria-hidden size={18} /> }}
       dialog={InviteDialog}
@@ -24,14 +24,14 @@ export function InvitationsSection() {
       <Text c="var(--ink-soft)">{texts.text}</Text>
       <LoadedRows label={texts.list} query={invitations} expected={1} none={texts.none}>
         {(invitation) => (
-          <InvitationRow key={invitation.id} invitation={invitation} renew={invitations.refetch} />
+          <InvitationRow key={invitation.id} invitation={invitation} refresh={invitations.refetch} />
         )}
       </LoadedRows>
-    </AddingSection>
+    </AddPeopleSection>
   )
 }
 
-function InvitationRow({ invitation, renew }: { invitation: Invitation; renew: () => Promise<unknown> }) {
+function InvitationRow({ invitation, refresh }: { invitation: Invitation; refresh: () => Promise<unknown> }) {
   const { people: texts, groups } = useTexts()
   const words = texts.invitations
   const format = useFormat()
@@ -42,9 +42,9 @@ function InvitationRow({ invitation, renew }: { invitation: Invitation; renew: (
   const withdraw = async () => {
     try {
       await client.invitations.withdraw(invitation.id)
-      toasts.say(words.withdrawn)
+      toasts.notify(words.withdrawn)
     } finally {
-      void renew()
+      void refresh()
     }
   }
   const opens = databases.map(({ name }) => texts.inGroup(name, groups.roles.names[role])).join(', ')

@@ -12,8 +12,8 @@ import { RoleField } from '../../ui/role-field.tsx'
 import { SubmitForm } from '../../ui/submit-form.tsx'
 import { useToasts } from '../../ui/use-toasts.tsx'
 import { AdministratorField } from './administrator-field.tsx'
+import { CopyLink } from './copy-link.tsx'
 import { GroupsField, mayBeShared } from './groups-field.tsx'
-import { ShownLink } from './shown-link.tsx'
 
 export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const texts = useTexts().people.invite
@@ -24,7 +24,7 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: ()
   }
   return (
     <Dialog opened={opened} onClose={close} title={made ? texts.link.title : texts.title}>
-      {made ? <ShownLink invitation={made} onDone={close} /> : <InviteForm onMade={setMade} />}
+      {made ? <CopyLink invitation={made} onDone={close} /> : <InviteForm onMade={setMade} />}
     </Dialog>
   )
 }
@@ -45,7 +45,7 @@ function InviteForm({ onMade }: { onMade: (invitation: NewInvitation) => void })
       ...(isAdmin ? { is_admin: true } : { database_ids: groupIds, role }),
     })
     void queries.invalidateQueries({ queryKey: keys.invitations })
-    toasts.say(texts.invite.made)
+    toasts.notify(texts.invite.made)
     onMade(invitation)
   }
   return (

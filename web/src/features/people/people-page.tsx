@@ -5,7 +5,7 @@ import { Page } from '../../ui/page.tsx'
 import { InvitationsSection } from './invitations-section.tsx'
 import { UsersSection } from './users-section.tsx'
 
-/** Everybody of the account. Who came here by an address, or is no administrator any more, is told so. */
+/** Everyone in the account. Users who are not admins see a notice instead. */
 export function PeoplePage() {
   const texts = useTexts().people
   const { me } = useGroupChoice()

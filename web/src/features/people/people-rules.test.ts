@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { absoluteLink } from './invitation-link.ts'
 import { passwordProblem } from './password-problem.ts'
-import { userActions } from './user-offers.ts'
+import { userActions } from './user-actions.ts'
 
 const REGULAR = { id: 2, is_admin: false, is_account_owner: false }
 const ADMINISTRATOR = { id: 3, is_admin: true, is_account_owner: false }

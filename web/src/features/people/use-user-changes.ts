@@ -13,10 +13,10 @@ export function useUserChanges(user: AccountUser) {
   const queries = useQueryClient()
 
   /**
-   * Also after a refusal: somebody else may have been faster, and the list be old. Not waited for, so that the dialog
-   * gives the focus back before the row goes.
+   * Refetches also after a refusal: the list may be outdated. Not awaited, so that the dialog returns the focus before
+   * the row disappears.
    */
-  function renewedAfter<T>(work: Promise<T>): Promise<T> {
+  function refreshAfter<T>(work: Promise<T>): Promise<T> {
     return work.finally(() => {
       // The reader may have changed their own email, or a member's.
       for (const queryKey of [keys.users, keys.invitations, keys.me, ['group']]) {
@@ -27,12 +27,12 @@ export function useUserChanges(user: AccountUser) {
 
   return {
     update: async (changes: Changes, done: (email: string) => string) => {
-      const { email } = await renewedAfter(client.users.update(user.id, changes))
-      toasts.say(done(email))
+      const { email } = await refreshAfter(client.users.update(user.id, changes))
+      toasts.notify(done(email))
     },
     remove: async () => {
-      await renewedAfter(client.users.remove(user.id))
-      toasts.say(texts.remove.done(user.email))
+      await refreshAfter(client.users.remove(user.id))
+      toasts.notify(texts.remove.done(user.email))
     },
   }
 }

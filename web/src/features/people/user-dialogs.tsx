@@ -9,7 +9,7 @@ import { NewPasswordField } from '../../ui/password-field.tsx'
 import { SubmitForm } from '../../ui/submit-form.tsx'
 import { passwordProblem } from './password-problem.ts'
 import { useUserChanges } from './use-user-changes.ts'
-import type { UserAction } from './user-offers.ts'
+import type { UserAction } from './user-actions.ts'
 
 interface UserDialogsProps {
   user: AccountUser
@@ -101,7 +101,7 @@ function PasswordForm({ user, onDone }: { user: AccountUser; onDone: () => void 
       }}
     >
       <Text c="var(--ink-soft)">{people.password.text}</Text>
-      {/* For password managers, which else would keep it as the reader's own. */}
+      {/* For password managers, which would otherwise save it as the user's own. */}
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
       <NewPasswordField
         label={signIn.newPassword}

@@ -7,8 +7,8 @@ import { useGroupChoice } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { Mark, Row } from '../../ui/row-list.tsx'
+import { type UserAction, userActions } from './user-actions.ts'
 import { UserDialogs } from './user-dialogs.tsx'
-import { type UserAction, userActions } from './user-offers.ts'
 
 export function UserRow({ user }: { user: AccountUser }) {
   const { people: texts, groups } = useTexts()

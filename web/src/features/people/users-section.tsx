@@ -1,7 +1,7 @@
 import { useUsers } from '../../api/people.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { LoadedRows } from '../../ui/loaded-rows.tsx'
-import { AddingSection } from './adding-section.tsx'
+import { AddPeopleSection } from './add-people-section.tsx'
 import { CreateUserDialog } from './create-user-dialog.tsx'
 import { UserRow } from './user-row.tsx'
 
@@ -9,10 +9,10 @@ export function UsersSection() {
   const texts = useTexts().people.users
   const users = useUsers()
   return (
-    <AddingSection texts={texts} look={{ variant: 'default' }} dialog={CreateUserDialog}>
+    <AddPeopleSection texts={texts} look={{ variant: 'default' }} dialog={CreateUserDialog}>
       <LoadedRows label={texts.list} query={users} expected={3}>
         {(user) => <UserRow key={user.id} user={user} />}
       </LoadedRows>
-    </AddingSection>
+    </AddPeopleSection>
   )
 }

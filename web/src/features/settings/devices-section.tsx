@@ -19,13 +19,13 @@ export function DevicesSection() {
     <Section title={texts.title}>
       <Text c="var(--ink-soft)">{texts.text}</Text>
       <LoadedRows label={texts.list} query={devices} expected={1} none={texts.none}>
-        {(device) => <DeviceRow key={device.id} device={device} renew={devices.refetch} />}
+        {(device) => <DeviceRow key={device.id} device={device} refresh={devices.refetch} />}
       </LoadedRows>
     </Section>
   )
 }
 
-function DeviceRow({ device, renew }: { device: Device; renew: () => Promise<unknown> }) {
+function DeviceRow({ device, refresh }: { device: Device; refresh: () => Promise<unknown> }) {
   const texts = useTexts().settings.devices
   const format = useFormat()
   const toasts = useToasts()
@@ -34,9 +34,9 @@ function DeviceRow({ device, renew }: { device: Device; renew: () => Promise<unk
   const remove = async () => {
     try {
       await client.devices.remove(device.id)
-      toasts.say(texts.removed(name))
+      toasts.notify(texts.removed(name))
     } finally {
-      void renew()
+      void refresh()
     }
   }
   const facts = [

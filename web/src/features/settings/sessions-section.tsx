@@ -25,7 +25,7 @@ export function SessionsSection() {
     of: (id: number) => id,
     send: (id) => client.auth.endSession(id),
     done: () => words.ended,
-    renew: sessions.refetch,
+    refresh: sessions.refetch,
   })
   const everywhere = useChange({ send: signOut.everywhere })
   return (

@@ -11,7 +11,7 @@ interface ExpiredSessionProps {
   onLeave: () => void
 }
 
-/** In place of the page. What somebody was typing waits for them. */
+/** Shown instead of the page, whose input is kept. */
 export default function ExpiredSession({ email, isTyping, onSignedIn, onLeave }: ExpiredSessionProps) {
   const texts = useTexts().signIn
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Anchor } from '@mantine/core'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { useTexts } from '../../texts/texts.tsx'
-import { FrontPage } from '../../ui/front-page.tsx'
+import { StandalonePage } from '../../ui/standalone-page.tsx'
 import { SubmitForm } from '../../ui/submit-form.tsx'
 import { EmailField } from './email-field.tsx'
 
@@ -15,7 +15,7 @@ export function ForgotPassword({ onDone }: { onDone: (answer: string | undefined
     onDone(answer === FORGOT_PASSWORD_ANSWERS.noMail ? texts.forgot.noMail : texts.forgot.sent)
   }
   return (
-    <FrontPage title={texts.forgot.title} text={texts.forgot.text}>
+    <StandalonePage title={texts.forgot.title} text={texts.forgot.text}>
       <SubmitForm
         submitLabel={texts.forgot.submit}
         send={send}
@@ -27,6 +27,6 @@ export function ForgotPassword({ onDone }: { onDone: (answer: string | undefined
       >
         <EmailField value={email} onChange={setEmail} />
       </SubmitForm>
-    </FrontPage>
+    </StandalonePage>
   )
 }

@@ -2,7 +2,7 @@ import { Alert, Anchor } from '@mantine/core'
 import { useTexts } from '../../texts/texts.tsx'
 import { safeAddress } from './safe-address.ts'
 
-/** Where the page came over plain HTTP although it has a better address: a password would be readable on its way. */
+/** Shown over plain HTTP if there is an HTTPS address: the password would be readable in transit. */
 export function SafeAddressNotice() {
   const texts = useTexts().signIn
   const named = document.querySelector<HTMLMetaElement>('meta[name="duebook-public-url"]')?.content

@@ -6,8 +6,8 @@ import { guessCurrency } from '../../format/currency-list.ts'
 import { guessTimezone } from '../../format/zones.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { CurrencyField } from '../../ui/currency-field.tsx'
-import { FrontPage } from '../../ui/front-page.tsx'
 import { NewPasswordField } from '../../ui/password-field.tsx'
+import { StandalonePage } from '../../ui/standalone-page.tsx'
 import { SubmitForm } from '../../ui/submit-form.tsx'
 import { TimezoneField } from '../../ui/timezone-field.tsx'
 import { EmailField } from './email-field.tsx'
@@ -48,7 +48,7 @@ export default function SetUp({ linkedCode, onSignedIn, onAlreadyDone }: SetUpPr
     return isDone
   }
   return (
-    <FrontPage title={texts.setUp.title} text={texts.setUp.text}>
+    <StandalonePage title={texts.setUp.title} text={texts.setUp.text}>
       <SafeAddressNotice />
       <SubmitForm submitLabel={texts.setUp.submit} send={send} onRefusal={onRefusal}>
         {(linkedCode === undefined || wasRefused) && (
@@ -93,7 +93,7 @@ export default function SetUp({ linkedCode, onSignedIn, onAlreadyDone }: SetUpPr
           </Stack>
         </Fieldset>
       </SubmitForm>
-    </FrontPage>
+    </StandalonePage>
   )
 }
 

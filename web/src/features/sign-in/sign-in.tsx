@@ -2,8 +2,8 @@ import { Anchor } from '@mantine/core'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { useTexts } from '../../texts/texts.tsx'
-import { FrontPage } from '../../ui/front-page.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { StandalonePage } from '../../ui/standalone-page.tsx'
 import { SubmitForm } from '../../ui/submit-form.tsx'
 import { EmailField } from './email-field.tsx'
 import { ForgotPassword } from './forgot-password.tsx'
@@ -30,7 +30,7 @@ export default function SignIn({
     )
   }
   return (
-    <FrontPage title={texts.title} notice={words}>
+    <StandalonePage title={texts.title} notice={words}>
       <SafeAddressNotice />
       <SignInForm
         onSignedIn={onSignedIn}
@@ -40,7 +40,7 @@ export default function SignIn({
           </Anchor>
         }
       />
-    </FrontPage>
+    </StandalonePage>
   )
 }
 

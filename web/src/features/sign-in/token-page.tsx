@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import type { TokenLink } from '../../api/token-link.ts'
 import { useTexts } from '../../texts/texts.tsx'
-import { FrontPage } from '../../ui/front-page.tsx'
 import { NewPasswordField } from '../../ui/password-field.tsx'
+import { StandalonePage } from '../../ui/standalone-page.tsx'
 import { SubmitForm } from '../../ui/submit-form.tsx'
 import { EmailField } from './email-field.tsx'
 import { SafeAddressNotice } from './safe-address-notice.tsx'
@@ -31,13 +31,13 @@ function AcceptInvitation({ token, onDone }: { token: string; onDone: () => void
     onDone()
   }
   return (
-    <FrontPage title={texts.invitation.title} text={texts.invitation.text}>
+    <StandalonePage title={texts.invitation.title} text={texts.invitation.text}>
       <SafeAddressNotice />
       <SubmitForm submitLabel={texts.invitation.submit} send={send}>
         <EmailField value={email} onChange={setEmail} />
         <NewPasswordField value={password} onChange={setPassword} />
       </SubmitForm>
-    </FrontPage>
+    </StandalonePage>
   )
 }
 
@@ -49,11 +49,11 @@ function ResetPassword({ token, onDone }: { token: string; onDone: (notice: stri
     onDone(texts.notices.passwordReset)
   }
   return (
-    <FrontPage title={texts.reset.title} text={texts.reset.text}>
+    <StandalonePage title={texts.reset.title} text={texts.reset.text}>
       <SafeAddressNotice />
       <SubmitForm submitLabel={texts.reset.submit} send={send}>
         <NewPasswordField label={texts.newPassword} value={password} onChange={setPassword} />
       </SubmitForm>
-    </FrontPage>
+    </StandalonePage>
   )
 }

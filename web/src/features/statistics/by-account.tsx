@@ -1,6 +1,6 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { useBills, usePayments } from '../../api/books.ts'
+import { useBills, usePayments } from '../../api/group-queries.ts'
 import { addMonths, firstOf, lastOf } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'

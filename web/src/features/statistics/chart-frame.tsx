@@ -7,7 +7,7 @@ export interface LegendEntry {
   look: 'solid' | 'solid-good' | 'hatched' | 'hatched-good' | 'line'
 }
 
-/** A picture with its gist as a text, and a legend whose signs can be told without colour. */
+/** A chart with a text summary, and a legend that works without colour. */
 export function ChartFrame({
   text,
   legend,

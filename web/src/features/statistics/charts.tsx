@@ -7,8 +7,8 @@ import classes from './charts.module.css'
 import type { YearComparison } from './years.ts'
 
 /*
- * Pictures of the tables below them: they take no part in the order of Tab and say their gist as a text. Solid, hatched
- * and dotted can be told without colour. This file carries the chart library and is loaded by itself.
+ * Charts of the tables below them: not focusable, with a text summary. Solid, hatched and dotted work without colour.
+ * This file contains the chart library and is loaded separately.
  */
 
 const HATCH = 'hatch'

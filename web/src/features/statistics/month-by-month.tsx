@@ -9,7 +9,7 @@ import { totalsOf } from './month-figures.ts'
 
 const MonthChart = lazy(() => import('./charts.tsx').then(({ MonthChart }) => ({ default: MonthChart })))
 
-/** Newest first, as it comes; the picture runs the way time does. */
+/** The table is newest first, the chart oldest first. */
 export function MonthByMonth({ stats, current }: { stats: readonly MonthlyStatistics[]; current: string }) {
   const {
     statistics: texts,

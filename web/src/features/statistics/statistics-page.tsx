@@ -1,7 +1,7 @@
 import type { MonthlyStatistics } from '@duebook/contract'
 import { Button, SegmentedControl } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useMonthlyStats } from '../../api/books.ts'
+import { useMonthlyStats } from '../../api/group-queries.ts'
 import { monthOf } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
@@ -15,7 +15,7 @@ import { MonthByMonth } from './month-by-month.tsx'
 import { figuresOf } from './month-figures.ts'
 import { DEFAULT_MONTHS, MONTH_COUNTS, readStatisticsSearch } from './statistics-search.ts'
 import { StatisticsSkeleton } from './statistics-skeleton.tsx'
-import { YearAgainstYear } from './year-against-year.tsx'
+import { YearComparisonSection } from './year-comparison.tsx'
 
 const route = getRouteApi('/statistics')
 
@@ -68,7 +68,7 @@ function Numbers({ stats, count }: { stats: MonthlyStatistics[]; count: number }
       {figures && <KeyFigures figures={figures} />}
       <MonthByMonth stats={chosen} current={current} />
       <ByAccount current={current} count={count} />
-      <YearAgainstYear stats={stats} current={current} />
+      <YearComparisonSection stats={stats} current={current} />
     </>
   )
 }

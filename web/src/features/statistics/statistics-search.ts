@@ -1,7 +1,7 @@
 export const MONTH_COUNTS = [6, 12, 18, 24] as const
 export type MonthCount = (typeof MONTH_COUNTS)[number]
 
-/** As it stands in the address; a year without it. */
+/** From the address; the default is a year. */
 export interface StatisticsSearch {
   months?: MonthCount
 }

@@ -7,7 +7,7 @@ import { Payload } from '../../ui/payload.tsx'
 import { useChange } from '../../ui/use-change.ts'
 import classes from './telemetry-notice.module.css'
 
-/** Asks account owners once. It cannot be dismissed otherwise: not deciding is not deciding for them. */
+/** Asks account owners once. It can't be dismissed without an answer. */
 export default function TelemetryNotice() {
   const texts = useTexts()
   const words = texts.telemetry

@@ -81,7 +81,7 @@ export const bills = {
       tooLong: (length: number) => `At most ${length} characters`,
       dateMissing: 'Choose a date',
       datePast: 'Choose a date in 1900 or later',
-      urlUnfit: 'The link must start with http:// or https://',
+      urlInvalid: 'The link must start with http:// or https://',
     },
     preview: {
       title: 'Upcoming due dates',

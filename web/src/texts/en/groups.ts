@@ -131,10 +131,11 @@ export const groups = {
   },
   timezoneOffer: {
     label: 'Time zone',
-    text: (here: string, there: string) => `Your device is set to ${here}, but this group uses ${there}.`,
+    text: (here: string, there: string) =>
+      `Your device’s time zone is ${here}, but this group uses ${there}.`,
     accept: (here: string) => `Switch to ${here}`,
     refuse: 'Keep as is',
-    done: (name: string, here: string) => `${name} now uses ${here}.`,
+    done: (name: string, here: string) => `${name} now uses the ${here} time zone.`,
   },
   /** Taken away by somebody else while the page was open. */
   lost: {

@@ -523,7 +523,7 @@ export const translation: Translation = {
         tooLong: (length) => `Höchstens ${length} Zeichen`,
         dateMissing: 'Wähle ein Datum',
         datePast: 'Wähle ein Datum ab 1900',
-        urlUnfit: 'Der Link muss mit http:// oder https:// beginnen',
+        urlInvalid: 'Der Link muss mit http:// oder https:// beginnen',
       },
       preview: {
         title: 'Nächste Fälligkeiten',
@@ -1031,10 +1031,10 @@ export const translation: Translation = {
     },
     timezoneOffer: {
       label: 'Zeitzone',
-      text: (here, there) => `Dein Gerät ist auf ${here} eingestellt, diese Gruppe aber auf ${there}.`,
+      text: (here, there) => `Die Zeitzone deines Geräts ist ${here}, die dieser Gruppe ${there}.`,
       accept: (here) => `Zu ${here} wechseln`,
       refuse: 'So lassen',
-      done: (name, here) => `${name} verwendet jetzt ${here}.`,
+      done: (name, here) => `${name} verwendet jetzt die Zeitzone ${here}.`,
     },
     lost: {
       group: (name) => `Du hast keinen Zugriff mehr auf ${name}.`,

@@ -1,6 +1,6 @@
 import type { Cell } from '../../format/csv.ts'
 
-/** One column of a file: what stands above it, and in it. */
+/** One column of a file: its heading and its values. */
 export interface Column<Row> {
   head: string
   cell: (row: Row) => Cell

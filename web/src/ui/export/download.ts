@@ -1,5 +1,5 @@
-/** Long enough for a slow browser to have begun. */
-const KEPT_MILLISECONDS = 60_000
+/** Long enough for a slow browser to start the download. */
+const REVOKE_AFTER_MILLISECONDS = 60_000
 
 /** Hands the browser a file, as if it came from a link. */
 export function download(name: string, type: string, content: string): void {
@@ -8,5 +8,5 @@ export function download(name: string, type: string, content: string): void {
   link.href = address
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MILLISECONDS)
+  setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MILLISECONDS)
 }

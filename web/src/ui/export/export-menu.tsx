@@ -33,7 +33,7 @@ export function ExportMenu<Row>({ what, rows, columns }: ExportMenuProps<Row>) {
           : jsonFile({ name, currency, timezone }, what, rows)
       const called = fileName(name, texts.fileNames[what], today, ending)
       download(called, file.type, file.content)
-      toasts.say(texts.done(counted, called))
+      toasts.notify(texts.done(counted, called))
     } catch (error) {
       toasts.fail(error)
     }

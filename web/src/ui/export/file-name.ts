@@ -3,7 +3,7 @@ import { fold } from '../../format/fold.ts'
 
 const LONGEST_PART = 40
 
-/** `duebook-household-bills-2026-11-15.csv`: nothing in it that any system could stumble over. */
+/** `duebook-household-bills-2026-11-15.csv`: only characters that every system allows. */
 export function fileName(group: string, what: string, today: Day, ending: string): string {
   const parts = ['duebook', safe(group), safe(what), today].filter((part) => part !== '')
   return `${parts.join('-')}.${ending}`

@@ -5,7 +5,7 @@ import classes from './key-hints.module.css'
 import { Keys } from './keys.tsx'
 import { type Area, shortcutsOf } from './shortcuts.ts'
 
-/** The keys of what is on the page, below it, for those who have a keyboard in front of them. */
+/** The page's shortcuts, shown below it to users with a keyboard. */
 export default function KeyHints({ area }: { area: Area }) {
   const texts = useTexts().keyboard
   const canWrite = useCanWrite()

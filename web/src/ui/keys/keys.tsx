@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { useTexts } from '../../texts/texts.tsx'
-import { isMac } from './keyboard-place.ts'
+import { isMac } from './keyboard-context.ts'
 import classes from './keys.module.css'
 
 const SIGNS: Readonly<Record<string, string>> = {
@@ -51,7 +51,7 @@ function isNamed<Names extends object>(name: string, names: Names): name is Extr
   return Object.hasOwn(names, name)
 }
 
-/** Shown as on the key, said as a word. */
+/** Shown as on the key, read as a word. */
 function Signed({ sign, word }: { sign: string; word: string }) {
   return (
     <kbd>

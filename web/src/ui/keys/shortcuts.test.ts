@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { keysOfPlace, SHORTCUTS, type Shortcut, shortcutsOf, workingKeys } from './shortcuts.ts'
+import { keysOfPage, SHORTCUTS, type Shortcut, shortcutsOf, workingKeys } from './shortcuts.ts'
 
 const EVERYTHING = { canWrite: true, withCharacters: true }
-const PLACES = ['/', '/calendar', '/bills', '/payments', '/statistics', '/settings']
+const PAGES = ['/', '/calendar', '/bills', '/payments', '/statistics', '/settings']
 
 test.each(['payRun', 'calendar', 'payments'] as const)(
   'no two shortcuts in %s have the same keys',
   (area) => {
     const everywhere = [
       ...shortcutsOf('everywhere', EVERYTHING).flatMap(({ keys }) => keys),
-      ...PLACES.flatMap(keysOfPlace),
+      ...PAGES.flatMap(keysOfPage),
     ]
     const keys = [...everywhere, ...shortcutsOf(area, EVERYTHING).flatMap((each) => each.keys)]
     expect(new Set(keys).size).toBe(keys.length)
@@ -18,7 +18,7 @@ test.each(['payRun', 'calendar', 'payments'] as const)(
 
 test('no key alone is the beginning of a sequence', () => {
   const alone = Object.values<Shortcut>(SHORTCUTS).flatMap(({ keys }) => keys)
-  const first = PLACES.flatMap(keysOfPlace).map((keys) => keys.split(' ')[0] ?? '')
+  const first = PAGES.flatMap(keysOfPage).map((keys) => keys.split(' ')[0] ?? '')
   expect(alone.filter((keys) => first.includes(keys))).toEqual([])
 })
 
@@ -33,7 +33,7 @@ test('without character keys Ctrl+K, keys that move, Enter and Escape remain, an
     'Enter',
     'Escape',
   ])
-  expect(PLACES.flatMap((place) => workingKeys(keysOfPlace(place), false))).toEqual([])
+  expect(PAGES.flatMap((place) => workingKeys(keysOfPage(place), false))).toEqual([])
 })
 
 test('a viewer has none that change something', () => {
@@ -46,6 +46,6 @@ test('a viewer has none that change something', () => {
 })
 
 test('every page has keys, and a page that is none has none', () => {
-  expect(PLACES.map((place) => keysOfPlace(place).length)).toEqual(PLACES.map(() => 1))
-  expect(keysOfPlace('/nowhere')).toEqual([])
+  expect(PAGES.map((place) => keysOfPage(place).length)).toEqual(PAGES.map(() => 1))
+  expect(keysOfPage('/nowhere')).toEqual([])
 })

@@ -1,19 +1,18 @@
-/** Where a key means something. */
+/** Where a shortcut works. */
 export type Area = 'everywhere' | 'payRun' | 'payments' | 'calendar'
 
 export interface Shortcut {
   area: Area
   /**
-   * Each of them does it. `mod` is ⌘ on a Mac and Ctrl elsewhere; a blank stands between keys that are pressed one after
-   * the other. A key is named by what it types, wherever a keyboard has it; one that types nothing may be held with
-   * `shift`.
+   * Alternatives. `mod` is ⌘ on a Mac and Ctrl elsewhere; a space separates keys that are pressed one after the other.
+   * A key is named by the character it types, on any layout; keys that type nothing can have `shift`.
    */
   keys: readonly string[]
-  /** Only for those who may change the group. */
+  /** Only for users who may change the group. */
   changes?: true
 }
 
-/** Every key of the app, for the sheet that lists them and for what listens to them: neither has keys of its own. */
+/** All shortcuts, for the list of shortcuts and for the key handlers. */
 export const SHORTCUTS = {
   palette: { area: 'everywhere', keys: ['mod+k', '/'] },
   sheet: { area: 'everywhere', keys: ['?'] },
@@ -42,13 +41,13 @@ export const SHORTCUTS = {
 
 export type ShortcutName = keyof typeof SHORTCUTS
 
-/** Whoever listens in an area has to know all of these. */
+/** A handler of an area must handle all of these. */
 export type ShortcutIn<A extends Area> = {
   [Name in ShortcutName]: (typeof SHORTCUTS)[Name]['area'] extends A ? Name : never
 }[ShortcutName]
 
-/** Pages by their address. One that the app does not have is not offered. */
-const PLACE_KEYS: Readonly<Record<string, string>> = {
+/** Shortcuts of pages, by path. */
+const PAGE_KEYS: Readonly<Record<string, string>> = {
   '/': 'g d',
   '/calendar': 'g c',
   '/bills': 'g b',
@@ -57,12 +56,12 @@ const PLACE_KEYS: Readonly<Record<string, string>> = {
   '/settings': 'g ,',
 }
 
-export function keysOfPlace(address: string): readonly string[] {
-  const keys = PLACE_KEYS[address]
+export function keysOfPage(address: string): readonly string[] {
+  const keys = PAGE_KEYS[address]
   return keys === undefined ? [] : [keys]
 }
 
-/** What may be pressed, of these keys: those that type a character can be turned off. */
+/** The keys that currently work: those that type a character can be turned off. */
 export function workingKeys(keys: readonly string[], withCharacters: boolean): readonly string[] {
   return withCharacters ? keys : keys.filter((each) => !typesCharacter(each))
 }
@@ -72,7 +71,7 @@ export interface Reader {
   withCharacters: boolean
 }
 
-/** The shortcuts of an area that work for this reader, with the keys that do. */
+/** The shortcuts of an area that work for this user, with their working keys. */
 export function shortcutsOf<A extends Area>(
   area: A,
   { canWrite, withCharacters }: Reader,
@@ -83,7 +82,7 @@ export function shortcutsOf<A extends Area>(
     .filter(({ keys }) => keys.length > 0)
 }
 
-/** WCAG 2.1.4: whoever dictates, or brushes a key, sets these off without meaning it. */
+/** WCAG 2.1.4: speech input or an accidental touch can trigger these. */
 function typesCharacter(keys: string): boolean {
   return keys.split(' ').some((key) => [...key].length === 1)
 }

@@ -58,14 +58,14 @@ test.each([
 describe('keys one after the other', () => {
   const known = ['n', 'g d', 'g b', 'mod+k']
   test('one key is enough where it stands alone', () => {
-    expect(advance('', 'n', known)).toEqual({ begun: '', hit: 'n' })
+    expect(advance('', 'n', known)).toEqual({ pending: '', hit: 'n' })
   })
   test('the first of two waits, the second completes', () => {
-    expect(advance('', 'g', known)).toEqual({ begun: 'g' })
-    expect(advance('g', 'b', known)).toEqual({ begun: '', hit: 'g b' })
+    expect(advance('', 'g', known)).toEqual({ pending: 'g' })
+    expect(advance('g', 'b', known)).toEqual({ pending: '', hit: 'g b' })
   })
   test('a key that fits nothing ends it, and does not do what it does alone', () => {
-    expect(advance('g', 'n', known)).toEqual({ begun: '' })
-    expect(advance('', 'x', known)).toEqual({ begun: '' })
+    expect(advance('g', 'n', known)).toEqual({ pending: '' })
+    expect(advance('', 'x', known)).toEqual({ pending: '' })
   })
 })

@@ -1,19 +1,19 @@
-/** What of a key press matters here. */
+/** The used part of a keyboard event. */
 export type KeyPress = Pick<
   KeyboardEvent,
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'getModifierState'
 >
 
 /**
- * A key press in the words of the table of shortcuts: `n`, `?`, `mod+k`, `shift+PageUp`. Undefined where it belongs to somebody
- * else: to a word that is being composed, or to a shortcut of the browser.
+ * A key press in the notation of SHORTCUTS: `n`, `?`, `mod+k`, `shift+PageUp`. Undefined if it belongs to text
+ * composition or to a browser shortcut.
  */
 export function strokeOf(press: KeyPress, isMac: boolean): string | undefined {
   const { isComposing, shiftKey } = press
   if (isComposing || press.key === 'Process' || press.key === 'Dead') return undefined
   const key = keyOf(press)
   const isLetter = /^\p{L}$/u.test(key)
-  // What it takes to type a sign depends on the layout, and is no modifier then.
+  // Which modifiers type a character depends on the layout, so they don't count.
   const typesSign = [...key].length === 1 && !isLetter
   const isThirdLevel = typesSign && (press.getModifierState('AltGraph') || (isMac && press.altKey))
   const mod = !isThirdLevel && (isMac ? press.metaKey : press.ctrlKey)
@@ -24,20 +24,20 @@ export function strokeOf(press: KeyPress, isMac: boolean): string | undefined {
 }
 
 export interface Progress {
-  /** Keys of a sequence that are already pressed. */
-  begun: string
-  /** The keys that are complete now. */
+  /** The keys of an unfinished sequence. */
+  pending: string
+  /** The complete shortcut. */
   hit?: string
 }
 
-/** One key after the other. What fits nothing ends a sequence, and does nothing else. */
-export function advance(begun: string, stroke: string, known: readonly string[]): Progress {
-  const tried = begun === '' ? stroke : `${begun} ${stroke}`
-  if (known.includes(tried)) return { begun: '', hit: tried }
-  return { begun: known.some((keys) => keys.startsWith(`${tried} `)) ? tried : '' }
+/** Adds one key. A key without a match ends the sequence. */
+export function advance(pending: string, stroke: string, known: readonly string[]): Progress {
+  const tried = pending === '' ? stroke : `${pending} ${stroke}`
+  if (known.includes(tried)) return { pending: '', hit: tried }
+  return { pending: known.some((keys) => keys.startsWith(`${tried} `)) ? tried : '' }
 }
 
-/** Greek or Russian keyboards have the letters of the table in the same places as English ones. */
+/** Greek or Russian keyboards have these letters in the same positions as English ones. */
 function keyOf({ key, code }: KeyPress): string {
   const isForeignLetter = /^\p{L}$/u.test(key) && !/^\p{Script=Latin}$/u.test(key)
   const [, letter] = /^Key([A-Z])$/.exec(code) ?? []

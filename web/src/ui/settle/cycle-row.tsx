@@ -2,7 +2,7 @@ import type { Cycle } from '@duebook/contract'
 import { Button } from '@mantine/core'
 import { IconDots, IconRobot } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { isOpen, lackOf, tellingAmount } from '../../api/cycle-rules.ts'
+import { isOpen, remainingAmount, shownAmount } from '../../api/cycle-rules.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { Menu } from '../menu.tsx'
@@ -13,8 +13,8 @@ import classes from './cycle-row.module.css'
 
 interface CycleRowProps {
   cycle: Cycle
-  /** The day of the earlier cycle that comes first. */
-  waitsFor: string | undefined
+  /** The due date of an earlier cycle that must be paid first. */
+  earlierDueDate: string | undefined
   canWrite: boolean
   onPay: () => void
   onPayOther: () => void
@@ -22,7 +22,15 @@ interface CycleRowProps {
   onUndo: () => void
 }
 
-export function CycleRow({ cycle, waitsFor, canWrite, onPay, onPayOther, onSkip, onUndo }: CycleRowProps) {
+export function CycleRow({
+  cycle,
+  earlierDueDate,
+  canWrite,
+  onPay,
+  onPayOther,
+  onSkip,
+  onUndo,
+}: CycleRowProps) {
   const texts = useTexts().home.row
   const format = useFormat()
   const open = isOpen(cycle)
@@ -54,16 +62,16 @@ export function CycleRow({ cycle, waitsFor, canWrite, onPay, onPayOther, onSkip,
       </div>
       <div className={classes.amount}>
         {open && cycle.variable && <span className={classes.about}>{texts.about} </span>}
-        <Money amount={tellingAmount(cycle, format.currency)} type={type} strong />
+        <Money amount={shownAmount(cycle, format.currency)} type={type} strong />
       </div>
       {canWrite && (
         <div className={classes.actions}>
-          {open && waitsFor === undefined && (
+          {open && earlierDueDate === undefined && (
             <PayActions cycle={cycle} onPay={onPay} onPayOther={onPayOther} onSkip={onSkip} />
           )}
-          {open && waitsFor !== undefined && (
+          {open && earlierDueDate !== undefined && (
             <span className={classes.waits}>
-              {(type === 'deposit' ? texts.waitsForIncome : texts.waits)(format.date(waitsFor))}
+              {(type === 'deposit' ? texts.waitsForIncome : texts.waits)(format.date(earlierDueDate))}
             </span>
           )}
           {!open && (
@@ -93,20 +101,20 @@ function PayActions({
   const format = useFormat()
   const { bill_name: name, type } = cycle
   const isDeposit = type === 'deposit'
-  const amount = format.money(lackOf(cycle, format.currency))
+  const amount = format.money(remainingAmount(cycle, format.currency))
   return (
     <>
       <Button
         size="sm"
         data-does="pay"
         variant={cycle.status === 'upcoming' ? 'default' : 'filled'}
-        // The second of a double click may meet the row that has moved up into this place.
+        // The second click of a double click may hit the row that moved up.
         onClick={(event) => event.detail < 2 && onPay()}
         aria-label={isDeposit ? texts.receiveNamed(name, amount) : texts.payNamed(name, amount)}
       >
         {isDeposit ? texts.receive : texts.pay}
       </Button>
-      {/* What the menu offers, for the keys of the row. */}
+      {/* The menu's actions, for the row's shortcuts. */}
       <button type="button" data-does="payOther" hidden onClick={onPayOther} />
       <button type="button" data-does="skip" hidden onClick={onSkip} />
       <Menu

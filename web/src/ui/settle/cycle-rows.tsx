@@ -9,13 +9,13 @@ const PayDialog = lazy(() => import('./pay-dialog.tsx').then((module) => ({ defa
 
 interface CycleRowsProps {
   cycles: readonly Cycle[]
-  /** The day of the earlier cycle of the same bill that comes first. */
-  waitsFor: (cycle: Cycle) => string | undefined
+  /** The due date of an earlier cycle of the same bill that must be paid first. */
+  earlierDueDate: (cycle: Cycle) => string | undefined
   actions: CycleActions
 }
 
-/** What became of some due dates, each with what can be done about it. */
-export function CycleRows({ cycles, waitsFor, actions }: CycleRowsProps) {
+/** Cycles with their status and actions. */
+export function CycleRows({ cycles, earlierDueDate, actions }: CycleRowsProps) {
   const canWrite = useCanWrite()
   return (
     <ul className={`panel ${classes.rows}`}>
@@ -23,7 +23,7 @@ export function CycleRows({ cycles, waitsFor, actions }: CycleRowsProps) {
         <CycleRow
           key={`${cycle.bill_id} ${cycle.due_date}`}
           cycle={cycle}
-          waitsFor={waitsFor(cycle)}
+          earlierDueDate={earlierDueDate(cycle)}
           canWrite={canWrite}
           onPay={() => actions.pay(cycle)}
           onPayOther={() => actions.payOther(cycle)}
@@ -35,7 +35,7 @@ export function CycleRows({ cycles, waitsFor, actions }: CycleRowsProps) {
   )
 }
 
-/** Asks for another amount, once somebody wants one. */
+/** The dialog for another amount. */
 export function OtherAmount({ actions: { asked, stopAsking } }: { actions: CycleActions }) {
   return (
     asked && (

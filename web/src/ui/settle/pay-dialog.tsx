@@ -1,7 +1,7 @@
 import type { BillType } from '@duebook/contract'
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useBillSchedule } from '../../api/books.ts'
+import { useBillSchedule } from '../../api/group-queries.ts'
 import { isDay } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
@@ -15,12 +15,12 @@ export interface Payable {
   billId: number
   name: string
   type: BillType
-  /** What the open cycle still lacks. */
+  /** What is still to pay of the open cycle. */
   amount: number
   dueDate: string
 }
 
-/** Amount and date can be changed, and the due date that follows is shown before anything is sent. */
+/** Amount and date can be changed, and the next due date is shown before sending. */
 export function PayDialog({ payable, onClose }: { payable: Payable | undefined; onClose: () => void }) {
   return (
     <Dialog opened={payable !== undefined} onClose={onClose} title={payable?.name}>

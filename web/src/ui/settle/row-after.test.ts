@@ -1,46 +1,29 @@
 import { expect, test } from 'vitest'
 import { type PlacedRow, rowAfter } from './row-after.ts'
 
-function rows(...names: string[]): PlacedRow[] {
-  return names.map((name) => {
-    const [section = '', id = ''] = name.split(' ')
+/** Rows written as “section id, section id”. */
+function rows(list: string): PlacedRow[] {
+  return list.split(', ').map((row) => {
+    const [section = '', id = ''] = row.split(' ')
     return { id, section, isSettled: section === 'settled' }
   })
 }
 
 test.each([
-  ['the next row', 'a', rows('late a', 'late b', 'today c'), rows('late b', 'today c', 'settled a'), 'b'],
-  ['the next section', 'b', rows('late a', 'late b', 'today c'), rows('late a', 'today c', 'settled b'), 'c'],
+  ['the next row', 'a', 'late a, late b, today c', 'late b, today c, settled a', 'b'],
+  ['the next section', 'b', 'late a, late b, today c', 'late a, today c, settled b', 'c'],
+  ['the one before, at the end', 'b', 'late a, late b, settled c', 'late a, settled b, settled c', 'a'],
+  ['no row that is settled', 'a', 'late a, settled b', 'settled a, settled b', undefined],
   [
-    'the one before, at the end',
-    'b',
-    rows('late a', 'late b', 'settled c'),
-    rows('late a', 'settled b', 'settled c'),
+    'the next settled row after an undo',
     'a',
-  ],
-  [
-    'not what is settled already',
-    'a',
-    rows('late a', 'settled b'),
-    rows('settled a', 'settled b'),
-    undefined,
-  ],
-  [
-    'what is settled, when one of these is taken back',
-    'a',
-    rows('today c', 'settled a', 'settled b'),
-    rows('today a', 'today c', 'settled b'),
+    'today c, settled a, settled b',
+    'today a, today c, settled b',
     'b',
   ],
-  ['none, where none is left', 'a', rows('late a'), rows('settled a'), undefined],
-  [
-    'not one that has gone too',
-    'a',
-    rows('late a', 'late b', 'late c'),
-    rows('late c', 'settled a', 'settled b'),
-    'c',
-  ],
-  ['none for a row that was not there', 'x', rows('late a'), rows('late a'), undefined],
-])('the keyboard goes to %s', (_case, gone, before, now, next) => {
-  expect(rowAfter(gone, before, now)?.id).toBe(next)
+  ['none, where none is left', 'a', 'late a', 'settled a', undefined],
+  ['no row that is gone too', 'a', 'late a, late b, late c', 'late c, settled a, settled b', 'c'],
+  ['none for a row that was not there', 'x', 'late a', 'late a', undefined],
+])('the focus moves to %s', (_case, gone, before, now, next) => {
+  expect(rowAfter(gone, rows(before), rows(now))?.id).toBe(next)
 })

@@ -1,14 +1,14 @@
-/** A row of what is due, and in which part of the page it stands. */
+/** A row, and the section of the page it is in. */
 export interface PlacedRow {
   id: string
   section: string
-  /** It is paid or skipped, and can be taken back. */
+  /** It is paid or skipped, and can be undone. */
   isSettled: boolean
 }
 
 /**
- * Which row takes the keyboard when this one leaves its place, by being paid or taken back: the next of its kind that
- * stood below it and is still where it was; at the end of the list the one before. Undefined where none is left.
+ * The row that gets the focus when this one is paid or undone: the next one below in the same state that has not moved,
+ * else the one before. Undefined if none is left.
  */
 export function rowAfter(
   gone: string,

@@ -1,6 +1,6 @@
 import type { Cycle } from '@duebook/contract'
 import { useState } from 'react'
-import { lackOf } from '../../api/cycle-rules.ts'
+import { remainingAmount } from '../../api/cycle-rules.ts'
 import type { Currency } from '../../format/money.ts'
 import { useFormat } from '../../format/use-format.ts'
 import type { Payable } from './pay-dialog.tsx'
@@ -11,12 +11,12 @@ export interface CycleActions {
   payOther: (cycle: Cycle) => void
   skip: (cycle: Cycle) => void
   undo: (cycle: Cycle) => void
-  /** What somebody is about to pay another amount of. */
+  /** The cycle whose pay dialog is open. */
   asked: Payable | undefined
   stopAsking: () => void
 }
 
-/** What the buttons of a cycle do, wherever it is shown. */
+/** The actions of a cycle, wherever it is shown. */
 export function useCycleActions(): CycleActions {
   const format = useFormat()
   const settle = useSettle()
@@ -29,7 +29,7 @@ export function useCycleActions(): CycleActions {
     payOther,
     pay: (cycle) => {
       const { amount, ...settled } = toPayable(cycle, format.currency)
-      // A bill whose amount is not known yet has to be asked for it.
+      // A variable bill needs its amount first.
       if (amount === 0) return payOther(cycle)
       void settle.pay(settled, { amount, date: format.today })
     },
@@ -50,7 +50,7 @@ function toPayable(cycle: Cycle, currency: Currency): Payable {
     billId: cycle.bill_id,
     name: cycle.bill_name,
     type: cycle.type,
-    amount: lackOf(cycle, currency),
+    amount: remainingAmount(cycle, currency),
     dueDate: cycle.due_date,
   }
 }

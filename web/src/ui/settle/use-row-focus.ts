@@ -4,14 +4,14 @@ import { type PlacedRow, rowAfter } from './row-after.ts'
 interface Remembered {
   element: HTMLElement
   row: PlacedRow
-  /** All rows, as long as this one was among them. */
+  /** All rows at the time when this one was among them. */
   around: PlacedRow[]
 }
 
-/** Whoever pays by keyboard goes on with the next row: the one that was paid moves away from under the focus. */
+/** After paying with the keyboard, the next row gets the focus: the paid one moves away. */
 export function useRowFocus(box: RefObject<HTMLElement | null>) {
   const remembered = useRef<Remembered>(undefined)
-  // After every drawing: what is paid moves at once, what a dialog pays when the dialog is gone.
+  // After every render: a paid row moves at once, or when its dialog is closed.
   useEffect(() => {
     const last = remembered.current
     if (!last || !box.current) return
@@ -36,7 +36,7 @@ export function useRowFocus(box: RefObject<HTMLElement | null>) {
   }
 }
 
-/** Of its own section, else of the first that is left, else of the page. */
+/** The heading of its own section, else of the first one left, else of the page. */
 function headingFor(box: HTMLElement, section: string): HTMLElement | null {
   return (
     box.querySelector<HTMLElement>(`#${CSS.escape(section)}`) ??

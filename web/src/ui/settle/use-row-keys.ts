@@ -1,25 +1,25 @@
 import type { KeyboardEvent } from 'react'
 import { useCanWrite } from '../../api/can-write.ts'
 import { useCharacterKeys } from '../keys/character-keys.ts'
-import { isMac, isTyping } from '../keys/keyboard-place.ts'
+import { isMac, isTyping } from '../keys/keyboard-context.ts'
 import { type ShortcutIn, shortcutsOf } from '../keys/shortcuts.ts'
 import { strokeOf } from '../keys/strokes.ts'
 
 /**
- * Keys of rows of what is due, on top of Tab: some go from row to row, others press what stands in a row. The buttons say
- * themselves what they do, so that keys and mouse can never do different things.
+ * Shortcuts of cycle rows: some move between rows, others click a button of the row, so that keys and mouse always do
+ * the same.
  */
 export function useRowKeys() {
   const canWrite = useCanWrite()
   const withCharacters = useCharacterKeys()
   return (event: KeyboardEvent<HTMLElement>) => {
     const { currentTarget: list, target } = event
-    // Menus and dialogs of a row stand elsewhere on the page, and have keys of their own.
+    // Menus and dialogs of a row are elsewhere in the document and have their own keys.
     if (!(target instanceof HTMLElement) || !list.contains(target) || isTyping(target)) return
     const stroke = strokeOf(event.nativeEvent, isMac())
     if (stroke === undefined) return
     const row = target.closest<HTMLElement>('[data-row]')
-    // On a link or a button Enter is theirs.
+    // Links and buttons handle Enter themselves.
     if (stroke === 'Enter' && target !== row) return
     const pressed = shortcutsOf('payRun', { canWrite, withCharacters }).find(({ keys }) =>
       keys.includes(stroke),
@@ -31,7 +31,7 @@ export function useRowKeys() {
       if (!button || event.repeat) return
       button.click()
     } else {
-      goBy(step, row, [...list.querySelectorAll<HTMLElement>('[data-row]')])
+      moveBy(step, row, [...list.querySelectorAll<HTMLElement>('[data-row]')])
     }
     event.preventDefault()
   }
@@ -45,7 +45,7 @@ const STEPS: Record<ShortcutIn<'payRun'>, number | undefined> = {
   skip: undefined,
 }
 
-function goBy(step: number, row: HTMLElement | null, rows: HTMLElement[]): void {
+function moveBy(step: number, row: HTMLElement | null, rows: HTMLElement[]): void {
   const from = row ? rows.indexOf(row) : -1
   const next = rows[Math.min(rows.length - 1, Math.max(0, from + step))]
   next?.focus()

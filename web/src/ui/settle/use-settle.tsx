@@ -1,35 +1,32 @@
 import type { BillType } from '@duebook/contract'
-import { useRenewGroup } from '../../api/books.ts'
+import { useRefreshGroup } from '../../api/group-queries.ts'
+import { useIsInFlight } from '../../api/in-flight.ts'
 import { keys } from '../../api/keys.ts'
 import { type PaymentDetails, type Settlement, useSettling } from '../../api/settling.ts'
-import { useIsUnderway } from '../../api/underway.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useGroup } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { useChange } from '../use-change.ts'
 
-/** What is settled, and how it is called. */
+/** The settled cycle, and its name. */
 export interface Settled extends Settlement {
   name: string
   type: BillType
 }
 
-/**
- * Paying and skipping: shown at once, put back where the server refuses. One at a time for each bill, wherever on the page
- * it stands, so that no bill is paid twice.
- */
+/** Paying and skipping, optimistic. One at a time per bill across the whole page, so that no bill is paid twice. */
 export function useSettle() {
   const { home: texts } = useTexts()
   const { id: groupId } = useGroup()
   const format = useFormat()
   const { send, show, ...settling } = useSettling()
-  const renew = useRenewGroup()
+  const refresh = useRefreshGroup()
   const settle = useChange({
     key: keys.settling(groupId),
     of: ({ billId }: Settled) => billId,
     send,
     show,
-    renew,
+    refresh,
     done: ({ due }, { name, type, payment }) => {
       const next = format.day(due)
       if (!payment) return texts.skipped({ name, next })
@@ -42,7 +39,7 @@ export function useSettle() {
     key: keys.undoing(groupId),
     of: ({ what, id }: { what: 'undoPayment' | 'undoSkip'; id: number }) => `${what} ${id}`,
     send: ({ what, id }) => settling[what](id),
-    renew,
+    refresh,
     done: () => texts.undone,
   })
 
@@ -58,5 +55,5 @@ export function useSettle() {
 /** Whether a bill is being paid or skipped, here or elsewhere on the page. */
 export function useIsSettling(billId: number): boolean {
   const { id: groupId } = useGroup()
-  return useIsUnderway(keys.settling(groupId), (other: Settled) => other.billId === billId)
+  return useIsInFlight(keys.settling(groupId), (other: Settled) => other.billId === billId)
 }

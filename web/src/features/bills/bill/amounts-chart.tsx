@@ -4,7 +4,7 @@ import { BarChart } from '@mantine/charts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 
-/** On a chunk of its own: the charts weigh more than the rest of the app. The table below it says the same. */
+/** Loaded separately: the charts are larger than the rest of the app. The table below has the same data. */
 export default function AmountsChart({ payments }: { payments: Payment[] }) {
   const { bills, common } = useTexts()
   const format = useFormat()
@@ -33,7 +33,7 @@ export default function AmountsChart({ payments }: { payments: Payment[] }) {
         yAxisProps={{ width: 84, tickCount: 4 }}
         maxBarWidth={28}
         barProps={{ radius: [4, 4, 0, 0], isAnimationActive: false }}
-        // The drawing takes no focus: inside of an image nothing may.
+        // Nothing inside of an image may take the focus.
         barChartProps={{ accessibilityLayer: false }}
       />
     </div>

@@ -11,7 +11,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCanWrite } from '../../../api/can-write.ts'
-import { lackOf } from '../../../api/cycle-rules.ts'
+import { remainingAmount } from '../../../api/cycle-rules.ts'
 import { useGroup } from '../../../group/current-group.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import { type Payable, PayDialog } from '../../../ui/settle/pay-dialog.tsx'
@@ -21,7 +21,7 @@ import { useBillActions } from './use-bill-actions.ts'
 
 interface BillActionsProps {
   bill: Bill
-  /** The one that is waited for, once it is known. */
+  /** The open cycle, once it is known. */
   cycle: Cycle | undefined
   payments: Payment[] | undefined
 }
@@ -36,8 +36,8 @@ export function BillActions({ bill, cycle, payments }: BillActionsProps) {
   const [isDeleting, setIsDeleting] = useState(false)
   const { id, name, type } = bill
   const isActive = !bill.draft && !bill.archived
-  const amount = cycle ? lackOf(cycle, group) : bill.amount
-  // Without a connection the buttons go, and a dialog in which somebody types stays.
+  const amount = cycle ? remainingAmount(cycle, group) : bill.amount
+  // Offline the buttons disappear, but a dialog with input stays.
   return (
     <>
       {canWrite && (

@@ -5,12 +5,12 @@ import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { TypeSign } from '../bill-marks.tsx'
+import { TypeIcon } from '../bill-badges.tsx'
 import { statusOf } from '../bill-status.ts'
 import { isWebAddress } from '../form/bill-fields.ts'
 import classes from './bill-facts.module.css'
 
-/** What is listed below the amount. Name and state stand in the title, and times are the server's. */
+/** The fields below the amount. Name and state are in the title; timestamps are not shown. */
 type FieldBelow = Exclude<
   keyof Bill,
   'id' | 'name' | 'amount' | 'type' | 'variable' | 'draft' | 'archived' | 'created_at' | 'updated_at'
@@ -55,7 +55,7 @@ export function BillFacts({ bill, cycle }: { bill: Bill; cycle: Cycle | undefine
   return (
     <section className={`panel ${classes.panel}`} aria-label={texts.label}>
       <div className={classes.main}>
-        <TypeSign type={bill.type} />
+        <TypeIcon type={bill.type} />
         <div>
           <p className={classes.label}>{bill.variable ? texts.usual : texts.amount}</p>
           <p className={classes.amount}>

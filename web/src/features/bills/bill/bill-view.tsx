@@ -1,6 +1,6 @@
 import type { Bill, Cycle } from '@duebook/contract'
-import { useAgenda, type useBillPayments } from '../../../api/books.ts'
 import { isOpen } from '../../../api/cycle-rules.ts'
+import { useAgenda, type useBillPayments } from '../../../api/group-queries.ts'
 import { useMayWrite } from '../../../group/current-group.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { BillActions } from './bill-actions.tsx'
@@ -37,7 +37,7 @@ export function BillView({ bill, payments }: BillViewProps) {
   )
 }
 
-/** What it waits for: a part may be paid, and of one that varies the amount is only expected. */
+/** The open cycle: it may be partly paid, and a variable amount is only expected. */
 function isOpenCycleOf(bill: Bill) {
   return (cycle: Cycle) => cycle.bill_id === bill.id && cycle.due_date === bill.due_date && isOpen(cycle)
 }

@@ -14,7 +14,7 @@ interface DeleteDialogProps {
   onDelete: () => void
 }
 
-/** Names what is lost. The focus begins on the harmless button, so that Enter alone deletes nothing. */
+/** Says what is lost. The focus starts on the harmless button, so that Enter alone deletes nothing. */
 export function DeleteDialog({ bill, payments, opened, isBusy, onClose, onDelete }: DeleteDialogProps) {
   const texts = useTexts().bills.bill.delete
   const format = useFormat()

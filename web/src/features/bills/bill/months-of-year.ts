@@ -7,7 +7,7 @@ export interface MonthOfYear {
   cycles: Cycle[]
 }
 
-/** Twelve months of one bill. What is open from earlier years comes with every agenda and is left out. */
+/** Twelve months of one bill. Overdue cycles of earlier years, which every agenda includes, are left out. */
 export function monthsOfYear(cycles: readonly Cycle[], billId: number, year: string): MonthOfYear[] {
   const own = cycles.filter((cycle) => cycle.bill_id === billId)
   return Array.from({ length: 12 }, (_, index) => {

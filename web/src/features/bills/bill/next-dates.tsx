@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { useBillSchedule } from '../../../api/books.ts'
+import { useBillSchedule } from '../../../api/group-queries.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'

@@ -1,26 +1,26 @@
 import type { Bill } from '@duebook/contract'
 import { useNavigate } from '@tanstack/react-router'
-import { useRenewGroup } from '../../../api/books.ts'
-import { useBooks } from '../../../api/group-client.ts'
+import { useGroupClient } from '../../../api/group-client.ts'
+import { useRefreshGroup } from '../../../api/group-queries.ts'
 import { keys } from '../../../api/keys.ts'
 import { useGroup } from '../../../group/current-group.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import { useChange } from '../../../ui/use-change.ts'
 
-/** What can be done to a bill as a whole, one thing at a time, with words about how it went. */
+/** The actions on a whole bill, one at a time, each with a message. */
 export function useBillActions({ id, name }: Pick<Bill, 'id' | 'name'>) {
   const texts = useTexts().bills.bill
   const { id: groupId } = useGroup()
-  const { bills } = useBooks()
+  const { bills } = useGroupClient()
   const navigate = useNavigate()
   const { start, isBusy } = useChange({
     key: keys.bill(groupId, id),
     send: async (what: 'archive' | 'unarchive' | 'deleteForEver') => {
       await bills[what](id)
-      // The bill's own page must be left before anything is renewed, or it would say that there is no such bill.
+      // Leave the bill's page before refetching, or it would say that the bill doesn't exist.
       if (what === 'deleteForEver') await navigate({ to: '/bills', replace: true })
     },
-    renew: useRenewGroup(),
+    refresh: useRefreshGroup(),
     done: (_, what) =>
       ({ archive: texts.archived, unarchive: texts.restored, deleteForEver: texts.deleted })[what](name),
   })

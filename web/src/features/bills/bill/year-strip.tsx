@@ -2,19 +2,19 @@ import type { Bill, Payment } from '@duebook/contract'
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useAgenda } from '../../../api/books.ts'
+import { useAgenda } from '../../../api/group-queries.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
-import { SignLegend } from '../../../ui/cycle-signs.tsx'
+import { IconLegend } from '../../../ui/cycle-icons.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { CycleSign } from './cycle-sign.tsx'
+import { CycleIcon } from './cycle-icon.tsx'
 import { monthsOfYear } from './months-of-year.ts'
 import classes from './year-strip.module.css'
 
 const YEARS_AHEAD = 5
 
-/** What became of every due date of one year, month by month. */
+/** The status of every due date of one year, month by month. */
 export function YearStrip({ bill, payments }: { bill: Bill; payments: Payment[] | undefined }) {
   const { bills, common } = useTexts()
   const texts = bills.bill.year
@@ -69,7 +69,7 @@ export function YearStrip({ bill, payments }: { bill: Bill; payments: Payment[] 
                   <ul className={classes.cycles} data-many={own.length > 1 || undefined}>
                     {own.map((cycle) => (
                       <li key={cycle.due_date}>
-                        <CycleSign cycle={cycle} withWord={own.length === 1} />
+                        <CycleIcon cycle={cycle} withWord={own.length === 1} />
                       </li>
                     ))}
                   </ul>
@@ -80,7 +80,7 @@ export function YearStrip({ bill, payments }: { bill: Bill; payments: Payment[] 
           {cycles.length === 0 ? (
             <p className={classes.nothing}>{texts.nothing}</p>
           ) : (
-            <SignLegend statuses={cycles.map(({ status }) => status)} type={cycles[0]?.type} />
+            <IconLegend statuses={cycles.map(({ status }) => status)} type={cycles[0]?.type} />
           )}
         </>
       )}
@@ -88,7 +88,7 @@ export function YearStrip({ bill, payments }: { bill: Bill; payments: Payment[] 
   )
 }
 
-/** Before it nothing can be known of the bill. */
+/** Nothing is known of the bill before it. */
 function firstYear({ due_date: due, created_at: created }: Bill, payments: Payment[] | undefined): number {
   const years = [due, created, ...(payments ?? []).map((payment) => payment.date)].map((day) =>
     Number(day.slice(0, 4)),

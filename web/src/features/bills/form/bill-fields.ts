@@ -2,7 +2,7 @@ import type { Bill, BillChanges, BillType, Frequency, NewBill } from '@duebook/c
 import { type Day, isDay } from '../../../format/days.ts'
 import { FIRST_DUE_DATE } from '../new-bill-search.ts'
 
-/** What stands in the form, as typed. The amount is kept by its own field. */
+/** The form's values as typed. The amount field keeps its own. */
 export interface BillFields {
   name: string
   dueDate: Day
@@ -62,16 +62,13 @@ export function toNewBill(fields: BillFields, amount: number): Required<NewBill>
   }
 }
 
-/**
- * Only what differs: the due date sent again would be harmless, but what somebody else has changed meanwhile must not
- * be put back.
- */
+/** Only changed fields: what somebody else has changed meanwhile must not be overwritten. */
 export function changesOf(base: Bill, typed: Required<NewBill>): BillChanges {
   const keys = Object.keys(typed) as (keyof NewBill)[]
   return Object.fromEntries(keys.filter((key) => typed[key] !== base[key]).map((key) => [key, typed[key]]))
 }
 
-/** What stands behind “More details”: all that is not among the first. */
+/** The fields behind “More details”. */
 export type DetailField = Exclude<keyof BillFields, 'name' | 'dueDate' | 'frequency' | 'type'>
 
 const DETAILS = Object.keys({
@@ -91,17 +88,17 @@ export function hasDetailProblem(problems: FieldProblems): boolean {
   return DETAILS.some((field) => problems[field] !== undefined)
 }
 
-type TextField = Exclude<
+export type TextField = Exclude<
   { [F in keyof BillFields]: string extends BillFields[F] ? F : never }[keyof BillFields],
   'dueDate'
 >
 
 export const LONGEST: Record<TextField, number> = { name: 200, account: 100, url: 2048, notes: 10_000 }
 
-export type FieldProblem = 'nameMissing' | 'tooLong' | 'dateMissing' | 'datePast' | 'urlUnfit'
+export type FieldProblem = 'nameMissing' | 'tooLong' | 'dateMissing' | 'datePast' | 'urlInvalid'
 export type FieldProblems = Partial<Record<keyof BillFields, FieldProblem>>
 
-/** What the server would refuse, told before it is asked. */
+/** What the server would refuse, checked before sending. */
 export function problemsOf(fields: BillFields): FieldProblems {
   const problems: FieldProblems = {}
   if (fields.name.trim() === '') problems.name = 'nameMissing'
@@ -110,7 +107,7 @@ export function problemsOf(fields: BillFields): FieldProblems {
   }
   if (!isDay(fields.dueDate)) problems.dueDate = 'dateMissing'
   else if (fields.dueDate < FIRST_DUE_DATE) problems.dueDate = 'datePast'
-  if (!problems.url && !isFitUrl(fields.url.trim())) problems.url = 'urlUnfit'
+  if (!problems.url && !isAllowedUrl(fields.url.trim())) problems.url = 'urlInvalid'
   return problems
 }
 
@@ -120,7 +117,7 @@ export function completeUrl(typed: string): string {
   return /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?:[:/?#]|$)/u.test(url) ? `https://${url}` : url
 }
 
-function isFitUrl(url: string): boolean {
+function isAllowedUrl(url: string): boolean {
   if (!/^[a-z][a-z0-9+.-]*\s*:/i.test(url)) return true
   return isWebAddress(url) || isWebAddress(completeUrl(url))
 }

@@ -14,30 +14,31 @@ import {
   hasDetails,
   LONGEST,
   problemsOf,
+  type TextField,
   toNewBill,
 } from './bill-fields.ts'
 import classes from './bill-form.module.css'
 import { DetailFields } from './detail-fields.tsx'
 import { DueDatesPreview } from './due-dates-preview.tsx'
-import { useProblemWords } from './use-problem-words.ts'
+import { useFieldErrors } from './use-field-errors.ts'
 
 interface BillFormProps {
   initial: BillFields
   initialAmount?: number
-  /** Of a bill that is there already. */
+  /** Set for an existing bill. */
   billId?: number
   submitLabel: string
-  /** Saves; what it answers is done once the page may be left. */
+  /** Saves. The returned function runs once the page may be left. */
   send: (bill: Required<NewBill>) => Promise<() => Promise<void>>
   onRefusal?: (error: unknown) => boolean
   onCancel: () => void
-  /** What stands above the button. */
+  /** Shown above the button. */
   notice?: ReactNode
 }
 
 const FREQUENCIES = ['weekly', 'biweekly', 'monthly', 'quarterly', 'semiannual', 'annual'] as const
 
-/** What everybody needs comes first; the rest waits behind “More details”. */
+/** The basic fields come first; the rest is behind “More details”. */
 export function BillForm({ initial, initialAmount, billId, submitLabel, send, ...props }: BillFormProps) {
   const { bills, common } = useTexts()
   const texts = bills.form
@@ -46,40 +47,45 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
   const amount = useTypedAmount(format, initialAmount, true)
   const [initialTyped] = useState(amount.typed)
   const [wasSent, setWasSent] = useState(false)
-  const [left, setLeft] = useState<ReadonlySet<keyof BillFields>>(new Set())
+  const [touched, setTouched] = useState<ReadonlySet<keyof BillFields>>(new Set())
   const [showsDetails, setShowsDetails] = useState(() => hasDetails(initial))
   const form = useRef<HTMLDivElement>(null)
   const details = useId()
   const problems = problemsOf(fields)
-  const words = useProblemWords(problems)
+  const words = useFieldErrors(problems)
   const isDirty = amount.typed !== initialTyped || JSON.stringify(fields) !== JSON.stringify(initial)
   const guard = useLeaveGuard(isDirty)
 
   const set = (changes: Partial<BillFields>) => setFields((before) => ({ ...before, ...changes }))
-  /** A mistake is told once the field was left, or an attempt was made to send it. */
-  const told = (field: keyof BillFields) => (wasSent || left.has(field) ? words[field] : undefined)
-  const leave = (field: keyof BillFields) => setLeft((before) => new Set(before).add(field))
+  /** An error is shown only after its field has lost the focus or the form was submitted. */
+  const inputProps = (field: TextField | 'dueDate') => ({
+    label: texts[field],
+    size: 'md' as const,
+    value: fields[field],
+    error: wasSent || touched.has(field) ? words[field] : undefined,
+    onBlur: () => setTouched((before) => new Set(before).add(field)),
+  })
 
   const check = (): boolean => {
     setWasSent(true)
     const mistakes = Object.keys(problems).length + (amount.amount === undefined ? 1 : 0)
     if (mistakes === 0) return true
     if (hasDetailProblem(problems)) setShowsDetails(true)
-    // After the mistakes are drawn: the first of them is where to go on.
+    // After the errors are rendered: focus the first one.
     setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
     return false
   }
   const submit = async () => {
     if (amount.amount === undefined) return
-    // Enter in the link's field sends before it is left.
+    // Enter in the link field submits before its blur event.
     const url = fields.url === initial.url ? initial.url : completeUrl(fields.url)
-    const goOn = await send(toNewBill({ ...fields, url }, amount.amount))
+    const finish = await send(toNewBill({ ...fields, url }, amount.amount))
     guard.release()
-    await goOn()
+    await finish()
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, something is kept from happening
-    <div ref={form} className={`panel ${classes.panel}`} onMouseDown={keepPlace}>
+    <div ref={form} className={`panel ${classes.panel}`} onMouseDown={keepFocus}>
       <SubmitForm
         submitLabel={submitLabel}
         send={submit}
@@ -92,17 +98,13 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
         }
       >
         <TextInput
-          label={texts.name}
+          {...inputProps('name')}
           placeholder={texts.namePlaceholder}
-          size="md"
           required
           withAsterisk={false}
           autoComplete="off"
           maxLength={LONGEST.name}
           data-autofocus={billId === undefined || undefined}
-          value={fields.name}
-          error={told('name')}
-          onBlur={() => leave('name')}
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
         <div className={classes.pair}>
@@ -115,13 +117,9 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
             withAsterisk={false}
           />
           <DayField
-            label={texts.dueDate}
-            size="md"
+            {...inputProps('dueDate')}
             required
             withAsterisk={false}
-            value={fields.dueDate}
-            error={told('dueDate')}
-            onBlur={() => leave('dueDate')}
             onChange={(dueDate) => set({ dueDate })}
           />
         </div>
@@ -163,7 +161,7 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
             : {})}
         />
         {showsDetails ? (
-          <DetailFields fields={fields} set={set} told={told} leave={leave} />
+          <DetailFields fields={fields} set={set} inputProps={inputProps} />
         ) : (
           <button type="button" className={classes.more} onClick={() => setShowsDetails(true)}>
             {texts.more} <span>{texts.moreHint}</span>
@@ -177,9 +175,9 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
 }
 
 /**
- * A press on a button takes no focus from the field. Leaving it could tell a mistake, which moves the button away below
- * the pointer, and the click would hit nothing.
+ * Pressing a button must not blur the field: a new error would move the button away below the pointer, and the click
+ * would miss it.
  */
-function keepPlace(event: MouseEvent): void {
+function keepFocus(event: MouseEvent): void {
   if ((event.target as Element).closest('button, label')) event.preventDefault()
 }

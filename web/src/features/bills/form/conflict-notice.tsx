@@ -8,7 +8,7 @@ import { useBillWords } from './use-bill-words.ts'
 interface ConflictNoticeProps {
   base: Bill
   newest: Bill
-  /** The user has decided to put what was typed over the newest. */
+  /** The user wants to overwrite the newest version. */
   isKept: boolean
   onLoadNewest: () => void
   onKeepMine: () => void

@@ -1,20 +1,22 @@
-import { Autocomplete, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { Autocomplete, Checkbox, Textarea, TextInput, type TextInputProps } from '@mantine/core'
 import { Fragment, type ReactNode, useMemo } from 'react'
-import { useBills } from '../../../api/books.ts'
+import { useBills } from '../../../api/group-queries.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { listAccounts } from '../list/match-bills.ts'
-import { type BillFields, completeUrl, type DetailField } from './bill-fields.ts'
+import { type BillFields, completeUrl, type DetailField, type TextField } from './bill-fields.ts'
 import classes from './bill-form.module.css'
 
 interface DetailFieldsProps {
   fields: BillFields
   set: (changes: Partial<BillFields>) => void
-  told: (field: keyof BillFields) => string | undefined
-  leave: (field: keyof BillFields) => void
+  inputProps: (field: TextField) => Pick<TextInputProps, 'label' | 'size' | 'error'> & {
+    value: string
+    onBlur: () => void
+  }
 }
 
-export function DetailFields({ fields, set, told, leave }: DetailFieldsProps) {
+export function DetailFields({ fields, set, inputProps }: DetailFieldsProps) {
   const texts = useTexts().bills.form
   const { locale } = useFormat()
   const bills = useBills().data
@@ -31,31 +33,24 @@ export function DetailFields({ fields, set, told, leave }: DetailFieldsProps) {
   const { account, url, ...others }: Record<DetailField, ReactNode> = {
     account: (
       <Autocomplete
-        label={texts.account}
+        {...inputProps('account')}
         description={texts.accountHint}
-        size="md"
         autoComplete="off"
         data={accounts}
         limit={20}
-        value={fields.account}
-        error={told('account')}
-        onBlur={() => leave('account')}
         onChange={(account) => set({ account })}
       />
     ),
     url: (
       <TextInput
-        label={texts.url}
+        {...inputProps('url')}
         description={texts.urlHint}
-        size="md"
         inputMode="url"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        value={fields.url}
-        error={told('url')}
         onBlur={() => {
-          leave('url')
+          inputProps('url').onBlur()
           set({ url: completeUrl(fields.url) })
         }}
         onChange={(event) => set({ url: event.currentTarget.value })}
@@ -63,13 +58,9 @@ export function DetailFields({ fields, set, told, leave }: DetailFieldsProps) {
     ),
     notes: (
       <Textarea
-        label={texts.notes}
-        size="md"
+        {...inputProps('notes')}
         rows={3}
         resize="vertical"
-        value={fields.notes}
-        error={told('notes')}
-        onBlur={() => leave('notes')}
         onChange={(event) => set({ notes: event.currentTarget.value })}
       />
     ),

@@ -2,23 +2,25 @@ import type { Frequency } from '@duebook/contract'
 import { Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useId } from 'react'
-import { useBillSchedule, useSchedule } from '../../../api/books.ts'
+import { useBillSchedule, useSchedule } from '../../../api/group-queries.ts'
 import type { Day } from '../../../format/days.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import classes from './bill-form.module.css'
 
 interface DueDatesPreviewProps {
-  /** Empty while it cannot be read. */
+  /** Empty while it is invalid. */
   dueDate: Day
   frequency: Frequency
-  /** While the schedule is the one of this bill: it remembers a 31st that a short month hides. */
+  /**
+   * Set while the schedule is unchanged: the server knows the original day, such as a 31st, that a short month hides.
+   */
   billId?: number
 }
 
 const COUNT = 5
 
-/** The next five due dates, as the server reckons them, before anything is saved. */
+/** The next five due dates, calculated by the server, before saving. */
 export function DueDatesPreview({ dueDate, frequency, billId }: DueDatesPreviewProps) {
   const texts = useTexts().bills.form.preview
   const format = useFormat()

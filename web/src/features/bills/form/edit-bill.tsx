@@ -15,12 +15,12 @@ interface VersionedBill {
 }
 
 interface EditBillProps {
-  /** As the server last said. It can become newer while somebody types. */
+  /** The latest version of the server. It can change while somebody types. */
   newest: VersionedBill
   loadNewest: () => Promise<unknown>
 }
 
-/** What is typed is based on one version, which only the user exchanges for a newer one. */
+/** The input is based on one version, which only the user replaces with a newer one. */
 export function EditBill({ newest, loadNewest }: EditBillProps) {
   const texts = useTexts().bills.form
   const navigate = useNavigate()
@@ -37,7 +37,7 @@ export function EditBill({ newest, loadNewest }: EditBillProps) {
     if (Object.keys(different).length === 0) return toBill
     const { name } = await changes.update(id, different, base.etag)
     return async () => {
-      toasts.say(texts.saved(name))
+      toasts.notify(texts.saved(name))
       await toBill()
     }
   }
@@ -69,7 +69,7 @@ export function EditBill({ newest, loadNewest }: EditBillProps) {
                 setConflict(undefined)
               }}
               onKeepMine={() => {
-                // Compared with the old version still: only what was typed here is put over the new one.
+                // Compared with the old version: only fields that were changed here overwrite the new one.
                 setBase({ data: base.data, etag: newest.etag })
                 setConflict('mine')
               }}

@@ -7,7 +7,7 @@ interface FieldWords {
   value: string
 }
 
-/** What people know of a bill: the rest is the server's. */
+/** The fields that users can edit. */
 type KnownField = Exclude<keyof Bill, 'id' | 'created_at' | 'updated_at'>
 
 /** Every field of a bill by its name, in the order of the form. */

@@ -2,7 +2,7 @@ import type { Bill } from '@duebook/contract'
 import type { Texts } from '../../../texts/texts.tsx'
 import type { Column } from '../../../ui/export/column.ts'
 
-/** What stands in a file of bills, for people: whoever wants everything takes the other format. */
+/** The columns of the CSV file; the JSON file has every field. */
 type FieldInFile = Exclude<keyof Bill, 'id' | 'created_at' | 'updated_at'>
 
 export function billColumns({ common, exports }: Texts, currency: string): Column<Bill>[] {
@@ -26,7 +26,7 @@ export function billColumns({ common, exports }: Texts, currency: string): Colum
         cell: ({ archived, draft }) => (archived ? states.archived : draft ? states.draft : states.active),
       },
     ],
-    // In the column of `archived`.
+    // Part of the `archived` column.
     draft: [],
     url: [{ head: heads.url, cell: ({ url }) => url ?? '' }],
     notes: [{ head: heads.notes, cell: ({ notes }) => notes ?? '' }],

@@ -13,15 +13,15 @@ interface BillFiltersProps {
   onChange: (changes: SearchChange) => void
 }
 
-// A choice is a text of its own; accounts can be called anything, so they carry a sign in front.
+// Accounts can have any name, so their values have a prefix.
 const ANY = ''
 const ACCOUNT_SIGN = '='
 
-/** Native selects: they open as the device does it, and take the letters that one types. */
+/** Native selects: they open in the device's own way and support type-ahead. */
 export function BillFilters({ search, typed, accounts, onType, onChange }: BillFiltersProps) {
   const texts = useTexts().bills.list
   const { type, account, state, sort } = search
-  // One that the address names but no bill has any more must not look like “any”.
+  // An account from the address that no bill has any more must not look like “any”.
   const known = account === undefined || account === '' || accounts.includes(account)
   return (
     <search className={classes.filters}>
@@ -82,7 +82,7 @@ interface FilterProps {
   label: string
   value: string
   onChange: (value: string) => void
-  /** Words by value, in their order. */
+  /** Labels by value, in order. */
   choices: Record<string, string>
 }
 

@@ -5,7 +5,7 @@ import { useTexts } from '../../../texts/texts.tsx'
 import classes from './bill-list.module.css'
 import { BillRow } from './bill-row.tsx'
 
-/** A household's bills are all there, for the browser's own search and for print; only long lists leave rows out. */
+/** Typical lists are rendered completely, for the browser's search and for print; only long ones are virtualized. */
 const ALWAYS_DRAWN = 120
 const ROW_HEIGHT = 72
 
@@ -22,14 +22,14 @@ export function BillList({ bills }: { bills: Bill[] }) {
     overscan: bills.length <= ALWAYS_DRAWN ? ALWAYS_DRAWN : 12,
     scrollMargin: top,
     useFlushSync: false,
-    // A row that has the focus stays: the focus of one that goes would be lost, and Tab begin at the top.
+    // Keep the focused row: otherwise the focus is lost and Tab starts at the top.
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range)
       if (focused === undefined || focused >= bills.length || drawn.includes(focused)) return drawn
       return [...drawn, focused].sort((a, b) => a - b)
     },
   })
-  // What stands above can become higher or lower, with the filters and with the window.
+  // The height above the list changes with filters and window size.
   useLayoutEffect(() => {
     const measure = () =>
       setTop(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY))

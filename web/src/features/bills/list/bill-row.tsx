@@ -7,11 +7,11 @@ import { useTexts } from '../../../texts/texts.tsx'
 import { Money } from '../../../ui/money.tsx'
 import row from '../../../ui/row-name.module.css'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { StateMark, TypeSign } from '../bill-marks.tsx'
+import { StateBadge, TypeIcon } from '../bill-badges.tsx'
 import { statusOf } from '../bill-status.ts'
 import classes from './bill-row.module.css'
 
-/** One bill of the list. The link covers the whole row, so that a finger finds it. */
+/** One bill of the list. The link covers the whole row. */
 export const BillRow = memo(function BillRow({ bill }: { bill: Bill }) {
   const texts = useTexts()
   const format = useFormat()
@@ -19,7 +19,7 @@ export const BillRow = memo(function BillRow({ bill }: { bill: Bill }) {
   const status = statusOf(bill, format.today)
   return (
     <div className={classes.row} data-faint={status === undefined || undefined}>
-      <TypeSign type={bill.type} />
+      <TypeIcon type={bill.type} />
       <div className={classes.what}>
         <Link
           to="/bills/$billId"
@@ -33,7 +33,7 @@ export const BillRow = memo(function BillRow({ bill }: { bill: Bill }) {
       <div className={classes.facts}>
         <div className={classes.due}>
           {status && <StatusBadge cycle={{ status, due_date: bill.due_date, type: bill.type }} />}
-          <StateMark bill={bill} />
+          <StateBadge bill={bill} />
           {!bill.archived && <span className={classes.soft}>{format.day(bill.due_date)}</span>}
         </div>
         <div className={classes.often}>

@@ -1,10 +1,10 @@
 import type { BillType } from '@duebook/contract'
 
-/** Without a state: what is active, drafts included. */
+/** Without a state: active bills and drafts. */
 export type StateFilter = 'draft' | 'archived' | 'all'
 export type BillSort = 'name' | 'amount'
 
-/** What the address of the list says. Everything usual is left out, so that /bills stays /bills. */
+/** The search parameters of the list. Defaults are left out, so that /bills stays /bills. */
 export interface BillSearch {
   q?: string
   type?: BillType
@@ -15,10 +15,10 @@ export interface BillSearch {
   sort?: BillSort
 }
 
-/** As somebody may have typed it. */
+/** Unchecked parameters from the address. */
 export type RawBillSearch = { [Key in keyof BillSearch]?: unknown }
 
-/** What means nothing is left out. */
+/** Invalid parameters are dropped. */
 export function readBillSearch({ q, type, account, state, sort }: RawBillSearch): BillSearch {
   return {
     ...(isTextual(q) && String(q) !== '' ? { q: String(q) } : {}),

@@ -1,5 +1,5 @@
-import type { Bill } from '@duebook/contract'
 import { describe, expect, test } from 'vitest'
+import { givenBill } from '../test-support/given-bill.ts'
 import type { BillSearch } from './bill-search.ts'
 import { listAccounts, matchBills, toSearchable } from './match-bills.ts'
 
@@ -76,25 +76,4 @@ test('every account is offered once, in order', () => {
 
 function namesOf(search: BillSearch): string[] {
   return matchBills(toSearchable(ALL), search, 'en').map(({ name }) => name)
-}
-
-function givenBill(fields: Partial<Bill>): Bill {
-  return {
-    id: 9,
-    name: 'Bill',
-    amount: 10,
-    due_date: '2026-01-31',
-    frequency: 'monthly',
-    type: 'bill',
-    account: null,
-    url: null,
-    notes: null,
-    auto_pay: false,
-    variable: false,
-    draft: false,
-    archived: false,
-    created_at: '2026-01-01T00:00:00.000Z',
-    updated_at: '2026-01-01T00:00:00.000Z',
-    ...fields,
-  }
 }

@@ -3,14 +3,14 @@ import type { BillSearch, BillSort } from './bill-search.ts'
 
 export interface SearchableBill {
   bill: Bill
-  /** What is searched, folded once: notes can be long, and every key press searches all of them. */
+  /** The searched text, folded once: notes can be long, and every key press searches all of them. */
   text: string
 }
 
-/** Every text of a bill, and whether it is searched for words. */
+/** Every text field of a bill, and whether it is searched. */
 const IS_SEARCHED: Record<TextField, boolean> = { name: true, account: true, notes: true, url: false }
 
-/** Fields that may have any text; days and choices have filters of their own. */
+/** Free-text fields; dates and choices have their own filters. */
 type TextField = Exclude<
   { [F in keyof Bill]: string extends Bill[F] ? F : never }[keyof Bill],
   'due_date' | 'created_at' | 'updated_at'
@@ -66,7 +66,7 @@ function compareDays(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
 
-/** Café, CAFÉ and cafe are the same to somebody who searches. */
+/** Café, CAFÉ and cafe all match. */
 function fold(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
 }

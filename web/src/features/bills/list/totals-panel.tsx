@@ -5,7 +5,7 @@ import { useTexts } from '../../../texts/texts.tsx'
 import { type Rate, totalsOf } from './totals.ts'
 import classes from './totals-panel.module.css'
 
-/** What the bills that are shown cost and bring, a month and a year. */
+/** The cost and income of the shown bills, per month and year. */
 export function TotalsPanel({ bills }: { bills: Bill[] }) {
   const texts = useTexts().bills.totals
   const { currency } = useFormat()
@@ -35,7 +35,7 @@ export function TotalsPanel({ bills }: { bills: Bill[] }) {
   )
 }
 
-/** The word says which way it goes, so the minus of what is lacking is left out. */
+/** The label says “shortfall”, so the minus sign is left out. */
 function Figure({ name, rate, sign }: { name: string; rate: Rate; sign?: 'good' | 'bad' }) {
   const texts = useTexts().bills.totals
   const format = useFormat()

@@ -5,12 +5,12 @@ import type { BillSearch } from './bill-search.ts'
 
 const route = getRouteApi('/bills')
 
-/** A change of all but the words; undefined takes a filter away. */
+/** A change of filters other than the text; undefined removes one. */
 export type SearchChange = { [Key in Exclude<keyof BillSearch, 'q'>]?: BillSearch[Key] | undefined }
 
 /**
- * The filters are in the address, so that back and reload keep them. What is typed is shown at once and comes into the
- * address a moment later: browsers refuse an address for every key of a quick typist.
+ * The filters are in the address, so that back and reload keep them. Typed text is written there a moment later:
+ * browsers limit how often the address may change.
  */
 export function useBillSearch() {
   const search = route.useSearch()
@@ -28,13 +28,13 @@ export function useBillSearch() {
       resetScroll: false,
     })
   }, 250)
-  /** At once, and with it what is typed: one address never says half of what is chosen. */
+  /** Written at once, together with the typed text, so that the address is never incomplete. */
   const writeNow = (q: string, others: SearchChange) => {
     write(q, others)
     write.flush()
   }
   useEffect(() => {
-    // A link to the plain list, for one: somebody else wrote the address.
+    // The address was changed elsewhere, such as by a link to the unfiltered list.
     if (inAddress !== lastWritten.current) {
       lastWritten.current = inAddress
       setTyped(inAddress)

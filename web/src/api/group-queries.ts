@@ -1,0 +1,116 @@
+import type { Bill, GroupClient, Summary } from '@duebook/contract'
+import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useGroup } from '../group/current-group.tsx'
+import { useGroupClient } from './group-client.ts'
+import { keys } from './keys.ts'
+import { fromOfflineCache, initialDataOffline, offlineCache } from './offline-cache.ts'
+import { useIsOffline } from './server-connection.ts'
+
+/** A query of the current group. */
+function useGroupQuery<Data>(
+  queryKey: QueryKey,
+  send: (groupClient: GroupClient, options: { signal: AbortSignal }) => Promise<Data>,
+  options: Omit<UseQueryOptions<Data>, 'queryKey' | 'queryFn'> = {},
+) {
+  const groupClient = useGroupClient()
+  // Stored data is looked up when the connection is lost.
+  useIsOffline()
+  return useQuery({ queryKey, queryFn: ({ signal }) => send(groupClient, { signal }), ...options })
+}
+
+/**
+ * The agenda of all bills, or of one. Offline it comes from what was stored for all bills; `offline` says whether the
+ * first days are enough.
+ */
+export function useAgenda(
+  from: string,
+  to: string,
+  billId?: number,
+  { offline = 'whole' }: { offline?: 'whole' | 'begin' } = {},
+) {
+  const { id } = useGroup()
+  const bill = billId === undefined ? {} : { bill_id: billId }
+  return useGroupQuery(
+    keys.agenda(id, from, to, billId),
+    (groupClient, options) => groupClient.agenda({ from, to, ...bill }, options),
+    billId === undefined ? initialDataOffline(() => offlineCache.findAgenda(id, { from, to }, offline)) : {},
+  )
+}
+
+export function useSummary(month: string) {
+  const key = keys.summary(useGroup().id, month)
+  return useGroupQuery(
+    key,
+    (groupClient, options) => groupClient.summary({ month }, options),
+    fromOfflineCache<Summary>(key),
+  )
+}
+
+/** All bills, archived ones too: filtering happens on the page. */
+export function useBills() {
+  const key = keys.bills(useGroup().id)
+  return useGroupQuery(
+    key,
+    (groupClient, options) => groupClient.bills.list({ include_archived: true }, options),
+    fromOfflineCache<Bill[]>(key),
+  )
+}
+
+/** With the version (ETag) that an update is based on. */
+export function useBill(billId: number) {
+  const { id } = useGroup()
+  return useGroupQuery(keys.bill(id, billId), (groupClient, options) =>
+    groupClient.bills.getVersioned(billId, options),
+  )
+}
+
+export function useBillSchedule(billId: number, count: number, enabled = true) {
+  const { id } = useGroup()
+  return useGroupQuery(
+    keys.billSchedule(id, billId, count),
+    (groupClient, options) => groupClient.bills.schedule(billId, { count }, options),
+    { enabled },
+  )
+}
+
+/** Of a bill that is still being typed. */
+export function useSchedule(dueDate: string, frequency: Bill['frequency'], enabled: boolean) {
+  const { id } = useGroup()
+  return useGroupQuery(
+    keys.schedule(id, dueDate, frequency),
+    (groupClient, options) => groupClient.schedule({ due_date: dueDate, frequency, count: 5 }, options),
+    { enabled, staleTime: Number.POSITIVE_INFINITY },
+  )
+}
+
+export interface PaymentFilter {
+  start_date?: string
+  end_date?: string
+  bill_id?: number
+}
+
+export function usePayments(filter: PaymentFilter) {
+  const { id } = useGroup()
+  return useGroupQuery(keys.payments(id, filter), (groupClient, options) =>
+    groupClient.payments.list(filter, options),
+  )
+}
+
+export function useBillPayments(billId: number) {
+  const { id } = useGroup()
+  return useGroupQuery(keys.billPayments(id, billId), (groupClient, options) =>
+    groupClient.bills.listPayments(billId, {}, options),
+  )
+}
+
+export function useMonthlyStats(months: number) {
+  const { id } = useGroup()
+  return useGroupQuery(keys.stats(id, months), (groupClient) => groupClient.stats.monthly({ months }))
+}
+
+/** After a change all queries of the group are refetched: one payment affects agenda, sums, lists and charts. */
+export function useRefreshGroup(): () => Promise<void> {
+  const { id } = useGroup()
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: keys.group(id) })
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useTexts } from '../../../texts/texts.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { BillFilters } from './bill-filters.tsx'
+import { BillList } from './bill-list.tsx'
+import classes from './bills-view.module.css'
+import { TotalsPanel } from './totals-panel.tsx'
+import type { FilteredBills } from './use-filtered-bills.ts'
+
+/** The filters, the matching bills and their totals. */
+export function BillsView({ filtered, count }: { filtered: FilteredBills; count: number }) {
+  const texts = useTexts().bills.list
+  const { search, typed, setTyped, change, clear, shown, accounts, isFiltered } = filtered
+  const nothing = isFiltered ? texts.nothingFits : texts.noneActive
+
+  return (
+    <>
+      <BillFilters search={search} typed={typed} accounts={accounts} onType={setTyped} onChange={change} />
+      <TotalsPanel bills={shown} />
+      <section aria-label={texts.label}>
+        <div className={classes.count}>
+          <p role="status">{isFiltered ? texts.countOf(shown.length, count) : texts.count(shown.length)}</p>
+          {isFiltered && (
+            <Button variant="subtle" size="sm" leftSection={<IconX aria-hidden size={16} />} onClick={clear}>
+              {texts.clear}
+            </Button>
+          )}
+        </div>
+        {shown.length === 0 ? (
+          <div className="panel">
+            <EmptyState title={nothing.title} text={nothing.text} />
+          </div>
+        ) : (
+          <BillList bills={shown} />
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Bill } from '@duebook/contract'
+
+/** A bill with these fields, and plain values for the others. */
+export function givenBill(fields: Partial<Bill>): Bill {
+  return {
+    id: 9,
+    name: 'Bill',
+    amount: 10,
+    due_date: '2026-01-31',
+    frequency: 'monthly',
+    type: 'bill',
+    account: null,
+    url: null,
+    notes: null,
+    auto_pay: false,
+    variable: false,
+    draft: false,
+    archived: false,
+    created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: '2026-01-01T00:00:00.000Z',
+    ...fields,
+  }
+}

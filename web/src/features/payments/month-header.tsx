@@ -1,0 +1,28 @@
+import type { ListedPayment } from '@duebook/contract'
+import { type ComponentProps, memo, useMemo } from 'react'
+import { paymentSums } from '../../api/payment-sums.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import classes from './month-header.module.css'
+
+interface MonthHeaderProps extends ComponentProps<'header'> {
+  month: string
+  payments: readonly ListedPayment[]
+}
+
+/** Sticky while its month is visible. */
+export const MonthHeader = memo(function MonthHeader({ id, month, payments, ...props }: MonthHeaderProps) {
+  const texts = useTexts().payments.month
+  const format = useFormat()
+  const sums = useMemo(() => paymentSums(payments, format.currency), [payments, format])
+  return (
+    <header className={classes.head} {...props}>
+      <h2 id={id}>{format.month(month)}</h2>
+      <p className={classes.sums}>
+        <span className={classes.count}>{texts.count(payments.length)}</span>
+        {sums.expenses > 0 && <span>{texts.out(format.money(sums.expenses))}</span>}
+        {sums.income > 0 && <span className={classes.income}>{texts.in(format.signed(sums.income))}</span>}
+      </p>
+    </header>
+  )
+})
