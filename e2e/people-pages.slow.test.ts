@@ -172,7 +172,7 @@ test('users are created, changed, raised, lowered and removed', async () => {
   await dialog.getByLabel('Email').fill('second@example.org')
   await dialog.getByLabel('Password', { exact: true }).fill('short')
   await dialog.getByRole('button', { name: 'Add user' }).click()
-  await dialog.getByText('At least 10 characters').waitFor()
+  await dialog.getByText('At least 10 characters', { exact: true }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await page.setViewportSize({ width: 1280, height: 1000 })
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
