@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { answerOf, dataOf } from '../support/answers.ts'
 import { capturedLog } from '../support/captured-log.ts'
@@ -18,6 +18,8 @@ onEveryDialect((testApp) => {
     // Two at a time: the third has to wait.
     for (let count = 0; count < 3; count++) await forget()
     await post.awaitLetters(2)
+    // The lookup for the third must have ended too: what it finds after the stop has begun is still sent.
+    await setTimeout(500)
     let isClosed = false
     const closing = context.app.close().then(() => {
       isClosed = true
