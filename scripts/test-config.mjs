@@ -6,7 +6,7 @@ import { keptVersionDefine } from '../web/kept-version.ts'
 const maxWorkers = Math.max(2, availableParallelism() - 1)
 
 // Far above what a test takes: nothing may depend on how quick or how busy a machine is. A test that hangs is still found.
-const SERVER_TIMEOUT = 60_000
+const SERVER_TIMEOUT = 120_000
 const BROWSER_TIMEOUT = 180_000
 
 const SLOW = '.slow.test.{ts,mjs}'

@@ -7,7 +7,7 @@ import { ADMIN, call } from '../process/api-call.ts'
 import { startServer, temporaryDirectory } from '../process/server-process.ts'
 import { makeTestApp } from '../support/test-app.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 test('a tunnel that is reset while it is refused harms nobody', async () => {
   const { app } = await makeTestApp('sqlite')

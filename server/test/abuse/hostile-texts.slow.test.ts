@@ -8,7 +8,7 @@ import type { TextField } from '../support/text-fields.ts'
 import { listening } from './support/clients.ts'
 import { TEXT_FIELDS, textCalls } from './support/text-calls.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 /** Unicode wants marks sorted, and these are as far from it as they can be. */
 const misordered = (length: number) =>

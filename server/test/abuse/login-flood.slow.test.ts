@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { ADMIN, type Answer, call, signIn } from '../process/api-call.ts'
 import { startServer, temporaryDirectory } from '../process/server-process.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 test('a flood of logins is bounded: the line is short, the rest come back later, and everybody else is served', async () => {
   const server = await startServer({ DATA_DIR: temporaryDirectory(), ...ADMIN })

@@ -3,7 +3,7 @@ import { onSqlite, type TestApp } from '../support/test-app.ts'
 import { listening } from './support/clients.ts'
 import { exchangeWith, statusesIn } from './support/raw-server.ts'
 
-vi.setConfig({ testTimeout: 40_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const HOST = 'Host: localhost\r\n'
 const CLOSE = 'Connection: close\r\n'

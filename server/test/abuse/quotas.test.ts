@@ -9,7 +9,7 @@ import type { CallDetails } from '../support/calls.ts'
 import { RENT } from '../support/given.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const AT = '2026-02-02T09:00:00.000Z'
 const LATER = '2026-02-10T09:00:00.000Z'

@@ -5,7 +5,7 @@ import { PASSWORD } from '../support/secrets.ts'
 import { onSqlite, type TestApp } from '../support/test-app.ts'
 import { listening, unfinishedLogin } from './support/clients.ts'
 
-vi.setConfig({ testTimeout: 40_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 /** The same limits, only sooner. */
 const SOON = { headers: 400, request: 700, silence: 500, keepAlive: 65_000, check: 50 }

@@ -9,7 +9,7 @@ import { DIALECTS, type Dialect, emptyDatabase } from '../support/test-database.
 import { type RunningProcess, startServer, temporaryDirectory } from '../telemetry/support/processes.ts'
 import { recordedIn } from './support/recording.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const DAY = 86_400_000
 const BILLS_A_DAY = 20

@@ -10,7 +10,7 @@ import { draftFor } from '#db/private-file'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { billsIn, givenDatabase, namesIn } from './support/given-database.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 test('a backup is one private file that holds what was committed, not what was deleted', async () => {
   const { file, database, rows } = await givenDatabase()

@@ -8,7 +8,7 @@ import { ADMIN } from '../process/api-call.ts'
 import { runCommand, startServer, startToFail, temporaryDirectory } from '../process/server-process.ts'
 import { namesIn } from './support/given-database.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 describe('on PostgreSQL', () => {
   const settings = {

@@ -7,7 +7,7 @@ import { TEST_SECRET } from '../support/secrets.ts'
 import { namesIn } from './support/given-database.ts'
 import { type Attempt, FIRST_DUE, givenPayer } from './support/payer.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 interface History {
   payments: Array<{ id: number; bill_id: number; amount: number }>

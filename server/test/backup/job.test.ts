@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { testClock } from '../support/test-clock.ts'
 import { givenDatabase, namesIn } from './support/given-database.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 async function givenJob({ keep = 7, now = '2026-11-15T12:00:00.000Z' } = {}) {
   const { file, database, rows } = await givenDatabase()

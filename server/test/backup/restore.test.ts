@@ -27,7 +27,7 @@ import { testClock } from '../support/test-clock.ts'
 import { billsIn, givenDatabase, namesIn } from './support/given-database.ts'
 import type { RestoreTask } from './support/restore-child.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const clock = testClock('2026-11-15T12:00:00Z')
 const ASIDE = 'before-restore-20261115T120000Z'

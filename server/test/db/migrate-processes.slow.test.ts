@@ -61,7 +61,7 @@ describe('processes that start together on an empty database', () => {
         }
       }
     },
-    30_000,
+    180_000,
   )
 })
 
@@ -127,6 +127,6 @@ describe.each(DIALECTS)('kill -9 after any statement, on %s,', (dialect) => {
         })),
       )
     },
-    60_000,
+    180_000,
   )
 })

@@ -5,7 +5,7 @@ import { startServer, temporaryDirectory } from '../process/server-process.ts'
 import { emptyDatabase } from '../support/test-database.ts'
 import { parseExposition } from './parse-exposition.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const METRICS_TOKEN = 'a-token-of-the-tests'
 

@@ -11,7 +11,7 @@ import { silentLog } from '../support/silent-log.ts'
 import { DIALECTS, emptyDatabase } from '../support/test-database.ts'
 import { asJson, inWords, settingsFor } from './support/operator.ts'
 
-vi.setConfig({ testTimeout: 40_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const COMMANDS: Array<[name: string, args: string[], options: string[]]> = [
   [

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { PASSWORD } from '../support/secrets.ts'
 import { runCommand, temporaryDirectory } from './server-process.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const FILE_COMMANDS = ['backup', 'verify', 'restore', 'export', 'import']
 const settings = { DATA_DIR: join(temporaryDirectory(), 'data') }

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { ADMIN, call, signIn } from './api-call.ts'
 import { startServer, temporaryDirectory } from './server-process.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const FIRST = 'a first secret that is long enough for HS256'
 const SECOND = 'a second secret that is long enough for HS256'

@@ -5,7 +5,7 @@ import { ADMIN, call, signIn } from './api-call.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from './server-process.ts'
 import { steadyLoad } from './steady-load.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const BILL = { name: 'Rent', amount: 10, due_date: '2026-01-31', frequency: 'weekly', type: 'bill' }
 const GRACE_MILLISECONDS = 10_000

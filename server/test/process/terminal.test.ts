@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { COMPILE_CACHE } from '../db/compile-cache.ts'
 import { temporaryDirectory } from './server-process.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts')
 const STARTED = 'Press Ctrl+C to stop.'

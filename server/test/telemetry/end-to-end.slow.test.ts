@@ -8,7 +8,7 @@ import { givenConsent, recordsOf } from '../support/test-telemetry.ts'
 import { startCollector } from './support/collector.ts'
 import { logOf, moveTime, type RunningProcess, startServer, temporaryDirectory } from './support/processes.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const ADMIN = { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'correct horse battery staple' }
 const FIVE_MINUTES = 5 * 60

@@ -7,7 +7,7 @@ import { readRememberedId } from '#telemetry/instance-id'
 import { silentLog } from '../support/silent-log.ts'
 import { type RunningProcess, startServer, temporaryDirectory, warningsOf } from './support/processes.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 

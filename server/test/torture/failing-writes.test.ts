@@ -8,7 +8,7 @@ import { seedOfRun } from './chance.ts'
 import { faultsOfFile, JWT_SECRET } from './kill-server.ts'
 import { givenLoad } from './load.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 /** How long a file the process may write: above it the operating system fails its writes, as a broken disk does. */
 function limitFiles(pid: number | undefined, bytes: number | 'unlimited'): number | null {

@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { ADMIN, call } from '../process/api-call.ts'
 import { runCommand, startServer, startToFail, temporaryDirectory } from '../process/server-process.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 

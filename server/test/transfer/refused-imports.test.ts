@@ -14,7 +14,7 @@ import { DIALECTS } from '../support/test-database.ts'
 import { writeExportText } from './support/crafted-export.ts'
 import { exportTo, givenEmpty, importFrom, linesOf } from './support/export-files.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 /** A small instance on SQLite, exported. */
 async function givenExport(): Promise<string> {

@@ -15,7 +15,7 @@ import { writeExportLines } from './support/crafted-export.ts'
 import { exportTo, givenEmpty, importFrom, linesOf } from './support/export-files.ts'
 import { answersOf, fillInstance } from './support/full-instance.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const OTHER: Record<Dialect, Dialect> = { sqlite: 'postgres', postgres: 'sqlite' }
 
