@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-test('the demo is a household of two years, and leaves nothing behind', { timeout: 60_000 }, async () => {
+test('the demo is a household of two years, and leaves nothing behind', { timeout: 180_000 }, async () => {
   const place = mkdtempSync(join(tmpdir(), 'demo-test-'))
   onTestFinished(() => rmSync(place, { recursive: true, force: true }))
   const demo = spawn(process.execPath, ['scripts/demo/main.ts'], {

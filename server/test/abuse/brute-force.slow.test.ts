@@ -1,10 +1,8 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN, type Answer, call, signIn } from '../process/api-call.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../process/server-process.ts'
 
 // Each guess that is looked at costs a slow hash.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
-
 const VICTIM = ADMIN.ADMIN_EMAIL
 const TOO_MANY = { success: false, error: 'Too many attempts. Try again later', code: 'too-many-attempts' }
 

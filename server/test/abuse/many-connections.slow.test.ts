@@ -7,8 +7,6 @@ import { type ServerProcess, startServer, temporaryDirectory } from '../process/
 import { onSqlite } from '../support/test-app.ts'
 import { listening, unfinishedLogin } from './support/clients.ts'
 
-vi.setConfig({ testTimeout: 40_000, hookTimeout: 40_000 })
-
 describe('2,000 connections on which nothing is asked', () => {
   let server: ServerProcess
   const sockets: Socket[] = []

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '#core/clock'
 import type { Database } from '#db/database'
 import { migrate, NewerDatabaseError, schemaVersion } from '#db/migrate'
@@ -9,8 +9,6 @@ import { openDatabase } from '#db/open'
 import { silentLog } from '../support/silent-log.ts'
 import { DIALECTS, type Dialect, emptyDatabase, type TestDatabase } from '../support/test-database.ts'
 import { eventually } from './eventually.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const NAMES = MIGRATIONS.map((migration) => migration.name)
 

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isConnectionLoss } from '#db/postgres-errors'
 import { eventually } from './eventually.ts'
 import { givenLog, givenPostgres, insertNote, watchForCrashes } from './given-postgres.ts'
 import { postgresProxy } from './postgres-proxy.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const UNREACHABLE = { kind: 'unavailable', retryAfterSeconds: 2 }
 const UNKNOWN = { kind: 'unknown-outcome', retryAfterSeconds: undefined }

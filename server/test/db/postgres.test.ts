@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isUniqueViolation } from '#db/portable'
 import { millisecondsOf, quickest } from '../support/quickest.ts'
 import { givenLog, givenPostgres, insertNote } from './given-postgres.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 test('int8 comes as a number, and a sum past 2^53 as exact text where it is asked for as text', async () => {
   const { open } = await givenPostgres()

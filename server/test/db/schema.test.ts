@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { BILL_COLUMNS } from '#bills/bill-columns'
 import type { Database } from '#db/database'
 import { MIGRATIONS } from '#db/migrations/index'
 import type { Dialect } from '../support/test-database.ts'
 import { openMigrated } from '../support/test-database.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 async function given(dialect: Dialect): Promise<Database> {
   const { database } = await openMigrated(dialect)

@@ -123,7 +123,7 @@ test('nobody is let in before the migrations are done', { timeout: 60_000 }, asy
   await eventually(async () => {
     const { rows } = await another.query("select 1 from pg_locks where locktype = 'advisory' and not granted")
     expect(rows).toHaveLength(1)
-  }, 15_000)
+  }, 60_000)
   expect(await accepts(`http://127.0.0.1:${port}`)).toBe(false)
   await another.query('select pg_advisory_unlock(4038201119)')
   await another.end()

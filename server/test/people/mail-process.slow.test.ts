@@ -10,8 +10,6 @@ import { tokenIn } from '../support/fake-mailer.ts'
 import { DIALECTS, emptyDatabase, type TestDatabase } from '../support/test-database.ts'
 import { type SmtpProcess, startSmtp } from './support/smtp-process.ts'
 
-vi.setConfig({ testTimeout: 40_000, hookTimeout: 40_000 })
-
 const SMTP_PASSWORD = 'the-secret-of-the-mail-server'
 const SETTINGS = { MAIL_FROM: 'Duebook <bills@example.org>', PUBLIC_URL: 'https://bills.example.org/' }
 const NEW = { email: 'grace@example.org', password: 'a password of her own' }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newLinkToken } from '#auth/link-token'
 import { attemptOf } from '#auth/throttle'
 import { openDatabase } from '#db/open'
@@ -8,8 +8,6 @@ import { PASSWORD } from '../support/secrets.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { DIALECTS, migratedDatabase, type TestDatabase } from '../support/test-database.ts'
 import { asJson, inWords, settingsFor } from './support/operator.ts'
-
-vi.setConfig({ testTimeout: 40_000, hookTimeout: 40_000 })
 
 const NEXT = 'the password that comes next'
 const ADA = 'Ada@example.org'

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADMIN, call, signIn } from '../process/api-call.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../process/server-process.ts'
 import { tokenIn } from '../support/fake-mailer.ts'
 import { emptyDatabase, type TestDatabase } from '../support/test-database.ts'
-
-vi.setConfig({ testTimeout: 40_000, hookTimeout: 40_000 })
 
 const PASSWORD = 'a password of their own'
 

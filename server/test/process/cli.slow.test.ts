@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '#core/clock'
 import { migrate } from '#db/migrate'
 import { MIGRATIONS } from '#db/migrations/index'
@@ -11,8 +11,6 @@ import { silentLog } from '../support/silent-log.ts'
 import { DIALECTS, emptyDatabase, type TestDatabase } from '../support/test-database.ts'
 import { call } from './api-call.ts'
 import { type Ended, runCommand, type Settings, startServer, temporaryDirectory } from './server-process.ts'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const NAMES = MIGRATIONS.map((migration) => migration.name)
 

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { ADMIN, call } from './api-call.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from './server-process.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const WRONG = { email: ADMIN.ADMIN_EMAIL, password: 'a password that is mistyped' }
 const FORGED =

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { systemClock } from '#core/clock'
 import { migrate } from '#db/migrate'
 import { MIGRATIONS } from '#db/migrations/index'
@@ -13,8 +13,6 @@ import {
   startToFail,
   temporaryDirectory,
 } from './server-process.ts'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const SECRETS = {
   ADMIN_PASSWORD: 'sh0rt-pw',

@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { TEST_SECRET } from '../support/secrets.ts'
 import { ADMIN, call, signIn } from './api-call.ts'
 import { accepts, type RawConnection, rawConnection } from './raw-connection.ts'
 import { type Ended, type ServerProcess, startServer, temporaryDirectory } from './server-process.ts'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 /** What a request that does not end gets: whatever waits for that takes longer. */
 const GRACE_MILLISECONDS = 10_000

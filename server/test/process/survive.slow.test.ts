@@ -16,8 +16,6 @@ import {
 } from './server-process.ts'
 import { steadyLoad } from './steady-load.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
-
 const BILL = { name: 'Rent', amount: 10, due_date: '2026-01-31', frequency: 'weekly', type: 'bill' }
 
 // Loaded before the server: mistakes that no code of ours waits for, once it serves.
@@ -172,7 +170,7 @@ describe('with WORKERS=2', () => {
       const after = childrenOf(server.child.pid)
       expect(after).toHaveLength(2)
       expect(after).not.toContain(before[0])
-    }, 15_000)
+    }, 60_000)
     expect((await call(server.url, 'GET /ready')).status).toBe(200)
     expect((await server.stop()).code).toBe(0)
   })
@@ -192,7 +190,7 @@ describe('with WORKERS=2', () => {
 async function readyAgain(launcher: ServerProcess, times: number): Promise<void> {
   await eventually(
     async () => expect(launcher.stdout().match(/^Duebook is ready at/gm)).toHaveLength(times),
-    20_000,
+    60_000,
   )
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TEST_SECRET } from '../support/secrets.ts'
 import { emptyDatabase, type TestDatabase } from '../support/test-database.ts'
 import { ADMIN, call, signIn } from './api-call.ts'
@@ -9,8 +9,6 @@ import {
   startToFail,
   temporaryDirectory,
 } from './server-process.ts'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 describe('WORKERS=2 on PostgreSQL', () => {
   let place: TestDatabase

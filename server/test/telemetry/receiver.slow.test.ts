@@ -3,15 +3,13 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#db/open'
 import { failure } from '../support/failure.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { givenConsent, INSTANCE_ID, recordsOf } from '../support/test-telemetry.ts'
 import { givenInstance } from './support/job.ts'
 import { type RunningProcess, startReceiver, temporaryDirectory, warningsOf } from './support/processes.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const dataDir = temporaryDirectory()
 let receiver: RunningProcess

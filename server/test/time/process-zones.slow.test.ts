@@ -1,8 +1,6 @@
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { ADMIN, call, signIn } from '../process/api-call.ts'
 import { startServer, temporaryDirectory } from '../telemetry/support/processes.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 /** Half a minute into the new year at the very east; two days earlier at the very west. */
 const NOW = Date.parse('2026-12-31T10:00:30.000Z')

@@ -60,7 +60,7 @@ async function expectOutage({ url }: ServerProcess, tally: Tally): Promise<void>
   await eventually(async () => {
     const { status } = await call(url, 'GET /ready')
     if (status !== 503) throw new Error(`/ready says ${status} without a database`)
-  }, 15_000)
+  }, 60_000)
   const { status } = await call(url, 'GET /health')
   if (status !== 200) tally.fault(`/health says ${status} without a database`)
 }
