@@ -313,7 +313,7 @@ test('currency and time zone are chosen by name, with the keyboard alone', async
   await expect.poll(() => chosen('Time zone')).toBe('Tokyo (GMT+9)')
 
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Nothing is due yet' }).waitFor()
+  await page.getByRole('heading', { name: 'Nothing due yet' }).waitFor()
   const made = (await app.owner.databases.list()).find(({ name }) => name === 'Holidays')
   expect(made).toMatchObject({ currency: 'CHF', timezone: 'Asia/Tokyo' })
 })
