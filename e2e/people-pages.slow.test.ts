@@ -223,7 +223,7 @@ test('users are created, changed, raised, lowered and removed', async () => {
   await dialog.getByRole('button', { name: 'Make owner' }).click()
   await userRow(page, 'renamed@example.org').getByText('Owner').waitFor()
   await choose(page, 'renamed@example.org', 'Remove as owner…')
-  await dialog.getByRole('button', { name: 'Remove as admin' }).click()
+  await dialog.getByRole('button', { name: 'Remove as owner' }).click()
   await userRow(page, 'renamed@example.org').getByText('Admin').waitFor()
   await choose(page, 'renamed@example.org', 'Remove…')
   await dialog.getByText('Everything they recorded in groups stays.').waitFor()
