@@ -7,9 +7,9 @@ export const REFUSAL_CODES = Object.keys(REFUSALS) as RefusalCode[]
 export const Failure = Type.Object(
   {
     success: Type.Literal(false),
-    error: Type.String({ description: 'What is wrong, and what to mend' }),
+    error: Type.String({ description: 'What is wrong and how to fix it' }),
     code: Type.Enum(REFUSAL_CODES, {
-      description: 'Which refusal this is. Never renamed or reused; new ones may come',
+      description: 'Which refusal this is. Never renamed or reused; new ones may be added',
     }),
     params: Type.Optional(
       Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {

@@ -76,7 +76,8 @@ function closed(schema: JsonSchema): JsonSchema {
     ...schema,
     ...(schema.anyOf ? { anyOf: schema.anyOf.map(closed) } : {}),
     ...(schema.items ? { items: closed(schema.items) } : {}),
-    ...(schema.properties
+    // An object without named properties, as the params of a refusal, may have any.
+    ...(schema.properties && Object.keys(schema.properties).length > 0
       ? {
           properties: Object.fromEntries(
             Object.entries(schema.properties).map(([name, property]) => [name, closed(property)]),

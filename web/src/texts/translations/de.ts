@@ -428,7 +428,7 @@ export const translation: Translation = {
       in: (sum) => `${sum} Einnahmen`,
       open: (sum) => `${sum} offen`,
       showAll: (count) => `Alle ${count} anzeigen`,
-      add: 'Rechnung an diesem Tag hinzufügen',
+      add: 'Rechnung hinzufügen',
     },
     sheet: {
       done: 'Erledigt',
