@@ -111,6 +111,7 @@ function refusalsOf(endpoint: Endpoint): Refusal[] {
   const refusals: Refusal[] = [...(endpoint.refusals ?? []), 'host-missing', 'host-repeated']
   if (!ANY_HOST_ROUTES.has(API_PREFIX + endpoint.path)) refusals.push('host-not-allowed')
   if (method !== 'GET') refusals.push('origin-not-allowed', 'body-too-large', 'content-length-differs')
+  if (endpoint.path.includes(':')) refusals.push('address-not-found')
   if (access !== 'public') refusals.push(...TOKEN_REFUSALS)
   if (access === 'group') refusals.push(...SELECTION_REFUSALS)
   if (access === 'group-in-path') refusals.push('group-not-found')
