@@ -98,7 +98,7 @@ function responsesOf(endpoint: Endpoint): Record<string, unknown> {
 const FAILURE = {
   success: Type.Literal(false),
   error: Type.String(),
-  params: Type.Optional(Type.Object({})),
+  params: Type.Optional(Type.Object({}, { additionalProperties: true })),
 }
 
 function takesIfMatch({ etag, method }: Endpoint): boolean {

@@ -76,8 +76,7 @@ function closed(schema: JsonSchema): JsonSchema {
     ...schema,
     ...(schema.anyOf ? { anyOf: schema.anyOf.map(closed) } : {}),
     ...(schema.items ? { items: closed(schema.items) } : {}),
-    // An object without named properties, as the params of a refusal, may have any.
-    ...(schema.properties && Object.keys(schema.properties).length > 0
+    ...(schema.properties
       ? {
           properties: Object.fromEntries(
             Object.entries(schema.properties).map(([name, property]) => [name, closed(property)]),
