@@ -23,6 +23,7 @@ export function testConfig({ slow }) {
       exclude: ['**/node_modules/**', ...(slow ? [] : [`**/*${SLOW}`])],
       // Nothing of ours keeps a state in a module, so files of one worker share what they import: half of the time.
       isolate: false,
+      setupFiles: ['./scripts/nothing-left-fake.mjs'],
       maxWorkers,
       ...options,
     },

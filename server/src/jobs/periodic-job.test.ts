@@ -60,6 +60,8 @@ describe('the timer', () => {
     const { job, run, pass } = givenJob()
     job.start()
     const [timer] = timers.mock.results
+    // Before the real timers come back: restored later, the fake would take their place in the files that follow.
+    timers.mockRestore()
     expect((timer?.value as NodeJS.Timeout | undefined)?.hasRef()).toBe(false)
     pass(7 * 24 * HOUR_SECONDS)
     await vi.advanceTimersByTimeAsync(5 * LOOK)
