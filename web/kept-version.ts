@@ -4,7 +4,7 @@ import type { KeptCall } from './src/api/kept-calls.ts'
 
 /** The schema of each answer that the web app keeps for offline use. */
 export const KEPT_SCHEMAS: Record<KeptCall, unknown> = {
-  me: endpoints.me.data,
+  me: endpoints.getMe.data,
   bills: endpoints.listBills.data,
   agenda: endpoints.getAgenda.data,
   summary: endpoints.getSummary.data,

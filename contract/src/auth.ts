@@ -1,8 +1,9 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TObjectOptions, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { DatabaseEntry } from './groups.ts'
 import { TEXT_LIMITS } from './refusals.ts'
 import {
+  annotated,
   Currency,
   Email,
   GroupName,
@@ -16,31 +17,58 @@ import {
 } from './schemas.ts'
 import { ComparedText, type InputNotes } from './texts.ts'
 
-export const User = Type.Object({ id: Id, email: Email, is_admin: Type.Boolean() })
+export const User = Type.Object(
+  { id: Id, email: Email, is_admin: Type.Boolean({ examples: [true] }) },
+  { title: 'User' },
+)
 export type User = Static<typeof User>
 
-const RefreshToken = ComparedText(TEXT_LIMITS.jwt, { description: 'A JWT, valid for 7 days' })
-
-export const SignedIn = Type.Object({
-  access_token: Type.String({ description: 'A JWT, valid for 15 minutes' }),
-  refresh_token: Type.Optional(RefreshToken),
-  binding: Type.Optional(
-    Type.String({ description: 'Cookie sessions only: refresh and logout need it along with the cookie' }),
-  ),
-  user: User,
-  databases: Type.Array(DatabaseEntry),
+const RefreshToken = ComparedText(TEXT_LIMITS.jwt, {
+  description: 'A JWT, valid for 7 days',
+  examples: ['eyJhbGciOi…'],
 })
+const AccessToken = Type.String({ description: 'A JWT, valid for 15 minutes', examples: ['eyJhbGciOi…'] })
+export const LinkToken = ComparedText(TEXT_LIMITS.linkToken, {
+  description: 'What stands behind `#` in the link',
+  examples: ['J2k_oeXuIOs'],
+})
+
+/** With a cookie session there is no token in the body. */
+const SessionToken = Type.Object(
+  { refresh_token: Type.Optional(RefreshToken) },
+  {
+    title: 'SessionToken',
+    description: 'Not needed with `X-Session: cookie`',
+    'x-described': { required: ['refresh_token'] },
+  },
+)
+
+export const SignedIn = Type.Object(
+  {
+    access_token: AccessToken,
+    refresh_token: Type.Optional(RefreshToken),
+    binding: Type.Optional(
+      Type.String({ description: 'Cookie sessions only: refresh and logout need it along with the cookie' }),
+    ),
+    user: User,
+    databases: Type.Array(DatabaseEntry),
+  },
+  { title: 'SignedIn' },
+)
 export type SignedIn = Static<typeof SignedIn>
 
-export const Session = Type.Object({
-  id: Id,
-  user_agent: Nullable(Type.String()),
-  address: Nullable(Type.String()),
-  created_at: Instant,
-  last_used_at: Instant,
-  expires_at: Instant,
-  current: Type.Boolean({ description: 'Whether this is the current session' }),
-})
+export const Session = Type.Object(
+  {
+    id: Id,
+    user_agent: Nullable(Type.String({ examples: ['Mozilla/5.0 (X11; Linux x86_64)'] })),
+    address: Nullable(Type.String({ examples: ['192.0.2.7'] })),
+    created_at: Instant,
+    last_used_at: Instant,
+    expires_at: Instant,
+    current: Type.Boolean({ description: 'Whether this is the current session', examples: [true] }),
+  },
+  { title: 'Session' },
+)
 export type Session = Static<typeof Session>
 
 export const cookieNote =
@@ -67,8 +95,9 @@ export const authEndpoints = {
     access: 'public',
     cookieSession: 'unbound',
     body: Type.Object({ email: KnownEmail, password: Password }, {
+      title: 'Credentials',
       'x-missing-refusal': 'credentials-required',
-    } satisfies InputNotes),
+    } satisfies InputNotes & TObjectOptions),
     data: SignedIn,
     refusals: ['invalid-credentials', 'too-many-attempts'],
   }),
@@ -80,8 +109,8 @@ export const authEndpoints = {
     description: boundCookieNote,
     access: 'public',
     cookieSession: 'bound',
-    body: Type.Object({ refresh_token: Type.Optional(RefreshToken) }),
-    data: Type.Object({ access_token: Type.String() }),
+    body: SessionToken,
+    data: Type.Object({ access_token: AccessToken }, { title: 'RefreshedSession' }),
     refusals: [['field-required', { field: 'refresh_token' }], 'invalid-refresh-token'],
   }),
   logout: endpoint({
@@ -93,8 +122,9 @@ export const authEndpoints = {
     access: 'signed-in',
     needs: 'user',
     cookieSession: 'bound',
-    body: Type.Object({ refresh_token: Type.Optional(RefreshToken) }),
+    body: SessionToken,
     refusals: [['field-required', { field: 'refresh_token' }], 'invalid-refresh-token'],
+    message: 'Signed out',
   }),
   finishLogout: endpoint({
     method: 'POST',
@@ -106,11 +136,16 @@ export const authEndpoints = {
       'good for nothing else. Access tokens end immediately. Without a matching session nothing happens.',
     access: 'public',
     cookieSession: 'unbound',
-    body: Type.Object({
-      binding_hash: ComparedText(TEXT_LIMITS.bindingHash, {
-        description: 'SHA-256 of `binding`, in base64url',
-      }),
-    }),
+    body: Type.Object(
+      {
+        binding_hash: ComparedText(TEXT_LIMITS.bindingHash, {
+          description: 'SHA-256 of `binding`, in base64url',
+          examples: ['47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU'],
+        }),
+      },
+      { title: 'PendingLogout' },
+    ),
+    message: 'Signed out',
   }),
   logoutAll: endpoint({
     method: 'POST',
@@ -123,7 +158,11 @@ export const authEndpoints = {
     access: 'signed-in',
     needs: 'user',
     cookieSession: 'unbound',
-    body: Type.Object({ immediate: Type.Optional(Type.Boolean()) }),
+    body: Type.Object(
+      { immediate: Type.Optional(Type.Boolean({ default: false, examples: [true] })) },
+      { title: 'LogoutAll' },
+    ),
+    message: 'Signed out on all devices',
   }),
   changePassword: endpoint({
     method: 'POST',
@@ -133,8 +172,15 @@ export const authEndpoints = {
     description: 'Also revokes the user’s pending invitations to the account and to bill groups.',
     access: 'signed-in',
     needs: 'user',
-    body: Type.Object({ current_password: Password, new_password: NewPassword }),
+    body: Type.Object(
+      {
+        current_password: Password,
+        new_password: annotated(NewPassword, { examples: ['a long walk by the sea'] }),
+      },
+      { title: 'PasswordChange' },
+    ),
     refusals: ['wrong-current-password', 'too-many-attempts'],
+    message: 'Password changed. All other devices are signed out',
   }),
   forgotPassword: endpoint({
     method: 'POST',
@@ -143,7 +189,8 @@ export const authEndpoints = {
     summary: 'Request an email with a link to set a new password',
     description: 'The response is the same whether or not the user exists.',
     access: 'public',
-    body: Type.Object({ email: KnownEmail }),
+    body: Type.Object({ email: KnownEmail }, { title: 'ForgottenPassword' }),
+    message: FORGOT_PASSWORD_ANSWERS.sent,
   }),
   resetPassword: endpoint({
     method: 'POST',
@@ -151,8 +198,9 @@ export const authEndpoints = {
     tag: 'Sign-in',
     summary: 'Set a new password with the token from the email, and end all sessions',
     access: 'public',
-    body: Type.Object({ token: ComparedText(TEXT_LIMITS.linkToken), password: NewPassword }),
+    body: Type.Object({ token: LinkToken, password: NewPassword }, { title: 'PasswordReset' }),
     refusals: ['invalid-reset-link'],
+    message: 'Password changed. All devices are signed out',
   }),
   listSessions: endpoint({
     method: 'GET',
@@ -171,6 +219,7 @@ export const authEndpoints = {
     access: 'signed-in',
     needs: 'user',
     refusals: ['session-not-found'],
+    message: 'Session ended',
   }),
 }
 
@@ -181,7 +230,7 @@ export const setupEndpoints = {
     tag: 'First run',
     summary: 'Whether setup is still required',
     access: 'public',
-    data: Type.Object({ required: Type.Boolean() }),
+    data: Type.Object({ required: Type.Boolean() }, { title: 'SetupStatus' }),
   }),
   completeSetup: endpoint({
     method: 'POST',
@@ -191,14 +240,17 @@ export const setupEndpoints = {
     description: `Requires the setup code printed at startup. ${cookieNote}`,
     access: 'public',
     cookieSession: 'unbound',
-    body: Type.Object({
-      email: Email,
-      password: NewPassword,
-      database_name: Type.Optional(GroupName),
-      currency: Type.Optional(Currency),
-      timezone: Type.Optional(Timezone),
-      setup_code: Type.Optional(ComparedText(TEXT_LIMITS.setupCode)),
-    }),
+    body: Type.Object(
+      {
+        email: Email,
+        password: NewPassword,
+        database_name: Type.Optional(annotated(GroupName, { default: 'Personal' })),
+        currency: Type.Optional(Currency),
+        timezone: Type.Optional(Timezone),
+        setup_code: Type.Optional(ComparedText(TEXT_LIMITS.setupCode, { examples: ['T957-GF4J-Q1ER'] })),
+      },
+      { title: 'Setup', 'x-described': { required: ['email', 'password', 'setup_code'] } },
+    ),
     status: 201,
     data: SignedIn,
     refusals: ['wrong-setup-code', 'setup-complete'],

@@ -1,34 +1,41 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { TEXT_LIMITS } from './refusals.ts'
+import { LIMITS, TEXT_LIMITS } from './refusals.ts'
 import { allOptional, CalendarDay, Cursor, Id, Instant, Limit, Nullable } from './schemas.ts'
 import { ComparedText, type InputNotes, Text } from './texts.ts'
 
 export const Frequency = Type.Enum(['weekly', 'biweekly', 'monthly', 'quarterly', 'semiannual', 'annual'], {
+  title: 'Frequency',
   examples: ['monthly'],
 })
 export type Frequency = Static<typeof Frequency>
 
 /** A deposit is money coming in. */
-export const BillType = Type.Enum(['bill', 'deposit'], { examples: ['bill'] })
+export const BillType = Type.Enum(['bill', 'deposit'], {
+  title: 'BillType',
+  description: '`deposit`: money coming in',
+  examples: ['bill'],
+})
 export type BillType = Static<typeof BillType>
 
 const REFUSED_AMOUNT: InputNotes = {
   'x-refusal': 'amount-negative',
   'x-refusals': ['amount-too-large', ['amount-too-precise', { decimals: 2 }]],
+  'x-described': { minimum: 0, maximum: LIMITS.amount },
 }
 const BillAmount = Type.Number({
-  description: 'Zero or more, at most 9999999999.99, with no more decimals than the group’s currency has',
+  description: 'With no more decimals than the group’s currency has',
   examples: [1200.5],
   ...REFUSED_AMOUNT,
 })
-const Account = Text(TEXT_LIMITS.account, { description: 'At most 100 characters', examples: ['Checking'] })
+const Account = Text(TEXT_LIMITS.account, { examples: ['Checking'] })
 const Url = Text(TEXT_LIMITS.url, {
-  description: 'At most 2048 characters; http or https if it has a scheme',
+  description: 'http or https if it has a scheme',
+  examples: ['https://landlord.example.org'],
   'x-refusals': ['invalid-url'],
 })
-const Notes = Text(TEXT_LIMITS.notes, { description: 'At most 10000 characters' })
-const Name = Text(TEXT_LIMITS.billName, { description: '1 to 200 characters', examples: ['Rent'] })
+const Notes = Text(TEXT_LIMITS.notes, { examples: ['Due at the end of the month'] })
+const Name = Text(TEXT_LIMITS.billName, { examples: ['Rent'], 'x-described': { minLength: 1 } })
 
 /** What every bill needs. */
 const needed = { name: Name, amount: BillAmount, due_date: CalendarDay, frequency: Frequency, type: BillType }
@@ -38,34 +45,47 @@ const details = {
   account: Nullable(Account),
   url: Nullable(Url),
   notes: Nullable(Notes),
-  auto_pay: Type.Boolean(),
+  auto_pay: Type.Boolean({ description: 'Paid by direct debit or standing order' }),
   variable: Type.Boolean({ description: 'The amount varies from cycle to cycle' }),
   draft: Type.Boolean({ description: 'Still being set up' }),
 }
-const optionalDetails = allOptional(details)
 
-export const Bill = Type.Object({
-  id: Id,
-  ...needed,
-  ...details,
-  archived: Type.Boolean(),
-  created_at: Instant,
-  updated_at: Instant,
-})
+/** What a new bill has where its maker says nothing. */
+const DEFAULTS: { [F in keyof typeof details]: null | false } = {
+  account: null,
+  url: null,
+  notes: null,
+  auto_pay: false,
+  variable: false,
+  draft: false,
+}
+
+export const Bill = Type.Object(
+  {
+    id: Id,
+    ...needed,
+    ...details,
+    archived: Type.Boolean(),
+    created_at: Instant,
+    updated_at: Instant,
+  },
+  { title: 'Bill' },
+)
 export type Bill = Static<typeof Bill>
 
 export const NewBill = Type.Object(
-  { ...needed, ...optionalDetails },
+  { ...needed, ...allOptional(details, DEFAULTS) },
   {
+    title: 'NewBill',
     examples: [{ name: 'Rent', amount: 1200.5, due_date: '2026-01-31', frequency: 'monthly', type: 'bill' }],
   },
 )
 export type NewBill = Static<typeof NewBill>
 
-export const BillChanges = Type.Object({
-  ...allOptional(needed),
-  ...optionalDetails,
-})
+export const BillChanges = Type.Object(
+  { ...allOptional(needed), ...allOptional(details) },
+  { title: 'BillChanges', examples: [{ amount: 1250 }] },
+)
 export type BillChanges = Static<typeof BillChanges>
 
 const common = { tag: 'Bills', access: 'group' } as const
@@ -80,7 +100,7 @@ export const billEndpoints = {
       'Returns all bills. With `limit`, returns a page, and the address of the next page in `Link: <…>; rel="next"`.',
     needs: 'viewer',
     query: Type.Object({
-      include_archived: Type.Optional(Type.Boolean({ description: 'Include archived bills' })),
+      include_archived: Type.Optional(Type.Boolean({ default: false })),
       type: Type.Optional(BillType),
       account: Type.Optional(
         ComparedText(TEXT_LIMITS.account, { description: 'Exact account name; empty means no filter' }),
@@ -155,5 +175,6 @@ export const billEndpoints = {
     needs: 'editor',
     etag: true,
     refusals: ['bill-not-found'],
+    message: 'Bill and its payments deleted',
   }),
 }

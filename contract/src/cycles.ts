@@ -2,10 +2,11 @@ import { type Static, Type } from 'typebox'
 import { Bill, BillType, Frequency } from './bills.ts'
 import { endpoint } from './endpoint.ts'
 import { LIMITS, TEXT_LIMITS } from './refusals.ts'
-import { CalendarDay, Id, Nullable } from './schemas.ts'
+import { CalendarDay, Id, MONTH_PATTERN, Month, Nullable } from './schemas.ts'
 import { Text, WholeNumber } from './texts.ts'
 
 export const CycleStatus = Type.Enum(['paid', 'partial', 'skipped', 'due', 'overdue', 'upcoming'], {
+  title: 'CycleStatus',
   description:
     'Settled: `paid` or `skipped`. Open: `overdue`, `due` (today) or `upcoming`; `partial` if something was paid',
   examples: ['overdue'],
@@ -13,46 +14,60 @@ export const CycleStatus = Type.Enum(['paid', 'partial', 'skipped', 'due', 'over
 export type CycleStatus = Static<typeof CycleStatus>
 
 /** What became of one due date of one bill. */
-export const Cycle = Type.Object({
-  bill_id: Id,
-  bill_name: Type.String({ examples: ['Rent'] }),
-  type: BillType,
-  account: Nullable(Type.String()),
-  due_date: CalendarDay,
-  amount: Type.Number({
-    description:
-      'Settled: the bill’s amount at that time. Open: its amount now, or the median of the last six payments for a variable bill',
-    examples: [1200.5],
-  }),
-  status: CycleStatus,
-  paid_amount: Type.Number({
-    description: 'What was paid toward this cycle, early or late',
-    examples: [0],
-  }),
-  payment_ids: Type.Array(Id),
-  auto_pay: Type.Boolean(),
-  variable: Type.Boolean(),
-  source: Type.Enum(['manual', 'auto'], {
-    description: '`auto`: recorded by the server, or about to be recorded by it when due',
-  }),
-})
+export const Cycle = Type.Object(
+  {
+    bill_id: Id,
+    bill_name: Type.String({ examples: ['Rent'] }),
+    type: BillType,
+    account: Nullable(Type.String({ examples: ['Checking'] })),
+    due_date: CalendarDay,
+    amount: Type.Number({
+      description:
+        'Settled: the bill’s amount at that time. Open: its amount now, or the median of the last six payments for a variable bill',
+      examples: [1200.5],
+    }),
+    status: CycleStatus,
+    paid_amount: Type.Number({
+      description: 'What was paid toward this cycle, early or late',
+      examples: [0],
+    }),
+    payment_ids: Type.Array(Id, { examples: [[]] }),
+    auto_pay: Type.Boolean(),
+    variable: Type.Boolean(),
+    source: Type.Enum(['manual', 'auto'], {
+      description: '`auto`: recorded by the server, or about to be recorded by it when due',
+    }),
+  },
+  { title: 'Cycle' },
+)
 export type Cycle = Static<typeof Cycle>
 
-const sum = (description: string) => Type.Number({ description, examples: [1200.5] })
+const sum = (description: string, example = 0) => Type.Number({ description, examples: [example] })
 
-export const Summary = Type.Object({
-  month: Type.String({ description: 'YYYY-MM', examples: ['2026-02'] }),
-  to_pay: sum('Total of the bills due in this month, without skipped ones'),
-  paid: sum('What was paid toward them, whenever it was paid'),
-  remaining: sum('What is left to pay on the unsettled ones'),
-  income_expected: sum('Total of the deposits due in this month, without skipped ones'),
-  income_received: sum('What was received toward them'),
-  overdue_count: Type.Integer({ minimum: 0, description: 'Open past cycles of bills, whatever the month' }),
-  overdue_amount: sum('What is left to pay on those'),
-  next_payday: Nullable(
-    Type.String({ description: 'The earliest open deposit from today on', examples: ['2026-02-27'] }),
-  ),
-})
+export const Summary = Type.Object(
+  {
+    month: Month,
+    to_pay: sum('Total of the bills due in this month, without skipped ones', 1200.5),
+    paid: sum('What was paid toward them, whenever it was paid'),
+    remaining: sum('What is left to pay on the unsettled ones', 1200.5),
+    income_expected: sum('Total of the deposits due in this month, without skipped ones', 3100),
+    income_received: sum('What was received toward them'),
+    overdue_count: Type.Integer({
+      minimum: 0,
+      examples: [0],
+      description: 'Open past cycles of bills, whatever the month',
+    }),
+    overdue_amount: sum('What is left to pay on those'),
+    next_payday: Nullable(
+      Type.String({
+        format: 'date',
+        description: 'The earliest open deposit from today on',
+        examples: ['2026-02-27'],
+      }),
+    ),
+  },
+  { title: 'Summary' },
+)
 export type Summary = Static<typeof Summary>
 
 const day = (description: string) =>
@@ -60,6 +75,7 @@ const day = (description: string) =>
     description,
     examples: ['2026-02-01'],
     'x-refusal': 'invalid-date',
+    'x-described': { format: 'date' },
   })
 
 const Count = WholeNumber('count', [1, LIMITS.scheduleDates], {
@@ -81,7 +97,7 @@ export const cycleEndpoints = {
     query: Type.Object({
       from: Type.Optional(day('YYYY-MM-DD; default: the first of this month')),
       to: Type.Optional(day('YYYY-MM-DD; default: the end of next month. 400 days at most')),
-      bill_id: Type.Optional(Type.Integer({ description: 'Only this bill' })),
+      bill_id: Type.Optional(Type.Integer({ description: 'Only this bill', examples: [7] })),
     }),
     data: Type.Array(Cycle),
     refusals: [
@@ -105,6 +121,7 @@ export const cycleEndpoints = {
           description: 'YYYY-MM; default: this month in the group’s time zone',
           examples: ['2026-02'],
           'x-too-long-refusal': 'invalid-month',
+          'x-described': { pattern: MONTH_PATTERN },
         }),
       ),
     }),
@@ -137,11 +154,14 @@ export const cycleEndpoints = {
     needs: 'editor',
     keyed: true,
     etag: true,
-    body: Type.Object({
-      note: Type.Optional(
-        Nullable(Text(TEXT_LIMITS.skipNote, { description: 'Reason; at most 1000 characters' })),
-      ),
-    }),
+    body: Type.Object(
+      {
+        note: Type.Optional(
+          Nullable(Text(TEXT_LIMITS.skipNote, { description: 'Reason', examples: ['Waived for November'] })),
+        ),
+      },
+      { title: 'Skip' },
+    ),
     data: Bill,
     refusals: ['bill-not-found', 'due-date-too-late'],
   }),

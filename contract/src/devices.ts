@@ -4,24 +4,29 @@ import { TEXT_LIMITS } from './refusals.ts'
 import { Id, Instant, Nullable } from './schemas.ts'
 import { Text } from './texts.ts'
 
-export const Platform = Type.Enum(['ios', 'android'])
+export const Platform = Type.Enum(['ios', 'android'], { title: 'Platform', examples: ['android'] })
 export type Platform = Static<typeof Platform>
 
 const DeviceId = Text(TEXT_LIMITS.deviceId, {
-  description: 'The device’s own id; 1 to 200 characters',
+  description: 'The device’s own id',
+  examples: ['a1b2c3d4-e5f6-4a7b-8c9d-0e1f2a3b4c5d'],
+  'x-described': { minLength: 1 },
 })
-const DeviceName = Text(TEXT_LIMITS.deviceName, { description: 'At most 100 characters' })
-const AppVersion = Text(TEXT_LIMITS.appVersion, { description: 'At most 50 characters' })
+const DeviceName = Text(TEXT_LIMITS.deviceName, { examples: ['Ada’s phone'] })
+const AppVersion = Text(TEXT_LIMITS.appVersion, { examples: ['1.4.0'] })
 
-export const Device = Type.Object({
-  id: Id,
-  device_id: DeviceId,
-  platform: Platform,
-  name: Nullable(DeviceName),
-  app_version: Nullable(AppVersion),
-  created_at: Instant,
-  updated_at: Instant,
-})
+export const Device = Type.Object(
+  {
+    id: Id,
+    device_id: DeviceId,
+    platform: Platform,
+    name: Nullable(DeviceName),
+    app_version: Nullable(AppVersion),
+    created_at: Instant,
+    updated_at: Instant,
+  },
+  { title: 'Device' },
+)
 export type Device = Static<typeof Device>
 
 const common = { tag: 'Devices', access: 'signed-in', needs: 'user' } as const
@@ -40,12 +45,15 @@ export const deviceEndpoints = {
     path: '/devices',
     summary: 'Register or update a mobile device',
     keyed: true,
-    body: Type.Object({
-      device_id: DeviceId,
-      platform: Platform,
-      name: Type.Optional(Nullable(DeviceName)),
-      app_version: Type.Optional(Nullable(AppVersion)),
-    }),
+    body: Type.Object(
+      {
+        device_id: DeviceId,
+        platform: Platform,
+        name: Type.Optional(Nullable(DeviceName)),
+        app_version: Type.Optional(Nullable(AppVersion)),
+      },
+      { title: 'NewDevice' },
+    ),
     status: 201,
     data: Device,
     refusals: ['too-many-devices'],
@@ -56,5 +64,6 @@ export const deviceEndpoints = {
     path: '/devices/:id',
     summary: 'Remove a device',
     refusals: ['device-not-found'],
+    message: 'Device removed',
   }),
 }

@@ -36,8 +36,9 @@ export type Endpoint = Permission & {
   readonly etag?: true
   /** 200 unless something is created. */
   readonly status?: 201
-  /** The schema of `data`; without one the call answers a `message`. */
+  /** The schema of `data`; a call without one answers a `message`. */
   readonly data?: TSchema
+  readonly message?: string
   /** Those that are particular to this call. Others follow from its kind, or stand at its fields. */
   readonly refusals?: readonly Refusal[]
 }

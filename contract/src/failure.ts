@@ -17,8 +17,11 @@ export const Failure = Type.Object(
       }),
     ),
   },
-  { description: 'Every refusal has this shape' },
+  { title: 'Error', description: 'Every refusal has this shape' },
 )
 export type Failure = Static<typeof Failure>
 
-export const Message = Type.Object({ success: Type.Literal(true), message: Type.String() })
+export const Message = Type.Object(
+  { success: Type.Literal(true), message: Type.String() },
+  { title: 'Message' },
+)

@@ -1,36 +1,40 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { TEXT_LIMITS } from './refusals.ts'
-import { Currency, GroupName, Id, Instant, Timezone } from './schemas.ts'
+import { allOptional, Currency, GroupName, Id, Instant, Timezone } from './schemas.ts'
 import { ComparedText } from './texts.ts'
 
 /** A bill group as login lists it. On the wire a bill group is called a database. */
-export const DatabaseEntry = Type.Object({ id: Id, name: GroupName })
+export const DatabaseEntry = Type.Object({ id: Id, name: GroupName }, { title: 'DatabaseEntry' })
 export type DatabaseEntry = Static<typeof DatabaseEntry>
 
-export const Role = Type.Enum(['viewer', 'editor', 'manager'])
+export const Role = Type.Enum(['viewer', 'editor', 'manager'], { title: 'Role', examples: ['editor'] })
 export type Role = Static<typeof Role>
 
-export const Database = Type.Object({
-  id: Id,
-  name: GroupName,
-  role: Role,
-  currency: Currency,
-  decimals: Type.Integer({ description: 'Decimal places of the currency', examples: [2] }),
-  timezone: Timezone,
-  auto_record: Type.Boolean({
-    description: 'Whether the server records payments for auto_pay bills on their due date',
-  }),
-  created_at: Instant,
-  updated_at: Instant,
-})
+export const Database = Type.Object(
+  {
+    id: Id,
+    name: GroupName,
+    role: Role,
+    currency: Currency,
+    decimals: Type.Integer({
+      minimum: 0,
+      maximum: 4,
+      description: 'Decimal places of the currency',
+      examples: [2],
+    }),
+    timezone: Timezone,
+    auto_record: Type.Boolean({
+      description: 'Whether the server records payments for auto_pay bills on their due date',
+    }),
+    created_at: Instant,
+    updated_at: Instant,
+  },
+  { title: 'Database', description: 'A bill group' },
+)
 export type Database = Static<typeof Database>
 
-const settings = {
-  currency: Type.Optional(Currency),
-  timezone: Type.Optional(Timezone),
-  auto_record: Type.Optional(Type.Boolean()),
-}
+const settings = { currency: Currency, timezone: Timezone, auto_record: Type.Boolean({ examples: [true] }) }
 
 export const groupEndpoints = {
   listDatabases: endpoint({
@@ -50,7 +54,13 @@ export const groupEndpoints = {
     access: 'signed-in',
     needs: 'administrator',
     keyed: true,
-    body: Type.Object({ name: GroupName, ...settings }),
+    body: Type.Object(
+      { name: GroupName, ...allOptional(settings, { auto_record: false }) },
+      {
+        title: 'NewDatabase',
+        description: 'Without `currency` and `timezone`: those that the server is set up with',
+      },
+    ),
     status: 201,
     data: Database,
     refusals: ['group-name-taken', 'too-many-groups'],
@@ -63,7 +73,10 @@ export const groupEndpoints = {
     description: 'Changing the currency does not convert amounts.',
     access: 'group-in-path',
     needs: 'manager',
-    body: Type.Object({ name: Type.Optional(GroupName), ...settings }),
+    body: Type.Object(allOptional({ name: GroupName, ...settings }), {
+      title: 'DatabaseChanges',
+      examples: [{ name: 'Home', auto_record: true }],
+    }),
     data: Database,
     refusals: ['group-name-taken', 'currency-decimals-differ'],
   }),
@@ -76,9 +89,13 @@ export const groupEndpoints = {
     needs: 'administrator',
     query: Type.Object({
       confirm: Type.Optional(
-        ComparedText(TEXT_LIMITS.groupName, { description: 'The group’s name; required if it has bills' }),
+        ComparedText(TEXT_LIMITS.groupName, {
+          description: 'The group’s name; required if it has bills',
+          examples: ['Personal'],
+        }),
       ),
     }),
     refusals: ['group-not-empty'],
+    message: 'Bill group deleted',
   }),
 }

@@ -1,35 +1,41 @@
 import { type Static, Type } from 'typebox'
-import { cookieNote, SignedIn } from './auth.ts'
+import { cookieNote, LinkToken, SignedIn } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { DatabaseEntry, Role } from './groups.ts'
-import { TEXT_LIMITS } from './refusals.ts'
 import { Email, Id, Instant, NewPassword, Nullable } from './schemas.ts'
-import { ComparedText } from './texts.ts'
 import { DatabaseIds } from './users.ts'
 
-export const Invitation = Type.Object({
-  id: Id,
-  email: Nullable(Email),
-  is_admin: Type.Boolean(),
-  role: Role,
-  databases: Type.Array(DatabaseEntry),
-  mail: Type.Enum(['none', 'sent', 'failed'], {
-    description: '`none` if the invitation has no email, or the server cannot send email',
-  }),
-  invited_by: Email,
-  created_at: Instant,
-  expires_at: Instant,
-})
+export const Invitation = Type.Object(
+  {
+    id: Id,
+    email: Nullable(Email),
+    is_admin: Type.Boolean(),
+    role: Role,
+    databases: Type.Array(DatabaseEntry),
+    mail: Type.Enum(['none', 'sent', 'failed'], {
+      description: '`none` if the invitation has no email, or the server cannot send email',
+    }),
+    invited_by: Email,
+    created_at: Instant,
+    expires_at: Instant,
+  },
+  { title: 'Invitation' },
+)
 export type Invitation = Static<typeof Invitation>
 
-export const NewInvitation = Type.Object({
-  ...Invitation.properties,
-  link: Type.String({
-    description: 'The link to share. Returned only once, as it is not stored. Absolute if PUBLIC_URL is set',
-    examples: ['/invite#4fzkT…'],
-  }),
-})
-export type NewInvitation = Static<typeof NewInvitation>
+export const InvitationWithLink = Type.Object(
+  {
+    ...Invitation.properties,
+    link: Type.String({
+      description:
+        'The link to share. Returned only once, as it is not stored. Absolute if PUBLIC_URL is set',
+      format: 'uri-reference',
+      examples: ['/invite#J2k_oeXuIOs'],
+    }),
+  },
+  { title: 'InvitationWithLink' },
+)
+export type InvitationWithLink = Static<typeof InvitationWithLink>
 
 export const invitationEndpoints = {
   listInvitations: endpoint({
@@ -52,14 +58,17 @@ export const invitationEndpoints = {
       'the bill groups listed in `database_ids` (default: editor). It ends when its sender is no longer an administrator.',
     access: 'signed-in',
     needs: 'administrator',
-    body: Type.Object({
-      email: Type.Optional(Email),
-      is_admin: Type.Optional(Type.Boolean()),
-      database_ids: Type.Optional(DatabaseIds),
-      role: Type.Optional(Role),
-    }),
+    body: Type.Object(
+      {
+        email: Type.Optional(Email),
+        is_admin: Type.Optional(Type.Boolean({ default: false })),
+        database_ids: Type.Optional(DatabaseIds),
+        role: Type.Optional(Role),
+      },
+      { title: 'NewInvitation', description: 'Without `role`: editor' },
+    ),
     status: 201,
-    data: NewInvitation,
+    data: InvitationWithLink,
     refusals: ['group-not-found', 'email-taken', 'too-many-invitations'],
   }),
   withdrawInvitation: endpoint({
@@ -70,6 +79,7 @@ export const invitationEndpoints = {
     access: 'signed-in',
     needs: 'administrator',
     refusals: ['invitation-not-found'],
+    message: 'Invitation revoked',
   }),
   acceptInvitation: endpoint({
     method: 'POST',
@@ -79,11 +89,10 @@ export const invitationEndpoints = {
     description: cookieNote,
     access: 'public',
     cookieSession: 'unbound',
-    body: Type.Object({
-      token: ComparedText(TEXT_LIMITS.linkToken),
-      email: Email,
-      password: NewPassword,
-    }),
+    body: Type.Object(
+      { token: LinkToken, email: Email, password: NewPassword },
+      { title: 'AcceptedInvitation' },
+    ),
     status: 201,
     data: SignedIn,
     refusals: ['invalid-invitation', 'invitation-email-differs', 'email-taken', 'too-many-members'],

@@ -4,33 +4,45 @@ import { Database, DatabaseEntry, Role } from './groups.ts'
 import { Email, Id, Instant } from './schemas.ts'
 
 /** Somebody with whom a bill group is shared. */
-export const Member = Type.Object({ user_id: Id, email: Email, role: Role, created_at: Instant })
+export const Member = Type.Object(
+  { user_id: Id, email: Email, role: Role, created_at: Instant },
+  { title: 'Member' },
+)
 export type Member = Static<typeof Member>
 
 /** Somebody who was invited to a bill group and has not answered. Shown alike whether or not there is such a user. */
-export const PendingMember = Type.Object({
-  id: Id,
-  email: Email,
-  role: Role,
-  invited_by: Email,
-  created_at: Instant,
-  expires_at: Instant,
-})
+export const PendingMember = Type.Object(
+  {
+    id: Id,
+    email: Email,
+    role: Role,
+    invited_by: Email,
+    created_at: Instant,
+    expires_at: Instant,
+  },
+  { title: 'PendingMember' },
+)
 export type PendingMember = Static<typeof PendingMember>
 
 /** An invitation to a bill group, as the invited user sees it. */
-export const PendingMembership = Type.Object({
-  id: Id,
-  database: DatabaseEntry,
-  role: Role,
-  invited_by: Email,
-  created_at: Instant,
-  expires_at: Instant,
-})
+export const PendingMembership = Type.Object(
+  {
+    id: Id,
+    database: DatabaseEntry,
+    role: Role,
+    invited_by: Email,
+    created_at: Instant,
+    expires_at: Instant,
+  },
+  { title: 'PendingMembership' },
+)
 export type PendingMembership = Static<typeof PendingMembership>
 
 /** What sharing a group answers: the new member, or that an invitation was sent to whoever has this email. */
-export const AddedMember = Type.Union([Member, Type.Object({ state: Type.Literal('pending') })])
+export const AddedMember = Type.Union(
+  [Member, Type.Object({ state: Type.Literal('pending') }, { title: 'InvitedMember' })],
+  { title: 'AddedMember' },
+)
 export type AddedMember = Static<typeof AddedMember>
 
 export const memberEndpoints = {
@@ -55,7 +67,7 @@ export const memberEndpoints = {
       'same whether or not a user with this email exists. Inviting the same email again replaces role and expiry.',
     access: 'group-in-path',
     needs: 'manager',
-    body: Type.Object({ email: Email, role: Role }),
+    body: Type.Object({ email: Email, role: Role }, { title: 'NewMember' }),
     status: 201,
     data: AddedMember,
     refusals: ['already-member', 'too-many-members', 'too-many-pending-members'],
@@ -80,6 +92,7 @@ export const memberEndpoints = {
     access: 'group-in-path',
     needs: 'manager',
     refusals: ['invitation-not-found'],
+    message: 'Invitation revoked',
   }),
   updateMember: endpoint({
     method: 'PUT',
@@ -88,7 +101,7 @@ export const memberEndpoints = {
     summary: 'Change a member’s role',
     access: 'group-in-path',
     needs: 'manager',
-    body: Type.Object({ role: Type.Optional(Role) }),
+    body: Type.Object({ role: Type.Optional(Role) }, { title: 'MemberChanges' }),
     data: Member,
     refusals: ['member-not-found'],
   }),
@@ -101,6 +114,7 @@ export const memberEndpoints = {
     access: 'group-in-path',
     needs: 'viewer',
     refusals: ['member-not-found', 'not-permitted'],
+    message: 'Member removed',
   }),
   listMemberships: endpoint({
     method: 'GET',
@@ -130,5 +144,6 @@ export const memberEndpoints = {
     access: 'signed-in',
     needs: 'user',
     refusals: ['invitation-not-found'],
+    message: 'Invitation declined',
   }),
 }

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { BillType } from './bills.ts'
 import { endpoint } from './endpoint.ts'
-import { CalendarDay, Cursor, Id, Instant, Limit } from './schemas.ts'
+import { LIMITS } from './refusals.ts'
+import { allOptional, CalendarDay, Cursor, Id, Instant, Limit } from './schemas.ts'
 import type { InputNotes } from './texts.ts'
 
 const REFUSED_AMOUNT: InputNotes = {
@@ -9,29 +10,59 @@ const REFUSED_AMOUNT: InputNotes = {
   'x-missing-refusal': 'amount-not-positive',
   'x-null-is-refused': true,
   'x-refusals': ['amount-too-large', ['amount-too-precise', { decimals: 2 }]],
+  'x-described': { exclusiveMinimum: 0, maximum: LIMITS.amount },
 }
 const PaymentAmount = Type.Number({
-  description: 'Above zero, at most 9999999999.99, with no more decimals than the group’s currency has',
+  description: 'With no more decimals than the group’s currency has',
   examples: [1200.5],
   ...REFUSED_AMOUNT,
 })
 
 const fields = { id: Id, bill_id: Id, amount: PaymentAmount, date: CalendarDay, created_at: Instant }
 
-export const Payment = Type.Object(fields)
+export const Payment = Type.Object(fields, { title: 'Payment' })
 export type Payment = Static<typeof Payment>
 
-export const UpdatedPayment = Type.Object({ ...fields, updated_at: Instant })
+export const UpdatedPayment = Type.Object({ ...fields, updated_at: Instant }, { title: 'UpdatedPayment' })
 export type UpdatedPayment = Static<typeof UpdatedPayment>
 
-export const RecordedPayment = Type.Object({
-  ...fields,
-  bill_due_date: Type.String({ description: 'The bill’s due date afterwards', examples: ['2026-02-28'] }),
-})
+export const RecordedPayment = Type.Object(
+  {
+    ...fields,
+    bill_due_date: Type.String({
+      format: 'date',
+      description: 'The bill’s due date afterwards',
+      examples: ['2026-02-28'],
+    }),
+  },
+  { title: 'RecordedPayment' },
+)
 export type RecordedPayment = Static<typeof RecordedPayment>
 
-export const ListedPayment = Type.Object({ ...fields, bill_name: Type.String(), bill_type: BillType })
+export const ListedPayment = Type.Object(
+  { ...fields, bill_name: Type.String({ examples: ['Rent'] }), bill_type: BillType },
+  { title: 'ListedPayment' },
+)
 export type ListedPayment = Static<typeof ListedPayment>
+
+const NewPayment = Type.Object(
+  {
+    amount: PaymentAmount,
+    date: Type.Optional(CalendarDay),
+    advance_due: Type.Optional(
+      Type.Boolean({ default: true, description: 'Whether the due date moves to the next cycle' }),
+    ),
+  },
+  {
+    title: 'NewPayment',
+    description: 'Without `date`: today in the group’s time zone',
+    examples: [{ amount: 1200.5 }],
+  },
+)
+const PaymentChanges = Type.Object(allOptional({ amount: PaymentAmount, date: CalendarDay }), {
+  title: 'PaymentChanges',
+  examples: [{ amount: 1199.99 }],
+})
 
 const page = { limit: Type.Optional(Limit), cursor: Type.Optional(Cursor) }
 const common = { tag: 'Payments', access: 'group' } as const
@@ -45,11 +76,7 @@ export const paymentEndpoints = {
     needs: 'editor',
     keyed: true,
     etag: true,
-    body: Type.Object({
-      amount: PaymentAmount,
-      date: Type.Optional(CalendarDay),
-      advance_due: Type.Optional(Type.Boolean({ description: 'Default: true; false keeps the due date' })),
-    }),
+    body: NewPayment,
     status: 201,
     data: RecordedPayment,
     refusals: ['bill-not-found', 'due-date-too-late'],
@@ -96,7 +123,7 @@ export const paymentEndpoints = {
     summary: 'Change a payment’s amount or date',
     needs: 'editor',
     etag: true,
-    body: Type.Object({ amount: Type.Optional(PaymentAmount), date: Type.Optional(CalendarDay) }),
+    body: PaymentChanges,
     data: UpdatedPayment,
     refusals: ['payment-not-found'],
   }),
@@ -108,5 +135,6 @@ export const paymentEndpoints = {
     needs: 'editor',
     etag: true,
     refusals: ['payment-not-found'],
+    message: 'Payment deleted. The bill’s due date is unchanged',
   }),
 }

@@ -42,6 +42,12 @@ export function rawBound(limit: number): number {
   return 2 * limit + 100
 }
 
+/**
+ * The longest name in X-Database: a UTF-16 unit is at most three bytes in UTF-8, and each of these three characters when it
+ * is percent-encoded.
+ */
+export const NAME_HEADER_LENGTH = 9 * rawBound(TEXT_LIMITS.groupName)
+
 /** How much one group, account or user can have. Far above honest use: they keep one from filling the disk of all. */
 export const QUOTAS = {
   /** Archived bills and drafts count too. */
@@ -58,6 +64,8 @@ export const QUOTAS = {
 } as const
 
 export const LIMITS = {
+  /** In whole units, whatever the number of decimals of the currency. */
+  amount: 9_999_999_999.99,
   passwordMin: 10,
   /** Unicode's Stream-Safe Text Format (UAX #15) has at most so many combining marks in a row. */
   marksInARow: 30,

@@ -1,19 +1,23 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './refusals.ts'
+import { Month } from './schemas.ts'
 import { WholeNumber } from './texts.ts'
 
-export const MonthlyStatistics = Type.Object({
-  month: Type.String({ description: 'YYYY-MM', examples: ['2026-02'] }),
-  expenses: Type.Number({ description: 'Payments on bills' }),
-  income: Type.Number({ description: 'Payments on deposits' }),
-  net: Type.Number({ description: 'income − expenses' }),
-  payment_count: Type.Integer({ minimum: 0 }),
-})
+export const MonthlyStatistics = Type.Object(
+  {
+    month: Month,
+    expenses: Type.Number({ description: 'Payments on bills', examples: [1200.5] }),
+    income: Type.Number({ description: 'Payments on deposits', examples: [3100] }),
+    net: Type.Number({ description: 'income − expenses', examples: [1899.5] }),
+    payment_count: Type.Integer({ minimum: 0, examples: [2] }),
+  },
+  { title: 'MonthlyStatistics' },
+)
 export type MonthlyStatistics = Static<typeof MonthlyStatistics>
 
 export const statsEndpoints = {
-  monthlyStats: endpoint({
+  getMonthlyStats: endpoint({
     method: 'GET',
     path: '/stats/monthly',
     tag: 'Statistics',

@@ -2,40 +2,63 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, Nullable } from './schemas.ts'
 
-export const Consent = Type.Enum(['pending', 'accepted', 'disabled'])
+export const Consent = Type.Enum(['pending', 'accepted', 'disabled'], {
+  title: 'Consent',
+  examples: ['accepted'],
+})
 export type Consent = Static<typeof Consent>
 
 /** The report itself; docs/telemetry.md explains it field by field. */
 const Report = Type.Object(
   {},
-  { additionalProperties: true, description: 'The report, field by field as it is sent' },
+  {
+    title: 'Report',
+    additionalProperties: true,
+    description: 'The report, field by field as it is sent',
+    examples: [{ version: '1.0.0' }],
+  },
 )
 
-export const TelemetryRecord = Type.Object({
-  id: Id,
-  sent_at: Instant,
-  successful: Type.Boolean(),
-  error: Nullable(Type.String()),
-  payload: Report,
-})
+export const TelemetryRecord = Type.Object(
+  {
+    id: Id,
+    sent_at: Instant,
+    successful: Type.Boolean({ examples: [true] }),
+    error: Nullable(Type.String(), { examples: [null] }),
+    payload: Report,
+  },
+  { title: 'TelemetryRecord' },
+)
 export type TelemetryRecord = Static<typeof TelemetryRecord>
 
-export const TelemetryStatus = Type.Object({
-  consent: Consent,
-  enabled: Type.Boolean({ description: 'Whether the environment allows telemetry at all' }),
-  destination: Nullable(Type.String({ description: 'Where reports are sent; null if nothing is sent' })),
-  instance_id: Nullable(Type.String()),
-  next_attempt_at: Nullable(Instant),
-  min_send_interval_hours: Type.Integer(),
-  send_attempts: Type.Integer(),
-  retention_days: Type.Integer(),
-  records: Type.Array(TelemetryRecord, { description: 'The latest results, newest first' }),
-  payload: Nullable(Report),
-})
+export const TelemetryStatus = Type.Object(
+  {
+    consent: Consent,
+    enabled: Type.Boolean({
+      examples: [true],
+      description: 'Whether the environment allows telemetry at all',
+    }),
+    destination: Nullable(
+      Type.String({
+        format: 'uri',
+        description: 'Where reports are sent; null if nothing is sent',
+        examples: ['https://reports.example.org/v1'],
+      }),
+    ),
+    instance_id: Nullable(Type.String({ examples: ['5f0f4a52-6b0c-4c5a-9d8e-1f2a3b4c5d6e'] })),
+    next_attempt_at: Nullable(Instant),
+    min_send_interval_hours: Type.Integer({ examples: [20] }),
+    send_attempts: Type.Integer({ examples: [3] }),
+    retention_days: Type.Integer({ examples: [90] }),
+    records: Type.Array(TelemetryRecord, { description: 'The latest results, newest first' }),
+    payload: Nullable(Report),
+  },
+  { title: 'TelemetryStatus' },
+)
 export type TelemetryStatus = Static<typeof TelemetryStatus>
 
 const common = { tag: 'Telemetry', access: 'signed-in', needs: 'account-owner' } as const
-const answer = Type.Object({ consent: Consent })
+const answer = Type.Object({ consent: Consent }, { title: 'TelemetryConsent' })
 
 export const telemetryEndpoints = {
   getTelemetry: endpoint({

@@ -14,6 +14,19 @@ export interface InputNotes {
   'x-max-characters'?: number
   'x-only-compared'?: boolean
   'x-null-is-refused'?: boolean
+  /** What only the description says. Rules check it, each in its own words. */
+  'x-described'?: DescribedOnly
+}
+
+interface DescribedOnly {
+  format?: 'date' | 'email'
+  pattern?: string
+  minLength?: number
+  minimum?: number
+  exclusiveMinimum?: number
+  maximum?: number
+  /** Of an object: what a rule refuses to be without, rather than the schema. */
+  required?: string[]
 }
 
 /** Every text of a body or a query is one of these two. */
@@ -25,7 +38,7 @@ export function Text(limit: number, options: TStringOptions & InputNotes = {}) {
  * A text that is only compared with what is known: a password, a token, a name to find something by. One beyond the bound
  * is as wrong as any other wrong one, so the call refuses it in its own words, and counts it where it counts failures.
  */
-export function ComparedText(limit: number, options: TStringOptions = {}) {
+export function ComparedText(limit: number, options: TStringOptions & InputNotes = {}) {
   return Text(limit, { 'x-only-compared': true, ...options })
 }
 

@@ -4,17 +4,23 @@ import { endpoint } from './endpoint.ts'
 import { DatabaseEntry, Role } from './groups.ts'
 import { Email, Id, Instant, NewPassword, Nullable } from './schemas.ts'
 
-export const AccountUser = Type.Object({
-  ...User.properties,
-  is_account_owner: Type.Boolean(),
-  created_at: Instant,
-  updated_at: Instant,
-  last_active_at: Nullable(Instant),
-  databases: Type.Array(Type.Object({ ...DatabaseEntry.properties, role: Role }), {
-    description:
-      'The bill groups of this account that are shared with the user. Administrators have access to all of them',
-  }),
-})
+export const AccountUser = Type.Object(
+  {
+    ...User.properties,
+    is_account_owner: Type.Boolean(),
+    created_at: Instant,
+    updated_at: Instant,
+    last_active_at: Nullable(Instant),
+    databases: Type.Array(
+      Type.Object({ ...DatabaseEntry.properties, role: Role }, { title: 'SharedDatabase' }),
+      {
+        description:
+          'The bill groups of this account that are shared with the user. Administrators have access to all of them',
+      },
+    ),
+  },
+  { title: 'AccountUser' },
+)
 export type AccountUser = Static<typeof AccountUser>
 
 export const DatabaseIds = Type.Array(Id, {
@@ -43,12 +49,15 @@ export const userEndpoints = {
     description: 'The user becomes an editor in the bill groups listed in `database_ids`.',
     access: 'signed-in',
     needs: 'administrator',
-    body: Type.Object({
-      email: Email,
-      password: NewPassword,
-      is_admin: Type.Optional(Type.Boolean()),
-      database_ids: Type.Optional(DatabaseIds),
-    }),
+    body: Type.Object(
+      {
+        email: Email,
+        password: NewPassword,
+        is_admin: Type.Optional(Type.Boolean({ default: false })),
+        database_ids: Type.Optional(DatabaseIds),
+      },
+      { title: 'NewUser' },
+    ),
     status: 201,
     data: AccountUser,
     refusals: ['group-not-found', 'email-taken', 'too-many-members'],
@@ -63,12 +72,15 @@ export const userEndpoints = {
       '`POST /auth/change-password`. An owner who stops being an administrator stops being an owner.',
     access: 'signed-in',
     needs: 'administrator',
-    body: Type.Object({
-      email: Type.Optional(Email),
-      password: Type.Optional(NewPassword),
-      is_admin: Type.Optional(Type.Boolean()),
-      is_account_owner: Type.Optional(Type.Boolean({ description: 'Account owners only' })),
-    }),
+    body: Type.Object(
+      {
+        email: Type.Optional(Email),
+        password: Type.Optional(NewPassword),
+        is_admin: Type.Optional(Type.Boolean()),
+        is_account_owner: Type.Optional(Type.Boolean({ description: 'Account owners only' })),
+      },
+      { title: 'UserChanges', examples: [{ is_admin: true }] },
+    ),
     data: AccountUser,
     refusals: ['own-password', 'owner-not-admin', 'user-not-found', 'email-taken', 'last-account-owner'],
   }),
@@ -81,5 +93,6 @@ export const userEndpoints = {
     access: 'signed-in',
     needs: 'administrator',
     refusals: ['user-not-found', 'last-account-owner'],
+    message: 'User removed',
   }),
 }

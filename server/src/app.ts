@@ -1,6 +1,7 @@
 import { API_PREFIX, type Endpoint } from '@duebook/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { accountRoutes } from '#accounts/routes'
+import { apiDocsRoutes, redirectToDocs } from '#api-docs/routes'
 import { argon2Passwords, type Passwords } from '#auth/passwords'
 import { requireCaller } from '#auth/require-caller'
 import { authRoutes, publicAuthRoutes } from '#auth/routes'
@@ -26,11 +27,9 @@ import {
   timeOptions,
 } from '#http/connections'
 import { allowOrigins } from '#http/cors'
-import { docsRoutes, redirectToDocs } from '#http/docs-page'
 import { handleError } from '#http/errors'
 import { type AllowedHosts, hostRefusal, requireKnownHost } from '#http/hosts'
 import { answerUnknownAddresses, MAX_PARAM_LENGTH } from '#http/not-found'
-import { describeApi } from '#http/openapi'
 import { refuseForeignPages } from '#http/origins'
 import { logOutages } from '#http/outage-log'
 import { logRequests, type ServerLogger } from '#http/request-log'
@@ -100,9 +99,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   boundConnections(app, log, parts.maxConnections ?? MAX_CONNECTIONS)
   app.setErrorHandler(handleError)
-  // `serve` reads input by the endpoint's schemas, and presenters make the answers: here they only describe.
-  app.setValidatorCompiler(() => () => true)
-  app.setSerializerCompiler(() => JSON.stringify)
 
   metrics?.requests.measure(app)
   logRequests(app, log)
@@ -116,7 +112,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await serveWebApp(app, parts.webDirectory, publicUrl)
   answerUnknownAddresses(app)
   readJsonBodies(app)
-  await describeApi(app, parts.version)
   redirectToDocs(app)
 
   const requestQueues = { withToken: createRequestQueue(log), withoutToken: createRequestQueue(log) }
@@ -140,7 +135,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       })
       withAccess(api, 'public', (open) => {
         queueRequests(open, requestQueues.withoutToken)
-        docsRoutes(open)
+        apiDocsRoutes(open, parts.version)
         setupRoutes(open, { ...signIn, defaults, setupCode })
         publicAuthRoutes(open, signIn, { database, clock, queues, mailer, publicUrl })
         publicInvitationRoutes(open, signIn)

@@ -147,7 +147,7 @@ export function createClient(options: ClientOptions = {}) {
       listSessions: (options?: CallOptions) => call(endpoints.listSessions, {}, options),
       endSession: (id: number) => call(endpoints.endSession, { params: { id } }),
     },
-    me: (options?: CallOptions) => call(endpoints.me, {}, options),
+    me: (options?: CallOptions) => call(endpoints.getMe, {}, options),
     /** Everything inside of one bill group. */
     group: (choice: GroupChoice) => groupClient(authorizedCalls(transport, tokens, selecting(choice))),
     databases: {
@@ -206,8 +206,8 @@ export function createClient(options: ClientOptions = {}) {
       accept: () => call(endpoints.acceptTelemetry, {}),
       optOut: () => call(endpoints.optOutOfTelemetry, {}),
     },
-    health: () => callPublic(endpoints.health, {}),
-    ready: () => callPublic(endpoints.ready, {}),
+    health: () => callPublic(endpoints.getHealth, {}),
+    ready: () => callPublic(endpoints.getReadiness, {}),
   }
 }
 

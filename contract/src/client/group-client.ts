@@ -74,8 +74,8 @@ export function groupClient({ answer, call }: AuthorizedCalls) {
     schedule: (query: QueryOf<typeof endpoints.getSchedule>, options?: CallOptions) =>
       call(endpoints.getSchedule, { query }, options),
     stats: {
-      monthly: (query: QueryOf<typeof endpoints.monthlyStats> = {}) =>
-        call(endpoints.monthlyStats, { query }),
+      monthly: (query: QueryOf<typeof endpoints.getMonthlyStats> = {}) =>
+        call(endpoints.getMonthlyStats, { query }),
     },
   }
 }

@@ -59,7 +59,7 @@ export function publicAuthRoutes(
     )
     // What is kept now may be of somebody who has signed in since.
     if (hasEnded) clearBrowser(request, reply)
-    return 'Signed out'
+    return endpoints.finishLogout.message
   })
 
   serve(app, endpoints.forgotPassword, ({ body, reply }) =>
@@ -68,7 +68,7 @@ export function publicAuthRoutes(
 
   serve(app, endpoints.resetPassword, async ({ body }) => {
     await resetPassword(parts, body)
-    return 'Password changed. All devices are signed out'
+    return endpoints.resetPassword.message
   })
 }
 
@@ -81,19 +81,19 @@ export function authRoutes(app: FastifyInstance, parts: SignInParts): void {
       await signOutOfCookies(database, clock, tokens, caller, cookies, bindingOf(request))
       clearBrowser(request, reply)
     } else await signOut(database, clock, tokens, caller, requireToken(body.refresh_token))
-    return 'Signed out'
+    return endpoints.logout.message
   })
 
   serve(app, endpoints.logoutAll, async ({ body, caller, request, reply }) => {
     await signOutEverywhere(database, clock, caller, body.immediate === true)
     if (wantsCookie(request)) clearBrowser(request, reply)
-    return 'Signed out on all devices'
+    return endpoints.logoutAll.message
   })
 
   serve(app, endpoints.changePassword, async ({ body, caller, request }) => {
     const change = { currentPassword: body.current_password, newPassword: body.new_password }
     await changePassword(parts, caller, networkPlace(request.ip), change)
-    return 'Password changed. All other devices are signed out'
+    return endpoints.changePassword.message
   })
 
   serve(app, endpoints.listSessions, async ({ caller: { userId, sessionId } }) => {
@@ -103,7 +103,7 @@ export function authRoutes(app: FastifyInstance, parts: SignInParts): void {
 
   serve(app, endpoints.endSession, async ({ params, caller }) => {
     await endSession(database, clock, caller, params.id)
-    return 'Session ended'
+    return endpoints.endSession.message
   })
 }
 

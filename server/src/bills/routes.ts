@@ -60,6 +60,6 @@ export function billRoutes(app: FastifyInstance, clock: Clock): void {
 
   serve(app, endpoints.deleteBill, async (call) => {
     await removeBill(call.scope, targetOf(call))
-    return 'Bill and its payments deleted'
+    return endpoints.deleteBill.message
   })
 }

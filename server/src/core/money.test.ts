@@ -1,6 +1,9 @@
+import { LIMITS } from '@duebook/contract/refusals'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatMinor, MAX_AMOUNT, type Minor, toDecimal, toMinor } from '#core/money'
+import { formatMinor, type Minor, toDecimal, toMinor } from '#core/money'
+
+const MAX_AMOUNT = LIMITS.amount
 
 const minor = (value: number) => value as Minor
 

@@ -1,10 +1,9 @@
+import { LIMITS } from '@duebook/contract/refusals'
+
 declare const minor: unique symbol
 
 /** An amount as a whole number of the currency's smallest unit. A single amount stays below 2^53. */
 export type Minor = number & { readonly [minor]: true }
-
-/** The largest amount, in whole units, whatever the number of decimals of the currency. */
-export const MAX_AMOUNT = 9_999_999_999.99
 
 export type MoneyReading =
   | { ok: true; minor: Minor }
@@ -15,7 +14,7 @@ export function toMinor(value: number, decimals: number): MoneyReading {
   const nearest = Math.round(value * 10 ** decimals) as Minor
   const rounded = toDecimal(nearest, decimals)
   const read = isSameButForArithmetic(value, rounded) ? rounded : value
-  if (read > MAX_AMOUNT) return { ok: false, problem: 'too-large' }
+  if (read > LIMITS.amount) return { ok: false, problem: 'too-large' }
   if (read !== rounded) return { ok: false, problem: 'too-many-decimals' }
   // Adding zero turns -0, which JSON can carry, into 0.
   return { ok: true, minor: (nearest + 0) as Minor }

@@ -32,7 +32,7 @@ export function deviceRoutes(app: FastifyInstance, database: Database, clock: Cl
   serve(app, endpoints.removeDevice, async ({ params, caller }) => {
     const removed = await database.write((tx) => deleteDevice(tx, caller.userId, params.id))
     if (!removed) throw refuse('device-not-found')
-    return 'Device removed'
+    return endpoints.removeDevice.message
   })
 }
 

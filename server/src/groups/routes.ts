@@ -46,7 +46,7 @@ export function singleGroupRoutes(app: FastifyInstance, { clock }: GroupParts): 
 
   serve(app, endpoints.deleteDatabase, async ({ query, scope }) => {
     await removeGroup(scope, query.confirm)
-    return 'Bill group deleted'
+    return endpoints.deleteDatabase.message
   })
 }
 

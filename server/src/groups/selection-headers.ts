@@ -1,8 +1,7 @@
-import { TEXT_LIMITS } from '@duebook/contract'
+import { NAME_HEADER_LENGTH, TEXT_LIMITS } from '@duebook/contract'
 import type { FastifyRequest } from 'fastify'
 import { refuse } from '#core/errors'
 import { MATCHES_NOTHING, toNfc } from '#core/text'
-import { MAX_NAME_HEADER_LENGTH } from '#http/openapi'
 
 /** A group as the caller named it. A name may have two readings, tried in this order. */
 export interface Selection {
@@ -32,7 +31,7 @@ function single(request: FastifyRequest, header: string): string | undefined {
   }
   if (times > 1) throw refuse('group-header-repeated')
   if (value === undefined) return undefined
-  if (value.length > MAX_NAME_HEADER_LENGTH) return MATCHES_NOTHING
+  if (value.length > NAME_HEADER_LENGTH) return MATCHES_NOTHING
   return fromHeaderBytes(value).trim() || undefined
 }
 

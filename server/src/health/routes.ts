@@ -5,9 +5,9 @@ import type { Readiness } from '#health/readiness'
 import { serve } from '#http/serve'
 
 export function healthRoutes(app: FastifyInstance, readiness: Readiness): void {
-  serve(app, endpoints.health, () => ({ status: 'ok' as const }))
+  serve(app, endpoints.getHealth, () => ({ status: 'ok' as const }))
 
-  serve(app, endpoints.ready, async () => {
+  serve(app, endpoints.getReadiness, async () => {
     // No refusal of the usual kind: those are told of in the log, where readiness speaks for itself.
     if (!(await readiness.isReady())) throw refuseFor(2, 'not-ready')
     return { status: 'ready' as const }

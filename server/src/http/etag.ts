@@ -26,6 +26,13 @@ export function requireCurrent(request: FastifyRequest): RequireCurrent {
   }
 }
 
+/** Whether a client already has what this weak tag stands for. If-None-Match compares weakly. */
+export function hasEtag(ifNoneMatch: string | undefined, weakEtag: string): boolean {
+  if (ifNoneMatch === undefined || ifNoneMatch.length > MAX_IF_MATCH_LENGTH) return false
+  const strong = weakEtag.slice('W/'.length)
+  return ifNoneMatch.split(',').some((each) => ['*', weakEtag, strong].includes(each.trim()))
+}
+
 function etagOf(version: number): string {
   return `"${version}"`
 }

@@ -25,7 +25,7 @@ export function hostRefusal(request: FastifyRequest, allowed: AllowedHosts): App
 
 /** Monitoring may use any host name for these: they reveal nothing. */
 export const ANY_HOST_ROUTES: ReadonlySet<string> = new Set(
-  [endpoints.health, endpoints.ready].map(({ path }) => API_PREFIX + path),
+  [endpoints.getHealth, endpoints.getReadiness].map(({ path }) => API_PREFIX + path),
 )
 
 /** Host, and what stands in its stead where the whole address was sent. HTTP/1.0 may have none, and no browser speaks it. */

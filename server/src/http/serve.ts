@@ -3,7 +3,6 @@ import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '@duebook/contr
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#core/caller'
 import type { GroupScope } from '#db/group-scope'
-import { schemaFor } from '#http/openapi'
 import { pathId } from '#http/path-id'
 import { callerOf, scopeOf } from '#http/request-context'
 import { bodyReader, queryReader } from '#http/validation'
@@ -56,7 +55,6 @@ export function serve<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    schema: schemaFor(endpoint),
     config: { endpoint, ignoresBody: endpoint.body === undefined },
     handler: async (request, reply) => {
       const query = readQuery?.(request.query) as QueryOf<E>

@@ -333,7 +333,7 @@ describe('a query', () => {
   })
 
   test('tells the contract’s own words', () => {
-    const months = queryReader(endpoints.monthlyStats.query)
+    const months = queryReader(endpoints.getMonthlyStats.query)
     expect(months({ months: '120' })).toEqual({ months: 120 })
     for (const text of ['0', '121', '-1', '6.5', 'six', '']) {
       expect(() => months({ months: text })).toThrow(refusal('months must be a whole number from 1 to 120'))

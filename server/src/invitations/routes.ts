@@ -67,6 +67,6 @@ export function invitationRoutes(app: FastifyInstance, parts: InvitationParts): 
       return deleteInvitation(scope, params.id, toInstant(clock.now()))
     })
     if (!withdrawn) throw refuse('invitation-not-found')
-    return 'Invitation revoked'
+    return endpoints.withdrawInvitation.message
   })
 }

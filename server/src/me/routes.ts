@@ -6,7 +6,7 @@ import { listAccessibleGroups } from '#groups/store'
 import { serve } from '#http/serve'
 
 export function meRoutes(app: FastifyInstance, db: Db): void {
-  serve(app, endpoints.me, async ({ caller }) => {
+  serve(app, endpoints.getMe, async ({ caller }) => {
     const groups = await listAccessibleGroups(db, caller)
     return {
       user: { id: caller.userId, email: caller.email, is_admin: caller.isAdmin },

@@ -37,7 +37,7 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
 
   serve(app, endpoints.withdrawPendingMember, async ({ params, scope }) => {
     await withdrawPendingMember(scope, clock, params.membership_id)
-    return 'Invitation revoked'
+    return endpoints.withdrawPendingMember.message
   })
 
   serve(app, endpoints.updateMember, async ({ body, params, scope }) =>
@@ -46,7 +46,7 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
 
   serve(app, endpoints.removeMember, async ({ params, scope }) => {
     await removeMember(scope, params.user_id)
-    return 'Member removed'
+    return endpoints.removeMember.message
   })
 }
 
@@ -63,6 +63,6 @@ export function membershipRoutes(app: FastifyInstance, { database, clock }: Memb
 
   serve(app, endpoints.declineMembership, async ({ params, caller }) => {
     await declineMembership(database, clock, caller.userId, params.id)
-    return 'Invitation declined'
+    return endpoints.declineMembership.message
   })
 }

@@ -78,6 +78,6 @@ export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
 
   serve(app, endpoints.deletePayment, async (call) => {
     await removePayment(call.scope, targetOf(call))
-    return 'Payment deleted. The bill’s due date is unchanged'
+    return endpoints.deletePayment.message
   })
 }

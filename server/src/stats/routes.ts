@@ -10,7 +10,7 @@ import { sumByMonth } from '#stats/store'
 const DEFAULT_MONTHS = 6
 
 export function statsRoutes(app: FastifyInstance, clock: Clock): void {
-  serve(app, endpoints.monthlyStats, async ({ query, scope }) => {
+  serve(app, endpoints.getMonthlyStats, async ({ query, scope }) => {
     const current = yearMonthOf(calendarDateIn(scope.timezone, clock.now()))
     const months = monthsBack(current, query.months ?? DEFAULT_MONTHS)
     const totals = await sumByMonth(scope, months)

@@ -1,6 +1,7 @@
 import { type Endpoint, endpoints, TEXT_LIMITS } from '@duebook/contract'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
+import { resolveReferences } from '../support/resolve-references.ts'
 import { makeTestApp } from '../support/test-app.ts'
 import { endlessListsIn, type Schema, textFields, textsIn } from '../support/text-fields.ts'
 
@@ -43,7 +44,9 @@ test('a text without a bound is found wherever it lies', () => {
 
 test('the published description shows the bounds, of headers too', async () => {
   const { body } = await (await makeTestApp('sqlite')).call('GET', '/openapi.json')
-  const { paths } = JSON.parse(body) as { paths: Record<string, Record<string, Described>> }
+  const { paths } = resolveReferences(JSON.parse(body)) as {
+    paths: Record<string, Record<string, Described>>
+  }
   const unbounded: string[] = []
   let texts = 0
   for (const { operationId, parameters = [], requestBody } of Object.values(paths).flatMap((methods) =>

@@ -4,6 +4,7 @@ import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
 import { type Books, openBooks, SALARY } from '../support/books.ts'
 import { RENT } from '../support/given.ts'
 import type { Answer } from '../support/raw-api.ts'
+import { resolveReferences } from '../support/resolve-references.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { allRowsOf } from './support/all-rows.ts'
 
@@ -228,10 +229,10 @@ interface Described {
 
 /** Whether the OpenAPI description offers If-Match to a call, and the 412 that goes with it. */
 function dataOfOpenApi(answer: Answer) {
-  const { paths } = answer.body as { paths: Record<string, Record<string, Described>> }
+  const { paths } = resolveReferences(answer.body) as { paths: Record<string, Record<string, Described>> }
   return (path: string, method: string) => {
     const call = paths[`/api/v2${path.replace(':id', '{id}')}`]?.[method] as Described
-    const header = (call.parameters ?? []).some(({ name }) => name === 'if-match')
+    const header = (call.parameters ?? []).some(({ name }) => name === 'If-Match')
     return { header, refusal: '412' in call.responses }
   }
 }

@@ -1,22 +1,28 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import {
   API_PREFIX,
   type Endpoint,
   endpoints,
   type Failure,
+  type InputNotes,
   REFUSAL_CODES,
-  REFUSALS,
-  type RefusalCode,
 } from '@duebook/contract'
 import { expect, test } from 'vitest'
-import { STATUS } from '#http/errors'
 import { faultInFailure } from '../support/failure.ts'
+import { resolveReferences } from '../support/resolve-references.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
 
 interface Parameter {
   name: string
   in: string
   required?: boolean
+  description?: string
   schema?: object
+}
+interface Media {
+  schema?: { properties?: object; required?: string[] }
+  example?: unknown
+  examples?: Record<string, { value: unknown }>
 }
 interface Operation {
   operationId?: string
@@ -24,27 +30,17 @@ interface Operation {
   tags?: string[]
   security?: object[]
   parameters?: Parameter[]
-  requestBody?: {
-    required?: boolean
-    content: Record<string, { schema?: { properties?: object; required?: string[] } }>
-  }
-  responses: Record<string, { description?: string; content?: Record<string, Media> }>
+  requestBody?: { required?: boolean; content: Record<string, Media> }
+  responses: Record<string, { description?: string; headers?: object; content: Record<string, Media> }>
 }
 interface Description {
   openapi: string
-  info: { title?: string; version?: string }
+  info: { title?: string; version?: string; description?: string }
   servers?: Array<{ url: string }>
+  tags: Array<{ name: string }>
+  security: object[]
   paths: Record<string, Record<string, Operation>>
-  components?: { securitySchemes?: Record<string, object>; schemas?: Record<string, FailureSchema> }
-}
-
-interface Media {
-  schema?: unknown
-  example?: unknown
-}
-interface FailureSchema {
-  properties: { code: { enum: RefusalCode[] } }
-  required: string[]
+  components: Record<string, Record<string, { properties?: Record<string, unknown>; required?: string[] }>>
 }
 
 onEveryDialect((testApp) => {
@@ -65,20 +61,78 @@ onEveryDialect((testApp) => {
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
     const description = JSON.parse(response.body) as Description
     expect(description.openapi).toMatch(/^3\.1\.\d+$/)
-    expect(description.info).toMatchObject({ title: 'Duebook', version: '1.2.3' })
-    expect(description.servers?.[0]?.url).toMatch(/^\/$/)
+    expect(description.info).toMatchObject({ title: 'Duebook API v2', version: '1.2.3' })
+    expect(description.servers).toEqual([{ url: '/' }])
     expect(response.body).not.toContain('"nullable"')
-    expect(dangling(description)).toEqual([])
+    expect(response.body).not.toMatch(/"x-/)
+    // Throws where one leads nowhere.
+    resolveReferences(description)
   })
 
-  test('every operation has a name of its own, a tag, parameters for its path, and answers with schemas', async () => {
+  test('the introduction tells how to sign in, choose a group, page, repeat, change and read errors', async () => {
+    const { info } = await describedBy(await testApp())
+    for (const word of [
+      '/auth/login',
+      'X-Database-Id',
+      '"success": true',
+      '`code`',
+      '`Link`',
+      'Idempotency-Key',
+      'If-Match',
+    ]) {
+      expect.soft(info.description).toContain(word)
+    }
+  })
+
+  test('it stays small: 2 kB an operation, 30 kB compressed', async () => {
+    const context = await testApp()
+    const sizes = await Promise.all(
+      ['identity', 'gzip', 'br'].map(
+        async (encoding) => (await fetchDescription(context, encoding)).rawPayload.length,
+      ),
+    )
+    const [plain = Number.NaN, gzipped = Number.NaN, brotli = Number.NaN] = sizes
+    expect(plain / Object.keys(endpoints).length).toBeLessThan(2_000)
+    expect(Math.max(gzipped, brotli)).toBeLessThan(30_000)
+  })
+
+  test('it comes compressed to whoever takes that, and only once to whoever keeps it', async () => {
+    const context = await testApp()
+    const plain = await fetchDescription(context, 'identity')
+    expect(plain.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      vary: expect.stringContaining('Accept-Encoding'),
+    })
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    const gzipped = await fetchDescription(context, 'gzip, br;q=0')
+    expect(gzipped.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(gzipped.rawPayload).toString()).toBe(plain.body)
+    const brotli = await fetchDescription(context, 'gzip, deflate, br')
+    expect(brotli.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body)
+
+    const { etag } = plain.headers
+    expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
+    const again = await fetchDescription(context, 'br', { 'if-none-match': `"other", ${String(etag)}` })
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+    const changed = await fetchDescription(context, 'br', { 'if-none-match': 'W/"other"' })
+    expect(changed.statusCode).toBe(200)
+  })
+
+  test('every operation is named as in the contract, and has one known tag, a summary and its path’s parameters', async () => {
     const description = await describedBy(await testApp())
-    const names: string[] = []
-    for (const { endpoint, operation, name } of operationsOf(description)) {
-      names.push(operation.operationId ?? '')
-      expect.soft(operation.operationId, name).toMatch(/^[a-zA-Z]\w*$/)
+    const tags = new Set(description.tags.map(({ name }) => name))
+    const used = new Set<string>()
+    for (const { key, endpoint, operation, name } of operationsOf(description)) {
+      expect.soft(operation.operationId, name).toBe(key)
       expect.soft(operation.summary, name).toBeTruthy()
-      expect.soft(operation.tags, name).toHaveLength(1)
+      expect
+        .soft(
+          operation.tags?.filter((tag) => tags.has(tag)),
+          name,
+        )
+        .toHaveLength(1)
+      for (const tag of operation.tags ?? []) used.add(tag)
       const wanted = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1])
       const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path')
       expect
@@ -87,77 +141,91 @@ onEveryDialect((testApp) => {
           name,
         )
         .toEqual(wanted)
-      for (const parameter of operation.parameters ?? []) {
-        expect.soft(['path', 'query', 'header'], name).toContain(parameter.in)
-        expect.soft(parameter.schema, name).toBeTypeOf('object')
-        expect.soft(parameter.required === true || parameter.in !== 'path', name).toBe(true)
-      }
-      for (const [status, response] of Object.entries(operation.responses)) {
-        expect.soft(status, name).toMatch(/^[2-5]\d\d$/)
-        expect.soft(response.description, `${name} ${status}`).toBeTruthy()
-        expect.soft(response.content?.['application/json']?.schema, `${name} ${status}`).toBeTypeOf('object')
-      }
+      expect
+        .soft(
+          inPath.every(({ required }) => required),
+          name,
+        )
+        .toBe(true)
     }
-    expect(new Set(names).size).toBe(names.length)
+    expect(used).toEqual(tags)
   })
 
-  test('every operation says who may call it and how it can be refused', async () => {
-    const description = await describedBy(await testApp())
-    const schemes = Object.keys(description.components?.securitySchemes ?? {})
-    expect(description.components?.securitySchemes).toMatchObject({
-      bearer: { type: 'http', scheme: 'bearer' },
+  test('schemas are named, and those that many know are there', async () => {
+    const { components } = await describedBy(await testApp())
+    const names = Object.keys(components.schemas ?? {})
+    expect(names.filter((name) => !/^[A-Z][A-Za-z]+$/.test(name))).toEqual([])
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'Bill',
+        'NewBill',
+        'BillChanges',
+        'Payment',
+        'NewPayment',
+        'Cycle',
+        'Summary',
+        'Error',
+      ]),
+    )
+    expect(components.schemas?.Bill?.properties).toMatchObject({
+      name: { type: 'string', minLength: 1, maxLength: 200 },
+      amount: { type: 'number', minimum: 0, maximum: 9_999_999_999.99 },
+      due_date: { type: 'string', format: 'date' },
+      created_at: { type: 'string', format: 'date-time' },
+      account: { type: ['string', 'null'], maxLength: 100 },
     })
-    for (const { endpoint, operation, name } of operationsOf(description)) {
-      expect.soft(operation.security, name).toEqual(endpoint.access === 'public' ? [] : [{ bearer: [] }])
-      for (const scheme of operation.security?.flatMap(Object.keys) ?? []) expect(schemes).toContain(scheme)
-      const statuses = Object.keys(operation.responses)
-      expect.soft(statuses, name).toEqual(expect.arrayContaining(statusesOf(endpoint)))
-    }
+    expect(components.schemas?.NewBill?.properties).toMatchObject({
+      auto_pay: { default: false },
+      draft: { default: false },
+      account: { default: null },
+    })
+    expect(JSON.stringify(components.schemas?.BillChanges)).not.toContain('"default"')
+    expect(components.schemas?.NewPayment?.properties).toMatchObject({
+      amount: { exclusiveMinimum: 0 },
+      advance_due: { default: true },
+    })
+    expect(components.schemas?.NewUser?.properties).toMatchObject({
+      email: { format: 'email', maxLength: 254 },
+      password: { minLength: 10, maxLength: 256 },
+    })
   })
 
-  test('every refusal is described with the codes that it can have, and an example', async () => {
-    const description = await describedBy(await testApp())
-    expect(description.components?.schemas?.Failure?.properties.code.enum).toEqual(REFUSAL_CODES)
-    for (const { operation, name } of operationsOf(description)) {
-      for (const [status, { content }] of Object.entries(operation.responses)) {
-        if (Number(status) < 400) continue
-        const { schema, example } = content?.['application/json'] ?? { schema: undefined }
-        const { properties, required } = schema as FailureSchema
-        expect
-          .soft(required, `${name} ${status}`)
-          .toEqual(expect.arrayContaining(['success', 'error', 'code']))
-        const statuses = properties.code.enum.map((code) => STATUS[REFUSALS[code][0]])
-        expect.soft([...new Set(statuses)], `${name} ${status}`).toEqual([Number(status)])
-        expect.soft(properties.code.enum, `${name} ${status}`).toContain((example as Failure).code)
-        expect.soft(faultInFailure(example, Number(status)), `${name} ${status}`).toBeUndefined()
-      }
-    }
-  })
-
-  test('a call has a body in its description exactly when it takes one, with the same fields', async () => {
-    const description = await describedBy(await testApp())
+  test('a body is described exactly where one is taken, and as required where the server requires it', async () => {
+    const context = await testApp()
+    const description = await describedBy(context)
     for (const { endpoint, operation, name } of operationsOf(description)) {
       const schema = operation.requestBody?.content['application/json']?.schema
       expect.soft(schema !== undefined, name).toBe(endpoint.body !== undefined)
-      expect
-        .soft(Object.keys(schema?.properties ?? {}), name)
-        .toEqual(Object.keys(endpoint.body?.properties ?? {}))
-      expect.soft(schema?.required ?? [], name).toEqual(endpoint.body?.required ?? [])
+      if (!endpoint.body) continue
+      const { required = [] } = (endpoint.body as InputNotes)['x-described'] ?? endpoint.body
+      expect.soft(Object.keys(schema?.properties ?? {}), name).toEqual(Object.keys(endpoint.body.properties))
+      expect.soft(schema?.required ?? [], name).toEqual(required)
+      expect.soft(operation.requestBody?.required ?? false, name).toBe(required.length > 0)
     }
+    const { SessionToken, LogoutAll, Setup } = description.components.schemas ?? {}
+    expect([SessionToken?.required, LogoutAll?.required, Setup?.required]).toEqual([
+      ['refresh_token'],
+      undefined,
+      ['email', 'password', 'setup_code'],
+    ])
   })
 
-  test('headers and queries that a call takes are described', async () => {
+  test('headers and queries that a call takes are described, and that exactly one group is to be named', async () => {
     const description = await describedBy(await testApp())
     for (const { endpoint, operation, name } of operationsOf(description)) {
       const named = (place: string) =>
-        (operation.parameters ?? [])
-          .filter((each) => each.in === place)
-          .map((each) => each.name.toLowerCase())
+        (operation.parameters ?? []).filter((each) => each.in === place).map((each) => each.name)
       expect.soft(named('query'), name).toEqual(Object.keys(endpoint.query?.properties ?? {}))
       const headers = named('header')
-      expect.soft(headers.includes('idempotency-key'), name).toBe(endpoint.keyed === true)
-      expect.soft(headers.includes('x-database-id'), name).toBe(endpoint.access === 'group')
-      expect.soft(headers.includes('x-database'), name).toBe(endpoint.access === 'group')
+      expect.soft(headers.includes('Idempotency-Key'), name).toBe(endpoint.keyed === true)
+      expect.soft(headers.includes('X-Database-Id'), name).toBe(endpoint.access === 'group')
+      expect.soft(headers.includes('X-Database'), name).toBe(endpoint.access === 'group')
+      for (const parameter of operation.parameters ?? []) {
+        if (parameter.name.startsWith('X-Database'))
+          expect
+            .soft(parameter.description)
+            .toContain('Exactly one of `X-Database` and `X-Database-Id` is needed')
+      }
     }
   })
 
@@ -168,8 +236,8 @@ onEveryDialect((testApp) => {
         .filter(({ operation }) => operation.parameters?.some(({ name }) => name === header))
         .map(({ endpoint }) => endpoint.path)
         .toSorted()
-    expect(callsWith('x-session-binding')).toEqual(['/auth/logout', '/auth/refresh'])
-    expect(callsWith('x-session')).toEqual([
+    expect(callsWith('X-Session-Binding')).toEqual(['/auth/logout', '/auth/refresh'])
+    expect(callsWith('X-Session')).toEqual([
       '/auth/finish-logout',
       '/auth/login',
       '/auth/logout',
@@ -178,6 +246,67 @@ onEveryDialect((testApp) => {
       '/invitations/accept',
       '/setup',
     ])
+  })
+
+  test('every operation says who may call it, and how it can be refused', async () => {
+    const description = await describedBy(await testApp())
+    expect(description.components.securitySchemes).toMatchObject({
+      bearer: { type: 'http', scheme: 'bearer' },
+      databaseId: { type: 'apiKey', in: 'header', name: 'X-Database-Id' },
+      databaseName: { type: 'apiKey', in: 'header', name: 'X-Database' },
+    })
+    const signedIn = [{ bearer: [] }]
+    const SECURITY = {
+      public: [],
+      'signed-in': signedIn,
+      'group-in-path': signedIn,
+      group: [
+        { bearer: [], databaseId: [] },
+        { bearer: [], databaseName: [] },
+      ],
+    }
+    for (const { endpoint, operation, name } of operationsOf(description)) {
+      expect.soft(operation.security ?? description.security, name).toEqual(SECURITY[endpoint.access])
+      const statuses = Object.keys(operation.responses)
+      expect.soft(statuses, name).toEqual(expect.arrayContaining(statusesOf(endpoint)))
+    }
+  })
+
+  test('every response has a schema and an example, and refusals have short ones with their codes', async () => {
+    const description = await describedBy(await testApp())
+    expect(description.components.schemas?.Error?.properties).toMatchObject({ code: { enum: REFUSAL_CODES } })
+    for (const { operation, name } of operationsOf(description)) {
+      for (const [status, { description: words, content }] of Object.entries(operation.responses)) {
+        const { schema, example, examples = {} } = content['application/json'] ?? {}
+        const shown = [
+          ...(example === undefined ? [] : [example]),
+          ...Object.values(examples).map(({ value }) => value),
+        ]
+        expect.soft(words?.length, `${name} ${status}`).toBeLessThan(130)
+        expect.soft(schema, `${name} ${status}`).toBeTypeOf('object')
+        expect.soft(shown.length, `${name} ${status}`).toBeGreaterThan(0)
+        if (Number(status) < 400) continue
+        for (const each of shown) {
+          expect.soft(faultInFailure(each, Number(status)), `${name} ${status}`).toBeUndefined()
+        }
+        const codes = shown.map((each) => (each as Failure).code)
+        expect.soft(new Set(codes).size, `${name} ${status}`).toBe(codes.length)
+      }
+    }
+  })
+
+  test('what is particular to a call stands among its examples', async () => {
+    const operations = operationsOf(await describedBy(await testApp()))
+    for (const { endpoint, operation, name } of operations) {
+      const described = JSON.stringify(operation.responses)
+      const codes = (endpoint.refusals ?? []).map((each) => (typeof each === 'string' ? each : each[0]))
+      expect
+        .soft(
+          codes.filter((code) => !described.includes(`"${code}"`)),
+          name,
+        )
+        .toEqual([])
+    }
   })
 
   test('421 is described for every call but those that answer to any host name', async () => {
@@ -203,43 +332,35 @@ onEveryDialect((testApp) => {
   })
 })
 
+function fetchDescription(context: TestApp, encoding: string, headers: Record<string, string> = {}) {
+  return context.inject({
+    method: 'GET',
+    url: `${API_PREFIX}/openapi.json`,
+    headers: { 'accept-encoding': encoding, ...headers },
+  })
+}
+
 async function describedBy(context: TestApp): Promise<Description> {
-  return JSON.parse((await context.call('GET', '/openapi.json')).body) as Description
+  return resolveReferences(JSON.parse((await context.call('GET', '/openapi.json')).body) as Description)
 }
 
 function operationsOf({ paths }: Description) {
-  return Object.values<Endpoint>(endpoints).map((endpoint) => {
+  return Object.entries<Endpoint>(endpoints).map(([key, endpoint]) => {
     const path = `${API_PREFIX}${endpoint.path.replaceAll(/:(\w+)/g, '{$1}')}`
     const operation = paths[path]?.[endpoint.method.toLowerCase()] ?? { responses: {} }
-    return { endpoint, operation, name: `${endpoint.method} ${path}` }
+    return { key, endpoint, operation, name: `${endpoint.method} ${path}` }
   })
 }
 
 /** How a call of this kind must at least be able to answer. */
 function statusesOf(endpoint: Endpoint): string[] {
-  const statuses = [endpoint.status ?? 200, 500]
+  const statuses = [endpoint.status ?? 200, 405, 503]
   if (endpoint.access !== 'public') statuses.push(401)
   if (endpoint.access === 'group') statuses.push(400, 404, 409)
   if (endpoint.access === 'group-in-path') statuses.push(404)
   if (![undefined, 'user', 'viewer'].includes(endpoint.needs)) statuses.push(403)
   if (endpoint.query) statuses.push(400)
   if (endpoint.body) statuses.push(400, 413, 415)
-  if (endpoint.keyed) statuses.push(400, 422)
+  if (endpoint.keyed) statuses.push(400, 422, 429)
   return statuses.map(String)
-}
-
-/** References that lead nowhere. */
-function dangling(description: Description): string[] {
-  const references = [...JSON.stringify(description).matchAll(/"\$ref":"([^"]+)"/g)].map(
-    (match) => match[1] ?? '',
-  )
-  return references.filter((reference) => {
-    const steps = reference.replace(/^#\//, '').split('/')
-    return (
-      steps.reduce<unknown>(
-        (node, step) => (node as Record<string, unknown> | undefined)?.[step],
-        description,
-      ) === undefined
-    )
-  })
 }

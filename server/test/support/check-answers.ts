@@ -1,44 +1,42 @@
 import { pipeline, Readable, Transform } from 'node:stream'
-import type { Endpoint } from '@duebook/contract'
+import { API_PREFIX, type Endpoint, type Failure } from '@duebook/contract'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
-import type { TSchema } from 'typebox'
-import { Compile, type Validator } from 'typebox/compile'
-import { schemaFor } from '#http/openapi'
+import { openApiDocument } from '#api-docs/document'
+import { refusalsOf } from '#api-docs/refusals'
 import { faultInFailure } from './failure.ts'
 
+const description = openApiDocument('test') as { paths: Record<string, Record<string, Operation>> }
+interface Operation {
+  responses: Record<string, Response | { $ref: string }>
+}
+interface Response {
+  headers?: Record<string, unknown>
+}
+
+/** Each is in the description of every response that has it. */
+const DESCRIBED_HEADERS = ['ETag', 'Link', 'Location', 'Idempotency-Replayed', 'Retry-After']
+
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+addFormats.default(ajv)
+// Mail has long allowed other letters than those of ASCII (RFC 6531).
+ajv.addFormat('email', /^[^\s@]+@[^\s@]+$/)
+ajv.addFormat('uri-reference', (text) => URL.canParse(text, 'https://example.org'))
+ajv.addSchema(description, 'openapi')
+const validators = new Map<string, ValidateFunction>()
+
 /**
- * Holds every answer of the app against the schema that describes it, and every refusal against the list of codes. An
- * answer that does not fit, or has a status or a code that the description does not know, becomes a 599, which no test
- * expects. One that is streamed is cut off instead.
+ * Holds every answer of the app against the published description, as somebody else's validator reads it, and every refusal
+ * against the list of codes. An answer that does not fit, or has a status, a header or a code that the description does not
+ * know, becomes a 599, which no test expects. One that is streamed is cut off instead.
  */
 export function checkAnswers(app: FastifyInstance): void {
-  const schemas = new Map<Endpoint, Record<string, TSchema>>()
-  const validators = new Map<string, Validator>()
-
-  function responsesOf(endpoint: Endpoint): Record<string, TSchema> {
-    const known = schemas.get(endpoint) ?? (schemaFor(endpoint).response as Record<string, TSchema>)
-    schemas.set(endpoint, known)
-    return known
-  }
-
-  function faultOf(text: string, status: number, endpoint: Endpoint | undefined): string | undefined {
-    const answer: unknown = JSON.parse(text)
-    const fault = status >= 400 ? faultInFailure(answer, status) : undefined
-    // A 405 says that the endpoint is another one.
-    if (fault !== undefined || !endpoint || status === 405) return fault
-    const key = `${endpoint.method} ${endpoint.path} ${status}`
-    const schema = responsesOf(endpoint)[status]
-    if (!schema) return `${key} is not described`
-    const validator = validators.get(key) ?? Compile(schema)
-    validators.set(key, validator)
-    if (validator.Check(answer)) return undefined
-    return `${key} does not fit: ${JSON.stringify(validator.Errors(answer))}`
-  }
-
   app.addHook('onSend', async (request, reply, payload) => {
     const { statusCode } = reply
     const { endpoint } = request.routeOptions.config
-    const faultIn = (text: string) => faultOf(text, statusCode, endpoint)
+    const faultIn = (text: string) =>
+      faultInBody(text, statusCode, endpoint) ?? faultInHeaders(reply.getHeaders(), statusCode, endpoint)
     if (endpoint && payload instanceof Readable) return pipeline(payload, checkedAtTheEnd(faultIn), () => {})
     if (typeof payload !== 'string' || (!endpoint && statusCode < 400)) return payload
     const fault = faultIn(payload)
@@ -46,6 +44,67 @@ export function checkAnswers(app: FastifyInstance): void {
     reply.code(599)
     return JSON.stringify({ success: false, error: `${fault}: ${payload}` })
   })
+}
+
+function faultInBody(text: string, status: number, endpoint: Endpoint | undefined): string | undefined {
+  const answer: unknown = JSON.parse(text)
+  const fault = status >= 400 ? faultInFailure(answer, status) : undefined
+  // A 405 says that the endpoint is another one.
+  if (fault !== undefined || !endpoint || status === 405) return fault
+  const key = `${endpoint.method} ${endpoint.path} ${status}`
+  if (!operationOf(endpoint).responses[status]) return `${key} is not described`
+  if (status >= 400 && !refusalsOf(endpoint).some(({ code }) => code === (answer as Failure).code)) {
+    return `${key} is not described with this code`
+  }
+  const validate = validators.get(key) ?? ajv.compile({ $ref: schemaAddress(endpoint, status) })
+  validators.set(key, validate)
+  return validate(answer) ? undefined : `${key} does not fit: ${ajv.errorsText(validate.errors)}`
+}
+
+function faultInHeaders(
+  headers: Record<string, unknown>,
+  status: number,
+  endpoint: Endpoint | undefined,
+): string | undefined {
+  if (!endpoint || status === 405) return undefined
+  const { headers: described = {} } = responseOf(endpoint, status)
+  const unknown = DESCRIBED_HEADERS.filter(
+    (name) => headers[name.toLowerCase()] !== undefined && !Object.hasOwn(described, name),
+  )
+  if (unknown.length > 0) return `${endpoint.path} ${status} is described without ${unknown.join(', ')}`
+  const lacksEtag =
+    Object.hasOwn(described, 'ETag') && !headers.etag && headers['idempotency-replayed'] === undefined
+  return lacksEtag ? `${endpoint.path} ${status} is described with an ETag` : undefined
+}
+
+function operationOf({ path, method }: Endpoint): Operation {
+  const operation = description.paths[describedPath(path)]?.[method.toLowerCase()]
+  if (!operation) throw new Error(`${method} ${path} is not described`)
+  return operation
+}
+
+function responseOf(endpoint: Endpoint, status: number): Response {
+  const response = operationOf(endpoint).responses[status] ?? {}
+  if (!('$ref' in response)) return response
+  const steps = response.$ref.slice('#/'.length).split('/')
+  return steps.reduce<unknown>(
+    (node, step) => (node as Record<string, unknown>)[step],
+    description,
+  ) as Response
+}
+
+function schemaAddress(endpoint: Endpoint, status: number): string {
+  const response = operationOf(endpoint).responses[status]
+  if (response && '$ref' in response) return `openapi${response.$ref}/content/application~1json/schema`
+  const path = describedPath(endpoint.path)
+    .replaceAll('/', '~1')
+    .replaceAll('{', '%7B')
+    .replaceAll('}', '%7D')
+  return `openapi#/paths/${path}/${endpoint.method.toLowerCase()}/responses/${status}/content/application~1json/schema`
+}
+
+function describedPath(path: string): string {
+  return API_PREFIX + path.replaceAll(/:(\w+)/g, '{$1}')
 }
 
 function checkedAtTheEnd(faultIn: (text: string) => string | undefined): Transform {

@@ -1,3 +1,4 @@
+import { LIMITS } from '@duebook/contract/refusals'
 import { type Currency, numberFormat } from './money.ts'
 
 export type AmountReading =
@@ -9,8 +10,6 @@ interface Style {
   decimal: string
   group: string
 }
-
-const LARGEST = 9_999_999_999.99
 
 const POINT: Style = { decimal: '.', group: ',' }
 const COMMA: Style = { decimal: ',', group: '.' }
@@ -37,7 +36,7 @@ export function readAmount(typed: string, currency: Currency, locale: string): A
 function toAmount(plain: string, { decimals }: Currency): AmountReading {
   if (decimalsOf(plain) > decimals) return { problem: 'decimals' }
   const amount = Number(plain)
-  return amount > LARGEST ? { problem: 'tooLarge' } : { amount }
+  return amount > LIMITS.amount ? { problem: 'tooLarge' } : { amount }
 }
 
 function decimalsOf(plain: string): number {

@@ -32,7 +32,7 @@ export const GROUP_CALLS: Record<string, GroupCall> = {
   getPayment: { names: 'payment' },
   updatePayment: { names: 'payment', body: { amount: 66, date: '2020-01-01' } },
   deletePayment: { names: 'payment' },
-  monthlyStats: {},
+  getMonthlyStats: {},
   getAgenda: {},
   getSummary: {},
   getBillSchedule: { names: 'bill' },

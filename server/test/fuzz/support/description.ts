@@ -3,7 +3,7 @@ import { Compile, type Validator } from 'typebox/compile'
 
 /** As much of JSON Schema as the published description uses. */
 export interface JsonSchema {
-  type?: string
+  type?: string | string[]
   const?: unknown
   enum?: unknown[]
   anyOf?: JsonSchema[]
@@ -49,7 +49,8 @@ export function operationsOf(description: unknown): Operation[] {
       id: described.operationId,
       method: method.toUpperCase(),
       path,
-      parameters: described.parameters ?? [],
+      // Header names are sent in lower case.
+      parameters: (described.parameters ?? []).map((each) => ({ ...each, name: each.name.toLowerCase() })),
       body: described.requestBody?.content['application/json']?.schema,
       answers: new Map(
         Object.entries(described.responses).map(([status, { content }]) => [

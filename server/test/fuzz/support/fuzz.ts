@@ -1,5 +1,6 @@
 import { API_PREFIX } from '@duebook/contract'
 import fc from 'fast-check'
+import { resolveReferences } from '../../support/resolve-references.ts'
 import type { TestApp } from '../../support/test-app.ts'
 import { type Operation, operationsOf, successOf } from './description.ts'
 import { everyOddPlan } from './every-odd-plan.ts'
@@ -122,7 +123,7 @@ async function holds(property: fc.IAsyncProperty<[Plan[]]>, size: Size): Promise
 
 async function publishedBy(context: TestApp): Promise<Operation[]> {
   const { body } = await context.call('GET', '/openapi.json')
-  const operations = operationsOf(JSON.parse(body))
+  const operations = operationsOf(resolveReferences(JSON.parse(body)))
   const isOurs = operations.every(({ path }) => path.startsWith(API_PREFIX))
   if (operations.length < 50 || !isOurs) throw new Error('The description is not as expected')
   return operations

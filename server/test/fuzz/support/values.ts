@@ -115,8 +115,9 @@ export function fitting(name: string, schema: JsonSchema): Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => fitting(name, each)))
-  const { minimum: min = 1, maximum: max = 1_000 } = schema
-  switch (schema.type ?? 'anything') {
+  const { type = 'anything', minimum: min = 1, maximum: max = 1_000 } = schema
+  if (Array.isArray(type)) return fc.oneof(...type.map((each) => fitting(name, { ...schema, type: each })))
+  switch (type) {
     case 'integer':
       return fc.integer({ min, max })
     case 'number':

@@ -63,8 +63,8 @@ export const ROLE_ROWS = {
     may: [],
     instead: SET_UP,
   },
-  health: { path: '/health', may: EVERYBODY },
-  ready: { path: '/ready', may: EVERYBODY },
+  getHealth: { path: '/health', may: EVERYBODY },
+  getReadiness: { path: '/ready', may: EVERYBODY },
 
   login: {
     path: '/auth/login',
@@ -111,7 +111,7 @@ export const ROLE_ROWS = {
     may: [],
     instead: NOT_THEIRS('Session'),
   },
-  me: { path: '/me', may: SIGNED_IN },
+  getMe: { path: '/me', may: SIGNED_IN },
 
   listUsers: { path: '/users', may: ALSO_ELSEWHERE },
   createUser: {
@@ -197,7 +197,7 @@ export const ROLE_ROWS = {
   getPayment: { path: ofPayment, ...reading },
   updatePayment: { path: ofPayment, body: { amount: 66 }, ...writing },
   deletePayment: { path: ofPayment, ...writing },
-  monthlyStats: { path: '/stats/monthly', ...reading },
+  getMonthlyStats: { path: '/stats/monthly', ...reading },
 
   getAgenda: { path: '/agenda', ...reading },
   getSummary: { path: '/summary', ...reading },

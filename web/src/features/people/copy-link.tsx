@@ -1,4 +1,4 @@
-import type { NewInvitation } from '@duebook/contract'
+import type { InvitationWithLink } from '@duebook/contract'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -8,7 +8,7 @@ import classes from './copy-link.module.css'
 import { absoluteLink } from './invitation-link.ts'
 
 /** The server does not store the link: it is shown only once. */
-export function CopyLink({ invitation, onDone }: { invitation: NewInvitation; onDone: () => void }) {
+export function CopyLink({ invitation, onDone }: { invitation: InvitationWithLink; onDone: () => void }) {
   const texts = useTexts().people.invite.link
   const format = useFormat()
   const field = useRef<HTMLInputElement>(null)

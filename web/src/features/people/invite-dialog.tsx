@@ -1,4 +1,4 @@
-import type { NewInvitation, Role } from '@duebook/contract'
+import type { InvitationWithLink, Role } from '@duebook/contract'
 import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ import { GroupsField, mayBeShared } from './groups-field.tsx'
 
 export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const texts = useTexts().people.invite
-  const [made, setMade] = useState<NewInvitation>()
+  const [made, setMade] = useState<InvitationWithLink>()
   const close = () => {
     onClose()
     setMade(undefined)
@@ -29,7 +29,7 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: ()
   )
 }
 
-function InviteForm({ onMade }: { onMade: (invitation: NewInvitation) => void }) {
+function InviteForm({ onMade }: { onMade: (invitation: InvitationWithLink) => void }) {
   const { people: texts, groups } = useTexts()
   const { group } = useGroupChoice()
   const toasts = useToasts()

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { type Encoded, encode } from '#http/encoding'
 
 /*
  * Swagger UI comes as the files inside @fastify/swagger-ui: the package of its own makers reports every install.
@@ -19,8 +18,7 @@ export interface Asset {
   type: string
   /** Changes with the contents. */
   address: string
-  plain: Buffer
-  gzipped: Buffer
+  encoded: Encoded
 }
 
 export interface ReferencePage {
@@ -66,8 +64,7 @@ async function loadAsset(basePath: string, name: AssetName): Promise<Asset> {
   return {
     type: name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
     address: `${basePath}/${name}?v=${hash}`,
-    plain,
-    gzipped: await promisify(gzip)(plain),
+    encoded: await encode(plain),
   }
 }
 

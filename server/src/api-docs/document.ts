@@ -1,0 +1,125 @@
+import { API_PREFIX, type Endpoint, endpoints, Failure, type InputNotes, Message } from '@duebook/contract'
+import type { TObject } from 'typebox'
+import { exampleName, exampleOf } from '#api-docs/examples'
+import { headerComponents, headerReferences, successHeaders } from '#api-docs/headers'
+import { hoistRepeated, type Responses } from '#api-docs/hoist'
+import { INTRODUCTION, TAGS } from '#api-docs/introduction'
+import { parametersOf, SHARED_PARAMETERS } from '#api-docs/parameters'
+import { refusalsOf } from '#api-docs/refusals'
+import { createSchemas, type Json, type Schemas } from '#api-docs/schemas'
+import { refusalResponses, sharedResponses } from '#api-docs/shared-responses'
+
+/** OpenAPI 3.1, from the same values that the server validates by and the typed client calls. */
+export function openApiDocument(version: string): Json {
+  const schemas = createSchemas()
+  schemas.describe(Failure)
+  const paths: Record<string, Record<string, Call>> = {}
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const path = API_PREFIX + endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describeCall(name, endpoint, schemas) }
+  }
+  const calls = Object.values(paths).flatMap((methods) => Object.values(methods))
+  const hoisted = hoistRepeated(calls.map(({ responses }) => responses))
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Duebook API v2',
+      version,
+      summary: 'Recurring bills and deposits, payments and statistics',
+      description: INTRODUCTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    security: SIGNED_IN,
+    tags: TAGS,
+    paths,
+    components: {
+      schemas: schemas.components,
+      parameters: SHARED_PARAMETERS,
+      headers: headerComponents(),
+      responses: { ...sharedResponses(), ...hoisted.responses },
+      examples: hoisted.examples,
+      securitySchemes: SECURITY_SCHEMES,
+    },
+  }
+}
+
+type Call = Json & { responses: Responses }
+
+function describeCall(name: string, endpoint: Endpoint, schemas: Schemas): Call {
+  const { tag, summary, description, body } = endpoint
+  const security = SECURITY[endpoint.access]
+  const parameters = parametersOf(endpoint, schemas)
+  return {
+    operationId: name,
+    tags: [tag],
+    summary,
+    ...(description !== undefined && { description }),
+    ...(security !== SIGNED_IN && { security }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: requestBody(body, schemas) }),
+    responses: {
+      [endpoint.status ?? 200]: success(endpoint, schemas),
+      ...refusalResponses(refusalsOf(endpoint)),
+    },
+  }
+}
+
+/** A body that may lack every field may be left out itself. */
+function requestBody(body: TObject, schemas: Schemas): Json {
+  const { required = [] } = (body as InputNotes)['x-described'] ?? body
+  return {
+    ...(required.length > 0 && { required: true }),
+    content: { 'application/json': { schema: schemas.describe(body), example: exampleOf(body) } },
+  }
+}
+
+function success(endpoint: Endpoint, schemas: Schemas): Json {
+  return {
+    description: endpoint.status === 201 ? 'Created' : 'Done',
+    ...headerReferences(successHeaders(endpoint)),
+    content: { 'application/json': envelope(endpoint, schemas) },
+  }
+}
+
+function envelope({ data, message }: Endpoint, schemas: Schemas): Json {
+  if (!data) return { schema: schemas.describe(Message), example: { success: true, message } }
+  const schema = {
+    type: 'object',
+    required: ['success', 'data'],
+    properties: { success: { const: true }, data: schemas.describe(data) },
+  }
+  return { schema, examples: { [exampleName(data)]: { value: { success: true, data: exampleOf(data) } } } }
+}
+
+const SECURITY_SCHEMES = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The `access_token` from `POST /auth/login`',
+  },
+  databaseId: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Database-Id',
+    description: 'The bill group, by id: this or `X-Database`',
+  },
+  databaseName: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Database',
+    description: 'The bill group, by name: this or `X-Database-Id`',
+  },
+}
+
+const SIGNED_IN: Json[] = [{ bearer: [] }]
+const SECURITY: Record<Endpoint['access'], Json[]> = {
+  public: [],
+  'signed-in': SIGNED_IN,
+  'group-in-path': SIGNED_IN,
+  group: [
+    { bearer: [], databaseId: [] },
+    { bearer: [], databaseName: [] },
+  ],
+}

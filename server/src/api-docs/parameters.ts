@@ -1,0 +1,85 @@
+import { type Endpoint, LIMITS, NAME_HEADER_LENGTH, TEXT_LIMITS } from '@duebook/contract'
+import type { TObject, TSchema } from 'typebox'
+import { exampleOf } from '#api-docs/examples'
+import type { Json, Schemas } from '#api-docs/schemas'
+import { MAX_IF_MATCH_LENGTH } from '#http/etag'
+
+const ID = { schema: { type: 'integer', minimum: 1 }, example: 7 }
+const ONE_GROUP = 'Exactly one of `X-Database` and `X-Database-Id` is needed.'
+
+/** What many calls take, each described once. */
+export const SHARED_PARAMETERS = {
+  Id: { name: 'id', in: 'path', required: true, ...ID },
+
+  DatabaseName: header('X-Database', {
+    description: `The bill group, by name; it may be percent-encoded. ${ONE_GROUP}`,
+    schema: { type: 'string', maxLength: NAME_HEADER_LENGTH },
+  }),
+  DatabaseId: header('X-Database-Id', {
+    description: `The bill group, by id. ${ONE_GROUP}`,
+    schema: { type: 'integer', minimum: 1 },
+  }),
+  IdempotencyKey: header('Idempotency-Key', {
+    description: `Repeating a request with the same key within ${LIMITS.idempotencyKeyHours} hours returns the first response`,
+    schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyLength },
+  }),
+  IfMatch: header('If-Match', {
+    description: 'The `ETag` that the change is based on. If it is outdated, nothing changes',
+    schema: { type: 'string', maxLength: MAX_IF_MATCH_LENGTH },
+  }),
+  Session: header('X-Session', {
+    description: '`cookie` keeps the refresh token in a cookie',
+    schema: { type: 'string', enum: ['cookie'] },
+  }),
+  SessionBinding: header('X-Session-Binding', {
+    description: 'The `binding` from the sign-in response, with `X-Session: cookie`',
+    schema: { type: 'string', maxLength: TEXT_LIMITS.binding },
+  }),
+} satisfies Record<string, Json>
+
+function header(name: string, rest: Json): Json {
+  return { name, in: 'header', ...rest }
+}
+
+export function takesIfMatch({ etag, method }: Endpoint): boolean {
+  return etag === true && (method === 'PUT' || method === 'DELETE')
+}
+
+export function parametersOf(endpoint: Endpoint, schemas: Schemas): Json[] {
+  const names: Array<keyof typeof SHARED_PARAMETERS> = []
+  if (endpoint.access === 'group') names.push('DatabaseName', 'DatabaseId')
+  if (endpoint.keyed) names.push('IdempotencyKey')
+  if (takesIfMatch(endpoint)) names.push('IfMatch')
+  if (endpoint.cookieSession) names.push('Session')
+  if (endpoint.cookieSession === 'bound') names.push('SessionBinding')
+  return [
+    ...pathParameters(endpoint.path),
+    ...(endpoint.query ? queryParameters(endpoint.query, schemas) : []),
+    ...names.map(sharedParameter),
+  ]
+}
+
+function pathParameters(path: string): Json[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name]) =>
+    name === 'id' ? sharedParameter('Id') : { name, in: 'path', required: true, ...ID },
+  )
+}
+
+function sharedParameter(name: keyof typeof SHARED_PARAMETERS): Json {
+  return { $ref: `#/components/parameters/${name}` }
+}
+
+function queryParameters(query: TObject, schemas: Schemas): Json[] {
+  return Object.entries(query.properties).map(([name, property]) => {
+    const { description, examples } = property as TSchema & { description?: string; examples?: unknown[] }
+    const { description: _, ...schema } = schemas.describe(property)
+    return {
+      name,
+      in: 'query',
+      ...(query.required?.includes(name) && { required: true }),
+      ...(description !== undefined && { description }),
+      schema,
+      ...(examples && { example: exampleOf(property) }),
+    }
+  })
+}

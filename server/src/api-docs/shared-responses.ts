@@ -1,0 +1,154 @@
+import { type DescribedRefusal, describeRefusal, type Refusal, type RefusalCode } from '@duebook/contract'
+import { headerReferences, type ResponseHeader } from '#api-docs/headers'
+import type { Response, Responses } from '#api-docs/hoist'
+import { TOKEN_REFUSALS, TROUBLE } from '#api-docs/refusals'
+import type { Json } from '#api-docs/schemas'
+import { failure, STATUS } from '#http/errors'
+
+interface SharedResponse {
+  name: string
+  description: string
+  headers?: ResponseHeader[]
+  /** The refusals of this status that many calls have, as examples. */
+  refusals: Refusal[]
+  /** Those that are only listed with all codes, at `Error`. */
+  alsoRefused?: RefusalCode[]
+}
+
+/** By status. A call that has only these refusals refers to the response; one with others lists those itself. */
+const SHARED: Record<number, SharedResponse> = {
+  400: {
+    name: 'BadRequest',
+    description: 'Missing or invalid input',
+    refusals: [
+      ['field-required', { field: 'name' }],
+      ['field-invalid', { field: 'auto_pay', expected: 'true or false' }],
+      ['text-too-long', { field: 'name', limit: 200 }],
+      ['number-out-of-range', { field: 'limit', min: 1, max: 1_000 }],
+      'invalid-date',
+      'password-too-short',
+      'body-malformed',
+      'group-not-selected',
+    ],
+    alsoRefused: [
+      'body-not-object',
+      'content-length-differs',
+      'field-repeated',
+      'group-header-repeated',
+      'group-headers-differ',
+      'host-missing',
+      'host-repeated',
+      'invalid-currency',
+      'invalid-cursor',
+      'invalid-email',
+      'invalid-idempotency-key',
+      'invalid-month',
+      'invalid-timezone',
+      'list-too-long',
+      'password-malformed',
+      'password-too-common',
+      'password-too-long',
+      'password-too-many-marks',
+      'text-blank',
+      'text-control-characters',
+      'text-malformed',
+      'text-too-many-marks',
+    ],
+  },
+  401: { name: 'Unauthorized', description: 'No valid access token', refusals: TOKEN_REFUSALS },
+  403: {
+    name: 'Forbidden',
+    description: 'The caller may not do this',
+    refusals: ['not-permitted', 'account-owners-only', 'origin-not-allowed'],
+  },
+  404: {
+    name: 'NotFound',
+    description: 'It does not exist, or belongs to somebody else',
+    refusals: ['group-not-found', 'address-not-found'],
+  },
+  405: {
+    name: 'NotAllowed',
+    description: 'The address has no such method',
+    headers: ['Allow'],
+    refusals: [['method-not-allowed', { method: 'PATCH' }]],
+  },
+  409: {
+    name: 'Conflict',
+    description: 'It conflicts with the current state',
+    refusals: ['group-name-ambiguous', 'currency-just-changed'],
+  },
+  412: {
+    name: 'Outdated',
+    description: '`If-Match` is outdated: somebody else has changed it',
+    refusals: ['edit-conflict'],
+  },
+  413: { name: 'TooLarge', description: 'The body is too large', refusals: ['body-too-large'] },
+  415: {
+    name: 'NotJson',
+    description: 'The body is not plain JSON',
+    refusals: ['body-not-json'],
+  },
+  421: {
+    name: 'WrongHost',
+    description: 'The server is not known by this host name',
+    refusals: ['host-not-allowed'],
+  },
+  422: {
+    name: 'KeyReused',
+    description: 'The `Idempotency-Key` was used for another request',
+    refusals: ['idempotency-key-reused'],
+  },
+  429: {
+    name: 'TooManyRequests',
+    description: 'Too many attempts, or too many `Idempotency-Key`s',
+    headers: ['Retry-After'],
+    refusals: ['too-many-attempts', 'too-many-idempotency-keys'],
+  },
+  503: {
+    name: 'Unavailable',
+    description:
+      'Overloaded, stopping or without its database. Without `Retry-After`, it is not known whether the change was saved',
+    headers: ['Retry-After'],
+    refusals: TROUBLE,
+  },
+}
+
+/** The responses to what a call refuses, by status. */
+export function refusalResponses(refusals: DescribedRefusal[]): Responses {
+  const byStatus = Map.groupBy(refusals, ({ kind }) => STATUS[kind])
+  const statuses = [...byStatus.keys()].toSorted((a, b) => a - b)
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const shared = sharedFor(status)
+      const { alsoRefused = [] } = shared
+      const known = new Set([...shared.refusals.map((each) => describeRefusal(each).code), ...alsoRefused])
+      const own = (byStatus.get(status) ?? []).filter(({ code }) => !known.has(code))
+      const reference = { $ref: `#/components/responses/${shared.name}` }
+      return [String(status), own.length === 0 ? reference : response(shared, own)]
+    }),
+  )
+}
+
+export function sharedResponses(): Json {
+  return Object.fromEntries(
+    Object.values(SHARED).map((shared) => [
+      shared.name,
+      response(shared, shared.refusals.map(describeRefusal)),
+    ]),
+  )
+}
+
+function sharedFor(status: number): SharedResponse {
+  const shared = SHARED[status]
+  if (!shared) throw new Error(`No shared response has the status ${status}`)
+  return shared
+}
+
+function response({ description, headers = [] }: SharedResponse, refusals: DescribedRefusal[]): Response {
+  const examples = Object.fromEntries(refusals.map((each) => [each.code, { value: failure(each) }]))
+  return {
+    description,
+    ...headerReferences(headers),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples } },
+  }
+}

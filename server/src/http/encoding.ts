@@ -1,0 +1,32 @@
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+
+/** One text or file in every encoding that we send. */
+export interface Encoded {
+  identity: Buffer
+  gzip: Buffer
+  br: Buffer
+}
+
+/** For what is compressed once and sent often. */
+export async function encode(plain: Buffer): Promise<Encoded> {
+  const [gzipped, brotli] = await Promise.all([promisify(gzip)(plain), promisify(brotliCompress)(plain)])
+  return { identity: plain, gzip: gzipped, br: brotli }
+}
+
+/** The best that a client takes. Without the header, or without one of ours in it, nothing is encoded. */
+export function bestEncoding(acceptEncoding: string | undefined): keyof Encoded {
+  const weights = new Map(
+    (acceptEncoding ?? '').split(',', MAX_ENCODINGS).map((each) => {
+      const [name = '', ...parameters] = each.split(';').map((part) => part.trim().toLowerCase())
+      const quality = parameters.find((parameter) => parameter.startsWith('q='))
+      return [name, quality === undefined ? 1 : Number(quality.slice(2))] as const
+    }),
+  )
+  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
+  const [best] = (['br', 'gzip'] as const).toSorted((a, b) => weightOf(b) - weightOf(a))
+  return best !== undefined && weightOf(best) > 0 ? best : 'identity'
+}
+
+/** More than there are. */
+const MAX_ENCODINGS = 20
