@@ -49,8 +49,7 @@ export function checkAnswers(app: FastifyInstance): void {
 function faultInBody(text: string, status: number, endpoint: Endpoint | undefined): string | undefined {
   const answer: unknown = JSON.parse(text)
   const fault = status >= 400 ? faultInFailure(answer, status) : undefined
-  // A 405 says that the endpoint is another one.
-  if (fault !== undefined || !endpoint || status === 405) return fault
+  if (fault !== undefined || !endpoint || isOfNoCall(status)) return fault
   const key = `${endpoint.method} ${endpoint.path} ${status}`
   if (!operationOf(endpoint).responses[status]) return `${key} is not described`
   if (status >= 400 && !refusalsOf(endpoint).some(({ code }) => code === (answer as Failure).code)) {
@@ -61,12 +60,17 @@ function faultInBody(text: string, status: number, endpoint: Endpoint | undefine
   return validate(answer) ? undefined : `${key} does not fit: ${ajv.errorsText(validate.errors)}`
 }
 
+/** A 405 says that the endpoint is another one, and a 500 should never be. */
+function isOfNoCall(status: number): boolean {
+  return status === 405 || status === 500
+}
+
 function faultInHeaders(
   headers: Record<string, unknown>,
   status: number,
   endpoint: Endpoint | undefined,
 ): string | undefined {
-  if (!endpoint || status === 405) return undefined
+  if (!endpoint || isOfNoCall(status)) return undefined
   const { headers: described = {} } = responseOf(endpoint, status)
   const unknown = DESCRIBED_HEADERS.filter(
     (name) => headers[name.toLowerCase()] !== undefined && !Object.hasOwn(described, name),
