@@ -16,6 +16,7 @@ import { requireGroupInPath, requireSelectedGroup } from '#groups/select-group'
 import { createReadiness } from '#health/readiness'
 import { healthRoutes } from '#health/routes'
 import { queueRequests, rejectEarly } from '#http/admission'
+import { apiInfoRoutes } from '#http/api-info'
 import { readJsonBodies } from '#http/body-parser'
 import { answerClientErrors, answerOddRequests } from '#http/client-errors'
 import {
@@ -140,6 +141,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       })
       withAccess(api, 'public', (open) => {
         queueRequests(open, requestQueues.withoutToken)
+        apiInfoRoutes(open, parts.version)
         docsRoutes(open)
         setupRoutes(open, { ...signIn, defaults, setupCode })
         publicAuthRoutes(open, signIn, { database, clock, queues, mailer, publicUrl })

@@ -63,6 +63,7 @@ export const ROLE_ROWS = {
     may: [],
     instead: SET_UP,
   },
+  getApiInfo: { path: '', may: EVERYBODY },
   health: { path: '/health', may: EVERYBODY },
   ready: { path: '/ready', may: EVERYBODY },
 
