@@ -27,6 +27,10 @@ export type UpdatedPayment = Static<typeof UpdatedPayment>
 export const RecordedPayment = Type.Object({
   ...fields,
   bill_due_date: Type.String({ description: 'The bill’s due date afterwards', examples: ['2026-02-28'] }),
+  bill_etag: Type.String({
+    description: 'The bill’s ETag afterwards, for `If-Match` in the next change of the bill',
+    examples: ['"2"'],
+  }),
 })
 export type RecordedPayment = Static<typeof RecordedPayment>
 
@@ -51,6 +55,7 @@ export const paymentEndpoints = {
       advance_due: Type.Optional(Type.Boolean({ description: 'Default: true; false keeps the due date' })),
     }),
     status: 201,
+    location: '/payments/:id',
     data: RecordedPayment,
     refusals: ['bill-not-found', 'due-date-too-late'],
   }),

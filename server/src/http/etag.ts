@@ -26,6 +26,6 @@ export function requireCurrent(request: FastifyRequest): RequireCurrent {
   }
 }
 
-function etagOf(version: number): string {
+export function etagOf(version: number): string {
   return `"${version}"`
 }
