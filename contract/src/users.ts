@@ -23,6 +23,10 @@ export const DatabaseIds = Type.Array(Id, {
   examples: [[1, 2]],
 })
 
+const OwnerFlag = Type.Boolean({
+  description: 'Set by account owners only. An owner is an administrator too',
+})
+
 const ownersOnly = 'Only account owners can change or remove owners and administrators.'
 
 export const userEndpoints = {
@@ -47,11 +51,12 @@ export const userEndpoints = {
       email: Email,
       password: NewPassword,
       is_admin: Type.Optional(Type.Boolean()),
+      is_account_owner: Type.Optional(OwnerFlag),
       database_ids: Type.Optional(DatabaseIds),
     }),
     status: 201,
     data: AccountUser,
-    refusals: ['group-not-found', 'email-taken', 'too-many-members'],
+    refusals: ['owner-not-admin', 'group-not-found', 'email-taken', 'too-many-members'],
   }),
   updateUser: endpoint({
     method: 'PUT',
@@ -67,7 +72,7 @@ export const userEndpoints = {
       email: Type.Optional(Email),
       password: Type.Optional(NewPassword),
       is_admin: Type.Optional(Type.Boolean()),
-      is_account_owner: Type.Optional(Type.Boolean({ description: 'Account owners only' })),
+      is_account_owner: Type.Optional(OwnerFlag),
     }),
     data: AccountUser,
     refusals: ['own-password', 'owner-not-admin', 'user-not-found', 'email-taken', 'last-account-owner'],
