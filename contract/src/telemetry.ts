@@ -11,12 +11,17 @@ const Report = Type.Object(
   { additionalProperties: true, description: 'The report, field by field as it is sent' },
 )
 
+/** Each value under a short name, and under that of its column in `telemetry_log`. */
 export const TelemetryRecord = Type.Object({
   id: Id,
   sent_at: Instant,
   successful: Type.Boolean(),
   error: Nullable(Type.String()),
   payload: Report,
+  last_sent_at: Instant,
+  send_successful: Type.Boolean(),
+  error_message: Nullable(Type.String()),
+  metrics_snapshot: Report,
 })
 export type TelemetryRecord = Static<typeof TelemetryRecord>
 
