@@ -38,6 +38,7 @@ onEveryDialect((testApp) => {
     const pay = () => api.post(`/bills/${id}/pay`, { amount: 5 }, KEY)
     for (const [first, again] of [bills, [await pay(), await pay()]] as Array<[Answer, Answer]>) {
       expect(again.headers['idempotency-replayed']).toBe('true')
+      expect(again.headers.location).toMatch(/^\/api\/v2\/(?:bills|payments)\/\d+$/)
       expect(again.headers.location).toBe(first.headers.location)
       expect(again.headers.etag).toBeUndefined()
     }
