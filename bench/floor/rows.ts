@@ -105,6 +105,7 @@ export function presentPayment(id: number, bill_id: number, amount: number): unk
     date: '2026-01-01',
     created_at: '2026-01-01T00:00:00.000Z',
     bill_due_date: NEXT,
+    bill_etag: '"2"',
   }
 }
 

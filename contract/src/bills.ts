@@ -120,6 +120,7 @@ export const billEndpoints = {
     etag: true,
     body: NewBill,
     status: 201,
+    location: '/bills/:id',
     data: Bill,
     refusals: ['too-many-bills'],
   }),

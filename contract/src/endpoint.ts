@@ -36,6 +36,8 @@ export type Endpoint = Permission & {
   readonly etag?: true
   /** 200 unless something is created. */
   readonly status?: 201
+  /** The path at which what was created can be read, sent as `Location`; its `:id` is the `id` of `data`. */
+  readonly location?: `${string}/:id`
   /** The schema of `data`; a call without one answers a `message`. */
   readonly data?: TSchema
   readonly message?: string

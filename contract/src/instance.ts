@@ -9,7 +9,28 @@ export const Me = Type.Object(
 )
 export type Me = Static<typeof Me>
 
+export const ApiInfo = Type.Object(
+  {
+    name: Type.Literal('Duebook'),
+    version: Type.String({ description: 'The version of Duebook', examples: ['1.0.0'] }),
+    links: Type.Object({
+      openapi: Type.String({ format: 'uri-reference', examples: ['/api/v2/openapi.json'] }),
+      docs: Type.String({ format: 'uri-reference', examples: ['/api/v2/docs'] }),
+    }),
+  },
+  { title: 'ApiInfo' },
+)
+export type ApiInfo = Static<typeof ApiInfo>
+
 export const instanceEndpoints = {
+  getApiInfo: endpoint({
+    method: 'GET',
+    path: '',
+    tag: 'Operation',
+    summary: 'Name and version of this server, and where the API is described',
+    access: 'public',
+    data: ApiInfo,
+  }),
   getMe: endpoint({
     method: 'GET',
     path: '/me',

@@ -34,6 +34,10 @@ export const RecordedPayment = Type.Object(
       description: 'The bill’s due date afterwards',
       examples: ['2026-02-28'],
     }),
+    bill_etag: Type.String({
+      description: 'The bill’s ETag afterwards, for `If-Match` in the next change of the bill',
+      examples: ['"2"'],
+    }),
   },
   { title: 'RecordedPayment' },
 )
@@ -78,6 +82,7 @@ export const paymentEndpoints = {
     etag: true,
     body: NewPayment,
     status: 201,
+    location: '/payments/:id',
     data: RecordedPayment,
     refusals: ['bill-not-found', 'due-date-too-late'],
   }),

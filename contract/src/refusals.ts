@@ -202,7 +202,7 @@ export const REFUSALS = {
 
   // Bill groups and their members
   'group-not-selected': ['invalid', 'Select a bill group with X-Database or X-Database-Id'],
-  'group-header-repeated': ['invalid', 'Send X-Database once'],
+  'group-header-repeated': ['invalid', ({ header }: { header: string }) => `Send ${header} once`],
   'group-headers-differ': ['invalid', 'X-Database and X-Database-Id name different bill groups'],
   'group-not-found': ['not-found', 'Bill group not found'],
   'group-name-ambiguous': ['conflict', 'Several bill groups have this name. Use X-Database-Id'],
@@ -301,6 +301,7 @@ export const REFUSALS = {
     { mebibytes: LIMITS.bodyMebibytes },
   ],
   'body-not-json': ['wrong-format', 'Request body must be JSON: send it with Content-Type: application/json'],
+  'body-encoded': ['wrong-format', 'Send the request body without Content-Encoding'],
   'body-malformed': ['invalid', 'Request body is not valid JSON'],
   'body-not-object': ['invalid', 'Request body must be a JSON object'],
   'content-length-differs': ['invalid', 'Content-Length does not match the request body'],

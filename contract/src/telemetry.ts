@@ -19,6 +19,7 @@ const Report = Type.Object(
   },
 )
 
+/** Each value under a short name, and under that of its column in `telemetry_log`. */
 export const TelemetryRecord = Type.Object(
   {
     id: Id,
@@ -26,6 +27,10 @@ export const TelemetryRecord = Type.Object(
     successful: Type.Boolean({ examples: [true] }),
     error: Nullable(Type.String(), { examples: [null] }),
     payload: Report,
+    last_sent_at: Instant,
+    send_successful: Type.Boolean({ examples: [true] }),
+    error_message: Nullable(Type.String(), { examples: [null] }),
+    metrics_snapshot: Report,
   },
   { title: 'TelemetryRecord' },
 )

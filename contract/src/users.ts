@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { User } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { DatabaseEntry, Role } from './groups.ts'
-import { Email, Id, Instant, NewPassword, Nullable } from './schemas.ts'
+import { annotated, Email, Id, Instant, NewPassword, Nullable } from './schemas.ts'
 
 export const AccountUser = Type.Object(
   {
@@ -27,6 +27,10 @@ export const DatabaseIds = Type.Array(Id, {
   maxItems: 1_000,
   description: 'Bill groups of the account',
   examples: [[1, 2]],
+})
+
+const OwnerFlag = Type.Boolean({
+  description: 'Set by account owners only. An owner is an administrator too',
 })
 
 const ownersOnly = 'Only account owners can change or remove owners and administrators.'
@@ -54,13 +58,14 @@ export const userEndpoints = {
         email: Email,
         password: NewPassword,
         is_admin: Type.Optional(Type.Boolean({ default: false })),
+        is_account_owner: Type.Optional(annotated(OwnerFlag, { default: false })),
         database_ids: Type.Optional(DatabaseIds),
       },
       { title: 'NewUser' },
     ),
     status: 201,
     data: AccountUser,
-    refusals: ['group-not-found', 'email-taken', 'too-many-members'],
+    refusals: ['owner-not-admin', 'group-not-found', 'email-taken', 'too-many-members'],
   }),
   updateUser: endpoint({
     method: 'PUT',
@@ -77,7 +82,7 @@ export const userEndpoints = {
         email: Type.Optional(Email),
         password: Type.Optional(NewPassword),
         is_admin: Type.Optional(Type.Boolean()),
-        is_account_owner: Type.Optional(Type.Boolean({ description: 'Account owners only' })),
+        is_account_owner: Type.Optional(OwnerFlag),
       },
       { title: 'UserChanges', examples: [{ is_admin: true }] },
     ),

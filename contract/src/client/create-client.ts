@@ -206,6 +206,7 @@ export function createClient(options: ClientOptions = {}) {
       accept: () => call(endpoints.acceptTelemetry, {}),
       optOut: () => call(endpoints.optOutOfTelemetry, {}),
     },
+    info: () => callPublic(endpoints.getApiInfo, {}),
     health: () => callPublic(endpoints.getHealth, {}),
     ready: () => callPublic(endpoints.getReadiness, {}),
   }

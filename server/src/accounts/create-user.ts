@@ -16,6 +16,7 @@ export interface NewAccountUser {
   email: string
   passwordHash: string
   isAdmin: boolean
+  isOwner: boolean
   groupIds: readonly number[]
   role: GroupRole
 }
@@ -30,7 +31,7 @@ export async function createUser(scope: AccountScope, clock: Clock, user: NewAcc
     emailKey: emailKey(user.email),
     passwordHash: user.passwordHash,
     isAdmin: user.isAdmin,
-    isOwner: false,
+    isOwner: user.isOwner,
     createdAt,
   })
   if (!row) throw refuse('email-taken')

@@ -5,6 +5,7 @@ import { createUser } from '#accounts/create-user'
 import { presentAccountUser } from '#accounts/present-account-user'
 import { removeUser } from '#accounts/remove-user'
 import { type AccountUserRow, findAccountUser, listAccountUsers, listShares } from '#accounts/store'
+import { newRank, REGULAR, type WantedRank } from '#accounts/user-rules'
 import { requireGoodPassword } from '#auth/password-rules'
 import type { Passwords } from '#auth/passwords'
 import type { Clock } from '#core/clock'
@@ -36,11 +37,12 @@ export function accountRoutes(app: FastifyInstance, { database, clock, passwords
     const { hash: passwordHash } = await hashed(body.password, email)
     return database.write(async (tx) => {
       const scope = await lockAccount(tx, caller)
-      const { is_admin: isAdmin = false, database_ids: groupIds = [] } = body
+      const rank = newRank(scope.actor, REGULAR, rankIn(body))
+      const groupIds = body.database_ids ?? []
       const { id } = await createUser(scope, clock, {
         email,
         passwordHash,
-        isAdmin,
+        ...rank,
         groupIds,
         role: 'editor',
       })
@@ -53,8 +55,7 @@ export function accountRoutes(app: FastifyInstance, { database, clock, passwords
     const password = body.password === undefined ? undefined : await hashed(body.password, email ?? '')
     return database.write(async (tx) => {
       const scope = await lockAccount(tx, caller)
-      const rank = { isAdmin: body.is_admin, isOwner: body.is_account_owner }
-      const user = await changeUser(scope, clock, params.id, { email, password, ...rank })
+      const user = await changeUser(scope, clock, params.id, { email, password, ...rankIn(body) })
       return present(scope, user)
     })
   })
@@ -63,6 +64,10 @@ export function accountRoutes(app: FastifyInstance, { database, clock, passwords
     await database.write(async (tx) => removeUser(await lockAccount(tx, caller), params.id))
     return endpoints.removeUser.message
   })
+}
+
+function rankIn(body: { is_admin?: boolean; is_account_owner?: boolean }): WantedRank {
+  return { isAdmin: body.is_admin, isOwner: body.is_account_owner }
 }
 
 async function present({ db, accountId }: AccountScope, user: AccountUserRow | undefined) {

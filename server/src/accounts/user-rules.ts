@@ -11,6 +11,9 @@ export interface WantedRank {
   isOwner: boolean | undefined
 }
 
+/** What a user is without anybody's word. */
+export const REGULAR: Rank = { isAdmin: false, isOwner: false }
+
 /** Owners and administrators are changed and removed by owners only. */
 export function requireMayChange(actor: Pick<Rank, 'isOwner'>, target: Rank): void {
   if (target.isAdmin && !actor.isOwner) throw refuse('not-permitted')

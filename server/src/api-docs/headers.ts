@@ -46,6 +46,7 @@ export function headerReferences(names: readonly ResponseHeader[]): Json {
 export function successHeaders(endpoint: Endpoint): ResponseHeader[] {
   const names: ResponseHeader[] = []
   if (endpoint.etag && endpoint.data) names.push('ETag')
+  if (endpoint.location) names.push('Location')
   if (endpoint.query?.properties.cursor) names.push('Link')
   if (endpoint.keyed) names.push('Idempotency-Replayed')
   return names

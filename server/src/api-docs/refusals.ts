@@ -35,12 +35,12 @@ export function refusalsOf(endpoint: Endpoint): DescribedRefusal[] {
 export const TOKEN_REFUSALS: Refusal[] = ['authorization-missing', 'token-expired', 'invalid-token']
 const SELECTION_REFUSALS: Refusal[] = [
   'group-not-selected',
-  'group-header-repeated',
+  ['group-header-repeated', { header: 'X-Database' }],
   'group-headers-differ',
   'group-not-found',
   'group-name-ambiguous',
 ]
-const BODY_REFUSALS: Refusal[] = ['body-malformed', 'body-not-object', 'body-not-json']
+const BODY_REFUSALS: Refusal[] = ['body-malformed', 'body-not-object', 'body-not-json', 'body-encoded']
 const TEXT_REFUSALS: Refusal[] = [
   ['text-blank', { field: 'name' }],
   ['text-too-long', { field: 'name', limit: TEXT_LIMITS.billName }],

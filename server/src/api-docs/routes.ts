@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto'
-import { API_PREFIX } from '@duebook/contract'
+import { API_PREFIX, endpoints } from '@duebook/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openApiDocument } from '#api-docs/document'
 import { ASSET_NAMES, loadReferencePage } from '#api-docs/reference-page/load'
 import { bestEncoding, type Encoded, encode } from '#http/encoding'
 import { hasEtag } from '#http/etag'
+import { serve } from '#http/serve'
 
 const DOCS_PATH = '/docs'
 const DESCRIPTION_PATH = '/openapi.json'
 
-/** The description for machines, which is not in the envelope because tools expect it plain, and for people. */
+/** What somebody who knows only the address of the API learns first, then the description for machines, which is not in the envelope because tools expect it plain, and for people. */
 export function apiDocsRoutes(app: FastifyInstance, version: string): void {
+  const links = { openapi: API_PREFIX + DESCRIPTION_PATH, docs: API_PREFIX + DOCS_PATH }
+  serve(app, endpoints.getApiInfo, () => ({ name: 'Duebook' as const, version, links }))
+
   const describe = once(async () => {
     const text = Buffer.from(JSON.stringify(openApiDocument(version)))
     const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22)

@@ -86,7 +86,7 @@ const SHARED: Record<number, SharedResponse> = {
   415: {
     name: 'NotJson',
     description: 'The body is not plain JSON',
-    refusals: ['body-not-json'],
+    refusals: ['body-not-json', 'body-encoded'],
   },
   421: {
     name: 'WrongHost',

@@ -11,8 +11,8 @@ export interface Selection {
 
 /** The only place that knows the headers. A blank one counts as absent. */
 export function readSelection(request: FastifyRequest): Selection {
-  const name = single(request, 'x-database')
-  const id = single(request, 'x-database-id')
+  const name = single(request, 'X-Database')
+  const id = single(request, 'X-Database-Id')
   if (name === undefined && id === undefined) {
     throw refuse('group-not-selected')
   }
@@ -21,15 +21,16 @@ export function readSelection(request: FastifyRequest): Selection {
 
 function single(request: FastifyRequest, header: string): string | undefined {
   const { rawHeaders } = request.raw
+  const wanted = header.toLowerCase()
   let value: string | undefined
   let times = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]
-    if (name?.length !== header.length || name.toLowerCase() !== header) continue
+    if (name?.length !== header.length || name.toLowerCase() !== wanted) continue
     times += 1
     value = rawHeaders[i + 1]
   }
-  if (times > 1) throw refuse('group-header-repeated')
+  if (times > 1) throw refuse('group-header-repeated', { header })
   if (value === undefined) return undefined
   if (value.length > NAME_HEADER_LENGTH) return MATCHES_NOTHING
   return fromHeaderBytes(value).trim() || undefined

@@ -86,7 +86,9 @@ function mayRejectEarly({ url = '', headers }: IncomingMessage): boolean {
 
 /** Health checks and metrics must be answered even under overload. */
 export const METRICS_PATH = '/metrics'
-const WATCHED = [endpoints.getHealth.path, endpoints.getReadiness.path, METRICS_PATH].map((path) => API_PREFIX + path)
+const WATCHED = [endpoints.getHealth.path, endpoints.getReadiness.path, METRICS_PATH].map(
+  (path) => API_PREFIX + path,
+)
 
 const BODY = JSON.stringify(failure(BUSY))
 

@@ -30,9 +30,8 @@ export function readJsonBodies(app: FastifyInstance, bodyLimit = BODY_LIMIT): vo
 function parseBody(request: FastifyRequest, body: Buffer): unknown {
   if (body.length === 0 || request.routeOptions.config.ignoresBody) return undefined
   const type = request.headers['content-type']
-  if ((type !== undefined && !isJson(type)) || isEncoded(request)) {
-    throw refuse('body-not-json')
-  }
+  if (type !== undefined && !isJson(type)) throw refuse('body-not-json')
+  if (isEncoded(request)) throw refuse('body-encoded')
   return parseJson(body)
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 const ALLOWED_METHODS = 'GET, POST, PUT, DELETE'
 // X-Session is left out on purpose: only our own pages may ask for a cookie.
 const ALLOWED_HEADERS = 'Authorization, Content-Type, X-Database, X-Database-Id, Idempotency-Key, If-Match'
-const EXPOSED_HEADERS = 'ETag, Link, Retry-After, X-Request-Id'
+const EXPOSED_HEADERS = 'ETag, Link, Location, Retry-After, X-Request-Id'
 const PREFLIGHT_SECONDS = '600'
 
 /**

@@ -33,6 +33,6 @@ export function hasEtag(ifNoneMatch: string | undefined, weakEtag: string): bool
   return ifNoneMatch.split(',').some((each) => ['*', weakEtag, strong].includes(each.trim()))
 }
 
-function etagOf(version: number): string {
+export function etagOf(version: number): string {
   return `"${version}"`
 }

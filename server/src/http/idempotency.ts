@@ -9,6 +9,7 @@ import { lockGroupForWriting, type WritingScope } from '#db/group-scope'
 import { isOverQuota } from '#db/large-quota'
 import { countRows } from '#db/rows'
 import type { Schema } from '#db/schema'
+import { setLocation } from '#http/location'
 import { callerOf, scopeOf } from '#http/request-context'
 import { type Call, serve } from '#http/serve'
 
@@ -54,6 +55,7 @@ export async function writeOnce<E extends Endpoint, Held>(
     .code(endpoint.status ?? 200)
     .header('idempotency-replayed', 'true')
     .type('application/json; charset=utf-8')
+  setLocation(reply, endpoint, (JSON.parse(outcome.replay) as { data: unknown }).data)
   reply.send(outcome.replay)
   return undefined as DataOf<E>
 }

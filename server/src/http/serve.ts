@@ -3,6 +3,7 @@ import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '@duebook/contr
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#core/caller'
 import type { GroupScope } from '#db/group-scope'
+import { setLocation } from '#http/location'
 import { pathId } from '#http/path-id'
 import { callerOf, scopeOf } from '#http/request-context'
 import { bodyReader, queryReader } from '#http/validation'
@@ -71,6 +72,7 @@ export function serve<E extends Endpoint>(
       // A handler that has already answered (a replay) says so by answering itself.
       if (reply.sent) return reply
       reply.code(status)
+      setLocation(reply, endpoint, result)
       if (result instanceof Readable) return reply.type('application/json; charset=utf-8').send(result)
       return endpoint.data ? { success: true, data: result } : { success: true, message: result }
     },

@@ -51,6 +51,7 @@ export async function acceptInvitation(
       email,
       passwordHash,
       isAdmin: isAdmin === 1,
+      isOwner: false,
       groupIds,
       role,
     })

@@ -24,7 +24,7 @@ export async function recordPayment(
   clock: Clock,
   billId: number,
   details: PaymentDetails,
-): Promise<{ payment: PaymentRow; billDueDate: CalendarDate }> {
+): Promise<{ payment: PaymentRow; bill: BillRow }> {
   const bill = await lockCurrentBill(scope, { id: billId, requireCurrent: ANY_VERSION })
   const now = clock.now()
   const at = toInstant(now)
@@ -38,7 +38,7 @@ export async function recordPayment(
     source: 'manual',
     createdAt: at,
   })
-  return { payment, billDueDate: moved?.dueDate ?? bill.dueDate }
+  return { payment, bill: moved ?? bill }
 }
 
 /** What the server records by itself: the whole amount, on the due date. The bill must be held. */

@@ -5,7 +5,7 @@ import { readPaymentAmount } from '#core/amount'
 import type { Clock } from '#core/clock'
 import { refuse, requireFound } from '#core/errors'
 import { readOptionalDate } from '#core/read-date'
-import { targetOf } from '#http/etag'
+import { etagOf, targetOf } from '#http/etag'
 import { serveGroupWrite } from '#http/idempotency'
 import { answerList } from '#http/long-list'
 import { readPage } from '#http/paging'
@@ -24,8 +24,9 @@ export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
       advanceDue: body.advance_due ?? true,
     }
     return async (scope) => {
-      const { payment, billDueDate } = await recordPayment(scope, clock, params.id, details)
-      return { ...presentPaymentWithEtag(payment, decimals, reply), bill_due_date: billDueDate }
+      const { payment, bill } = await recordPayment(scope, clock, params.id, details)
+      const presented = presentPaymentWithEtag(payment, decimals, reply)
+      return { ...presented, bill_due_date: bill.dueDate, bill_etag: etagOf(bill.version) }
     }
   })
 

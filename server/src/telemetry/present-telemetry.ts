@@ -31,12 +31,20 @@ export function presentTelemetry({ consent, settings, ...status }: Status): Tele
 }
 
 function presentRecord(record: LogRow): TelemetryRecord {
+  const sentAt = record.lastSentAt
+  const successful = record.sendSuccessful === 1
+  const error = record.errorMessage
+  const payload = JSON.parse(record.metricsSnapshot) as object
   return {
     id: record.id,
-    sent_at: record.lastSentAt,
-    successful: record.sendSuccessful === 1,
-    error: record.errorMessage,
-    payload: JSON.parse(record.metricsSnapshot) as object,
+    sent_at: sentAt,
+    successful,
+    error,
+    payload,
+    last_sent_at: sentAt,
+    send_successful: successful,
+    error_message: error,
+    metrics_snapshot: payload,
   }
 }
 

@@ -75,6 +75,24 @@ onEveryDialect((testApp) => {
     expect(tagOf(await api.get(`/payments/${id}`))).toBe(tagOf(changed))
   })
 
+  test('pay answers the bill’s ETag too, and a change may be based on it', async () => {
+    const { api } = await openBooks(testApp)
+    const created = await api.post('/bills', RENT)
+    const { id } = dataOf(created, 201)
+    const part = dataOf(await api.post(`/bills/${id}/pay`, { amount: 1, advance_due: false }), 201)
+    expect(part.bill_etag).toBe(tagOf(created))
+    const headers = { 'idempotency-key': 'rent' }
+    const paid = dataOf(await api.post(`/bills/${id}/pay`, { amount: 1 }, headers), 201)
+    expect(paid.bill_etag).toBe(tagOf(await api.get(`/bills/${id}`)))
+    expect(paid.bill_etag).not.toBe(part.bill_etag)
+    const match = { 'if-match': String(paid.bill_etag) }
+    expect((await api.put(`/bills/${id}`, { amount: 2 }, match)).status).toBe(200)
+    expectRefusal(await api.put(`/bills/${id}`, { amount: 3 }, match), 412, STALE)
+    // A replay is what was answered then, not what is so now.
+    const replay = dataOf(await api.post(`/bills/${id}/pay`, { amount: 1 }, headers), 201)
+    expect(replay.bill_etag).toBe(paid.bill_etag)
+  })
+
   test('lists, messages and refusals carry no ETag', async () => {
     const { api } = await openBooks(testApp)
     const { id } = dataOf(await api.post('/bills', RENT), 201)

@@ -7,7 +7,8 @@ import { withGroups } from './support/selecting.ts'
 const NONE = refusal(400, 'Select a bill group with X-Database or X-Database-Id')
 const UNKNOWN = refusal(404, 'Bill group not found')
 const DIFFERENT = refusal(400, 'X-Database and X-Database-Id name different bill groups')
-const TWICE = refusal(400, 'Send X-Database once')
+const NAME_TWICE = refusal(400, 'Send X-Database once')
+const ID_TWICE = refusal(400, 'Send X-Database-Id once')
 const SEVERAL = refusal(409, 'Several bill groups have this name. Use X-Database-Id')
 
 const utf8 = (text: string) => Buffer.from(text, 'utf8')
@@ -152,32 +153,32 @@ onEveryDialect((testApp) => {
         ['X-Database', 'Personal'],
         ['X-Database', 'Personal'],
       ]),
-    ).toEqual(TWICE)
+    ).toEqual(NAME_TWICE)
     expect(
       await select([
         ['X-Database', 'Personal'],
         ['x-database', 'Other'],
       ]),
-    ).toEqual(TWICE)
+    ).toEqual(NAME_TWICE)
     expect(
       await select([
         ['X-Database', ''],
         ['X-Database', 'Personal'],
       ]),
-    ).toEqual(TWICE)
+    ).toEqual(NAME_TWICE)
     expect(
       await select([
         ['X-Database-Id', id],
         ['X-Database-Id', id],
       ]),
-    ).toEqual(TWICE)
+    ).toEqual(ID_TWICE)
     expect(
       await select([
         ['X-Database', 'Personal'],
         ['X-Database-Id', id],
         ['X-DATABASE-ID', id],
       ]),
-    ).toEqual(TWICE)
+    ).toEqual(ID_TWICE)
   })
 
   test('a blank header counts as absent', async () => {

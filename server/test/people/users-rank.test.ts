@@ -77,6 +77,37 @@ onEveryDialect((testApp, dialect) => {
     expect(await rankAfter({ is_account_owner: false, is_admin: false })).toBe('regular')
   })
 
+  test('an owner makes owners and administrators at once; an administrator makes no owners', async () => {
+    const { call, given, database } = await testApp()
+    const owner = await given.owner()
+    const admin = await given.user(owner.accountId, { isAdmin: true })
+    const create = (from: Person, rank: object) => {
+      const body = { email: `${crypto.randomUUID()}@example.org`, password: 'a password of her own', ...rank }
+      return call('POST', '/users', { headers: from.auth, body })
+    }
+    const ranks: Array<[wanted: object, isAdmin: boolean, isOwner: boolean]> = [
+      [{}, false, false],
+      [{ is_account_owner: null, is_admin: null }, false, false],
+      [{ is_account_owner: false }, false, false],
+      [{ is_account_owner: false, is_admin: true }, true, false],
+      [{ is_account_owner: true }, true, true],
+      [{ is_account_owner: true, is_admin: true }, true, true],
+    ]
+    for (const [wanted, isAdmin, isOwner] of ranks) {
+      const made = dataOf(await create(owner, wanted), 201)
+      expect
+        .soft(made, JSON.stringify(wanted))
+        .toMatchObject({ is_admin: isAdmin, is_account_owner: isOwner })
+      const before = await everythingIn(database)
+      const byAdmin = await create(admin, wanted)
+      if (!isOwner) expect.soft(byAdmin.statusCode, JSON.stringify(wanted)).toBe(201)
+      else {
+        expectRefusal(byAdmin, ...NOT_ALLOWED)
+        expect(await everythingIn(database)).toEqual(before)
+      }
+    }
+  })
+
   test('the last owner is neither removed nor demoted, in whatever words, and stays as they are', async () => {
     const { call, given, database } = await testApp()
     const owner = await given.owner()

@@ -28,6 +28,8 @@ onEveryDialect((testApp) => {
       [{ password: 1234567890 }, 'password must be a text'],
       [{ is_admin: 1 }, 'is_admin must be true or false'],
       [{ is_admin: 'true' }, 'is_admin must be true or false'],
+      [{ is_account_owner: 'yes' }, 'is_account_owner must be true or false'],
+      [{ is_account_owner: true, is_admin: false }, 'is_admin must be true for an account owner'],
     ]
     const onCreate: Array<[object, string]> = [
       [{ email: null }, 'email is required'],
@@ -42,8 +44,6 @@ onEveryDialect((testApp) => {
     const onUpdate: Array<[object, string]> = [
       [{ password: 'SOMEBODY@example.org' }, 'This password is too common. Choose another one'],
       [{ email: NEW.email, password: NEW.email }, 'This password is too common. Choose another one'],
-      [{ is_account_owner: 'yes' }, 'is_account_owner must be true or false'],
-      [{ is_account_owner: true, is_admin: false }, 'is_admin must be true for an account owner'],
     ]
     for (const [fields, message] of [...common, ...onCreate]) {
       const body = JSON.stringify({ ...NEW, ...fields })

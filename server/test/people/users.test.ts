@@ -48,14 +48,13 @@ onEveryDialect((testApp) => {
     expect(databases).toMatchObject([{ id: owner.groupId, role: 'manager' }])
   })
 
-  test('what nobody may say is not heard: an owner, an id, an account, times', async () => {
+  test('what nobody may say is not heard: an id, an account, times', async () => {
     const { call, given } = await testApp()
     const owner = await given.owner()
     const elsewhere = await given.owner()
     const own = {
       id: 77,
       account_id: elsewhere.accountId,
-      is_account_owner: true,
       is_owner: 1,
       email_key: 'x',
     }

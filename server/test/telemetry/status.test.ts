@@ -86,6 +86,10 @@ onEveryDialect((testApp) => {
         successful: true,
         error: null,
         payload: JSON.parse(sent),
+        last_sent_at: '2026-02-02T09:05:00.000Z',
+        send_successful: true,
+        error_message: null,
+        metrics_snapshot: JSON.parse(sent),
       },
     ])
   })
@@ -112,6 +116,14 @@ onEveryDialect((testApp) => {
       { successful: true, error: null, payload: { day: 25 } },
       { successful: false, error: 'The destination answered 424', payload: { day: 24 } },
     ])
+    for (const record of records) {
+      expect(record).toMatchObject({
+        last_sent_at: record.sent_at,
+        send_successful: record.successful,
+        error_message: record.error,
+        metrics_snapshot: record.payload,
+      })
+    }
   })
 
   test('an opt-out, and an environment that disables it, leave the records to be read', async () => {

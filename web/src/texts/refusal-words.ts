@@ -6,6 +6,7 @@ type NeverShown =
   | 'amount-negative'
   | 'amount-not-positive'
   | 'authorization-missing'
+  | 'body-encoded'
   | 'body-malformed'
   | 'body-not-json'
   | 'body-not-object'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { en } from './en/index.ts'
 import { completed, lackingIn, type Translation, unknownIn } from './translation.ts'
+import { translation as de } from './translations/de.ts'
 
 const translations = Object.entries(
   import.meta.glob<Translation>('./translations/*.ts', { import: 'translation', eager: true }),
@@ -37,6 +38,14 @@ test('a list that is shorter than the English one is a lack', () => {
   const { telemetry } = en
   const short = { ...telemetry, collected: { ...telemetry.collected, items: ['Eén'] } }
   expect(lackingIn({ ...en, telemetry: short })).toEqual(['telemetry.collected.items'])
+})
+
+test.each([
+  ['en', en, /payments/g],
+  ['de', completed(de), /Zahlungen/g],
+])('%s names payments once in the notice about usage data, as counts', (_language, { telemetry }, word) => {
+  expect(telemetry.collected.items.join('\n').match(word)).toHaveLength(1)
+  expect(telemetry.notCollected.items.join('\n')).not.toMatch(word)
 })
 
 test('what a translation lacks is said in English', () => {

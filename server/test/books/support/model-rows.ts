@@ -24,7 +24,11 @@ export type ModelPayment = Row & { bill: ModelBill; cents: number; date: string;
 
 export function shows(answer: Answer, status: number, data: object, row: Row): void {
   expect(answerOf(answer)).toEqual({ status, body: { success: true, data } })
-  const { etag } = answer.headers
+  sees(row, answer.headers.etag)
+}
+
+/** The row's ETag, as an answer tells it. */
+export function sees(row: Row, etag: string | undefined): void {
   expect(etag).toMatch(/^"[^"]+"$/)
   if (row.unseen) expect(row.tags).not.toContain(etag)
   else expect(etag).toBe(row.tags.at(-1))

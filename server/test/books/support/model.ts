@@ -16,6 +16,7 @@ import {
   presentListed,
   presentPayment,
   type Row,
+  sees,
   shows,
 } from './model-rows.ts'
 import { dayAt, dayOf, dueAfter, isWeekly, statisticsText } from './oracle.ts'
@@ -125,7 +126,9 @@ export function bookModel({ now, hoursAhead, foreign }: Surroundings) {
       const payment = { ...row, bill, cents, date: date ?? today(), settles: advance !== false }
       if (payment.settles) settle(bill, next, payment)
       payments.push(payment)
-      shows(answer, 201, { ...presentPayment(payment), bill_due_date: next }, payment)
+      const { bill_etag } = (answer.body as { data: { bill_etag: string } }).data
+      shows(answer, 201, { ...presentPayment(payment), bill_due_date: next, bill_etag }, payment)
+      sees(bill, bill_etag)
     })
     return { ...move, body: broken({ amount: cents / 100, date, advance_due: advance }, fault) }
   }

@@ -63,6 +63,7 @@ export const ROLE_ROWS = {
     may: [],
     instead: SET_UP,
   },
+  getApiInfo: { path: '', may: EVERYBODY },
   getHealth: { path: '/health', may: EVERYBODY },
   getReadiness: { path: '/ready', may: EVERYBODY },
 

@@ -5,9 +5,11 @@ export const telemetry = {
   collected: {
     title: 'What a report contains',
     items: [
-      'Number of users, bill groups, bills and payments',
-      'Number of autopay bills, variable bills and deposits',
-      'Versions of Duebook, the database and the operating system',
+      'Number of users by role, and of users active in the last 30 days',
+      'Number of bill groups, payments and mobile devices',
+      'Number of bills and deposits, and how many are archived, autopay or variable',
+      'When the first user was created',
+      'Versions of Duebook, Node.js, the database and the operating system, and how Duebook is installed',
       'A random ID for this instance, so it isn’t counted twice',
     ],
   },
@@ -16,7 +18,7 @@ export const telemetry = {
     items: [
       'Names, email addresses, postal addresses or the address of this server',
       'Bill names, notes, accounts or links',
-      'Amounts, payments or payment dates',
+      'Amounts or payment dates',
       'Who signed in, or when',
     ],
   },

@@ -268,9 +268,11 @@ export const translation: Translation = {
     collected: {
       title: 'Das steht in einem Bericht',
       items: [
-        'Anzahl der Benutzer, Gruppen, Rechnungen und Zahlungen',
-        'Anzahl der automatischen Zahlungen, variablen Beträge und Einnahmen',
-        'Versionen von Duebook, der Datenbank und des Betriebssystems',
+        'Anzahl der Benutzer nach Rolle und der in den letzten 30 Tagen aktiven Benutzer',
+        'Anzahl der Gruppen, Zahlungen und Mobilgeräte',
+        'Anzahl der Rechnungen und Einnahmen und wie viele davon archiviert, automatisch oder variabel sind',
+        'Wann der erste Benutzer angelegt wurde',
+        'Versionen von Duebook, Node.js, der Datenbank und des Betriebssystems und wie Duebook installiert ist',
         'Eine zufällige ID dieser Installation, damit sie nicht doppelt gezählt wird',
       ],
     },
@@ -279,7 +281,7 @@ export const translation: Translation = {
       items: [
         'Namen, E-Mail- und Postadressen oder die Adresse dieses Servers',
         'Namen von Rechnungen, Notizen, Konten oder Links',
-        'Beträge, Zahlungen oder deren Datum',
+        'Beträge oder wann etwas bezahlt wurde',
         'Wer sich wann angemeldet hat',
       ],
     },
