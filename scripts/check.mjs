@@ -11,6 +11,7 @@ const USERS_OF = { contract: TYPE_CHECKED, server: ['bench', 'scripts'] }
 /** What a change of such a file means is not known, so that all is checked. */
 const CONCERNS_ALL =
   /(^|\/)(package(-lock)?|tsconfig[^/]*|biome)\.json$|^\.|^scripts\/(check|lint|supply-chain)/
+const DESCRIBES_API = /^(contract\/src|server\/src\/(api-docs|http))\//
 const CODE = /\.(ts|tsx|mts|js|mjs)$/
 
 // Only the output of failed steps is shown, so a warning must be a failure or nobody would ever see it.
@@ -35,19 +36,21 @@ export async function check(root, node, args = []) {
 }
 
 function all(root) {
-  const { biome, types, oxlint, zones, supplyChain } = toolsOf(root)
-  const cruised = [...TYPE_CHECKED, 'vitest.config.ts'].filter((path) => existsSync(join(root, path)))
+  const { biome, types, oxlint, zones, supplyChain, apiDescription } = toolsOf(root)
+  const cruised = [...TYPE_CHECKED, 'api-tools', 'vitest.config.ts'].filter((path) =>
+    existsSync(join(root, path)),
+  )
   return [
     [biome(['.'])],
     ...pairs(TYPE_CHECKED.filter((folder) => hasTypeScript(join(root, folder))).map(types)),
     [oxlint([])],
     [zones(cruised)],
-    [supplyChain()],
+    [supplyChain(), apiDescription()],
   ]
 }
 
 function some(root, changed) {
-  const { biome, types, oxlint, zones } = toolsOf(root)
+  const { biome, types, oxlint, zones, apiDescription } = toolsOf(root)
   const code = changed.filter((file) => CODE.test(file))
   const own = TYPE_CHECKED.filter((folder) => code.some((file) => file.startsWith(`${folder}/`)))
   const concerned = TYPE_CHECKED.filter((folder) =>
@@ -57,6 +60,7 @@ function some(root, changed) {
     ...(changed.length > 0 ? [[biome(changed)]] : []),
     ...pairs(concerned.map(types)),
     ...(code.length > 0 ? [[oxlint(code), zones(code)]] : []),
+    ...(code.some((file) => DESCRIBES_API.test(file)) ? [[apiDescription()]] : []),
   ]
 }
 
@@ -88,6 +92,7 @@ function toolsOf(root) {
       name: 'import zones',
       args: [bin('dependency-cruiser/bin/dependency-cruiser.mjs'), ...files],
     }),
+    apiDescription: () => ({ name: 'API description', args: [join(root, 'api-tools/lint.mjs')] }),
     supplyChain: () => ({ name: 'supply chain', args: [join(root, 'scripts/supply-chain/check.mjs')] }),
   }
 }

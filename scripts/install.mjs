@@ -5,8 +5,16 @@ import { basename, join } from 'node:path'
 import { withFolderLock } from './folder-lock.mjs'
 import { runChild } from './run-child.mjs'
 
+/** Tools that need another TypeScript than ours, or drag along much: apart, with a lock file of their own. */
+export const API_TOOLS = 'api-tools'
+
 /** `level` is 'production' (enough to run) or 'full' (tests and tools too). Answers an exit code. */
 export async function ensureInstalled(root, level) {
+  const code = await ensureFolder(root, level)
+  return code === 0 && level === 'full' ? ensureFolder(join(root, API_TOOLS), level) : code
+}
+
+async function ensureFolder(root, level) {
   if (stampIsGood(root, level)) return 0
   return withFolderLock(root, 'installing packages', async () => {
     // Whoever held the lock before us may have installed everything.

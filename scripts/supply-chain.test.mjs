@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { API_TOOLS } from './install.mjs'
 import { audit } from './supply-chain/audit.mjs'
 import {
   isTaken,
@@ -39,6 +40,15 @@ function changed(file, change) {
 describe('the lock file', () => {
   test('has no fault that npm ci would let pass', () => {
     expect(lockFileProblems(ROOT)).toEqual([])
+  })
+
+  test('of the tools that stand apart has none either, nor a licence that we do not take', () => {
+    const folder = join(ROOT, API_TOOLS)
+    expect([...lockFileProblems(folder), ...licenceProblems(folder)]).toEqual([])
+    expect(listPackages(folder).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['@redocly/cli', 'openapi-typescript', 'orval']),
+    )
+    expect(listPackages(folder).every(({ isForDevelopment }) => isForDevelopment)).toBe(true)
   })
 
   const fastify = 'node_modules/fastify'

@@ -45,7 +45,7 @@ const details = {
   account: Nullable(Account),
   url: Nullable(Url),
   notes: Nullable(Notes),
-  auto_pay: Type.Boolean({ description: 'Paid by direct debit or standing order' }),
+  auto_pay: Type.Boolean({ description: 'Paid automatically, for example by direct debit' }),
   variable: Type.Boolean({ description: 'The amount varies from cycle to cycle' }),
   draft: Type.Boolean({ description: 'Still being set up' }),
 }

@@ -18,6 +18,7 @@ const ALLOWED = new Set([
 ])
 /** Looked at one by one: used as they are, as tools, and no part of what is served. */
 const ALLOWED_FOR = {
+  argparse: 'Python-2.0',
   '@axe-core/playwright': 'MPL-2.0',
   'axe-core': 'MPL-2.0',
   'caniuse-lite': 'CC-BY-4.0',

@@ -10,13 +10,14 @@ const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies']
 export function lockFileProblems(root) {
   const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
   const own = read('package.json')
+  const workspaces = own.workspaces ?? []
   const manifests = new Map([
     ['', own],
-    ...own.workspaces.map((folder) => [folder, read(join(folder, 'package.json'))]),
+    ...workspaces.map((folder) => [folder, read(join(folder, 'package.json'))]),
   ])
   const lock = read('package-lock.json')
   return [
-    ...packageProblems(lock, own.workspaces),
+    ...packageProblems(lock, workspaces),
     ...pinProblems(manifests),
     ...kindProblems(lock, manifests),
     ...installScriptProblems(lock, own.allowScripts ?? {}),

@@ -70,13 +70,14 @@ function sharedParameter(name: keyof typeof SHARED_PARAMETERS): Json {
 }
 
 function queryParameters(query: TObject, schemas: Schemas): Json[] {
+  const required = new Set<string>(query.required)
   return Object.entries(query.properties).map(([name, property]) => {
     const { description, examples } = property as TSchema & { description?: string; examples?: unknown[] }
     const { description: _, ...schema } = schemas.describe(property)
     return {
       name,
       in: 'query',
-      ...(query.required?.includes(name) && { required: true }),
+      ...(required.has(name) && { required: true }),
       ...(description !== undefined && { description }),
       schema,
       ...(examples && { example: exampleOf(property) }),

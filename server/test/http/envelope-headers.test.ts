@@ -131,7 +131,7 @@ onEveryDialect((testApp) => {
   test('what is no page stays in the envelope, and nothing outside of the web app’s folder is served', async () => {
     const { inject } = await testApp({ webDirectory: webDirectory() })
     const html = { accept: 'text/html' }
-    for (const url of ['/api/v2/nothing', '/api/v2', '/api/v2/databases/x/y']) {
+    for (const url of ['/api/v2/nothing', '/api/v1', '/api/v2/databases/x/y']) {
       const response = await inject({ method: 'GET', url, headers: html })
       expectRefusal(response, 404, 'Address not found')
     }
