@@ -33,7 +33,7 @@ test('the table of a bill’s fields has each of them, with its limit', () => {
   const named = rows.flatMap((row) =>
     [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name),
   )
-  expect(named.sort()).toEqual(Object.keys(Bill.properties).sort())
+  expect(new Set(named)).toEqual(new Set(Object.keys(Bill.properties)))
   const limits = {
     name: TEXT_LIMITS.billName,
     account: TEXT_LIMITS.account,
