@@ -32,7 +32,7 @@ test('the documentation tells every limit', () => {
     pendingMembersPerGroup: 'pending invitations |',
     devicesPerUser: 'devices |',
     idempotencyKeysPerUser: 'Idempotency-Keys in 48 hours',
-    sessionsPerUser: 'sessions.',
+    sessionsPerUser: 'sessions |',
   } satisfies Record<keyof typeof QUOTAS, string>
   for (const [quota, words] of Object.entries(told) as Array<[keyof typeof QUOTAS, string]>) {
     expect.soft(documentation).toContain(`${QUOTAS[quota].toLocaleString('en-US')} ${words}`)

@@ -13,7 +13,9 @@ onEveryDialect((testApp) => {
   test('whatever can be read by its id has its address told by the call that creates it, and nothing else has', () => {
     const readable = ALL.filter(({ method, path }) => method === 'GET' && /^\/\w+\/:id$/.test(path))
     const creating = ALL.filter(({ location }) => location !== undefined)
-    expect(creating.map(({ location }) => location).sort()).toEqual(readable.map(({ path }) => path).sort())
+    expect(new Set(creating.map(({ location }) => location))).toEqual(
+      new Set(readable.map(({ path }) => path)),
+    )
     expect(creating.filter(({ status }) => status !== 201)).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { expectRefusal } from '../support/answers.ts'
+import { dataOf, expectRefusal } from '../support/answers.ts'
 import { failure } from '../support/failure.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
 
@@ -131,9 +131,12 @@ onEveryDialect((testApp) => {
   test('what is no page stays in the envelope, and nothing outside of the web app’s folder is served', async () => {
     const { inject } = await testApp({ webDirectory: webDirectory() })
     const html = { accept: 'text/html' }
-    for (const url of ['/api/v2/nothing', '/api/v1', '/api/v2/databases/x/y']) {
+    for (const url of ['/api/v2/nothing', '/api/v2//', '/api/v2/databases/x/y']) {
       const response = await inject({ method: 'GET', url, headers: html })
       expectRefusal(response, 404, 'Address not found')
+    }
+    for (const url of ['/api/v2', '/api/v2/']) {
+      expect(dataOf(await inject({ method: 'GET', url, headers: html }))).toMatchObject({ name: 'Duebook' })
     }
     expectRefusal(
       await inject({ method: 'GET', url: '/missing.js', headers: { accept: '*/*' } }),
