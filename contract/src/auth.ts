@@ -79,12 +79,6 @@ const boundCookieNote =
   'With the request header `X-Session: cookie`, the refresh token is read from the cookie, and the header ' +
   '`X-Session-Binding` must contain the `binding` from the sign-in response.'
 
-/** The web app has its own words for each. */
-export const FORGOT_PASSWORD_ANSWERS = {
-  sent: 'If a user with this email exists, a link to set a new password has been sent',
-  noMail: 'This server cannot send email. Ask an administrator to set a new password for you',
-} as const
-
 export const authEndpoints = {
   login: endpoint({
     method: 'POST',
