@@ -1,5 +1,6 @@
 import { type Static, type TObjectOptions, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { FORGOT_PASSWORD_ANSWERS } from './forgot-password-answers.ts'
 import { DatabaseEntry } from './groups.ts'
 import { TEXT_LIMITS } from './refusals.ts'
 import {
