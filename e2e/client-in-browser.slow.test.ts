@@ -21,7 +21,7 @@ beforeAll(() => {
   const client = installClientPackage(folder)
   installed = client.installed
   const files = { 'program.ts': README.text, 'page.ts': PAGE.text }
-  compiled = compile(client.project, 'run', files, { module: 'preserve', lib: ['es2022', 'dom'] })
+  compiled = compile(client.project, 'run', files, { module: 'preserve', lib: ['es2022', 'dom'] }).folder
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { REPOSITORY_ROOT } from './repository.ts'
@@ -21,7 +21,8 @@ const STRICT = {
 
 /** Packs the client as `npm run pack:client` does, and installs it into an empty project without a network. */
 export function installClientPackage(folder: string): { project: string; installed: string } {
-  const output = runNode([join(REPOSITORY_ROOT, 'scripts', 'pack-client', 'main.ts'), folder])
+  const script = join(REPOSITORY_ROOT, 'scripts', 'pack-client', 'main.ts')
+  const output = execFileSync(process.execPath, [script, folder], { encoding: 'utf8', stdio: 'pipe' })
   const [, tarball = ''] = /^(.+\.tgz) \(\d+\.\d kB\)$/m.exec(output) ?? []
   const project = join(folder, 'project')
   mkdirSync(project)
@@ -34,20 +35,20 @@ export function installClientPackage(folder: string): { project: string; install
   return { project, installed: join(project, 'node_modules', '@duebook', 'client') }
 }
 
-/** Compiles TypeScript in a folder of its own, and answers where it lies. Throws what the compiler says. */
+/** Compiles TypeScript in a folder of its own. Answers where that is, and what the compiler says. */
 export function compile(
   project: string,
   name: string,
   files: Record<string, string>,
   options: object,
-): string {
+): { folder: string; errors: string } {
   const folder = join(project, name)
   mkdirSync(folder)
   for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text)
   const config = { compilerOptions: { ...STRICT, ...options }, include: ['*.ts'] }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
-  runNode([TSC, '-p', folder])
-  return folder
+  const { stdout } = spawnSync(process.execPath, [TSC, '-p', folder], { encoding: 'utf8' })
+  return { folder, errors: stdout }
 }
 
 export interface ReadmeProgram {
@@ -63,13 +64,4 @@ export function readmeProgram(kind: 'ts' | 'ts browser'): ReadmeProgram {
   const text = blocks.map(([, , code]) => code).join('\n')
   const prints = [...text.matchAll(/^ *console\.log\(.*\) \/\/ (.+)$/gm)].map(([, line = '']) => line)
   return { text, prints }
-}
-
-function runNode(args: string[]): string {
-  try {
-    return execFileSync(process.execPath, args, { encoding: 'utf8', stdio: 'pipe' })
-  } catch (error) {
-    const { stdout, stderr } = error as { stdout: string; stderr: string }
-    throw new Error(stdout + stderr, { cause: error })
-  }
 }

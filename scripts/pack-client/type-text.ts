@@ -13,6 +13,14 @@ export interface JsonSchema {
   default?: unknown
 }
 
+const PLAIN_TYPES = new Map<string | undefined, string>([
+  ['integer', 'number'],
+  ['number', 'number'],
+  ['string', 'string'],
+  ['boolean', 'boolean'],
+  ['null', 'null'],
+])
+
 /** The name of a schema that has a declaration of its own. */
 export type NameOf = (schema: JsonSchema) => string | undefined
 
@@ -37,20 +45,12 @@ function shapeText(schema: JsonSchema, nameOf: NameOf): string {
   if ('const' in schema) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   if (schema.anyOf) return schema.anyOf.map((each) => typeText(each, nameOf)).join(' | ')
-  switch (schema.type) {
-    case 'object':
-      return objectText(schema, nameOf)
-    case 'array':
-      return arrayText(typeText(schema.items ?? {}, nameOf))
-    case 'integer':
-    case 'number':
-      return 'number'
-    case 'string':
-    case 'boolean':
-    case 'null':
-      return schema.type
-  }
-  throw new Error(`A schema that cannot be written as a type: ${JSON.stringify(schema)}`)
+  if (schema.type === 'object') return objectText(schema, nameOf)
+  if (schema.type === 'array') return arrayText(typeText(schema.items ?? {}, nameOf))
+  const plain = PLAIN_TYPES.get(schema.type)
+  if (plain === undefined)
+    throw new Error(`This schema cannot be written as a type: ${JSON.stringify(schema)}`)
+  return plain
 }
 
 function arrayText(item: string): string {

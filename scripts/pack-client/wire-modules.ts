@@ -10,7 +10,7 @@ export interface WireModules {
   /** In place of `contract/src/client/wire.ts`. */
   wire: string
   /** The type of what an endpoint takes, such as `NewBill` or `PayBillBody`. */
-  inputName(endpoint: string, kind: InputKind): string
+  inputName: (endpoint: string, kind: InputKind) => string
 }
 
 const ENDPOINTS = Object.entries<contract.Endpoint>(contract.endpoints)
