@@ -80,6 +80,12 @@ export default {
       {},
     ),
     forbid(
+      'client-through-wire',
+      'The packed client has another wire.ts, and nothing else of the contract.',
+      { path: '^contract/src/client/', pathNot: [TESTS, '/wire[.]ts$'] },
+      { pathNot: '^contract/src/client/' },
+    ),
+    forbid(
       'outside-speaks-contract',
       'The web app and the browser tests speak to the server only through the contract.',
       { path: '^(web|e2e)/' },

@@ -181,7 +181,7 @@ test('switching the group keeps the page, unless it is a bill’s own', async ()
     await page.getByRole('heading', { name: 'No bills yet' }).waitFor()
     expect(page.url()).toBe(`${app.server.url}/bills`)
   } finally {
-    await books.bills.deleteForEver(id)
+    await books.bills.deletePermanently(id)
     await app.owner.databases.delete(second.id)
   }
 })

@@ -187,7 +187,7 @@ test('a refused payment is put back where it was, and says why', async () => {
   })
   const page = await openPayRun()
   await page.getByRole('button', { name: /^Pay Rent/ }).waitFor()
-  await app.books.bills.deleteForEver(bill.id)
+  await app.books.bills.deletePermanently(bill.id)
   await page.getByRole('button', { name: /^Pay Rent/ }).click()
   await page.getByText('Bill not found.').waitFor()
   await page.getByRole('heading', { name: 'Nothing due yet' }).waitFor()

@@ -57,6 +57,8 @@ const COMMANDS = {
   // What comes with us from others, for whoever has to know.
   licences: { needs: 'production', run: () => told(writeLicences(root)) },
   sbom: { needs: 'production', run: () => told(writeSbom(root)) },
+  // The typed client as a package: contract/README.md.
+  'pack:client': { needs: 'full', run: (node, args) => tool(node, 'scripts/pack-client/main.ts', args) },
   bench: { needs: 'full', web: true, run: (node, args) => tool(node, 'bench/run.ts', args) },
 }
 

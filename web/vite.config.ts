@@ -1,3 +1,4 @@
+import { slimEndpoints } from '@duebook/contract/slim-endpoints'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstPageChunks } from './first-page-chunks.ts'
@@ -5,7 +6,7 @@ import { keptVersionDefine } from './kept-version.ts'
 import { serviceWorker } from './service-worker-build.ts'
 
 export default defineConfig({
-  plugins: [react(), serviceWorker()],
+  plugins: [react(), slimEndpoints(), serviceWorker()],
   define: keptVersionDefine,
   // The server replaces it with a new value for every page.
   html: { cspNonce: '__CSP_NONCE__' },

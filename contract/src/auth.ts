@@ -1,5 +1,6 @@
 import { type Static, type TObjectOptions, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { FORGOT_PASSWORD_ANSWERS } from './forgot-password-answers.ts'
 import { DatabaseEntry } from './groups.ts'
 import { TEXT_LIMITS } from './refusals.ts'
 import {
@@ -78,12 +79,6 @@ export const cookieNote =
 const boundCookieNote =
   'With the request header `X-Session: cookie`, the refresh token is read from the cookie, and the header ' +
   '`X-Session-Binding` must contain the `binding` from the sign-in response.'
-
-/** The web app has its own words for each. */
-export const FORGOT_PASSWORD_ANSWERS = {
-  sent: 'If a user with this email exists, a link to set a new password has been sent',
-  noMail: 'This server cannot send email. Ask an administrator to set a new password for you',
-} as const
 
 export const authEndpoints = {
   login: endpoint({

@@ -49,13 +49,6 @@ export type BodyOf<E extends Endpoint> = E['body'] extends TObject ? Static<E['b
 export type QueryOf<E extends Endpoint> = E['query'] extends TObject ? Static<E['query']> : undefined
 export type DataOf<E extends Endpoint> = E['data'] extends TSchema ? Static<E['data']> : string
 
-/** The `:name` parts of a path. */
-export type ParamsOf<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | ParamsOf<`/${Rest}`>
-  : P extends `${string}:${infer Name}`
-    ? Name
-    : never
-
 /** Keeps the literal types, which the types above read. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition

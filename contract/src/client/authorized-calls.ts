@@ -1,7 +1,7 @@
-import type { DataOf, Endpoint } from '../endpoint.ts'
 import { ApiError } from './errors.ts'
 import type { TokenKeeper } from './tokens.ts'
 import { type Answer, type CallOptions, type InputOf, send, type Transport } from './transport.ts'
+import type { DataOf, Endpoint } from './wire.ts'
 
 /** Calls with a token: refreshed before it expires, and once more when the server refuses it. */
 export function authorizedCalls(transport: Transport, tokens: TokenKeeper, headers: Record<string, string>) {
@@ -12,9 +12,9 @@ export function authorizedCalls(transport: Transport, tokens: TokenKeeper, heade
   ): Promise<Answer<DataOf<E>>> => {
     const token = await tokens.usable()
     // One key for both tries: the first may have had its effect.
-    const call = endpoint.keyed ? { idempotencyKey: transport.newKey(), ...options } : options
+    const idempotencyKey = endpoint.keyed ? (options.idempotencyKey ?? transport.newKey()) : undefined
     const attempt = (access: string | undefined) =>
-      send(transport, endpoint, input, { ...headers, ...bearer(access) }, call)
+      send(transport, endpoint, input, { ...headers, ...bearer(access) }, { ...options, idempotencyKey })
     try {
       return await attempt(token)
     } catch (error) {

@@ -392,6 +392,12 @@ describe('an idempotency key', () => {
     expect(keys(sent)).toEqual(['mine', 'mine'])
   })
 
+  test('that is undefined is none, and one is made for both tries', async () => {
+    const { client, sent } = given(withTokens(GOOD), { other: taking(NEXT) })
+    await client.databases.create({ name: 'Home' }, { idempotencyKey: undefined })
+    expect(keys(sent)).toEqual(['key-1', 'key-1'])
+  })
+
   test('is random where nobody says otherwise', async () => {
     const { fetch, sent } = fakeServer(() => data({}))
     const client = createClient({ ...withTokens(GOOD), fetch, now: () => NOW })

@@ -1,30 +1,32 @@
-import { authEndpoints, type SignedIn } from '../auth.ts'
-import type { BodyOf, DataOf, Endpoint, QueryOf } from '../endpoint.ts'
-import { endpoints } from '../endpoints.ts'
 import { authorizedCalls } from './authorized-calls.ts'
 import { ApiError } from './errors.ts'
-import { groupClient } from './group-client.ts'
+import { type GroupClient, groupClient } from './group-client.ts'
 import { keepTokens, type Tokens } from './tokens.ts'
 import { type CallOptions, type InputOf, send, type Transport } from './transport.ts'
+import { type BodyOf, type DataOf, type Endpoint, endpoints, type QueryOf, type SignedIn } from './wire.ts'
 
 export interface ClientOptions {
-  /** Scheme, host and port; empty for the page's own origin. */
-  baseUrl?: string
-  /** How the refresh token is kept: by this client, or in a cookie that no script can read (same origin only). */
-  session?: 'token' | 'cookie'
-  /** Where the second secret of a cookie session is kept: by this client alone, unless something outlives the page. */
-  binding?: BindingKeeper
-  /** To go on with a session that was begun elsewhere. */
-  tokens?: { access_token?: string; refresh_token?: string }
+  /** Scheme, host and port, such as `https://duebook.example.org`; empty for the page's own origin. */
+  baseUrl?: string | undefined
+  /** Where the refresh token is kept: in this client, or in a cookie that no script can read (same origin only). */
+  session?: 'token' | 'cookie' | undefined
+  /** Where the second secret of a cookie session is kept: in this client, unless something outlives the page. */
+  binding?: BindingKeeper | undefined
+  /** To continue a session that was started elsewhere. */
+  tokens?: { access_token?: string | undefined; refresh_token?: string | undefined } | undefined
   /** Called once when the session turns out to be over. */
-  onSessionEnd?: () => void
-  fetch?: typeof fetch
-  now?: () => number
-  sleep?: (milliseconds: number) => Promise<void>
-  newKey?: () => string
+  onSessionEnd?: (() => void) | undefined
+  /** Sends requests; default: the global `fetch`. */
+  fetch?: typeof fetch | undefined
+  /** Milliseconds since 1970; default: `Date.now`. */
+  now?: (() => number) | undefined
+  /** Waits before the next try. */
+  sleep?: ((milliseconds: number) => Promise<void>) | undefined
+  /** Makes an Idempotency-Key; default: 128 random bits. */
+  newKey?: (() => string) | undefined
 }
 
-/** Of a cookie session; useless without the cookie, which in turn is useless without it. */
+/** Keeps the second secret of a cookie session. Cookie and secret are useless without each other. */
 export interface BindingKeeper {
   get(): string | undefined
   set(binding: string | undefined): void
@@ -33,9 +35,14 @@ export interface BindingKeeper {
 /** A bill group, by id or by name. */
 export type GroupChoice = { id: number } | { name: string }
 
-export type Client = ReturnType<typeof createClient>
+/** Every call of the API, for one session. The calls inside a bill group are in `group`. */
+export interface Client extends ReturnType<typeof clientOf> {}
 
-export function createClient(options: ClientOptions = {}) {
+export function createClient(options: ClientOptions = {}): Client {
+  return clientOf(options)
+}
+
+function clientOf(options: ClientOptions) {
   const inCookie = options.session === 'cookie'
   const sessionHeader: Record<string, string> = inCookie ? { 'x-session': 'cookie' } : {}
   const transport: Transport = {
@@ -106,7 +113,7 @@ export function createClient(options: ClientOptions = {}) {
   }
 
   return {
-    /** The tokens as they are now, for those who keep them elsewhere. */
+    /** The current tokens, to save them elsewhere. */
     tokens: (): Tokens => tokens.current(),
     setup: {
       get: () => callPublic(endpoints.getSetup, {}),
@@ -117,8 +124,8 @@ export function createClient(options: ClientOptions = {}) {
       login: async (body: BodyOf<typeof endpoints.login>) =>
         signedIn(await callPublic(endpoints.login, { body })),
       /**
-       * Whether there is a session to go on with; fetches an access token if need be. `again`: also where it is known to
-       * be over, or still good, because another tab may have signed in since.
+       * Whether there is a session to continue; gets a new access token if needed. `again`: asks the server even if the
+       * session is known to be over, or still good, because another tab may have signed in since.
        */
       resume: async ({ again = false }: { again?: boolean } = {}) => {
         if (again && inCookie) {
@@ -131,10 +138,10 @@ export function createClient(options: ClientOptions = {}) {
         const { call: boundCall } = authorizedCalls(transport, tokens, boundHeaders(binding.get()))
         return signedOut(await boundCall(endpoints.logout, { body: refreshTokenBody() }))
       },
-      /** Tells the server of a sign-out that it could not be told of at the time. */
+      /** Ends a cookie session on the server if it could not be reached when the user signed out. */
       finishLogout: (body: BodyOf<typeof endpoints.finishLogout>) =>
         callPublic(endpoints.finishLogout, { body }),
-      /** Drops this client's tokens, and tells nobody. What other tabs share with it stays. */
+      /** Drops this client's tokens without telling the server. What other tabs share with it stays. */
       forget,
       logoutAll: async (body: BodyOf<typeof endpoints.logoutAll> = {}) =>
         signedOut(await call(endpoints.logoutAll, { body })),
@@ -148,8 +155,9 @@ export function createClient(options: ClientOptions = {}) {
       endSession: (id: number) => call(endpoints.endSession, { params: { id } }),
     },
     me: (options?: CallOptions) => call(endpoints.getMe, {}, options),
-    /** Everything inside of one bill group. */
-    group: (choice: GroupChoice) => groupClient(authorizedCalls(transport, tokens, selecting(choice))),
+    /** The calls inside one bill group. */
+    group: (choice: GroupChoice): GroupClient =>
+      groupClient(authorizedCalls(transport, tokens, selecting(choice))),
     databases: {
       list: (options?: CallOptions) => call(endpoints.listDatabases, {}, options),
       create: (body: BodyOf<typeof endpoints.createDatabase>, options?: CallOptions) =>
@@ -191,7 +199,7 @@ export function createClient(options: ClientOptions = {}) {
       create: (body: BodyOf<typeof endpoints.createInvitation> = {}) =>
         call(endpoints.createInvitation, { body }),
       withdraw: (id: number) => call(endpoints.withdrawInvitation, { params: { id } }),
-      /** Signs in, as whoever the invitation makes. */
+      /** Accept an invitation with the token from its link, and sign in as the new user */
       accept: async (body: BodyOf<typeof endpoints.acceptInvitation>) =>
         signedIn(await callPublic(endpoints.acceptInvitation, { body })),
     },
@@ -218,7 +226,7 @@ async function fetchAccessToken(
   refresh: string | undefined,
 ): Promise<string> {
   const body = refresh === undefined ? {} : { refresh_token: refresh }
-  return (await send(transport, authEndpoints.refresh, { body }, headers)).data.access_token
+  return (await send(transport, endpoints.refresh, { body }, headers)).data.access_token
 }
 
 function inMemory(): BindingKeeper {

@@ -1,6 +1,6 @@
-import type { RefusalCode, RefusalParams } from '../refusals.ts'
+import type { RefusalCode, RefusalParams } from './wire.ts'
 
-/** What an answer may say of a refusal besides its status and sentence. */
+/** What a response may say about a refusal besides its status and sentence. */
 export interface RefusalDetails {
   code?: RefusalCode | undefined
   params?: RefusalParams | undefined
@@ -8,13 +8,14 @@ export interface RefusalDetails {
   retryAfter?: number | undefined
 }
 
-/** The server refused. `message` is its own sentence. */
+/** The server refused the call. `message` is its sentence; decide by `code`. */
 export class ApiError extends Error {
   readonly status: number
   /** Which refusal it is. A newer server may send one that is not in the list. */
   readonly code: RefusalCode | undefined
-  /** What the sentence names. */
+  /** What the sentence names, such as the field and the limit. */
   readonly params: RefusalParams | undefined
+  /** Finds the request in the server's log. */
   readonly requestId: string | undefined
   /** Seconds after which trying again can help, where the server said so. */
   readonly retryAfter: number | undefined
@@ -30,7 +31,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came, or none that the interface knows. Whether the call had an effect is not known. */
+/** No response arrived, or one that is not from Duebook. It is not known whether the call had an effect. */
 export class NetworkError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })

@@ -117,7 +117,7 @@ describe('a version', () => {
     await books.bills.update(3, { name: 'Rent' }, options)
     await books.bills.archive(3, options)
     await books.bills.unarchive(3, options)
-    await books.bills.deleteForEver(3, options)
+    await books.bills.deletePermanently(3, options)
     await books.bills.pay(3, { amount: 5 }, options)
     await books.payments.update(3, { amount: 5 }, options)
     await books.payments.delete(3, options)

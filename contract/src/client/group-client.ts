@@ -1,32 +1,32 @@
-import type { BillChanges, NewBill } from '../bills.ts'
-import type { BodyOf, QueryOf } from '../endpoint.ts'
-import { endpoints } from '../endpoints.ts'
 import type { AuthorizedCalls } from './authorized-calls.ts'
 import type { Answer, CallOptions } from './transport.ts'
+import { type BillChanges, type BodyOf, endpoints, type NewBill, type QueryOf } from './wire.ts'
 
-/** A resource together with the version that a careful change is based on. */
+/** A resource with its version, for `ifMatch`. */
 export interface Versioned<T> {
   data: T
   etag: string | undefined
 }
 
-/** A part of a list, and where the next one begins. */
+/** A part of a list, and where the next one starts: pass it on as `cursor`. */
 export interface Page<T> {
   data: T
   nextCursor: string | undefined
 }
 
-export type GroupClient = ReturnType<typeof groupClient>
+/** The calls inside one bill group. */
+export interface GroupClient extends ReturnType<typeof groupClient> {}
 
-/** The calls that need a bill group. */
 export function groupClient({ answer, call }: AuthorizedCalls) {
   return {
     bills: {
       list: (query: QueryOf<typeof endpoints.listBills> = {}, options?: CallOptions) =>
         call(endpoints.listBills, { query }, options),
+      /** One page of `list`, and where the next one starts */
       listPage: async (query: QueryOf<typeof endpoints.listBills>) =>
         page(await answer(endpoints.listBills, { query })),
       get: (id: number, options?: CallOptions) => call(endpoints.getBill, { params: { id } }, options),
+      /** Get a bill with its ETag, for `ifMatch` */
       getVersioned: async (id: number, options?: CallOptions) =>
         versioned(await answer(endpoints.getBill, { params: { id } }, options)),
       create: (body: NewBill, options?: CallOptions) => call(endpoints.createBill, { body }, options),
@@ -36,7 +36,7 @@ export function groupClient({ answer, call }: AuthorizedCalls) {
         call(endpoints.archiveBill, { params: { id } }, options),
       unarchive: (id: number, options?: CallOptions) =>
         call(endpoints.unarchiveBill, { params: { id } }, options),
-      deleteForEver: (id: number, options?: CallOptions) =>
+      deletePermanently: (id: number, options?: CallOptions) =>
         call(endpoints.deleteBill, { params: { id } }, options),
       pay: (id: number, body: BodyOf<typeof endpoints.payBill>, options?: CallOptions) =>
         call(endpoints.payBill, { params: { id }, body }, options),
@@ -54,9 +54,11 @@ export function groupClient({ answer, call }: AuthorizedCalls) {
     payments: {
       list: (query: QueryOf<typeof endpoints.listPayments> = {}, options?: CallOptions) =>
         call(endpoints.listPayments, { query }, options),
+      /** One page of `list`, and where the next one starts */
       listPage: async (query: QueryOf<typeof endpoints.listPayments>) =>
         page(await answer(endpoints.listPayments, { query })),
       get: (id: number, options?: CallOptions) => call(endpoints.getPayment, { params: { id } }, options),
+      /** Get a payment with its ETag, for `ifMatch` */
       getVersioned: async (id: number, options?: CallOptions) =>
         versioned(await answer(endpoints.getPayment, { params: { id } }, options)),
       update: (id: number, body: BodyOf<typeof endpoints.updatePayment>, options?: CallOptions) =>
@@ -65,12 +67,10 @@ export function groupClient({ answer, call }: AuthorizedCalls) {
         call(endpoints.deletePayment, { params: { id } }, options),
       undo: (id: number, options?: CallOptions) => call(endpoints.undoPayment, { params: { id } }, options),
     },
-    /** What is due and what became of it. */
     agenda: (query: QueryOf<typeof endpoints.getAgenda> = {}, options?: CallOptions) =>
       call(endpoints.getAgenda, { query }, options),
     summary: (query: QueryOf<typeof endpoints.getSummary> = {}, options?: CallOptions) =>
       call(endpoints.getSummary, { query }, options),
-    /** Of a bill that is still being typed. */
     schedule: (query: QueryOf<typeof endpoints.getSchedule>, options?: CallOptions) =>
       call(endpoints.getSchedule, { query }, options),
     stats: {

@@ -1,7 +1,6 @@
-import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '../endpoint.ts'
-import { API_PREFIX } from '../endpoints.ts'
-import type { Failure } from '../failure.ts'
 import { ApiError, NetworkError } from './errors.ts'
+import type { ParamsOf } from './path-params.ts'
+import { API_PREFIX, type BodyOf, type DataOf, type Endpoint, type Failure, type QueryOf } from './wire.ts'
 
 /** Only what an endpoint takes: a call without parameters has no `params`, and so on. */
 export type InputOf<E extends Endpoint> = ([ParamsOf<E['path']>] extends [never]
@@ -11,11 +10,11 @@ export type InputOf<E extends Endpoint> = ([ParamsOf<E['path']>] extends [never]
   (QueryOf<E> extends undefined ? unknown : { query?: QueryOf<E> })
 
 export interface CallOptions {
-  signal?: AbortSignal
-  /** One is made for every call that takes one; pass your own to repeat a call of an earlier page or process. */
-  idempotencyKey?: string
-  /** The ETag that the change is based on; refused with 412 when somebody was faster. */
-  ifMatch?: string
+  signal?: AbortSignal | undefined
+  /** Made for every call that takes one. Pass your own to repeat a call of an earlier page or process. */
+  idempotencyKey?: string | undefined
+  /** The ETag that the change is based on. If somebody else was faster, the call is refused with 412. */
+  ifMatch?: string | undefined
 }
 
 export interface Answer<T> {

@@ -109,7 +109,7 @@ onEveryDialect((testApp) => {
     const [bill] = await owner.books.bills.list({ limit: 1 })
     await owner.books.bills.update(bill?.id ?? 0, { name: 'Still mine to change' })
     await owner.books.bills.pay(bill?.id ?? 0, { amount: 1 })
-    await owner.books.bills.deleteForEver(bill?.id ?? 0)
+    await owner.books.bills.deletePermanently(bill?.id ?? 0)
     await owner.books.bills.create(RENT)
     const club = await context.given.group(owner.accountId, 'Club')
     await owner.client.group({ id: club }).bills.create(RENT)

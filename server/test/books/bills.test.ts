@@ -203,7 +203,7 @@ onEveryDialect((testApp) => {
   test('an id is never given out again after a permanent delete', async () => {
     const { given, client } = await testApp()
     const first = await given.bill()
-    await client.bills.deleteForEver(first.id)
+    await client.bills.deletePermanently(first.id)
     expect((await given.bill()).id).toBeGreaterThan(first.id)
   })
 })

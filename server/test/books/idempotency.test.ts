@@ -146,7 +146,7 @@ onEveryDialect((testApp) => {
     const { given, api, books } = await openBooks(testApp)
     const bill = await given.bill()
     const first = await api.post(`/bills/${bill.id}/pay`, { amount: 1 }, KEY)
-    await books.bills.deleteForEver(bill.id)
+    await books.bills.deletePermanently(bill.id)
     const again = await api.post(`/bills/${bill.id}/pay`, { amount: 1 }, KEY)
     expect([again.status, again.text, isReplay(again)]).toEqual([201, first.text, true])
     expectRefusal(await api.post(`/bills/${bill.id}/pay`, { amount: 1 }), 404, 'Bill not found')

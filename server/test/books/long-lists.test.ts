@@ -74,7 +74,7 @@ onEveryDialect((testApp, dialect) => {
     // The last of the list would be its first by now, and the one before it is gone.
     const [moved = 0, gone = 0] = await lastIds(context.database, 2)
     await context.books.bills.update(moved, { due_date: '1999-01-01', name: 'Moved' })
-    await context.books.bills.deleteForEver(gone)
+    await context.books.bills.deletePermanently(gone)
     const { data } = (await json(answer)) as { data: Bill[] }
     expect(partsRead()).toBe(all + 1)
     expect(data).toHaveLength(LARGE.count - 1)

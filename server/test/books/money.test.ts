@@ -130,7 +130,7 @@ onEveryDialect((testApp) => {
     const answer = await api.put(`/databases/${groupId}`, { currency: 'JPY' })
     expect(answer.status).toBe(409)
     expect(await books.bills.get(bill.id)).toEqual(bill)
-    await books.bills.deleteForEver(bill.id)
+    await books.bills.deletePermanently(bill.id)
     expect(await owner.client.databases.update(groupId, { currency: 'JPY' })).toMatchObject({ decimals: 0 })
     const message = 'Amount can have at most 0 decimal places'
     expectRefusal(await api.post('/bills', { ...RENT, amount: 12.34 }), 400, message)

@@ -74,7 +74,7 @@ onEveryDialect((testApp) => {
     expect(idsIn(first)).toEqual(ids.slice(0, 3))
     await books.bills.create(rent({ due_date: '2026-02-01' }))
     const later = await books.bills.create(rent({ due_date: '2026-03-01' }))
-    await books.bills.deleteForEver(ids[2] as number)
+    await books.bills.deletePermanently(ids[2] as number)
     await books.bills.archive(ids[4] as number)
     const rest = await walk(api, (nextOf(first) as string).slice(PREFIX.length))
     expect(rest.flat().map(({ id }) => id)).toEqual([ids[3], ids[5], later.id])

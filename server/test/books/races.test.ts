@@ -105,7 +105,7 @@ onEveryDialect((testApp, dialect) => {
       })
       const [row] = (await allRowsOf(database)).bills as Array<{ version: number }>
       expect(row?.version).toBe(7)
-      await books.bills.deleteForEver(bill.id)
+      await books.bills.deletePermanently(bill.id)
     }
   })
 
@@ -140,7 +140,7 @@ onEveryDialect((testApp, dialect) => {
         (row) => row.cycle_due_date < '2030',
       ).length
       expect(due_date).toBe(['2030-07-31', '2030-06-30', '2030-05-31'][before])
-      await books.bills.deleteForEver(id)
+      await books.bills.deletePermanently(id)
     }
   })
 

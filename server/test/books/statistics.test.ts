@@ -80,7 +80,7 @@ onEveryDialect((testApp) => {
     await client.bills.pay(other.id, { amount: 4 })
     const deleted = await client.bills.pay(other.id, { amount: 8 })
     await client.bills.archive(archived.id)
-    await client.bills.deleteForEver(gone.id)
+    await client.bills.deletePermanently(gone.id)
     await client.payments.delete(deleted.id)
     expect(await client.stats.monthly({ months: 1 })).toEqual([
       { month: '2026-02', expenses: 5, income: 0, net: -5, payment_count: 2 },

@@ -202,7 +202,7 @@ onEveryDialect((testApp) => {
     const { given, client, database } = await testApp()
     const { id } = await given.bill()
     await client.bills.skip(id)
-    await client.bills.deleteForEver(id)
+    await client.bills.deletePermanently(id)
     expect(await allRowsOf(database)).toMatchObject({ bills: [], payments: [], skips: [] })
   })
 })

@@ -124,7 +124,7 @@ onEveryDialect((testApp, dialect) => {
       },
       engagement: { avg_bills_per_database: 3, databases_with_bills: 1 },
     })
-    await books.bills.deleteForEver(rent.id)
+    await books.bills.deletePermanently(rent.id)
     await client.devices.remove(phone.id)
     clock.advance({ days: 31 })
     expect((await reporter.payload())?.metrics).toMatchObject({

@@ -46,7 +46,7 @@ export async function fillInstance({ given, newClient, database, inject }: TestA
   // The highest ids are gone: nobody may get them a second time.
   const gone = await ada.books.bills.create({ ...RENT, name: 'Gone' })
   await ada.books.bills.pay(gone.id, { amount: 4 })
-  await ada.books.bills.deleteForEver(gone.id)
+  await ada.books.bills.deletePermanently(gone.id)
 
   await ada.client.databases.create({ name: 'かな', currency: 'JPY', auto_record: true })
   await ada.client.invitations.create({

@@ -140,7 +140,7 @@ export const bills = {
       more: 'More actions',
       archive: 'Archive',
       restore: 'Restore',
-      deleteForEver: 'Delete permanently…',
+      deletePermanently: 'Delete permanently…',
     },
     archived: (name: string) => `${name} was archived.`,
     restored: (name: string) => `${name} was restored.`,

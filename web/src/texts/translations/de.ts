@@ -584,7 +584,7 @@ export const translation: Translation = {
         more: 'Weitere Aktionen',
         archive: 'Archivieren',
         restore: 'Wiederherstellen',
-        deleteForEver: 'Endgültig löschen …',
+        deletePermanently: 'Endgültig löschen …',
       },
       archived: (name) => `${name} wurde archiviert.`,
       restored: (name) => `${name} wurde wiederhergestellt.`,

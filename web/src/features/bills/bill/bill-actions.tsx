@@ -96,7 +96,7 @@ export function BillActions({ bill, cycle, payments }: BillActionsProps) {
                 leftSection={<IconTrash aria-hidden size={18} />}
                 onClick={() => setIsDeleting(true)}
               >
-                {texts.deleteForEver}
+                {texts.deletePermanently}
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>
@@ -109,7 +109,7 @@ export function BillActions({ bill, cycle, payments }: BillActionsProps) {
         opened={isDeleting}
         isBusy={actions.isBusy}
         onClose={() => setIsDeleting(false)}
-        onDelete={() => void actions.deleteForEver()}
+        onDelete={() => void actions.deletePermanently()}
       />
     </>
   )

@@ -15,19 +15,19 @@ export function useBillActions({ id, name }: Pick<Bill, 'id' | 'name'>) {
   const navigate = useNavigate()
   const { start, isBusy } = useChange({
     key: keys.bill(groupId, id),
-    send: async (what: 'archive' | 'unarchive' | 'deleteForEver') => {
+    send: async (what: 'archive' | 'unarchive' | 'deletePermanently') => {
       await bills[what](id)
       // Leave the bill's page before refetching, or it would say that the bill doesn't exist.
-      if (what === 'deleteForEver') await navigate({ to: '/bills', replace: true })
+      if (what === 'deletePermanently') await navigate({ to: '/bills', replace: true })
     },
     refresh: useRefreshGroup(),
     done: (_, what) =>
-      ({ archive: texts.archived, unarchive: texts.restored, deleteForEver: texts.deleted })[what](name),
+      ({ archive: texts.archived, unarchive: texts.restored, deletePermanently: texts.deleted })[what](name),
   })
   return {
     isBusy,
     archive: () => start('archive'),
     restore: () => start('unarchive'),
-    deleteForEver: () => start('deleteForEver'),
+    deletePermanently: () => start('deletePermanently'),
   }
 }
