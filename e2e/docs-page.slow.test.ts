@@ -25,21 +25,73 @@ test('the reference is sent with a policy of its own, with a new nonce each time
   expect(await first.text()).toContain(`nonce="${nonceOf(policy)}"`)
 })
 
-test('the short address leads to the reference, where one can sign in and use the token', async () => {
+test('the short address leads to the reference, which opens with an introduction', async () => {
   const page = await app.open(`${app.server.url}/docs`)
   expect(page.url()).toBe(docs)
+  const introduction = page.locator('.info .description')
+  await introduction.waitFor()
+  expect(await introduction.textContent()).toMatch(/Sign in\..*Choose a bill group\..*Errors\./s)
+})
+
+test('by keyboard alone one signs in and chooses a group once, for all calls', async () => {
+  const { id } = await app.owner.databases.create({ name: 'Club' })
+  const bill = {
+    name: 'Hall',
+    amount: 80,
+    due_date: '2026-01-31',
+    frequency: 'monthly',
+    type: 'bill',
+  } as const
+  await app.owner.group({ id }).bills.create(bill)
+  const page = await app.open(docs)
+  await page.locator('.opblock').first().waitFor()
+  await page.getByLabel('Email').focus()
+  await page.keyboard.type(OWNER.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('wrong password')
+  await page.keyboard.press('Enter')
+  await page.getByText('Invalid email or password').waitFor()
+  await page.getByLabel('Password').focus()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(OWNER.password)
+  await page.keyboard.press('Enter')
+  await page.getByText(`Signed in as ${OWNER.email}`).waitFor()
+  // The focus is on the choice of groups.
+  await page.keyboard.type('Club')
+
+  const list = page.locator('.opblock', { hasText: 'List bills, sorted by due date' })
+  await list.locator('.opblock-summary-control').focus()
+  await page.keyboard.press('Enter')
+  await list.getByRole('button', { name: 'Execute' }).focus()
+  await page.keyboard.press('Enter')
+  const answer = list.locator('.live-responses-table')
+  await answer.getByText('"Hall"').waitFor()
+  expect(await page.locator('[data-param-name="X-Database-Id"]:visible').count()).toBe(0)
+  const stored = await page.evaluate(() => JSON.stringify([document.cookie, localStorage, sessionStorage]))
+  expect(stored).not.toContain('eyJ')
+
+  await page.getByRole('button', { name: 'Sign out' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Email').waitFor()
+  await list.getByRole('button', { name: 'Execute' }).click()
+  await answer.getByText('authorization-missing').waitFor()
+})
+
+test('a token and a group from elsewhere are entered once, under Authorize', async () => {
+  const page = await app.open(docs)
   const login = await openCall(page, 'Sign in with email and password')
   await login.locator('textarea').fill(JSON.stringify(OWNER))
   const token = /"access_token": "([^"]+)"/.exec(await execute(login))?.[1] ?? ''
-
   await page.getByRole('button', { name: 'Authorize' }).click()
-  await page.getByLabel('auth-bearer-value').fill(token)
-  await page.getByRole('button', { name: 'Apply credentials' }).click()
+  for (const [label, value] of [
+    ['auth-bearer-value', token],
+    ['api_key_value', '1'],
+  ] as const) {
+    await page.getByLabel(label).first().fill(value)
+    await page.getByRole('button', { name: 'Apply credentials' }).first().click()
+  }
   await page.getByRole('button', { name: 'Close', exact: true }).click()
-  const me = await openCall(page, 'The signed-in user')
-  expect(await execute(me)).toContain(OWNER.email)
-  const stored = await page.evaluate(() => JSON.stringify([document.cookie, localStorage, sessionStorage]))
-  expect(stored).not.toContain('eyJ')
+  expect(await execute(await openCall(page, 'Summary of one month'))).toContain('"to_pay"')
 })
 
 test('the reference is as accessible as Swagger UI can be', async () => {

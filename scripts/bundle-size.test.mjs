@@ -13,7 +13,7 @@ test('the web app carries no schemas', () => {
   const assets = join(import.meta.dirname, '..', 'web', 'dist', 'assets')
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
   const all = scripts.map((name) => readFileSync(join(assets, name), 'utf8')).join('\n')
-  expect(all).toContain('/auth/login')
+  expect(all.includes('/auth/login')).toBe(true)
   // The name of a TypeBox kind, and a note of ours in a schema.
-  for (const part of ['~kind', 'x-refusal']) expect(all).not.toContain(part)
+  expect(['~kind', 'x-refusal'].filter((part) => all.includes(part))).toEqual([])
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { API_PREFIX } from '@duebook/contract'
 import { type Encoded, encode } from '#http/encoding'
 
 /*
@@ -9,7 +10,7 @@ import { type Encoded, encode } from '#http/encoding'
  * The plugin itself is not used, because its page has no viewport and adds two more copies of the description.
  */
 const VENDORED = ['swagger-ui.css', 'swagger-ui-bundle.js'] as const
-const OURS = ['style.css', 'start.mjs'] as const
+const OURS = ['style.css', 'start.mjs', 'sign-in.mjs'] as const
 
 export const ASSET_NAMES = [...VENDORED, ...OURS]
 export type AssetName = (typeof ASSET_NAMES)[number]
@@ -49,9 +50,23 @@ export async function loadReferencePage(basePath: string, descriptionPath: strin
   </head>
   <body>
     <header class="bar"><a href="/">Open Duebook</a></header>
+    <section class="access" id="access" data-api="${API_PREFIX}" aria-label="Sign in">
+      <form id="sign-in">
+        <label>Email <input name="email" type="email" autocomplete="username" required></label>
+        <label>Password <input name="password" type="password" autocomplete="current-password" required></label>
+        <button>Sign in</button>
+      </form>
+      <form id="signed-in" hidden>
+        <span>Signed in as <strong id="user"></strong></span>
+        <label>Bill group <select name="group"></select></label>
+        <button>Sign out</button>
+      </form>
+      <p id="notice" role="status">Sign in once to try the calls below. They are real: what you change is changed.</p>
+    </section>
     <div id="reference" data-description="${descriptionPath}"></div>
     ${script('swagger-ui-bundle.js', nonce)}
     ${script('start.mjs', nonce)}
+    ${script('sign-in.mjs', nonce)}
   </body>
 </html>
 `,

@@ -5,7 +5,7 @@ const followScheme = () => document.documentElement.classList.toggle('dark-mode'
 dark.addEventListener('change', followScheme)
 followScheme()
 
-window.SwaggerUIBundle({
+window.reference = window.SwaggerUIBundle({
   domNode: page,
   url: page.dataset.description,
   deepLinking: true,
@@ -15,4 +15,6 @@ window.SwaggerUIBundle({
   defaultModelsExpandDepth: -1,
   // By default it asks a validator on the web.
   validatorUrl: null,
+  // In the order of the description: introduction, sign-in, then what people do every day.
+  docExpansion: 'list',
 })
