@@ -93,10 +93,7 @@ export function annotated<S extends TSchema>(schema: S, annotations: TSchemaOpti
   return Object.assign(same, annotations)
 }
 
-/**
- * Each of them may be left out, and then has its default, if there is one. Not `Type.Partial`, which brings 10 kB (gzip)
- * of TypeBox into the web app.
- */
+/** Each of them may be left out, and then has its default, if there is one. */
 export function allOptional<P extends TProperties>(
   properties: P,
   defaults: Readonly<Record<string, unknown>> = {},

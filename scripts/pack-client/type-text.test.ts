@@ -27,7 +27,9 @@ test('an object becomes an interface whose fields have their descriptions and de
     properties: {
       colour: COLOUR,
       coats: { type: 'integer', description: 'How many */', default: 2 },
-      note: { anyOf: [{ type: 'string', description: 'In words' }, { type: 'null' }] },
+      note: {
+        anyOf: [{ type: 'string', description: 'In words', 'x-max-characters': 100 }, { type: 'null' }],
+      },
     },
   }
   expect(declarationText('Paint', schema, nameOf)).toBe(`/** Of a wall */
@@ -36,7 +38,7 @@ colour: Colour
 /** How many *\\/
  * @default 2 */
 coats?: number | undefined
-/** In words */
+/** In words. At most 100 characters */
 note?: string | null | undefined
 }
 `)

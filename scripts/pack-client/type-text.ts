@@ -1,6 +1,9 @@
+import { type Limits, limitsText } from './limits-text.ts'
+
 /** What the contract uses of JSON Schema. */
-export interface JsonSchema {
+export interface JsonSchema extends Limits {
   type?: string
+  title?: string
   const?: unknown
   enum?: unknown[]
   anyOf?: JsonSchema[]
@@ -70,9 +73,10 @@ function objectText(schema: JsonSchema, nameOf: NameOf): string {
   return `{\n${fields.join('')}}`
 }
 
-/** Of a field that may be null, the description stands inside. */
 function fieldComment(field: JsonSchema): string {
-  const description = field.description ?? field.anyOf?.find((each) => each.description)?.description
+  // Of a field that may be null, description and limits stand inside.
+  const [value = field] = field.anyOf ?? []
+  const said = [field.description ?? value.description, limitsText(value)].filter(Boolean).join('. ')
   const fallback = field.default === undefined ? undefined : `@default ${JSON.stringify(field.default)}`
-  return docComment(description, fallback)
+  return docComment(said === '' ? undefined : said, fallback)
 }

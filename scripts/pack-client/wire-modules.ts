@@ -9,34 +9,34 @@ export interface WireModules {
   types: string
   /** In place of `contract/src/client/wire.ts`. */
   wire: string
-  /** The type of what an endpoint takes, such as `NewBill` or `PayBillBody`. */
+  /** The type of what an endpoint takes, such as `NewBill` or `ListBillsQuery`. */
   inputName: (endpoint: string, kind: InputKind) => string
 }
 
 const ENDPOINTS = Object.entries<contract.Endpoint>(contract.endpoints)
 
+/** Named differently than in the description of the API, or not at all there. */
+const NAMES = new Map<JsonSchema, string>([
+  [contract.Failure, 'Failure'],
+  [contract.Failure.properties.code, 'RefusalCode'],
+  [contract.Failure.properties.params, 'RefusalParams'],
+])
+
 /** Writes the contract's schemas as plain TypeScript, each named one once. */
 export function wireModules(): WireModules {
-  const named = namedSchemas()
   const declared = new Map<string, string>()
   const declare = (name: string, schema: JsonSchema) => {
-    if (declared.has(name)) return
-    // Kept before its text is there, so that one which contains itself ends.
-    declared.set(name, '')
-    declared.set(name, declarationText(name, schema, nameOf))
-  }
-  const nameOf: NameOf = (schema) => {
-    const name = named.get(shapeOf(schema))
-    if (name !== undefined) declare(name, schema)
+    if (!declared.has(name)) declared.set(name, declarationText(name, schema, nameOf))
     return name
   }
+  const nameOf: NameOf = (schema) => {
+    const name = NAMES.get(schema) ?? titleOf(schema)
+    return name === undefined ? undefined : declare(name, schema)
+  }
   const inputName = (endpoint: string, kind: InputKind) => {
-    const schema = asJson(contract.endpoints[endpoint as keyof typeof contract.endpoints], kind)
+    const schema = partOf(contract.endpoints[endpoint as keyof typeof contract.endpoints], kind)
     if (!schema) throw new Error(`${endpoint} has no ${kind}`)
-    const own = capitalized(endpoint) + capitalized(kind)
-    const name = nameOf(schema)
-    if (name === undefined) declare(own, schema)
-    return name ?? own
+    return nameOf(schema) ?? declare(capitalized(endpoint) + capitalized(kind), schema)
   }
   const calls = ENDPOINTS.map(([name, endpoint]) => callText(name, endpoint, nameOf, inputName))
   nameOf(contract.Failure)
@@ -69,7 +69,7 @@ function callText(
   nameOf: NameOf,
   inputName: WireModules['inputName'],
 ): string {
-  const data = asJson(endpoint, 'data')
+  const data = partOf(endpoint, 'data')
   const parts = [
     `method: '${endpoint.method}'`,
     `path: '${endpoint.path}'`,
@@ -82,27 +82,12 @@ function callText(
   return `${docComment(endpoint.summary)}${name}: { ${parts.join('; ')} }\n`
 }
 
-/** The name of each schema that the contract exports by its shape. Numbers and texts stay what they are. */
-function namedSchemas(): Map<string, string> {
-  const { code, params } = contract.Failure.properties
-  const candidates = Object.entries({ ...contract, RefusalCode: code, RefusalParams: params })
-  const named = new Map<string, string>()
-  for (const [name, value] of candidates) {
-    const schema = value as JsonSchema & { '~kind'?: string }
-    if (schema['~kind'] === undefined || !(schema.enum ?? schema.anyOf ?? schema.type === 'object')) continue
-    const other = named.get(shapeOf(schema))
-    if (other !== undefined) throw new Error(`${name} and ${other} are the same`)
-    named.set(shapeOf(schema), name)
-  }
-  return named
+/** Numbers and texts stay what they are, also those with a title. */
+function titleOf({ title, ...schema }: JsonSchema): string | undefined {
+  return (schema.enum ?? schema.anyOf ?? schema.type === 'object') ? title : undefined
 }
 
-/** The same whatever is said about it, and whether or not it may be left out. */
-function shapeOf({ description, default: _, ...schema }: JsonSchema): string {
-  return JSON.stringify({ ...schema, examples: undefined })
-}
-
-function asJson(endpoint: contract.Endpoint, part: InputKind | 'data'): JsonSchema | undefined {
+function partOf(endpoint: contract.Endpoint, part: InputKind | 'data'): JsonSchema | undefined {
   return endpoint[part]
 }
 
