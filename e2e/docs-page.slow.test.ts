@@ -51,7 +51,7 @@ test('by keyboard alone one signs in and chooses a group once, for all calls', a
   await page.keyboard.type('wrong password')
   await page.keyboard.press('Enter')
   await page.getByText('Invalid email or password').waitFor()
-  await page.getByLabel('Password').focus()
+  await page.getByRole('textbox', { name: 'Password' }).focus()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type(OWNER.password)
   await page.keyboard.press('Enter')
@@ -70,7 +70,7 @@ test('by keyboard alone one signs in and chooses a group once, for all calls', a
   const stored = await page.evaluate(() => JSON.stringify([document.cookie, localStorage, sessionStorage]))
   expect(stored).not.toContain('eyJ')
 
-  await page.getByRole('button', { name: 'Sign out' }).focus()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).focus()
   await page.keyboard.press('Enter')
   await page.getByLabel('Email').waitFor()
   await list.getByRole('button', { name: 'Execute' }).click()
@@ -83,14 +83,14 @@ test('a token and a group from elsewhere are entered once, under Authorize', asy
   await login.locator('textarea').fill(JSON.stringify(OWNER))
   const token = /"access_token": "([^"]+)"/.exec(await execute(login))?.[1] ?? ''
   await page.getByRole('button', { name: 'Authorize' }).click()
-  for (const [label, value] of [
-    ['auth-bearer-value', token],
-    ['api_key_value', '1'],
+  for (const [field, value] of [
+    ['[aria-label="auth-bearer-value"]', token],
+    ['#api_key_value', String(app.groupId)],
   ] as const) {
-    await page.getByLabel(label).first().fill(value)
+    await page.locator(field).first().fill(value)
     await page.getByRole('button', { name: 'Apply credentials' }).first().click()
   }
-  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('button', { name: 'Close', exact: true }).first().click()
   expect(await execute(await openCall(page, 'Summary of one month'))).toContain('"to_pay"')
 })
 

@@ -15,7 +15,7 @@ This is version 2 of the API of Duebook, a self-hosted tracker for recurring bil
 
 **Errors.** \`error\` says what is wrong. \`code\` is for programs: it is never renamed or reused, but new ones may be added, so handle
 an unknown one by its status. What the message names (a field, a limit) is in \`params\`. A 500 is a fault of the server. Every response has an
-\`X-Request-Id\`, which the server's log has too.
+\`X-Request-Id\`, which is also in the server's log.
 
 **Pages.** Lists are complete by default. With \`limit\` (up to ${LIMITS.pageSize}) they come in pages; the \`Link\` header has the address of the next one.
 

@@ -5,8 +5,24 @@ const followScheme = () => document.documentElement.classList.toggle('dark-mode'
 dark.addEventListener('change', followScheme)
 followScheme()
 
+/** The introduction comes first, and then where one signs in for all calls. */
+const accessBelowIntroduction = () => ({
+  wrapComponents: {
+    InfoContainer:
+      (Introduction, { React }) =>
+      (props) =>
+        React.createElement(
+          'div',
+          null,
+          React.createElement(Introduction, props),
+          React.createElement('div', { ref: (place) => place?.append(document.querySelector('#access')) }),
+        ),
+  },
+})
+
 window.reference = window.SwaggerUIBundle({
   domNode: page,
+  plugins: [accessBelowIntroduction],
   url: page.dataset.description,
   deepLinking: true,
   tryItOutEnabled: true,
