@@ -3,7 +3,7 @@ import { API_PREFIX, endpoints } from '@duebook/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openApiDocument } from '#api-docs/document'
 import { ASSET_NAMES, loadReferencePage } from '#api-docs/reference-page/load'
-import { bestEncoding, type Encoded, encode } from '#http/encoding'
+import { addVary, bestEncoding, type Encoded, encode } from '#http/encoding'
 import { hasEtag } from '#http/etag'
 import { serve } from '#http/serve'
 
@@ -58,7 +58,7 @@ async function referencePage(scope: FastifyInstance): Promise<void> {
 
 function sendEncoded(request: FastifyRequest, reply: FastifyReply, encoded: Encoded): FastifyReply {
   const encoding = bestEncoding(request.headers['accept-encoding'])
-  reply.header('vary', 'Accept-Encoding, Origin')
+  addVary(reply, 'Accept-Encoding')
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.send(encoded[encoding])
 }
