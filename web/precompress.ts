@@ -6,8 +6,8 @@ import type { Plugin } from 'vite'
 
 /** Pictures are compressed already, and the server writes into the page. */
 const COMPRESSED = /\.(?:js|css|svg|webmanifest)$/
-/** Below it a file fits into the first packets anyway. */
-const MIN_BYTES = 1_000
+/** Below it there is nothing to gain. */
+const MIN_BYTES = 300
 
 /** Leaves `x.js.br` and `x.js.gz` beside `x.js`, as small as they can be. After all others: it must see every file. */
 export function precompress(): Plugin {

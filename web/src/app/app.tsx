@@ -31,6 +31,7 @@ function Providers({ children }: { children: ReactNode }) {
       cssVariablesResolver={readableGreys}
       defaultColorScheme="auto"
       getStyleNonce={styleNonce}
+      deduplicateCssVariables={false}
     >
       <QueryClientProvider client={queryClient}>
         <Toasts />
