@@ -24,7 +24,7 @@ const ZONES = {
   accounts: [...EVERY_FEATURE, 'auth', 'groups', 'users'],
   invitations: [...EVERY_FEATURE, 'accounts', 'auth', 'groups', 'users', 'mail'],
   setup: [...EVERY_FEATURE, 'auth', 'groups', 'users'],
-  me: [...EVERY_FEATURE, 'groups', 'users', 'auth'],
+  me: [...EVERY_FEATURE, 'groups', 'users', 'auth', 'cycles', 'payments', 'bills'],
   // Settings are in the words of those they are for.
   config: ['core', 'db', 'http', 'auth', 'backup', 'mail', 'telemetry'],
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Bill, BillType, Frequency } from './bills.ts'
 import { endpoint } from './endpoint.ts'
-import { LIMITS, TEXT_LIMITS } from './refusals.ts'
+import { LIMITS, type Refusal, TEXT_LIMITS } from './refusals.ts'
 import { CalendarDay, Id, MONTH_PATTERN, Month, Nullable } from './schemas.ts'
 import { Text, WholeNumber } from './texts.ts'
 
@@ -83,6 +83,10 @@ const Count = WholeNumber('count', [1, LIMITS.scheduleDates], {
   description: 'Number of dates; fewer if 9999-12-31 is reached',
 })
 
+export const AGENDA_REFUSALS: readonly Refusal[] = [
+  ['agenda-too-long', { limit: LIMITS.agendaEntries, bill_id: 7, due_date: '1900-01-01', cycles: 51_234 }],
+]
+
 const common = { tag: 'Cycles', access: 'group' } as const
 
 export const cycleEndpoints = {
@@ -100,14 +104,7 @@ export const cycleEndpoints = {
       bill_id: Type.Optional(Type.Integer({ description: 'Only this bill', examples: [7] })),
     }),
     data: Type.Array(Cycle),
-    refusals: [
-      ['dates-reversed', { from: 'from', to: 'to' }],
-      'date-range-too-long',
-      [
-        'agenda-too-long',
-        { limit: LIMITS.agendaEntries, bill_id: 7, due_date: '1900-01-01', cycles: 51_234 },
-      ],
-    ],
+    refusals: [['dates-reversed', { from: 'from', to: 'to' }], 'date-range-too-long', ...AGENDA_REFUSALS],
   }),
   getSummary: endpoint({
     ...common,

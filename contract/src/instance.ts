@@ -1,10 +1,22 @@
 import { type Static, Type } from 'typebox'
 import { User } from './auth.ts'
+import { AGENDA_REFUSALS, Cycle, Summary } from './cycles.ts'
 import { endpoint } from './endpoint.ts'
 import { Database } from './groups.ts'
+import { TEXT_LIMITS } from './refusals.ts'
+import { Text } from './texts.ts'
 
 export const Me = Type.Object(
-  { user: User, is_account_owner: Type.Boolean({ examples: [true] }), databases: Type.Array(Database) },
+  {
+    user: User,
+    is_account_owner: Type.Boolean({ examples: [true] }),
+    databases: Type.Array(Database),
+    database_id: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'With `include`: the bill group that the following is of' }),
+    ),
+    summary: Type.Optional(Summary),
+    agenda: Type.Optional(Type.Array(Cycle)),
+  },
   { title: 'Me' },
 )
 export type Me = Static<typeof Me>
@@ -38,7 +50,20 @@ export const instanceEndpoints = {
     summary: 'The signed-in user and their bill groups',
     access: 'signed-in',
     needs: 'user',
+    description: 'With `include`, one request has all that a first page shows.',
+    query: Type.Object({
+      include: Type.Optional(
+        Text(TEXT_LIMITS.include, {
+          description: '`summary`, `agenda`, or both, separated by a comma',
+          examples: ['summary,agenda'],
+        }),
+      ),
+      database_id: Type.Optional(
+        Type.Integer({ description: 'Of this bill group; default: the first of `databases`', examples: [7] }),
+      ),
+    }),
     data: Me,
+    refusals: ['group-not-found', ...AGENDA_REFUSALS],
   }),
   getHealth: endpoint({
     method: 'GET',

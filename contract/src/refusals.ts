@@ -14,6 +14,7 @@ export const TEXT_LIMITS = {
   timezone: 64,
   day: 10,
   month: 7,
+  include: 100,
   cursor: 100,
   billName: 200,
   account: 100,

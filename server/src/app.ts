@@ -147,7 +147,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         requireCaller(guarded, database.read, tokens)
         withAccess(guarded, 'signed-in', (signedIn) => {
           authRoutes(signedIn, signIn)
-          meRoutes(signedIn, database.read)
+          meRoutes(signedIn, database, clock)
           accountRoutes(signedIn, signIn)
           invitationRoutes(signedIn, { ...signIn, mailer, publicUrl, log })
           groupRoutes(signedIn, groups)

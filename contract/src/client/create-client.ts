@@ -154,7 +154,8 @@ function clientOf(options: ClientOptions) {
       listSessions: (options?: CallOptions) => call(endpoints.listSessions, {}, options),
       endSession: (id: number) => call(endpoints.endSession, { params: { id } }),
     },
-    me: (options?: CallOptions) => call(endpoints.getMe, {}, options),
+    me: (query: QueryOf<typeof endpoints.getMe> = {}, options?: CallOptions) =>
+      call(endpoints.getMe, { query }, options),
     /** The calls inside one bill group. */
     group: (choice: GroupChoice): GroupClient =>
       groupClient(authorizedCalls(transport, tokens, selecting(choice))),

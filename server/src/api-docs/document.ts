@@ -30,7 +30,8 @@ export function openApiDocument(version: string): Json {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    security: SIGNED_IN,
+    // That of most calls.
+    security: SECURITY.group,
     tags: TAGS,
     paths,
     components: {
@@ -55,7 +56,7 @@ function describeCall(name: string, endpoint: Endpoint, schemas: Schemas): Call 
     tags: [tag],
     summary,
     ...(description !== undefined && { description }),
-    ...(security !== SIGNED_IN && { security }),
+    ...(endpoint.access !== 'group' && { security }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: requestBody(body, schemas) }),
     responses: {

@@ -5,6 +5,7 @@ import { refuse } from '#core/errors'
 import { NO_ID } from '#core/no-id'
 import { roleAllows } from '#core/roles'
 import type { Database, Db } from '#db/database'
+import type { GroupScope } from '#db/group-scope'
 import { readSelection } from '#groups/selection-headers'
 import {
   type AccessibleGroup,
@@ -42,7 +43,7 @@ export function requireGroupInPath(app: FastifyInstance, database: Database): vo
   })
 }
 
-/** The one place where a GroupScope is made: membership first, then the role that the endpoint needs. */
+/** Membership first, then the role that the endpoint needs. */
 function requireGroup(
   app: FastifyInstance,
   database: Database,
@@ -53,18 +54,23 @@ function requireGroup(
     const caller = callerOf(request)
     const group = await find(request, caller)
     requireRole(group.role, request.routeOptions.config.endpoint)
-    request.scope = {
-      db: database.read,
-      database,
-      groupId: group.id,
-      accountId: group.accountId,
-      role: group.role,
-      userId: caller.userId,
-      currency: group.currency,
-      decimals: group.decimals,
-      timezone: group.timezone,
-    }
+    request.scope = scopeFor(database, caller, group)
   })
+}
+
+/** Of a group that the caller may open. */
+export function scopeFor(database: Database, caller: Caller, group: OpenGroup): GroupScope {
+  return {
+    db: database.read,
+    database,
+    groupId: group.id,
+    accountId: group.accountId,
+    role: group.role,
+    userId: caller.userId,
+    currency: group.currency,
+    decimals: group.decimals,
+    timezone: group.timezone,
+  }
 }
 
 /** By name, groups of the caller's own account come first: nobody else can put one in their way. */

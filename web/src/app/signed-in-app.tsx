@@ -2,7 +2,7 @@ import type { Me } from '@duebook/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { client } from '../api/client.ts'
+import { fetchMe } from '../api/first-page.ts'
 import { keys } from '../api/keys.ts'
 import { setShownUser, shownUser } from '../api/me.ts'
 import { fromOfflineCache } from '../api/offline-cache.ts'
@@ -43,7 +43,7 @@ export default function SignedInApp({ onSignedOut, onSomebodyElse }: SignedInApp
   const session = useSession()
   const me = useQuery({
     queryKey: keys.me,
-    queryFn: ({ signal }) => client.me({ signal }),
+    queryFn: ({ signal }) => fetchMe(queries, signal),
     enabled: !isOver(session),
     ...fromOfflineCache<Me>(keys.me),
   })

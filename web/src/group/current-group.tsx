@@ -50,8 +50,8 @@ export function useMayWrite(): boolean {
   return useGroup().role !== 'viewer'
 }
 
-function rememberedGroup(): number {
-  return Number(sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY))
+export function rememberedGroup(): number | undefined {
+  return Number(sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY)) || undefined
 }
 
 function rememberGroup(groupId: number): void {

@@ -1,0 +1,39 @@
+import type { Cycle, Summary } from '@duebook/contract'
+import { type CalendarDate, calendarDateIn, firstDayOf, lastDayOf, yearMonthOf } from '#core/calendar'
+import type { Clock } from '#core/clock'
+import { NO_ID } from '#core/no-id'
+import { agendaOf } from '#cycles/agenda'
+import { agendaRange } from '#cycles/date-range'
+import { presentCycle, presentSummary } from '#cycles/present-cycle'
+import { listBillBooks } from '#cycles/store'
+import { summaryOf } from '#cycles/summary'
+import type { GroupScope } from '#db/group-scope'
+
+/** As much of an agenda as is asked for; without bounds this month and the next. */
+export interface AgendaWish {
+  from?: CalendarDate | undefined
+  to?: CalendarDate | undefined
+  billId?: number | undefined
+}
+
+export async function readAgenda(scope: GroupScope, clock: Clock, wish: AgendaWish = {}): Promise<Cycle[]> {
+  const today = calendarDateIn(scope.timezone, clock.now())
+  const range = agendaRange(today, { from: wish.from, to: wish.to })
+  if (wish.billId === NO_ID) return []
+  const books = await listBillBooks(scope, range, wish.billId)
+  return agendaOf(books, today, range).map((cycle) => presentCycle(cycle, scope.decimals))
+}
+
+/** Of this month, where none is named. */
+export async function readSummary(
+  scope: GroupScope,
+  clock: Clock,
+  named?: ReturnType<typeof yearMonthOf>,
+): Promise<Summary> {
+  const today = calendarDateIn(scope.timezone, clock.now())
+  const month = named ?? yearMonthOf(today)
+  const [from, last] = [firstDayOf(month), lastDayOf(month)]
+  // What is overdue counts whatever the month, so payments towards it are read up to today.
+  const books = await listBillBooks(scope, { from, to: last < today ? today : last })
+  return presentSummary(summaryOf(books, today, month), scope.decimals)
+}

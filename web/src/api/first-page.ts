@@ -1,0 +1,38 @@
+import { ApiError, type Me } from '@duebook/contract'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { addMonths, firstOf, lastOf } from '../format/days.ts'
+import { rememberedGroup } from '../group/current-group.tsx'
+import { client } from './client.ts'
+import { keys } from './keys.ts'
+import { offlineCache } from './offline-cache.ts'
+
+const HOME = '/'
+
+/** The signed-in user; the first time together with what the first page shows, which saves a round trip. */
+export async function fetchMe(queries: QueryClient, signal: AbortSignal): Promise<Me> {
+  const isFirst = queries.getQueryData(keys.me) === undefined && location.pathname === HOME
+  if (!isFirst) return client.me({}, { signal })
+  const { database_id: groupId, summary, agenda, ...me } = await meWithFirstPage(signal)
+  if (groupId === undefined || !summary || !agenda) return me
+  const keep = <Data>(key: QueryKey, data: Data) => {
+    queries.setQueryData(key, data)
+    offlineCache.keep(key, data, Date.now())
+  }
+  const { month } = summary
+  keep(keys.summary(groupId, month), summary)
+  keep(keys.agenda(groupId, firstOf(month), lastOf(addMonths(month, 1))), agenda)
+  return me
+}
+
+async function meWithFirstPage(signal: AbortSignal): Promise<Me> {
+  const include = 'summary,agenda'
+  const groupId = rememberedGroup()
+  if (groupId === undefined) return client.me({ include }, { signal })
+  try {
+    return await client.me({ include, database_id: groupId }, { signal })
+  } catch (error) {
+    // The group is no longer there, or not for this user.
+    if (error instanceof ApiError && error.status === 404) return client.me({ include }, { signal })
+    throw error
+  }
+}
