@@ -382,7 +382,9 @@ function entryOf(page: Page): Promise<string | undefined> {
 /** The same app, but as after an update: every page has to fetch another file first. */
 async function changedBuild(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'duebook-build-'))
-  await cp(join(REPOSITORY_ROOT, 'web', 'dist'), folder, { recursive: true })
+  // Without the compressed copies, which would still be those of the old version.
+  const isPlain = (path: string) => !/\.(?:br|gz)$/.test(path)
+  await cp(join(REPOSITORY_ROOT, 'web', 'dist'), folder, { recursive: true, filter: isPlain })
   const files = (await readdir(folder, { recursive: true })).filter((name) => /\.(js|css|html)$/.test(name))
   const hashed = files.filter((name) => name.startsWith('assets'))
   for (const file of files) {
