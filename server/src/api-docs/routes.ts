@@ -9,6 +9,7 @@ import { serve } from '#http/serve'
 
 const DOCS_PATH = '/docs'
 const DESCRIPTION_PATH = '/openapi.json'
+const VARY = 'Accept-Encoding, Origin'
 
 /** What somebody who knows only the address of the API learns first, then the description for machines, which is not in the envelope because tools expect it plain, and for people. */
 export function apiDocsRoutes(app: FastifyInstance, version: string): void {
@@ -23,7 +24,7 @@ export function apiDocsRoutes(app: FastifyInstance, version: string): void {
   })
   app.get(DESCRIPTION_PATH, async (request, reply) => {
     const { etag, ...encoded } = await describe()
-    reply.headers({ etag, 'cache-control': 'no-cache' })
+    reply.headers({ etag, 'cache-control': 'no-cache', vary: VARY })
     if (hasEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return sendEncoded(request, reply.type('application/json; charset=utf-8'), encoded)
   })
@@ -58,7 +59,7 @@ async function referencePage(scope: FastifyInstance): Promise<void> {
 
 function sendEncoded(request: FastifyRequest, reply: FastifyReply, encoded: Encoded): FastifyReply {
   const encoding = bestEncoding(request.headers['accept-encoding'])
-  reply.header('vary', 'Accept-Encoding, Origin')
+  reply.header('vary', VARY)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.send(encoded[encoding])
 }
