@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compareAll } from './compare-all.ts'
+import { measureCompression } from './compression.ts'
 import { measureFlush } from './flush.ts'
 import { measureGrowth } from './growth.ts'
 import { readOptions } from './options.ts'
@@ -27,6 +28,7 @@ try {
   await section('start-up', () => measureStartUp(directory))
   await section('overload', () => measureOverload(directory))
   await section('logins', () => measureLoginFlood(directory))
+  await section('compression', measureCompression)
   await section('own-code', () => measureOwnCode(directory))
   await section('growth', () =>
     onPlace(sqlitePlace(join(directory, 'growth')), (place) => measureGrowth('SQLite', place, options)),

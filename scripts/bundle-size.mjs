@@ -1,12 +1,12 @@
 // What a browser has to fetch before the first page stands, from the build's own manifest.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync } from 'node:zlib'
 
 /** The entry, and what the app asks for by itself until a signed-in visitor sees what is due. */
 const FIRST_PAGE = ['index.html', 'src/app/signed-in-app.tsx', 'src/features/home/home-page.tsx']
 
-/** Bytes after gzip, by kind, each file once. */
+/** Bytes as they are sent with brotli, by kind, each file once. */
 export function bundleSize(root, entries = FIRST_PAGE) {
   const dist = join(root, 'web', 'dist')
   const file = join(dist, '.vite', 'manifest.json')
@@ -22,16 +22,21 @@ export function bundleSize(root, entries = FIRST_PAGE) {
     for (const each of chunk.imports ?? []) follow(each)
   }
   for (const entry of entries) follow(entry)
+  const sent = (name) => readFileSync(existsSync(`${name}.br`) ? `${name}.br` : name).length
   const sum = (ending) =>
     [...files]
       .filter((each) => each.endsWith(ending))
-      .reduce((bytes, each) => bytes + gzipSync(readFileSync(join(dist, each)), { level: 9 }).length, 0)
-  return { js: sum('.js'), css: sum('.css'), files: files.size }
+      .reduce((bytes, each) => bytes + sent(join(dist, each)), 0)
+  const [js, css] = [sum('.js'), sum('.css')]
+  const html = brotliCompressSync(readFileSync(join(dist, 'index.html'))).length
+  return { js, css, all: js + css + html, files: files.size }
 }
 
 if (import.meta.main) {
-  const { js, css, files } = bundleSize(join(import.meta.dirname, '..'))
-  console.log(`First page: ${kilo(js)} of JavaScript, ${kilo(css)} of CSS, gzip, ${files} files`)
+  const { js, css, all, files } = bundleSize(join(import.meta.dirname, '..'))
+  console.log(
+    `First page: ${kilo(all)}, of it ${kilo(js)} of JavaScript and ${kilo(css)} of CSS, brotli, ${files} files`,
+  )
 }
 
 function kilo(bytes) {

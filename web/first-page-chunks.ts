@@ -8,6 +8,9 @@ const STEPS = [
   { name: 'app', entries: ['/src/app/signed-in-app.tsx', '/src/features/home/home-page.tsx'] },
 ]
 
+/** Below this folder. */
+export const FIRST_PAGE_ENTRIES = STEPS.flatMap((step) => step.entries)
+
 /**
  * The first page's code is needed together. On its own, the bundler makes a file for every set of pages that share
  * code: seventy small ones, which compress badly.
@@ -27,7 +30,7 @@ export function firstPageChunks() {
 
 function chunksOfFirstPage(root: string, graph: ModuleGraph): Map<string, string> {
   const chunkOf = new Map<string, string>()
-  const entries = STEPS.flatMap((step) => step.entries.map((path) => root + path))
+  const entries = FIRST_PAGE_ENTRIES.map((path) => root + path)
   const follow = (id: string, name: string) => {
     if (chunkOf.has(id)) return
     // An entry stays its own file: the page loads it by name.

@@ -19,6 +19,7 @@ import { healthRoutes } from '#health/routes'
 import { queueRequests, rejectEarly } from '#http/admission'
 import { readJsonBodies } from '#http/body-parser'
 import { answerClientErrors, answerOddRequests } from '#http/client-errors'
+import { compressAnswers } from '#http/compress-answers'
 import {
   boundConnections,
   MAX_CONNECTIONS,
@@ -142,6 +143,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       })
       await api.register(async (guarded) => {
         queueRequests(guarded, requestQueues.withToken)
+        compressAnswers(guarded)
         requireCaller(guarded, database.read, tokens)
         withAccess(guarded, 'signed-in', (signedIn) => {
           authRoutes(signedIn, signIn)

@@ -1,5 +1,5 @@
 import './app/trusted-types.ts'
-import '@mantine/core/styles.css'
+import './app/mantine.css'
 import '@mantine/notifications/styles.css'
 import './app/global.css'
 import { createRoot } from 'react-dom/client'

@@ -3,13 +3,12 @@ import { API_PREFIX, endpoints } from '@duebook/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openApiDocument } from '#api-docs/document'
 import { ASSET_NAMES, loadReferencePage } from '#api-docs/reference-page/load'
-import { bestEncoding, type Encoded, encode } from '#http/encoding'
+import { addVary, bestEncoding, type Encoded, encode } from '#http/encoding'
 import { hasEtag } from '#http/etag'
 import { serve } from '#http/serve'
 
 const DOCS_PATH = '/docs'
 const DESCRIPTION_PATH = '/openapi.json'
-const VARY = 'Accept-Encoding, Origin'
 
 /** What somebody who knows only the address of the API learns first, then the description for machines, which is not in the envelope because tools expect it plain, and for people. */
 export function apiDocsRoutes(app: FastifyInstance, version: string): void {
@@ -24,7 +23,8 @@ export function apiDocsRoutes(app: FastifyInstance, version: string): void {
   })
   app.get(DESCRIPTION_PATH, async (request, reply) => {
     const { etag, ...encoded } = await describe()
-    reply.headers({ etag, 'cache-control': 'no-cache', vary: VARY })
+    reply.headers({ etag, 'cache-control': 'no-cache' })
+    addVary(reply, 'Accept-Encoding')
     if (hasEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return sendEncoded(request, reply.type('application/json; charset=utf-8'), encoded)
   })
@@ -52,6 +52,7 @@ async function referencePage(scope: FastifyInstance): Promise<void> {
       const { type, encoded } = (await load()).asset(name)
       // The page asks for each file with a hash of its contents, so that a new one has a new address.
       reply.header('cache-control', 'public, max-age=31536000, immutable')
+      addVary(reply, 'Accept-Encoding')
       return sendEncoded(request, reply.type(type), encoded)
     })
   }
@@ -59,7 +60,6 @@ async function referencePage(scope: FastifyInstance): Promise<void> {
 
 function sendEncoded(request: FastifyRequest, reply: FastifyReply, encoded: Encoded): FastifyReply {
   const encoding = bestEncoding(request.headers['accept-encoding'])
-  reply.header('vary', VARY)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.send(encoded[encoding])
 }

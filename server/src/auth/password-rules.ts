@@ -1,5 +1,5 @@
+import { createRequire } from 'node:module'
 import { describeRefusal, LIMITS, rawBound, TEXT_LIMITS } from '@duebook/contract'
-import { dictionary } from '@zxcvbn-ts/language-common'
 import { emailKey } from '#core/email'
 import { refuse } from '#core/errors'
 import { lengthInCodePoints, toNfc } from '#core/text'
@@ -29,7 +29,17 @@ function formFault(password: string) {
 }
 
 export function isCommonPassword(password: string): boolean {
-  return COMMON.has(password.toLowerCase())
+  common ??= readCommonPasswords()
+  return common.has(password.toLowerCase())
 }
 
-const COMMON = new Set(dictionary['passwords-common'].filter((each) => each.length >= LIMITS.passwordMin))
+let common: Set<string> | undefined
+
+/** The lists take 20 MiB of memory, of which we need little, and seldom: they are read when needed and let go again. */
+function readCommonPasswords(): Set<string> {
+  const require = createRequire(import.meta.url)
+  const known = new Set(Object.keys(require.cache))
+  const { dictionary } = require('@zxcvbn-ts/language-common') as typeof import('@zxcvbn-ts/language-common')
+  for (const file of Object.keys(require.cache)) if (!known.has(file)) delete require.cache[file]
+  return new Set(dictionary['passwords-common'].filter((each) => each.length >= LIMITS.passwordMin))
+}

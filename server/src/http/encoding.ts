@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
+import type { FastifyReply } from 'fastify'
 
 /** One text or file in every encoding that we send. */
 export interface Encoded {
@@ -14,19 +15,32 @@ export async function encode(plain: Buffer): Promise<Encoded> {
   return { identity: plain, gzip: gzipped, br: brotli }
 }
 
+/** For something small that is different each time. */
+export function encodeNow(text: string, encoding: 'gzip' | 'br'): Buffer {
+  return encoding === 'br' ? brotliCompressSync(text, QUICK_BROTLI) : gzipSync(text)
+}
+
 /** The best that a client takes. Without the header, or without one of ours in it, nothing is encoded. */
 export function bestEncoding(acceptEncoding: string | undefined): keyof Encoded {
   const weights = new Map(
     (acceptEncoding ?? '').split(',', MAX_ENCODINGS).map((each) => {
       const [name = '', ...parameters] = each.split(';').map((part) => part.trim().toLowerCase())
       const quality = parameters.find((parameter) => parameter.startsWith('q='))
-      return [name, quality === undefined ? 1 : Number(quality.slice(2))] as const
+      return [name, quality === undefined ? 1 : Number(quality.slice(2)) || 0] as const
     }),
   )
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
   const [best] = (['br', 'gzip'] as const).toSorted((a, b) => weightOf(b) - weightOf(a))
   return best !== undefined && weightOf(best) > 0 ? best : 'identity'
 }
+
+/** Others may have named a header that the answer varies with, too. */
+export function addVary(reply: FastifyReply, header: string): void {
+  const others = reply.getHeader('vary')
+  reply.header('vary', others === undefined ? header : `${String(others)}, ${header}`)
+}
+
+const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 } }
 
 /** More than there are. */
 const MAX_ENCODINGS = 20

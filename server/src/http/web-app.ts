@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { API_PREFIX } from '@duebook/contract'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { addVary, bestEncoding, type Encoded, encodeNow } from '#http/encoding'
 import { pagePolicy, WORKER_POLICY } from '#http/security-headers'
 
 const INDEX = 'index.html'
@@ -30,12 +31,15 @@ export async function serveWebApp(
     root: directory,
     wildcard: false,
     index: false,
-    globIgnore: [INDEX],
+    // The build has compressed each file that gains by it: `x.js.br` and `x.js.gz` beside `x.js`.
+    preCompressed: true,
+    globIgnore: [INDEX, '**/*.{br,gz}'],
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/') || path.includes('\\assets\\')
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      if (basename(path) === WORKER) reply.header('content-security-policy', WORKER_POLICY)
+      if (basename(path).replace(/\.(?:br|gz)$/, '') === WORKER)
+        reply.header('content-security-policy', WORKER_POLICY)
     },
   })
   app.addHook('onRequest', ({ is404, method, url, headers }, reply, done) => {
@@ -44,18 +48,21 @@ export async function serveWebApp(
       return
     }
     const isAsked = url.split('?', 1)[0] === '/' || headers.accept?.includes('text/html') === true
-    if (isAsked) sendPage(reply, page)
+    if (isAsked) sendPage(reply, page, bestEncoding(headers['accept-encoding']))
     else done()
   })
 }
 
 /** The styles that the page's library writes at run time need a word that no injected markup can know. */
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
+function sendPage(reply: FastifyReply, page: string, encoding: keyof Encoded): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
+  const html = page.replaceAll(NONCE_PLACE, nonce)
+  addVary(reply, 'Accept-Encoding')
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply
     .header('content-security-policy', pagePolicy(nonce))
     .type('text/html; charset=utf-8')
-    .send(page.replaceAll(NONCE_PLACE, nonce))
+    .send(encoding === 'identity' ? html : encodeNow(html, encoding))
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }

@@ -3,6 +3,8 @@ import { within } from '#core/within'
 import type { Mailer } from '#mail/mailer'
 import { readSmtpUrl } from '#mail/smtp-address'
 
+export type MailEnd = 'ok' | 'failed'
+
 export interface MailSettings {
   smtpUrl: string
   from: string
@@ -33,7 +35,7 @@ const NOT_ENCRYPTED =
   'the password: add ?tls=optional to SMTP_URL'
 
 /** `onEnd` is called for every letter, for the metrics. */
-export function smtpMailer({ smtpUrl, from }: MailSettings, onEnd?: (end: 'ok' | 'failed') => void): Mailer {
+export function smtpMailer({ smtpUrl, from }: MailSettings, onEnd?: (end: MailEnd) => void): Mailer {
   const address = readSmtpUrl(smtpUrl)
   if (!address) throw new Error('SMTP_URL is not the address of a mail server')
   const transport = createTransport(

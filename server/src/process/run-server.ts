@@ -20,7 +20,7 @@ import { createLogger, type ServerLogger } from '#http/request-log'
 import { drainConnections } from '#http/stopping'
 import { createJobRecord, noteEnd } from '#jobs/job-record'
 import type { PeriodicJob } from '#jobs/periodic-job'
-import { smtpMailer } from '#mail/smtp-mailer'
+import { openMailer } from '#mail/open-mailer'
 import { createMetrics, type Metrics } from '#metrics/create-metrics'
 import { exitOnUnhandledError } from '#process/exit-on-unhandled-error'
 import { housekeepingJob } from '#process/housekeeping'
@@ -52,7 +52,8 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
 
   const metrics = metricsFor(config, database)
   const mails = createJobRecord()
-  const mailer = config.mail && smtpMailer(config.mail, (end) => noteEnd(mails, systemClock.now(), end))
+  const mailer =
+    config.mail && (await openMailer(config.mail, (end) => noteEnd(mails, systemClock.now(), end)))
   const telemetry = await createTelemetry(config.telemetry, database, log)
   const parts = { database, clock: systemClock, log }
   const jobs = [

@@ -33,6 +33,8 @@ const validators = new Map<string, ValidateFunction>()
  */
 export function checkAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
+    // Tests of compression compare with the plain answer.
+    if (reply.hasHeader('content-encoding')) return payload
     const { statusCode } = reply
     const { endpoint } = request.routeOptions.config
     const faultIn = (text: string) =>

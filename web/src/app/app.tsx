@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { queryClient } from '../api/query-client.ts'
@@ -7,7 +6,7 @@ import { type LoadedTexts, TextsProvider, useTexts } from '../texts/texts.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { Gate } from './gate.tsx'
 import { makeTheme, readableGreys } from './theme.ts'
-import classes from './toasts.module.css'
+import { Toasts } from './toasts.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 
 export function App({ loaded }: { loaded: LoadedTexts }) {
@@ -32,10 +31,10 @@ function Providers({ children }: { children: ReactNode }) {
       cssVariablesResolver={readableGreys}
       defaultColorScheme="auto"
       getStyleNonce={styleNonce}
+      deduplicateCssVariables={false}
     >
       <QueryClientProvider client={queryClient}>
-        {/* A live region must be on the page before its message: a message with its own role is often not announced. */}
-        <Notifications position="bottom-center" limit={3} className={classes.toasts} aria-live="polite" />
+        <Toasts />
         {children}
       </QueryClientProvider>
     </MantineProvider>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { useTexts } from '../texts/texts.tsx'
+import { withToasts } from '../ui/toast-library.ts'
 import classes from './toasts.module.css'
 import { loadUpdate, useUpdateReady } from './updates.ts'
 
@@ -10,13 +10,15 @@ export function UpdateNotice() {
   const isReady = useUpdateReady()
   useEffect(() => {
     if (!isReady) return
-    notifications.show({
-      id: 'update',
-      position: 'top-center',
-      message: <Offer />,
-      autoClose: false,
-      role: 'status',
-    })
+    withToasts((toasts) =>
+      toasts.show({
+        id: 'update',
+        position: 'top-center',
+        message: <Offer />,
+        autoClose: false,
+        role: 'status',
+      }),
+    )
   }, [isReady])
   return null
 }

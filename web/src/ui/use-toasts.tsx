@@ -1,8 +1,9 @@
 import { randomId } from '@mantine/hooks'
-import { type NotificationData, notifications } from '@mantine/notifications'
+import type { NotificationData } from '@mantine/notifications'
 import { useMemo } from 'react'
 import { useTexts } from '../texts/texts.tsx'
 import { errorSentence, isSessionOver } from './error-state.tsx'
+import { withToasts } from './toast-library.ts'
 import { UndoToast } from './undo-toast.tsx'
 
 /** The toast container is a live region; a role on each toast would announce it twice. */
@@ -32,7 +33,7 @@ export function useToasts() {
           <UndoToast
             message={message}
             onUndo={() => {
-              notifications.hide(id)
+              hide(id)
               undo().then(() => notify(texts.home.undone), fail)
             }}
           />
@@ -50,20 +51,27 @@ const shown: string[] = []
 
 /** Toasts contain names of bills. */
 export function dropToasts(): void {
-  for (const id of shown.slice()) notifications.hide(id)
+  shown.slice().forEach(hide)
 }
 
 /** The newest toast is always visible, with its undo; the oldest is removed. A focused or hovered toast stays. */
 function show(toast: NotificationData & { autoClose: number }): string {
   const id = randomId()
   const [oldest] = shown
-  if (oldest !== undefined && shown.length >= MOST_SHOWN) notifications.hide(oldest)
+  if (oldest !== undefined && shown.length >= MOST_SHOWN) hide(oldest)
   shown.push(id)
-  return notifications.show({
-    ...toast,
-    id,
-    onClose: () => shown.splice(shown.indexOf(id), 1),
-    onFocusCapture: () => notifications.update({ ...toast, id, autoClose: false }),
-    onBlurCapture: () => notifications.update({ ...toast, id }),
-  })
+  withToasts((toasts) =>
+    toasts.show({
+      ...toast,
+      id,
+      onClose: () => shown.splice(shown.indexOf(id), 1),
+      onFocusCapture: () => toasts.update({ ...toast, id, autoClose: false }),
+      onBlurCapture: () => toasts.update({ ...toast, id }),
+    }),
+  )
+  return id
+}
+
+function hide(id: string): void {
+  withToasts((toasts) => toasts.hide(id))
 }

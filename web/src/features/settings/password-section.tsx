@@ -1,22 +1,23 @@
 import { PasswordInput, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { NewPasswordField } from '../../ui/password-field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SubmitForm } from '../../ui/submit-form.tsx'
+import { useToasts } from '../../ui/use-toasts.tsx'
 
 export function PasswordSection({ email }: { email: string }) {
   const texts = useTexts()
   const words = texts.settings.password
+  const { notify } = useToasts()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const send = async () => {
     await client.auth.changePassword({ current_password: current, new_password: next })
     setCurrent('')
     setNext('')
-    notifications.show({ message: words.done })
+    notify(words.done)
   }
   return (
     <Section title={words.title}>

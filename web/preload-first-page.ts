@@ -1,0 +1,48 @@
+import { type HtmlTagDescriptor, normalizePath, type Plugin, type Rolldown } from 'vite'
+import { FIRST_PAGE_ENTRIES } from './first-page-chunks.ts'
+
+type Bundle = Rolldown.OutputBundle
+
+/**
+ * The page asks for all code and styles of the first page at once, instead of finding out step by step what it needs. Who
+ * only sees the sign-in page will need the rest as soon as they have signed in.
+ */
+export function preloadFirstPage(): Plugin {
+  return {
+    name: 'duebook-preload-first-page',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        if (!bundle) return html
+        const files = firstPageFiles(bundle).filter((file) => !html.includes(file))
+        return { html, tags: files.map(tagFor) }
+      },
+    },
+  }
+}
+
+function firstPageFiles(bundle: Bundle): string[] {
+  const root = normalizePath(import.meta.dirname)
+  const entries = FIRST_PAGE_ENTRIES.map((path) => root + path)
+  const files = new Set<string>()
+  const add = (chunk: Rolldown.OutputChunk) => {
+    if (files.has(chunk.fileName)) return
+    files.add(chunk.fileName)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
+    for (const imported of chunk.imports) {
+      const next = bundle[imported]
+      if (next?.type === 'chunk') add(next)
+    }
+  }
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type === 'chunk' && entries.includes(chunk.facadeModuleId ?? '')) add(chunk)
+  }
+  return [...files]
+}
+
+function tagFor(file: string): HtmlTagDescriptor {
+  const rel = file.endsWith('.css') ? 'stylesheet' : 'modulepreload'
+  const attrs = { rel, crossorigin: true, href: `/${file}`, nonce: '__CSP_NONCE__' }
+  return { tag: 'link', attrs, injectTo: 'head' }
+}
