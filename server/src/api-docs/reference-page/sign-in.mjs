@@ -12,28 +12,15 @@
   let tokens
   let refreshAt
 
-  signIn.addEventListener('submit', async (event) => {
+  signIn.addEventListener('submit', (event) => {
     event.preventDefault()
-    const { email, password } = signIn.elements
-    const answer = await post('/auth/login', { email: email.value, password: password.value })
-    if (!answer.success) return tell(answer.error)
-    password.value = ''
-    useTokens(answer.data)
-    document.querySelector('#user').textContent = tokens.user.email
-    showGroups(tokens.databases)
-    show(signedIn)
+    void startSession()
   })
-
+  signedIn.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void endSession()
+  })
   signedIn.elements.group.addEventListener('change', selectGroup)
-
-  signedIn.addEventListener('submit', async (event) => {
-    event.preventDefault()
-    await refreshOldToken()
-    const answer = tokens && (await post('/auth/logout', { refresh_token: tokens.refresh_token }))
-    if (answer?.success === false && answer.status !== 401) return tell(answer.error)
-    // Takes away everything at once: tokens, what was typed, and what calls have returned.
-    location.reload()
-  })
 
   window.session = {
     /** Called with every request before it is sent. */
@@ -53,6 +40,25 @@
       const answer = await call('GET', '/databases')
       if (answer.success) showGroups(answer.data)
     },
+  }
+
+  async function startSession() {
+    const { email, password } = signIn.elements
+    const answer = await post('/auth/login', { email: email.value, password: password.value })
+    if (!answer.success) return tell(answer.error)
+    password.value = ''
+    useTokens(answer.data)
+    document.querySelector('#user').textContent = tokens.user.email
+    showGroups(tokens.databases)
+    show(signedIn)
+  }
+
+  async function endSession() {
+    await refreshOldToken()
+    const answer = tokens && (await post('/auth/logout', { refresh_token: tokens.refresh_token }))
+    if (answer?.success === false && answer.status !== 401) return tell(answer.error)
+    // Takes away everything at once: tokens, what was typed, and what calls have returned.
+    location.reload()
   }
 
   function useTokens(more) {
