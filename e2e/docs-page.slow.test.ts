@@ -112,11 +112,12 @@ test('a session that was ended elsewhere asks to sign in again', async () => {
   expect(await page.getByLabel('Email').isVisible()).toBe(true)
 })
 
-test('a group name that is markup is shown as it was typed', async () => {
-  const name = '"><img src=x onerror="window.broken=1">'
+test('a group name that is markup, and as long as can be, is shown as it was typed', async () => {
+  const name = '"><img src=x onerror="window.broken=1">'.padEnd(200, 'w')
   const { id } = await app.owner.databases.create({ name })
   const page = await openSignedIn()
   await page.getByLabel('Bill group').selectOption({ label: name })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   expect(await execute(await openCall(page, 'List bills, sorted by due date'))).toContain('"data": []')
   expect(await page.locator('.curl-command').textContent()).toContain(`X-Database-Id: ${id}`)
   expect(await execute(await openCall(page, 'The signed-in user'))).toContain('onerror')
