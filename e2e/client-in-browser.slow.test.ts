@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConsoleMessage, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { compile, installClientPackage, README_URL, readmeProgram } from './support/client-package.ts'
+import {
+  compile,
+  installClientPackage,
+  README_GROUP,
+  README_URL,
+  readmeProgram,
+} from './support/client-package.ts'
 import { startServerWithOwner } from './support/server.ts'
 import { useBrowser } from './support/use-app.ts'
 
@@ -49,7 +55,7 @@ test('a page of another origin that the server allows runs the code of the READM
   await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void pages.close())
   const origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
-  const server = await startServerWithOwner(() => ({ ALLOWED_ORIGINS: origin }))
+  const server = await startServerWithOwner(() => ({ ALLOWED_ORIGINS: origin }), README_GROUP)
   onTestFinished(() => server.stop())
   site = givenSite('program.js', server.url)
   const page = await (await app.browser.newContext()).newPage()

@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoints } from '@duebook/contract'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { compile, installClientPackage, README_URL, readmeProgram } from './support/client-package.ts'
+import {
+  compile,
+  installClientPackage,
+  README_GROUP,
+  README_URL,
+  readmeProgram,
+} from './support/client-package.ts'
 import { REPOSITORY_ROOT } from './support/repository.ts'
 import { startServerWithOwner } from './support/server.ts'
 
@@ -139,7 +145,7 @@ describe('the code of the README prints what its comments say', () => {
     { runtime: 'Bun', command: 'bun', args: ['run'] },
   ])('on $runtime', async ({ command, args }, { skip }) => {
     if (spawnSync(command, ['--version']).status !== 0) skip(`There is no ${command} in the path`)
-    const server = await startServerWithOwner()
+    const server = await startServerWithOwner(undefined, README_GROUP)
     onTestFinished(() => server.stop())
     const file = join(compiled, 'program-here.js')
     writeFileSync(file, readFileSync(join(compiled, 'program.js'), 'utf8').replaceAll(README_URL, server.url))

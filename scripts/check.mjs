@@ -11,7 +11,7 @@ const USERS_OF = { contract: TYPE_CHECKED, server: ['bench', 'scripts'] }
 /** What a change of such a file means is not known, so that all is checked. */
 const CONCERNS_ALL =
   /(^|\/)(package(-lock)?|tsconfig[^/]*|biome)\.json$|^\.|^scripts\/(check|lint|supply-chain)/
-const DESCRIBES_API = /^(contract\/src|server\/src\/(api-docs|http))\//
+const DESCRIBES_API = /^(contract\/src|server\/src\/(api-docs|http)|api-tools)\//
 const CODE = /\.(ts|tsx|mts|js|mjs)$/
 
 // Only the output of failed steps is shown, so a warning must be a failure or nobody would ever see it.
@@ -60,7 +60,7 @@ function some(root, changed) {
     ...(changed.length > 0 ? [[biome(changed)]] : []),
     ...pairs(concerned.map(types)),
     ...(code.length > 0 ? [[oxlint(code), zones(code)]] : []),
-    ...(code.some((file) => DESCRIBES_API.test(file)) ? [[apiDescription()]] : []),
+    ...(changed.some((file) => DESCRIBES_API.test(file)) ? [[apiDescription()]] : []),
   ]
 }
 

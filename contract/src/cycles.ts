@@ -154,7 +154,9 @@ export const cycleEndpoints = {
     body: Type.Object(
       {
         note: Type.Optional(
-          Nullable(Text(TEXT_LIMITS.skipNote, { description: 'Reason', examples: ['Waived for November'] })),
+          Nullable(Text(TEXT_LIMITS.skipNote, { description: 'Reason', examples: ['Waived for November'] }), {
+            default: null,
+          }),
         ),
       },
       { title: 'Skip' },

@@ -49,8 +49,8 @@ export const deviceEndpoints = {
       {
         device_id: DeviceId,
         platform: Platform,
-        name: Type.Optional(Nullable(DeviceName)),
-        app_version: Type.Optional(Nullable(AppVersion)),
+        name: Type.Optional(Nullable(DeviceName, { default: null })),
+        app_version: Type.Optional(Nullable(AppVersion, { default: null })),
       },
       { title: 'NewDevice' },
     ),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { cookieNote, LinkToken, SignedIn } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { DatabaseEntry, Role } from './groups.ts'
-import { Email, Id, Instant, NewPassword, Nullable } from './schemas.ts'
+import { annotated, Email, Id, Instant, NewPassword, Nullable } from './schemas.ts'
 import { DatabaseIds } from './users.ts'
 
 export const Invitation = Type.Object(
@@ -55,17 +55,17 @@ export const invitationEndpoints = {
     description:
       'Returns a link that creates one user and expires after 7 days. It is emailed if an email is given and the server ' +
       'can send email. An invitation with an email can only be accepted with that email. `role` is the user’s role in ' +
-      'the bill groups listed in `database_ids` (default: editor). It ends when its sender is no longer an administrator.',
+      'the bill groups listed in `database_ids`. It ends when its sender is no longer an administrator.',
     access: 'signed-in',
     needs: 'administrator',
     body: Type.Object(
       {
         email: Type.Optional(Email),
         is_admin: Type.Optional(Type.Boolean({ default: false })),
-        database_ids: Type.Optional(DatabaseIds),
-        role: Type.Optional(Role),
+        database_ids: Type.Optional(annotated(DatabaseIds, { default: [] })),
+        role: Type.Optional(annotated(Role, { default: 'editor' })),
       },
-      { title: 'NewInvitation', description: 'Without `role`: editor' },
+      { title: 'NewInvitation' },
     ),
     status: 201,
     data: InvitationWithLink,

@@ -80,11 +80,13 @@ export const Currency = Text(TEXT_LIMITS.currency, {
   description: 'ISO 4217 code',
   examples: ['EUR'],
   'x-too-long-refusal': 'invalid-currency',
+  'x-described': { minLength: 3 },
 })
 export const Timezone = Text(TEXT_LIMITS.timezone, {
   description: 'IANA name',
   examples: ['Europe/Berlin'],
   'x-too-long-refusal': 'invalid-timezone',
+  'x-described': { minLength: 1 },
 })
 
 /** The same schema with other annotations. A spread would lose what TypeBox keeps in hidden properties. */

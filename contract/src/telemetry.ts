@@ -50,7 +50,9 @@ export const TelemetryStatus = Type.Object(
         examples: ['https://reports.example.org/v1'],
       }),
     ),
-    instance_id: Nullable(Type.String({ examples: ['5f0f4a52-6b0c-4c5a-9d8e-1f2a3b4c5d6e'] })),
+    instance_id: Nullable(
+      Type.String({ format: 'uuid', examples: ['5f0f4a52-6b0c-4c5a-9d8e-1f2a3b4c5d6e'] }),
+    ),
     next_attempt_at: Nullable(Instant),
     min_send_interval_hours: Type.Integer({ examples: [20] }),
     send_attempts: Type.Integer({ examples: [3] }),

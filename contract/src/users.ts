@@ -26,7 +26,7 @@ export type AccountUser = Static<typeof AccountUser>
 export const DatabaseIds = Type.Array(Id, {
   maxItems: 1_000,
   description: 'Bill groups of the account',
-  examples: [[1, 2]],
+  examples: [[1]],
 })
 
 const OwnerFlag = Type.Boolean({
@@ -59,7 +59,7 @@ export const userEndpoints = {
         password: NewPassword,
         is_admin: Type.Optional(Type.Boolean({ default: false })),
         is_account_owner: Type.Optional(annotated(OwnerFlag, { default: false })),
-        database_ids: Type.Optional(DatabaseIds),
+        database_ids: Type.Optional(annotated(DatabaseIds, { default: [] })),
       },
       { title: 'NewUser' },
     ),

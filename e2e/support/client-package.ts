@@ -8,6 +8,9 @@ const TSC = join(REPOSITORY_ROOT, 'node_modules', 'typescript', 'bin', 'tsc')
 /** Where the README's server is. */
 export const README_URL = 'http://127.0.0.1:3000'
 
+/** The bill group that a new server has, unless its owner chose another name. */
+export const README_GROUP = 'Personal'
+
 /** What a strict project asks of the packages that it uses. */
 const STRICT = {
   strict: true,

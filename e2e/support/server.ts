@@ -84,11 +84,14 @@ export async function startServer(settings: Settings = () => ({})): Promise<Runn
 }
 
 /** One that has its owner and first group already, and has asked about telemetry. */
-export async function startServerWithOwner(settings?: Settings): Promise<RunningServer> {
+export async function startServerWithOwner(
+  settings?: Settings,
+  database_name = 'Household',
+): Promise<RunningServer> {
   const server = await startServer(settings)
   const client = createClient({ baseUrl: server.url })
   const setup_code = server.setupCode
-  await client.setup.complete({ ...OWNER, database_name: 'Household', currency: 'EUR', setup_code })
+  await client.setup.complete({ ...OWNER, database_name, currency: 'EUR', setup_code })
   // So that the question doesn't get in the way of every test.
   await client.telemetry.optOut()
   return server

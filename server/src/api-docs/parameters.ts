@@ -21,7 +21,7 @@ export const SHARED_PARAMETERS = {
   }),
   IdempotencyKey: header('Idempotency-Key', {
     description: `Repeating a request with the same key within ${LIMITS.idempotencyKeyHours} hours returns the first response`,
-    schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyLength },
+    schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyLength, pattern: '^[ -~]+$' },
   }),
   IfMatch: header('If-Match', {
     description: 'The `ETag` that the change is based on. If it is outdated, nothing changes',

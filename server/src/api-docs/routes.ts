@@ -24,6 +24,7 @@ export function apiDocsRoutes(app: FastifyInstance, version: string): void {
   app.get(DESCRIPTION_PATH, async (request, reply) => {
     const { etag, ...encoded } = await describe()
     reply.headers({ etag, 'cache-control': 'no-cache' })
+    addVary(reply, 'Accept-Encoding')
     if (hasEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return sendEncoded(request, reply.type('application/json; charset=utf-8'), encoded)
   })
@@ -51,6 +52,7 @@ async function referencePage(scope: FastifyInstance): Promise<void> {
       const { type, encoded } = (await load()).asset(name)
       // The page asks for each file with a hash of its contents, so that a new one has a new address.
       reply.header('cache-control', 'public, max-age=31536000, immutable')
+      addVary(reply, 'Accept-Encoding')
       return sendEncoded(request, reply.type(type), encoded)
     })
   }
@@ -58,7 +60,6 @@ async function referencePage(scope: FastifyInstance): Promise<void> {
 
 function sendEncoded(request: FastifyRequest, reply: FastifyReply, encoded: Encoded): FastifyReply {
   const encoding = bestEncoding(request.headers['accept-encoding'])
-  addVary(reply, 'Accept-Encoding')
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.send(encoded[encoding])
 }

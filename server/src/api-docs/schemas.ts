@@ -7,6 +7,7 @@ export type Json = { [key: string]: unknown }
 /** As much of JSON Schema as the contract uses. */
 type Schema = InputNotes & {
   title?: string
+  default?: unknown
   type?: string
   enum?: unknown[]
   anyOf?: Schema[]
@@ -31,13 +32,15 @@ export function createSchemas(): Schemas {
   const components: Record<string, Json> = {}
 
   function describe(schema: Schema): Json {
-    const { title } = schema
+    const { title, default: ordinary, ...named } = schema
     if (title === undefined) return describeInline(schema)
-    const described = describeInline(schema)
+    // A default is of the field, not of everything that has this name.
+    const described = describeInline(named)
     const known = components[title] ?? described
     if (JSON.stringify(known) !== JSON.stringify(described)) throw new Error(`Two schemas are named ${title}`)
     components[title] = known
-    return { $ref: `#/components/schemas/${title}` }
+    const reference = { $ref: `#/components/schemas/${title}` }
+    return ordinary === undefined ? reference : { ...reference, default: ordinary }
   }
 
   function describeInline(schema: Schema): Json {

@@ -9,9 +9,12 @@ export interface Encoded {
   br: Buffer
 }
 
-/** For what is compressed once and sent often. */
+/** For what is compressed once and sent often. Somebody waits the first time. */
 export async function encode(plain: Buffer): Promise<Encoded> {
-  const [gzipped, brotli] = await Promise.all([promisify(gzip)(plain), promisify(brotliCompress)(plain)])
+  const [gzipped, brotli] = await Promise.all([
+    promisify(gzip)(plain),
+    promisify(brotliCompress)(plain, THOROUGH_BROTLI),
+  ])
   return { identity: plain, gzip: gzipped, br: brotli }
 }
 
@@ -40,6 +43,8 @@ export function addVary(reply: FastifyReply, header: string): void {
   reply.header('vary', others === undefined ? header : `${String(others)}, ${header}`)
 }
 
+// The highest level, 11, needs 4 s for the reference page's 1.7 MB of code, instead of 0.3 s, and saves a twelfth more.
+const THOROUGH_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 } }
 
 /** More than there are. */

@@ -115,6 +115,8 @@ onEveryDialect((testApp) => {
     expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
     const again = await fetchDescription(context, 'br', { 'if-none-match': `"other", ${String(etag)}` })
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+    // As the full response would have them, because a cache keeps these.
+    expect(again.headers).toMatchObject({ 'cache-control': 'no-cache', vary: plain.headers.vary })
     const changed = await fetchDescription(context, 'br', { 'if-none-match': 'W/"other"' })
     expect(changed.statusCode).toBe(200)
   })
@@ -187,6 +189,16 @@ onEveryDialect((testApp) => {
     expect(components.schemas?.NewUser?.properties).toMatchObject({
       email: { format: 'email', maxLength: 254 },
       password: { minLength: 10, maxLength: 256 },
+      database_ids: { default: [], maxItems: 1_000 },
+    })
+    expect(components.schemas?.NewInvitation?.properties).toMatchObject({ role: { default: 'editor' } })
+    expect(components.schemas?.NewDevice?.properties).toMatchObject({
+      name: { default: null },
+      app_version: { default: null },
+    })
+    expect(components.schemas?.Skip?.properties).toMatchObject({ note: { default: null } })
+    expect(components.schemas?.Database?.properties).toMatchObject({
+      currency: { minLength: 3, maxLength: 3 },
     })
   })
 

@@ -1,53 +1,98 @@
 // Runs in the browser, on the page of the API reference: signs in and selects the bill group for all calls at once. Tokens stay
 // in the memory of the page.
 {
-  const REFRESH_EVERY = 13 * 60_000
+  /** Access tokens live for 15 minutes. */
+  const REFRESH_AFTER = 13 * 60_000
 
   const access = document.querySelector('#access')
   const signIn = document.querySelector('#sign-in')
   const signedIn = document.querySelector('#signed-in')
   const notice = document.querySelector('#notice')
   const { reference } = window
-  const firstNotice = notice.textContent
   let tokens
+  let refreshAt
 
-  signIn.addEventListener('submit', async (event) => {
+  signIn.addEventListener('submit', (event) => {
     event.preventDefault()
+    void startSession()
+  })
+  signedIn.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void endSession()
+  })
+  signedIn.elements.group.addEventListener('change', selectGroup)
+
+  window.session = {
+    /** Called with every request before it is sent. */
+    async prepare(request) {
+      const { Authorization: sent } = request.headers ?? {}
+      if (!tokens || sent !== bearer()) return request
+      await refreshOldToken()
+      if (tokens) request.headers.Authorization = bearer()
+      return request
+    },
+    /** Called with the response to each call. */
+    async notice({ status, url }) {
+      if (!tokens) return
+      if (status === 401) return refresh()
+      const { pathname } = new URL(url, location.href)
+      if (!/\/(databases|memberships)\b/.test(pathname)) return
+      const answer = await call('GET', '/databases')
+      if (answer.success) showGroups(answer.data)
+    },
+  }
+
+  async function startSession() {
     const { email, password } = signIn.elements
     const answer = await post('/auth/login', { email: email.value, password: password.value })
     if (!answer.success) return tell(answer.error)
     password.value = ''
-    tokens = answer.data
-    reference.preauthorizeApiKey('bearer', tokens.access_token)
+    useTokens(answer.data)
     document.querySelector('#user').textContent = tokens.user.email
     showGroups(tokens.databases)
     show(signedIn)
-    tell('All calls below are made as this user, in this bill group.')
-  })
+  }
 
-  signedIn.elements.group.addEventListener('change', selectGroup)
+  async function endSession() {
+    await refreshOldToken()
+    const answer = tokens && (await post('/auth/logout', { refresh_token: tokens.refresh_token }))
+    if (answer?.success === false && answer.status !== 401) return tell(answer.error)
+    // Takes away everything at once: tokens, what was typed, and what calls have returned.
+    location.reload()
+  }
 
-  signedIn.addEventListener('submit', async (event) => {
-    event.preventDefault()
-    await post('/auth/logout', { refresh_token: tokens.refresh_token })
+  function useTokens(more) {
+    tokens = { ...tokens, ...more }
+    refreshAt = Date.now() + REFRESH_AFTER
+    reference.preauthorizeApiKey('bearer', tokens.access_token)
+  }
+
+  // Not by a timer: those of a sleeping computer are late.
+  async function refreshOldToken() {
+    if (tokens && Date.now() > refreshAt) await refresh()
+  }
+
+  async function refresh() {
+    const answer = await post('/auth/refresh', { refresh_token: tokens.refresh_token })
+    if (answer.success) return useTokens(answer.data)
+    if (answer.status !== 401) return tell(answer.error)
     tokens = undefined
     reference.authActions.logout(['bearer', 'databaseId'])
     show(signIn)
-    tell(firstNotice)
-  })
-
-  setInterval(async () => {
-    if (!tokens) return
-    const answer = await post('/auth/refresh', { refresh_token: tokens.refresh_token })
-    if (!answer.success) return tell(answer.error)
-    tokens.access_token = answer.data.access_token
-    reference.preauthorizeApiKey('bearer', tokens.access_token)
-  }, REFRESH_EVERY)
+    tell('Your session has ended. Sign in again.')
+  }
 
   function showGroups(groups) {
     const { group } = signedIn.elements
+    const { value } = group
     group.replaceChildren(...groups.map(({ id, name }) => new Option(name, id)))
+    if (groups.some(({ id }) => String(id) === value)) group.value = value
     group.closest('label').hidden = groups.length === 0
+    tell(
+      groups.length === 0
+        ? 'All calls below are made as this user. You have no bill group yet.'
+        : 'All calls below are made as this user, in this bill group.',
+    )
     selectGroup()
   }
 
@@ -59,19 +104,27 @@
 
   function show(form) {
     for (const each of [signIn, signedIn]) each.hidden = each !== form
-    form.querySelector('input, select, button').focus()
+    form.querySelector('label:not([hidden]) :is(input, select), button').focus()
   }
 
   function tell(text) {
     notice.textContent = text
   }
 
-  async function post(path, body) {
+  function bearer() {
+    return `Bearer ${tokens.access_token}`
+  }
+
+  function post(path, body) {
+    return call('POST', path, { body: JSON.stringify(body) })
+  }
+
+  async function call(method, path, rest) {
     const headers = { 'content-type': 'application/json' }
-    if (tokens) headers.authorization = `Bearer ${tokens.access_token}`
+    if (tokens) headers.authorization = bearer()
     try {
-      const request = { method: 'POST', headers, body: JSON.stringify(body) }
-      return await (await fetch(access.dataset.api + path, request)).json()
+      const response = await fetch(access.dataset.api + path, { method, headers, ...rest })
+      return { status: response.status, ...(await response.json()) }
     } catch {
       return { success: false, error: 'The server cannot be reached' }
     }

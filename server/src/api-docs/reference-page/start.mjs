@@ -15,14 +15,24 @@ const accessBelowIntroduction = () => ({
           'div',
           null,
           React.createElement(Introduction, props),
-          React.createElement('div', { ref: (place) => place?.append(document.querySelector('#access')) }),
+          React.createElement('div', { ref: placeAccess }),
         ),
   },
 })
 
+/** One function for every rendering: a new one would move the form each time, and take the focus from it. */
+const access = document.querySelector('#access')
+const placeAccess = (place) => place?.append(access)
+
 window.reference = window.SwaggerUIBundle({
   domNode: page,
   plugins: [accessBelowIntroduction],
+  // Absent while the description itself is loaded.
+  requestInterceptor: (request) => window.session?.prepare(request) ?? request,
+  responseInterceptor: (response) => {
+    void window.session?.notice(response)
+    return response
+  },
   url: page.dataset.description,
   deepLinking: true,
   tryItOutEnabled: true,

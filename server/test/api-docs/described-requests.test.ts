@@ -1,0 +1,145 @@
+import { API_PREFIX, type Endpoint, endpoints } from '@duebook/contract'
+import { expect, test } from 'vitest'
+import { openApiDocument } from '#api-docs/document'
+import { SETUP_CODE } from '../support/given.ts'
+import { resolveReferences } from '../support/resolve-references.ts'
+import { PASSWORD } from '../support/secrets.ts'
+import { onSqlite, type TestApp } from '../support/test-app.ts'
+
+interface Operation {
+  requestBody?: {
+    required?: boolean
+    content: {
+      'application/json': {
+        example: object
+        schema: { required?: string[]; properties: Record<string, { default?: unknown }> }
+      }
+    }
+  }
+}
+const { paths } = resolveReferences(openApiDocument('test')) as {
+  paths: Record<string, Record<string, Operation>>
+}
+
+/** What must be there for a call, and what no example can have: tokens, and emails that are known or are not. */
+interface Arranged {
+  path?: Record<string, number>
+  real?: object
+  headers?: Record<string, string>
+}
+type Arrange = (context: TestApp) => Promise<Arranged>
+
+let count = 0
+const another = (name: string) => {
+  count += 1
+  return `${name}${count}`
+}
+const newEmail = () => `${another('somebody')}@example.org`
+
+const newUser = async ({ given }: TestApp) => given.user((await given.firstOwner()).accountId)
+const newBill: Arrange = async ({ given }) => ({ path: { id: (await given.bill()).id } })
+const newGroup = async ({ given }: TestApp) =>
+  given.group((await given.firstOwner()).accountId, another('Group'))
+
+const ARRANGE: Partial<Record<string, Arrange>> = {
+  login: async (context) => ({ real: { email: (await newUser(context)).email, password: PASSWORD } }),
+  refresh: async (context) => ({ real: { refresh_token: (await newUser(context)).refreshToken } }),
+  logout: async (context) => {
+    const { auth, refreshToken } = await newUser(context)
+    return { headers: auth, real: { refresh_token: refreshToken } }
+  },
+  logoutAll: async (context) => ({ headers: (await newUser(context)).auth }),
+  changePassword: async (context) => ({
+    headers: (await newUser(context)).auth,
+    real: { current_password: PASSWORD },
+  }),
+  createUser: async () => ({ real: { email: newEmail() } }),
+  updateUser: async (context) => ({ path: { id: (await newUser(context)).id } }),
+  acceptInvitation: async ({ given }) => {
+    const { link } = await (await given.firstOwner()).client.invitations.create({})
+    return { real: { token: link.split('#')[1], email: newEmail() } }
+  },
+  createDatabase: async () => ({ real: { name: another('Group') } }),
+  updateDatabase: async (context) => ({ path: { id: await newGroup(context) } }),
+  addMember: async (context) => ({
+    path: { id: await newGroup(context) },
+    real: { email: (await newUser(context)).email },
+  }),
+  updateMember: async (context) => {
+    const [id, user] = [await newGroup(context), await newUser(context)]
+    await context.given.member(id, user.id, 'viewer')
+    return { path: { id, user_id: user.id } }
+  },
+  updateBill: newBill,
+  payBill: newBill,
+  skipCycle: newBill,
+  updatePayment: async ({ given }) => ({ path: { id: (await given.payment(await given.bill())).id } }),
+}
+
+/** The first needs a server without users, which is a test of its own; the other a token from an email. */
+const ELSEWHERE = ['completeSetup', 'resetPassword']
+
+const calls = Object.entries<Endpoint>(endpoints)
+  .filter(([name, { body }]) => body && !ELSEWHERE.includes(name))
+  .map(([name, { method, path }]) => {
+    const { requestBody } =
+      paths[API_PREFIX + path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? {}
+    if (!requestBody) throw new Error(`${name} is described without its body`)
+    const { example, schema } = requestBody.content['application/json']
+    const { required = [], properties } = schema
+    return { name, method, path, needsBody: requestBody.required === true, example, required, properties }
+  })
+
+onSqlite((testApp) => {
+  test.for(calls)(
+    '$name: the example is accepted, and exactly what is described as required is',
+    async (call) => {
+      const context = await testApp()
+      const send = async (change: (body: object) => object | undefined) => {
+        const owner = await context.given.firstOwner()
+        const { path = {}, real, headers } = (await ARRANGE[call.name]?.(context)) ?? {}
+        const body = change({ ...call.example, ...real })
+        return context.call(
+          call.method,
+          call.path.replaceAll(/:(\w+)/g, (_, name: string) => String(path[name])),
+          {
+            headers: { ...owner.auth, 'x-database-id': String(owner.groupId), ...headers },
+            ...(body && { body }),
+          },
+        )
+      }
+      const isAccepted = async (change: (body: object) => object | undefined) =>
+        (await send(change)).statusCode < 300
+
+      expect((await send((body) => body)).json()).toMatchObject({ success: true })
+      expect.soft(await isAccepted(() => undefined), 'without a body').toBe(!call.needsBody)
+      for (const field of call.required) {
+        expect.soft(await isAccepted((body) => without(body, field)), `without ${field}`).toBe(false)
+      }
+      const least = (await send((body) => only(body, call.required))).json<{
+        data?: Record<string, unknown>
+      }>()
+      expect(least, 'with nothing else').toMatchObject({ success: true })
+      // What a response shows of them; not all of it is shown.
+      const defaults = Object.entries(call.properties).flatMap(([field, { default: value }]) =>
+        value !== undefined && Object.hasOwn(least.data ?? {}, field) ? [[field, value]] : [],
+      )
+      expect(least.data ?? {}).toMatchObject(Object.fromEntries(defaults) as object)
+    },
+  )
+
+  test('completeSetup: the example is accepted with the code of the server', async () => {
+    const { call } = await testApp()
+    const { example } = paths[`${API_PREFIX}/setup`]?.post?.requestBody?.content['application/json'] ?? {}
+    const answer = await call('POST', '/setup', { body: { ...example, setup_code: SETUP_CODE } })
+    expect(answer.statusCode).toBe(201)
+  })
+})
+
+function without(body: object, field: string): object {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== field))
+}
+
+function only(body: object, fields: string[]): object {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => fields.includes(name)))
+}
