@@ -7,7 +7,7 @@ const EMAIL = 'ada.lovelace@example.org'
 const refusal = (message: string) => expect.objectContaining({ name: 'AppError', kind: 'invalid', message })
 const TOO_SHORT = refusal('Password must have at least 10 characters')
 const TOO_LONG = refusal('Password must have at most 256 characters')
-const TOO_COMMON = refusal('This password is too common. Choose another one')
+const TOO_COMMON = refusal('This password is too common. Choose a different one')
 
 const judged = (password: string) => () => requireGoodPassword(password, EMAIL)
 

@@ -152,7 +152,7 @@ const NO_MARKS = (field: string) =>
 const EMAIL = refusal(400, 'email must be a valid email address')
 const NEW_PASSWORD = refusal(400, 'Password must not have more than 30 combining marks in a row')
 const DATE = refusal(400, 'Invalid date format. Use YYYY-MM-DD')
-const CURSOR = refusal(400, 'cursor is not valid. Take it from the Link header of the page before')
+const CURSOR = refusal(400, 'cursor is not valid. Use the one from the Link header of the previous page')
 
 /** By call and field where calls differ, else by field; where neither is here the field is named. */
 const MARKS_ANSWERS: Record<string, object> = {
@@ -162,8 +162,8 @@ const MARKS_ANSWERS: Record<string, object> = {
   'refresh refresh_token': refusal(401, 'Invalid refresh token'),
   'logout refresh_token': { status: 200 },
   'finishLogout binding_hash': { status: 200 },
-  'resetPassword token': refusal(400, 'This link is not valid any more. Ask for a new one'),
-  'acceptInvitation token': refusal(400, 'This invitation is not valid any more. Ask for a new one'),
+  'resetPassword token': refusal(400, 'This link is no longer valid. Request a new one'),
+  'acceptInvitation token': refusal(400, 'This invitation is no longer valid. Ask for a new one'),
   'listBills account': { status: 200, body: { success: true, data: [] } },
   'deleteDatabase confirm': { status: 409 },
   email: EMAIL,

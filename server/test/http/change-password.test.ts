@@ -51,7 +51,7 @@ onEveryDialect((testApp, dialect) => {
     const owner = await given.owner({ email: 'Ada.Lovelace@example.org' })
     const tooShort = 'Password must have at least 10 characters'
     const tooLong = 'Password must have at most 256 characters'
-    const tooCommon = 'This password is too common. Choose another one'
+    const tooCommon = 'This password is too common. Choose a different one'
     const table: Array<[newPassword: unknown, message: string]> = [
       ['123456789', tooShort],
       ['', tooShort],

@@ -9,7 +9,7 @@ import { onEveryDialect, type TestApp } from '../support/test-app.ts'
 import { setCookieOf } from './set-cookie.ts'
 
 const FOREIGN_ORIGIN =
-  'This request comes from a page of another site. Set PUBLIC_URL on the server to the address that you open, or add the origin of the page to ALLOWED_ORIGINS'
+  'This request comes from another website. Set PUBLIC_URL on the server to the address you use, or add the origin of the page to ALLOWED_ORIGINS'
 
 const ASKING = { 'x-session': 'cookie' }
 const WEEK = String(7 * 24 * 60 * 60)

@@ -58,7 +58,7 @@ onEveryDialect((testApp) => {
     expectFailure(hostless, 400, expect.any(String), 'no Host')
     const twice =
       'GET /api/v2/health HTTP/1.1\r\nHost: localhost\r\nHost: elsewhere\r\nConnection: close\r\n\r\n'
-    expectFailure(await exchange(twice), 400, 'Send Host once')
+    expectFailure(await exchange(twice), 400, 'Send the Host header only once')
     const tunnel = await exchange('CONNECT /api/v2/health HTTP/1.1\r\nHost: localhost\r\n\r\n')
     expectFailure(tunnel, 405, 'CONNECT is not allowed here')
     expect(tunnel.headers.get('allow')).toContain('GET')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 
-const TAKEN = 'A bill group with this name exists already'
+const TAKEN = 'A bill group with this name already exists'
 
 onEveryDialect((testApp) => {
   test('a name is kept trimmed and composed, and may hold whatever else people write', async () => {

@@ -8,7 +8,7 @@ import { onSqlite } from '../support/test-app.ts'
 import { overRealSocket, rawRequest } from './raw-socket.ts'
 
 const UNKNOWN_HOST =
-  'This server does not answer to this host name. Set PUBLIC_URL or ALLOWED_HOSTS on the server to allow it'
+  'This server does not accept requests for this host name. Set PUBLIC_URL or ALLOWED_HOSTS on the server to allow it'
 
 const EVIL = 'rebinding.evil.example:3000'
 const REFUSED = refusal(421, UNKNOWN_HOST)
@@ -123,7 +123,7 @@ onSqlite((testApp) => {
     }
     const twice =
       'GET /api/v2/setup HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n'
-    expect(await ask(twice)).toEqual([400, 'Send Host once'])
+    expect(await ask(twice)).toEqual([400, 'Send the Host header only once'])
     // No browser speaks HTTP/1.0, where Host may be missing.
     expect(await ask('GET /api/v2/setup HTTP/1.0\r\n\r\n')).toEqual([200, undefined])
     expect(await ask('GET /api/v2/setup HTTP/1.0\r\nHost: evil.example\r\n\r\n')).toEqual([421, UNKNOWN_HOST])

@@ -95,7 +95,7 @@ onEveryDialect((testApp) => {
     expectRefusal(
       await make(call, admin, 'key', { name: 'Club' }),
       409,
-      'A bill group with this name exists already',
+      'A bill group with this name already exists',
     )
     const theirs = await make(call, stranger, 'key', { name: 'Club' })
     expect([theirs.statusCode, theirs.headers['idempotency-replayed']]).toEqual([201, undefined])

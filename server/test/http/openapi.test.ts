@@ -223,7 +223,7 @@ onEveryDialect((testApp) => {
       const groupParameters = (operation.parameters ?? []).filter((each) =>
         each.name.startsWith('X-Database'),
       )
-      const sentence = 'Exactly one of `X-Database` and `X-Database-Id` is needed'
+      const sentence = 'Exactly one of `X-Database` and `X-Database-Id` is required'
       expect
         .soft(
           groupParameters.filter(({ description: words = '' }) => !words.includes(sentence)),

@@ -5,7 +5,7 @@ import { onEveryDialect, onSqlite } from '../support/test-app.ts'
 import { overRealSocket, rawRequest } from './raw-socket.ts'
 
 const FOREIGN_ORIGIN =
-  'This request comes from a page of another site. Set PUBLIC_URL on the server to the address that you open, or add the origin of the page to ALLOWED_ORIGINS'
+  'This request comes from another website. Set PUBLIC_URL on the server to the address you use, or add the origin of the page to ALLOWED_ORIGINS'
 
 const REFUSED = refusal(403, FOREIGN_ORIGIN)
 const APP = 'https://app.example.org'

@@ -8,8 +8,8 @@ import { onEveryDialect, type TestApp } from '../support/test-app.ts'
 import { twoApps } from '../support/two-apps.ts'
 
 const NEW = { email: 'grace@example.org', password: 'a password of her own' }
-const NOT_VALID = [400, 'This invitation is not valid any more. Ask for a new one'] as const
-const TAKEN = [409, 'A user with this email exists already'] as const
+const NOT_VALID = [400, 'This invitation is no longer valid. Ask for a new one'] as const
+const TAKEN = [409, 'A user with this email already exists'] as const
 
 const acceptance = (context: TestApp, link: string, email = NEW.email) =>
   context.call('POST', '/invitations/accept', { body: { ...NEW, email, token: tokenIn(link) } })
@@ -91,8 +91,8 @@ onEveryDialect((testApp, dialect) => {
     const before = await everythingIn(context.database)
     const refused: Array<[object, number, string]> = [
       [{ password: 'short' }, 400, 'Password must have at least 10 characters'],
-      [{ password: 'password123' }, 400, 'This password is too common. Choose another one'],
-      [{ password: NEW.email }, 400, 'This password is too common. Choose another one'],
+      [{ password: 'password123' }, 400, 'This password is too common. Choose a different one'],
+      [{ password: NEW.email }, 400, 'This password is too common. Choose a different one'],
       [{ email: 'nothing' }, 400, 'email must be a valid email address'],
       [{ email: owner.email.toUpperCase() }, ...TAKEN],
     ]

@@ -67,7 +67,7 @@ onEveryDialect((testApp, dialect) => {
     expect(await victim.client.memberships.list()).toEqual([])
     expect(await owner.client.members.listPending(owner.groupId)).toEqual([])
     expect(await owner.client.members.list(owner.groupId)).toMatchObject([{ user_id: victim.id }])
-    expectRefusal(await invite(victim.email), 409, 'This user is a member already')
+    expectRefusal(await invite(victim.email), 409, 'This user is already a member')
     // Whoever signs in first opens their own: by name a stranger's group could stand before it.
     await owner.client.databases.update(owner.groupId, { name: 'AAA' })
     const { databases } = await context

@@ -6,7 +6,7 @@ import { onEveryDialect } from '../support/test-app.ts'
 
 const NOW = '2026-02-02T09:00:00.000Z'
 const NEW = { email: 'grace@example.org', password: 'a password of her own' }
-const TAKEN = 'A user with this email exists already'
+const TAKEN = 'A user with this email already exists'
 
 onEveryDialect((testApp) => {
   test('an administrator makes a user, who is an editor in the groups named, and can sign in', async () => {
