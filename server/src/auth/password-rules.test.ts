@@ -64,7 +64,7 @@ test.each([
 
 describe('a password that attackers try first', () => {
   test.each(['qwertyuiop', '1234567890', 'password123', 'PassWord123', 'QWERTYUIOP'])(
-    'is refused in any case: %s',
+    'is refused in any letter case: %s',
     (password) => {
       expect(judged(password)).toThrow(TOO_COMMON)
       expect(isCommonPassword(password)).toBe(true)

@@ -96,7 +96,7 @@ async function takenOf(
 }
 
 onEveryDialect((testApp) => {
-  test('a group takes 100,000 bills, archived ones and drafts included, and not one more', async () => {
+  test('a group can have 100,000 bills, including archived ones and drafts, and no more', async () => {
     const context = await testApp()
     const owner = await context.given.owner()
     await fillBills(context.database, owner.groupId, QUOTAS.billsPerGroup - 3)

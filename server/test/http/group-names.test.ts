@@ -82,7 +82,7 @@ onEveryDialect((testApp) => {
     expect((await owner.client.databases.list()).map((group) => group.name)).toEqual(['Personal'])
   })
 
-  test('a name is unique within its account and free in every other', async () => {
+  test('a name is unique within its account and available in every other', async () => {
     const { call, given } = await testApp()
     const owner = await given.owner()
     const stranger = await given.owner({ group: 'Theirs' })

@@ -82,7 +82,7 @@ onEveryDialect((testApp) => {
     expect(groups).toMatchObject([{ name: 'Personal', currency: 'JPY', decimals: 0, timezone: 'Asia/Tokyo' }])
   })
 
-  test('fifty set-ups at once make one account', async () => {
+  test('fifty setup requests at once create one account', async () => {
     const { call, database } = await testApp()
     const attempts = Array.from({ length: 50 }, (_, index) =>
       call('POST', '/setup', { body: { ...GOOD, email: `ada${index}@example.org` } }),

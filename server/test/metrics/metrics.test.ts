@@ -202,7 +202,7 @@ onEveryDialect((testApp, dialect) => {
     expect(await number('duebook_http_requests_shed_total{door="without-token"}')).toBe(0)
   })
 
-  test('forgotten passwords that wait for a mail server that hangs, and those that found no room, are told', async () => {
+  test('the metrics show reset emails that wait for a hanging mail server and those dropped from a full queue', async () => {
     const { metrics, number } = await givenMeasuredApp(testApp, dialect)
     const lookup = createBackground(silentLog, { atOnce: 1, waiting: 2, seconds: 30 })
     metrics.watchMailQueues({ lookup })

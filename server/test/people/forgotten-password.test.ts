@@ -261,7 +261,7 @@ onEveryDialect((testApp, dialect) => {
     expect(answerOf(await reset(third, 'a password by a thief'))).toEqual(refusal(...NOT_VALID))
   })
 
-  test('a link opens the door that failed logins had closed, at every address', async () => {
+  test('a reset link lifts the block from failed logins, for every address', async () => {
     const { context, call, owner, reset, token, login } = await scene(testApp)
     const { emailHash, address } = attemptOf(owner.email, '127.0.0.1')
     const failures = (from: string) =>

@@ -95,7 +95,7 @@ onEveryDialect((testApp) => {
     expect(await everythingIn(database)).toEqual(before)
   })
 
-  test('the link is built from PUBLIC_URL or from nothing, never from what a request says of itself', async () => {
+  test('the link is built from PUBLIC_URL or is relative, and never uses the request’s headers', async () => {
     const hostile = {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',

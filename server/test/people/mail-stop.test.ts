@@ -51,7 +51,7 @@ onEveryDialect((testApp) => {
     expect(await owner.client.invitations.list()).toEqual([])
   })
 
-  test('a flood of forgotten passwords is answered like any other, and keeps nobody else from their mail', async () => {
+  test('a flood of reset requests gets the usual response and does not hold up other mail', async () => {
     const gate = Promise.withResolvers<void>()
     // A mail server that hangs.
     const post = fakeMailer(() => gate.promise)
@@ -74,7 +74,7 @@ onEveryDialect((testApp) => {
     expect(captured.lines()).toEqual([])
   })
 
-  test('a link that waited goes to nobody whose email was changed meanwhile', async () => {
+  test('a queued link is not sent if the user’s email has changed in the meantime', async () => {
     const gate = Promise.withResolvers<void>()
     const post = fakeMailer(() => gate.promise)
     const context = await testApp({ mailer: post.mailer, publicUrl: PUBLIC_URL })

@@ -25,7 +25,7 @@ async function scene(context: TestApp) {
 }
 
 onEveryDialect((testApp, dialect) => {
-  test('somebody of another account is asked, and nothing of theirs changes before they accept', async () => {
+  test('a user of another account is asked, and nothing changes for them before they accept', async () => {
     const context = await testApp()
     const { owner, victim, invite } = await scene(context)
     const byName = { ...victim.auth, 'x-database': 'Personal' }
@@ -76,7 +76,7 @@ onEveryDialect((testApp, dialect) => {
     expect(databases.map(({ id }) => id)).toEqual([victim.groupId, owner.groupId])
   })
 
-  test('an email that nobody has, that of another account and one that declined look the same to the manager', async () => {
+  test('an unknown email, one of another account and one that declined look the same to the manager', async () => {
     const context = await testApp()
     const { owner, victim, invite, pendingId } = await scene(context)
     const answers = [await invite('nobody@example.net'), await invite('grace@example.net')]
@@ -104,7 +104,7 @@ onEveryDialect((testApp, dialect) => {
     expect(await owner.client.members.listPending(owner.groupId)).toEqual(listed)
   })
 
-  test('whoever gets an invited email later cannot accept for the one who had it', async () => {
+  test('a user who takes over an invited email later cannot accept the invitation', async () => {
     const context = await testApp()
     const { owner, victim, invite } = await scene(context)
     await invite('nobody@example.net', 'manager')
@@ -231,7 +231,7 @@ onEveryDialect((testApp, dialect) => {
     },
   )
 
-  test('it is worth what its maker may do at the moment of accepting, even where it was left behind', async () => {
+  test('it depends on the sender’s rights at the time of accepting, even if it was left behind', async () => {
     const context = await testApp()
     const { owner, victim, invite, pendingId } = await scene(context)
     const inviter = await context.given.user(owner.accountId)

@@ -72,7 +72,7 @@ onEveryDialect((testApp, dialect) => {
   })
 
   test.each(['change-password', 'logout-all'])(
-    'invitations that are under way while %s runs do not survive it either',
+    'invitations being created while %s runs do not survive it either',
     async (way) => {
       const [here, there] = await twoApps(testApp, dialect)
       const owner = await here.given.owner()

@@ -96,7 +96,7 @@ test('every other status is final', async () => {
   )
 })
 
-test('a redirect to another collector is final, and nobody goes there', async () => {
+test('a redirect to another collector is final and not followed', async () => {
   const elsewhere = await startCollector()
   const redirects = [301, 302, 303, 307, 308].map((status): [number, Record<string, string>] => [
     status,
@@ -161,7 +161,7 @@ describe('cannot be reached, and is tried again:', () => {
 })
 
 describe('an answer', () => {
-  test('without end is not read: the connection is closed, and the report counts as taken', async () => {
+  test('that never ends is not read: the connection is closed, and the report counts as sent', async () => {
     const chunk = 'x'.repeat(64 * 1024)
     const closed = Promise.withResolvers<number>()
     const instance = await givenInstance('sqlite')
