@@ -4,7 +4,7 @@ import { answerOf, expectRefusal } from '../support/answers.ts'
 import { everythingIn } from '../support/everything.ts'
 import { fakeMailer } from '../support/fake-mailer.ts'
 import { RENT } from '../support/given.ts'
-import { deadlocksOf } from '../support/slow-writes.ts'
+import { deadlocksOf } from '../support/race-in-gap.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
 import { twoApps } from '../support/two-apps.ts'
 
@@ -276,7 +276,7 @@ onEveryDialect((testApp, dialect) => {
     const [here, there] = await twoApps(testApp, dialect)
     const { owner, victim, invite, pendingId } = await scene(here)
     const inviter = await here.given.user(owner.accountId)
-    const before = await deadlocksOf(here.database)
+    const before = await deadlocksOf(here.database, there.database)
     for (let round = 0; round < 6; round += 1) {
       await here.given.member(owner.groupId, inviter.id, 'manager')
       await invite(victim.email, 'editor', inviter)
@@ -287,7 +287,7 @@ onEveryDialect((testApp, dialect) => {
         there.call('POST', `/memberships/${id}/accept`, { headers: victim.auth }),
         here.call('DELETE', `${group}/${inviter.id}`, { headers }),
         there.call('POST', `/memberships/${id}/decline`, { headers: victim.auth }),
-        here.call('DELETE', `${group}/pending/${id}`, { headers }),
+        here.call('DELETE', `/databases/${owner.groupId}/pending-members/${id}`, { headers }),
         invite(victim.email, 'viewer', inviter),
         there.call('POST', '/auth/logout-all', { headers: inviter.auth }),
       ])
@@ -298,7 +298,7 @@ onEveryDialect((testApp, dialect) => {
       expect(isMember).toBe(accepted.statusCode === 200)
       if (isMember) await owner.client.members.remove(owner.groupId, victim.id)
     }
-    expect(await deadlocksOf(here.database)).toBe(before)
+    expect(await deadlocksOf(here.database, there.database)).toBe(before)
   })
 
   test('a user of another account is told by mail, once a day; an email that nobody has gets none', async () => {
