@@ -29,7 +29,7 @@ async function plantCookies(context: BrowserContext, paths: string[]): Promise<v
   await context.addCookies(paths.map((path) => ({ name: 'duebook_refresh', value, domain, path })))
 }
 
-test('over HTTPS a cookie that a neighbouring host has set changes nothing', async () => {
+test('over HTTPS a cookie set by a sibling host has no effect', async () => {
   const page = await app.open(app.server.url)
   // The header that a proxy would add. Browsers treat localhost as secure even without HTTPS.
   await page.context().setExtraHTTPHeaders({ 'x-forwarded-proto': 'https' })
@@ -46,7 +46,7 @@ test('over HTTPS a cookie that a neighbouring host has set changes nothing', asy
   expect(left.map(({ name }) => name)).not.toContain('__Host-duebook_refresh')
 })
 
-test('over plain HTTP a cookie beside ours signs nobody in, least of all somebody else', async () => {
+test('over plain HTTP a second cookie of the same name signs nobody in', async () => {
   const page = await app.open(app.server.url)
   await signIn(page)
   await plantCookies(page.context(), ['/api/v2/auth/refresh'])
@@ -56,7 +56,7 @@ test('over plain HTTP a cookie beside ours signs nobody in, least of all somebod
   expect(await page.locator('body').innerText()).not.toContain(MALLORY.email)
 })
 
-test('a page without encryption says which address to open where there is one with it', async () => {
+test('a page opened over plain HTTP names the HTTPS address if there is one', async () => {
   const address = `http://${HOME_NETWORK_HOST}:${app.server.port}`
   const page = await app.open(address)
   const notice = page.getByRole('alert')
@@ -71,7 +71,7 @@ test('a page without encryption says which address to open where there is one wi
   expect(await here.getByRole('alert').count()).toBe(0)
 })
 
-test('markup and code made of texts are refused by the browser, whoever writes them into the page', async () => {
+test('the browser refuses markup and code built from strings, no matter which script inserts them', async () => {
   app.provoke(/trusted|policy violation/i)
   const page = await app.open(app.server.url)
   await signIn(page)

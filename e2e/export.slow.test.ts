@@ -61,7 +61,7 @@ function readCsv(content: string, delimiter: string): string[][] {
   return parse(content, { bom: true, delimiter, record_delimiter: '\r\n' })
 }
 
-test('an owner exports the bills that are shown, for a spreadsheet and for a program', async () => {
+test('an owner exports the displayed bills as CSV for spreadsheets and for programs', async () => {
   const page = await app.open(`${app.server.url}/bills`, 'en-GB')
   await signIn(page)
   await page.getByRole('button', { name: 'Export 5 bills' }).click()

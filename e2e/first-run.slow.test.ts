@@ -75,7 +75,7 @@ describe('on a new server', () => {
     await expectNoReadableToken(page)
   })
 
-  test('opened without the link it asks for the setup code that the server printed, on the machine itself too', async () => {
+  test('without the link the page asks for the setup code that the server printed, even on the same machine', async () => {
     const page = await app.open(server.url)
     await page.getByRole('heading', { name: 'Welcome to Duebook' }).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])

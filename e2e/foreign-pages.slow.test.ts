@@ -49,7 +49,7 @@ test.each([
   expect(await signInFromHere()).toBe(200)
 })
 
-test('a page that points its own name at the server gets nothing that it could read', async () => {
+test('a page that points its own host name at the server can read nothing', async () => {
   const context = await app.browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
   const own = `http://${FOREIGN_HOST}:${app.server.port}`

@@ -8,7 +8,7 @@ const app = useApp()
 
 const SCRIPT = '"><img src=x onerror="window.broken=1"><svg/onload=window.broken=1>'
 
-test('names that are markup are shown as they were typed, on every page, and run nowhere', async () => {
+test('names that contain markup are shown as typed on every page and never executed', async () => {
   const { owner, books, groupId } = app
   const today = new Date().toISOString().slice(0, 10)
   const bill = await books.bills.create({
@@ -56,7 +56,7 @@ test('names that are markup are shown as they were typed, on every page, and run
   expect(dialogs).toEqual([])
 })
 
-test('what gets into the page all the same is not run by it', async () => {
+test('scripts that are injected into the page anyway are not executed', async () => {
   const provoked =
     /^Executing inline |^This document requires |^policy violation: (?:script-src|require-trusted-types-for)|^Failed to load resource/
   app.provoke(provoked)
@@ -101,7 +101,7 @@ test('what gets into the page all the same is not run by it', async () => {
   expect(await page.evaluate(() => 'broken' in window)).toBe(false)
 })
 
-test('no other page can show the app in a frame', async () => {
+test('other pages cannot show the app in a frame', async () => {
   const foreign = createServer((_, response) => {
     response.setHeader('content-type', 'text/html')
     response.end(`<title>Elsewhere</title><iframe src="${app.server.url}/"></iframe>`)

@@ -99,7 +99,7 @@ test('a server that was stopped is noticed, the page opens all the same, and Ger
   expect(await page.getByText(/^Offline/).count()).toBe(0)
 })
 
-test('who signs out leaves nothing behind, and no token was ever kept', async () => {
+test('signing out leaves no data behind, and tokens are never stored', async () => {
   await app.endOwnerSessions()
   const page = await app.open(app.server.url)
   const asked = page.waitForRequest(
@@ -144,7 +144,7 @@ test('who signs out leaves nothing behind, and no token was ever kept', async ()
   await page.getByRole('heading', { name: 'Can’t reach Duebook' }).waitFor()
 })
 
-test('after signing out without a connection nothing that is left in the browser signs in again', async () => {
+test('after signing out offline nothing left in the browser can sign in again', async () => {
   const page = await openApp()
   const bindings: string[] = []
   page.on('request', (request) => {

@@ -40,7 +40,7 @@ test('who is invited by mail opens the link, chooses a password and sees the sha
   await page.getByRole('button', { name: 'Accept invitation' }).click()
   await expect
     .poll(() => page.getByRole('alert').textContent())
-    .toBe('This invitation is for another email address.')
+    .toBe('This invitation is for a different email address.')
   await page.getByLabel('Email').fill(GUEST.email)
   await page.getByLabel('Email').press('Enter')
   await page.getByRole('heading', { name: 'Nothing due yet' }).waitFor()

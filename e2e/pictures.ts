@@ -68,7 +68,7 @@ async function take(
   // Skeletons mean that something is still loading.
   await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null)
   if (type !== undefined) {
-    await page.keyboard.press('Control+k')
+    await page.getByRole('button', { name: 'Find anything' }).click()
     await page.getByRole('combobox').fill(type)
   }
   await page.waitForTimeout(600)

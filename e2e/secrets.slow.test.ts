@@ -14,7 +14,7 @@ beforeAll(async () => {
   await app.owner.auth.changePassword({ current_password: OWNER.password, new_password: PASSWORD })
 })
 
-test('a script in the page can read no token and no password anywhere, on no page, nor after signing out', async () => {
+test('a script in the page can read no token or password, on any page or after signing out', async () => {
   const page = await app.open(app.server.url)
   const found = recordRequests(page)
   await signIn(page, { ...OWNER, password: PASSWORD })

@@ -19,7 +19,7 @@ beforeAll(async () => {
   })
 })
 
-test('a session that ends in the middle of typing puts the sign-in in place of the page, and nothing is lost', async () => {
+test('a session that ends while typing shows the sign-in, and nothing that was typed is lost', async () => {
   const page = await app.open(app.server.url)
   await signIn(page)
   await page.getByRole('button', { name: 'More actions for Gas' }).click()
@@ -43,7 +43,7 @@ test('a session that ends in the middle of typing puts the sign-in in place of t
   await page.getByText(/^Paid €12.34 for Gas/).waitFor()
 })
 
-test('a session that was ended elsewhere leaves nothing of its data on the page or in the browser', async () => {
+test('a session that was ended elsewhere leaves no data on the page or in the browser', async () => {
   const page = await app.open(app.server.url)
   await signIn(page)
   await page.getByRole('link', { name: 'Bills', exact: true }).click()
@@ -76,7 +76,7 @@ test('a form that was sent does not count as typing when the session ends', asyn
   expect(await again.getByText('Your entries are still here.').count()).toBe(0)
 })
 
-test('somebody else who signs in after a session has ended finds nothing of what was being typed', async () => {
+test('another user who signs in after a session has ended sees nothing of what was being typed', async () => {
   const other = { email: 'grace@example.org', password: 'a password of her own' }
   await app.owner.users.create(other)
   const page = await app.open(`${app.server.url}/bills/new`)
@@ -102,7 +102,7 @@ test('somebody else who signs in after a session has ended finds nothing of what
   await expectNothingLeftOf(page, OWNER.email)
 })
 
-test('a tab that is signed in goes over to whoever signs in on another one, with nothing of who was before', async () => {
+test('a signed-in tab switches to the user who signs in on another tab and keeps no data of the previous one', async () => {
   const { link } = await app.owner.invitations.create()
   const first = await app.open(app.server.url)
   await signIn(first)
@@ -119,7 +119,7 @@ test('a tab that is signed in goes over to whoever signs in on another one, with
   expect(await first.context().cookies()).toHaveLength(1)
 })
 
-test('signing out keeps theme and language and nothing else', async () => {
+test('signing out keeps only theme and language', async () => {
   const page = await app.open(app.server.url)
   await signIn(page)
   const account = page.getByRole('button', { name: `Signed in as ${OWNER.email}` })
@@ -137,7 +137,7 @@ test('signing out keeps theme and language and nothing else', async () => {
   expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
 })
 
-test('several tabs renew one session without signing each other out; signing out in one is for all', async () => {
+test('several tabs renew one session without signing each other out; signing out in one signs out all', async () => {
   const first = await app.open(app.server.url)
   await signIn(first)
   const tabs = [first, await first.context().newPage(), await first.context().newPage()]

@@ -28,11 +28,11 @@ test('the notice stays until it is answered, also where the answer cannot be sav
   await page.route('**/telemetry/accept', (route) =>
     route.fulfill({
       status: 503,
-      json: { success: false, error: 'The database is not reachable right now' },
+      json: { success: false, error: 'The database cannot be reached right now' },
     }),
   )
   await notice.getByRole('button', { name: 'Accept & Continue' }).click()
-  await notice.getByText('The database is not reachable right now.').waitFor()
+  await notice.getByText('The database cannot be reached right now.').waitFor()
   await page.unroute('**/telemetry/accept')
   await notice.getByRole('button', { name: 'Accept & Continue' }).click()
   await notice.waitFor({ state: 'hidden' })

@@ -190,7 +190,7 @@ test('SQLite is the default; PostgreSQL is a profile that is waited for where it
   expect(Object.keys(compose.volumes)).toEqual(['data', 'postgres'])
 })
 
-test('neither container can take all of the machine, or has a right that it does not need', () => {
+test('both containers have resource limits and no privileges that they do not need', () => {
   const { duebook, postgres } = compose.services
   for (const service of [duebook, postgres]) {
     expect(service).toMatchObject({

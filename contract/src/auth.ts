@@ -30,7 +30,7 @@ const RefreshToken = ComparedText(TEXT_LIMITS.jwt, {
 })
 const AccessToken = Type.String({ description: 'A JWT, valid for 15 minutes', examples: ['eyJhbGciOi…'] })
 export const LinkToken = ComparedText(TEXT_LIMITS.linkToken, {
-  description: 'What stands behind `#` in the link',
+  description: 'The part after `#` in the link',
   examples: ['J2k_oeXuIOs'],
 })
 
@@ -49,7 +49,7 @@ export const SignedIn = Type.Object(
     access_token: AccessToken,
     refresh_token: Type.Optional(RefreshToken),
     binding: Type.Optional(
-      Type.String({ description: 'Cookie sessions only: refresh and logout need it along with the cookie' }),
+      Type.String({ description: 'Cookie sessions only: required with the cookie for refresh and logout' }),
     ),
     user: User,
     databases: Type.Array(DatabaseEntry),
@@ -125,10 +125,10 @@ export const authEndpoints = {
     method: 'POST',
     path: '/auth/finish-logout',
     tag: 'Sign-in',
-    summary: 'Sign out a cookie session later, if the server could not be reached at the time',
+    summary: 'Complete a cookie session’s sign-out that did not reach the server',
     description:
-      'Needs the request header `X-Session: cookie`. The page deletes its `binding` and keeps only its SHA-256, which is ' +
-      'good for nothing else. Access tokens end immediately. Without a matching session nothing happens.',
+      'Requires the request header `X-Session: cookie`. The page deletes its `binding` and keeps only its SHA-256, which ' +
+      'can be used for nothing else. Access tokens end immediately. Without a matching session, nothing happens.',
     access: 'public',
     cookieSession: 'unbound',
     body: Type.Object(
@@ -201,7 +201,7 @@ export const authEndpoints = {
     method: 'GET',
     path: '/auth/sessions',
     tag: 'Sign-in',
-    summary: 'The devices that are signed in, latest use first',
+    summary: 'List signed-in devices, most recently used first',
     access: 'signed-in',
     needs: 'user',
     data: Type.Array(Session),

@@ -24,13 +24,13 @@ const REFUSED_AMOUNT: InputNotes = {
   'x-described': { minimum: 0, maximum: LIMITS.amount },
 }
 const BillAmount = Type.Number({
-  description: 'With no more decimals than the group’s currency has',
+  description: 'At most as many decimal places as the group’s currency has',
   examples: [1200.5],
   ...REFUSED_AMOUNT,
 })
 const Account = Text(TEXT_LIMITS.account, { examples: ['Checking'] })
 const Url = Text(TEXT_LIMITS.url, {
-  description: 'http or https if it has a scheme',
+  description: 'If it has a scheme, http or https',
   examples: ['https://landlord.example.org'],
   'x-refusals': ['invalid-url'],
 })
@@ -97,7 +97,7 @@ export const billEndpoints = {
     path: '/bills',
     summary: 'List bills, sorted by due date, then id',
     description:
-      'Returns all bills. With `limit`, returns a page, and the address of the next page in `Link: <…>; rel="next"`.',
+      'Returns all bills. With `limit`, returns one page; `Link: <…>; rel="next"` has the address of the next.',
     needs: 'viewer',
     query: Type.Object({
       include_archived: Type.Optional(Type.Boolean({ default: false })),

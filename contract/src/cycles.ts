@@ -23,12 +23,12 @@ export const Cycle = Type.Object(
     due_date: CalendarDay,
     amount: Type.Number({
       description:
-        'Settled: the bill’s amount at that time. Open: its amount now, or the median of the last six payments for a variable bill',
+        'Settled: the bill’s amount at that time. Open: its current amount, or for a variable bill the median of the last six payments',
       examples: [1200.5],
     }),
     status: CycleStatus,
     paid_amount: Type.Number({
-      description: 'What was paid toward this cycle, early or late',
+      description: 'Paid toward this cycle, early or late',
       examples: [0],
     }),
     payment_ids: Type.Array(Id, { examples: [[]] }),
@@ -47,21 +47,21 @@ const sum = (description: string, example = 0) => Type.Number({ description, exa
 export const Summary = Type.Object(
   {
     month: Month,
-    to_pay: sum('Total of the bills due in this month, without skipped ones', 1200.5),
-    paid: sum('What was paid toward them, whenever it was paid'),
-    remaining: sum('What is left to pay on the unsettled ones', 1200.5),
-    income_expected: sum('Total of the deposits due in this month, without skipped ones', 3100),
-    income_received: sum('What was received toward them'),
+    to_pay: sum('Total of the bills due this month, excluding skipped ones', 1200.5),
+    paid: sum('Paid toward these bills, no matter when'),
+    remaining: sum('Left to pay on the unsettled ones', 1200.5),
+    income_expected: sum('Total of the deposits due this month, excluding skipped ones', 3100),
+    income_received: sum('Received toward these deposits, no matter when'),
     overdue_count: Type.Integer({
       minimum: 0,
       examples: [0],
-      description: 'Open past cycles of bills, whatever the month',
+      description: 'Number of overdue cycles of bills, in any month',
     }),
-    overdue_amount: sum('What is left to pay on those'),
+    overdue_amount: sum('Left to pay on the overdue cycles'),
     next_payday: Nullable(
       Type.String({
         format: 'date',
-        description: 'The earliest open deposit from today on',
+        description: 'The next open deposit, today or later',
         examples: ['2026-02-27'],
       }),
     ),
@@ -100,7 +100,7 @@ export const cycleEndpoints = {
     needs: 'viewer',
     query: Type.Object({
       from: Type.Optional(day('YYYY-MM-DD; default: the first of this month')),
-      to: Type.Optional(day('YYYY-MM-DD; default: the end of next month. 400 days at most')),
+      to: Type.Optional(day('YYYY-MM-DD; default: the end of next month. At most 400 days')),
       bill_id: Type.Optional(Type.Integer({ description: 'Only this bill', examples: [7] })),
     }),
     data: Type.Array(Cycle),
@@ -110,7 +110,7 @@ export const cycleEndpoints = {
     ...common,
     method: 'GET',
     path: '/summary',
-    summary: 'Summary of one month, and what is overdue',
+    summary: 'Summary of a month and of what is overdue',
     needs: 'viewer',
     query: Type.Object({
       month: Type.Optional(
@@ -138,7 +138,7 @@ export const cycleEndpoints = {
     ...common,
     method: 'GET',
     path: '/schedule',
-    summary: 'Preview the due dates of a bill that is not saved yet',
+    summary: 'Preview the due dates of a bill that has not been saved yet',
     needs: 'viewer',
     query: Type.Object({ due_date: CalendarDay, frequency: Frequency, count: Type.Optional(Count) }),
     data: Type.Array(CalendarDay),

@@ -4,7 +4,7 @@ import { endpoints } from './endpoints.ts'
 
 const common = { method: 'GET', path: '/x', tag: 'X', summary: 'X' } as const
 
-test('an endpoint that is not public and leaves out what its caller must be does not compile', () => {
+test('an endpoint that is not public and does not say who may call it does not compile', () => {
   // @ts-expect-error every member of the group could call it
   const ofGroup: Endpoint = { ...common, access: 'group' }
   // @ts-expect-error every member of the group could call it

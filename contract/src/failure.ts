@@ -9,15 +9,15 @@ export const Failure = Type.Object(
     success: Type.Literal(false),
     error: Type.String({ description: 'What is wrong and how to fix it' }),
     code: Type.Enum(REFUSAL_CODES, {
-      description: 'Which refusal this is. Never renamed or reused; new ones may be added',
+      description: 'Identifies the error. Codes are never renamed or reused; new ones may be added',
     }),
     params: Type.Optional(
       Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
-        description: 'What the sentence names, such as the field and the limit',
+        description: 'Values in the message, such as the field and the limit',
       }),
     ),
   },
-  { title: 'Error', description: 'Every refusal has this shape' },
+  { title: 'Error', description: 'All errors have this shape' },
 )
 export type Failure = Static<typeof Failure>
 

@@ -58,7 +58,7 @@ export const groupEndpoints = {
       { name: GroupName, ...allOptional(settings, { auto_record: false }) },
       {
         title: 'NewDatabase',
-        description: 'Without `currency` and `timezone`: those that the server is set up with',
+        description: '`currency` and `timezone` default to the server’s settings',
       },
     ),
     status: 201,

@@ -55,7 +55,7 @@ export const invitationEndpoints = {
     description:
       'Returns a link that creates one user and expires after 7 days. It is emailed if an email is given and the server ' +
       'can send email. An invitation with an email can only be accepted with that email. `role` is the user’s role in ' +
-      'the bill groups listed in `database_ids`. It ends when its sender is no longer an administrator.',
+      'the bill groups listed in `database_ids`. The invitation ends when its sender is no longer an administrator.',
     access: 'signed-in',
     needs: 'administrator',
     body: Type.Object(

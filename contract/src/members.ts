@@ -64,7 +64,7 @@ export const memberEndpoints = {
     description:
       'A user of the group’s own account becomes a member right away. Anyone else is invited: a user of another account ' +
       'decides within 30 days (`GET /memberships`), and gets an email if the server can send email. The response is the ' +
-      'same whether or not a user with this email exists. Inviting the same email again replaces role and expiry.',
+      'same whether or not a user with this email exists. Inviting the same email again replaces the role and the expiry.',
     access: 'group-in-path',
     needs: 'manager',
     body: Type.Object({ email: Email, role: Role }, { title: 'NewMember' }),

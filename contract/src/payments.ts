@@ -13,7 +13,7 @@ const REFUSED_AMOUNT: InputNotes = {
   'x-described': { exclusiveMinimum: 0, maximum: LIMITS.amount },
 }
 const PaymentAmount = Type.Number({
-  description: 'With no more decimals than the group’s currency has',
+  description: 'At most as many decimal places as the group’s currency has',
   examples: [1200.5],
   ...REFUSED_AMOUNT,
 })
@@ -35,7 +35,7 @@ export const RecordedPayment = Type.Object(
       examples: ['2026-02-28'],
     }),
     bill_etag: Type.String({
-      description: 'The bill’s ETag afterwards, for `If-Match` in the next change of the bill',
+      description: 'The bill’s ETag afterwards, for `If-Match` when changing the bill next',
       examples: ['"2"'],
     }),
   },
@@ -59,7 +59,7 @@ const NewPayment = Type.Object(
   },
   {
     title: 'NewPayment',
-    description: 'Without `date`: today in the group’s time zone',
+    description: '`date` defaults to today in the group’s time zone',
     examples: [{ amount: 1200.5 }],
   },
 )

@@ -125,7 +125,7 @@ export const REFUSALS = {
     'invalid',
     ({ field, expected }: Field & { expected: string }) => `${field} must be ${expected}`,
   ],
-  'field-repeated': ['invalid', ({ field }: Field) => `${field} must be given once`],
+  'field-repeated': ['invalid', ({ field }: Field) => `${field} must be sent only once`],
   'number-out-of-range': [
     'invalid',
     ({ field, min, max }: Field & { min: number; max: number }) =>
@@ -159,7 +159,7 @@ export const REFUSALS = {
   'invalid-timezone': ['invalid', 'timezone must be an IANA name such as Europe/Berlin'],
   'invalid-date': ['invalid', 'Invalid date format. Use YYYY-MM-DD'],
   'invalid-month': ['invalid', 'Invalid month format. Use YYYY-MM'],
-  'invalid-cursor': ['invalid', 'cursor is not valid. Take it from the Link header of the page before'],
+  'invalid-cursor': ['invalid', 'cursor is not valid. Use the one from the Link header of the previous page'],
   'dates-reversed': [
     'invalid',
     ({ from, to }: { from: string; to: string }) => `${from} must not be after ${to}`,
@@ -186,12 +186,12 @@ export const REFUSALS = {
   'bill-not-found': ['not-found', 'Bill not found'],
   'payment-not-found': ['not-found', 'Payment not found'],
   'not-latest-payment': ['conflict', 'Only the latest payment can be undone'],
-  'not-latest-skip': ['conflict', 'Only a skip that was the latest settlement can be taken back'],
+  'not-latest-skip': ['conflict', 'A skip can only be undone if no later cycle has been paid or skipped'],
   'agenda-too-long': [
     'conflict',
     ({ limit, bill_id, due_date, cycles }: Limit & { bill_id: number; due_date: string; cycles: number }) =>
-      `The agenda would have more than ${count(limit)} entries. Ask for fewer days, or bring long ` +
-      `overdue bills up to date: bill ${bill_id}, due ${due_date}, alone has ${cycles}`,
+      `The agenda would have more than ${count(limit)} entries. Request fewer days, or bring long-overdue ` +
+      `bills up to date: bill ${bill_id}, due ${due_date}, alone has ${cycles}`,
   ],
   'too-many-bills': [
     'conflict',
@@ -199,7 +199,7 @@ export const REFUSALS = {
       `A bill group can have at most ${count(limit)} bills. Permanently delete some you no longer need`,
     { limit: QUOTAS.billsPerGroup },
   ],
-  'edit-conflict': ['stale', 'This has been changed by somebody else. Read it again'],
+  'edit-conflict': ['stale', 'Someone else has changed this in the meantime. Reload it and try again'],
 
   // Bill groups and their members
   'group-not-selected': ['invalid', 'Select a bill group with X-Database or X-Database-Id'],
@@ -207,50 +207,48 @@ export const REFUSALS = {
   'group-headers-differ': ['invalid', 'X-Database and X-Database-Id name different bill groups'],
   'group-not-found': ['not-found', 'Bill group not found'],
   'group-name-ambiguous': ['conflict', 'Several bill groups have this name. Use X-Database-Id'],
-  'group-name-taken': ['conflict', 'A bill group with this name exists already'],
+  'group-name-taken': ['conflict', 'A bill group with this name already exists'],
   'group-not-empty': [
     'conflict',
-    'This bill group still has bills. Repeat with ?confirm= and its name to delete them all',
+    'This bill group still has bills. To delete them too, repeat with ?confirm= and the name of the group',
   ],
   'currency-decimals-differ': [
     'conflict',
-    'A bill group with bills can only change to a currency with as many decimals',
+    'A bill group with bills can only change to a currency with the same number of decimal places',
   ],
-  'currency-just-changed': [
-    'conflict',
-    'The currency of this bill group has just been changed. Repeat the request',
-  ],
+  'currency-just-changed': ['conflict', 'The currency of this bill group has just been changed. Try again'],
   'too-many-groups': [
     'conflict',
     ({ limit }: Limit) => `An account can have at most ${count(limit)} bill groups. Delete one first`,
     { limit: QUOTAS.groupsPerAccount },
   ],
   'member-not-found': ['not-found', 'Member not found'],
-  'already-member': ['conflict', 'This user is a member already'],
+  'already-member': ['conflict', 'This user is already a member'],
   'too-many-members': [
     'conflict',
-    ({ limit }: Limit) => `A bill group can have at most ${count(limit)} members. Remove somebody first`,
+    ({ limit }: Limit) => `A bill group can have at most ${count(limit)} members. Remove someone first`,
     { limit: QUOTAS.membersPerGroup },
   ],
   'too-many-pending-members': [
     'conflict',
     ({ limit }: Limit) =>
-      `A bill group can have at most ${count(limit)} pending invitations. Withdraw some first`,
+      `A bill group can have at most ${count(limit)} pending invitations. Revoke some first`,
     { limit: QUOTAS.pendingMembersPerGroup },
   ],
 
   // Accounts and invitations
   'user-not-found': ['not-found', 'User not found'],
-  'email-taken': ['conflict', 'A user with this email exists already'],
+  'email-taken': ['conflict', 'A user with this email already exists'],
   'last-account-owner': ['conflict', 'The last account owner cannot be removed or demoted'],
   'owner-not-admin': ['invalid', 'is_admin must be true for an account owner'],
   'own-password': ['invalid', 'Change your own password with POST /auth/change-password'],
   'invitation-not-found': ['not-found', 'Invitation not found'],
-  'invalid-invitation': ['invalid', 'This invitation is not valid any more. Ask for a new one'],
-  'invitation-email-differs': ['invalid', 'This invitation is for another email address'],
+  'invalid-invitation': ['invalid', 'This invitation is no longer valid. Ask for a new one'],
+  'invitation-email-differs': ['invalid', 'This invitation is for a different email address'],
   'too-many-invitations': [
     'conflict',
-    ({ limit }: Limit) => `An account can have at most ${count(limit)} open invitations. Withdraw some first`,
+    ({ limit }: Limit) =>
+      `An account can have at most ${count(limit)} pending invitations. Revoke some first`,
     { limit: QUOTAS.openInvitationsPerAccount },
   ],
   'device-not-found': ['not-found', 'Device not found'],
@@ -284,8 +282,8 @@ export const REFUSALS = {
     { limit: LIMITS.marksInARow },
   ],
   'password-malformed': ['invalid', 'Password must be well-formed Unicode text'],
-  'password-too-common': ['invalid', 'This password is too common. Choose another one'],
-  'invalid-reset-link': ['invalid', 'This link is not valid any more. Ask for a new one'],
+  'password-too-common': ['invalid', 'This password is too common. Choose a different one'],
+  'invalid-reset-link': ['invalid', 'This link is no longer valid. Request a new one'],
   'too-many-attempts': ['throttled', 'Too many attempts. Try again later'],
   'session-not-found': ['not-found', 'Session not found'],
   'wrong-setup-code': ['forbidden', 'Setup code is missing or wrong'],
@@ -307,14 +305,14 @@ export const REFUSALS = {
   'body-not-object': ['invalid', 'Request body must be a JSON object'],
   'content-length-differs': ['invalid', 'Content-Length does not match the request body'],
   'host-missing': ['invalid', 'Host header is missing'],
-  'host-repeated': ['invalid', 'Send Host once'],
+  'host-repeated': ['invalid', 'Send the Host header only once'],
   'host-not-allowed': [
     'wrong-host',
-    'This server does not answer to this host name. Set PUBLIC_URL or ALLOWED_HOSTS on the server to allow it',
+    'This server does not accept requests for this host name. Set PUBLIC_URL or ALLOWED_HOSTS on the server to allow it',
   ],
   'origin-not-allowed': [
     'forbidden',
-    'This request comes from a page of another site. Set PUBLIC_URL on the server to the address that you open, or add the origin of the page to ALLOWED_ORIGINS',
+    'This request comes from another website. Set PUBLIC_URL on the server to the address you use, or add the origin of the page to ALLOWED_ORIGINS',
   ],
   'request-malformed': ['invalid', 'The request is malformed'],
   'invalid-http': ['invalid', 'The request is not valid HTTP'],
@@ -329,7 +327,7 @@ export const REFUSALS = {
   'too-many-idempotency-keys': [
     'throttled',
     ({ limit, hours }: Limit & { hours: number }) =>
-      `At most ${count(limit)} Idempotency-Keys can be used in ${hours} hours. Try again later`,
+      `At most ${count(limit)} Idempotency-Keys can be used within ${hours} hours. Try again later`,
     { limit: QUOTAS.idempotencyKeysPerUser, hours: LIMITS.idempotencyKeyHours },
   ],
 
@@ -338,21 +336,21 @@ export const REFUSALS = {
   'server-busy': ['overloaded', 'The server is busy. Try again later'],
   'server-stopping': ['unavailable', 'The server is shutting down. Try again shortly'],
   'not-ready': ['not-ready', 'Not ready'],
-  'database-unreachable': ['unavailable', 'The database is not reachable right now. Try again later'],
+  'database-unreachable': ['unavailable', 'The database cannot be reached right now. Try again later'],
   'database-unreadable': ['unavailable', 'The database cannot be read right now. Try again later'],
   'database-unwritable': ['unavailable', 'The database cannot save anything right now. Try again later'],
   'database-damaged': [
     'unavailable',
-    'The database of the server is damaged, and nothing is saved any more. Tell whoever runs it',
+    'The server’s database is damaged, so changes can no longer be saved. Contact the operator of the server',
   ],
-  'disk-full': ['unavailable', 'The server has no disk space left, so nothing was saved. Try again later'],
+  'disk-full': ['unavailable', 'The server is out of disk space, so nothing was saved. Try again later'],
   'outcome-unknown': [
     'unknown-outcome',
-    'It is not known whether this was saved. Check, or repeat with the same Idempotency-Key',
+    'It is unclear whether this was saved. Check, or repeat the request with the same Idempotency-Key',
   ],
 
   // The receiver of telemetry, a program of its own
-  'report-invalid': ['invalid', 'A report is a JSON object with an instance_id'],
+  'report-invalid': ['invalid', 'A report must be a JSON object with an instance_id'],
   'report-instance-invalid': ['invalid', 'instance_id must be a UUID'],
   'report-address-wrong': ['not-found', 'Send reports with POST to /'],
   'report-too-large': [

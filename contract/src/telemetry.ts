@@ -14,7 +14,7 @@ const Report = Type.Object(
   {
     title: 'Report',
     additionalProperties: true,
-    description: 'The report, field by field as it is sent',
+    description: 'The report exactly as it is sent',
     examples: [{ version: '1.0.0' }],
   },
 )
@@ -41,7 +41,7 @@ export const TelemetryStatus = Type.Object(
     consent: Consent,
     enabled: Type.Boolean({
       examples: [true],
-      description: 'Whether the environment allows telemetry at all',
+      description: 'Whether the server’s settings allow telemetry',
     }),
     destination: Nullable(
       Type.String({

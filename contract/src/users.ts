@@ -30,7 +30,7 @@ export const DatabaseIds = Type.Array(Id, {
 })
 
 const OwnerFlag = Type.Boolean({
-  description: 'Set by account owners only. An owner is an administrator too',
+  description: 'Can only be set by account owners. An owner is always an administrator',
 })
 
 const ownersOnly = 'Only account owners can change or remove owners and administrators.'

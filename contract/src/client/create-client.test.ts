@@ -165,7 +165,7 @@ describe('a token that is about to expire', () => {
     expect(client.tokens()).toEqual({ access: NEXT, refresh: 'r' })
   })
 
-  test('is exchanged once for thirty calls at a time', async () => {
+  test('is exchanged only once when thirty calls run at the same time', async () => {
     const { client, sent, calls } = given(withTokens(STALE), { other: taking(NEXT) })
     await Promise.all(Array.from({ length: 30 }, () => client.databases.list()))
     expect(calls().filter((call) => call === 'POST /auth/refresh')).toHaveLength(1)
@@ -217,7 +217,7 @@ describe('a token that the server refuses', () => {
     expect(bearers(sent)).toEqual([`Bearer ${GOOD}`, null, `Bearer ${NEXT}`])
   })
 
-  test('is exchanged once for thirty calls at a time', async () => {
+  test('is exchanged only once when thirty calls run at the same time', async () => {
     const { client, calls, onSessionEnd } = given(withTokens(GOOD), { other: taking(NEXT) })
     await Promise.all(Array.from({ length: 30 }, () => client.databases.list()))
     expect(calls().filter((call) => call === 'POST /auth/refresh')).toHaveLength(1)

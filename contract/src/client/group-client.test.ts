@@ -125,7 +125,7 @@ describe('a version', () => {
   })
 
   test('that is stale is told, and nothing is tried again', async () => {
-    const stale = 'This has been changed by somebody else. Read it again'
+    const stale = 'Someone else has changed this in the meantime. Reload it and try again'
     const { books, sent } = given({ id: 7 }, () => refused(412, stale))
     const change = books.bills.update(3, { name: 'Rent' }, { ifMatch: '"4"' })
     await expect(change).rejects.toMatchObject({ status: 412, message: stale })

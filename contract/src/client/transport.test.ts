@@ -280,7 +280,7 @@ describe('a server that is too busy', () => {
   })
 
   test('is not asked again to write without a key', async () => {
-    const { update, calls } = given(() => refused(503, 'It is not known whether the change was saved'))
+    const { update, calls } = given(() => refused(503, 'It is unclear whether this was saved'))
     await expect(update()).rejects.toMatchObject({ status: 503 })
     expect(calls()).toHaveLength(1)
   })

@@ -9,10 +9,10 @@ export const RESPONSE_HEADERS = {
     'The address of the next page; absent on the last one',
     '</api/v2/bills?limit=50&cursor=…>; rel="next"',
   ),
-  Location: text('Location', 'The address of what was created', '/api/v2/bills/7'),
+  Location: text('Location', 'The address of the new resource', '/api/v2/bills/7'),
   'Idempotency-Replayed': text(
     'IdempotencyReplayed',
-    '`true` if this is the response of an earlier request',
+    '`true` if this is the response to an earlier request',
     'true',
   ),
   'Retry-After': {
@@ -21,7 +21,7 @@ export const RESPONSE_HEADERS = {
     schema: { type: 'integer', minimum: 1 },
     example: 5,
   },
-  Allow: text('Allow', 'The methods of this address', 'GET, PUT, DELETE'),
+  Allow: text('Allow', 'The methods that this address supports', 'GET, PUT, DELETE'),
 } as const
 
 export type ResponseHeader = keyof typeof RESPONSE_HEADERS

@@ -1,30 +1,30 @@
 import { LIMITS } from '@duebook/contract'
 
-/** What a stranger reads first. Markdown. */
+/** The introduction of the API reference, in Markdown. */
 export const INTRODUCTION = `
 This is version 2 of the API of Duebook, a self-hosted tracker for recurring bills and income.
 
-**Sign in.** \`POST /api/v2/auth/login\` with email and password returns an \`access_token\` (15 minutes), to be sent as
+**Sign in.** \`POST /api/v2/auth/login\` with email and password returns an \`access_token\` (15 minutes), which you send as
 \`Authorization: Bearer …\`, and a \`refresh_token\` (7 days), which \`POST /api/v2/auth/refresh\` exchanges for a new access token.
 
 **Choose a bill group.** Bills, payments and statistics belong to a bill group, called \`database\` in requests and responses. Send
-\`X-Database-Id\` or \`X-Database\` (the name): exactly one of them is needed. The groups are in the sign-in response and in \`GET /api/v2/me\`.
+\`X-Database-Id\` or \`X-Database\` (the name): exactly one of them is required. The sign-in response lists your groups, and so does \`GET /api/v2/me\`.
 
 **Responses.** Every response is \`{"success": true, "data": …}\`, \`{"success": true, "message": "…"}\` or
-\`{"success": false, "error": "…", "code": "…"}\`. Amounts are numbers in the group's currency, days are \`YYYY-MM-DD\`, points in time are UTC.
+\`{"success": false, "error": "…", "code": "…"}\`. Amounts are numbers in the group's currency, dates are \`YYYY-MM-DD\`, timestamps are in UTC.
 
 **Errors.** \`error\` says what is wrong. \`code\` is for programs: it is never renamed or reused, but new ones may be added, so handle
-an unknown one by its status. What the message names (a field, a limit) is in \`params\`. A 500 is a fault of the server. Every response has an
-\`X-Request-Id\`, which is also in the server's log.
+an unknown one by its status. Values in the message (a field, a limit) are also in \`params\`. A 500 is a bug in the server. Every response has an
+\`X-Request-Id\`, which also appears in the server's log.
 
 **Pages.** Lists are complete by default. With \`limit\` (up to ${LIMITS.pageSize}) they come in pages; the \`Link\` header has the address of the next one.
 
-**Repeating.** Send an \`Idempotency-Key\` with requests that create something. If no response arrives, send the request again with the same key: it is carried out
-once, and the repeated response has \`Idempotency-Replayed: true\`.
+**Retries.** Send an \`Idempotency-Key\` with requests that create something. If no response arrives, send the request again with the same key: it is executed
+only once, and the repeated response has \`Idempotency-Replayed: true\`.
 
-**Changing what others may change.** Bills and payments have an \`ETag\`. Send it as \`If-Match\` with a change; if somebody else was faster, the change is refused with 412.
+**Concurrent edits.** Bills and payments have an \`ETag\`. Send it as \`If-Match\` with a change; if someone else has changed it since, the request fails with 412.
 
-**Unknown fields** are ignored, so what was read can be sent back. In an update, only the fields that are sent change.
+**Unknown fields** are ignored, so you can send back what you received. An update changes only the fields you send.
 `.trim()
 
 /** In the order in which they are shown. */
@@ -34,13 +34,13 @@ export const TAGS = [
   { name: 'Account', description: 'The signed-in user' },
   { name: 'Bills', description: 'Bills and deposits of a bill group' },
   { name: 'Payments', description: 'What was paid or received' },
-  { name: 'Cycles', description: 'Due dates and what became of them' },
+  { name: 'Cycles', description: 'Due dates and whether they were paid or skipped' },
   { name: 'Statistics', description: 'Expenses and income by month' },
   { name: 'Bill groups', description: 'Each with its own bills, currency and time zone' },
-  { name: 'Members', description: 'With whom a bill group is shared' },
+  { name: 'Members', description: 'Who a bill group is shared with' },
   { name: 'Users', description: 'The users of the account' },
-  { name: 'Invitations', description: 'Links with which others join the account' },
+  { name: 'Invitations', description: 'Links to join the account' },
   { name: 'Devices', description: 'Mobile devices of the signed-in user' },
-  { name: 'Telemetry', description: 'Usage reports, with consent' },
-  { name: 'Operation', description: 'For those who run the server' },
+  { name: 'Telemetry', description: 'Usage reports, sent only with consent' },
+  { name: 'Operation', description: 'For operators of the server' },
 ]

@@ -5,7 +5,7 @@ import type { Json, Schemas } from '#api-docs/schemas'
 import { MAX_IF_MATCH_LENGTH } from '#http/etag'
 
 const ID = { schema: { type: 'integer', minimum: 1 }, example: 7 }
-const ONE_GROUP = 'Exactly one of `X-Database` and `X-Database-Id` is needed.'
+const ONE_GROUP = 'Exactly one of `X-Database` and `X-Database-Id` is required.'
 
 /** What many calls take, each described once. */
 export const SHARED_PARAMETERS = {

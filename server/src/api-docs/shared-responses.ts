@@ -58,23 +58,23 @@ const SHARED: Record<number, SharedResponse> = {
   401: { name: 'Unauthorized', description: 'No valid access token', refusals: TOKEN_REFUSALS },
   403: {
     name: 'Forbidden',
-    description: 'The caller may not do this',
+    description: 'The user is not allowed to do this',
     refusals: ['not-permitted', 'account-owners-only', 'origin-not-allowed'],
   },
   404: {
     name: 'NotFound',
-    description: 'It does not exist, or belongs to somebody else',
+    description: 'It does not exist or belongs to someone else',
     refusals: ['group-not-found', 'address-not-found'],
   },
   405: {
     name: 'NotAllowed',
-    description: 'The address has no such method',
+    description: 'The address does not support this method',
     headers: ['Allow'],
     refusals: [['method-not-allowed', { method: 'PATCH' }]],
   },
   409: {
     name: 'Conflict',
-    description: 'It conflicts with the current state',
+    description: 'The request conflicts with the current state',
     refusals: ['group-name-ambiguous', 'currency-just-changed'],
   },
   412: {
@@ -90,12 +90,12 @@ const SHARED: Record<number, SharedResponse> = {
   },
   421: {
     name: 'WrongHost',
-    description: 'The server is not known by this host name',
+    description: 'The server does not accept requests for this host name',
     refusals: ['host-not-allowed'],
   },
   422: {
     name: 'KeyReused',
-    description: 'The `Idempotency-Key` was used for another request',
+    description: 'The `Idempotency-Key` was used for a different request',
     refusals: ['idempotency-key-reused'],
   },
   429: {
@@ -107,7 +107,7 @@ const SHARED: Record<number, SharedResponse> = {
   503: {
     name: 'Unavailable',
     description:
-      'Overloaded, stopping or without its database. Without `Retry-After`, it is not known whether the change was saved',
+      'The server is overloaded, stopping or without its database. Without `Retry-After`, the change may or may not be saved',
     headers: ['Retry-After'],
     refusals: TROUBLE,
   },

@@ -34,10 +34,10 @@ test('a stored hash that is none fails alone, and the thread goes on', async () 
 })
 
 test.runIf(process.platform === 'linux')('threads that hash give way to all others', async () => {
-  const own = nicenessOf('/proc/self')
+  const niceness = nicenessOf('/proc/self')
   await argon2Passwords().inTurn((turn) => turn.hash('a password'))
   expect(nicenessOfThreads()).toContain(constants.priority.PRIORITY_BELOW_NORMAL)
-  expect(nicenessOf('/proc/self')).toBe(own)
+  expect(nicenessOf('/proc/self')).toBe(niceness)
 })
 
 test('a process ends though its threads could go on hashing', async () => {

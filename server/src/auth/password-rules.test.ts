@@ -7,7 +7,7 @@ const EMAIL = 'ada.lovelace@example.org'
 const refusal = (message: string) => expect.objectContaining({ name: 'AppError', kind: 'invalid', message })
 const TOO_SHORT = refusal('Password must have at least 10 characters')
 const TOO_LONG = refusal('Password must have at most 256 characters')
-const TOO_COMMON = refusal('This password is too common. Choose another one')
+const TOO_COMMON = refusal('This password is too common. Choose a different one')
 
 const judged = (password: string) => () => requireGoodPassword(password, EMAIL)
 
@@ -64,7 +64,7 @@ test.each([
 
 describe('a password that attackers try first', () => {
   test.each(['qwertyuiop', '1234567890', 'password123', 'PassWord123', 'QWERTYUIOP'])(
-    'is refused in any case: %s',
+    'is refused in any letter case: %s',
     (password) => {
       expect(judged(password)).toThrow(TOO_COMMON)
       expect(isCommonPassword(password)).toBe(true)

@@ -104,7 +104,7 @@ describe('the delays of a day', () => {
     expect(mostInADay(tries)).toBeLessThanOrEqual(197)
   })
 
-  test('leave no guesser more than 200, however they spread their tries', () => {
+  test('allow an attacker at most 200 attempts, however they are spread', () => {
     const longestPause = fc.constantFrom(0, 10, 100, 400, 1_000, 10_000)
     const someTries = longestPause.chain((most) => fc.array(fc.nat(most), { minLength: 400, maxLength: 400 }))
     fc.assert(

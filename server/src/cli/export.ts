@@ -12,7 +12,7 @@ export const exportAll: FileCommand = {
   purpose: 'Export all data to FILE, for import on SQLite or PostgreSQL',
   ...writesFile(
     'export',
-    'Only the current user can read FILE. The server can keep running; stop it first to move to another one.',
+    'Only the current user can read FILE. The server can keep running, but stop it first if you are moving to another one.',
   ),
   run: (settings, file, { replace }) =>
     withDatabase(settings, true, async (database) => {

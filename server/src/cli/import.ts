@@ -11,7 +11,7 @@ export const importAll: FileCommand = {
   help: [
     '  FILE           a file written by "export"; it is not changed',
     '',
-    'Either everything is imported or nothing. Ids stay the same. Everyone has to sign in again.',
+    'Either everything or nothing is imported. Ids stay the same. Everyone has to sign in again.',
     '',
   ],
   takesFile: true,

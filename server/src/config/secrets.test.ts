@@ -35,7 +35,7 @@ test.each([
   ['as it stands', ''],
   ['without the line break at its end', '\n'],
   ['without the line break of Windows at its end', '\r\n'],
-])('every secret may come from a file, %s', (_, end) => {
+])('every secret can come from a file, %s', (_, end) => {
   const files = Object.entries(GOOD).map(([name, value]) => [`${name}_FILE`, fileWith(value + end)])
   const fromFiles = readConfig({ ...BESIDE, ...Object.fromEntries(files) }, folder)
   expect(fromFiles).toEqual(readConfig({ ...BESIDE, ...GOOD }, folder))
@@ -80,7 +80,7 @@ describe.each(SECRET_SETTINGS)('%s_FILE', (name) => {
     ])
   })
 
-  test('that cannot be used is told in one line that does not show what it holds', () => {
+  test('that cannot be used is reported in one line that does not show its content', () => {
     const pipe = join(folder, `pipe-${name}`)
     execFileSync('mkfifo', [pipe])
     mkdirSync(join(folder, name))

@@ -8,7 +8,7 @@ const requestWith = (ifMatch?: string) =>
 const STALE = expect.objectContaining({
   name: 'AppError',
   kind: 'stale',
-  message: 'This has been changed by somebody else. Read it again',
+  message: 'Someone else has changed this in the meantime. Reload it and try again',
 })
 
 test('a version goes out as a strong tag in quotes', () => {

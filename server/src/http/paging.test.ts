@@ -11,7 +11,7 @@ import { readPage } from '#http/paging'
 const REFUSAL = expect.objectContaining({
   name: 'AppError',
   kind: 'invalid',
-  message: 'cursor is not valid. Take it from the Link header of the page before',
+  message: 'cursor is not valid. Use the one from the Link header of the previous page',
 })
 
 const row = (date: string, id: number): Position => ({ date: date as CalendarDate, id })

@@ -329,7 +329,7 @@ describe('a query', () => {
   })
 
   test.each(['flag', 'limit', 'bill_id', 'type', 'account'])('has %s once', (field) => {
-    expect(() => read({ [field]: ['1', '1'] })).toThrow(refusal(`${field} must be given once`))
+    expect(() => read({ [field]: ['1', '1'] })).toThrow(refusal(`${field} must be sent only once`))
   })
 
   test('tells the contract’s own words', () => {

@@ -86,7 +86,7 @@ test('a task that waits stands for all of its key, so that one flood takes one p
   expect([begun.length, heard]).toEqual([5, []])
 })
 
-test('a task that hangs loses its place, and is logged', async () => {
+test('a task that hangs is dropped and logged', async () => {
   const { background, heard } = listening({ atOnce: 1, seconds: 0.01 })
   background.run('work', 'hanging', () => new Promise(() => {}))
   let isDone = false

@@ -12,7 +12,7 @@ function givenDirectory(): string {
   return join(directory, 'data')
 }
 
-test('a secret is made once, long and random, for its owner alone, whatever the umask says', () => {
+test('a secret is generated once, is long and random, and is readable by its owner only, whatever the umask', () => {
   const before = process.umask(0)
   onTestFinished(() => {
     process.umask(before)

@@ -6,7 +6,7 @@ import { PASSWORD } from '../support/secrets.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 
 onEveryDialect((testApp) => {
-  test('what an attack of ten thousand addresses leaves behind is gone a day later', async () => {
+  test('the records of an attack from ten thousand addresses are gone a day later', async () => {
     const { database, clock, given } = await testApp()
     const owner = await given.owner()
     const at = clock.now().toISOString()
@@ -25,7 +25,7 @@ onEveryDialect((testApp) => {
     expect(await count()).toBe(0)
   })
 
-  test('a session, a key and a known address stay no longer than they are good for', async () => {
+  test('sessions, keys and known addresses are deleted once they have expired', async () => {
     const { database, clock, given, call } = await testApp()
     const owner = await given.owner()
     const headers = { ...owner.auth, 'idempotency-key': 'k' }
@@ -46,7 +46,7 @@ onEveryDialect((testApp) => {
     expect(await counts()).toEqual([0, 0, 0])
   })
 
-  test('what a caller sends cannot begin a line of the log, nor colour it', async () => {
+  test('input from a client cannot start a new log line or add colour codes', async () => {
     const captured = capturedLog('trace')
     const { call, given } = await testApp({ log: captured.log })
     const owner = await given.owner()

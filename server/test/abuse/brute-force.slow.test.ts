@@ -15,7 +15,7 @@ describe('guessing a password of a running server', () => {
     victim = await signIn(server.url)
   })
 
-  test('from one address ends after 20 failures, although each claims another address and all come at once', async () => {
+  test('from one address ends after 20 failures, even if each claims a different address and all come at once', async () => {
     const guesses = await Promise.all(
       Array.from({ length: 60 }, (_, index) => guess(server.url, madeUpAddress(index))),
     )
@@ -28,7 +28,7 @@ describe('guessing a password of a running server', () => {
     expect(right.status).toBe(429)
   })
 
-  test('does not end the session of the one whose password is guessed', async () => {
+  test('does not end the sessions of the attacked user', async () => {
     expect((await call(server.url, 'GET /me', { token: victim.access })).status).toBe(200)
     const refreshed = await call(server.url, 'POST /auth/refresh', {
       body: { refresh_token: victim.refresh },
@@ -45,7 +45,7 @@ describe('guessing a password of a running server behind a proxy', () => {
     server = await startServer({ DATA_DIR: temporaryDirectory(), ...ADMIN, TRUST_PROXY: '1' })
   })
 
-  test('from many addresses ends after 100 failures, for strangers and not for an address that is known', async () => {
+  test('from many addresses ends after 100 failures, except for known addresses', async () => {
     expect((await guess(server.url, home, ADMIN.ADMIN_PASSWORD)).status).toBe(200)
     const guesses = await inTurns(130, (index) =>
       // What stands before the address that the proxy saw is the client's own invention.

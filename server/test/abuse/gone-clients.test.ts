@@ -9,7 +9,7 @@ import { makeTestApp } from '../support/test-app.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
-test('a tunnel that is reset while it is refused harms nobody', async () => {
+test('a CONNECT request that is reset while it is refused does no harm', async () => {
   const { app } = await makeTestApp('sqlite')
   const socket = new PassThrough()
   app.server.emit('connect', {}, socket, Buffer.alloc(0))
@@ -21,7 +21,7 @@ test('a client that has gone has no address, which is no fault', () => {
   expect([networkPlace(undefined), plainAddress(undefined)]).toEqual(['unknown', 'unknown'])
 })
 
-test('clients that reset their connections at once neither end the server nor fill its log with faults', async () => {
+test('clients that reset their connections immediately neither stop the server nor fill its log with errors', async () => {
   const server = await startServer({ DATA_DIR: temporaryDirectory(), ...ADMIN })
   const port = Number(new URL(server.url).port)
   const body = JSON.stringify({ email: ADMIN.ADMIN_EMAIL, password: 'wrong' })

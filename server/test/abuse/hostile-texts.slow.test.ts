@@ -72,7 +72,7 @@ test('hostile text takes at most three times as long as plain text, in every tex
   expect(slow).toEqual([])
 })
 
-test('a login of 64 kB of marks is refused and counted, while everybody else is served', async () => {
+test('a login with 64 kB of combining marks is refused and counted, and others are served meanwhile', async () => {
   const { app, database } = await makeTestApp('sqlite')
   const { port, get } = await listening(app)
   const email = misordered(ATTACK_LENGTH)

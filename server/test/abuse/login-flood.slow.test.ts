@@ -4,7 +4,7 @@ import { startServer, temporaryDirectory } from '../process/server-process.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
-test('a flood of logins is bounded: the line is short, the rest come back later, and everybody else is served', async () => {
+test('a flood of logins is limited: the queue is short, the rest are told to retry, and other requests are served', async () => {
   const server = await startServer({ DATA_DIR: temporaryDirectory(), ...ADMIN })
   const { access, refresh, groupId } = await signIn(server.url)
   const login = (index: number) =>

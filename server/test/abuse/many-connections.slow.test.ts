@@ -26,7 +26,7 @@ describe('2,000 connections on which nothing is asked', () => {
     await server.stop()
   })
 
-  test('stop nobody from being served', async () => {
+  test('keep nobody else from being served', async () => {
     // Half of them have asked once, as a browser does that is then left open.
     const used = sockets.slice(0, 1_000)
     for (const socket of used) socket.write('GET /api/v2/health HTTP/1.1\r\nHost: localhost\r\n\r\n')
@@ -47,7 +47,7 @@ describe('2,000 connections on which nothing is asked', () => {
 })
 
 onSqlite((testApp) => {
-  test('where there are nearly as many connections as can be held, those that are not in use make room', async () => {
+  test('close to the connection limit, idle connections are closed to make room', async () => {
     const { app } = await testApp({ maxConnections: 40 })
     const place = await listening(app)
     const silent = await Promise.all(Array.from({ length: 18 }, () => place.connect()))
@@ -60,7 +60,7 @@ onSqlite((testApp) => {
     expect((await place.get('/health')).status).toBe(200)
   })
 
-  test('where all are held by clients that are slow, newcomers wait no longer than those may take', async () => {
+  test('if slow clients hold all connections, new ones wait no longer than the slow ones’ time limit', async () => {
     const { app } = await testApp({
       maxConnections: 20,
       timeLimits: { ...TIME_LIMITS, headers: 2_500, check: 50 },

@@ -26,7 +26,7 @@ const WITH_ID = ALL.filter(({ path }) => path.includes('/:'))
 const READS = ALL.filter(({ method, path }) => method === 'GET' && !path.includes('/:'))
 
 onEveryDialect((testApp) => {
-  test('whoever tries all ids, on every call, finds and changes nothing of others', async () => {
+  test('trying all ids on every endpoint finds and changes nothing of other users', async () => {
     const { call, given, database } = await testApp()
     const victim = await givenOwnerWithData(given, 'Canary')
     const stranger = await given.owner({ group: 'Theirs' })
@@ -51,7 +51,7 @@ onEveryDialect((testApp) => {
     expect(await everythingIn(database)).toEqual(before)
   })
 
-  test('nothing of others is in anything that can be read without an id', async () => {
+  test('lists and other responses that take no id contain nothing of other users', async () => {
     const { call, given } = await testApp()
     await givenOwnerWithData(given, 'Canary')
     const stranger = await given.owner({ group: 'Theirs' })
@@ -73,7 +73,7 @@ onEveryDialect((testApp) => {
     }
   })
 
-  test('two people who take turns on one connection never get each other’s answers', async () => {
+  test('two users who alternate on one connection never get each other’s responses', async () => {
     const { given, app } = await testApp()
     const people = await Promise.all(
       ['One', 'Other'].map(async (name) => ({ name, person: await givenOwnerWithData(given, name) })),

@@ -9,7 +9,7 @@ const HOST = 'Host: localhost\r\n'
 const CLOSE = 'Connection: close\r\n'
 
 onSqlite((testApp) => {
-  test('what could mean two requests to a proxy and one to us, or the reverse, is refused and never done', async () => {
+  test('a request that a proxy could read as two, or two as one, is refused and never executed', async () => {
     const context = await testApp()
     const { place, auth, groupNames } = await givenPlace(context)
     const smuggled = `POST /api/v2/databases HTTP/1.1\r\n${HOST}${auth}${CLOSE}Content-Length: 19\r\n\r\n{"name":"Smuggled"}`
@@ -46,7 +46,7 @@ onSqlite((testApp) => {
     expect(await groupNames()).not.toContain('Smuggled')
   })
 
-  test('requests that follow each other on one connection stay apart, and each has its own answer', async () => {
+  test('pipelined requests stay separate, and each gets its own response', async () => {
     const context = await testApp()
     const { place, auth, groupNames } = await givenPlace(context)
     const bodies = ['{"name":"First"}', '{"name":"GET /api/v2/me HTTP/1.1"}', '{"name":"Third"}']
@@ -59,7 +59,7 @@ onSqlite((testApp) => {
     expect(await groupNames()).toEqual(expect.arrayContaining(['First', 'GET /api/v2/me HTTP/1.1', 'Third']))
   })
 
-  test('floods of headers are refused or ignored, and take nothing along', async () => {
+  test('floods of headers are refused or ignored and do no damage', async () => {
     const context = await testApp()
     const { place, auth } = await givenPlace(context)
     const flood = (count: number, size: number) =>
@@ -73,7 +73,7 @@ onSqlite((testApp) => {
     expect(statusesIn(await ask(`${flood(900, 0)}${auth}`))).toEqual([200])
   })
 
-  test('JSON of a million levels, or of a mebibyte, is refused without harm to anybody else', async () => {
+  test('JSON with a million levels or of more than a mebibyte is refused without affecting others', async () => {
     const context = await testApp()
     const { place, auth, token, groupId } = await givenPlace(context)
     const send = (line: string, body: string) =>
@@ -106,7 +106,7 @@ onSqlite((testApp) => {
     expect((await place.get('/me', token)).status).toBe(200)
   })
 
-  test('no text, however it is built, keeps the server busy', async () => {
+  test('no text, however it is constructed, keeps the server busy', async () => {
     const context = await testApp()
     const { place, token, groupId } = await givenPlace(context)
     const good = { name: 'x', amount: 1, due_date: '2026-01-31', frequency: 'monthly', type: 'bill' }
@@ -140,7 +140,7 @@ onSqlite((testApp) => {
     }
   })
 
-  test('addresses in disguise lead nowhere, and never past the door', async () => {
+  test('disguised paths lead nowhere and never bypass authentication', async () => {
     const context = await testApp()
     const { place, auth } = await givenPlace(context)
     const nowhere = [

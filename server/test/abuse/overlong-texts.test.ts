@@ -14,7 +14,7 @@ const MARKS = `a${'\u0301'.repeat(31)}`
 const TOO_LONG_PASSWORD = 'x'.repeat(rawBound(TEXT_LIMITS.password) + 1)
 
 onEveryDialect((testApp) => {
-  test('a text beyond the bound gets the very answer that one beyond the limit gets, in every call', async () => {
+  test('a text beyond the raw bound gets the same response as one beyond the limit, on every endpoint', async () => {
     const { prepare } = await textCalls(testApp)
     for (const field of TEXT_FIELDS) {
       const { call, path, schema } = field
@@ -24,7 +24,7 @@ onEveryDialect((testApp) => {
     }
   })
 
-  test('more than 30 marks in a row are refused by name, and 30 are not', async () => {
+  test('more than 30 marks in a row are refused with the field’s name, and 30 are accepted', async () => {
     const { prepare } = await textCalls(testApp)
     for (const field of TEXT_FIELDS) {
       const expected = MARKS_ANSWERS[`${field.call} ${field.path}`] ?? MARKS_ANSWERS[field.path]
@@ -39,7 +39,7 @@ onEveryDialect((testApp) => {
     }
   })
 
-  test('a login that is too long, or has too many marks, is a failure that counts like any other', async () => {
+  test('a login that is too long or has too many marks counts like any other failure', async () => {
     const { call, given, database } = await testApp()
     const owner = await given.owner()
     const attempts = [
@@ -86,7 +86,7 @@ onEveryDialect((testApp) => {
     expect(mailer.send).not.toHaveBeenCalled()
   })
 
-  test('a group’s name in a header that is too long, or has too many marks, names nothing', async () => {
+  test('a group name in a header that is too long or has too many marks matches nothing', async () => {
     const { call, given } = await testApp()
     const owner = await given.owner({ group: 'Home' })
     const select = async (headers: Record<string, string>) =>
@@ -110,7 +110,7 @@ onEveryDialect((testApp) => {
     }
   })
 
-  test('tokens, tags and addresses that are too long are refused before anything is done with them', async () => {
+  test('tokens, ETags and addresses that are too long are refused before anything else is done with them', async () => {
     const { call, given } = await testApp({ trustProxy: 1 })
     const owner = await given.owner()
     await given.bill()
@@ -152,7 +152,7 @@ const NO_MARKS = (field: string) =>
 const EMAIL = refusal(400, 'email must be a valid email address')
 const NEW_PASSWORD = refusal(400, 'Password must not have more than 30 combining marks in a row')
 const DATE = refusal(400, 'Invalid date format. Use YYYY-MM-DD')
-const CURSOR = refusal(400, 'cursor is not valid. Take it from the Link header of the page before')
+const CURSOR = refusal(400, 'cursor is not valid. Use the one from the Link header of the previous page')
 
 /** By call and field where calls differ, else by field; where neither is here the field is named. */
 const MARKS_ANSWERS: Record<string, object> = {
@@ -162,8 +162,8 @@ const MARKS_ANSWERS: Record<string, object> = {
   'refresh refresh_token': refusal(401, 'Invalid refresh token'),
   'logout refresh_token': { status: 200 },
   'finishLogout binding_hash': { status: 200 },
-  'resetPassword token': refusal(400, 'This link is not valid any more. Ask for a new one'),
-  'acceptInvitation token': refusal(400, 'This invitation is not valid any more. Ask for a new one'),
+  'resetPassword token': refusal(400, 'This link is no longer valid. Request a new one'),
+  'acceptInvitation token': refusal(400, 'This invitation is no longer valid. Ask for a new one'),
   'listBills account': { status: 200, body: { success: true, data: [] } },
   'deleteDatabase confirm': { status: 409 },
   email: EMAIL,

@@ -16,9 +16,9 @@ const LATER = '2026-02-10T09:00:00.000Z'
 
 const BILLS = 'A bill group can have at most 100,000 bills. Permanently delete some you no longer need'
 const GROUPS = 'An account can have at most 1,000 bill groups. Delete one first'
-const INVITATIONS = 'An account can have at most 500 open invitations. Withdraw some first'
-const MEMBERS = 'A bill group can have at most 1,000 members. Remove somebody first'
-const PENDING = 'A bill group can have at most 1,000 pending invitations. Withdraw some first'
+const INVITATIONS = 'An account can have at most 500 pending invitations. Revoke some first'
+const MEMBERS = 'A bill group can have at most 1,000 members. Remove someone first'
+const PENDING = 'A bill group can have at most 1,000 pending invitations. Revoke some first'
 const DEVICES = 'A user can have at most 100 devices. Remove one first'
 const KEYS = 'At most 100,000 Idempotency-Keys can be used in 48 hours. Try again later'
 
@@ -96,7 +96,7 @@ async function takenOf(
 }
 
 onEveryDialect((testApp) => {
-  test('a group takes 100,000 bills, archived ones and drafts included, and not one more', async () => {
+  test('a group can have 100,000 bills, including archived ones and drafts, and no more', async () => {
     const context = await testApp()
     const owner = await context.given.owner()
     await fillBills(context.database, owner.groupId, QUOTAS.billsPerGroup - 3)

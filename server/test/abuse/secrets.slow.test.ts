@@ -32,7 +32,7 @@ interface SignedIn {
 }
 
 onEveryDialect((testApp) => {
-  test('nothing with which anybody could sign in is kept, logged, said in a refusal or put into an address', async () => {
+  test('nothing that could be used to sign in is stored, logged, returned in an error or put into a URL', async () => {
     const captured = capturedLog('trace')
     const post = fakeMailer()
     const place = await migratedDatabase((await testApp()).database.engine)

@@ -20,7 +20,7 @@ onSqlite((testApp) => {
     expect(server.maxConnections).toBe(4_000)
   })
 
-  test('headers and bodies that come byte by byte are cut off, however steadily they come', async () => {
+  test('headers and bodies that arrive byte by byte are cut off, however steadily they arrive', async () => {
     const { app } = await testApp({ timeLimits: SOON })
     const place = await listening(app)
     const silent = await place.connect()
@@ -39,7 +39,7 @@ onSqlite((testApp) => {
     expect((await place.get('/health')).status).toBe(200)
   })
 
-  test('who asks for a great answer and does not take it is cut off', async () => {
+  test('a client that requests a large response and does not read it is cut off', async () => {
     const context = await testApp({ timeLimits: SOON })
     const { accessToken, groupId } = await givenLongList(context, 1_000, 10_000)
     const place = await listening(context.app)
@@ -51,7 +51,7 @@ onSqlite((testApp) => {
     expect(greedy.received()).toBe('')
   })
 
-  test('hundreds of logins whose bodies do not come keep nobody else from signing in', async () => {
+  test('hundreds of logins whose bodies never arrive do not keep others from signing in', async () => {
     const { given, app } = await testApp()
     const owner = await given.owner()
     const place = await listening(app)
@@ -69,7 +69,7 @@ onSqlite((testApp) => {
     await place.holds(400)
   })
 
-  test('hundreds of answers that are not taken keep nobody else from theirs', async () => {
+  test('hundreds of responses that are not read do not delay others', async () => {
     const context = await testApp()
     const { accessToken, groupId } = await givenLongList(context, 60, 5_000)
     const other = await context.given.owner()

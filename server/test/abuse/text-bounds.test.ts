@@ -22,7 +22,7 @@ test('that bound is twice the limit and 100 more', () => {
   }
 })
 
-test('and so has every list', () => {
+test('every list has one too', () => {
   const endless = Object.entries<Endpoint>(endpoints).flatMap(([call, { body, query }]) =>
     [body, query].flatMap((schema) => (schema ? endlessListsIn(schema as Schema, call) : [])),
   )
@@ -42,7 +42,7 @@ test('a text without a bound is found wherever it lies', () => {
   expect(endlessListsIn(Type.Object({ a: Type.Array(Type.Integer()) }) as Schema, 'x')).toEqual(['x.a'])
 })
 
-test('the published description shows the bounds, of headers too', async () => {
+test('the OpenAPI document shows the bounds, including those of headers', async () => {
   const { body } = await (await makeTestApp('sqlite')).call('GET', '/openapi.json')
   const { paths } = resolveReferences(JSON.parse(body)) as {
     paths: Record<string, Record<string, Described>>

@@ -46,7 +46,7 @@ const DAYS: Array<[now: string, timezone: string, today: string]> = [
 ]
 
 onEveryDialect((testApp) => {
-  test('due dates step by their frequency and never drift from the day that was chosen', async () => {
+  test('due dates advance by their frequency and never drift from the chosen day', async () => {
     const context = await openBooks(testApp)
     for (const [due_date, frequency, next] of SCHEDULES) {
       const bill = await context.books.bills.create(rent({ due_date, frequency }))
@@ -148,7 +148,7 @@ onEveryDialect((testApp) => {
     expect(await client.bills.pay(bill.id, { amount: 1 })).toMatchObject({ bill_due_date: '2027-01-31' })
   })
 
-  test('a payment that would move the due date past 9999-12-31 is refused and leaves nothing', async () => {
+  test('a payment that would move the due date past 9999-12-31 is refused and changes nothing', async () => {
     const { given, api, database } = await openBooks(testApp)
     const last: Array<[string, Frequency]> = [
       ['9999-12-31', 'weekly'],

@@ -8,7 +8,7 @@ import { resolveReferences } from '../support/resolve-references.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { allRowsOf } from './support/all-rows.ts'
 
-const STALE = 'This has been changed by somebody else. Read it again'
+const STALE = 'Someone else has changed this in the meantime. Reload it and try again'
 const TAG = /^"[\x21\x23-\x7e]+"$/
 
 onEveryDialect((testApp) => {

@@ -17,7 +17,7 @@ onEveryDialect((testApp) => {
     }
   })
 
-  test('a bill or payment of another group is missing, however one’s own group is selected', async () => {
+  test('a bill or payment of another group is not found, however the user’s own group is selected', async () => {
     const context = await openBooks(testApp)
     const { foreign, sibling } = await neighbours(context)
     await context.books.bills.create(RENT)
@@ -56,7 +56,7 @@ onEveryDialect((testApp) => {
     expect(months.every(({ payment_count }) => payment_count === 0)).toBe(true)
   })
 
-  test('somebody else’s group is answered exactly like one that does not exist, on every endpoint', async () => {
+  test('someone else’s group gets the same response as one that does not exist, on every endpoint', async () => {
     const context = await openBooks(testApp)
     const { stranger, foreign } = await neighbours(context, 'Secret stash')
     const before = await allRowsOf(context.database)

@@ -56,7 +56,7 @@ onEveryDialect((testApp, dialect) => {
     expect(dataOf(await context.api.get(`/bills?cursor=${cursor}`))).toEqual(all.slice(10))
   })
 
-  test('of a list that is not taken no more is read, others are served, and then each entry comes once as it is by then', async () => {
+  test('a list that is not read pauses without blocking others, and then each entry comes once in its current state', async () => {
     const place = await migratedDatabase(dialect)
     const { database, asked } = recordingDatabase(await openDatabase(place.location, silentLog))
     onTestFinished(() => database.close())
@@ -83,7 +83,7 @@ onEveryDialect((testApp, dialect) => {
     expect(data.find(({ id }) => id === moved)).toMatchObject({ name: 'Moved', due_date: '1999-01-01' })
   })
 
-  test('others get their turn while a long list is read, and nothing is read for a HEAD', async () => {
+  test('other requests are served while a long list is read, and HEAD reads nothing', async () => {
     const place = await migratedDatabase(dialect)
     const { database, asked } = recordingDatabase(await openDatabase(place.location, silentLog))
     onTestFinished(() => database.close())
@@ -107,7 +107,7 @@ onEveryDialect((testApp, dialect) => {
     expect(asked.filter((query) => /json_each|json_array_elements/.test(query.sql))).toEqual([])
   })
 
-  test('where reading fails on the way the answer is cut off, not ended', async () => {
+  test('if reading fails halfway, the response is cut off instead of ending normally', async () => {
     const context = await openBooks(testApp)
     await insertManyBills(context, LARGE)
     const answer = await openList(context, '/bills')

@@ -54,7 +54,7 @@ const ABOUT_PAYMENTS = [
 ] as const
 
 onEveryDialect((testApp) => {
-  test('an id that is no positive integer, or too large, is missing like any other', async () => {
+  test('an id that is not a positive integer or is too large is not found', async () => {
     const { given, api, books, database } = await openBooks(testApp)
     const bill = await given.bill()
     await books.bills.pay(bill.id, { amount: 1 })

@@ -98,7 +98,7 @@ onEveryDialect((testApp) => {
     }
   })
 
-  test('up to four steps between doubles beside an amount are forgiven, the fifth is not', async () => {
+  test('amounts up to four doubles away from the exact value are accepted, the fifth is not', async () => {
     const { api } = await openBooks(testApp)
     const { id } = dataOf(await api.post('/bills', RENT), 201)
     for (const amount of [0.01, 0.1, 0.29, 1.15, 1200.5, 9_999_999_999.98, 1, 1024, 0.5]) {

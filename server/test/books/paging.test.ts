@@ -6,7 +6,7 @@ import type { Answer, RawApi } from '../support/raw-api.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 
 const BAD_LIMIT = 'limit must be a whole number from 1 to 1000'
-const BAD_CURSOR = 'cursor is not valid. Take it from the Link header of the page before'
+const BAD_CURSOR = 'cursor is not valid. Use the one from the Link header of the previous page'
 const PREFIX = '/api/v2'
 
 interface Row {

@@ -70,7 +70,7 @@ onEveryDialect((testApp, dialect) => {
     )
   })
 
-  test('for any payments statistics are the sums that big integers give, to the last digit on the wire', async () => {
+  test('for any payments the statistics equal the sums calculated with big integers, to the last digit', async () => {
     const { given, books, api } = await openBooks(testApp)
     const bills = [
       await given.bill(),

@@ -39,7 +39,7 @@ const BILL_FIELDS: Record<string, readonly Row[]> = {
 const PAYMENT_FIELDS: Record<string, readonly Row[]> = { amount: PAYMENT_AMOUNT_ROWS, date: DATE_ROWS }
 
 onEveryDialect((testApp) => {
-  test('no hostile value of any field makes a bill', async () => {
+  test('hostile values are refused in every field of a bill', async () => {
     const context = await openBooks(testApp)
     const post = keyed((body, headers) => context.api.post('/bills', body, headers))
     for (const [field, rows] of Object.entries(BILL_FIELDS)) {
@@ -102,7 +102,7 @@ onEveryDialect((testApp) => {
     }
   })
 
-  test('a script is refused as an address also where its code begins like a port', async () => {
+  test('a script URL is refused even if its code starts like a port', async () => {
     const context = await openBooks(testApp)
     const { id } = await context.books.bills.create(RENT)
     const rows: Row[] = SCRIPTS_THAT_LOOK_LIKE_PORTS.map((url) => [JSON.stringify(url), /^url must /])

@@ -37,7 +37,7 @@ const NAMES = [
 ]
 
 onEveryDialect((testApp) => {
-  test('a group is found by its name as it stands, in UTF-8 bytes, or percent-encoded', async () => {
+  test('a group is found by its plain name, in UTF-8 bytes or percent-encoded', async () => {
     const { select, groups } = await withGroups(testApp, NAMES)
     for (const name of NAMES) {
       const own = groups.get(name)
@@ -145,7 +145,7 @@ onEveryDialect((testApp) => {
     ).toEqual(UNKNOWN)
   })
 
-  test('either header sent twice is refused, also with equal values', async () => {
+  test('sending either header twice is refused, even with equal values', async () => {
     const { select, groupId } = await withGroups(testApp, [])
     const id = String(groupId)
     expect(

@@ -35,7 +35,7 @@ onEveryDialect((testApp) => {
     }
   })
 
-  test('months outside 1 to 120, or no whole number, are refused', async () => {
+  test('months outside 1 to 120 and values that are not whole numbers are refused', async () => {
     const { api } = await openBooks(testApp)
     const bad = ['0', '121', '-1', '1.5', '1e1', '', ' ', 'abc', 'NaN', 'Infinity', '0x6', '６', '6;', 'true']
     for (const months of [...bad, '9'.repeat(30), '\u0000']) {

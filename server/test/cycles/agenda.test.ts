@@ -217,7 +217,7 @@ onEveryDialect((testApp) => {
     ['to=10000-01-01', 'Invalid date format. Use YYYY-MM-DD'],
     ['from=2026-03-01&to=2026-02-28', 'from must not be after to'],
     ['from=2026-01-01&to=2027-02-05', 'from and to may span at most 400 days'],
-    ['from=2026-01-01&from=2026-01-02', 'from must be given once'],
+    ['from=2026-01-01&from=2026-01-02', 'from must be sent only once'],
   ])('%s is refused: %s', async (query, message) => {
     const { api } = await openBooks(testApp)
     expect(answerOf(await api.get(`/agenda?${query}`))).toEqual(refusal(400, message))

@@ -85,9 +85,7 @@ async function everything({ books, database }: Books, { id }: Bill) {
     bill,
     hidden,
     schedule: await books.bills.schedule(id, { count: 60 }),
-    agenda: await Promise.all(
-      ranges.map(async (range) => (await books.agenda(range)).filter(({ bill_id }) => bill_id === id)),
-    ),
+    agenda: await Promise.all(ranges.map((range) => books.agenda({ ...range, bill_id: id }))),
     payments: await books.bills.listPayments(id),
   }
 }

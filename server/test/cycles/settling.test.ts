@@ -5,7 +5,7 @@ import { openBooks } from '../support/books.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 
 const LATEST_PAYMENT = 'Only the latest payment can be undone'
-const LATEST_SKIP = 'Only a skip that was the latest settlement can be taken back'
+const LATEST_SKIP = 'A skip can only be undone if no later cycle has been paid or skipped'
 
 onEveryDialect((testApp) => {
   test('a skip moves the due date one cycle without money, raises the version, and keeps its note', async () => {
@@ -70,7 +70,7 @@ onEveryDialect((testApp) => {
     const bill = await given.bill()
     await books.bills.skip(bill.id)
     const path = `/bills/${bill.id}/skip`
-    const stale = 'This has been changed by somebody else. Read it again'
+    const stale = 'Someone else has changed this in the meantime. Reload it and try again'
     expectRefusal(await api.delete(path, { 'if-match': '"1"' }), 412, stale)
     const answer = await api.delete(path, { 'if-match': '"2"' })
     expect([answer.status, answer.headers.etag]).toEqual([200, '"3"'])

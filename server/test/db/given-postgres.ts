@@ -1,11 +1,13 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { Logger } from '#core/logger'
 import type { Database, Db } from '#db/database'
 import { openPostgres } from '#db/postgres'
 import { silentLog } from '../support/silent-log.ts'
 import { emptyDatabase } from '../support/test-database.ts'
+import { eventually } from './eventually.ts'
 
 /** A database of its own, with a table `notes`, and a connection that is not ours. */
 export interface GivenPostgres {
@@ -16,6 +18,8 @@ export interface GivenPostgres {
   texts: () => Promise<string[]>
   /** Ends the server’s side of our connections, and answers how many. */
   terminate: () => Promise<number>
+  /** Waits until the server has none of our connections any more, and until we have noticed. */
+  untilDisconnected: () => Promise<void>
 }
 
 export async function givenPostgres(): Promise<GivenPostgres> {
@@ -51,6 +55,15 @@ export async function givenPostgres(): Promise<GivenPostgres> {
         "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'duebook' and datname = current_database()",
       )
       return rowCount ?? 0
+    },
+    async untilDisconnected() {
+      await eventually(async () => {
+        const { rows } = await admin.query(
+          "select 1 from pg_stat_activity where application_name = 'duebook' and datname = current_database()",
+        )
+        expect(rows).toEqual([])
+      })
+      await setImmediate()
     },
   }
 }

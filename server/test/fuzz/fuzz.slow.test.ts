@@ -12,7 +12,7 @@ const REACHED_ELSEWHERE = ['postSetup']
 onEveryDialect((testApp, dialect) => {
   const isEmbedded = dialect === 'sqlite'
 
-  test('no request to any endpoint, fitting or odd, meets anything but what the description promises', async () => {
+  test('every request to every endpoint, valid or odd, gets a response that the OpenAPI document describes', async () => {
     const context = await testApp()
     const size = isEmbedded ? { requests: 20_000, seconds: 80 } : { requests: 2_500, seconds: 15 }
     const told = await fuzz(context, injecting(context), size)
@@ -22,21 +22,21 @@ onEveryDialect((testApp, dialect) => {
     expect(await context.database.findDamage()).toEqual([])
   })
 
-  test('nor does one with a single odd value, in whatever place', async () => {
+  test('so does a request with a single odd value in any place', async () => {
     const context = await testApp()
     const told = await sweep(context, injecting(context), isEmbedded ? 1 : 0.5)
     expect(told.requests).toBeGreaterThan(1_000)
     expect(told.share(401, 403)).toBeLessThan(0.01)
   })
 
-  test('nor do many at once, which get in each other’s way', async () => {
+  test('so do many conflicting requests at once', async () => {
     const context = await testApp()
     const size = { requests: 1_500, seconds: 8, atOnce: 12 }
     expectDepth(await fuzz(context, injecting(context), size))
     expect(await context.database.findDamage()).toEqual([])
   })
 
-  test('nor does one over a connection that others have used before', async () => {
+  test('so does a request over a reused connection', async () => {
     const context = await testApp()
     const send = await overSockets(context.app)
     expectDepth(await fuzz(context, send, { requests: 500, seconds: 4 }))

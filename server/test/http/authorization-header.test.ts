@@ -19,7 +19,7 @@ onEveryDialect((testApp) => {
     }
   })
 
-  test('any other header is an invalid token, and says how to do it right', async () => {
+  test('any other header is an invalid token, and the response says how to authenticate', async () => {
     const { call, given } = await testApp()
     const { accessToken: token } = await given.owner()
     const headers = [

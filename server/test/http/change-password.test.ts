@@ -12,7 +12,7 @@ import { migratedDatabase } from '../support/test-database.ts'
 const NEW_PASSWORD = 'an entirely different sentence'
 
 onEveryDialect((testApp, dialect) => {
-  test('changing the password ends every other session at once and keeps the one that asked', async () => {
+  test('changing the password ends every other session immediately and keeps the current one', async () => {
     const { call, given } = await testApp()
     const phone = await given.owner()
     const laptop = await given.signedIn(phone)
@@ -51,7 +51,7 @@ onEveryDialect((testApp, dialect) => {
     const owner = await given.owner({ email: 'Ada.Lovelace@example.org' })
     const tooShort = 'Password must have at least 10 characters'
     const tooLong = 'Password must have at most 256 characters'
-    const tooCommon = 'This password is too common. Choose another one'
+    const tooCommon = 'This password is too common. Choose a different one'
     const table: Array<[newPassword: unknown, message: string]> = [
       ['123456789', tooShort],
       ['', tooShort],
@@ -85,7 +85,7 @@ onEveryDialect((testApp, dialect) => {
     expect(await logsIn(call, owner.email, PASSWORD)).toBe(200)
   })
 
-  test('a password of 256 characters counts to its last one, and ten characters of any kind are enough', async () => {
+  test('a password of 256 characters is compared to its last one, and any ten characters are enough', async () => {
     const { call, given } = await testApp()
     const owner = await given.owner()
     const long = `${'🦉'.repeat(255)}a`

@@ -13,7 +13,7 @@ const SECURE = { httponly: '', samesite: 'Strict', secure: '' }
 onEveryDialect((testApp) => {
   const behindProxy = (now = '2026-02-02T09:00:00.000Z') => testApp({ trustProxy: 1, now })
 
-  test('over HTTPS the cookie has a name that no neighbouring host and no plain connection can set', async () => {
+  test('over HTTPS the cookie has a name that sibling hosts and plain connections cannot set', async () => {
     const { call, given } = await behindProxy()
     const { email } = await given.owner()
     const body = { email, password: PASSWORD }
@@ -29,7 +29,7 @@ onEveryDialect((testApp) => {
     })
   })
 
-  test('of two cookies of one name neither is taken, in whatever order they come', async () => {
+  test('of two cookies with the same name neither is accepted, in any order', async () => {
     const context = await behindProxy()
     const { call } = context
     for (const headers of [HTTPS, ASKING]) {
@@ -49,7 +49,7 @@ onEveryDialect((testApp) => {
     }
   })
 
-  test('a cookie that was put beside ours cannot keep a session from being signed out', async () => {
+  test('an injected second cookie cannot prevent signing out', async () => {
     const context = await behindProxy()
     const { call } = context
     const mine = await signedIn(context, call, HTTPS)

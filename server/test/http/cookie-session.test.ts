@@ -9,14 +9,14 @@ import { onEveryDialect, type TestApp } from '../support/test-app.ts'
 import { setCookieOf } from './set-cookie.ts'
 
 const FOREIGN_ORIGIN =
-  'This request comes from a page of another site. Set PUBLIC_URL on the server to the address that you open, or add the origin of the page to ALLOWED_ORIGINS'
+  'This request comes from another website. Set PUBLIC_URL on the server to the address you use, or add the origin of the page to ALLOWED_ORIGINS'
 
 const ASKING = { 'x-session': 'cookie' }
 const WEEK = String(7 * 24 * 60 * 60)
 const ATTRIBUTES = { httponly: '', samesite: 'Strict', path: '/api/v2/auth', 'max-age': WEEK }
 
 onEveryDialect((testApp) => {
-  test('a cookie session has its refresh token in a guarded cookie and not in the body', async () => {
+  test('a cookie session has its refresh token in a protected cookie and not in the body', async () => {
     const { call } = await testApp()
     const body = { email: 'ada@example.org', password: PASSWORD }
     const setup = await call('POST', '/setup', { body: { ...body, setup_code: SETUP_CODE }, headers: ASKING })
@@ -134,7 +134,7 @@ onEveryDialect((testApp) => {
     }
   })
 
-  test('a cookie older than a day is renewed for seven days, and the old one stays good for a minute', async () => {
+  test('a cookie older than a day is renewed for seven days, and the old one stays valid for a minute', async () => {
     const context = await testApp({ now: '2026-02-02T09:00:00.000Z' })
     const { call } = context
     const { cookie: old, binding } = await cookieSession(context)
@@ -165,7 +165,7 @@ onEveryDialect((testApp) => {
     expectRefusal(await refresh(call, `${next?.name}=${next?.value}`, binding), 401, 'Invalid refresh token')
   })
 
-  test('of many tabs that renew at once all get in and exactly one gets the new cookie', async () => {
+  test('when many tabs renew at once, all succeed and exactly one gets the new cookie', async () => {
     const context = await testApp()
     const { call } = context
     const { cookie, binding } = await cookieSession(context)

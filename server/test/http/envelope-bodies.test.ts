@@ -30,7 +30,7 @@ onEveryDialect((testApp) => {
     }
   })
 
-  test('a body is JSON when it says so or says nothing, and refused when it says something else', async () => {
+  test('a body is read as JSON if its type is JSON or missing, and refused otherwise', async () => {
     const update = await updating(await testApp())
     const body = '{"name":"Household"}'
     expect(dataOf(await update({ body }))).toMatchObject({ name: 'Household' })
@@ -151,7 +151,7 @@ onEveryDialect((testApp) => {
     }
   })
 
-  test('what an object holds beyond the known fields does no harm', async () => {
+  test('unknown fields in an object do no harm', async () => {
     const context = await testApp()
     const update = await updating(context)
     const nested = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`

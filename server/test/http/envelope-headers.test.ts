@@ -16,7 +16,7 @@ const SAFE = {
 }
 
 onEveryDialect((testApp) => {
-  test('every answer of the API, refusals too, is JSON, not to be stored, and guarded', async () => {
+  test('every API response, including errors, is JSON with no-store and security headers', async () => {
     const context = await testApp()
     const answers = await oneOfEach(context)
     for (const [status, response] of Object.entries(answers)) {
@@ -46,7 +46,7 @@ onEveryDialect((testApp) => {
     expect(new Set(ids).size).toBe(answers.length)
   })
 
-  test('browsers are told to stay with HTTPS only where the request came over it', async () => {
+  test('browsers are told to stay on HTTPS only if the request used it', async () => {
     const { call: proxied } = await testApp({ trustProxy: 1 })
     const { call: direct } = await testApp()
     const https = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' }
@@ -86,7 +86,7 @@ onEveryDialect((testApp) => {
     expect(JSON.parse(response.body)).toEqual(failure(expect.any(String)))
   })
 
-  test('pages may load from here only, nothing inline, and every address of the web app gets the page', async () => {
+  test('pages may only load from the same origin and nothing inline, and every address of the web app returns the page', async () => {
     const { inject } = await testApp({ webDirectory: webDirectory() })
     const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
     for (const url of ['/', '/index.html', '/bills/5', '/invite', '/api/v1/x', '/a/b/c?x=1']) {

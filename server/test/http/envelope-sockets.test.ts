@@ -7,7 +7,7 @@ const MIB = 1024 * 1024
 const LOGIN = 'POST /api/v2/auth/login'
 
 onEveryDialect((testApp) => {
-  test('methods that few know are refused like any other', async () => {
+  test('unusual methods are refused like any other', async () => {
     const exchange = await overRealSocket((await testApp()).app)
     for (const method of [
       'PROPFIND',
@@ -58,7 +58,7 @@ onEveryDialect((testApp) => {
     expectFailure(hostless, 400, expect.any(String), 'no Host')
     const twice =
       'GET /api/v2/health HTTP/1.1\r\nHost: localhost\r\nHost: elsewhere\r\nConnection: close\r\n\r\n'
-    expectFailure(await exchange(twice), 400, 'Send Host once')
+    expectFailure(await exchange(twice), 400, 'Send the Host header only once')
     const tunnel = await exchange('CONNECT /api/v2/health HTTP/1.1\r\nHost: localhost\r\n\r\n')
     expectFailure(tunnel, 405, 'CONNECT is not allowed here')
     expect(tunnel.headers.get('allow')).toContain('GET')
@@ -68,7 +68,7 @@ onEveryDialect((testApp) => {
     expect(parsed(expecting.body)).toHaveProperty('success', expecting.status === 200)
   })
 
-  test('a body over 1 MiB is refused, announced or not, and before it has all arrived', async () => {
+  test('a body over 1 MiB is refused before all of it has arrived, with or without Content-Length', async () => {
     const exchange = await overRealSocket((await testApp()).app)
     const json = { 'Content-Type': 'application/json' }
     const message = 'Request body must not be larger than 1 MiB'
@@ -157,7 +157,7 @@ onEveryDialect((testApp) => {
     expect([answer.status, answer.body]).toEqual([200, '{"success":true,"data":{"status":"ok"}}'])
   })
 
-  test('a token in a header that is sent twice, and a method in a header, have no say', async () => {
+  test('a token in a repeated header and a method override header are ignored', async () => {
     const { app, given } = await testApp()
     const owner = await given.owner()
     const exchange = await overRealSocket(app)

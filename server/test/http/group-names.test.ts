@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 
-const TAKEN = 'A bill group with this name exists already'
+const TAKEN = 'A bill group with this name already exists'
 
 onEveryDialect((testApp) => {
   test('a name is kept trimmed and composed, and may hold whatever else people write', async () => {
@@ -82,7 +82,7 @@ onEveryDialect((testApp) => {
     expect((await owner.client.databases.list()).map((group) => group.name)).toEqual(['Personal'])
   })
 
-  test('a name is unique within its account and free in every other', async () => {
+  test('a name is unique within its account and available in every other', async () => {
     const { call, given } = await testApp()
     const owner = await given.owner()
     const stranger = await given.owner({ group: 'Theirs' })

@@ -111,7 +111,7 @@ onEveryDialect((testApp) => {
     expect(await select({ 'x-database': 'Club', 'x-database-id': String(other.groupId) })).toBe('other')
   })
 
-  test('of several groups with one name that of the own account is meant, whatever others share', async () => {
+  test('of several groups with the same name, the one of the user’s own account is selected', async () => {
     const context = await testApp()
     const owner = await context.given.owner({ group: 'Club' })
     const stranger = await context.given.owner({ group: 'Club' })

@@ -3,7 +3,7 @@ import { answerOf, dataOf, expectRefusal } from '../support/answers.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 
 const STILL_HAS_BILLS =
-  'This bill group still has bills. Repeat with ?confirm= and its name to delete them all'
+  'This bill group still has bills. To delete them too, repeat with ?confirm= and the name of the group'
 
 onEveryDialect((testApp) => {
   test('an owner sees the groups of the account, as their manager', async () => {
@@ -138,7 +138,7 @@ onEveryDialect((testApp) => {
     const owner = await context.given.owner()
     const path = `/databases/${owner.groupId}?confirm=Personal&confirm=Personal`
     const response = await context.call('DELETE', path, { headers: owner.auth })
-    expectRefusal(response, 400, 'confirm must be given once')
+    expectRefusal(response, 400, 'confirm must be sent only once')
     expect(await owner.client.databases.list()).toHaveLength(1)
   })
 
@@ -154,7 +154,7 @@ onEveryDialect((testApp) => {
       expectRefusal(
         refused,
         409,
-        'A bill group with bills can only change to a currency with as many decimals',
+        'A bill group with bills can only change to a currency with the same number of decimal places',
       )
     }
     expect(dataOf(await change({ currency: 'USD' }))).toMatchObject({

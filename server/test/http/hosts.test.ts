@@ -8,13 +8,13 @@ import { onSqlite } from '../support/test-app.ts'
 import { overRealSocket, rawRequest } from './raw-socket.ts'
 
 const UNKNOWN_HOST =
-  'This server does not answer to this host name. Set PUBLIC_URL or ALLOWED_HOSTS on the server to allow it'
+  'This server does not accept requests for this host name. Set PUBLIC_URL or ALLOWED_HOSTS on the server to allow it'
 
 const EVIL = 'rebinding.evil.example:3000'
 const REFUSED = refusal(421, UNKNOWN_HOST)
 
 onSqlite((testApp) => {
-  test('a page that points its own name at this machine learns nothing, whatever it asks', async () => {
+  test('a page that points its own host name at this machine learns nothing', async () => {
     const webDirectory = mkdtempSync(join(tmpdir(), 'duebook-web-'))
     onTestFinished(() => rmSync(webDirectory, { recursive: true }))
     writeFileSync(join(webDirectory, 'index.html'), '<title>Duebook</title>')
@@ -59,7 +59,7 @@ onSqlite((testApp) => {
     expect(icon.body).toBe('<svg/>')
   })
 
-  test('its guesses of a password are not even looked at', async () => {
+  test('its password guesses are not even checked', async () => {
     const { call, given, database } = await testApp()
     const { email } = await given.owner()
     const headers = { host: EVIL }
@@ -83,7 +83,7 @@ onSqlite((testApp) => {
     expect(near.statusCode).toBe(421)
   })
 
-  test('a named host is answered, with any port; X-Forwarded-Host changes nothing, also behind a proxy', async () => {
+  test('an allowed host is accepted with any port, and X-Forwarded-Host is ignored even behind a proxy', async () => {
     const { call } = await testApp({ allowedHosts: ['bills.example.org'], trustProxy: 1 })
     for (const host of ['bills.example.org', 'Bills.Example.org.:8443', 'localhost', '10.0.0.1:3000']) {
       const headers = { host, 'x-forwarded-host': 'evil.example' }
@@ -100,7 +100,7 @@ onSqlite((testApp) => {
     }
   })
 
-  test('over the wire: whole addresses, two hosts, none, and hosts that are none', async () => {
+  test('over a raw socket: absolute addresses, two hosts, no host and invalid hosts', async () => {
     const exchange = await overRealSocket((await testApp()).app)
     const ask = async (request: string) => {
       const { status, body } = await exchange(request)
@@ -123,7 +123,7 @@ onSqlite((testApp) => {
     }
     const twice =
       'GET /api/v2/setup HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n'
-    expect(await ask(twice)).toEqual([400, 'Send Host once'])
+    expect(await ask(twice)).toEqual([400, 'Send the Host header only once'])
     // No browser speaks HTTP/1.0, where Host may be missing.
     expect(await ask('GET /api/v2/setup HTTP/1.0\r\n\r\n')).toEqual([200, undefined])
     expect(await ask('GET /api/v2/setup HTTP/1.0\r\nHost: evil.example\r\n\r\n')).toEqual([421, UNKNOWN_HOST])

@@ -95,7 +95,7 @@ onEveryDialect((testApp) => {
     expectRefusal(
       await make(call, admin, 'key', { name: 'Club' }),
       409,
-      'A bill group with this name exists already',
+      'A bill group with this name already exists',
     )
     const theirs = await make(call, stranger, 'key', { name: 'Club' })
     expect([theirs.statusCode, theirs.headers['idempotency-replayed']]).toEqual([201, undefined])
@@ -142,7 +142,7 @@ onEveryDialect((testApp) => {
     expect(cases.map((response) => response.statusCode)).toEqual([201, 201])
   })
 
-  test('calls that take no key ignore one, however it looks, so that no token is ever stored', async () => {
+  test('calls that take no key ignore even an invalid one, so no token is ever stored', async () => {
     const { call, given, database } = await testApp()
     const owner = await given.owner()
     for (const key of ['', 'clé', 'key', 'key']) {

@@ -44,7 +44,7 @@ onEveryDialect((testApp, dialect) => {
     expect(captured.text()).not.toContain('/nothing')
   })
 
-  test('no token, password, cookie, email or Authorization value is logged at any level, whatever happens', async () => {
+  test('no token, password, cookie, email or Authorization value is ever logged at any level', async () => {
     const captured = capturedLog('trace')
     const { call, clock, database, app } = await testApp({ log: captured.log })
     const secrets = [
@@ -129,7 +129,7 @@ onEveryDialect((testApp, dialect) => {
     expect(captured.text()).not.toMatch(/authorization|set-cookie|bearer /i)
   })
 
-  test('a fault of ours says nothing to the caller but an id that is in the log with the cause', async () => {
+  test('an internal error tells the client only an id, which is in the log with the cause', async () => {
     const fault = Object.assign(new Error('the disk is on fire'), {
       code: 'EFIRE',
       detail: `Key (email_key)=(${EMAIL}) already exists.`,

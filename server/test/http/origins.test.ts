@@ -5,7 +5,7 @@ import { onEveryDialect, onSqlite } from '../support/test-app.ts'
 import { overRealSocket, rawRequest } from './raw-socket.ts'
 
 const FOREIGN_ORIGIN =
-  'This request comes from a page of another site. Set PUBLIC_URL on the server to the address that you open, or add the origin of the page to ALLOWED_ORIGINS'
+  'This request comes from another website. Set PUBLIC_URL on the server to the address you use, or add the origin of the page to ALLOWED_ORIGINS'
 
 const REFUSED = refusal(403, FOREIGN_ORIGIN)
 const APP = 'https://app.example.org'
@@ -50,7 +50,7 @@ const OWN: Record<string, Headers> = {
 }
 
 onEveryDialect((testApp) => {
-  test('a foreign page cannot use up a visitor’s tries at login', async () => {
+  test('a page of another site cannot use up a visitor’s login attempts', async () => {
     const { call, given, database } = await testApp()
     const { email } = await given.owner()
     // What a page may send without asking first: no Content-Type, or a plain one.
@@ -64,7 +64,7 @@ onEveryDialect((testApp) => {
     expect(login.statusCode).toBe(200)
   })
 
-  test('whatever would change something is refused from a foreign page, before anything else is looked at', async () => {
+  test('requests that change something are refused from pages of other sites, before any other check', async () => {
     const { call, given } = await testApp({ allowedOrigins: [APP] })
     const owner = await given.owner()
     const asked = [

@@ -7,7 +7,7 @@ import { readJwt } from './crafted-jwt.ts'
 const REFRESH = '/auth/refresh'
 
 onEveryDialect((testApp) => {
-  test('refresh answers exactly a new access token, as often as asked with the same refresh token', async () => {
+  test('refresh returns just a new access token, any number of times with the same refresh token', async () => {
     const { call, given, clock } = await testApp()
     const owner = await given.owner()
     const body = { refresh_token: owner.refreshToken }
@@ -74,7 +74,7 @@ onEveryDialect((testApp) => {
     expect(response.statusCode).toBe(200)
   })
 
-  test('an access token is good up to its fifteenth minute and expired from then on', async () => {
+  test('an access token is valid for fifteen minutes and expired from then on', async () => {
     const { call, given, clock } = await testApp({ now: '2026-02-02T09:00:00.000Z' })
     const owner = await given.owner()
     clock.set('2026-02-02T09:14:59.999Z')
@@ -85,7 +85,7 @@ onEveryDialect((testApp) => {
     expectRefusal(await call('GET', '/me', { headers: owner.auth }), 401, 'Token has expired')
   })
 
-  test('a refresh token is good up to its seventh day, and the access token it gave last runs its 15 minutes', async () => {
+  test('a refresh token is valid for seven days, and the last access token it gave for its full 15 minutes', async () => {
     const { call, given, clock } = await testApp({ now: '2026-02-02T09:00:00.000Z' })
     const owner = await given.owner()
     const body = { refresh_token: owner.refreshToken }
@@ -99,7 +99,7 @@ onEveryDialect((testApp) => {
     expectRefusal(await call('GET', '/me', { headers: bearer(access_token) }), 401, 'Token has expired')
   })
 
-  test('a clock that goes back an hour locks nobody out', async () => {
+  test('setting the clock back an hour locks nobody out', async () => {
     const { call, given, clock } = await testApp({ now: '2026-02-02T09:00:00.000Z' })
     const owner = await given.owner()
     clock.set('2026-02-02T08:00:00.000Z')

@@ -11,7 +11,7 @@ const ASKING = { 'x-session': 'cookie' }
 const DONE = { status: 200, body: { success: true, message: 'Signed out' } }
 
 onEveryDialect((testApp) => {
-  test('a cookie is worth nothing without the binding that its sign-in answered, and the reverse', async () => {
+  test('a cookie is useless without the binding from its sign-in response, and vice versa', async () => {
     const context = await testApp()
     const { call } = context
     const { cookie, binding } = await signedIn(context, call)
@@ -131,7 +131,7 @@ onEveryDialect((testApp) => {
     expect((await refresh(call, bystander.cookie, bystander.binding)).statusCode).toBe(200)
   })
 
-  test('a new sign-in in a browser ends the session whose cookie it replaces, at once', async () => {
+  test('a new sign-in in a browser immediately ends the session whose cookie it replaces', async () => {
     const context = await testApp()
     const { call } = context
     const before = await signedIn(context, call)
@@ -155,7 +155,7 @@ onEveryDialect((testApp) => {
     }
   })
 
-  test('accepting an invitation ends the session of whoever was signed in on that browser', async () => {
+  test('accepting an invitation ends the session of the user who was signed in on that browser', async () => {
     const context = await testApp()
     const { call } = context
     const owner = await context.given.owner()
@@ -168,7 +168,7 @@ onEveryDialect((testApp) => {
     expect((await call('GET', '/me', { headers: owner.auth })).statusCode).toBe(200)
   })
 
-  test('a cookie that was made up, or that holds the token of another kind of session, ends nothing at a sign-in', async () => {
+  test('a forged cookie, or one with the token of another kind of session, ends no session at sign-in', async () => {
     const { call, given } = await testApp()
     const victim = await given.owner()
     const other = await given.owner()

@@ -99,7 +99,7 @@ onEveryDialect((testApp) => {
     expect((await call('GET', '/me', { headers: colleague.auth })).statusCode).toBe(200)
   })
 
-  test('a user keeps at most 1,000 sessions: the least recently used makes room, and nobody else’s', async () => {
+  test('a user has at most 1,000 sessions: a new one ends the least recently used of that user', async () => {
     const { call, given, clock, database, newClient } = await testApp()
     const first = await given.owner()
     clock.advance({ minutes: 1 })
@@ -132,7 +132,7 @@ onEveryDialect((testApp) => {
     expect(rows).toHaveLength(1_000)
   })
 
-  test('of more than 1,000 sessions those that are over go before one that is not', async () => {
+  test('beyond 1,000 sessions, expired ones are removed before active ones', async () => {
     const { call, given, clock, database, newClient } = await testApp()
     const phone = await given.owner()
     clock.advance({ days: 1 })

@@ -37,7 +37,7 @@ onEveryDialect((testApp) => {
     ['directly', false],
     ['behind a trusted proxy', 1],
   ] as const)(
-    'set-up is refused without the code and open with it, from everywhere, %s',
+    'setup is refused without the code and allowed with it, from any address, %s',
     async (_, trustProxy) => {
       const { call, database } = await testApp({ trustProxy })
       for (const [what, details] of Object.entries(FROM)) {
@@ -56,7 +56,7 @@ onEveryDialect((testApp) => {
     },
   )
 
-  test('a forward on this machine that passes on bytes and nothing else opens nothing', async () => {
+  test('a plain TCP forwarder on this machine does not bypass the setup code', async () => {
     const { app } = await testApp()
     await app.listen({ host: '127.0.0.1', port: 0 })
     const forward = await plainForward((app.server.address() as AddressInfo).port)

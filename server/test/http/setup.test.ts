@@ -82,7 +82,7 @@ onEveryDialect((testApp) => {
     expect(groups).toMatchObject([{ name: 'Personal', currency: 'JPY', decimals: 0, timezone: 'Asia/Tokyo' }])
   })
 
-  test('fifty set-ups at once make one account', async () => {
+  test('fifty setup requests at once create one account', async () => {
     const { call, database } = await testApp()
     const attempts = Array.from({ length: 50 }, (_, index) =>
       call('POST', '/setup', { body: { ...GOOD, email: `ada${index}@example.org` } }),
@@ -128,8 +128,8 @@ onEveryDialect((testApp) => {
       [{ password: undefined }, 'password is required'],
       [{ password: 'too short' }, 'Password must have at least 10 characters'],
       [{ password: 'x'.repeat(257) }, 'Password must have at most 256 characters'],
-      [{ password: 'qwertyuiop' }, 'This password is too common. Choose another one'],
-      [{ password: 'ada@EXAMPLE.org' }, 'This password is too common. Choose another one'],
+      [{ password: 'qwertyuiop' }, 'This password is too common. Choose a different one'],
+      [{ password: 'ada@EXAMPLE.org' }, 'This password is too common. Choose a different one'],
       [{ password: 12345678901 }, 'password must be a text'],
       [{ database_name: ' \t ' }, 'database_name must not be blank'],
       [{ database_name: '' }, 'database_name must not be blank'],

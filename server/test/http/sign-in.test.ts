@@ -163,7 +163,7 @@ onEveryDialect((testApp) => {
     }
   })
 
-  test('a password may be typed in either Unicode form, and blanks in it count', async () => {
+  test('a password can be typed in either Unicode form, and spaces in it count', async () => {
     const { call } = await testApp()
     const password = ' naïve café 🦉 '
     const body = { email: 'ada@example.org', password: password.normalize('NFD') }

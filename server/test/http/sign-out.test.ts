@@ -8,7 +8,7 @@ import { craftJwt, readJwt } from './crafted-jwt.ts'
 const MESSAGE = { status: 200, body: { success: true, message: expect.any(String) } }
 
 onEveryDialect((testApp) => {
-  test('logout ends the refresh token of that device and of no other', async () => {
+  test('logout revokes only the refresh token of that device', async () => {
     const { call, given } = await testApp()
     const phone = await given.owner()
     const laptop = await given.signedIn(phone)
@@ -44,7 +44,7 @@ onEveryDialect((testApp) => {
     expect([await opens(call, phone), await opens(call, laptop)]).toEqual([401, 401])
   })
 
-  test('logout with a revoked, unknown or foreign refresh token answers the same and has no effect', async () => {
+  test('logout with a refresh token that is revoked, unknown or of another user gets the same response and has no effect', async () => {
     const { call, given } = await testApp()
     const owner = await given.owner()
     const stranger = await given.owner()
@@ -97,7 +97,7 @@ onEveryDialect((testApp) => {
     expect(await refreshes(call, owner)).toBe(200)
   })
 
-  test('logout-all ends the refresh tokens of all devices of the caller, and of nobody else', async () => {
+  test('logout-all revokes the refresh tokens of all of the user’s devices and of nobody else', async () => {
     const { call, given, newClient } = await testApp()
     const owner = await given.owner()
     const devices = [owner, await given.signedIn(owner), await given.signedIn(owner)]
@@ -110,7 +110,7 @@ onEveryDialect((testApp) => {
     expect((await client.me()).user.id).toBe(owner.id)
   })
 
-  test('logout-all with immediate ends the access tokens of all devices at once', async () => {
+  test('logout-all with immediate ends the access tokens of all devices immediately', async () => {
     const { call, given } = await testApp()
     const owner = await given.owner()
     const laptop = await given.signedIn(owner)

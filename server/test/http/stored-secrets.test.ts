@@ -10,7 +10,7 @@ import { type MakeTestApp, onEveryDialect } from '../support/test-app.ts'
 const OWASP = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22,}\$[\w+/]{43,}$/
 
 onEveryDialect((testApp) => {
-  test('a password is kept as argon2id with OWASP’s parameters and a salt of its own', async () => {
+  test('a password is stored as argon2id with OWASP’s parameters and its own salt', async () => {
     const { newClient, database } = await testApp({ passwords: argon2Passwords() })
     const client = newClient()
     await client.setup.complete({
@@ -26,7 +26,7 @@ onEveryDialect((testApp) => {
     expect(second).not.toBe(first)
   })
 
-  test('an outdated hash is renewed when its owner signs in, and not before', async () => {
+  test('an outdated hash is replaced when its owner signs in, and not before', async () => {
     const { database, call, owner, outdated } = await ownerWithOutdatedHash(testApp)
     const wrong = { email: owner.email, password: 'a wrong password' }
     expect((await call('POST', '/auth/login', { body: wrong })).statusCode).toBe(401)

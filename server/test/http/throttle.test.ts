@@ -29,7 +29,7 @@ onEveryDialect((testApp, dialect) => {
     expect((await login(call, owner.email, PASSWORD, '203.0.113.9')).statusCode).toBe(200)
   })
 
-  test('only login is refused: calls with a token go on, and so does refreshing', async () => {
+  test('only login is blocked: calls with a token and refreshing still work', async () => {
     const { call, given, database } = await testApp({ now: NOW })
     const owner = await given.owner()
     await seedFailures(database, { email: owner.email, count: 400, at: NOW })
@@ -113,7 +113,7 @@ onEveryDialect((testApp, dialect) => {
     expectRefusal(forgotten, 429, 'Too many attempts. Try again later')
   })
 
-  test('the hundredth failure of strangers in a day makes each further try wait longer, with Retry-After', async () => {
+  test('from the hundredth failure of unknown addresses in a day, each further attempt has to wait longer, with Retry-After', async () => {
     const { call, given, database, clock } = await testApp({ now: NOW })
     const { email } = await given.owner()
     const unknown = 'nobody@example.org'
@@ -168,7 +168,7 @@ onEveryDialect((testApp, dialect) => {
     expect(await countRows(context.database)).toBe(1)
   })
 
-  test('a patient guesser over many addresses gets at most 200 tries a day', async () => {
+  test('a patient attacker with many addresses gets at most 200 attempts a day', async () => {
     const { given, clock, database } = await testApp({ now: NOW })
     const { email } = await given.owner()
     const began = clock.now().getTime()
@@ -189,7 +189,7 @@ onEveryDialect((testApp, dialect) => {
     expect(tries.filter((at) => at < day).length).toBeGreaterThan(190)
   })
 
-  test('an administrator who sets a password lifts what failed logins had closed', async () => {
+  test('an administrator who sets a password lifts the block from failed logins', async () => {
     const { call, given, database } = await testApp({ now: NOW })
     const owner = await given.owner()
     const user = await given.user(owner.accountId)
@@ -289,7 +289,7 @@ onEveryDialect((testApp, dialect) => {
     expect(await countRows(database)).toBe(20)
   })
 
-  test('a burst over two processes on one database passes no more than the limit either', async () => {
+  test('a burst over two processes on one database does not exceed the limit either', async () => {
     const [one, two] = await twoApps(testApp, dialect, { now: NOW })
     const { email } = await one.given.owner()
     await seedFailures(one.database, { email, count: 17, at: NOW })

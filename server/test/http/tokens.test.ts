@@ -103,7 +103,7 @@ onEveryDialect((testApp) => {
     }
   })
 
-  test('a refresh token opens nothing, and an access token refreshes nothing', async () => {
+  test('a refresh token is not accepted as an access token, nor the other way round', async () => {
     const { call, given } = await testApp()
     const owner = await given.owner()
     expect(await me(call, owner.refreshToken)).toEqual(INVALID)
@@ -132,7 +132,7 @@ onEveryDialect((testApp) => {
     expect(await me(call, owner.refreshToken)).toEqual(EXPIRED)
   })
 
-  test('no other last character of a signature is accepted, neither of a good token nor of a revoked one', async () => {
+  test('no other last character of a signature is accepted, for a valid token or a revoked one', async () => {
     const { call, given } = await testApp()
     const owner = await given.owner()
     for (const token of malleated(owner.accessToken)) expect(await me(call, token)).toEqual(INVALID)
@@ -153,7 +153,7 @@ onEveryDialect((testApp) => {
     }
   })
 
-  test('after the secret was changed tokens of the previous one are good while it is configured, and no longer', async () => {
+  test('after the secret changes, tokens of the previous one are valid only while it is configured', async () => {
     const secret = 'the secret that came after the first one'
     const rotating = await testApp({ secrets: { current: secret, previous: TEST_SECRET } })
     const { call } = rotating

@@ -1,54 +1,24 @@
 import { readFileSync } from 'node:fs'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { autoRecordJob } from '#auto-record/auto-record-job'
-import { openDatabase } from '#db/open'
 import { unreachable } from '#db/refusals'
-import type { ServerLogger } from '#http/request-log'
 import { createRequestQueue } from '#http/request-queue'
 import { createJobRecord } from '#jobs/job-record'
 import { createBackground } from '#mail/background'
 import { METRICS } from '#metrics/catalogue'
-import { createMetrics } from '#metrics/create-metrics'
 import { expectRefusal } from '../support/answers.ts'
 import { capturedLog } from '../support/captured-log.ts'
+import { METRICS_TOKEN, measuredApp } from '../support/measured-app.ts'
+import type { Family } from '../support/parse-exposition.ts'
 import { silentLog } from '../support/silent-log.ts'
-import { type MakeTestApp, onEveryDialect } from '../support/test-app.ts'
+import { onEveryDialect } from '../support/test-app.ts'
 import { testClock } from '../support/test-clock.ts'
-import { type Dialect, migratedDatabase } from '../support/test-database.ts'
-import { type Family, parseExposition } from './parse-exposition.ts'
-
-const TOKEN = 'a-token-of-the-tests'
-
-async function givenMeasuredApp(testApp: MakeTestApp, dialect: Dialect, log: ServerLogger = silentLog) {
-  const place = await migratedDatabase(dialect)
-  onTestFinished(() => place.drop())
-  const database = await openDatabase(place.location, silentLog)
-  onTestFinished(() => database.close())
-  const metrics = createMetrics({
-    token: TOKEN,
-    database,
-    version: '1.2.3',
-  })
-  const { call, ...context } = await testApp({ on: place, database, metrics, log })
-  const scrape = async () => {
-    const answer = await call('GET', '/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
-    return { text: answer.body, families: parseExposition(answer.body) }
-  }
-  /** The number of one series, 0 where there is none. */
-  const number = async (series: string) => {
-    const { families } = await scrape()
-    const family = families.get(series.replace(/\{.*|_(?:bucket|sum|count)\{?.*$/, '')) as Family
-    return family.series.get(series)?.value ?? 0
-  }
-  return { ...context, database, metrics, call, scrape, number }
-}
+import type { Dialect } from '../support/test-database.ts'
 
 onEveryDialect((testApp, dialect) => {
   test('without a token the address is as unknown as any other', async () => {
     const { call } = await testApp()
-    for (const headers of [{}, { authorization: `Bearer ${TOKEN}` }]) {
+    for (const headers of [{}, { authorization: `Bearer ${METRICS_TOKEN}` }]) {
       const [metrics, nothing] = [
         await call('GET', '/metrics', { headers }),
         await call('GET', '/no-such-thing', { headers }),
@@ -58,23 +28,30 @@ onEveryDialect((testApp, dialect) => {
   })
 
   test('only the token opens them, and nobody’s access token does', async () => {
-    const { call, given } = await givenMeasuredApp(testApp, dialect)
+    const { call, given } = await measuredApp(testApp, dialect)
     const owner = await given.owner()
     expectRefusal(await call('GET', '/metrics'), 401, 'Missing Authorization header')
-    const wrong = ['', 'Bearer', `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, TOKEN, `Basic ${TOKEN}`]
+    const wrong = [
+      '',
+      'Bearer',
+      `Bearer ${METRICS_TOKEN}x`,
+      `Bearer ${METRICS_TOKEN.slice(1)}`,
+      METRICS_TOKEN,
+      `Basic ${METRICS_TOKEN}`,
+    ]
     for (const authorization of [...wrong, owner.auth.authorization]) {
       const answer = await call('GET', '/metrics', { headers: { authorization } })
       expect.soft(answer.statusCode, authorization).toBe(401)
       expect(answer.body).not.toContain('duebook_')
     }
-    const anyCase = await call('GET', '/metrics', { headers: { authorization: `bearer ${TOKEN}` } })
+    const anyCase = await call('GET', '/metrics', { headers: { authorization: `bearer ${METRICS_TOKEN}` } })
     expect(anyCase.statusCode).toBe(200)
   })
 
   test('guesses at the token are logged with the address that they come from', async () => {
     const captured = capturedLog('info')
-    const { call } = await givenMeasuredApp(testApp, dialect, captured.log)
-    const headers = { authorization: `Bearer ${TOKEN}x` }
+    const { call } = await measuredApp(testApp, dialect, { log: captured.log })
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}x` }
     await call('GET', '/metrics', { headers, from: '203.0.113.5' })
     await call('HEAD', '/metrics', { headers, from: '203.0.113.6' })
     const line = { route: '/api/v2/metrics', status: 401, msg: 'answered' }
@@ -82,11 +59,11 @@ onEveryDialect((testApp, dialect) => {
       { ...line, method: 'GET', address: '203.0.113.5' },
       { ...line, method: 'HEAD', address: '203.0.113.6' },
     ])
-    expect(captured.text()).not.toContain(TOKEN)
+    expect(captured.text()).not.toContain(METRICS_TOKEN)
   })
 
   test('requests are counted by route pattern and class of status, logins by how they ended', async () => {
-    const { call, given, number, scrape } = await givenMeasuredApp(testApp, dialect)
+    const { call, given, number, scrape } = await measuredApp(testApp, dialect)
     const owner = await given.owner()
     for (let i = 0; i < 3; i++) await call('GET', '/me', { headers: owner.auth })
     await call('GET', '/me')
@@ -113,7 +90,7 @@ onEveryDialect((testApp, dialect) => {
   })
 
   test('nothing that anybody sends becomes a label, so that there are only so many', async () => {
-    const { call, given, scrape, inject } = await givenMeasuredApp(testApp, dialect)
+    const { call, given, scrape, inject } = await measuredApp(testApp, dialect)
     const owner = await given.owner({ group: 'Secret club', email: 'very-private@example.org' })
     const ask = async (tag: string) => {
       const headers = { ...owner.auth, 'x-database': 'Secret club', 'user-agent': tag }
@@ -132,13 +109,13 @@ onEveryDialect((testApp, dialect) => {
     // The first scrape itself is what came along.
     const added = series(families).filter((key) => !series(before).includes(key))
     expect(added.every((key) => key.includes('route="/api/v2/metrics"'))).toBe(true)
-    for (const secret of ['private', '987654321', 'Secret', 'example.org', 'PROPFIND', TOKEN]) {
+    for (const secret of ['private', '987654321', 'Secret', 'example.org', 'PROPFIND', METRICS_TOKEN]) {
       expect.soft(text).not.toContain(secret)
     }
   })
 
   test('the database tells what became of writes, and how it stands', async () => {
-    const { database, call, given, number } = await givenMeasuredApp(testApp, dialect)
+    const { database, call, given, number } = await measuredApp(testApp, dialect)
     const owner = await given.owner()
     const saved = 'duebook_db_writes_total{result="saved"}'
     const refused = 'duebook_db_writes_total{result="refused"}'
@@ -148,7 +125,7 @@ onEveryDialect((testApp, dialect) => {
     expect([await number(saved), await number(refused)]).toEqual([savedBefore + 1, refusedBefore + 1])
 
     await expect(database.write(() => Promise.reject(unreachable(undefined)))).rejects.toThrow(
-      'not reachable',
+      'cannot be reached',
     )
     expect(await number('duebook_db_writes_total{result="failed"}')).toBe(1)
     expect(await number('duebook_db_cannot_save')).toBe(1)
@@ -157,7 +134,7 @@ onEveryDialect((testApp, dialect) => {
   })
 
   test('jobs tell how their runs ended, when they last ran and when they are due', async () => {
-    const { database, metrics, scrape } = await givenMeasuredApp(testApp, dialect)
+    const { database, metrics, scrape } = await measuredApp(testApp, dialect)
     const clock = testClock('2026-02-02T09:00:00.000Z')
     let fails = true
     const faulty = {
@@ -193,7 +170,7 @@ onEveryDialect((testApp, dialect) => {
   })
 
   test('requests rejected because of overload are counted for their queue', async () => {
-    const { metrics, number } = await givenMeasuredApp(testApp, dialect)
+    const { metrics, number } = await measuredApp(testApp, dialect)
     const queues = { withToken: createRequestQueue(silentLog), withoutToken: createRequestQueue(silentLog) }
     metrics.watchRequestQueues(queues)
     queues.withToken.countRejected()
@@ -202,8 +179,8 @@ onEveryDialect((testApp, dialect) => {
     expect(await number('duebook_http_requests_shed_total{door="without-token"}')).toBe(0)
   })
 
-  test('forgotten passwords that wait for a mail server that hangs, and those that found no room, are told', async () => {
-    const { metrics, number } = await givenMeasuredApp(testApp, dialect)
+  test('the metrics show reset emails that wait for a hanging mail server and those dropped from a full queue', async () => {
+    const { metrics, number } = await measuredApp(testApp, dialect)
     const lookup = createBackground(silentLog, { atOnce: 1, waiting: 2, seconds: 30 })
     metrics.watchMailQueues({ lookup })
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -215,7 +192,7 @@ onEveryDialect((testApp, dialect) => {
   })
 
   test('the page for operators explains every metric that is served, with its type and labels', async () => {
-    const { call, scrape, metrics } = await givenMeasuredApp(testApp, dialect)
+    const { call, scrape, metrics } = await measuredApp(testApp, dialect)
     const at = new Date('2026-02-02T09:00:00.000Z')
     const record = { ...createJobRecord(at), ranAt: at, failedAt: at, dueAt: at }
     metrics.watchJobs([{ name: 'backup', status: () => record }])
@@ -243,7 +220,7 @@ onEveryDialect((testApp, dialect) => {
   })
 
   test('the engine tells what only it knows', async () => {
-    const app = await givenMeasuredApp(testApp, dialect)
+    const app = await measuredApp(testApp, dialect)
     await ENGINES[dialect](app)
     const names = [...(await app.scrape()).families.keys()]
     const own = names.filter((name) => /_db_(?:pool|file|commit)_/.test(name)).map((name) => name.slice(11))
@@ -255,7 +232,7 @@ onEveryDialect((testApp, dialect) => {
   })
 })
 
-type Measured = Awaited<ReturnType<typeof givenMeasuredApp>>
+type Measured = Awaited<ReturnType<typeof measuredApp>>
 
 const ENGINES: Record<Dialect, (app: Measured) => Promise<void>> = {
   sqlite: async ({ database, number }) => {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { ADMIN, call } from '../process/api-call.ts'
 import { startServer, temporaryDirectory } from '../process/server-process.ts'
+import { parseExposition } from '../support/parse-exposition.ts'
 import { emptyDatabase } from '../support/test-database.ts'
-import { parseExposition } from './parse-exposition.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 

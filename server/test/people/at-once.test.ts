@@ -125,7 +125,7 @@ onEveryDialect((testApp, dialect) => {
     ]
     await owner.client.invitations.withdraw(withdrawn.id)
     await owner.client.users.update(user.id, { is_admin: false })
-    const error = 'This invitation is not valid any more. Ask for a new one'
+    const error = 'This invitation is no longer valid. Ask for a new one'
     for (const { link } of [withdrawn, orphaned]) {
       expect(await accept(link)).toEqual({ status: 400, body: failure(error) })
     }

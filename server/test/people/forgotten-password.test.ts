@@ -12,7 +12,7 @@ import { type MakeTestApp, onEveryDialect, type TestApp } from '../support/test-
 import { migratedDatabase } from '../support/test-database.ts'
 
 const ON_ITS_WAY = 'If a user with this email exists, a link to set a new password has been sent'
-const NOT_VALID = [400, 'This link is not valid any more. Ask for a new one'] as const
+const NOT_VALID = [400, 'This link is no longer valid. Request a new one'] as const
 const NEXT = 'the password that comes next'
 const PUBLIC_URL = 'https://bills.example.org'
 
@@ -237,7 +237,7 @@ onEveryDialect((testApp, dialect) => {
     const good = await token()
     const before = await everythingIn(context.database)
     expectRefusal(await reset(good, 'short'), 400, 'Password must have at least 10 characters')
-    expectRefusal(await reset(good, owner.email), 400, 'This password is too common. Choose another one')
+    expectRefusal(await reset(good, owner.email), 400, 'This password is too common. Choose a different one')
     for (const wrong of ['', `${good}x`, good.slice(1), '\u0000', '\ud800', 'x'.repeat(10_000)]) {
       expectRefusal(await reset(wrong), ...NOT_VALID)
     }
@@ -261,7 +261,7 @@ onEveryDialect((testApp, dialect) => {
     expect(answerOf(await reset(third, 'a password by a thief'))).toEqual(refusal(...NOT_VALID))
   })
 
-  test('a link opens the door that failed logins had closed, at every address', async () => {
+  test('a reset link lifts the block from failed logins, for every address', async () => {
     const { context, call, owner, reset, token, login } = await scene(testApp)
     const { emailHash, address } = attemptOf(owner.email, '127.0.0.1')
     const failures = (from: string) =>

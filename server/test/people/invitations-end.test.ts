@@ -3,13 +3,13 @@ import { sweep } from '#process/housekeeping'
 import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
 import { everythingIn } from '../support/everything.ts'
 import { tokenIn } from '../support/fake-mailer.ts'
-import { restoreSpeed, type SlowWrite, slowDownWrites } from '../support/slow-writes.ts'
+import { type Gap, raceInGap } from '../support/race-in-gap.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
 import { twoApps } from '../support/two-apps.ts'
 
 const NEW = { email: 'grace@example.org', password: 'a password of her own' }
-const NOT_VALID = [400, 'This invitation is not valid any more. Ask for a new one'] as const
-const TAKEN = [409, 'A user with this email exists already'] as const
+const NOT_VALID = [400, 'This invitation is no longer valid. Ask for a new one'] as const
+const TAKEN = [409, 'A user with this email already exists'] as const
 
 const acceptance = (context: TestApp, link: string, email = NEW.email) =>
   context.call('POST', '/invitations/accept', { body: { ...NEW, email, token: tokenIn(link) } })
@@ -91,8 +91,8 @@ onEveryDialect((testApp, dialect) => {
     const before = await everythingIn(context.database)
     const refused: Array<[object, number, string]> = [
       [{ password: 'short' }, 400, 'Password must have at least 10 characters'],
-      [{ password: 'password123' }, 400, 'This password is too common. Choose another one'],
-      [{ password: NEW.email }, 400, 'This password is too common. Choose another one'],
+      [{ password: 'password123' }, 400, 'This password is too common. Choose a different one'],
+      [{ password: NEW.email }, 400, 'This password is too common. Choose a different one'],
       [{ email: 'nothing' }, 400, 'email must be a valid email address'],
       [{ email: owner.email.toUpperCase() }, ...TAKEN],
     ]
@@ -157,20 +157,11 @@ onEveryDialect((testApp, dialect) => {
     })
   })
 
-  /** Through a gap that the database itself is made to have: only PostgreSQL can. */
+  /** Only PostgreSQL can be stopped in the middle of a write. */
   describe('while it is being accepted', () => {
-    const slowly = async (context: TestApp, gap: SlowWrite, first: () => Promise<unknown>, link: string) => {
-      await slowDownWrites(context.database, gap)
-      try {
-        const before = first()
-        // The other is in the gap when this one comes.
-        await new Promise((resolve) => setTimeout(resolve, 250))
-        const answer = await acceptance(context, link)
-        await before
-        return answerOf(answer)
-      } finally {
-        await restoreSpeed(context.database, gap)
-      }
+    const slowly = async (context: TestApp, gap: Gap, first: () => Promise<unknown>, link: string) => {
+      const [, answer] = await raceInGap(context.database, gap, first, () => acceptance(context, link))
+      return answerOf(answer)
     }
 
     test.each(['removed', 'demoted'])(
@@ -180,12 +171,7 @@ onEveryDialect((testApp, dialect) => {
         const owner = await context.given.owner()
         const admin = await context.given.user(owner.accountId, { isAdmin: true })
         const { link } = await admin.client.invitations.create()
-        const gap: SlowWrite = {
-          when: 'before',
-          what: end === 'removed' ? 'delete' : 'update',
-          on: 'users',
-          seconds: 1,
-        }
+        const gap: Gap = { when: 'before', what: end === 'removed' ? 'delete' : 'update', on: 'users' }
         const strip = () =>
           end === 'removed'
             ? owner.client.users.remove(admin.id)
@@ -195,8 +181,8 @@ onEveryDialect((testApp, dialect) => {
     )
 
     test.each([
-      { when: 'after', what: 'delete', on: 'invitation_groups', seconds: 1 },
-      { when: 'before', what: 'delete', on: 'bill_groups', seconds: 1 },
+      { when: 'after', what: 'delete', on: 'invitation_groups' },
+      { when: 'before', what: 'delete', on: 'bill_groups' },
     ] as const)(
       'its group may be deleted, and it is as good as afterwards ($when $what on $on)',
       async (gap) => {

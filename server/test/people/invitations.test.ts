@@ -8,7 +8,7 @@ import { onEveryDialect } from '../support/test-app.ts'
 const NOW = '2026-02-02T09:00:00.000Z'
 const IN_A_WEEK = '2026-02-09T09:00:00.000Z'
 const NEW = { email: 'grace@example.org', password: 'a password of her own' }
-const NOT_VALID = [400, 'This invitation is not valid any more. Ask for a new one'] as const
+const NOT_VALID = [400, 'This invitation is no longer valid. Ask for a new one'] as const
 
 onEveryDialect((testApp) => {
   test('an invitation is answered with all that it says, and its link this once', async () => {
@@ -86,8 +86,8 @@ onEveryDialect((testApp) => {
       [{ database_ids: 'all' }, 400, 'database_ids must be a list, each entry a whole number'],
       [{ database_ids: [elsewhere.groupId] }, 404, 'Bill group not found'],
       [{ database_ids: [owner.groupId, 987_654] }, 404, 'Bill group not found'],
-      [{ email: 'ZOE\u0301@EXAMPLE.org' }, 409, 'A user with this email exists already'],
-      [{ email: elsewhere.email.toUpperCase() }, 409, 'A user with this email exists already'],
+      [{ email: 'ZOE\u0301@EXAMPLE.org' }, 409, 'A user with this email already exists'],
+      [{ email: elsewhere.email.toUpperCase() }, 409, 'A user with this email already exists'],
     ]
     for (const [body, status, message] of refused) {
       expectRefusal(await call('POST', '/invitations', { headers: owner.auth, body }), status, message)
@@ -95,7 +95,7 @@ onEveryDialect((testApp) => {
     expect(await everythingIn(database)).toEqual(before)
   })
 
-  test('the link is built from PUBLIC_URL or from nothing, never from what a request says of itself', async () => {
+  test('the link is built from PUBLIC_URL or is relative, and never uses the request’s headers', async () => {
     const hostile = {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
@@ -196,7 +196,7 @@ onEveryDialect((testApp) => {
       call('POST', '/invitations/accept', { body: { ...NEW, email, token: tokenIn(link) } })
     const before = await everythingIn(database)
     for (const email of ['zoe@example.org', 'zoé@example.org.evil.example', owner.email]) {
-      expectRefusal(await accept(email), 400, 'This invitation is for another email address')
+      expectRefusal(await accept(email), 400, 'This invitation is for a different email address')
     }
     expect(await everythingIn(database)).toEqual(before)
     const accepted = await accept(' ZOE\u0301@example.ORG ')

@@ -59,7 +59,7 @@ onEveryDialect((testApp) => {
     // This machine, by an address that does not say so.
     const ELSEWHERE = '0.0.0.0'
 
-    test('gets neither password nor mail, although it asks for the password; the log says how to go on', async () => {
+    test('gets neither password nor mail even if it asks for the password, and the log says how to fix it', async () => {
       const smtp = await startSmtp('listens-in')
       const scene = await mailScene(testApp, `smtp://bills:${SMTP_PASSWORD}@${ELSEWHERE}:${smtp.port}`)
       expect(await outcomesOf(scene)).toEqual(KEPT)

@@ -86,7 +86,7 @@ describe.each(DIALECTS)('beside a running server on %s', (dialect) => {
     const { data } = (await call(server.url, 'GET /databases', { token })).body
     expect(data).toMatchObject([{ name: 'Personal' }, { name: 'Sports club', currency: 'JPY', decimals: 0 }])
     const refused: Array<[string[], string]> = [
-      [['--name', 'Sports club'], 'A bill group with this name exists already\n'],
+      [['--name', 'Sports club'], 'A bill group with this name already exists\n'],
       [['--name', ''], expect.stringMatching(/name/)],
       [['--name', 'x', '--currency', 'EURO'], expect.stringMatching(/currency/)],
       [['--name', 'x', '--timezone', 'Mars/Olympus'], expect.stringMatching(/timezone/)],
@@ -159,7 +159,7 @@ describe.each(DIALECTS)('beside a running server on %s', (dialect) => {
       })
     }
     const group = await asJson(['create-group', '--name', 'Personal', '--account', '2'], settings)
-    expect(group).toEqual({ code: 1, success: false, error: 'A bill group with this name exists already' })
+    expect(group).toEqual({ code: 1, success: false, error: 'A bill group with this name already exists' })
     const made = await asJson([...user, '--account', '2', '--admin'], settings, PASSWORD)
     expect(made).toMatchObject({ code: 0, data: { account_id: 2, is_admin: true, is_account_owner: false } })
     const listed = await asJson(['list-users', '--account', '2'], settings)

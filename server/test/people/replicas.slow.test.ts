@@ -53,7 +53,7 @@ test('taken out of a group through one server is out on the other at the very ne
   expect(await ask('GET /bills')).toEqual([404, 'Bill group not found'])
 })
 
-test('demoted through one server is less on the other at the very next request', async () => {
+test('demoted through one server loses the rights on the other at the very next request', async () => {
   const { id, ask } = await somebody('admin@example.org', { is_admin: true })
   expect(await ask('GET /users')).toEqual([200, undefined])
   await strike(`PUT /users/${id}`, { is_admin: false })

@@ -31,7 +31,7 @@ onEveryDialect((testApp) => {
   })
 
   test.each(TABLE)(
-    '%s is served to %s; to everybody else it is refused, and leaves nothing',
+    '%s is allowed for %s; for everyone else it is refused and changes nothing',
     async (name, _, row) => {
       const context = await testApp()
       const cast = await givenCast(context)

@@ -53,7 +53,7 @@ onEveryDialect((testApp) => {
     const user = await given.user(owner.accountId)
     const before = await everythingIn(database)
     const refused: Array<[object, number, string]> = [
-      [{ email: owner.email, is_admin: true, password: NEXT }, 409, 'A user with this email exists already'],
+      [{ email: owner.email, is_admin: true, password: NEXT }, 409, 'A user with this email already exists'],
       [{ email: 'new@example.org', password: 'short' }, 400, 'Password must have at least 10 characters'],
       [{ email: 'new@example.org', is_admin: 'x' }, 400, 'is_admin must be true or false'],
     ]
@@ -129,7 +129,7 @@ onEveryDialect((testApp) => {
       const used = await call('POST', '/auth/reset-password', {
         body: { token, password: 'a stolen password' },
       })
-      expectRefusal(used, 400, 'This link is not valid any more. Ask for a new one')
+      expectRefusal(used, 400, 'This link is no longer valid. Request a new one')
     }
     expect(post.tokens()).toHaveLength(2)
   })

@@ -77,7 +77,7 @@ onEveryDialect((testApp, dialect) => {
     expect(await rankAfter({ is_account_owner: false, is_admin: false })).toBe('regular')
   })
 
-  test('an owner makes owners and administrators at once; an administrator makes no owners', async () => {
+  test('an owner can create owners and administrators directly; an administrator cannot create owners', async () => {
     const { call, given, database } = await testApp()
     const owner = await given.owner()
     const admin = await given.user(owner.accountId, { isAdmin: true })

@@ -23,7 +23,7 @@ onEveryDialect((testApp) => {
       [{ email: 5 }, 'email must be a text'],
       [{ password: 'too short' }, 'Password must have at least 10 characters'],
       [{ password: 'x'.repeat(257) }, 'Password must have at most 256 characters'],
-      [{ password: 'password123' }, 'This password is too common. Choose another one'],
+      [{ password: 'password123' }, 'This password is too common. Choose a different one'],
       [{ password: 'half of \ud800 a pair' }, 'Password must be well-formed Unicode text'],
       [{ password: 1234567890 }, 'password must be a text'],
       [{ is_admin: 1 }, 'is_admin must be true or false'],
@@ -34,7 +34,7 @@ onEveryDialect((testApp) => {
     const onCreate: Array<[object, string]> = [
       [{ email: null }, 'email is required'],
       [{ password: null }, 'password is required'],
-      [{ password: NEW.email.toUpperCase() }, 'This password is too common. Choose another one'],
+      [{ password: NEW.email.toUpperCase() }, 'This password is too common. Choose a different one'],
       [{ database_ids: 1 }, 'database_ids must be a list, each entry a whole number'],
       [{ database_ids: ['1'] }, 'database_ids must be a list, each entry a whole number'],
       [{ database_ids: [0] }, 'database_ids must be a list, each entry a whole number'],
@@ -42,8 +42,8 @@ onEveryDialect((testApp) => {
       [{ database_ids: [null] }, 'database_ids must be a list, each entry a whole number'],
     ]
     const onUpdate: Array<[object, string]> = [
-      [{ password: 'SOMEBODY@example.org' }, 'This password is too common. Choose another one'],
-      [{ email: NEW.email, password: NEW.email }, 'This password is too common. Choose another one'],
+      [{ password: 'SOMEBODY@example.org' }, 'This password is too common. Choose a different one'],
+      [{ email: NEW.email, password: NEW.email }, 'This password is too common. Choose a different one'],
     ]
     for (const [fields, message] of [...common, ...onCreate]) {
       const body = JSON.stringify({ ...NEW, ...fields })

@@ -6,7 +6,7 @@ import { onEveryDialect } from '../support/test-app.ts'
 
 const NOW = '2026-02-02T09:00:00.000Z'
 const NEW = { email: 'grace@example.org', password: 'a password of her own' }
-const TAKEN = 'A user with this email exists already'
+const TAKEN = 'A user with this email already exists'
 
 onEveryDialect((testApp) => {
   test('an administrator makes a user, who is an editor in the groups named, and can sign in', async () => {
@@ -48,7 +48,7 @@ onEveryDialect((testApp) => {
     expect(databases).toMatchObject([{ id: owner.groupId, role: 'manager' }])
   })
 
-  test('what nobody may say is not heard: an id, an account, times', async () => {
+  test('fields that nobody can set are ignored: id, account, timestamps', async () => {
     const { call, given } = await testApp()
     const owner = await given.owner()
     const elsewhere = await given.owner()
@@ -134,7 +134,7 @@ onEveryDialect((testApp) => {
     expect(await elsewhere.client.users.list()).toHaveLength(1)
   })
 
-  test('of many who take one email at the same time, one gets it, and the others are told', async () => {
+  test('when many users take the same email at once, one gets it and the others are refused', async () => {
     const { call, given } = await testApp()
     const [one, other] = [await given.owner(), await given.owner()]
     const answers = await Promise.all(

@@ -7,7 +7,7 @@ import { onEveryDialect, type TestApp } from '../support/test-app.ts'
 import { twoApps } from '../support/two-apps.ts'
 
 const NEXT = 'the password that comes next'
-const NOT_VALID = [400, 'This invitation is not valid any more. Ask for a new one'] as const
+const NOT_VALID = [400, 'This invitation is no longer valid. Ask for a new one'] as const
 
 /** An administrator whose token was stolen: the thief made an invitation and shared a group with an accomplice. */
 async function givenStolenInvitation(context: TestApp) {
@@ -72,7 +72,7 @@ onEveryDialect((testApp, dialect) => {
   })
 
   test.each(['change-password', 'logout-all'])(
-    'invitations that are under way while %s runs do not survive it either',
+    'invitations being created while %s runs do not survive it either',
     async (way) => {
       const [here, there] = await twoApps(testApp, dialect)
       const owner = await here.given.owner()

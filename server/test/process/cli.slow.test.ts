@@ -98,7 +98,7 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     expect(answerOf(refused)).toEqual({
       code: 1,
       success: false,
-      error: 'A user with this email exists already',
+      error: 'A user with this email already exists',
     })
     expect(refused.stdout).not.toContain(PASSWORD)
   })

@@ -49,7 +49,7 @@ test('the pages on settings and telemetry explain every setting, and which may c
   expect(SECRET_SETTINGS.filter((name) => !inExample.includes(name))).toEqual([])
 })
 
-test('the compose file passes on all of .env, where there is one, and keeps to the places of the image', () => {
+test('the compose file passes on all of .env, if it exists, and keeps the paths of the image', () => {
   expect(duebook.env_file).toEqual([{ path: '.env', required: false }])
   const image = Object.fromEntries(
     [...read('Dockerfile').matchAll(/^ +(HOST|PORT|DATA_DIR)=(\S+)/gm)].map(([, name, value]) => [

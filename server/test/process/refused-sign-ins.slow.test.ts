@@ -43,7 +43,7 @@ test('the documented fail2ban filter finds the addresses of refused sign-ins in 
   expect(server.stderr()).not.toContain('x@y.org')
 })
 
-test('nothing that a caller sends can put another address before the filter', async () => {
+test('nothing that a client sends can make the filter see another address', async () => {
   const before = bansIn(server.stderr()).length
   const header = Buffer.from(FORGED).toString('latin1')
   await signIn(header)

@@ -32,7 +32,7 @@ describe.each([
   ['an exception in a timer', 'SIGUSR2', 'a mistake in a timer'],
   ['a rejection that nobody awaits', 'SIGWINCH', 'a promise that nobody awaits'],
 ] as const)('%s', (_, signal, message) => {
-  test('is logged with its stack, and the process ends with 1 within ten seconds', async () => {
+  test('is logged with its stack, and the process exits with 1 within ten seconds', async () => {
     const server = await startServer(mistaken({}))
     const began = performance.now()
     server.child.kill(signal)
@@ -61,7 +61,7 @@ describe.each(DIALECTS)('what npm start leaves running, on %s', (dialect) => {
     return mistaken({ DATABASE_URL })
   }
 
-  test('starts the server again after a mistake under load, at the same address; nothing acknowledged is lost', async () => {
+  test('restarts the server at the same address after a crash under load, and no acknowledged write is lost', async () => {
     const launcher = await startLauncher({ ...settings(), PORT: await freePort() })
     const [first = 0] = childrenOf(launcher.child.pid)
     const { access, groupId } = await signIn(launcher.url)
@@ -116,7 +116,7 @@ describe('what npm start leaves running', () => {
     expect(await launcher.ended).toMatchObject({ code: 0, stderr: '' })
   })
 
-  test('goes on when nobody reads what it prints, and starts the server again all the same', async () => {
+  test('keeps running when nobody reads its output, and still restarts the server', async () => {
     const launcher = await startLauncher({ ...mistaken({ LOG_LEVEL: 'info' }), PORT: await freePort() })
     const [server = 0] = childrenOf(launcher.child.pid)
     launcher.child.stdout?.destroy()

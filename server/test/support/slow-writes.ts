@@ -4,16 +4,8 @@ import type { Database } from '#db/database'
 /** Where the database itself becomes slow. */
 export interface SlowWrite {
   when: 'before' | 'after'
-  what: 'insert' | 'update' | 'delete'
-  on:
-    | 'users'
-    | 'bill_groups'
-    | 'invitation_groups'
-    | 'memberships'
-    | 'payments'
-    | 'instance_settings'
-    | 'password_resets'
-    | 'sessions'
+  what: 'insert' | 'update'
+  on: 'payments' | 'password_resets'
   seconds: number
   /** In SQL: only such a row. */
   where?: string
@@ -47,15 +39,4 @@ export async function restoreSpeed(
 ): Promise<void> {
   if (engine === 'sqlite') return
   await write((tx) => sql`drop trigger if exists slow_write on ${sql.table(on)}`.execute(tx))
-}
-
-/** How often the database had to break a tie between requests that waited for each other. SQLite's cannot. */
-export async function deadlocksOf({ engine, read }: Database): Promise<number> {
-  if (engine === 'sqlite') return 0
-  // The server counts with a delay of up to a second.
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
-  const { rows } = await sql<{ count: number }>`
-    select deadlocks as count from pg_stat_database where datname = current_database()
-  `.execute(read)
-  return rows[0]?.count ?? -1
 }

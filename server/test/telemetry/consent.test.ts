@@ -100,7 +100,7 @@ onEveryDialect((testApp) => {
   })
 
   describe('nobody but an account owner', () => {
-    test('may see or change it: regular users and administrators are refused, and nothing changes', async () => {
+    test('can see or change it: regular users and administrators are refused, and nothing changes', async () => {
       const app = await testApp()
       const { accountId } = await app.given.owner()
       const people = [await app.given.user(accountId), await app.given.user(accountId, { isAdmin: true })]

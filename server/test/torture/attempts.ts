@@ -42,7 +42,7 @@ function outcomeOf(answer: Answer): Outcome {
   const wrong = (why: string): Outcome => ({ is: 'wrong', why: `${status} ${why}: ${JSON.stringify(body)}` })
   if (body.success !== false || typeof body.error !== 'string') return wrong('without the envelope')
   if (status === 503) {
-    const saysUnknown = body.error.startsWith('It is not known whether this was saved')
+    const saysUnknown = body.error.startsWith('It is unclear whether this was saved')
     if (saysUnknown !== (headers.get('retry-after') === null)) return wrong('with the wrong Retry-After')
     return saysUnknown ? { is: 'unknown' } : { is: 'refused', status }
   }

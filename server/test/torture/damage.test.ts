@@ -10,7 +10,8 @@ const DAMAGED = {
   retry: '60',
   body: {
     success: false,
-    error: 'The database of the server is damaged, and nothing is saved any more. Tell whoever runs it',
+    error:
+      'The server’s database is damaged, so changes can no longer be saved. Contact the operator of the server',
     code: 'database-damaged',
   },
 }

@@ -30,7 +30,7 @@ const FULL = {
   status: 503,
   body: {
     success: false,
-    error: 'The server has no disk space left, so nothing was saved. Try again later',
+    error: 'The server is out of disk space, so nothing was saved. Try again later',
     code: 'disk-full',
   },
 }

@@ -26,7 +26,7 @@ function errorsIn(stderr: string): string[] {
     .map((line) => (JSON.parse(line) as { msg: string }).msg)
 }
 
-const UNREACHABLE = 'requests are refused: The database is not reachable right now. Try again later'
+const UNREACHABLE = 'requests are refused: The database cannot be reached right now. Try again later'
 
 test('PostgreSQL pulled out (`immediate`) under load, ten times: the same process goes on, nothing is lost or done twice', async () => {
   const seed = seedOfRun()

@@ -60,7 +60,7 @@ test('a full disk under load, and then a read-only one', async (context) => {
         expect(answer.status).toBe(503)
         return answer
       }, 30_000)
-      expect(full.body.error).toBe('The server has no disk space left, so nothing was saved. Try again later')
+      expect(full.body.error).toBe('The server is out of disk space, so nothing was saved. Try again later')
       expect(full.headers.get('retry-after')).toBe('5')
       for (const path of ['/bills', '/payments', '/health']) {
         expect({ path, status: (await call(server.url, `GET ${path}`, options)).status }).toEqual({

@@ -62,7 +62,7 @@ describe('what is kept', () => {
     expect(storage.names()).toEqual([])
   })
 
-  test('is not shown after seven days, and is cleared away when something newer comes or the page is opened', () => {
+  test('is not shown after seven days, and is deleted when newer data arrives or the page is opened', () => {
     const { cache, clock, storage } = given()
     cache.keep(keys.bills(1), [], NOW)
     clock.now += 7 * DAY

@@ -105,7 +105,7 @@ const nasty = fc.oneof(
   }),
 )
 
-test('another reader finds every text, and no cell that a spreadsheet would run', () => {
+test('an independent parser reads back every text, and no cell would run as a formula', () => {
   const rows = fc.array(fc.tuple(nasty, nasty, fc.integer({ min: 0, max: 999_999_999_999 })), {
     minLength: 1,
   })
@@ -131,7 +131,7 @@ test('another reader finds every text, and no cell that a spreadsheet would run'
   )
 })
 
-test('split at another separator no cell begins like a formula either', () => {
+test('split at a different separator, no cell starts like a formula either', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(nasty, nasty), { minLength: 1 }), (texts) => {
       const file = toCsv(['a', 'b'], texts, ENGLISH)

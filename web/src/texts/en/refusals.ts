@@ -16,17 +16,10 @@ const formatCount = (count: number) => count.toLocaleString('en-US')
  * is in English too.
  */
 export const refusals: Partial<RefusalWords> = {
-  'too-many-members': ({ limit }) =>
-    `A bill group can have at most ${formatCount(limit)} members. Remove someone first.`,
-  'too-many-pending-members': ({ limit }) =>
-    `A bill group can have at most ${formatCount(limit)} pending invitations. Revoke some first.`,
-  'too-many-invitations': ({ limit }) =>
-    `An account can have at most ${formatCount(limit)} pending invitations. Revoke some first.`,
   'too-many-idempotency-keys': ({ hours }) => `Too many changes in ${hours} hours. Try again later.`,
   'currency-decimals-differ':
     'A group with bills can only switch to a currency with the same number of decimals.',
   'group-name-taken': 'A group with this name already exists.',
-  'email-taken': 'A user with this email already exists.',
   'wrong-current-password': 'The current password is incorrect.',
   'due-date-too-late': ({ limit }) => `The due date can’t be after ${limit}.`,
   'credentials-required': 'Enter your email and password.',
@@ -45,17 +38,12 @@ export const refusals: Partial<RefusalWords> = {
   'database-unreachable': 'The database can’t be reached right now. Try again later.',
   'database-damaged': 'The server’s database is damaged, so nothing can be saved. Contact its operator.',
   'last-account-owner': 'The last owner can’t be removed or demoted.',
-  'disk-full': 'The server is out of disk space, so nothing was saved. Try again later.',
   'server-stopping': 'The server is shutting down. Try again in a moment.',
   'edit-conflict': 'Someone else changed this. Check it again.',
-  'invalid-invitation': 'This invitation is no longer valid. Ask for a new one.',
-  'invalid-reset-link': 'This link is no longer valid. Request a new one.',
-  'password-too-common': 'This password is too common. Choose a different one.',
   'origin-not-allowed':
     'The server thinks this page belongs to another site. Its operator can fix this by setting PUBLIC_URL to the address you opened.',
   'host-not-allowed':
     'This server isn’t set up for this address. Its operator can fix this by setting PUBLIC_URL to the address you opened.',
-  'already-member': 'This user is already a member.',
   'not-permitted': 'You don’t have permission to do this.',
   'invalid-currency': 'Enter a three-letter currency code, such as EUR.',
   'invalid-email': 'Enter a valid email address.',

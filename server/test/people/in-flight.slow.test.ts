@@ -20,7 +20,7 @@ onEveryDialect((testApp, dialect) => {
     ['the same process', false],
     ['another process', true],
   ])('while a hundred writes are under way, through %s', (_, inOtherProcess) => {
-    test.each(ROUNDS)('nothing is written after a member was taken out (%i)', async () => {
+    test.each(ROUNDS)('nothing is written after a member was removed (%i)', async () => {
       const place = await scene(inOtherProcess)
       const user = await place.here.given.user(place.owner.accountId)
       await place.here.given.member(place.groupId, user.id, 'editor')
