@@ -31,7 +31,7 @@ function firstPageFiles(bundle: Bundle): string[] {
     files.add(chunk.fileName)
     for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
     for (const imported of chunk.imports) {
-      const next = bundle[imported]
+      const next = bundle[imported] as Bundle[string] | undefined
       if (next?.type === 'chunk') add(next)
     }
   }

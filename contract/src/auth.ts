@@ -72,21 +72,12 @@ export const Session = Type.Object(
 )
 export type Session = Static<typeof Session>
 
-export const cookieNote =
-  'With the request header `X-Session: cookie`, the refresh token is set as an HttpOnly cookie instead of being in the ' +
-  'body, and the response has a `binding`. A session whose cookie is replaced ends immediately.'
-
-const boundCookieNote =
-  'With the request header `X-Session: cookie`, the refresh token is read from the cookie, and the header ' +
-  '`X-Session-Binding` must contain the `binding` from the sign-in response.'
-
 export const authEndpoints = {
   login: endpoint({
     method: 'POST',
     path: '/auth/login',
     tag: 'Sign-in',
     summary: 'Sign in with email and password',
-    description: cookieNote,
     access: 'public',
     cookieSession: 'unbound',
     body: Type.Object({ email: KnownEmail, password: Password }, {
@@ -101,7 +92,6 @@ export const authEndpoints = {
     path: '/auth/refresh',
     tag: 'Sign-in',
     summary: 'Exchange a refresh token for a new access token',
-    description: boundCookieNote,
     access: 'public',
     cookieSession: 'bound',
     body: SessionToken,
@@ -113,7 +103,6 @@ export const authEndpoints = {
     path: '/auth/logout',
     tag: 'Sign-in',
     summary: 'Sign out this device by revoking its refresh token',
-    description: boundCookieNote,
     access: 'signed-in',
     needs: 'user',
     cookieSession: 'bound',
@@ -232,7 +221,7 @@ export const setupEndpoints = {
     path: '/setup',
     tag: 'First run',
     summary: 'Create the first account owner and bill group',
-    description: `Requires the setup code printed at startup. ${cookieNote}`,
+    description: 'Requires the setup code printed at startup.',
     access: 'public',
     cookieSession: 'unbound',
     body: Type.Object(

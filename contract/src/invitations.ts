@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { cookieNote, LinkToken, SignedIn } from './auth.ts'
+import { LinkToken, SignedIn } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { DatabaseEntry, Role } from './groups.ts'
 import { annotated, Email, Id, Instant, NewPassword, Nullable } from './schemas.ts'
@@ -86,7 +86,6 @@ export const invitationEndpoints = {
     path: '/invitations/accept',
     tag: 'Invitations',
     summary: 'Accept an invitation with the token from its link, and sign in',
-    description: cookieNote,
     access: 'public',
     cookieSession: 'unbound',
     body: Type.Object(

@@ -28,7 +28,8 @@ export const SHARED_PARAMETERS = {
     schema: { type: 'string', maxLength: MAX_IF_MATCH_LENGTH },
   }),
   Session: header('X-Session', {
-    description: '`cookie` keeps the refresh token in a cookie',
+    description:
+      '`cookie` keeps the refresh token in an HttpOnly cookie instead of the body; sign-in then returns a `binding`',
     schema: { type: 'string', enum: ['cookie'] },
   }),
   SessionBinding: header('X-Session-Binding', {

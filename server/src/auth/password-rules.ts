@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { describeRefusal, LIMITS, rawBound, TEXT_LIMITS } from '@duebook/contract'
+import type * as Lists from '@zxcvbn-ts/language-common'
 import { emailKey } from '#core/email'
 import { refuse } from '#core/errors'
 import { lengthInCodePoints, toNfc } from '#core/text'
@@ -39,7 +40,7 @@ let common: Set<string> | undefined
 function readCommonPasswords(): Set<string> {
   const require = createRequire(import.meta.url)
   const known = new Set(Object.keys(require.cache))
-  const { dictionary } = require('@zxcvbn-ts/language-common') as typeof import('@zxcvbn-ts/language-common')
+  const { dictionary } = require('@zxcvbn-ts/language-common') as typeof Lists
   for (const file of Object.keys(require.cache)) if (!known.has(file)) delete require.cache[file]
   return new Set(dictionary['passwords-common'].filter((each) => each.length >= LIMITS.passwordMin))
 }

@@ -37,7 +37,7 @@ export function compressAnswers(app: FastifyInstance): void {
       // A list that breaks off breaks the compressed one off too, and so the connection.
       return pipeline(payload, compressor, () => {})
     }
-    const text = Buffer.from(payload as string)
+    const text = Buffer.from(payload)
     return encoding === 'br' ? promisify(brotliCompress)(text, BROTLI) : promisify(gzip)(text, GZIP)
   })
 }

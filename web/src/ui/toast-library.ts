@@ -1,9 +1,9 @@
-type Library = typeof import('@mantine/notifications')
+import type * as Library from '@mantine/notifications'
 
 /** After this time the first page stands, also on a slow phone. */
 const QUIET_MILLISECONDS = 3_000
 
-let library: Promise<Library> | undefined
+let library: Promise<typeof Library> | undefined
 let need = (): void => {}
 
 /** Toasts and all that they are made of come after the first page, or with the first toast. */
@@ -14,7 +14,7 @@ export const toastsNeeded = new Promise<void>((resolve) => {
 })
 
 /** Where it could not be loaded it is tried again next time. */
-export function toastLibrary(): Promise<Library> {
+export function toastLibrary(): Promise<typeof Library> {
   need()
   library ??= import('@mantine/notifications').catch((error: unknown) => {
     library = undefined
@@ -24,6 +24,6 @@ export function toastLibrary(): Promise<Library> {
 }
 
 /** What is done first happens first: promises keep their order. */
-export function withToasts(use: (toasts: Library['notifications']) => void): void {
+export function withToasts(use: (toasts: typeof Library.notifications) => void): void {
   toastLibrary().then(({ notifications }) => use(notifications), console.error)
 }
