@@ -142,9 +142,10 @@ function useSetupCode(): string | undefined {
 async function findSession(): Promise<boolean> {
   const wasUnconfirmed = currentSession() === 'unconfirmed'
   try {
-    const { required } = await client.setup.get()
-    if (!required) await reportSignOut().catch(throwUnlessAnswered)
-    const isSignedIn = !required && (await client.auth.resume())
+    // Whoever comes back has a session, so that nothing else need be asked first. A pending sign-out has deleted its half.
+    const isSignedIn = await client.auth.resume()
+    const required = !isSignedIn && (await client.setup.get()).required
+    if (!isSignedIn && !required) await reportSignOut().catch(throwUnlessAnswered)
     if (!isSignedIn) forget()
     setSession(required ? 'set-up' : isSignedIn ? 'signed-in' : 'signed-out')
   } catch (error) {

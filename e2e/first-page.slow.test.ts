@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { useApp } from './support/use-app.ts'
+
+const app = useApp()
+
+test('whoever comes back sees the bills after fewer than 12 requests, of which one is for data', async () => {
+  const name = 'Rent of the summer house'
+  const today = new Date().toISOString().slice(0, 10)
+  await app.books.bills.create({ name, amount: 12, due_date: today, frequency: 'annual', type: 'bill' })
+  const first = await app.openSignedIn()
+  await first.getByRole('link', { name }).waitFor()
+
+  const page = await first.context().newPage()
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+  await page.goto(app.server.url)
+  await page.getByRole('link', { name }).waitFor()
+  const untilData = sent.slice(0, sent.indexOf('/api/v2/me') + 1)
+  expect(untilData.filter((path) => path.startsWith('/api/'))).toEqual(['/api/v2/auth/refresh', '/api/v2/me'])
+  expect(untilData.length).toBeLessThan(12)
+  expect(sent.filter((path) => /\/(?:agenda|summary|setup)$/.test(path))).toEqual([])
+})
+
+test('a remembered group that is gone does not keep anybody out', async () => {
+  const page = await app.openSignedIn()
+  await page.getByRole('heading', { level: 1, name: 'Due bills' }).waitFor()
+  await page.evaluate(() => {
+    for (const storage of [localStorage, sessionStorage]) storage.setItem('duebook-group', '999999')
+  })
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Due bills' }).waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('duebook-group'))).toBe(String(app.groupId))
+})
