@@ -157,7 +157,7 @@ test('a token and a group from elsewhere are entered once, under Authorize', asy
     await page.getByRole('button', { name: 'Apply credentials' }).first().click()
   }
   await page.getByRole('button', { name: 'Close', exact: true }).first().click()
-  expect(await execute(await openCall(page, 'Summary of one month'))).toContain('"to_pay"')
+  expect(await execute(await openCall(page, 'Summary of a month'))).toContain('"to_pay"')
 })
 
 test('the reference is as accessible as Swagger UI can be', async () => {

@@ -20,7 +20,7 @@ const INVITATIONS = 'An account can have at most 500 pending invitations. Revoke
 const MEMBERS = 'A bill group can have at most 1,000 members. Remove someone first'
 const PENDING = 'A bill group can have at most 1,000 pending invitations. Revoke some first'
 const DEVICES = 'A user can have at most 100 devices. Remove one first'
-const KEYS = 'At most 100,000 Idempotency-Keys can be used in 48 hours. Try again later'
+const KEYS = 'At most 100,000 Idempotency-Keys can be used within 48 hours. Try again later'
 
 test('the documentation tells every limit', () => {
   const documentation = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8')

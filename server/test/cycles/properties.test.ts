@@ -69,25 +69,20 @@ async function live(
 
 /** All that anybody can see of a bill, now and later, but for when it was changed. */
 async function everything({ books, database }: Books, { id }: Bill) {
-  const { updated_at: _, ...bill } = await books.bills.get(id)
   const ranges = [
     { from: '2024-01-01', to: '2025-01-31' },
     { from: '2025-02-01', to: '2026-02-28' },
     { from: '2026-03-01', to: '2027-03-31' },
   ]
-  const row = await database.read
-    .selectFrom('bills')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const [{ updated_at: _, ...bill }, row, schedule, payments, ...agenda] = await Promise.all([
+    books.bills.get(id),
+    database.read.selectFrom('bills').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    books.bills.schedule(id, { count: 60 }),
+    books.bills.listPayments(id),
+    ...ranges.map((range) => books.agenda({ ...range, bill_id: id })),
+  ])
   const { version: __, updated_at: ___, ...hidden } = row
-  return {
-    bill,
-    hidden,
-    schedule: await books.bills.schedule(id, { count: 60 }),
-    agenda: await Promise.all(ranges.map((range) => books.agenda({ ...range, bill_id: id }))),
-    payments: await books.bills.listPayments(id),
-  }
+  return { bill, hidden, schedule, agenda, payments }
 }
 
 onEveryDialect((testApp) => {
