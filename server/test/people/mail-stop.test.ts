@@ -68,7 +68,9 @@ onEveryDialect((testApp, dialect) => {
       ...Array.from({ length: 300 }, () => owner.email),
       ...Array.from({ length: 300 }, (_, index) => `nobody-${index}@example.org`),
     ]
-    const answers = await Promise.all(asked.map(forget))
+    // A few at a time: a busy machine would turn some of hundreds away.
+    const answers = []
+    while (asked.length > 0) answers.push(...(await Promise.all(asked.splice(0, 30).map(forget))))
     expect(new Set(answers.map((answer) => JSON.stringify(answerOf(answer)))).size).toBe(1)
     expect(answers[0]?.statusCode).toBe(200)
     await forget(other.email)
