@@ -3,8 +3,15 @@ import { User } from './auth.ts'
 import { AGENDA_REFUSALS, Cycle, Summary } from './cycles.ts'
 import { endpoint } from './endpoint.ts'
 import { Database } from './groups.ts'
-import { TEXT_LIMITS } from './refusals.ts'
+import { type Refusal, TEXT_LIMITS } from './refusals.ts'
 import { Text } from './texts.ts'
+
+/** What can come along with the signed-in user. */
+export const INCLUDED_PARTS = ['summary', 'agenda'] as const
+export const INCLUDE_REFUSAL: Refusal = [
+  'field-invalid',
+  { field: 'include', expected: `a list of: ${INCLUDED_PARTS.join(', ')}` },
+]
 
 export const Me = Type.Object(
   {
@@ -56,6 +63,7 @@ export const instanceEndpoints = {
         Text(TEXT_LIMITS.include, {
           description: '`summary`, `agenda`, or both, separated by a comma',
           examples: ['summary,agenda'],
+          'x-too-long-refusal': INCLUDE_REFUSAL,
         }),
       ),
       database_id: Type.Optional(

@@ -1,21 +1,19 @@
-import { refuse } from '#core/errors'
+import { INCLUDE_REFUSAL, INCLUDED_PARTS } from '@duebook/contract'
+import { AppError, refuse } from '#core/errors'
 
-const PARTS = ['summary', 'agenda'] as const
-export type IncludedPart = (typeof PARTS)[number]
+export type IncludedPart = (typeof INCLUDED_PARTS)[number]
 
 /** What is to come along with the signed-in user, as in `summary,agenda`. */
 export function readInclude(text: string | undefined): Set<IncludedPart> {
   const names = (text ?? '').split(',').map((name) => name.trim())
   const parts = names.filter((name) => name !== '')
-  const unknown = parts.find((name) => !isPart(name))
-  if (unknown !== undefined) {
-    throw refuse('field-invalid', { field: 'include', expected: `a list of: ${PARTS.join(', ')}` })
-  }
-  return new Set(parts as IncludedPart[])
+  const known = parts.filter(isPart)
+  if (known.length < parts.length) throw new AppError(INCLUDE_REFUSAL)
+  return new Set(known)
 }
 
 function isPart(name: string): name is IncludedPart {
-  return (PARTS as readonly string[]).includes(name)
+  return (INCLUDED_PARTS as readonly string[]).includes(name)
 }
 
 /** The group that it is to be of: the named one, else the first. A name without a wish is only checked. */

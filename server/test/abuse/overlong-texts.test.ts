@@ -166,6 +166,7 @@ const MARKS_ANSWERS: Record<string, object> = {
   'acceptInvitation token': refusal(400, 'This invitation is no longer valid. Ask for a new one'),
   'listBills account': { status: 200, body: { success: true, data: [] } },
   'deleteDatabase confirm': { status: 409 },
+  'getMe include': refusal(400, 'include must be a list of: summary, agenda'),
   email: EMAIL,
   password: NEW_PASSWORD,
   new_password: NEW_PASSWORD,
