@@ -7,7 +7,7 @@ import { injecting, overSockets } from './support/sending.ts'
 vi.setConfig({ testTimeout: 3_600_000 })
 
 /** Set-up is over where there are users: `setup.test.ts` has it. */
-const REACHED_ELSEWHERE = ['postSetup']
+const REACHED_ELSEWHERE = ['completeSetup']
 
 onEveryDialect((testApp, dialect) => {
   const isEmbedded = dialect === 'sqlite'
