@@ -60,7 +60,7 @@ test('by keyboard alone one signs in and chooses a group once, for all calls', a
   await page.keyboard.type('Club')
   expect(await focusedName(page)).toBe('group')
 
-  const list = page.locator('.opblock', { hasText: 'List bills, sorted by due date' })
+  const list = callOf(page, 'listBills')
   await list.locator('.opblock-summary-control').focus()
   await page.keyboard.press('Enter')
   await list.getByRole('button', { name: 'Execute' }).focus()
@@ -80,7 +80,7 @@ test('by keyboard alone one signs in and chooses a group once, for all calls', a
 
 test('signing out takes everything that was entered and shown off the page, and ends the session', async () => {
   const page = await openSignedIn()
-  const sessions = await openCall(page, 'The devices that are signed in')
+  const sessions = await openCall(page, 'listSessions')
   expect(await execute(sessions)).toContain('"current": true')
   await page.getByRole('button', { name: 'Authorize' }).click()
   await page.locator('#api_key_value').last().fill('Somewhere')
@@ -99,7 +99,7 @@ test('an access token that is about to expire is exchanged before the next call'
   const page = await openSignedIn()
   await page.clock.install({ time: Date.now() + 14 * 60_000 })
   const refreshed = page.waitForResponse('**/api/v2/auth/refresh', { timeout: 10_000 })
-  expect(await execute(await openCall(page, 'Summary of one month'))).toContain('"to_pay"')
+  expect(await execute(await openCall(page, 'getSummary'))).toContain('"to_pay"')
   const { data } = (await (await refreshed).json()) as { data: { access_token: string } }
   expect(await page.locator('.curl-command').textContent()).toContain(data.access_token)
 })
@@ -107,7 +107,7 @@ test('an access token that is about to expire is exchanged before the next call'
 test('a session that was ended elsewhere asks to sign in again', async () => {
   const page = await openSignedIn()
   await app.endOwnerSessions()
-  expect(await execute(await openCall(page, 'Summary of one month'))).toContain('invalid-token')
+  expect(await execute(await openCall(page, 'getSummary'))).toContain('invalid-token')
   await page.getByText('Your session has ended. Sign in again.').waitFor()
   expect(await page.getByLabel('Email').isVisible()).toBe(true)
 })
@@ -118,9 +118,9 @@ test('a group name that is markup, and as long as can be, is shown as it was typ
   const page = await openSignedIn()
   await page.getByLabel('Bill group').selectOption({ label: name })
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  expect(await execute(await openCall(page, 'List bills, sorted by due date'))).toContain('"data": []')
+  expect(await execute(await openCall(page, 'listBills'))).toContain('"data": []')
   expect(await page.locator('.curl-command').textContent()).toContain(`X-Database-Id: ${id}`)
-  expect(await execute(await openCall(page, 'The signed-in user'))).toContain('onerror')
+  expect(await execute(await openCall(page, 'getMe'))).toContain('onerror')
   expect(await page.locator('img[src="x"]').count()).toBe(0)
   expect(await page.evaluate(() => 'broken' in window)).toBe(false)
 })
@@ -132,20 +132,18 @@ test('somebody without a bill group is told so, and a new group can be chosen at
   await page.getByText('You have no bill group yet').waitFor()
   expect(await page.getByLabel('Bill group').isVisible()).toBe(false)
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Sign out')
-  expect(await execute(await openCall(page, 'List bills, sorted by due date'))).toContain(
-    'group-not-selected',
-  )
+  expect(await execute(await openCall(page, 'listBills'))).toContain('group-not-selected')
 
   await app.owner.databases.create({ name: 'Boat' })
   const user = (await app.owner.users.list()).find(({ email }) => email === person.email)
   await app.owner.users.update(user?.id ?? 0, { is_admin: true })
-  await execute(await openCall(page, 'List bill groups'))
+  await execute(await openCall(page, 'listDatabases'))
   await page.getByLabel('Bill group').selectOption('Boat')
 })
 
 test('a token and a group from elsewhere are entered once, under Authorize', async () => {
   const page = await app.open(docs)
-  const login = await openCall(page, 'Sign in with email and password')
+  const login = await openCall(page, 'login')
   await login.locator('textarea').fill(JSON.stringify(OWNER))
   const token = /"access_token": "([^"]+)"/.exec(await execute(login))?.[1] ?? ''
   await page.getByRole('button', { name: 'Authorize' }).click()
@@ -157,7 +155,7 @@ test('a token and a group from elsewhere are entered once, under Authorize', asy
     await page.getByRole('button', { name: 'Apply credentials' }).first().click()
   }
   await page.getByRole('button', { name: 'Close', exact: true }).first().click()
-  expect(await execute(await openCall(page, 'Summary of a month'))).toContain('"to_pay"')
+  expect(await execute(await openCall(page, 'getSummary'))).toContain('"to_pay"')
 })
 
 test('the reference is as accessible as Swagger UI can be', async () => {
@@ -180,8 +178,12 @@ function focusedName(page: Page): Promise<string | null | undefined> {
   return page.evaluate(() => document.activeElement?.getAttribute('name'))
 }
 
-async function openCall(page: Page, summary: string): Promise<Locator> {
-  const call = page.locator('.opblock', { hasText: summary })
+function callOf(page: Page, operationId: string): Locator {
+  return page.locator(`.opblock[id$="-${operationId}"]`)
+}
+
+async function openCall(page: Page, operationId: string): Promise<Locator> {
+  const call = callOf(page, operationId)
   await call.locator('.opblock-summary-control').click()
   return call
 }

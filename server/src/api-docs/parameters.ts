@@ -73,15 +73,15 @@ function sharedParameter(name: keyof typeof SHARED_PARAMETERS): Json {
 function queryParameters(query: TObject, schemas: Schemas): Json[] {
   const required = new Set<string>(query.required)
   return Object.entries(query.properties).map(([name, property]) => {
-    const { description, examples } = property as TSchema & { description?: string; examples?: unknown[] }
+    const { description } = property as TSchema & { description?: string }
     const { description: _, ...schema } = schemas.describe(property)
     return {
       name,
       in: 'query',
-      ...(required.has(name) && { required: true }),
       ...(description !== undefined && { description }),
       schema,
-      ...(examples && { example: exampleOf(property) }),
+      // Reference pages send what an example says, so only what must be sent has one.
+      ...(required.has(name) && { required: true, example: exampleOf(property) }),
     }
   })
 }
