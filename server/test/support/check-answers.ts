@@ -57,8 +57,9 @@ function faultInBody(text: string, status: number, endpoint: Endpoint | undefine
   if (status >= 400 && !refusalsOf(endpoint).some(({ code }) => code === (answer as Failure).code)) {
     return `${key} is not described with this code`
   }
-  const validate = validators.get(key) ?? ajv.compile({ $ref: schemaAddress(endpoint, status) })
-  validators.set(key, validate)
+  const address = schemaAddress(endpoint, status)
+  const validate = validators.get(address) ?? ajv.compile({ $ref: address })
+  validators.set(address, validate)
   return validate(answer) ? undefined : `${key} does not fit: ${ajv.errorsText(validate.errors)}`
 }
 

@@ -67,8 +67,15 @@ export function successOf({ answers }: Operation): number {
   return [...answers.keys()].find((status) => status < 300) ?? 200
 }
 
+const validators = new Map<string, Validator>()
+
+/** Most answers of most calls have one of few schemas. */
 function validatorOf(schema: JsonSchema | undefined): Validator | undefined {
-  return schema && Compile(closed(schema) as TSchema)
+  if (!schema) return undefined
+  const text = JSON.stringify(schema)
+  const validator = validators.get(text) ?? Compile(closed(schema) as TSchema)
+  validators.set(text, validator)
+  return validator
 }
 
 /** A field that the description does not have is not to be answered either. */
