@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { OWNER } from './support/server.ts'
-import { type App, useApp } from './support/use-app.ts'
-import { accessibilityFaults, LOOKS } from './support/visits.ts'
+import { OWNER } from './server.ts'
+import { type App, useApp } from './use-app.ts'
+import { accessibilityFaults, LOOKS } from './visits.ts'
 
 const PEOPLE = {
   owner: OWNER,
@@ -45,31 +45,29 @@ function isLightDeskOrDarkPhone(look: (typeof LOOKS)[number]): boolean {
   return (look.colorScheme === 'dark') === isPhone(look)
 }
 
-const app = useApp()
-beforeAll(() => fill(app))
+/** One file a language, so that two run side by side. */
+export function testEveryPage(language: 'en' | 'de', locale: string): void {
+  const app = useApp()
+  beforeAll(() => fill(app))
 
-const READERS = (Object.keys(PEOPLE) as Who[]).flatMap((who) => [
-  { who, language: 'en', locale: 'en-GB' },
-  { who, language: 'de', locale: 'de-DE' },
-])
-
-test.each(READERS)(
-  'every page is accessible to the $who, in $language',
-  async ({ who, language, locale }) => {
-    const page = await app.openSignedIn('/', { as: PEOPLE[who], locale })
-    await chooseHousehold(page)
-    for (const path of PAGES) {
-      await goTo(page, app.server.url + path)
-      expect.soft(await accessibilityFaults(page, [], looksOf(who, language)), path).toEqual([])
-      expect.soft(await page.locator('html').getAttribute('lang'), path).toBe(language)
-      await page.setViewportSize({ width: 320, height: 640 })
-      // Charts are measured and redrawn a moment later.
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: path })
-        .toBe(320)
-    }
-  },
-)
+  test.each(Object.keys(PEOPLE) as Who[])(
+    `every page is accessible to the %s, in ${language}`,
+    async (who) => {
+      const page = await app.openSignedIn('/', { as: PEOPLE[who], locale })
+      await chooseHousehold(page)
+      for (const path of PAGES) {
+        await goTo(page, app.server.url + path)
+        expect.soft(await accessibilityFaults(page, [], looksOf(who, language)), path).toEqual([])
+        expect.soft(await page.locator('html').getAttribute('lang'), path).toBe(language)
+        await page.setViewportSize({ width: 320, height: 640 })
+        // Charts are measured and redrawn a moment later.
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: path })
+          .toBe(320)
+      }
+    },
+  )
+}
 
 /** Long names and large amounts, in two groups, with one user of each role. */
 async function fill({ addMember, books, owner }: App): Promise<void> {
