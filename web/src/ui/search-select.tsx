@@ -5,7 +5,7 @@ import {
   Select,
   type SelectProps,
 } from '@mantine/core'
-import { useMemo } from 'react'
+import { type KeyboardEvent, useMemo } from 'react'
 import { matchEntries, type Searched, toFolded } from '../format/match-entries.ts'
 import { useTexts } from '../texts/texts.tsx'
 
@@ -32,6 +32,23 @@ const HINT_BELOW: NonNullable<InputWrapperProps['inputWrapperOrder']> = [
   'error',
 ]
 
+/** The library counts options and may have counted an older list, so Enter takes the one that is marked. */
+const CHOOSE_ON_ENTER = {
+  onKeyDownCapture: (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    const listId = event.target instanceof Element && event.target.getAttribute('aria-controls')
+    const list = listId ? document.getElementById(listId) : null
+    const option = OPTION_ON_ENTER.map((kind) => list?.querySelector<HTMLElement>(kind)).find(Boolean)
+    if (!option) return
+    event.preventDefault()
+    event.stopPropagation()
+    option.click()
+  },
+}
+
+/** Best first: marked, chosen before, or the first of the list. */
+const OPTION_ON_ENTER = ['[data-combobox-selected]', '[data-combobox-active]', '[data-combobox-option]']
+
 /** A select with hundreds of options, searched by words in any order. */
 export function SearchSelect({ choices, suggested, value, onChange, ...props }: SearchSelectProps & Choices) {
   const texts = useTexts().common
@@ -55,6 +72,7 @@ export function SearchSelect({ choices, suggested, value, onChange, ...props }: 
       nothingFoundMessage={texts.nothingFound}
       maxDropdownHeight={280}
       {...props}
+      wrapperProps={CHOOSE_ON_ENTER}
       data={data}
       filter={filter}
       searchable
