@@ -25,7 +25,7 @@ export const startFloor = (engine: 'sqlite' | 'postgres', place: string): Promis
   start('floor', [join('bench', 'floor', `${engine}.ts`), place], {})
 
 export const startDuebook = (settings: Record<string, string>): Promise<RunningServer> =>
-  start('duebook', [join('server', 'src', 'main.ts')], { PORT: '0', LOG_LEVEL: 'info', ...settings })
+  start('duebook', [join('server', 'dist', 'main.js')], { PORT: '0', LOG_LEVEL: 'info', ...settings })
 
 export const startFull = (refusal: 'early' | 'usual'): Promise<RunningServer> =>
   start('duebook', [join('bench', 'full-server.ts'), refusal], {})

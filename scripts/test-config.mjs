@@ -30,7 +30,7 @@ export function testConfig({ slow }) {
   })
   return defineConfig({
     test: {
-      globalSetup: ['./server/test/postgres/global-setup.ts'],
+      globalSetup: ['./scripts/build-before-tests.mjs', './server/test/postgres/global-setup.ts'],
       reporters: ['default', './scripts/plain-line-reporter.mjs'],
       // Without a terminal (CI) only a failed test's own output is worth its lines.
       silent: process.stdout.isTTY ? false : 'passed-only',
