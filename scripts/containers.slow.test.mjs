@@ -48,7 +48,7 @@ test('every stage begins from the same pinned image, and what runs is neither ro
   // Nothing that the user could change comes after: the files belong to root, the data to the user.
   const order = stages.final.map(([, each]) => each.getKeyword())
   expect(order.slice(order.indexOf('USER'))).toEqual(['USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'CMD'])
-  expect(jsonOf(lastOf('final', 'CMD'))).toEqual(['node', 'server/dist/main.js'])
+  expect(jsonOf(lastOf('final', 'CMD'))).toEqual(['node', '--max-semi-space-size=8', 'server/dist/main.js'])
 })
 
 test('every npm script that is run exists, and every copied file too', () => {

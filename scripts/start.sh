@@ -9,6 +9,9 @@ restart_interval=60
 
 node=$(node scripts/run.mjs prepare) || exit $?
 
+# A smaller young generation holds a fifth less memory under load, at no cost that the benchmark shows.
+memory=--max-semi-space-size=8
+
 # Looked for at each start: it may have come, or changed.
 run_server() {
   if [ -e .env ]; then set -- --env-file=.env "$@"; fi
@@ -17,7 +20,7 @@ run_server() {
 
 # Whoever restarts services needs no help of ours. systemd tells which process it has started.
 case "${SYSTEMD_EXEC_PID-}" in
-  "$$" | "$PPID") run_server server/dist/main.js ;;
+  "$$" | "$PPID") run_server $memory server/dist/main.js ;;
 esac
 
 # The server ends when one of these does: killed hard, they cannot pass anything on. A shell that has started this one without
@@ -43,7 +46,7 @@ is_orphan() {
 
 last_restart=
 while :; do
-  run_server server/dist/main.js --stop-with="$launchers" &
+  run_server $memory server/dist/main.js --stop-with="$launchers" &
   child=$!
   # A signal interrupts the waiting, and the server is given the time to end.
   while
