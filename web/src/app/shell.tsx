@@ -7,7 +7,7 @@ import {
   IconSettings,
   IconWallet,
 } from '@tabler/icons-react'
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { Link, Outlet } from '@tanstack/react-router'
 import { useCanWrite } from '../api/can-write.ts'
 import { useTexts } from '../texts/texts.tsx'
 import { Announcer } from '../ui/announce.tsx'
@@ -23,6 +23,7 @@ import { useLeavePageOfLostGroup } from './switch-group.ts'
 /** The frame of every page: at the side on a desktop, at top and bottom on a phone. */
 export function Shell() {
   const texts = useTexts().common
+  const canWrite = useCanWrite()
   const pages = [...PAGES, { to: '/settings', label: 'settings', icon: IconSettings } as const].map(
     ({ label, ...page }) => ({ ...page, name: texts[label] }),
   )
@@ -36,6 +37,11 @@ export function Shell() {
         <header className={classes.header}>
           <GroupMenu />
           <div className={classes.tools}>
+            {canWrite && (
+              <Link to="/bills/new" className={classes.headerAdd} aria-label={texts.addBill}>
+                <IconPlus aria-hidden size={24} />
+              </Link>
+            )}
             <SearchButton />
             <AccountMenu />
           </div>
@@ -62,7 +68,6 @@ const PAGES = [
 function Navigation() {
   const texts = useTexts().common
   const canWrite = useCanWrite()
-  const { pathname } = useLocation()
   return (
     <nav className={classes.nav} aria-label={texts.navigation}>
       <div className={classes.mark}>
@@ -85,8 +90,6 @@ function Navigation() {
           to="/bills/new"
           className={`${classes.place} ${classes.add}`}
           activeProps={{ 'data-active': true }}
-          // Elsewhere it would cover a form's buttons.
-          data-floats={PAGES.some(({ to }) => to === pathname) || undefined}
         >
           <IconPlus aria-hidden size={24} />
           <span>{texts.addBill}</span>

@@ -52,7 +52,7 @@ test('what a translation lacks is said in English', () => {
   const texts = completed({ home: { row: { pay: 'Betaal' } } })
   expect(texts.home.row.pay).toBe('Betaal')
   expect(texts.home.row.receive).toBe(en.home.row.receive)
-  expect(texts.home.row.payNamed('Rent', '€5')).toBe('Pay Rent, €5')
+  expect(texts.home.row.moreNamed('Rent')).toBe('More actions for Rent')
   expect(texts.bills).toEqual(en.bills)
 })
 

@@ -45,7 +45,16 @@ export function BillActions({ bill, cycle, payments }: BillActionsProps) {
           {isActive && (
             <Button
               size="md"
-              onClick={() => setPayable({ billId: id, name, type, amount, dueDate: bill.due_date })}
+              onClick={() =>
+                setPayable({
+                  billId: id,
+                  name,
+                  type,
+                  amount,
+                  dueDate: bill.due_date,
+                  variable: bill.variable,
+                })
+              }
             >
               {type === 'deposit' ? texts.receive : texts.pay}
             </Button>
