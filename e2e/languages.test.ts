@@ -37,11 +37,11 @@ test('a bill is added, paid and taken back in German, with German amounts and da
   await page.getByText('Miete wurde hinzugefügt.').waitFor()
 
   await page.getByRole('link', { name: 'Fällig' }).click()
-  await page.getByRole('button', { name: 'Miete bezahlen, 1.234,50 €' }).click()
+  await page.getByRole('button', { name: 'Bezahlt: Miete, 1.234,50 €' }).click()
   await page.getByText('1.234,50 € für Miete bezahlt. Nächstes Mal:').waitFor()
   await page.getByRole('button', { name: 'Rückgängig', exact: true }).first().click()
-  await page.getByText('Rückgängig gemacht.').waitFor()
-  await page.getByRole('button', { name: 'Miete bezahlen, 1.234,50 €' }).waitFor()
+  await page.getByText('Miete ist wieder fällig.').waitFor()
+  await page.getByRole('button', { name: 'Bezahlt: Miete, 1.234,50 €' }).waitFor()
 
   expect(await app.books.bills.list()).toMatchObject([{ name: 'Miete', amount: 1234.5 }])
   expect(await app.books.payments.list()).toEqual([])

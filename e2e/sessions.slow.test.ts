@@ -23,7 +23,7 @@ test('a session that ends while typing shows the sign-in, and nothing that was t
   const page = await app.open(app.server.url)
   await signIn(page)
   await page.getByRole('button', { name: 'More actions for Gas' }).click()
-  await page.getByRole('menuitem', { name: 'Other amount or date…' }).click()
+  await page.getByRole('menuitem', { name: 'Record payment…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Gas' })
   await dialog.getByLabel('Amount').fill('12.34')
   await app.endOwnerSessions()

@@ -1,6 +1,7 @@
 import type { Cycle } from '@duebook/contract'
 import { expect, test } from 'vitest'
 import { doneIn, toDueRows, toSections } from './due-sections.ts'
+import { dueBefore, nextIncome } from './next-income.ts'
 
 const TODAY = '2026-11-16'
 
@@ -60,4 +61,13 @@ test('what is settled is done, in the month in which it was due', () => {
   const cycles = given('1 2026-10-16 paid', '1 2026-11-16 paid', '2 2026-11-03 skipped', '3 2026-11-20')
   expect(shown(cycles)).toEqual(['soon: 3'])
   expect(doneIn(cycles, '2026-11').map(({ bill_id }) => bill_id)).toEqual([1, 2])
+})
+
+test('what is due before the next income counts bills only, late ones too', () => {
+  const cycles = given('1 2026-08-16', '2 2026-11-20', '3 2026-11-28', '4 2026-11-28')
+  const salary = cycles[3]
+  if (salary) salary.type = 'deposit'
+  expect(nextIncome(cycles, '2026-11-28')).toEqual([salary])
+  expect(nextIncome(cycles, null)).toEqual([])
+  expect(dueBefore(cycles, '2026-11-28', { decimals: 2 })).toBe(20)
 })

@@ -53,7 +53,10 @@ export function PayRun({ cycles, month }: { cycles: Cycle[]; month: string }) {
                 : texts.sections[section.name]}
             </h2>
             <span className={classes.sum}>
-              {texts.sectionSum(section.rows.length, format.money(outgoing(section)))}
+              {texts.sectionSum(
+                section.rows.filter((row) => !isLeaving(row)).length,
+                format.money(outgoing(section)),
+              )}
             </span>
             {section.name === 'now' && canMarkAll && (
               <Button
