@@ -153,7 +153,7 @@ test('an editor finds a bill by what it sounds like, pays another and takes it b
   await keyboard.press('/')
   const field = palette(page).getByRole('combobox')
   const options = palette(page).getByRole('option')
-  await palette(page).getByRole('group', { name: 'Due now' }).getByText('Pay Rent').waitFor()
+  await palette(page).getByRole('group', { name: 'Due now' }).getByText('Mark Rent as paid').waitFor()
   // Nothing is selected before something is typed.
   await keyboard.press('Enter')
   await expect.poll(() => palette(page).count()).toBe(1)

@@ -40,7 +40,7 @@ test('a session that ends while typing shows the sign-in, and nothing that was t
 
   await expect.poll(() => dialog.getByLabel('Amount').inputValue()).toBe('12.34')
   await dialog.getByRole('button', { name: 'Record payment' }).click()
-  await page.getByText(/^Paid €12.34 for Gas/).waitFor()
+  await page.getByText(/^Paid €12.34 toward Gas/).waitFor()
 })
 
 test('a session that was ended elsewhere leaves no data on the page or in the browser', async () => {
