@@ -24,7 +24,7 @@ const ALL_MONTHS = 24
 
 export function StatisticsPage() {
   const texts = useTexts().statistics
-  const stats = useMonthlyStats(ALL_MONTHS)
+  const stats = useMonthlyStats(ALL_MONTHS, 'due')
   const { months: count = DEFAULT_MONTHS } = route.useSearch()
   const navigate = route.useNavigate()
   const isEmpty = stats.data?.every(({ payment_count: payments }) => payments === 0)

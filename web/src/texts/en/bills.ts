@@ -133,8 +133,8 @@ export const bills = {
       newTab: '(opens in a new tab)',
     },
     actions: {
-      pay: 'Pay',
-      receive: 'Record income',
+      pay: 'Record payment…',
+      receive: 'Record income…',
       skip: 'Skip this time',
       edit: 'Edit',
       more: 'More actions',
@@ -198,7 +198,8 @@ export const bills = {
       average: 'Average',
       chart: (count: number, from: string, to: string, low: string, high: string) =>
         `Chart of the last ${count} amounts, from ${from} to ${to}, between ${low} and ${high}. The table below lists all of them.`,
-      showAs: 'Amounts over time',
+      same: (amount: string, since: string) => `${amount} each time since ${since}`,
+      paidFor: (day: string) => `for ${day}`,
       recent: (count: number) => `Last ${count} payments`,
       more: (count: number) => `Show last ${count} payments`,
       all: 'View and edit all payments',

@@ -577,8 +577,8 @@ export const translation: Translation = {
         newTab: '(öffnet in neuem Tab)',
       },
       actions: {
-        pay: 'Bezahlen',
-        receive: 'Einnahme erfassen',
+        pay: 'Zahlung erfassen …',
+        receive: 'Einnahme erfassen …',
         skip: 'Diesmal überspringen',
         edit: 'Bearbeiten',
         more: 'Weitere Aktionen',
@@ -641,7 +641,8 @@ export const translation: Translation = {
         average: 'Durchschnitt',
         chart: (count, from, to, low, high) =>
           `Diagramm der letzten ${count} Beträge, von ${from} bis ${to}, zwischen ${low} und ${high}. Die Tabelle darunter enthält alle.`,
-        showAs: 'Beträge im Zeitverlauf',
+        same: (amount, since) => `Jedes Mal ${amount} seit ${since}`,
+        paidFor: (day) => `für ${day}`,
         recent: (count) => `Letzte ${count} Zahlungen`,
         more: (count) => `Letzte ${count} Zahlungen anzeigen`,
         all: 'Alle Zahlungen ansehen und bearbeiten',
@@ -684,6 +685,8 @@ export const translation: Translation = {
       expenses: 'Ausgaben',
       income: 'Einnahmen',
       net: 'Saldo',
+      ofBill: (payments, total, average) =>
+        payments === 1 ? `1 Zahlung, ${total}` : `${payments} Zahlungen, ${total}, Durchschnitt ${average}`,
       spoken: (payments, expenses, income) =>
         `${paymentsOf(payments)}. Ausgaben ${expenses}, Einnahmen ${income}.`,
     },
@@ -693,8 +696,9 @@ export const translation: Translation = {
       in: (sum) => `${sum} Einnahmen`,
     },
     row: {
-      editNamed: ({ name, amount, day }) => `${amount}, ${name}, ${day} bearbeiten`,
-      removeNamed: ({ name, amount, day }) => `${amount}, ${name}, ${day} löschen`,
+      edit: 'Bearbeiten',
+      remove: 'Entfernen …',
+      menuNamed: ({ name, amount, day }) => `Aktionen für ${amount}, ${name}, ${day}`,
       saving: 'Wird gespeichert …',
     },
     edit: {
@@ -706,22 +710,20 @@ export const translation: Translation = {
       gone: 'Jemand anderes hat diese Zahlung gelöscht.',
     },
     remove: {
-      title: 'Zahlung löschen?',
+      title: 'Zahlung entfernen?',
       what: ({ name, amount, day }) => `${amount} für ${name} am ${day}.`,
-      dueStays: (name, day) =>
-        `Die Fälligkeit ändert sich dadurch nicht. ${name} ist weiterhin am ${day} fällig.`,
-      dueStaysUnknown: 'Die Fälligkeit der Rechnung ändert sich dadurch nicht.',
-      undoHelp:
-        'Wenn du diese Zahlung versehentlich erfasst hast, mach sie stattdessen rückgängig. Die Rechnung ist dann wieder fällig.',
-      undoInstead: 'Rückgängig machen',
-      submit: 'Löschen',
+      dueStays: (name, day) => `Wenn du nur den Eintrag entfernst, ist ${name} weiterhin am ${day} fällig.`,
+      dueStaysUnknown: 'Wenn du nur den Eintrag entfernst, bleibt die Fälligkeit gleich.',
+      notPaid: 'Nicht bezahlt: wieder fällig machen',
+      notReceived: 'Nicht erhalten: wieder fällig machen',
+      submit: 'Eintrag entfernen, Fälligkeit behalten',
       cannotUndo:
-        'Diese Zahlung lässt sich nicht rückgängig machen, weil die Rechnung danach erneut bezahlt oder übersprungen wurde. Mach zuerst das rückgängig oder lösche diese Zahlung.',
+        'Diese Zahlung lässt sich nicht rückgängig machen, weil die Rechnung danach erneut bezahlt oder übersprungen wurde. Mach zuerst das rückgängig oder entferne nur den Eintrag.',
       conflict:
-        'Jemand anderes hat diese Zahlung geändert. Sieh sie dir noch einmal an, bevor du sie löschst.',
+        'Jemand anderes hat diese Zahlung geändert. Sieh sie dir noch einmal an, bevor du sie entfernst.',
       removed: ({ name, amount }) =>
-        `${amount} für ${name} gelöscht. Die Fälligkeit hat sich nicht geändert.`,
-      undone: (name, day) => `Rückgängig gemacht. ${name} ist am ${day} fällig.`,
+        `${amount} für ${name} entfernt. Die Fälligkeit hat sich nicht geändert.`,
+      undone: (name, day) => `${name} ist wieder fällig: ${day}.`,
     },
     empty: {
       title: 'Noch keine Zahlungen',

@@ -45,6 +45,7 @@ export function BillActions({ bill, cycle, payments }: BillActionsProps) {
           {isActive && (
             <Button
               size="md"
+              px="md"
               onClick={() => setPayable({ billId: id, name, type, amount, dueDate: bill.due_date })}
             >
               {type === 'deposit' ? texts.receive : texts.pay}
@@ -52,6 +53,7 @@ export function BillActions({ bill, cycle, payments }: BillActionsProps) {
           )}
           <Button
             size="md"
+            px="md"
             variant="default"
             leftSection={<IconPencil aria-hidden size={18} />}
             renderRoot={(props) => (
