@@ -1,10 +1,9 @@
 import type { Bill } from '@duebook/contract'
 import { IconArchive, IconArrowDownLeft, IconPencil } from '@tabler/icons-react'
+import { useBills } from '../../api/group-queries.ts'
 import { useTexts } from '../../texts/texts.tsx'
+import { tintsOf } from './account-tints.ts'
 import classes from './bill-badges.module.css'
-
-/** How many tints there are, each in the style sheet. */
-const TINTS = 6
 
 /** A bill's initial, tinted by its account, so that it is found by its look. Income has an arrow instead. */
 export function BillTile({
@@ -13,12 +12,10 @@ export function BillTile({
   bill: Pick<Bill, 'name' | 'type' | 'account'>
 }) {
   const texts = useTexts().bills.marks
+  const bills = useBills().data
+  const tint = account === null || !bills ? undefined : tintsOf(bills).get(account)
   return (
-    <span
-      className={classes.tile}
-      data-type={type}
-      data-tint={account === null ? undefined : tintOf(account)}
-    >
+    <span className={classes.tile} data-type={type} data-tint={tint}>
       {type === 'deposit' ? (
         <IconArrowDownLeft aria-hidden size={18} />
       ) : (
@@ -27,10 +24,6 @@ export function BillTile({
       <span className="visually-hidden">{type === 'deposit' ? texts.incoming : texts.outgoing}</span>
     </span>
   )
-}
-
-function tintOf(account: string): number {
-  return [...account].reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) % TINTS
 }
 
 /** A whole character, also where it is an emoji of several code points. */

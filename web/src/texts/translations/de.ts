@@ -785,6 +785,17 @@ export const translation: Translation = {
     net: 'Saldo',
     month: 'Monat',
     payments: 'Zahlungen',
+    basis: { label: 'Zählen nach', due: 'Nach Fälligkeit', payment: 'Nach Zahlungstag' },
+    showFigures: 'Zahlen anzeigen',
+    hideFigures: 'Zahlen ausblenden',
+    costs: {
+      title: 'Was am meisten kostet',
+      caption:
+        'Aktive Rechnungen, pro Jahr. Die Änderung vergleicht die Zahlungen der letzten 12 Monate mit denen davor.',
+      more: (percent) => `${percent} mehr`,
+      less: (percent) => `${percent} weniger`,
+      same: 'Unverändert',
+    },
     figures: {
       title: 'Typischer Monat',
       basis: (count, first, last) =>
@@ -799,13 +810,12 @@ export const translation: Translation = {
       title: 'Monat für Monat',
       caption: (currency) => `Ausgaben und Einnahmen pro Monat in ${currency}, neueste zuerst`,
       soFar: 'bisher',
-      chart: ({ first, last, expenses, income, net }) =>
-        `Diagramm von ${first} bis ${last}: Ausgaben von ${expenses} und Einnahmen von ${income} als Balken, Saldo von ${net} als Linie. Die Tabelle darunter enthält alle Zahlen.`,
+      chart: ({ first, last, expenses, income }) =>
+        `Diagramm von ${first} bis ${last}: Ausgaben von ${expenses} als Balken und Einnahmen von ${income} als Linie. „Zahlen anzeigen“ listet alle Zahlen auf.`,
     },
     accounts: {
       title: 'Nach Konto',
-      caption: (months) =>
-        months === 1 ? 'Dieser Monat.' : `Letzte ${months} Monate, einschließlich dieses Monats.`,
+      caption: (months) => `Letzte ${months} Monate, einschließlich dieses Monats, nach Zahlungstag.`,
       none: 'Ohne Konto',
       nothing: 'Keine Zahlungen in diesem Zeitraum.',
       share: (percent) => `${percent} Anteil`,
@@ -821,7 +831,7 @@ export const translation: Translation = {
       change: 'Änderung',
       notYet: 'noch nicht',
       chart: ({ what, year, before, now, past, months }) =>
-        `Diagramm beider Jahre nebeneinander. ${what}, ${months}: ${past} im Jahr ${before}, ${now} im Jahr ${year}. Die Tabelle darunter enthält alle Zahlen.`,
+        `Diagramm beider Jahre nebeneinander. ${what}, ${months}: ${past} im Jahr ${before}, ${now} im Jahr ${year}. „Zahlen anzeigen“ listet alle Zahlen auf.`,
       more: (amount, percent) => (percent === undefined ? `${amount} mehr` : `${amount} mehr (${percent})`),
       less: (amount, percent) =>
         percent === undefined ? `${amount} weniger` : `${amount} weniger (${percent})`,

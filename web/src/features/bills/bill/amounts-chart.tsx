@@ -1,5 +1,5 @@
 import '@mantine/charts/styles.css'
-import type { Payment } from '@duebook/contract'
+import type { BillType, Payment } from '@duebook/contract'
 import { BarChart } from '@mantine/charts'
 import { monthOf } from '../../../format/days.ts'
 import { useFormat } from '../../../format/use-format.ts'
@@ -9,10 +9,11 @@ interface AmountsChartProps {
   /** Newest first. */
   payments: Payment[]
   average: number
+  type: BillType
 }
 
 /** Loaded separately: the charts are larger than the rest of the app. The table below has the same data. */
-export default function AmountsChart({ payments, average }: AmountsChartProps) {
+export default function AmountsChart({ payments, average, type }: AmountsChartProps) {
   const { bills, common } = useTexts()
   const texts = bills.bill.history
   const format = useFormat()
@@ -34,7 +35,13 @@ export default function AmountsChart({ payments, average }: AmountsChartProps) {
         h={120}
         data={oldestFirst.map(({ date, amount }) => ({ day: format.day(date), amount }))}
         dataKey="day"
-        series={[{ name: 'amount', label: common.amount, color: 'var(--good)' }]}
+        series={[
+          {
+            name: 'amount',
+            label: common.amount,
+            color: type === 'deposit' ? 'var(--good)' : 'var(--ink-soft)',
+          },
+        ]}
         valueFormatter={(amount) => format.money(amount)}
         gridAxis="none"
         tickLine="none"

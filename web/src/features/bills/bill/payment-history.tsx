@@ -76,7 +76,7 @@ function Recorded({ bill, payments }: { bill: Bill; payments: Payment[] }) {
       )}
       {since === undefined && (
         <Suspense fallback={<Skeleton height={120} />}>
-          <AmountsChart payments={recent} average={average} />
+          <AmountsChart payments={recent} average={average} type={bill.type} />
         </Suspense>
       )}
       <PaymentTable bill={bill} payments={showsMore ? recent : recent.slice(0, LISTED_FIRST)} />
