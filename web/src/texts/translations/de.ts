@@ -418,6 +418,7 @@ export const translation: Translation = {
       year: (year) => `Im Jahr ${year} ist nichts fällig.`,
     },
     entries,
+    tints: 'Kräftiger: höhere Ausgaben. Grün: nur Einnahmen.',
     states: { settled: 'alles erledigt', open: 'offen', overdue: 'überfällig' },
     day: {
       today: (date) => `${date}, heute`,
@@ -1196,6 +1197,7 @@ export const translation: Translation = {
   },
   settings: {
     title: 'Einstellungen',
+    appearance: 'Design und Sprache',
     password: {
       title: 'Passwort',
       text: 'Wenn du dein Passwort änderst, wirst du auf allen anderen Geräten abgemeldet und deine offenen Einladungen werden widerrufen.',
