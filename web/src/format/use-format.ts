@@ -10,6 +10,7 @@ import {
   formatShort,
   formatSigned,
   formatSignedAmount,
+  formatWhole,
 } from './money.ts'
 import { readAmount } from './read-amount.ts'
 import { sumOf } from './sums.ts'
@@ -36,6 +37,8 @@ export function useFormat() {
       compactMoney: (amount: number) => formatCompact(amount, currency, locale),
       /** Three digits and no currency: 1.23K. */
       shortAmount: (amount: number) => formatShort(amount, locale),
+      /** Without cents or currency: 84, 1,180. */
+      wholeAmount: (amount: number) => formatWhole(amount, locale),
       /** As shown in a field. */
       amount: (amount: number) => formatAmount(amount, currency, locale),
       /** In a table that names the currency once. */
@@ -59,6 +62,9 @@ export function useFormat() {
       month: (month: string) => formatDay(`${month}-01`, locale, { month: 'long', year: 'numeric' }),
       /** Nov 2026. */
       monthAndYear: (month: string) => formatDay(`${month}-01`, locale, { month: 'short', year: 'numeric' }),
+      /** Nov 26: on the axis of a chart. */
+      monthAndShortYear: (month: string) =>
+        formatDay(`${month}-01`, locale, { month: 'short', year: '2-digit' }),
       /** November: where the year is said beside it. */
       monthName: (month: string) => formatDay(`${month}-01`, locale, { month: 'long' }),
       /** Small ones with a decimal: 0% would say that nothing is there. */

@@ -437,6 +437,7 @@ export const translation: Translation = {
       year: (year) => `Im Jahr ${year} ist nichts fällig.`,
     },
     entries,
+    tints: 'Kräftiger: höhere Ausgaben. Grün: nur Einnahmen.',
     states: { settled: 'alles erledigt', open: 'offen', overdue: 'überfällig' },
     day: {
       today: (date) => `${date}, heute`,
@@ -471,6 +472,7 @@ export const translation: Translation = {
       account: 'Konto',
       anyAccount: 'Alle Konten',
       noAccount: 'Ohne Konto',
+      filters: (active) => (active === 0 ? 'Filter' : `Filter (${active})`),
       state: 'Status',
       states: { active: 'Aktiv', draft: 'Entwürfe', archived: 'Archiviert', all: 'Alle' },
       sort: 'Sortieren nach',
@@ -492,12 +494,17 @@ export const translation: Translation = {
       text: 'Füge deine regelmäßigen Rechnungen und Einnahmen mit Betrag, Fälligkeit und Wiederholung hinzu. Duebook behält im Blick, was als Nächstes fällig ist.',
       viewer: 'Sobald jemand in dieser Gruppe eine Rechnung hinzufügt, erscheint sie hier.',
     },
+    ideas: {
+      label: 'Beginne mit einer davon',
+      names: { rent: 'Miete', power: 'Strom', phone: 'Telefon', salary: 'Gehalt' },
+    },
     totals: {
       title: 'Summe',
       expenses: 'Ausgaben',
       income: 'Einnahmen',
       net: 'Überschuss',
       lacking: 'Fehlbetrag',
+      aMonthShort: '/Monat',
       aMonth: 'pro Monat',
       aYear: (amount) => `${amount} pro Jahr`,
       notCounted: 'Ohne Entwürfe und archivierte Rechnungen.',
@@ -516,13 +523,13 @@ export const translation: Translation = {
       newTitle: 'Neue Rechnung',
       editTitle: (name) => `${name} bearbeiten`,
       name: 'Name',
-      namePlaceholder: 'Miete',
+      namePlaceholder: 'z. B. Miete',
       dueDate: 'Nächste Fälligkeit',
       frequency: 'Wiederholung',
       type: 'Art',
       types: { bill: 'Rechnung', deposit: 'Einnahme' },
       more: 'Weitere Angaben',
-      moreHint: 'Konto, Link, Notizen und Zahlungsart',
+      moreHint: 'Link, Notizen, automatische Zahlung und Entwurf',
       account: 'Konto',
       accountHint: 'Woher das Geld kommt oder wohin es geht.',
       url: 'Link',
@@ -535,6 +542,7 @@ export const translation: Translation = {
       draft: 'Entwurf',
       draftHint: 'Entwürfe werden nicht fällig und zählen nicht zur Summe.',
       create: 'Hinzufügen',
+      createMore: 'Speichern und weitere hinzufügen',
       save: 'Änderungen speichern',
       created: (name) => `${name} wurde hinzugefügt.`,
       saved: (name) => `${name} wurde gespeichert.`,
@@ -596,8 +604,8 @@ export const translation: Translation = {
         newTab: '(öffnet in neuem Tab)',
       },
       actions: {
-        pay: 'Bezahlen',
-        receive: 'Einnahme erfassen',
+        pay: 'Zahlung erfassen …',
+        receive: 'Einnahme erfassen …',
         skip: 'Diesmal überspringen',
         edit: 'Bearbeiten',
         more: 'Weitere Aktionen',
@@ -660,7 +668,8 @@ export const translation: Translation = {
         average: 'Durchschnitt',
         chart: (count, from, to, low, high) =>
           `Diagramm der letzten ${count} Beträge, von ${from} bis ${to}, zwischen ${low} und ${high}. Die Tabelle darunter enthält alle.`,
-        showAs: 'Beträge im Zeitverlauf',
+        same: (amount, since) => `Jedes Mal ${amount} seit ${since}`,
+        paidFor: (day) => `für ${day}`,
         recent: (count) => `Letzte ${count} Zahlungen`,
         more: (count) => `Letzte ${count} Zahlungen anzeigen`,
         all: 'Alle Zahlungen ansehen und bearbeiten',
@@ -703,6 +712,8 @@ export const translation: Translation = {
       expenses: 'Ausgaben',
       income: 'Einnahmen',
       net: 'Saldo',
+      ofBill: (payments, total, average) =>
+        payments === 1 ? `1 Zahlung, ${total}` : `${payments} Zahlungen, ${total}, Durchschnitt ${average}`,
       spoken: (payments, expenses, income) =>
         `${paymentsOf(payments)}. Ausgaben ${expenses}, Einnahmen ${income}.`,
     },
@@ -712,8 +723,9 @@ export const translation: Translation = {
       in: (sum) => `${sum} Einnahmen`,
     },
     row: {
-      editNamed: ({ name, amount, day }) => `${amount}, ${name}, ${day} bearbeiten`,
-      removeNamed: ({ name, amount, day }) => `${amount}, ${name}, ${day} löschen`,
+      edit: 'Bearbeiten',
+      remove: 'Entfernen …',
+      menuNamed: ({ name, amount, day }) => `Aktionen für ${amount}, ${name}, ${day}`,
       saving: 'Wird gespeichert …',
     },
     edit: {
@@ -725,22 +737,20 @@ export const translation: Translation = {
       gone: 'Jemand anderes hat diese Zahlung gelöscht.',
     },
     remove: {
-      title: 'Zahlung löschen?',
+      title: 'Zahlung entfernen?',
       what: ({ name, amount, day }) => `${amount} für ${name} am ${day}.`,
-      dueStays: (name, day) =>
-        `Die Fälligkeit ändert sich dadurch nicht. ${name} ist weiterhin am ${day} fällig.`,
-      dueStaysUnknown: 'Die Fälligkeit der Rechnung ändert sich dadurch nicht.',
-      undoHelp:
-        'Wenn du diese Zahlung versehentlich erfasst hast, mach sie stattdessen rückgängig. Die Rechnung ist dann wieder fällig.',
-      undoInstead: 'Rückgängig machen',
-      submit: 'Löschen',
+      dueStays: (name, day) => `Wenn du nur den Eintrag entfernst, ist ${name} weiterhin am ${day} fällig.`,
+      dueStaysUnknown: 'Wenn du nur den Eintrag entfernst, bleibt die Fälligkeit gleich.',
+      notPaid: 'Nicht bezahlt: wieder fällig machen',
+      notReceived: 'Nicht erhalten: wieder fällig machen',
+      submit: 'Eintrag entfernen, Fälligkeit behalten',
       cannotUndo:
-        'Diese Zahlung lässt sich nicht rückgängig machen, weil die Rechnung danach erneut bezahlt oder übersprungen wurde. Mach zuerst das rückgängig oder lösche diese Zahlung.',
+        'Diese Zahlung lässt sich nicht rückgängig machen, weil die Rechnung danach erneut bezahlt oder übersprungen wurde. Mach zuerst das rückgängig oder entferne nur den Eintrag.',
       conflict:
-        'Jemand anderes hat diese Zahlung geändert. Sieh sie dir noch einmal an, bevor du sie löschst.',
+        'Jemand anderes hat diese Zahlung geändert. Sieh sie dir noch einmal an, bevor du sie entfernst.',
       removed: ({ name, amount }) =>
-        `${amount} für ${name} gelöscht. Die Fälligkeit hat sich nicht geändert.`,
-      undone: (name, day) => `Rückgängig gemacht. ${name} ist am ${day} fällig.`,
+        `${amount} für ${name} entfernt. Die Fälligkeit hat sich nicht geändert.`,
+      undone: (name, day) => `${name} ist wieder fällig: ${day}.`,
     },
     empty: {
       title: 'Noch keine Zahlungen',
@@ -795,6 +805,17 @@ export const translation: Translation = {
     net: 'Saldo',
     month: 'Monat',
     payments: 'Zahlungen',
+    basis: { label: 'Zählen nach', due: 'Nach Fälligkeit', payment: 'Nach Zahlungstag' },
+    showFigures: 'Zahlen anzeigen',
+    hideFigures: 'Zahlen ausblenden',
+    costs: {
+      title: 'Was am meisten kostet',
+      caption:
+        'Aktive Rechnungen, pro Jahr. Die Änderung vergleicht die Zahlungen der letzten 12 Monate mit denen davor.',
+      more: (percent) => `${percent} mehr`,
+      less: (percent) => `${percent} weniger`,
+      same: 'Unverändert',
+    },
     figures: {
       title: 'Typischer Monat',
       basis: (count, first, last) =>
@@ -809,13 +830,12 @@ export const translation: Translation = {
       title: 'Monat für Monat',
       caption: (currency) => `Ausgaben und Einnahmen pro Monat in ${currency}, neueste zuerst`,
       soFar: 'bisher',
-      chart: ({ first, last, expenses, income, net }) =>
-        `Diagramm von ${first} bis ${last}: Ausgaben von ${expenses} und Einnahmen von ${income} als Balken, Saldo von ${net} als Linie. Die Tabelle darunter enthält alle Zahlen.`,
+      chart: ({ first, last, expenses, income }) =>
+        `Diagramm von ${first} bis ${last}: Ausgaben von ${expenses} als Balken und Einnahmen von ${income} als Linie. „Zahlen anzeigen“ listet alle Zahlen auf.`,
     },
     accounts: {
       title: 'Nach Konto',
-      caption: (months) =>
-        months === 1 ? 'Dieser Monat.' : `Letzte ${months} Monate, einschließlich dieses Monats.`,
+      caption: (months) => `Letzte ${months} Monate, einschließlich dieses Monats, nach Zahlungstag.`,
       none: 'Ohne Konto',
       nothing: 'Keine Zahlungen in diesem Zeitraum.',
       share: (percent) => `${percent} Anteil`,
@@ -831,7 +851,7 @@ export const translation: Translation = {
       change: 'Änderung',
       notYet: 'noch nicht',
       chart: ({ what, year, before, now, past, months }) =>
-        `Diagramm beider Jahre nebeneinander. ${what}, ${months}: ${past} im Jahr ${before}, ${now} im Jahr ${year}. Die Tabelle darunter enthält alle Zahlen.`,
+        `Diagramm beider Jahre nebeneinander. ${what}, ${months}: ${past} im Jahr ${before}, ${now} im Jahr ${year}. „Zahlen anzeigen“ listet alle Zahlen auf.`,
       more: (amount, percent) => (percent === undefined ? `${amount} mehr` : `${amount} mehr (${percent})`),
       less: (amount, percent) =>
         percent === undefined ? `${amount} weniger` : `${amount} weniger (${percent})`,
@@ -1198,6 +1218,7 @@ export const translation: Translation = {
   },
   settings: {
     title: 'Einstellungen',
+    appearance: 'Design und Sprache',
     password: {
       title: 'Passwort',
       text: 'Wenn du dein Passwort änderst, wirst du auf allen anderen Geräten abgemeldet und deine offenen Einladungen werden widerrufen.',

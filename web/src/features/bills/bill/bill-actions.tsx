@@ -45,6 +45,7 @@ export function BillActions({ bill, cycle, payments }: BillActionsProps) {
           {isActive && (
             <Button
               size="md"
+              px="md"
               onClick={() =>
                 setPayable({
                   billId: id,
@@ -61,6 +62,7 @@ export function BillActions({ bill, cycle, payments }: BillActionsProps) {
           )}
           <Button
             size="md"
+            px="md"
             variant="default"
             leftSection={<IconPencil aria-hidden size={18} />}
             renderRoot={(props) => (

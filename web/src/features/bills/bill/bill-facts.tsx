@@ -5,7 +5,7 @@ import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { TypeIcon } from '../bill-badges.tsx'
+import { BillTile } from '../bill-badges.tsx'
 import { statusOf } from '../bill-status.ts'
 import { isWebAddress } from '../form/bill-fields.ts'
 import classes from './bill-facts.module.css'
@@ -55,7 +55,7 @@ export function BillFacts({ bill, cycle }: { bill: Bill; cycle: Cycle | undefine
   return (
     <section className={`panel ${classes.panel}`} aria-label={texts.label}>
       <div className={classes.main}>
-        <TypeIcon type={bill.type} />
+        <BillTile bill={bill} />
         <div>
           <p className={classes.label}>{bill.variable ? texts.usual : texts.amount}</p>
           <p className={classes.amount}>

@@ -7,7 +7,7 @@ import { useTexts } from '../../../texts/texts.tsx'
 import { Money } from '../../../ui/money.tsx'
 import row from '../../../ui/row-name.module.css'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { StateBadge, TypeIcon } from '../bill-badges.tsx'
+import { BillTile, StateBadge } from '../bill-badges.tsx'
 import { statusOf } from '../bill-status.ts'
 import classes from './bill-row.module.css'
 
@@ -19,7 +19,7 @@ export const BillRow = memo(function BillRow({ bill }: { bill: Bill }) {
   const status = statusOf(bill, format.today)
   return (
     <div className={classes.row} data-faint={status === undefined || undefined}>
-      <TypeIcon type={bill.type} />
+      <BillTile bill={bill} />
       <div className={classes.what}>
         <Link
           to="/bills/$billId"
