@@ -17,12 +17,12 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { StandalonePage } from '../ui/standalone-page.tsx'
 import { dropToasts } from '../ui/use-toasts.tsx'
+import { SignedInApp } from './signed-in-app.tsx'
 import { startServiceWorker } from './updates.ts'
 
 const SetUp = lazy(() => import('../features/sign-in/set-up.tsx'))
 const SignIn = lazy(() => import('../features/sign-in/sign-in.tsx'))
 const TokenPage = lazy(() => import('../features/sign-in/token-page.tsx'))
-const SignedInApp = lazy(() => import('./signed-in-app.tsx'))
 
 const ASK_AGAIN_MILLISECONDS = 10_000
 

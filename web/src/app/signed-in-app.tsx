@@ -37,7 +37,7 @@ interface SignedInAppProps {
   onSomebodyElse: () => void
 }
 
-export default function SignedInApp({ onSignedOut, onSomebodyElse }: SignedInAppProps) {
+export function SignedInApp({ onSignedOut, onSomebodyElse }: SignedInAppProps) {
   const texts = useTexts()
   const queries = useQueryClient()
   const session = useSession()
