@@ -18,6 +18,7 @@ import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { StandalonePage } from '../ui/standalone-page.tsx'
 import { dropToasts } from '../ui/use-toasts.tsx'
 import { DetachWhile } from './detach-while.tsx'
+import { prefetchPages } from './prefetch-pages.ts'
 import { makeRouter } from './router.tsx'
 import { useLostAccessNotices } from './use-lost-access-notices.ts'
 
@@ -44,7 +45,7 @@ export function SignedInApp({ onSignedOut, onSomebodyElse }: SignedInAppProps) {
   const me = useQuery({
     queryKey: keys.me,
     queryFn: ({ signal }) => fetchMe(queries, signal),
-    enabled: !isOver(session),
+    enabled: !isOver(session) && session !== 'resuming',
     ...fromOfflineCache<Me>(keys.me),
   })
   const user = me.data?.user
@@ -96,6 +97,8 @@ function OpenApp({ me }: { me: Me }) {
   const session = useSession()
   const [router] = useState(() => makeRouter())
   useLostAccessNotices(me)
+  // After the data of the first page.
+  useEffect(() => (session === 'signed-in' ? prefetchPages(router) : undefined), [router, session])
   return (
     <>
       <GroupProvider
