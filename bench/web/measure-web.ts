@@ -110,8 +110,9 @@ async function filmAll(
 }
 
 const FIGURES: Array<[string, keyof Visit]> = [
-  ['kB sent', 'bytes'],
-  ['requests', 'requests'],
+  ['kB until bills are visible', 'bytes'],
+  ['requests until bills are visible', 'requests'],
+  ['kB in all', 'bytesInAll'],
   ['first paint, ms', 'firstPaint'],
   ['bills visible, ms', 'billsVisible'],
   ['interaction delay, ms', 'interactionDelay'],
@@ -120,7 +121,7 @@ const FIGURES: Array<[string, keyof Visit]> = [
 function printMeasured({ name }: Device, measured: Measured) {
   const rows = (['cold', 'warm'] as const).flatMap((times) =>
     FIGURES.map(([label, figure]) => {
-      const scale = figure === 'bytes' ? 1000 : 1
+      const scale = figure.startsWith('bytes') ? 1000 : 1
       const of = (kind: Kind) => median(measured[kind][times].map((each) => each[figure] / scale))
       const [plain, duebook] = [of('floor'), of('duebook')]
       return { [`${name}, ${times}`]: label, 'plain page': plain, Duebook: duebook, ratio: duebook / plain }

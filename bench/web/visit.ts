@@ -10,10 +10,11 @@ export interface Device {
   cpuSlowdown: number
 }
 
-/** Bytes and requests until the page is quiet; times in milliseconds since the visit began. */
+/** Bytes and requests until the bills are visible, and bytes until the page is quiet; times in milliseconds. */
 export interface Visit {
   bytes: number
   requests: number
+  bytesInAll: number
   firstPaint: number
   billsVisible: number
   interactionDelay: number
@@ -34,16 +35,16 @@ export async function visit(
   line.take()
   await page.goto(line.url, { waitUntil: 'commit' })
   const billsVisible = await page.evaluate(() => Reflect.get(globalThis, 'billVisible') as Promise<number>)
+  const sent = line.take()
   const interactionDelay = await delayOfClick(page)
   await page.waitForLoadState('networkidle')
   const firstPaint = await page.evaluate(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
   )
-  const sent = line.take()
+  const bytesInAll = sent.bytes + line.take().bytes
   await stopFilming?.()
-  await page.evaluate(() => navigator.serviceWorker?.controller ?? undefined)
   await page.close()
-  return { ...sent, firstPaint, billsVisible, interactionDelay }
+  return { ...sent, bytesInAll, firstPaint, billsVisible, interactionDelay }
 }
 
 /** Runs in the page: when the bill is on it and was painted. */

@@ -5,7 +5,6 @@ import './app/global.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { showKeptData } from './app/gate.tsx'
-import { startServiceWorker } from './app/updates.ts'
 import type { LoadedTexts } from './texts/texts.tsx'
 
 /** The texts are there before the first render, so that they don't change visibly. */
@@ -13,8 +12,4 @@ export function start(loaded: LoadedTexts): void {
   showKeptData()
   const root = document.querySelector('#root')
   if (root) createRoot(root).render(<App loaded={loaded} />)
-
-  // Its downloads start after the first page's.
-  if (document.readyState === 'complete') void startServiceWorker()
-  else addEventListener('load', () => void startServiceWorker())
 }

@@ -88,6 +88,11 @@ export function Gate() {
     [isUnknown, askAgain, session],
   )
 
+  // It downloads every page, so the data of the first one goes before (see signed-in-app.tsx).
+  useEffect(() => {
+    if (session === 'signed-out' || session === 'set-up') void startServiceWorker()
+  }, [session])
+
   // The server may have been unreachable at sign-out.
   useEffect(() => {
     if (session !== 'signed-out') return

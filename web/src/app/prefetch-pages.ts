@@ -8,19 +8,30 @@ interface WithConnection {
   connection?: { saveData?: boolean; effectiveType?: string }
 }
 
-/** Fetches the code of the next likely pages while nothing else happens. Returns a function that stops it. */
-export function prefetchPages(router: ReturnType<typeof makeRouter>): () => void {
-  if (!canSpareData(navigator as Navigator & WithConnection)) return () => {}
-  const prefetch = () => {
-    // If it fails, the page is fetched when it is opened.
-    for (const to of NEXT_PAGES) void router.preloadRoute({ to }).catch(() => {})
+type Router = ReturnType<typeof makeRouter>
+
+/** Fetches the code of the next likely pages. */
+export function prefetchPages(router: Router): void {
+  if (!canSpareData(navigator as Navigator & WithConnection)) return
+  // If it fails, the page is fetched when it is opened.
+  for (const to of NEXT_PAGES) void router.preloadRoute({ to }).catch(() => {})
+}
+
+/** Once the first page is shown and the browser has nothing else to do. Returns a function that cancels it. */
+export function whenIdleAfterPage(router: Router, work: () => void): () => void {
+  let cancel = () => {}
+  const wait = () => {
+    if ('requestIdleCallback' in globalThis) {
+      const idle = requestIdleCallback(work)
+      cancel = () => cancelIdleCallback(idle)
+    } else {
+      const timer = setTimeout(work, 1000)
+      cancel = () => clearTimeout(timer)
+    }
   }
-  if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(prefetch, 2000)
-    return () => clearTimeout(timer)
-  }
-  const idle = requestIdleCallback(prefetch)
-  return () => cancelIdleCallback(idle)
+  if (router.state.resolvedLocation !== undefined) wait()
+  else cancel = router.subscribe('onRendered', wait)
+  return () => cancel()
 }
 
 export function canSpareData({ connection }: WithConnection): boolean {

@@ -18,8 +18,9 @@ import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { StandalonePage } from '../ui/standalone-page.tsx'
 import { dropToasts } from '../ui/use-toasts.tsx'
 import { DetachWhile } from './detach-while.tsx'
-import { prefetchPages } from './prefetch-pages.ts'
+import { prefetchPages, whenIdleAfterPage } from './prefetch-pages.ts'
 import { makeRouter } from './router.tsx'
+import { startServiceWorker } from './updates.ts'
 import { useLostAccessNotices } from './use-lost-access-notices.ts'
 
 const ExpiredSession = lazy(() => import('../features/sign-in/expired-session.tsx'))
@@ -97,8 +98,13 @@ function OpenApp({ me }: { me: Me }) {
   const session = useSession()
   const [router] = useState(() => makeRouter())
   useLostAccessNotices(me)
-  // After the data of the first page.
-  useEffect(() => (session === 'signed-in' ? prefetchPages(router) : undefined), [router, session])
+  useEffect(() => {
+    if (session !== 'signed-in') return undefined
+    return whenIdleAfterPage(router, () => {
+      void startServiceWorker()
+      prefetchPages(router)
+    })
+  }, [router, session])
   return (
     <>
       <GroupProvider
