@@ -24,6 +24,10 @@ const ROOT = join(import.meta.dirname, '..')
 export const startFloor = (engine: 'sqlite' | 'postgres', place: string): Promise<RunningServer> =>
   start('floor', [join('bench', 'floor', `${engine}.ts`), place], {})
 
+/** Serves the same data as plain HTML. */
+export const startFloorPage = (file: string): Promise<RunningServer> =>
+  start('floor', [join('bench', 'floor', 'page.ts'), file], {})
+
 export const startDuebook = (settings: Record<string, string>): Promise<RunningServer> =>
   start('duebook', [join('server', 'src', 'main.ts')], { PORT: '0', LOG_LEVEL: 'info', ...settings })
 

@@ -14,6 +14,7 @@ import { Announcer } from '../ui/announce.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { GroupMenu } from './group-menu.tsx'
+import { KeptMark } from './kept-mark.tsx'
 import { Keyboard } from './keyboard/keyboard.tsx'
 import { SearchButton } from './keyboard/search-button.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -49,6 +50,7 @@ export function Shell() {
         <Navigation />
         <main id="content" className={classes.main} tabIndex={-1}>
           <OfflineBanner />
+          <KeptMark />
           <Outlet />
         </main>
         <Announcer />

@@ -318,6 +318,7 @@ export const translation: Translation = {
   offline: {
     title: 'Offline',
     asOf: (when) => `Stand: ${when}.`,
+    updating: 'Wird aktualisiert …',
     readOnly: 'Änderungen sind erst wieder möglich, wenn du online bist.',
     notKept: 'Diese Seite ist offline nicht verfügbar.',
     notSent: 'Du bist offline, daher wurde nichts gesendet. Deine Eingaben sind noch da.',
