@@ -272,7 +272,7 @@ test('what somebody types stays when the connection goes, and is saved when it i
   expect(saved).toHaveLength(1)
 
   // The same in a dialog whose opening button disappears.
-  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await page.getByRole('button', { name: 'Record payment…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Half typed' })
   await dialog.getByLabel('Amount').fill('5.67')
   await page.context().setOffline(true)
@@ -280,7 +280,7 @@ test('what somebody types stays when the connection goes, and is saved when it i
   await expect.poll(() => dialog.getByLabel('Amount').inputValue()).toBe('5.67')
   await page.context().setOffline(false)
   await dialog.getByRole('button', { name: 'Record payment' }).click()
-  await page.getByText(/^Paid €5.67 for Half typed/).waitFor()
+  await page.getByText(/^Paid €5.67 toward Half typed/).waitFor()
 })
 
 test('a new version is offered and loaded only when somebody wants it; an old tab goes on working', {
