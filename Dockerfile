@@ -1,4 +1,4 @@
-# One stage builds the web app, another installs the production dependencies, so that neither npm's cache nor tests are in the
+# One stage builds the web app and the server, another installs the production dependencies, so that neither npm's cache nor tests are in the
 # image. The server runs on the Node.js that the lock file pins (node_modules/.bin/node); the image's own only runs npm.
 
 FROM node:24-bookworm-slim AS build
@@ -23,13 +23,13 @@ ENV PATH=/app/node_modules/.bin:$PATH \
     DATA_DIR=/data
 WORKDIR /app
 COPY --from=dependencies /app/ ./
-COPY contract/src/ contract/src/
-COPY server/src/ server/src/
+COPY server/src/api-docs/reference-page/ server/src/api-docs/reference-page/
 COPY scripts/healthcheck.mjs scripts/
+COPY --from=build /app/server/dist/ server/dist/
 COPY --from=build /app/web/dist/ web/dist/
 RUN install --directory --owner=node --group=node --mode=0700 /data
 USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --start-interval=1s CMD ["node", "scripts/healthcheck.mjs"]
-CMD ["node", "server/src/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "server/dist/main.js"]

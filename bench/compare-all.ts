@@ -12,7 +12,8 @@ export interface Sides {
 }
 
 export interface ComparedAll {
-  compared: Compared[]
+  /** `memory` is what Duebook held after it, and after all before it. */
+  compared: Array<Compared & { memory: number }>
   memory: { idle: number; loaded: number }
 }
 
@@ -24,11 +25,14 @@ export async function compareAll(
   works: Work[] = WORKS,
 ): Promise<ComparedAll> {
   const idle = duebook.usage().rssBytes
-  const compared: Compared[] = []
+  const compared: ComparedAll['compared'] = []
   for (const work of works) {
     if (options.only !== undefined && !work.name.includes(options.only)) continue
     process.stderr.write(`\r${title}: ${work.name.padEnd(30)}`)
-    compared.push(await compare(work, floor, duebook, groups, options))
+    compared.push({
+      ...(await compare(work, floor, duebook, groups, options)),
+      memory: duebook.usage().rssBytes,
+    })
   }
   process.stderr.write('\n')
   printTable(
@@ -42,6 +46,7 @@ export async function compareAll(
       'p99 ms': each.p99,
       'floor µs CPU': each.floorCpu,
       'duebook µs CPU': each.cpu,
+      'MiB after it': mebibytes(each.memory),
     })),
   )
   const loaded = duebook.usage().rssBytes

@@ -21,11 +21,22 @@ export interface Usage {
 
 const ROOT = join(import.meta.dirname, '..')
 
+/** As in scripts/start.sh. */
+const SMALLER_YOUNG_GENERATION = '--max-semi-space-size=8'
+
 export const startFloor = (engine: 'sqlite' | 'postgres', place: string): Promise<RunningServer> =>
   start('floor', [join('bench', 'floor', `${engine}.ts`), place], {})
 
+/** Serves the same data as plain HTML. */
+export const startFloorPage = (file: string): Promise<RunningServer> =>
+  start('floor', [join('bench', 'floor', 'page.ts'), file], {})
+
 export const startDuebook = (settings: Record<string, string>): Promise<RunningServer> =>
-  start('duebook', [join('server', 'src', 'main.ts')], { PORT: '0', LOG_LEVEL: 'info', ...settings })
+  start('duebook', [SMALLER_YOUNG_GENERATION, join('server', 'dist', 'main.js')], {
+    PORT: '0',
+    LOG_LEVEL: 'info',
+    ...settings,
+  })
 
 export const startFull = (refusal: 'early' | 'usual'): Promise<RunningServer> =>
   start('duebook', [join('bench', 'full-server.ts'), refusal], {})

@@ -25,13 +25,13 @@ export const WORKS: Work[] = [
   },
   { name: 'list 600 payments', floor: ['/payments'], paths: ['/payments'], group: 'small' },
   { name: 'monthly statistics', floor: ['/stats'], paths: ['/stats/monthly?months=12'], group: 'small' },
+  { name: 'summary, 500 bills', floor: ['/summary'], paths: ['/summary?month=2026-06'], group: 'large' },
   {
     name: 'agenda, 500 bills',
     floor: ['/agenda'],
     paths: ['/agenda?from=2026-01-01&to=2027-01-31'],
     group: 'large',
   },
-  { name: 'summary, 500 bills', floor: ['/summary'], paths: ['/summary?month=2026-06'], group: 'large' },
   {
     name: 'create bill',
     floor: ['/create'],

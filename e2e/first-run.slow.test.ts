@@ -56,9 +56,9 @@ describe('on a new server', () => {
 
     await page.getByRole('navigation').getByRole('link', { name: 'Due' }).click()
     const remaining = page.getByTestId('remaining')
-    await page.getByRole('button', { name: /^Pay Rent/ }).waitFor()
+    await page.getByRole('button', { name: /^Mark paid: Rent/ }).waitFor()
     await expect.poll(() => remaining.textContent()).toBe('€1,200.50')
-    await page.getByRole('button', { name: /^Pay Rent/ }).click()
+    await page.getByRole('button', { name: /^Mark paid: Rent/ }).click()
     await page.getByText(/^Paid €1,200.50 for Rent/).waitFor()
     await expect.poll(() => remaining.textContent()).toBe('€0.00')
 
@@ -70,6 +70,7 @@ describe('on a new server', () => {
       .waitFor()
 
     await page.getByRole('navigation').getByRole('link', { name: 'Due' }).click()
+    await page.getByRole('button', { name: /^Done in/ }).click()
     await page.getByRole('button', { name: 'Undo Rent' }).click()
     await expect.poll(() => remaining.textContent()).toBe('€1,200.50')
 

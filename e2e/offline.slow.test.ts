@@ -37,7 +37,7 @@ async function openApp(): Promise<Page> {
   return page
 }
 
-const payButton = (page: Page) => page.getByRole('button', { name: /^Pay Heating/ })
+const payButton = (page: Page) => page.getByRole('button', { name: /^Mark paid: Heating/ })
 const banner = (page: Page) => page.getByText(BANNER)
 
 test('the last agenda is shown without a network, read-only, also after loading the page again; then all is back', async () => {
@@ -52,7 +52,7 @@ test('the last agenda is shown without a network, read-only, also after loading 
   await banner(page).waitFor()
   await page.getByRole('link', { name: 'Heating of the summer house' }).waitFor()
   await expect.poll(() => page.getByTestId('remaining').textContent()).toBe('€80.00')
-  expect(await page.getByRole('button', { name: /Pay|More actions for|Undo/ }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /Mark paid|More actions for|Undo/ }).count()).toBe(0)
   expect(await page.getByRole('link', { name: 'Add bill' }).count()).toBe(0)
   expect(await page.getByRole('alert').count()).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])

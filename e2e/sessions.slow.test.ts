@@ -23,7 +23,7 @@ test('a session that ends while typing shows the sign-in, and nothing that was t
   const page = await app.open(app.server.url)
   await signIn(page)
   await page.getByRole('button', { name: 'More actions for Gas' }).click()
-  await page.getByRole('menuitem', { name: 'Other amount or date…' }).click()
+  await page.getByRole('menuitem', { name: 'Record payment…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Gas' })
   await dialog.getByLabel('Amount').fill('12.34')
   await app.endOwnerSessions()
@@ -40,7 +40,7 @@ test('a session that ends while typing shows the sign-in, and nothing that was t
 
   await expect.poll(() => dialog.getByLabel('Amount').inputValue()).toBe('12.34')
   await dialog.getByRole('button', { name: 'Record payment' }).click()
-  await page.getByText(/^Paid €12.34 for Gas/).waitFor()
+  await page.getByText(/^Paid €12.34 toward Gas/).waitFor()
 })
 
 test('a session that was ended elsewhere leaves no data on the page or in the browser', async () => {

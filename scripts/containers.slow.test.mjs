@@ -48,7 +48,7 @@ test('every stage begins from the same pinned image, and what runs is neither ro
   // Nothing that the user could change comes after: the files belong to root, the data to the user.
   const order = stages.final.map(([, each]) => each.getKeyword())
   expect(order.slice(order.indexOf('USER'))).toEqual(['USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'CMD'])
-  expect(jsonOf(lastOf('final', 'CMD'))).toEqual(['node', 'server/src/main.ts'])
+  expect(jsonOf(lastOf('final', 'CMD'))).toEqual(['node', '--max-semi-space-size=8', 'server/dist/main.js'])
 })
 
 test('every npm script that is run exists, and every copied file too', () => {
@@ -107,7 +107,31 @@ test('what the Dockerfile puts together starts, is healthy, keeps to its volume,
   expect(existsSync(join(data, 'duebook.sqlite'))).toBe(true)
 })
 
-/** Copies into `app` what the stage copies; the page comes from this checkout instead of the build stage. */
+test('the systemd unit runs the server alone, and does not retry wrong settings', async () => {
+  const settings = new Map(
+    read('duebook.service')
+      .split('\n')
+      .filter((line) => line.includes('='))
+      .map((line) => line.split(/=(.*)/s).slice(0, 2)),
+  )
+  expect(settings.get('RestartPreventExitStatus')).toBe('2')
+  const folder = settings.get('WorkingDirectory')
+  const [command, ...args] = settings.get('ExecStart').replaceAll(folder, root).split(' ')
+  const data = mkdtempSync(join(tmpdir(), 'duebook-service-'))
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }))
+  const server = spawn(command, args, {
+    cwd: root,
+    env: { DATA_DIR: data, PORT: '0', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(server, 'exit')
+  const [text] = await once(server.stdout, 'data')
+  expect(String(text)).toContain('Duebook is ready')
+  server.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+})
+
+/** Copies into `app` what the stage copies; what is built comes from this checkout instead of the build stage. */
 function copyStage(stage, app) {
   for (const copy of instructions(stage, 'COPY')) {
     const [target, ...sources] = argumentsOf(copy).reverse()

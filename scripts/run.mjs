@@ -1,16 +1,12 @@
-// What `npm start`, `npm test` and the others call. Plain JavaScript: it must run on the Node of any host,
+// What `npm test` and the others call, and `npm start` by way of start.sh. Plain JavaScript: it must run on the Node of any host,
 // because its work is to fetch and start the Node that everything else needs.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ensureWebBuilt, viteCli } from './build-web.mjs'
+import { ensureBuilt, viteCli } from './build.mjs'
 import { findNode } from './bundled-node.mjs'
-import { check } from './check.mjs'
 import { ensureInstalled } from './install.mjs'
-import { keepRunning } from './keep-running.mjs'
 import { runChild, startChild } from './run-child.mjs'
-import { writeLicences } from './supply-chain/licences.mjs'
-import { writeSbom } from './supply-chain/sbom.mjs'
 
 const PARENT_CHECK_MS = 1000
 
@@ -22,16 +18,30 @@ const firstParent = process.ppid
 const root = join(fileURLToPath(import.meta.url), '..', '..')
 
 const COMMANDS = {
-  start: { needs: 'production', web: true, run: serve },
-  // For a container, where nothing may be built at the start any more.
-  build: { needs: 'production', web: true, run: () => 0 },
-  duebook: { needs: 'production', run: (node, args) => launch(node, serverFile('cli.ts', args)) },
+  // For start.sh, which is told the Node to run the server with.
+  prepare: { needs: 'production', builds: ['web', 'server'], run: (node) => told(node) },
+  // `npm start` is start.sh itself. This is for Windows, which has no shell for it: there nothing restarts the server.
+  start: {
+    needs: 'production',
+    builds: ['web', 'server'],
+    run: (node, args) =>
+      process.platform === 'win32'
+        ? launch(node, [...envFile(), 'server/dist/main.js', ...args])
+        : runChild('sh', [join(root, 'scripts/start.sh')]),
+  },
+  // For a container or a service, where nothing may be built at the start any more.
+  build: { needs: 'production', builds: ['web', 'server'], run: () => 0 },
+  duebook: {
+    needs: 'production',
+    builds: ['server'],
+    run: (node, args) => launch(node, [...envFile(), 'server/dist/cli.js', ...args]),
+  },
   dev: { needs: 'full', run: dev },
-  test: { needs: 'full', web: true, run: (node, args) => vitest(node, ['run', ...args]) },
+  test: { needs: 'full', builds: ['web', 'server'], run: (node, args) => vitest(node, ['run', ...args]) },
   // Processes that are started and killed, floods, the fuzzer, most of the browser.
   'test:slow': {
     needs: 'full',
-    web: true,
+    builds: ['web', 'server'],
     run: (node, args) => vitest(node, ['run', '--config', SLOW_CONFIG, ...args]),
   },
   // Runs again what a change concerns; `npm run test:watch -- bills` only files with that in their path.
@@ -41,7 +51,10 @@ const COMMANDS = {
     needs: 'full',
     run: (node, args) => vitest(node, ['run', '--config', TORTURE_CONFIG, ...args]),
   },
-  check: { needs: 'full', run: (node, args) => check(root, node, args) },
+  check: {
+    needs: 'full',
+    run: async (node, args) => (await import('./check.mjs')).check(root, node, args),
+  },
   // Stryker copies what it mutates, and server/ is all that it may copy.
   mutation: {
     needs: 'full',
@@ -50,16 +63,34 @@ const COMMANDS = {
         cwd: join(root, 'server'),
       }),
   },
-  demo: { needs: 'production', web: true, run: (node) => launch(node, ['scripts/demo/main.ts']) },
+  demo: {
+    needs: 'production',
+    builds: ['web', 'server'],
+    run: (node) => launch(node, ['scripts/demo/main.ts']),
+  },
   // What the README shows.
-  pictures: { needs: 'full', web: true, run: (node) => tool(node, 'e2e/pictures.ts', []) },
+  pictures: {
+    needs: 'full',
+    builds: ['web', 'server'],
+    run: (node) => tool(node, 'e2e/pictures.ts', []),
+  },
   icons: { needs: 'full', run: (node) => tool(node, 'e2e/icons.ts', []) },
   // What comes with us from others, for whoever has to know.
-  licences: { needs: 'production', run: () => told(writeLicences(root)) },
-  sbom: { needs: 'production', run: () => told(writeSbom(root)) },
+  licences: {
+    needs: 'production',
+    run: async () => toldOf((await import('./supply-chain/licences.mjs')).writeLicences(root)),
+  },
+  sbom: {
+    needs: 'production',
+    run: async () => toldOf((await import('./supply-chain/sbom.mjs')).writeSbom(root)),
+  },
   // The typed client as a package: contract/README.md.
   'pack:client': { needs: 'full', run: (node, args) => tool(node, 'scripts/pack-client/main.ts', args) },
-  bench: { needs: 'full', web: true, run: (node, args) => tool(node, 'bench/run.ts', args) },
+  bench: {
+    needs: 'full',
+    builds: ['web', 'server'],
+    run: (node, args) => tool(node, 'bench/run.ts', args),
+  },
 }
 
 process.exitCode = await main(process.argv[2], process.argv.slice(3))
@@ -78,17 +109,11 @@ async function main(name, args) {
     console.error(node.problem)
     return 1
   }
-  const built = command.web ? await ensureWebBuilt(root, node.path) : 0
-  return built === 0 ? command.run(node.path, args) : built
-}
-
-function serve(node, args) {
-  return keepRunning(() => launch(node, serverFile('main.ts', args)), { isGone: isOrphan })
-}
-
-/** Looks for `.env` each time: it may have come, or changed, since. */
-function serverFile(file, args) {
-  return [...envFile(), `server/src/${file}`, ...args]
+  for (const folder of command.builds ?? []) {
+    const built = await ensureBuilt(root, node.path, folder)
+    if (built !== 0) return built
+  }
+  return command.run(node.path, args)
 }
 
 async function launch(node, args) {
@@ -114,8 +139,12 @@ function isOrphan() {
   return Boolean(process.env.npm_lifecycle_event) && process.ppid !== firstParent
 }
 
-function told({ file, count }) {
-  console.log(`${file}: ${count} packages`)
+function toldOf({ file, count }) {
+  return told(`${file}: ${count} packages`)
+}
+
+function told(line) {
+  console.log(line)
   return 0
 }
 

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isFresh, sourceHash } from './build-web.mjs'
+import { isFresh, sourceHash } from './build.mjs'
 import { bundledNodePath, findNode } from './bundled-node.mjs'
 import { lockPath, withFolderLock } from './folder-lock.mjs'
 import { npmCommand, stampIsGood, treeIsComplete, writeStamp } from './install.mjs'
@@ -196,11 +196,11 @@ describe('the web app', () => {
   })
 
   function givenBuilt() {
-    given('web/dist/.built-from', `${sourceHash(root)}\n`)
+    given('web/dist/.built-from', `${sourceHash(root, 'web')}\n`)
   }
 
   test('is stale before the first build', () => {
-    expect(isFresh(root)).toBe(false)
+    expect(isFresh(root, 'web')).toBe(false)
   })
 
   test('is fresh after a build, also when only tests, packages or the build itself change', () => {
@@ -208,7 +208,7 @@ describe('the web app', () => {
     given('web/src/app/main.test.tsx', 'z')
     given('web/node_modules/vite/index.js', 'z')
     given('web/dist/assets/index.js', 'z')
-    expect(isFresh(root)).toBe(true)
+    expect(isFresh(root, 'web')).toBe(true)
   })
 
   test.each([
@@ -220,14 +220,14 @@ describe('the web app', () => {
   ])('is stale when %s changes', (path) => {
     givenBuilt()
     given(path, 'changed')
-    expect(isFresh(root)).toBe(false)
+    expect(isFresh(root, 'web')).toBe(false)
   })
 
   test('is stale when a file moves without changing', () => {
     givenBuilt()
     cpSync(join(root, 'web/src/app'), join(root, 'web/src/moved'), { recursive: true })
     rmSync(join(root, 'web/src/app'), { recursive: true })
-    expect(isFresh(root)).toBe(false)
+    expect(isFresh(root, 'web')).toBe(false)
   })
 })
 

@@ -3,7 +3,9 @@ import { defineConfig } from 'vitest/config'
 import { keptVersionDefine } from '../web/kept-version.ts'
 
 // vitest leaves one core free, which on a small machine is half of it.
-const maxWorkers = Math.max(2, availableParallelism() - 1)
+const WORKERS = Math.max(2, availableParallelism() - 1)
+// Slow tests mostly wait: for a page, or for a process that starts or ends.
+const SLOW_WORKERS = WORKERS + 1
 
 // Far above what a test takes: nothing may depend on how quick or how busy a machine is. A test that hangs is still found.
 const SERVER_TIMEOUT = 120_000
@@ -16,6 +18,7 @@ const SLOW = '.slow.test.{ts,mjs}'
  * the fuzzer, most of the browser. Everything else is `npm test`.
  */
 export function testConfig({ slow }) {
+  const maxWorkers = slow ? SLOW_WORKERS : WORKERS
   const project = (name, folders, options = {}) => ({
     test: {
       name,
@@ -30,7 +33,7 @@ export function testConfig({ slow }) {
   })
   return defineConfig({
     test: {
-      globalSetup: ['./server/test/postgres/global-setup.ts'],
+      globalSetup: ['./scripts/build-before-tests.mjs', './server/test/postgres/global-setup.ts'],
       reporters: ['default', './scripts/plain-line-reporter.mjs'],
       // Without a terminal (CI) only a failed test's own output is worth its lines.
       silent: process.stdout.isTTY ? false : 'passed-only',
@@ -48,9 +51,8 @@ export function testConfig({ slow }) {
           testTimeout: BROWSER_TIMEOUT,
           hookTimeout: BROWSER_TIMEOUT,
           expect: { poll: { timeout: BROWSER_TIMEOUT / 4 } },
-          // After all others: a browser beside them makes both slow.
-          sequence: { groupOrder: 1 },
-          maxWorkers: 2,
+          // After quick ones: a browser beside them makes both slow.
+          sequence: { groupOrder: slow ? 0 : 1 },
         }),
       ],
     },

@@ -39,7 +39,7 @@ export async function startServer(settings: Settings = () => ({})): Promise<Runn
   const dataDir = await mkdtemp(join(tmpdir(), 'duebook-e2e-'))
   const freePort = await findFreePort()
   const run = async (ready: RegExp, more: Record<string, string> = {}) => {
-    const child = spawn(process.execPath, ['server/src/main.ts'], {
+    const child = spawn(process.execPath, ['server/dist/main.js'], {
       cwd: REPOSITORY_ROOT,
       env: {
         PATH: process.env.PATH,
@@ -101,7 +101,7 @@ export async function startServerWithOwner(
 export async function makeAnotherAccount({ dataDir }: RunningServer, email: string): Promise<void> {
   const child = spawn(
     process.execPath,
-    ['server/src/cli.ts', 'create-user', '--new-account', '--email', email],
+    ['server/dist/cli.js', 'create-user', '--new-account', '--email', email],
     {
       cwd: REPOSITORY_ROOT,
       env: { PATH: process.env.PATH, DATA_DIR: dataDir },

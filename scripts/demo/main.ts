@@ -15,7 +15,7 @@ const OWNER = { email: 'demo@example.org', password: 'look around a little' }
 const dataDir = mkdtempSync(join(tmpdir(), 'duebook-demo-'))
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 
-const server = spawn(process.execPath, ['server/src/main.ts'], {
+const server = spawn(process.execPath, ['server/dist/main.js'], {
   cwd: ROOT,
   // Nothing of a real instance gets in: neither its settings nor its data.
   env: {

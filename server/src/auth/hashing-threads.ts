@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Options } from '@node-rs/argon2'
+import { programFile } from '#config/program-files'
 
 export type HashingTask =
   | { kind: 'hash'; password: string; parameters: Options }
@@ -16,7 +17,7 @@ const idle: Worker[] = []
  */
 export async function inHashingThread(task: HashingTask): Promise<string | boolean> {
   // Without the process's own flags, some of which are not for threads.
-  const thread = idle.pop() ?? new Worker(new URL('./hashing-thread.ts', import.meta.url), { execArgv: [] })
+  const thread = idle.pop() ?? new Worker(programFile('auth/hashing-thread'), { execArgv: [] })
   // Only while it works must the process wait for it.
   thread.ref()
   try {

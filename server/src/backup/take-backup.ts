@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import type { Answer } from '#backup/backup-child'
 import type { Backup, BackupOrder } from '#backup/write-backup'
+import { programFile } from '#config/program-files'
 import { OperatorError } from '#core/operator-error'
 import { draftFor, removeDraft } from '#db/private-file'
 
@@ -35,4 +35,4 @@ export async function takeBackup(order: Omit<BackupOrder, 'draft'>, stop?: Abort
   throw answer.isForeseen ? new OperatorError(answer.failure) : new Error(answer.failure)
 }
 
-const CHILD = fileURLToPath(new URL('backup-child.ts', import.meta.url))
+const CHILD = programFile('backup/backup-child')

@@ -5,6 +5,7 @@ import { readBackupSettings } from '#config/backup'
 import { type LogSettings, readLogSettings } from '#config/log'
 import { readMailSettings } from '#config/mail'
 import { readHosts, readOrigins, readTrustProxy } from '#config/network'
+import { REPOSITORY_ROOT } from '#config/program-files'
 import { type Environment, readSecretFiles, readSmallFile } from '#config/secrets'
 import { readTelemetrySettings } from '#config/telemetry'
 import { decimalsOf } from '#core/currency'
@@ -55,8 +56,6 @@ export interface Reading {
 
 export const MIN_SECRET_LENGTH = 32
 const MAX_WORKERS = 64
-
-export const REPOSITORY_ROOT = join(import.meta.dirname, '..', '..', '..')
 
 /** The only reading of the process's environment. */
 export function readEnvironment(): Reading {

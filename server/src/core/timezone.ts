@@ -5,6 +5,8 @@ const SHORT_NAMES = 'CET EET EST GMT HST MET MST PRC ROC ROK UCT UTC WET'.split(
 /** Whether this names a zone of the IANA database, in any mix of cases; an offset such as +02:00 does not. */
 export function isTimezone(name: string): boolean {
   const upper = name.toUpperCase()
+  // The default, known without loading all zones of the world.
+  if (upper === 'UTC') return true
   // An offset has no letters.
   if (!/[A-Z]/.test(upper) || upper.startsWith('SYSTEMV/')) return false
   if (upper.length === 3 && !SHORT_NAMES.includes(upper)) return false

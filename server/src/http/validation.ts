@@ -12,8 +12,9 @@ export type Reader = (input: unknown) => Record<string, unknown>
  * field that cannot be null counts as absent. Nothing is coerced.
  */
 export function bodyReader(schema: TObject): Reader {
-  const fields = fieldsOf(schema)
+  let fields: Field[] | undefined
   return (input) => {
+    fields ??= fieldsOf(schema)
     const body = input === undefined ? {} : input
     if (typeof body !== 'object' || body === null || Array.isArray(body)) throw refuse('body-not-object')
     const result: Record<string, unknown> = {}
@@ -35,8 +36,9 @@ export function bodyReader(schema: TObject): Reader {
 
 /** Queries are texts, so here, and only here, a text may stand for a number or a flag. */
 export function queryReader(schema: TObject): Reader {
-  const fields = fieldsOf(schema)
+  let fields: Field[] | undefined
   return (input) => {
+    fields ??= fieldsOf(schema)
     const query = input as Record<string, unknown>
     const result: Record<string, unknown> = {}
     for (const field of fields) {
@@ -85,6 +87,9 @@ function fieldRefusals(
   }
 }
 
+type Field = ReturnType<typeof fieldsOf>[number]
+
+/** With the first request, not at start: making the checks takes a while, and most routes are seldom called. */
 function fieldsOf(schema: TObject) {
   const required = new Set(schema.required)
   return Object.entries(schema.properties).map(([name, property]) => {

@@ -1,5 +1,6 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { REPOSITORY_ROOT } from '#config/program-files'
 
 /**
  * Keeps what Node has compiled for the next start, which then takes half as long. Beside the packages, where only those can
@@ -7,5 +8,5 @@ import { join } from 'node:path'
  * Where nobody can write nothing is kept.
  */
 export function keepCompiledCode(): void {
-  enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/duebook-compile'))
+  enableCompileCache(join(REPOSITORY_ROOT, 'node_modules/.cache/duebook-compile'))
 }

@@ -1,3 +1,5 @@
+import { stopWithLauncher } from '#process/stop-with-launcher'
+
 // A terminal sends Ctrl-C to the whole process group, and the launcher passes it on: the echo of one is not a second one.
 const ECHO_MILLISECONDS = 1_000
 
@@ -17,4 +19,5 @@ export function stopOnSignal(stop: () => Promise<void>): void {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
   if (process.connected) process.on('disconnect', onSignal)
+  stopWithLauncher(onSignal)
 }

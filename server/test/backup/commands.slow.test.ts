@@ -100,7 +100,7 @@ test('a disk that takes no more bytes is told of, and no half of a file stays', 
   const ended = await new Promise<{ code: number | null; stderr: string }>((resolve) => {
     // 100 kB for each file: enough for what the database needs beside itself, too little for a copy.
     const script = 'ulimit -f 200 && exec "$0" "$@"'
-    const cli = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
+    const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
     const command = [script, process.execPath, cli, 'backup', join(folder, 'copy.sqlite')]
     execFile('sh', ['-c', ...command], { env: settings }, (error, _, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), stderr })

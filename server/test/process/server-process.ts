@@ -30,6 +30,16 @@ export interface ServerProcess {
   stop: (signal?: NodeJS.Signals) => Promise<Ended>
 }
 
+/** What is shipped: the compiled server. */
+const MAIN = 'server/dist/main.js'
+export const LAUNCHER = 'scripts/start.sh'
+
+const LAUNCHED = {
+  alone: `exec sh ${LAUNCHER}`,
+  'below a shell': `sh ${LAUNCHER}; exit $?`,
+  'as a service': `SYSTEMD_EXEC_PID=$$ exec sh ${LAUNCHER}`,
+}
+
 const children = new Set<ChildProcess>()
 const directories: string[] = []
 
@@ -50,12 +60,15 @@ export async function startServer(
   settings: Settings,
   options: { ipc?: boolean } = {},
 ): Promise<ServerProcess> {
-  return whenReady(run('server/src/main.ts', [], { PORT: '0', ...settings }, options))
+  return whenReady(run(MAIN, [], { PORT: '0', ...settings }, options))
 }
 
 /** What `npm start` leaves running: the launcher, with the server below it. */
-export function startLauncher(settings: Settings): Promise<ServerProcess> {
-  return whenReady(run('scripts/run.mjs', ['start'], { PORT: '0', ...settings }))
+export function startLauncher(
+  settings: Settings,
+  how: keyof typeof LAUNCHED = 'alone',
+): Promise<ServerProcess> {
+  return whenReady(run('sh', ['-c', LAUNCHED[how]], { PORT: '0', ...settings }))
 }
 
 async function whenReady({ child, ended, output }: ReturnType<typeof run>): Promise<ServerProcess> {
@@ -80,11 +93,7 @@ async function whenReady({ child, ended, output }: ReturnType<typeof run>): Prom
 }
 
 /** A start that is expected to fail. */
-export function startToFail(
-  settings: Settings,
-  file = 'server/src/main.ts',
-  args: string[] = [],
-): Promise<Ended> {
+export function startToFail(settings: Settings, file = MAIN, args: string[] = []): Promise<Ended> {
   const { child, ended } = run(file, args, { PORT: '0', ...settings })
   const timer = setTimeout(() => child.kill('SIGKILL'), 60_000)
   return ended.finally(() => clearTimeout(timer))
@@ -93,14 +102,14 @@ export function startToFail(
 /** A server whose standard error finds no room. It cannot say when it is ready. */
 export function startWithFullLog(settings: Settings): { child: ChildProcess; ended: Promise<Ended> } {
   const full = openSync('/dev/full', 'w')
-  const started = run('server/src/main.ts', [], settings, { stderr: full })
+  const started = run(MAIN, [], settings, { stderr: full })
   closeSync(full)
   return started
 }
 
 /** An operator’s command. Standard input is what is typed, and then its end. */
 export function runCommand(args: string[], settings: Settings, input = ''): Promise<Ended> {
-  const { child, ended } = run('server/src/cli.ts', args, settings)
+  const { child, ended } = run('server/dist/cli.js', args, settings)
   // A command that reads nothing may have ended before we write.
   child.stdin?.on('error', () => {})
   child.stdin?.end(input)
@@ -114,7 +123,8 @@ interface RunOptions {
 
 function run(file: string, args: string[], settings: Settings, options: RunOptions = {}) {
   const { ipc = false, stderr = 'pipe' } = options
-  const child = spawn(process.execPath, [join(ROOT, file), ...args], {
+  const command = file === 'sh' ? ['sh', ...args] : [process.execPath, join(ROOT, file), ...args]
+  const child = spawn(command[0] ?? '', command.slice(1), {
     cwd: ROOT,
     env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILE_CACHE, LOG_LEVEL: 'warn', ...settings },
     stdio: ['pipe', 'pipe', stderr, ...(ipc ? ['ipc' as const] : [])],

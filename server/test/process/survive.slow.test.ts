@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eventually } from '../db/eventually.ts'
@@ -6,6 +7,7 @@ import { DIALECTS, emptyDatabase, type TestDatabase } from '../support/test-data
 import { ADMIN, call, signIn } from './api-call.ts'
 import {
   childrenOf,
+  LAUNCHER,
   type ServerProcess,
   type Settings,
   startLauncher,
@@ -102,14 +104,42 @@ describe('what npm start leaves running', () => {
         expect(launcher.stderr()).toMatch(/Duebook crashed \(exit code 1\)\. Restarting in \d+ seconds\.\n/),
       60_000,
     )
-    expect(childrenOf(launcher.child.pid)).toEqual([])
+    await expect(call(launcher.url, 'GET /ready')).rejects.toThrow()
     const began = performance.now()
     expect((await launcher.stop()).code).toBe(0)
     expect(performance.now() - began).toBeLessThan(30_000)
   })
 
+  test('takes the server along when it is killed hard, and when npm is', async () => {
+    const launcher = await startLauncher(mistaken({}))
+    const [server = 0] = childrenOf(launcher.child.pid)
+    launcher.child.kill('SIGKILL')
+    await vi.waitUntil(() => !isAlive(server), { timeout: 30_000 })
+
+    // In npm's place: a shell that starts another, and could end before it.
+    const npm = await startLauncher({ ...mistaken({}), npm_lifecycle_event: 'start' }, 'below a shell')
+    const [shell = 0] = childrenOf(npm.child.pid)
+    const [below = 0] = childrenOf(shell)
+    npm.child.kill('SIGKILL')
+    await vi.waitUntil(() => !isAlive(below) && !isAlive(shell), { timeout: 30_000 })
+  })
+
+  test('is a shell of a few MiB beside the server, and nothing at all under systemd', async () => {
+    const launcher = await startLauncher(mistaken({}))
+    const status = readFileSync(`/proc/${launcher.child.pid}/status`, 'utf8')
+    expect(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1])).toBeLessThan(8 * 1024)
+    await launcher.stop()
+
+    const service = await startLauncher(mistaken({}), 'as a service')
+    expect(readFileSync(`/proc/${service.child.pid}/cmdline`, 'utf8')).toMatch(
+      /node\0--max-semi-space-size=8\0server\/dist\/main\.js\0$/,
+    )
+    expect(childrenOf(service.child.pid)).toEqual([])
+    expect((await service.stop()).code).toBe(0)
+  })
+
   test('does not start again what refused its settings, nor what was stopped', async () => {
-    const refused = await startToFail(mistaken({ LOG_LEVEL: 'loud' }), 'scripts/run.mjs', ['start'])
+    const refused = await startToFail(mistaken({ LOG_LEVEL: 'loud' }), 'sh', [LAUNCHER])
     expect(refused).toMatchObject({ code: 2, stderr: expect.not.stringContaining('Restarting') })
     const launcher = await startLauncher(mistaken({}))
     process.kill(childrenOf(launcher.child.pid)[0] ?? 0, 'SIGTERM')
@@ -201,4 +231,12 @@ function freePort(): Promise<string> {
       server.close(() => resolve(String(port)))
     })
   })
+}
+
+function isAlive(id: number): boolean {
+  try {
+    return process.kill(id, 0)
+  } catch {
+    return false
+  }
 }

@@ -7,7 +7,7 @@ import { temporaryDirectory } from './server-process.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
-const MAIN = join(import.meta.dirname, '../../src/main.ts')
+const MAIN = join(import.meta.dirname, '../../dist/main.js')
 const STARTED = 'Press Ctrl+C to stop.'
 
 /** `script` of util-linux runs a command on a terminal of its own. */

@@ -9,7 +9,7 @@ import { runCommand, startServer, startToFail, temporaryDirectory } from '../pro
 
 vi.setConfig({ testTimeout: 180_000 })
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 
 test('a second server on the same file is refused and names the first; commands beside it work; after kill -9 the next starts at once', async () => {
   const dataDir = temporaryDirectory()

@@ -9,8 +9,7 @@ import {
 import { useGroup } from '../group/current-group.tsx'
 import { useGroupClient } from './group-client.ts'
 import { keys } from './keys.ts'
-import { fromOfflineCache, initialDataOffline, offlineCache } from './offline-cache.ts'
-import { useIsOffline } from './server-connection.ts'
+import { fromOfflineCache, initialDataFrom, offlineCache } from './offline-cache.ts'
 
 /** A query of the current group. */
 function useGroupQuery<Data>(
@@ -19,27 +18,30 @@ function useGroupQuery<Data>(
   options: Omit<UseQueryOptions<Data>, 'queryKey' | 'queryFn'> = {},
 ) {
   const groupClient = useGroupClient()
-  // Stored data is looked up when the connection is lost.
-  useIsOffline()
   return useQuery({ queryKey, queryFn: ({ signal }) => send(groupClient, { signal }), ...options })
 }
 
 /**
- * The agenda of all bills, or of one. Offline it comes from what was stored for all bills; `offline` says whether the
- * first days are enough.
+ * The agenda of all bills, or of one. Until the server answers, it comes from what was stored for all bills; `offline`
+ * says whether the first days are enough.
  */
 export function useAgenda(
   from: string,
   to: string,
   billId?: number,
-  { offline = 'whole' }: { offline?: 'whole' | 'begin' } = {},
+  { offline = 'whole', enabled = true }: { offline?: 'whole' | 'begin'; enabled?: boolean } = {},
 ) {
   const { id } = useGroup()
   const bill = billId === undefined ? {} : { bill_id: billId }
   return useGroupQuery(
     keys.agenda(id, from, to, billId),
     (groupClient, options) => groupClient.agenda({ from, to, ...bill }, options),
-    billId === undefined ? initialDataOffline(() => offlineCache.findAgenda(id, { from, to }, offline)) : {},
+    {
+      enabled,
+      ...(billId === undefined
+        ? initialDataFrom(() => offlineCache.findAgenda(id, { from, to }, offline))
+        : {}),
+    },
   )
 }
 

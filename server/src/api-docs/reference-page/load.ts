@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import { API_PREFIX } from '@duebook/contract'
+import { sourceFile } from '#config/program-files'
 import { type Encoded, encode } from '#http/encoding'
 
 /*
@@ -84,6 +84,6 @@ async function loadAsset(basePath: string, name: AssetName): Promise<Asset> {
 }
 
 function pathOf(name: AssetName): string {
-  if ((OURS as readonly string[]).includes(name)) return join(import.meta.dirname, name)
+  if ((OURS as readonly string[]).includes(name)) return sourceFile(`api-docs/reference-page/${name}`)
   return createRequire(import.meta.url).resolve(`@fastify/swagger-ui/static/${name}`)
 }

@@ -44,7 +44,7 @@ export function temporaryDirectory(): string {
 /** The real server, with these settings and no others. Its time can be moved by message where that is asked for. */
 export function startServer(settings: Settings, { movable = false } = {}): Promise<RunningProcess> {
   return start(
-    movable ? ['--import', MOVED_TIME, 'server/src/main.ts'] : ['server/src/main.ts'],
+    movable ? ['--import', MOVED_TIME, 'server/dist/main.js'] : ['server/dist/main.js'],
     { PORT: '0', ...settings },
     movable,
   )
@@ -52,7 +52,7 @@ export function startServer(settings: Settings, { movable = false } = {}): Promi
 
 /** The real receiver, on a free port. */
 export function startReceiver(settings: Settings): Promise<RunningProcess> {
-  return start(['server/src/cli.ts', 'telemetry-receiver', '--port', '0'], settings, false)
+  return start(['server/dist/cli.js', 'telemetry-receiver', '--port', '0'], settings, false)
 }
 
 async function start(args: string[], settings: Settings, ipc: boolean): Promise<RunningProcess> {

@@ -21,6 +21,7 @@ function given(changes: Partial<Cycle>): Cycle {
     auto_pay: false,
     variable: false,
     source: 'manual',
+    median_of: 0,
     ...changes,
   }
 }

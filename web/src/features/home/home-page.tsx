@@ -4,16 +4,22 @@ import { addMonths, firstOf, lastOf, monthOf } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { GroupInvitations } from '../../ui/group-invitations.tsx'
 import { Page } from '../../ui/page.tsx'
-import { TimezoneOffer } from '../../ui/timezone-offer.tsx'
 import { MonthSummary } from './month-summary.tsx'
 import { PayRun } from './pay-run.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
+// What few people see, and what moves nothing when it comes.
+const GroupInvitations = lazy(() =>
+  import('../../ui/group-invitations.tsx').then((module) => ({ default: module.GroupInvitations })),
+)
+const KeysHint = lazy(() => import('./keys-hint.tsx'))
+const TimezoneOffer = lazy(() =>
+  import('../../ui/timezone-offer.tsx').then((module) => ({ default: module.TimezoneOffer })),
+)
 const FirstBills = lazy(() => import('../../ui/first-bills.tsx'))
 
-/** The pay run: what is late, what is due today, what comes, and what is left to pay this month. */
+/** What needs somebody now, what comes, what is done, and what is to pay by the end of the month. */
 export function HomePage() {
   const texts = useTexts()
   const format = useFormat()
@@ -22,10 +28,20 @@ export function HomePage() {
   const summary = useSummary(month)
 
   return (
-    <Page title={texts.home.title}>
-      <GroupInvitations />
-      <TimezoneOffer />
-      {summary.data && agenda.data?.length !== 0 && <MonthSummary summary={summary.data} />}
+    <Page
+      title={texts.home.title}
+      actions={
+        <Suspense>
+          <KeysHint />
+        </Suspense>
+      }
+    >
+      <Suspense>
+        <GroupInvitations />
+      </Suspense>
+      {summary.data && agenda.data && agenda.data.length > 0 && (
+        <MonthSummary summary={summary.data} cycles={agenda.data} />
+      )}
       {agenda.isError && <ErrorState error={agenda.error} retry={() => void agenda.refetch()} />}
       {agenda.isPending && <RowsSkeleton />}
       {agenda.data?.length === 0 && (
@@ -38,6 +54,9 @@ export function HomePage() {
         </Suspense>
       )}
       {agenda.data && agenda.data.length > 0 && <PayRun cycles={agenda.data} month={month} />}
+      <Suspense>
+        <TimezoneOffer />
+      </Suspense>
     </Page>
   )
 }

@@ -39,6 +39,7 @@ export const common = {
   none: 'None',
   total: 'Total',
   undo: 'Undo',
+  undoLast: 'Undo last',
   readOnly: 'You can view this group but not edit it.',
   frequencies: {
     weekly: 'Weekly',

@@ -46,7 +46,16 @@ export function BillActions({ bill, cycle, payments }: BillActionsProps) {
             <Button
               size="md"
               px="md"
-              onClick={() => setPayable({ billId: id, name, type, amount, dueDate: bill.due_date })}
+              onClick={() =>
+                setPayable({
+                  billId: id,
+                  name,
+                  type,
+                  amount,
+                  dueDate: bill.due_date,
+                  variable: bill.variable,
+                })
+              }
             >
               {type === 'deposit' ? texts.receive : texts.pay}
             </Button>

@@ -1,0 +1,24 @@
+import { defineConfig } from 'rolldown'
+
+/**
+ * What `npm start` and the container run: everything in a few files without types, which start in a third of the time and
+ * hold a third less memory than hundreds of modules with types. Development, tests and checks run `src` as it is written.
+ */
+export default defineConfig({
+  // Each is a process or thread of its own; `programFile` in src/config/program-files.ts finds them by these names.
+  input: {
+    main: 'src/main.ts',
+    cli: 'src/cli.ts',
+    'hashing-thread': 'src/auth/hashing-thread.ts',
+    'backup-child': 'src/backup/backup-child.ts',
+  },
+  platform: 'node',
+  // Native code and what the PostgreSQL driver only tries to load.
+  external: ['better-sqlite3', '@node-rs/argon2', 'pg-native'],
+  output: {
+    dir: 'dist',
+    cleanDir: true,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+  },
+})

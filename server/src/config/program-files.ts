@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+
+/** Built, all code lies in `server/dist`, side by side. As it is written, it lies in the folders of `server/src`. */
+const isBuilt = import.meta.filename.endsWith('.js')
+
+export const REPOSITORY_ROOT = join(import.meta.dirname, isBuilt ? '../..' : '../../..')
+
+/** What another thread or process of ours runs; `name` as in `auth/hashing-thread`. An entry of `server/build.mjs`. */
+export function programFile(name: string): string {
+  if (!isBuilt) return join(REPOSITORY_ROOT, 'server/src', `${name}.ts`)
+  return join(import.meta.dirname, `${name.slice(name.lastIndexOf('/') + 1)}.js`)
+}
+
+/** A file that is sent as it is. */
+export function sourceFile(path: string): string {
+  return join(REPOSITORY_ROOT, 'server/src', path)
+}

@@ -1,0 +1,15 @@
+import './app/trusted-types.ts'
+import './app/mantine.css'
+import '@mantine/notifications/styles.css'
+import './app/global.css'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import { showKeptData } from './app/gate.tsx'
+import type { LoadedTexts } from './texts/texts.tsx'
+
+/** The texts are there before the first render, so that they don't change visibly. */
+export function start(loaded: LoadedTexts): void {
+  showKeptData()
+  const root = document.querySelector('#root')
+  if (root) createRoot(root).render(<App loaded={loaded} />)
+}
