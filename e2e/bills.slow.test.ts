@@ -40,7 +40,7 @@ test('an empty book teaches, and the rent is added and paid with the keyboard al
 
   await page.getByRole('heading', { name: 'Rent', level: 1 }).waitFor()
   await page.getByText('Rent was added.').waitFor()
-  await page.getByRole('button', { name: 'Pay', exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'Record payment…', exact: true }).press('Enter')
   await page
     .getByText('Next due date: 28 February 2031.')
     .or(page.getByText('February 28, 2031'))
@@ -188,11 +188,11 @@ test('a bill is archived, restored, and deleted for ever once its loss has been 
 
   await chooseAction(page, 'Archive')
   await page.getByText('This bill is no longer due').waitFor()
-  expect(await page.getByRole('button', { name: 'Pay', exact: true }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Record payment…', exact: true }).count()).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Restore' }).click()
   await page.getByText('Gym was restored.').waitFor()
-  await page.getByRole('button', { name: 'Pay', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Record payment…', exact: true }).waitFor()
 
   await chooseAction(page, 'Delete permanently…')
   const dialog = page.getByRole('dialog', { name: 'Delete Gym permanently?' })
@@ -262,7 +262,7 @@ test('a viewer is offered nothing that would be refused', async () => {
   await page.getByRole('link', { name: 'Insurance' }).click()
   await page.getByRole('heading', { name: 'Insurance', level: 1 }).waitFor()
   await page.getByRole('region', { name: 'Upcoming due dates' }).getByRole('listitem').first().waitFor()
-  for (const name of ['Pay', 'Edit', 'More actions']) {
+  for (const name of ['Record payment…', 'Edit', 'More actions']) {
     expect(await page.getByRole('main').getByText(name, { exact: true }).count()).toBe(0)
     expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0)
   }

@@ -228,7 +228,7 @@ test('the address remembers the month; weeks begin as in the reader’s region',
 })
 
 // axe needs a while for 365 days in four variants on a small machine.
-test('a year shows the state of every day by shape; its months and days open', {
+test('a year shows how much is due on every day, and by shape what is open; its months and days open', {
   timeout: 180_000,
 }, async () => {
   const year = day(0).slice(0, 4)
@@ -240,13 +240,15 @@ test('a year shows the state of every day by shape; its months and days open', {
   await expect.poll(() => page.getByRole('grid').count()).toBe(12)
   await expect.poll(() => page.locator('[role="grid"] [tabindex="0"]').count()).toBe(1)
   expect(await saidOf(page, day(0))).toMatch(/1 entry, all done\. €30\.00 expenses$/)
-  await expect.poll(() => cellOf(page, day(0)).locator('svg').count()).toBe(1)
+  await expect.poll(() => cellOf(page, day(0)).getAttribute('data-tint')).toMatch(/^[1-4]$/)
+  expect(await cellOf(page, day(0)).locator('svg').count()).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])
   await page.setViewportSize(DESK)
 
   await page.goto(`${app.server.url}/calendar?view=year&year=${day(-40).slice(0, 4)}`)
   await settled(page)
   await soon(() => saidOf(page, day(-40))).toMatch(/1 entry, overdue\. €20\.00 expenses$/)
+  await expect.poll(() => cellOf(page, day(-40)).locator('svg').count()).toBe(1)
   await cellOf(page, day(-40)).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: 'Mark paid: Late, €20.00' }).click()
