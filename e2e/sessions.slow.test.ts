@@ -82,7 +82,7 @@ test('another user who signs in after a session has ended sees nothing of what w
   const page = await app.open(`${app.server.url}/bills/new`)
   await signIn(page)
   await page.getByLabel('Name').fill('A secret plan')
-  await page.getByLabel('Amount').fill('1')
+  await page.getByLabel('Amount', { exact: true }).fill('1')
   await app.endOwnerSessions()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   const again = page.getByRole('dialog', { name: 'Sign in again' })
