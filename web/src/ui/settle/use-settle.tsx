@@ -28,7 +28,7 @@ export function useSettle() {
     show,
     refresh,
     onDone: ({ due, undo }, settled) =>
-      showToast({ settled: [settled], due, undo: () => undo().finally(refresh) }),
+      showToast({ settled: [settled], due, undo: () => undo().finally(() => void refresh()) }),
   })
   const undo = useChange({
     key: keys.undoing(groupId),
