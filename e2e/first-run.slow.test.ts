@@ -22,9 +22,7 @@ describe('on a new server', () => {
     await page.getByLabel('Password', { exact: true }).fill('short')
     await page.getByLabel('Name').fill('Household')
     // An American browser in Berlin.
-    await expect
-      .poll(() => page.getByRole('combobox', { name: 'Currency' }).inputValue())
-      .toBe('Euro (EUR)')
+    await expect.poll(() => page.getByRole('combobox', { name: 'Currency' }).inputValue()).toBe('Euro (EUR)')
     await expect
       .poll(() => page.getByRole('combobox', { name: 'Time zone' }).inputValue())
       .toMatch(/^Berlin \(GMT\+[12]\)$/)

@@ -183,6 +183,7 @@ export const bills = {
       titleOf: (year: string) => year,
       earlier: (year: string) => `Show ${year}`,
       later: (year: string) => `Show ${year}`,
+      sum: (amount: string) => `Total: ${amount}`,
       nothing: 'Nothing due this year.',
       none: 'nothing due',
       legend: 'Legend',

@@ -644,6 +644,7 @@ export const translation: Translation = {
       },
       next: { title: 'Nächste Fälligkeiten' },
       year: {
+        sum: (amount) => `Summe: ${amount}`,
         titleOf: (year) => year,
         earlier: (year) => `${year} anzeigen`,
         later: (year) => `${year} anzeigen`,
