@@ -99,7 +99,7 @@ test('archive: 2; undo it: 1', async () => {
 test('twenty bills in a row: 1, and 3 for each; the account is filled in once', async () => {
   const { page, person } = await openAt('/bills', 'Bills')
   await person.click(page.getByRole('main').getByRole('link', { name: 'Add bill' }))
-  await person.fill(page.getByLabel('Account'), 'Joint')
+  await person.fill(page.getByLabel('Account', { exact: true }), 'Joint')
   await page.keyboard.press('Escape')
   for (let count = 1; count <= 20; count++) {
     await person.fill(page.getByLabel('Name'), `Bill ${count}`)

@@ -114,7 +114,7 @@ test('a bill that is being paid in one place is not paid in another', async () =
     .getByRole('main')
     .getByRole('button', { name: /^(Pay|Record payment…)$/ })
     .click()
-  const amount = page.getByRole('dialog').getByLabel('Amount')
+  const amount = page.getByRole('dialog').getByLabel('Amount', { exact: true })
   await amount.press('Enter')
   await amount.press('Enter')
   release()
