@@ -214,3 +214,16 @@ test('the review leaves out what is unchecked, with the later rounds of that bil
   await page.getByText('2 paid, €50.00.').waitFor()
   expect((await amounts()).toSorted((a, b) => a - b)).toEqual([20, 30])
 })
+
+test('archive: 3, from its row on. Undo: 1', async () => {
+  const gym = await given('Gym', 0, 30)
+  const { page, person } = await openDue('Gym')
+  await person.click(page.getByRole('listitem').filter({ hasText: 'Gym' }))
+  await person.click(page.getByRole('main').getByRole('button', { name: 'More actions' }))
+  await person.click(entry(page, 'Archive'))
+  expect(person.interactions()).toBe(3)
+  await expect.poll(async () => (await app.books.bills.get(gym.id)).archived).toBe(true)
+  await person.click(button(page, 'Undo'))
+  expect(person.interactions()).toBe(1)
+  await expect.poll(async () => (await app.books.bills.get(gym.id)).archived).toBe(false)
+})

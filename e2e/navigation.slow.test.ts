@@ -14,7 +14,7 @@ const PAGES = [
 
 test('a page whose code and data take their time is never shown empty', async () => {
   const page = await openSavingData()
-  await watchMain(page)
+  await page.evaluate(countEmptyFrames, 'main')
   for (const [link, file] of PAGES) {
     const [releaseCode, releaseData] = await Promise.all([
       hold(page, new RegExp(`/assets/${file}-page-[^/]*\\.js$`)),
@@ -27,7 +27,22 @@ test('a page whose code and data take their time is never shown empty', async ()
     releaseData()
     await page.waitForFunction(() => document.querySelector('main [aria-label="Loading"]') === null)
   }
-  expect(await page.evaluate(() => Reflect.get(globalThis, 'emptyFrames') as number)).toBe(0)
+  expect(await emptyFrames(page)).toBe(0)
+})
+
+test('a page that is loaded again is never empty: with what was kept, and without', async () => {
+  const page = await openSavingData()
+  await page.addInitScript(countEmptyFrames, '#root')
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Due bills' }).waitFor()
+  expect(await emptyFrames(page)).toBe(0)
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith('duebook-kept')) localStorage.removeItem(key)
+  })
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Due bills' }).waitFor()
+  expect(await emptyFrames(page)).toBe(0)
 })
 
 test('the next likely pages are fetched while nothing else happens, unless the visitor saves data', async () => {
@@ -57,17 +72,18 @@ async function openSavingData(): Promise<Page> {
   return page
 }
 
-/** Counts the frames in which the main part shows nothing: neither words nor the shape of what is loading. */
-function watchMain(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    let emptyFrames = 0
-    const look = () => {
-      const main = document.querySelector('main')
-      const isEmpty = !main?.innerText.trim() && !main?.querySelector('[aria-label="Loading"]')
-      if (isEmpty) emptyFrames++
-      Object.assign(globalThis, { emptyFrames })
-      requestAnimationFrame(look)
-    }
-    look()
-  })
+/** Runs in the page. Counts the frames in which a part shows nothing: neither words nor the shape of what is loading. */
+function countEmptyFrames(selector: string): void {
+  let count = 0
+  const look = () => {
+    const part = document.querySelector<HTMLElement>(selector)
+    if (part && !part.innerText.trim() && !part.querySelector('[aria-label="Loading"]')) count++
+    Object.assign(globalThis, { emptyFrames: count })
+    requestAnimationFrame(look)
+  }
+  look()
+}
+
+function emptyFrames(page: Page): Promise<number> {
+  return page.evaluate(() => Reflect.get(globalThis, 'emptyFrames') as number)
 }

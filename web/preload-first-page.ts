@@ -49,8 +49,9 @@ function withStylesLast(html: string): string {
 
 const STYLESHEET = /<link rel="stylesheet"[^>]*>\s*/g
 
+/** Styles are only fetched: the import adds them to the head, before those of pages and dialogs, which must win. */
 function tagFor(file: string): HtmlTagDescriptor {
-  const rel = file.endsWith('.css') ? 'stylesheet' : 'modulepreload'
-  const attrs = { rel, crossorigin: true, href: `/${file}`, nonce: '__CSP_NONCE__' }
-  return { tag: 'link', attrs, injectTo: rel === 'stylesheet' ? 'body' : 'head' }
+  const kind = file.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
+  const attrs = { ...kind, crossorigin: true, href: `/${file}`, nonce: '__CSP_NONCE__' }
+  return { tag: 'link', attrs, injectTo: 'head' }
 }

@@ -38,12 +38,12 @@ process.on('SIGTERM', () => process.exit(0))
 function pageOf({ summary, agenda }: Data): string {
   const rows = agenda.map(
     ({ bill_name, due_date, amount, status }) =>
-      `<li><b>${bill_name}</b> ${due_date} <span>€${amount.toFixed(2)}</span> ${
+      `<li><b>${bill_name}</b> ${due_date} <span>$${amount.toFixed(2)}</span> ${
         status === 'paid' ? 'Paid' : '<form method="post"><button>Pay</button></form>'
       }</li>`,
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Due bills</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><style>${STYLE}</style></head>
-<body><main><h1>Due bills</h1><p>Left to pay €${summary.remaining.toFixed(2)} of €${summary.to_pay.toFixed(2)}</p>
+<body><main><h1>Due bills</h1><p>Left to pay $${summary.remaining.toFixed(2)} of $${summary.to_pay.toFixed(2)}</p>
 <ul>${rows.join('')}</ul></main></body></html>`
 }

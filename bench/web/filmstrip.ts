@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CDPSession } from 'playwright-core'
 
@@ -39,4 +39,15 @@ export function filmstripIn(folder: string, name: string): Filmstrip {
       }
     },
   }
+}
+
+/** All pictures of a folder on one page, a row for each visit: `FOLDER/index.html`. */
+export function writeContactSheet(folder: string): void {
+  const pictures = readdirSync(folder).filter((file) => file.endsWith('.jpg'))
+  const rows = Map.groupBy(pictures.sort(), (file) => file.replace(/-\d+\.jpg$/, ''))
+  const figure = (file: string) =>
+    `<figure><img src="${file}" width="150"><figcaption>${Number(/\d+/.exec(file)?.[0])} ms</figcaption></figure>`
+  const html = [...rows].map(([name, files]) => `<h2>${name}</h2><div>${files.map(figure).join('')}</div>`)
+  const style = 'body{font:14px system-ui}div{display:flex}figure{margin:4px}img{border:1px solid #ccc}'
+  writeFileSync(join(folder, 'index.html'), `<!doctype html><style>${style}</style>${html.join('')}\n`)
 }

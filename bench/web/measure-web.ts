@@ -5,7 +5,7 @@ import type { Options } from '../options.ts'
 import { printTable } from '../report.ts'
 import { ACCOUNT } from '../seed.ts'
 import { type RunningServer, startDuebook, startFloorPage } from '../servers.ts'
-import { type Filmstrip, filmstripIn } from './filmstrip.ts'
+import { type Filmstrip, filmstripIn, writeContactSheet } from './filmstrip.ts'
 import { newSession, seedHousehold } from './household.ts'
 import { type Line, type LineSpeed, openLine } from './slow-line.ts'
 import { type Device, type Visit, visit } from './visit.ts'
@@ -107,6 +107,7 @@ async function filmAll(
       warm: filmstripIn(folder, `${kind}-warm`),
     })
   }
+  writeContactSheet(folder)
 }
 
 const FIGURES: Array<[string, keyof Visit]> = [

@@ -4,7 +4,7 @@ import { loadStartingTexts } from './texts/languages.ts'
 const texts = loadStartingTexts()
 try {
   const { start } = await import('./start.tsx')
-  start(await texts)
+  await start(await texts)
 } catch (error) {
   document.querySelector('#not-loaded')?.removeAttribute('hidden')
   console.error(error)

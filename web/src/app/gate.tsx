@@ -43,10 +43,12 @@ const APP_SESSIONS: ReadonlySet<SessionState> = new Set([
   'interrupted',
 ] as const)
 
-/** Before the first render: a returning visitor sees kept data at once, until the server answers. */
-export function showKeptData(): void {
+/** Before the first render: a returning visitor sees kept data at once, until the server answers. True if there is any. */
+export function showKeptData(): boolean {
   const isForApp = readTokenLink(location) === undefined && readSetupCode(location) === undefined
-  if (isForApp && offlineCache.find(keys.me) !== undefined) setSession('resuming')
+  if (!isForApp || offlineCache.find(keys.me) === undefined) return false
+  setSession('resuming')
+  return true
 }
 
 /** What a visitor sees first: set-up, sign-in, the page of a mailed link, or the app. */

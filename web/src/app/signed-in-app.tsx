@@ -18,8 +18,8 @@ import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { StandalonePage } from '../ui/standalone-page.tsx'
 import { dropToasts } from '../ui/use-toasts.tsx'
 import { DetachWhile } from './detach-while.tsx'
+import { takeRouter } from './first-router.ts'
 import { prefetchPages, whenIdleAfterPage } from './prefetch-pages.ts'
-import { makeRouter } from './router.tsx'
 import { startServiceWorker } from './updates.ts'
 import { useLostAccessNotices } from './use-lost-access-notices.ts'
 
@@ -96,7 +96,7 @@ export function SignedInApp({ onSignedOut, onSomebodyElse }: SignedInAppProps) {
 function OpenApp({ me }: { me: Me }) {
   const isOffline = useIsOffline()
   const session = useSession()
-  const [router] = useState(() => makeRouter())
+  const [router] = useState(takeRouter)
   useLostAccessNotices(me)
   useEffect(() => {
     if (session !== 'signed-in') return undefined

@@ -126,7 +126,7 @@ export const bills = {
     facts: {
       label: 'Details',
       amount: 'Amount',
-      usual: 'Usual amount',
+      usual: 'Expected amount',
       due: 'Next due date',
       lastDue: 'Due date',
       frequency: 'Repeats',

@@ -591,7 +591,7 @@ export const translation: Translation = {
       facts: {
         label: 'Details',
         amount: 'Betrag',
-        usual: 'Üblicher Betrag',
+        usual: 'Erwarteter Betrag',
         due: 'Nächste Fälligkeit',
         lastDue: 'Fälligkeit',
         frequency: 'Wiederholung',

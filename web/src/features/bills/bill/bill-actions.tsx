@@ -54,6 +54,7 @@ export function BillActions({ bill, cycle, payments }: BillActionsProps) {
                   amount,
                   dueDate: bill.due_date,
                   variable: bill.variable,
+                  medianOf: cycle?.median_of ?? 0,
                 })
               }
             >

@@ -1,5 +1,5 @@
 import type { Bill } from '@duebook/contract'
-import { IconRobot } from '@tabler/icons-react'
+import { IconBuildingBank } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
@@ -40,7 +40,7 @@ export const BillRow = memo(function BillRow({ bill }: { bill: Bill }) {
           <span>{texts.common.frequencies[bill.frequency]}</span>
           {bill.auto_pay && (
             <span className={classes.auto}>
-              <IconRobot aria-hidden size={14} /> {marks.autoPay}
+              <IconBuildingBank aria-hidden size={14} /> {marks.autoPay}
             </span>
           )}
         </div>
