@@ -27,7 +27,7 @@ export function YearStrip({ bill, payments }: { bill: Bill; payments: Payment[] 
   const first = firstYear(bill, payments)
   return (
     <Section
-      title={texts.titleOf(shown)}
+      title={shown}
       actions={
         <div className={classes.arrows}>
           <ActionIcon
