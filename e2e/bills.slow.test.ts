@@ -106,7 +106,7 @@ describe('the form', () => {
   test('keeps what was typed when the server refuses, and adds the bill once when it answers again', async () => {
     const page = await app.openSignedIn('/bills/new')
     await page.getByLabel('Name').fill('Window cleaner')
-    await page.getByLabel('Amount').fill('20')
+    await page.getByLabel('Amount', { exact: true }).fill('20')
     // The server adds it, but its answer is lost on the way.
     await page.route('**/api/v2/bills', async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
@@ -116,7 +116,7 @@ describe('the form', () => {
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByText('Can’t reach the server.').waitFor()
     await page.unroute('**/api/v2/bills')
-    await expect.poll(() => page.getByLabel('Amount').inputValue()).toMatch(/^20/)
+    await expect.poll(() => page.getByLabel('Amount', { exact: true }).inputValue()).toMatch(/^20/)
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('heading', { name: 'Window cleaner', level: 1 }).waitFor()
     expect((await app.books.bills.list()).filter(({ name }) => name === 'Window cleaner')).toHaveLength(1)
@@ -125,7 +125,7 @@ describe('the form', () => {
   test('keeps what was typed when the session ends, and adds the bill after signing in again', async () => {
     const page = await app.openSignedIn('/bills/new')
     await page.getByLabel('Name').fill('Chimney sweep')
-    await page.getByLabel('Amount').fill('75')
+    await page.getByLabel('Amount', { exact: true }).fill('75')
     await app.endOwnerSessions()
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Sign in again' })
@@ -157,13 +157,13 @@ describe('the form', () => {
   test('the newest version can be loaded instead', async () => {
     const { id } = await givenBill({ name: 'Phone', amount: 15 })
     const page = await app.openSignedIn(`/bills/${id}/edit`)
-    await page.getByLabel('Amount').fill('16')
+    await page.getByLabel('Amount', { exact: true }).fill('16')
     await app.books.bills.update(id, { name: 'Telephone' })
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByRole('button', { name: 'Load latest version' }).click()
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Telephone')
-    await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('15.00')
-    await page.getByLabel('Amount').fill('17')
+    await expect.poll(() => page.getByLabel('Amount', { exact: true }).inputValue()).toBe('15.00')
+    await page.getByLabel('Amount', { exact: true }).fill('17')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByText('Telephone was saved.').waitFor()
     await page.getByRole('heading', { name: 'Telephone', exact: true, level: 1 }).waitFor()

@@ -137,7 +137,7 @@ test('a month shows every entry on its day with sums; what is paid in the day’
   await sheet.getByRole('button', { name: 'More actions for Rent' }).click()
   await page.getByRole('menuitem', { name: 'Record payment…' }).click()
   const other = page.getByRole('dialog', { name: 'Rent' })
-  await other.getByLabel('Amount').waitFor()
+  await other.getByLabel('Amount', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await other.waitFor({ state: 'hidden' })
   await sheet.getByRole('button', { name: 'Mark paid: Rent, €900.00' }).waitFor()

@@ -90,9 +90,9 @@ test('another amount: 4 with typing it; the amount of a bill that varies: 3. A g
 
   await person.click(more(page, 'Rent'))
   await person.click(entry(page, 'Record payment…'))
-  await page.getByRole('dialog').getByLabel('Amount').waitFor()
+  await page.getByRole('dialog').getByLabel('Amount', { exact: true }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-  await person.fill(page.getByRole('dialog').getByLabel('Amount'), '910')
+  await person.fill(page.getByRole('dialog').getByLabel('Amount', { exact: true }), '910')
   await person.press('Enter')
   expect(person.interactions()).toBe(4)
   await expect.poll(async () => (await amounts())[0]).toBe(910)
@@ -105,7 +105,7 @@ test('a part: 4, and the rest stays open; what is settled with less takes one mo
   const ask = async (amount: string) => {
     await person.click(more(page, 'Water'))
     await person.click(entry(page, 'Record payment…'))
-    await person.fill(dialog.getByLabel('Amount'), amount)
+    await person.fill(dialog.getByLabel('Amount', { exact: true }), amount)
   }
   await ask('30')
   await dialog.getByText('€15.00 less than due').waitFor()

@@ -48,7 +48,7 @@ describe('on a new server', () => {
     expect(await accessibilityFaults(page)).toEqual([])
     await page.getByRole('main').getByRole('link', { name: 'Rent' }).click()
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Rent')
-    await page.getByLabel('Amount').fill('1200.50')
+    await page.getByLabel('Amount', { exact: true }).fill('1200.50')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Rent' }).waitFor()
 

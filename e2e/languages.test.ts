@@ -32,7 +32,7 @@ test('a bill is added, paid and taken back in German, with German amounts and da
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('link', { name: 'Neue Rechnung' }).first().click()
   await page.getByLabel('Name').fill('Miete')
-  await page.getByLabel('Betrag').fill('1.234,5')
+  await page.getByLabel('Betrag', { exact: true }).fill('1.234,5')
   await page.getByRole('button', { name: 'Hinzufügen' }).click()
   await page.getByText('Miete wurde hinzugefügt.').waitFor()
 

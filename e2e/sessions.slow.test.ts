@@ -25,7 +25,7 @@ test('a session that ends while typing shows the sign-in, and nothing that was t
   await page.getByRole('button', { name: 'More actions for Gas' }).click()
   await page.getByRole('menuitem', { name: 'Record payment…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Gas' })
-  await dialog.getByLabel('Amount').fill('12.34')
+  await dialog.getByLabel('Amount', { exact: true }).fill('12.34')
   await app.endOwnerSessions()
   await dialog.getByRole('button', { name: 'Record payment' }).click()
 
@@ -38,7 +38,7 @@ test('a session that ends while typing shows the sign-in, and nothing that was t
   await again.getByRole('button', { name: 'Sign in' }).click()
   await again.waitFor({ state: 'hidden' })
 
-  await expect.poll(() => dialog.getByLabel('Amount').inputValue()).toBe('12.34')
+  await expect.poll(() => dialog.getByLabel('Amount', { exact: true }).inputValue()).toBe('12.34')
   await dialog.getByRole('button', { name: 'Record payment' }).click()
   await page.getByText(/^Paid €12.34 toward Gas/).waitFor()
 })

@@ -134,7 +134,12 @@ export function useBillPayments(billId: number) {
 
 export function useMonthlyStats(months: number, by: StatisticsBasis) {
   const { id } = useGroup()
-  return useGroupQuery(keys.stats(id, months, by), (groupClient) => groupClient.stats.monthly({ months, by }))
+  return useGroupQuery(
+    keys.stats(id, months, by),
+    (groupClient) => groupClient.stats.monthly({ months, by }),
+    // What is open on the page stays while the other way of counting is fetched; never of another group.
+    { placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined) },
+  )
 }
 
 /** After a change all queries of the group are refetched: one payment affects agenda, sums, lists and charts. */

@@ -82,7 +82,6 @@ export const bills = {
     save: 'Save changes',
     created: (name: string) => `${name} was added.`,
     saved: (name: string) => `${name} was saved.`,
-    mistakes: 'Please fix the highlighted fields.',
     problems: {
       nameMissing: 'Enter a name',
       tooLong: (length: number) => `At most ${length} characters`,
@@ -180,12 +179,11 @@ export const bills = {
       title: 'Upcoming due dates',
     },
     year: {
-      titleOf: (year: string) => year,
       earlier: (year: string) => `Show ${year}`,
       later: (year: string) => `Show ${year}`,
+      sum: (amount: string) => `Total: ${amount}`,
       nothing: 'Nothing due this year.',
       none: 'nothing due',
-      legend: 'Legend',
       cycle: (words: string, day: string, amount: string) => `${words}: due ${day}, ${amount}`,
       status: {
         paid: 'Paid',

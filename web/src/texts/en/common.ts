@@ -27,7 +27,6 @@ export const common = {
   hide: 'Hide',
   tryAgain: 'Try again',
   loading: 'Loading',
-  optional: 'optional',
   suggested: 'Suggested',
   allOthers: 'All others',
   nothingFound: 'Nothing found',

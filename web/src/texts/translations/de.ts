@@ -48,7 +48,6 @@ export const translation: Translation = {
     hide: 'Ausblenden',
     tryAgain: 'Erneut versuchen',
     loading: 'Wird geladen',
-    optional: 'optional',
     suggested: 'Vorschläge',
     allOthers: 'Alle weiteren',
     nothingFound: 'Nichts gefunden',
@@ -201,9 +200,7 @@ export const translation: Translation = {
     password: 'Passwort',
     newPassword: 'Neues Passwort',
     showPassword: 'Passwort anzeigen',
-    hidePassword: 'Passwort verbergen',
     submit: 'Anmelden',
-    signingIn: 'Anmeldung läuft …',
     forgotten: 'Passwort vergessen?',
     notEncrypted: 'Diese Verbindung ist nicht verschlüsselt. Öffne stattdessen diese Adresse:',
     expired: {
@@ -291,8 +288,6 @@ export const translation: Translation = {
     later: 'Du kannst das jederzeit in den Einstellungen ändern und dort jeden Bericht ansehen.',
     showPayload: 'Genaue Daten anzeigen',
     hidePayload: 'Daten ausblenden',
-    noPayload:
-      'Nutzungsberichte sind in der Serverkonfiguration ausgeschaltet. Daher gibt es nichts anzuzeigen.',
     accept: 'Zustimmen und fortfahren',
     optOut: 'Ablehnen',
     settings: {
@@ -547,7 +542,6 @@ export const translation: Translation = {
       save: 'Änderungen speichern',
       created: (name) => `${name} wurde hinzugefügt.`,
       saved: (name) => `${name} wurde gespeichert.`,
-      mistakes: 'Bitte korrigiere die markierten Felder.',
       problems: {
         nameMissing: 'Gib einen Namen ein',
         tooLong: (length) => `Höchstens ${length} Zeichen`,
@@ -644,12 +638,11 @@ export const translation: Translation = {
       },
       next: { title: 'Nächste Fälligkeiten' },
       year: {
-        titleOf: (year) => year,
+        sum: (amount) => `Summe: ${amount}`,
         earlier: (year) => `${year} anzeigen`,
         later: (year) => `${year} anzeigen`,
         nothing: 'In diesem Jahr ist nichts fällig.',
         none: 'nichts fällig',
-        legend: 'Legende',
         cycle: (words, day, amount) => `${words}: fällig am ${day}, ${amount}`,
         status: {
           paid: 'Bezahlt',

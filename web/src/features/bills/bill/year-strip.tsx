@@ -23,10 +23,11 @@ export function YearStrip({ bill, payments }: { bill: Bill; payments: Payment[] 
   const shown = String(year).padStart(4, '0')
   const agenda = useAgenda(`${shown}-01-01`, `${shown}-12-31`, bill.id)
   const months = agenda.data && monthsOfYear(agenda.data, bill.id, shown)
+  const paid = format.sum(months?.flatMap((month) => month.cycles.map((cycle) => cycle.paid_amount)) ?? [])
   const first = firstYear(bill, payments)
   return (
     <Section
-      title={texts.titleOf(shown)}
+      title={shown}
       actions={
         <div className={classes.arrows}>
           <ActionIcon
@@ -75,6 +76,7 @@ export function YearStrip({ bill, payments }: { bill: Bill; payments: Payment[] 
               </li>
             ))}
           </ol>
+          {paid > 0 && <p className={classes.sum}>{texts.sum(format.money(paid))}</p>}
           {months.every(({ cycles }) => cycles.length === 0) && (
             <p className={classes.nothing}>{texts.nothing}</p>
           )}
