@@ -10,6 +10,8 @@ export interface Options {
   sections: string[]
   full: boolean
   json: string | undefined
+  /** The folder for pictures of the web app's slow visits. */
+  filmstrip: string | undefined
   groups: number
   payments: number
 }
@@ -25,6 +27,7 @@ export function readOptions(args: string[]): Options {
       rounds: { type: 'string' },
       only: { type: 'string' },
       json: { type: 'string' },
+      filmstrip: { type: 'string' },
       groups: { type: 'string', default: '100000' },
       payments: { type: 'string', default: '10000000' },
     },
@@ -36,6 +39,7 @@ export function readOptions(args: string[]): Options {
     only: values.only,
     sections: positionals,
     json: values.json,
+    filmstrip: values.filmstrip,
     groups: Number(values.groups),
     payments: Number(values.payments),
   }

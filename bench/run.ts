@@ -11,6 +11,7 @@ import { measureOwnCode } from './own-code.ts'
 import { type Place, postgresPlace, sqlitePlace } from './place.ts'
 import { newReport, saveReport } from './report.ts'
 import { measureStartUp } from './start-up.ts'
+import { measureWeb } from './web/measure-web.ts'
 
 /*
  * What `npm run bench` measures; docs/performance.md says how to read it. Short: SQLite against the floor. `--full`: both
@@ -26,6 +27,7 @@ try {
   await section('sqlite', () => onPlace(sqlitePlace(directory), compareSqlite), 'short')
   await section('postgres', () => onPlace(postgresPlace(directory), comparePostgres))
   await section('start-up', () => measureStartUp(directory))
+  await section('web', () => measureWeb(directory, options))
   await section('overload', () => measureOverload(directory))
   await section('logins', () => measureLoginFlood(directory))
   await section('compression', measureCompression)

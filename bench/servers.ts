@@ -27,6 +27,10 @@ const SMALLER_YOUNG_GENERATION = '--max-semi-space-size=8'
 export const startFloor = (engine: 'sqlite' | 'postgres', place: string): Promise<RunningServer> =>
   start('floor', [join('bench', 'floor', `${engine}.ts`), place], {})
 
+/** Serves the same data as plain HTML. */
+export const startFloorPage = (file: string): Promise<RunningServer> =>
+  start('floor', [join('bench', 'floor', 'page.ts'), file], {})
+
 export const startDuebook = (settings: Record<string, string>): Promise<RunningServer> =>
   start('duebook', [SMALLER_YOUNG_GENERATION, join('server', 'dist', 'main.js')], {
     PORT: '0',

@@ -40,7 +40,7 @@ test('an empty book teaches, and the rent is added and paid with the keyboard al
 
   await page.getByRole('heading', { name: 'Rent', level: 1 }).waitFor()
   await page.getByText('Rent was added.').waitFor()
-  await page.getByRole('button', { name: 'Pay', exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'Record payment…', exact: true }).press('Enter')
   await page
     .getByText('Next due date: 28 February 2031.')
     .or(page.getByText('February 28, 2031'))
@@ -106,7 +106,7 @@ describe('the form', () => {
   test('keeps what was typed when the server refuses, and adds the bill once when it answers again', async () => {
     const page = await app.openSignedIn('/bills/new')
     await page.getByLabel('Name').fill('Window cleaner')
-    await page.getByLabel('Amount').fill('20')
+    await page.getByLabel('Amount', { exact: true }).fill('20')
     // The server adds it, but its answer is lost on the way.
     await page.route('**/api/v2/bills', async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
@@ -116,7 +116,7 @@ describe('the form', () => {
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByText('Can’t reach the server.').waitFor()
     await page.unroute('**/api/v2/bills')
-    await expect.poll(() => page.getByLabel('Amount').inputValue()).toMatch(/^20/)
+    await expect.poll(() => page.getByLabel('Amount', { exact: true }).inputValue()).toMatch(/^20/)
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('heading', { name: 'Window cleaner', level: 1 }).waitFor()
     expect((await app.books.bills.list()).filter(({ name }) => name === 'Window cleaner')).toHaveLength(1)
@@ -125,7 +125,7 @@ describe('the form', () => {
   test('keeps what was typed when the session ends, and adds the bill after signing in again', async () => {
     const page = await app.openSignedIn('/bills/new')
     await page.getByLabel('Name').fill('Chimney sweep')
-    await page.getByLabel('Amount').fill('75')
+    await page.getByLabel('Amount', { exact: true }).fill('75')
     await app.endOwnerSessions()
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Sign in again' })
@@ -157,13 +157,13 @@ describe('the form', () => {
   test('the newest version can be loaded instead', async () => {
     const { id } = await givenBill({ name: 'Phone', amount: 15 })
     const page = await app.openSignedIn(`/bills/${id}/edit`)
-    await page.getByLabel('Amount').fill('16')
+    await page.getByLabel('Amount', { exact: true }).fill('16')
     await app.books.bills.update(id, { name: 'Telephone' })
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByRole('button', { name: 'Load latest version' }).click()
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Telephone')
-    await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('15.00')
-    await page.getByLabel('Amount').fill('17')
+    await expect.poll(() => page.getByLabel('Amount', { exact: true }).inputValue()).toBe('15.00')
+    await page.getByLabel('Amount', { exact: true }).fill('17')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByText('Telephone was saved.').waitFor()
     await page.getByRole('heading', { name: 'Telephone', exact: true, level: 1 }).waitFor()
@@ -188,11 +188,11 @@ test('a bill is archived, restored, and deleted for ever once its loss has been 
 
   await chooseAction(page, 'Archive')
   await page.getByText('This bill is no longer due').waitFor()
-  expect(await page.getByRole('button', { name: 'Pay', exact: true }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Record payment…', exact: true }).count()).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Restore' }).click()
   await page.getByText('Gym was restored.').waitFor()
-  await page.getByRole('button', { name: 'Pay', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Record payment…', exact: true }).waitFor()
 
   await chooseAction(page, 'Delete permanently…')
   const dialog = page.getByRole('dialog', { name: 'Delete Gym permanently?' })
@@ -262,7 +262,7 @@ test('a viewer is offered nothing that would be refused', async () => {
   await page.getByRole('link', { name: 'Insurance' }).click()
   await page.getByRole('heading', { name: 'Insurance', level: 1 }).waitFor()
   await page.getByRole('region', { name: 'Upcoming due dates' }).getByRole('listitem').first().waitFor()
-  for (const name of ['Pay', 'Edit', 'More actions']) {
+  for (const name of ['Record payment…', 'Edit', 'More actions']) {
     expect(await page.getByRole('main').getByText(name, { exact: true }).count()).toBe(0)
     expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0)
   }

@@ -131,7 +131,7 @@ test('single keys can be turned off, from the account’s menu too; Ctrl+K stays
   await expect.poll(() => focused(page)).toMatch(/^button Signed in as/)
 
   await page.reload()
-  await page.getByRole('button', { name: /^Pay Rent/ }).waitFor()
+  await page.getByRole('button', { name: /^Mark paid: Rent/ }).waitFor()
   await page.locator('header kbd').first().waitFor({ state: 'attached' })
   await page.getByRole('link', { name: 'Rent' }).focus()
   for (const key of ['n', '?', '/', 'g', 'b', 'p', 's']) await keyboard.press(key)
@@ -153,7 +153,7 @@ test('an editor finds a bill by what it sounds like, pays another and takes it b
   await keyboard.press('/')
   const field = palette(page).getByRole('combobox')
   const options = palette(page).getByRole('option')
-  await palette(page).getByRole('group', { name: 'Due now' }).getByText('Pay Rent').waitFor()
+  await palette(page).getByRole('group', { name: 'Due now' }).getByText('Mark Rent as paid').waitFor()
   // Nothing is selected before something is typed.
   await keyboard.press('Enter')
   await expect.poll(() => palette(page).count()).toBe(1)
@@ -178,7 +178,7 @@ test('an editor finds a bill by what it sounds like, pays another and takes it b
   expect(await app.books.bills.listPayments(rent.id)).toMatchObject([{ amount: 900, date: day(0) }])
   // Also from a page that has no rows.
   await keyboard.press('u')
-  await page.getByText('Undone.').waitFor()
+  await page.getByText('Rent is due again.').waitFor()
   expect(await app.books.bills.get(rent.id)).toMatchObject({ due_date: day(-3) })
   expect(await app.books.payments.list()).toEqual([])
 
@@ -252,19 +252,23 @@ test('of very many bills fifty are drawn, and the rest is found', async () => {
 
 test('paying goes on with the next row, menus and dialogs give the keyboard back, and the last payment is taken back first', async () => {
   for (const name of ['First', 'Second', 'Third']) await givenBill(name, -1)
-  await givenBill('Later', 20)
+  await givenBill('Later', 3)
   const page = await open()
   const { keyboard } = page
-  await page.getByRole('link', { name: 'First' }).focus()
-  await keyboard.press('ArrowUp')
+  // From anywhere on the page J leads to the first row.
+  await page.getByRole('button', { name: /^Mark paid: First/ }).waitFor()
+  await page.getByText('All shortcuts').waitFor()
+  await keyboard.press('j')
+  await expect.poll(() => focused(page)).toBe('row First')
+  expect(await page.getByText('All shortcuts').count()).toBe(0)
   await keyboard.press('Enter')
   await expect.poll(() => focused(page)).toBe('row Second')
   await keyboard.press('p')
   await expect.poll(() => focused(page)).toBe('row Third')
-  await page.getByText(/^Paid €10.00 for Second/).waitFor()
+  await page.getByText('2 paid, €20.00. Last: Second.').waitFor()
 
   // The message is announced once, by a live region that was already on the page.
-  const spoken = await page.getByText(/^Paid €10.00 for Second/).evaluate((message) => {
+  const spoken = await page.getByText('2 paid, €20.00. Last: Second.').evaluate((message) => {
     const live: string[] = []
     for (let each: Element | null = message; each; each = each.parentElement) {
       const role = each.getAttribute('role') ?? ''
@@ -277,8 +281,8 @@ test('paying goes on with the next row, menus and dialogs give the keyboard back
 
   await keyboard.press('u')
   await page
-    .getByRole('region', { name: 'Overdue' })
-    .getByRole('button', { name: /^Pay Second/ })
+    .getByRole('region', { name: 'Now' })
+    .getByRole('button', { name: /^Mark paid: Second/ })
     .waitFor()
   await expect
     .poll(async () => (await app.books.payments.list()).map(({ bill_name: name }) => name))
@@ -287,13 +291,13 @@ test('paying goes on with the next row, menus and dialogs give the keyboard back
   // A menu with the keyboard only. Escape returns the focus to its button, and so does the dialog that an entry opens.
   await page.getByRole('button', { name: 'More actions for Third' }).focus()
   await keyboard.press('Enter')
-  await expect.poll(() => focused(page)).toBe('button Other amount or date…')
+  await expect.poll(() => focused(page)).toBe('button Record payment…')
   await keyboard.press('ArrowDown')
   await expect.poll(() => focused(page)).toBe('button Skip this time')
   await keyboard.press('Escape')
   await expect.poll(() => focused(page)).toBe('button More actions for Third')
   await keyboard.press('Enter')
-  await expect.poll(() => focused(page)).toBe('button Other amount or date…')
+  await expect.poll(() => focused(page)).toBe('button Record payment…')
   await keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Third' }).waitFor()
   await keyboard.press('Escape')
@@ -308,10 +312,10 @@ test('paying goes on with the next row, menus and dialogs give the keyboard back
   await expect.poll(() => focused(page)).toBe('row Later')
   await keyboard.press('ArrowUp')
   await keyboard.press('s')
-  await page.getByText(/^Skipped Second/).waitFor()
+  await page.getByText('2 paid, €20.00. 1 skipped. Last: Second.').waitFor()
   await expect.poll(() => focused(page)).toBe('row Later')
   await keyboard.press('p')
-  await expect.poll(() => focused(page)).toMatch(/^h2 Done in/)
+  await expect.poll(() => focused(page)).toMatch(/^button Done in/)
 })
 
 test('a message waits while the keyboard is on it, and the skip link leads past the navigation', async () => {
@@ -326,7 +330,7 @@ test('a message waits while the keyboard is on it, and the skip link leads past 
   expect(await focused(page)).toBe('a Rent')
 
   await page.clock.install()
-  await page.getByRole('button', { name: /^Pay Rent/ }).click()
+  await page.getByRole('button', { name: /^Mark paid: Rent/ }).click()
   const message = page.getByText(/^Paid €900.00 for Rent/)
   await message.waitFor()
   await page.getByRole('button', { name: 'Undo', exact: true }).focus()
@@ -340,7 +344,7 @@ test('a message waits while the keyboard is on it, and the skip link leads past 
 test('whoever asks for less motion sees none, neither of a message nor of a dialog', async () => {
   await givenBill('Rent', 0, 900)
   const page = await open()
-  await page.getByRole('button', { name: /^Pay Rent/ }).click()
+  await page.getByRole('button', { name: /^Mark paid: Rent/ }).click()
   await page.getByText(/^Paid €900.00 for Rent/).waitFor()
   await page.keyboard.press('Shift+?')
   await sheet(page).waitFor()

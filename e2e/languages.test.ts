@@ -32,16 +32,16 @@ test('a bill is added, paid and taken back in German, with German amounts and da
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('link', { name: 'Neue Rechnung' }).first().click()
   await page.getByLabel('Name').fill('Miete')
-  await page.getByLabel('Betrag').fill('1.234,5')
+  await page.getByLabel('Betrag', { exact: true }).fill('1.234,5')
   await page.getByRole('button', { name: 'Hinzufügen' }).click()
   await page.getByText('Miete wurde hinzugefügt.').waitFor()
 
   await page.getByRole('link', { name: 'Fällig' }).click()
-  await page.getByRole('button', { name: 'Miete bezahlen, 1.234,50 €' }).click()
+  await page.getByRole('button', { name: 'Bezahlt: Miete, 1.234,50 €' }).click()
   await page.getByText('1.234,50 € für Miete bezahlt. Nächstes Mal:').waitFor()
   await page.getByRole('button', { name: 'Rückgängig', exact: true }).first().click()
-  await page.getByText('Rückgängig gemacht.').waitFor()
-  await page.getByRole('button', { name: 'Miete bezahlen, 1.234,50 €' }).waitFor()
+  await page.getByText('Miete ist wieder fällig.').waitFor()
+  await page.getByRole('button', { name: 'Bezahlt: Miete, 1.234,50 €' }).waitFor()
 
   expect(await app.books.bills.list()).toMatchObject([{ name: 'Miete', amount: 1234.5 }])
   expect(await app.books.payments.list()).toEqual([])
@@ -64,13 +64,31 @@ test('the language is changed before and after signing in, at once, and stays', 
   expect(await language(page)).toBe('de')
 })
 
-test('whoever speaks neither reads English, and fetches no other language', async () => {
-  const page = await app.open(app.server.url, 'fr-FR')
+const TEXT_FILE = /\/assets\/(de|en)-[^/]*\.js$/
+
+test.each([
+  ['fr-FR', 'en', 'Sign in'],
+  ['de-DE', 'de', 'Anmelden'],
+])('a browser that prefers %s fetches the texts of one language: %s', async (locale, expected, title) => {
+  const page = await app.open(app.server.url, locale)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.reload()
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  expect(await language(page)).toBe(expected)
+  expect(asked.flatMap((url) => TEXT_FILE.exec(url)?.[1] ?? [])).toEqual([expected])
+})
+
+test('texts that cannot be fetched are replaced by English, and without those the page says so', async () => {
+  app.provoke(/Failed to load resource/)
+  const page = await app.open(app.server.url, 'de-DE')
+  await page.route(/\/assets\/de-/, (route) => route.abort())
+  await page.reload()
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   expect(await language(page)).toBe('en')
-  expect(asked.length).toBeGreaterThan(0)
-  expect(asked.filter((url) => /\/de-[^/]*\.js$/.test(url))).toEqual([])
+
+  app.provoke(/Failed to (?:load resource|fetch)/)
+  await page.route(TEXT_FILE, (route) => route.abort())
+  await page.reload()
+  await page.getByText('Duebook couldn’t be loaded. Please reload the page.').waitFor()
 })

@@ -37,7 +37,7 @@ async function openApp(): Promise<Page> {
   return page
 }
 
-const payButton = (page: Page) => page.getByRole('button', { name: /^Pay Heating/ })
+const payButton = (page: Page) => page.getByRole('button', { name: /^Mark paid: Heating/ })
 const banner = (page: Page) => page.getByText(BANNER)
 
 test('the last agenda is shown without a network, read-only, also after loading the page again; then all is back', async () => {
@@ -52,7 +52,7 @@ test('the last agenda is shown without a network, read-only, also after loading 
   await banner(page).waitFor()
   await page.getByRole('link', { name: 'Heating of the summer house' }).waitFor()
   await expect.poll(() => page.getByTestId('remaining').textContent()).toBe('€80.00')
-  expect(await page.getByRole('button', { name: /Pay|More actions for|Undo/ }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /Mark paid|More actions for|Undo/ }).count()).toBe(0)
   expect(await page.getByRole('link', { name: 'Add bill' }).count()).toBe(0)
   expect(await page.getByRole('alert').count()).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])
@@ -257,13 +257,13 @@ test('what somebody types stays when the connection goes, and is saved when it i
   const page = await openApp()
   await page.getByRole('link', { name: 'Add bill' }).click()
   await page.getByLabel('Name').fill('Half typed')
-  await page.getByLabel('Amount').fill('12.34')
+  await page.getByLabel('Amount', { exact: true }).fill('12.34')
   await page.context().setOffline(true)
   await page.getByText('You can’t make changes until you’re back online.').waitFor()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByText('You’re offline, so nothing was sent. Your entries are still here.').waitFor()
   await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Half typed')
-  await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('12.34')
+  await expect.poll(() => page.getByLabel('Amount', { exact: true }).inputValue()).toBe('12.34')
   await page.context().setOffline(false)
   await page.getByText('You can’t make changes until you’re back online.').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -272,7 +272,7 @@ test('what somebody types stays when the connection goes, and is saved when it i
   expect(saved).toHaveLength(1)
 
   // The same in a dialog whose opening button disappears.
-  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await page.getByRole('button', { name: 'Record payment…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Half typed' })
   await dialog.getByLabel('Amount').fill('5.67')
   await page.context().setOffline(true)
@@ -280,7 +280,7 @@ test('what somebody types stays when the connection goes, and is saved when it i
   await expect.poll(() => dialog.getByLabel('Amount').inputValue()).toBe('5.67')
   await page.context().setOffline(false)
   await dialog.getByRole('button', { name: 'Record payment' }).click()
-  await page.getByText(/^Paid €5.67 for Half typed/).waitFor()
+  await page.getByText(/^Paid €5.67 toward Half typed/).waitFor()
 })
 
 test('a new version is offered and loaded only when somebody wants it; an old tab goes on working', {

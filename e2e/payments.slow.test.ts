@@ -108,12 +108,18 @@ test('filters by text, bill and time stay after a reload and on the way back, an
   expect(new URL(page.url()).search).toBe('')
 
   await page.goto(`${app.server.url}/payments?bill=${rent}`)
-  await expect.poll(() => names(page)).toEqual(['Rent', 'Rent'])
+  // Of one bill: a flat list of days, and one line of sums.
+  const days = () => page.getByRole('main').getByRole('listitem').locator('time').allTextContents()
+  await expect.poll(days).toEqual([`Mon, 31 Mar ${LAST_YEAR}`, `Thu, 30 Jan ${LAST_YEAR}`])
+  expect(await page.getByRole('main').getByRole('heading', { level: 2 }).count()).toBe(0)
+  await page.getByText('2 payments, €1,850.50, average €925.25').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 800 })
   await expect.poll(() => page.getByRole('combobox', { name: 'Bill' }).inputValue()).toBe('Rent')
   await page.getByText('This month').click()
   await page.getByRole('heading', { name: 'No results' }).waitFor()
   await page.getByText('Last year').click()
-  await expect.poll(() => names(page)).toEqual(['Rent', 'Rent'])
+  await expect.poll(days).toHaveLength(2)
 })
 
 test('amount and date are edited with the keyboard alone, and the keyboard stays with the row', async () => {
@@ -125,21 +131,22 @@ test('amount and date are edited with the keyboard alone, and the keyboard stays
     ],
   })
   const page = await openPayments()
-  await page.getByRole('button', { name: /^Edit €41.00, Water/ }).focus()
-  await page.keyboard.press('Enter')
-  expect(await focusedLabel(page)).toBe('Amount')
+  await page.getByRole('button', { name: /^Actions for €41.00, Water/ }).focus()
+  await editByKeys(page)
+  await expect.poll(() => focusedLabel(page)).toBe('Amount')
   expect(await accessibilityFaults(page)).toEqual([])
   await page.keyboard.type('1234.5')
   await page.keyboard.press('Escape')
   await page.getByRole('form').waitFor({ state: 'detached' })
-  expect(await focusedLabel(page)).toMatch(/^Edit €41.00, Water/)
+  await expect.poll(() => focusedLabel(page)).toMatch(/^Actions for €41.00, Water/)
 
-  await page.keyboard.press('Enter')
+  await editByKeys(page)
+  await expect.poll(() => focusedLabel(page)).toBe('Amount')
   await page.keyboard.type('1,234.50')
   await page.getByLabel('Date', { exact: true }).fill(`${LAST_YEAR}-01-15`)
   await page.keyboard.press('Enter')
   await page.getByText(`Payment saved: €1,234.50 for Water on 15 January ${LAST_YEAR}.`).waitFor()
-  await expect.poll(() => focusedLabel(page)).toMatch(/^Edit €1,234.50, Water/)
+  await expect.poll(() => focusedLabel(page)).toMatch(/^Actions for €1,234.50, Water/)
   expect(await app.books.payments.list()).toMatchObject([
     { amount: 40, date: `${LAST_YEAR}-01-31` },
     { amount: 1234.5, date: `${LAST_YEAR}-01-15` },
@@ -154,15 +161,15 @@ test('amount and date are edited with the keyboard alone, and the keyboard stays
 test('who is slower is told so, keeps what was typed, and decides', async () => {
   await givenBill({ name: 'Water', paid: [['01-31', 40]] })
   const page = await openPayments()
-  await page.getByRole('button', { name: /^Edit/ }).click()
-  await page.getByLabel('Amount').fill('50')
+  await choose(page, /^Actions for/, 'Edit')
+  await page.getByLabel('Amount', { exact: true }).fill('50')
   const [payment] = await app.books.payments.list()
   await app.books.payments.update(payment?.id ?? 0, { amount: 45 })
   await page.keyboard.press('Enter')
   const told = page.getByRole('alert').filter({ hasText: 'Someone else changed this payment' })
   await told.waitFor()
   await expect.poll(() => told.textContent()).toContain(`to €45.00 on 31 January ${LAST_YEAR}`)
-  await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('50.00')
+  await expect.poll(() => page.getByLabel('Amount', { exact: true }).inputValue()).toBe('50.00')
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText(/^Payment saved: €50.00/).waitFor()
@@ -175,16 +182,16 @@ test('a refused change is put back in sight, with the reason', async () => {
   await page.route('**/api/v2/payments/*', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   )
-  await page.getByRole('button', { name: /^Edit/ }).click()
-  await page.getByLabel('Amount').fill('50')
+  await choose(page, /^Actions for/, 'Edit')
+  await page.getByLabel('Amount', { exact: true }).fill('50')
   await page.keyboard.press('Enter')
   await page.getByRole('alert').filter({ hasText: 'Can’t reach the server' }).waitFor()
-  await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('50.00')
+  await expect.poll(() => page.getByLabel('Amount', { exact: true }).inputValue()).toBe('50.00')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('listitem').getByText('€40.00').waitFor()
 })
 
-test('deleting leaves the due date; undoing moves it back; what cannot be undone says why', async () => {
+test('removing the entry leaves the due date; undoing moves it back; what cannot be undone says why', async () => {
   const id = await givenBill({
     name: 'Water',
     paid: [
@@ -194,21 +201,21 @@ test('deleting leaves the due date; undoing moves it back; what cannot be undone
     ],
   })
   const page = await openPayments()
-  await page.getByRole('button', { name: /^Delete €41.00/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete this payment?' })
-  await dialog.getByText(`Water is still due 30 April ${LAST_YEAR}`).waitFor()
+  await choose(page, /^Actions for €41.00/, 'Remove…')
+  const dialog = page.getByRole('dialog', { name: 'Remove this payment?' })
+  await dialog.getByText(`Water is still next due 30 April ${LAST_YEAR}`).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Undo instead' }).click()
+  await dialog.getByRole('button', { name: 'Not paid: make it due again' }).click()
   await dialog.getByText(/^You can’t undo this payment/).waitFor()
-  expect(await dialog.getByRole('button', { name: 'Undo instead' }).count()).toBe(0)
-  await dialog.getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('Deleted €41.00 for Water. The due date hasn’t changed.').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Not paid: make it due again' }).count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Remove entry, keep due date' }).click()
+  await page.getByText('Removed €41.00 for Water. The due date hasn’t changed.').waitFor()
   expect(await app.books.bills.get(id)).toMatchObject({ due_date: `${LAST_YEAR}-04-30` })
-  await expect.poll(() => focusedLabel(page)).toMatch(/^Edit €40.00/)
+  await expect.poll(() => focusedLabel(page)).toMatch(/^Actions for €40.00/)
 
-  await page.getByRole('button', { name: /^Delete €42.00/ }).click()
-  await dialog.getByRole('button', { name: 'Undo instead' }).click()
-  await page.getByText(`Undone. Water is due 31 March ${LAST_YEAR}.`).waitFor()
+  await choose(page, /^Actions for €42.00/, 'Remove…')
+  await dialog.getByRole('button', { name: 'Not paid: make it due again' }).click()
+  await page.getByText(`Water is due again: 31 March ${LAST_YEAR}.`).waitFor()
   expect(await app.books.payments.list()).toMatchObject([{ amount: 40 }])
 })
 
@@ -217,15 +224,15 @@ test('a viewer sees everything and is offered no change', async () => {
   await app.addMember(VIEWER, 'viewer')
   const page = await openPayments({ as: VIEWER })
   await expect.poll(() => names(page)).toEqual(['Water'])
-  expect(await page.getByRole('button', { name: /^(Edit|Delete)/ }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /^Actions for/ }).count()).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
 test('in Germany 1.234,56 is one thousand two hundred and thirty-four euros fifty-six', async () => {
   await givenBill({ name: 'Water', paid: [['01-31', 40]] })
   const page = await openPayments({ locale: 'de-DE' })
-  await page.getByRole('button', { name: /bearbeiten$/ }).click()
-  const amount = page.getByLabel('Betrag')
+  await choose(page, /^Aktionen für/, 'Bearbeiten')
+  const amount = page.getByLabel('Betrag', { exact: true })
   await expect.poll(() => amount.inputValue()).toBe('40,00')
   await amount.fill('1,500')
   await page.getByLabel('Datum', { exact: true }).focus()
@@ -247,18 +254,31 @@ test('of a long list only what is in sight is drawn, and the keyboard reaches th
   const page = await openPayments()
   await expect.poll(() => sum(page, 'Payments')).toBe('120')
   expect(await page.getByRole('listitem').count()).toBeLessThan(60)
-  const first = page.getByRole('button', { name: /^Edit €1.00,/ })
+  const first = page.getByRole('button', { name: /^Actions for €1.00,/ })
   await first.focus()
-  // Three tab stops in a row: the bill, edit, delete.
-  for (let presses = 0; presses < 3 * 40; presses++) await page.keyboard.press('Tab')
-  expect(await focusedLabel(page)).toMatch(/^Edit €41.00,/)
-  await expect.poll(() => page.getByRole('button', { name: /^Edit €41.00,/ }).isVisible()).toBe(true)
+  // Two tab stops in a row: the bill, and its menu.
+  for (let presses = 0; presses < 2 * 40; presses++) await page.keyboard.press('Tab')
+  expect(await focusedLabel(page)).toMatch(/^Actions for €41.00,/)
+  await expect.poll(() => page.getByRole('button', { name: /^Actions for €41.00,/ }).isVisible()).toBe(true)
   const item = page.getByRole('listitem').filter({ hasText: '€41.00' })
   expect([await item.getAttribute('aria-posinset'), await item.getAttribute('aria-setsize')]).toEqual([
     '1',
     '10',
   ])
 })
+
+async function choose(page: Page, menu: RegExp, entry: string): Promise<void> {
+  await page.getByRole('button', { name: menu }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+/** From the row's menu button: the first entry. */
+async function editByKeys(page: Page): Promise<void> {
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Edit')
+  await page.keyboard.press('Enter')
+}
 
 /** The accessible name. */
 function focusedLabel(page: Page): Promise<string | undefined> {

@@ -23,9 +23,9 @@ test('a session that ends while typing shows the sign-in, and nothing that was t
   const page = await app.open(app.server.url)
   await signIn(page)
   await page.getByRole('button', { name: 'More actions for Gas' }).click()
-  await page.getByRole('menuitem', { name: 'Other amount or date…' }).click()
+  await page.getByRole('menuitem', { name: 'Record payment…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Gas' })
-  await dialog.getByLabel('Amount').fill('12.34')
+  await dialog.getByLabel('Amount', { exact: true }).fill('12.34')
   await app.endOwnerSessions()
   await dialog.getByRole('button', { name: 'Record payment' }).click()
 
@@ -38,9 +38,9 @@ test('a session that ends while typing shows the sign-in, and nothing that was t
   await again.getByRole('button', { name: 'Sign in' }).click()
   await again.waitFor({ state: 'hidden' })
 
-  await expect.poll(() => dialog.getByLabel('Amount').inputValue()).toBe('12.34')
+  await expect.poll(() => dialog.getByLabel('Amount', { exact: true }).inputValue()).toBe('12.34')
   await dialog.getByRole('button', { name: 'Record payment' }).click()
-  await page.getByText(/^Paid €12.34 for Gas/).waitFor()
+  await page.getByText(/^Paid €12.34 toward Gas/).waitFor()
 })
 
 test('a session that was ended elsewhere leaves no data on the page or in the browser', async () => {
@@ -82,7 +82,7 @@ test('another user who signs in after a session has ended sees nothing of what w
   const page = await app.open(`${app.server.url}/bills/new`)
   await signIn(page)
   await page.getByLabel('Name').fill('A secret plan')
-  await page.getByLabel('Amount').fill('1')
+  await page.getByLabel('Amount', { exact: true }).fill('1')
   await app.endOwnerSessions()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   const again = page.getByRole('dialog', { name: 'Sign in again' })

@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
 /** The entry, and what the app asks for by itself until a signed-in visitor sees what is due. */
-const FIRST_PAGE = ['index.html', 'src/app/signed-in-app.tsx', 'src/features/home/home-page.tsx']
+const FIRST_PAGE = ['index.html', 'src/app/start.tsx']
+
+/** The file with the texts of each language. */
+const TEXTS = { en: 'src/texts/en/index.ts', de: 'src/texts/translations/de.ts' }
 
 /** Bytes as they are sent with brotli, by kind, each file once. */
-export function bundleSize(root, entries = FIRST_PAGE) {
+export function bundleSize(root, language) {
   const dist = join(root, 'web', 'dist')
   const file = join(dist, '.vite', 'manifest.json')
   if (!existsSync(file)) throw new Error('The web app is not built: run "npm run build"')
@@ -21,7 +24,7 @@ export function bundleSize(root, entries = FIRST_PAGE) {
     for (const sheet of chunk.css ?? []) files.add(sheet)
     for (const each of chunk.imports ?? []) follow(each)
   }
-  for (const entry of entries) follow(entry)
+  for (const entry of [...FIRST_PAGE, TEXTS[language]]) follow(entry)
   const sent = (name) => readFileSync(existsSync(`${name}.br`) ? `${name}.br` : name).length
   const sum = (ending) =>
     [...files]
@@ -33,10 +36,12 @@ export function bundleSize(root, entries = FIRST_PAGE) {
 }
 
 if (import.meta.main) {
-  const { js, css, all, files } = bundleSize(join(import.meta.dirname, '..'))
-  console.log(
-    `First page: ${kilo(all)}, of it ${kilo(js)} of JavaScript and ${kilo(css)} of CSS, brotli, ${files} files`,
-  )
+  for (const language of Object.keys(TEXTS)) {
+    const { js, css, all, files } = bundleSize(join(import.meta.dirname, '..'), language)
+    console.log(
+      `First page (${language}): ${kilo(all)}, of it ${kilo(js)} of JavaScript and ${kilo(css)} of CSS, brotli, ${files} files`,
+    )
+  }
 }
 
 function kilo(bytes) {

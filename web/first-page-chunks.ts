@@ -4,8 +4,8 @@ type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
 /** What the app loads, step by step, until a signed-in user sees what is due. */
 const STEPS = [
-  { name: 'start', entries: ['/src/main.tsx'] },
-  { name: 'app', entries: ['/src/app/signed-in-app.tsx', '/src/features/home/home-page.tsx'] },
+  { name: 'texts', entries: ['/src/main.ts'] },
+  { name: 'app', entries: ['/src/app/start.tsx'] },
 ]
 
 /** Below this folder. */

@@ -16,7 +16,7 @@ export function preloadFirstPage(): Plugin {
       handler(html, { bundle }) {
         if (!bundle) return html
         const files = firstPageFiles(bundle).filter((file) => !html.includes(file))
-        return { html, tags: files.map(tagFor) }
+        return { html: withStylesLast(html), tags: files.map(tagFor) }
       },
     },
   }
@@ -41,8 +41,17 @@ function firstPageFiles(bundle: Bundle): string[] {
   return [...files]
 }
 
+/** In the head they would keep the browser from painting what comes before. Scripts wait for them anyway. */
+function withStylesLast(html: string): string {
+  const styles = html.match(STYLESHEET) ?? []
+  return html.replaceAll(STYLESHEET, '').replace('</body>', `${styles.join('')}</body>`)
+}
+
+const STYLESHEET = /<link rel="stylesheet"[^>]*>\s*/g
+
+/** Styles are only fetched: the import adds them to the head, before those of pages and dialogs, which must win. */
 function tagFor(file: string): HtmlTagDescriptor {
-  const rel = file.endsWith('.css') ? 'stylesheet' : 'modulepreload'
-  const attrs = { rel, crossorigin: true, href: `/${file}`, nonce: '__CSP_NONCE__' }
+  const kind = file.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
+  const attrs = { ...kind, crossorigin: true, href: `/${file}`, nonce: '__CSP_NONCE__' }
   return { tag: 'link', attrs, injectTo: 'head' }
 }

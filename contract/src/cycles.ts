@@ -37,6 +37,11 @@ export const Cycle = Type.Object(
     source: Type.Enum(['manual', 'auto'], {
       description: '`auto`: recorded by the server, or about to be recorded by it when due',
     }),
+    median_of: Type.Integer({
+      minimum: 0,
+      examples: [0],
+      description: 'Number of payments whose median `amount` is; 0 if it is the bill’s own',
+    }),
   },
   { title: 'Cycle' },
 )
@@ -58,6 +63,9 @@ export const Summary = Type.Object(
       description: 'Number of overdue cycles of bills, in any month',
     }),
     overdue_amount: sum('Left to pay on the overdue cycles'),
+    due_total: sum('`paid` + `due_left`', 1200.5),
+    due_left: sum('Left to pay by the end of this month, earlier months included', 1200.5),
+    late_amount: sum('The overdue part of `due_left`'),
     next_payday: Nullable(
       Type.String({
         format: 'date',

@@ -16,6 +16,13 @@ export const MonthlyStatistics = Type.Object(
 )
 export type MonthlyStatistics = Static<typeof MonthlyStatistics>
 
+export const StatisticsBasis = Type.Enum(['payment', 'due'], {
+  title: 'StatisticsBasis',
+  description: 'A payment’s month: of its date, or of the due date that it was made for',
+  default: 'payment',
+})
+export type StatisticsBasis = Static<typeof StatisticsBasis>
+
 export const statsEndpoints = {
   getMonthlyStats: endpoint({
     method: 'GET',
@@ -25,6 +32,7 @@ export const statsEndpoints = {
     access: 'group',
     needs: 'viewer',
     query: Type.Object({
+      by: Type.Optional(StatisticsBasis),
       months: Type.Optional(WholeNumber('months', [1, LIMITS.statisticsMonths], { default: 6 })),
     }),
     data: Type.Array(MonthlyStatistics),

@@ -58,6 +58,8 @@ export interface Cycle {
   paid: bigint
   paymentIds: number[]
   source: Source
+  /** How many payments the expected amount is the median of; 0 where it is the bill's own. */
+  medianOf: number
 }
 
 export function isIn(date: CalendarDate, { from, to }: DateRange): boolean {

@@ -5,8 +5,13 @@ import type { BillBook } from '#cycles/bill-book'
 export const RECENT_PAYMENTS = 6
 
 /** What an open cycle is expected to cost. */
-export function expectedAmount({ variable, amount, recentAmounts }: BillBook): Minor {
-  return variable && recentAmounts.length > 0 ? median(recentAmounts) : amount
+export function expectedAmount(book: BillBook): Minor {
+  return medianOf(book) > 0 ? median(book.recentAmounts) : book.amount
+}
+
+/** How many payments the guess is made of; none where the bill's own amount stands. */
+export function medianOf({ variable, recentAmounts }: BillBook): number {
+  return variable ? recentAmounts.length : 0
 }
 
 /** Of an even number the mean of the two in the middle, half a minor unit rounded up. */

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#core/calendar'
 import { cyclesBefore, nthDueDate } from '#core/recurrence'
 import { type BillBook, type Cycle, type CyclePayment, type DateRange, sumOf } from '#cycles/bill-book'
-import { expectedAmount } from '#cycles/expected-amount'
+import { expectedAmount, medianOf } from '#cycles/expected-amount'
 import type { SortedPayments } from '#cycles/sort-payments'
 
 /**
@@ -15,6 +15,7 @@ export function openCycles(
   range: DateRange,
 ): Cycle[] {
   const amount = expectedAmount(book)
+  const medianSize = medianOf(book)
   const source = book.recordsItself ? 'auto' : 'manual'
   return openDates(book, range).map((dueDate) => {
     const payments = open.get(dueDate) ?? NONE
@@ -26,6 +27,7 @@ export function openCycles(
       paid: sumOf(payments),
       paymentIds: payments.map(({ id }) => id),
       source,
+      medianOf: medianSize,
     }
   })
 }

@@ -19,6 +19,7 @@ export function presentCycle(cycle: Cycle, decimals: number): CycleOnWire {
     auto_pay: bill.autoPay,
     variable: bill.variable,
     source: cycle.source,
+    median_of: cycle.medianOf,
   }
 }
 
@@ -32,6 +33,9 @@ export function presentSummary(summary: MonthSummary, decimals: number): Summary
     income_received: exactNumber(summary.incomeReceived, decimals),
     overdue_count: summary.overdueCount,
     overdue_amount: exactNumber(summary.overdueAmount, decimals),
+    due_total: exactNumber(summary.dueTotal, decimals),
+    due_left: exactNumber(summary.dueLeft, decimals),
+    late_amount: exactNumber(summary.lateAmount, decimals),
     next_payday: summary.nextPayday ?? null,
   }
 }

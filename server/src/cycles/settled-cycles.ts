@@ -24,6 +24,7 @@ function settledCycle(bill: BillBook, dueDate: CalendarDate, { skips, payments }
       paid: BigInt(amount),
       paymentIds: [id],
       source,
+      medianOf: 0,
     }
   }
   const settling = payments.filter(({ settles }) => settles)
@@ -37,6 +38,7 @@ function settledCycle(bill: BillBook, dueDate: CalendarDate, { skips, payments }
     paid: sumOf(payments),
     paymentIds: payments.map(({ id }) => id).sort((a, b) => a - b),
     source: latestOf(settling)?.source ?? 'manual',
+    medianOf: 0,
   }
 }
 

@@ -18,7 +18,17 @@ const NOTHING: MonthSummary = {
   incomeReceived: 0n,
   overdueCount: 0,
   overdueAmount: 0n,
+  dueLeft: 0n,
+  lateAmount: 0n,
+  dueTotal: 0n,
   nextPayday: undefined,
+}
+
+/** Where no earlier month is in it, what is left by the month's end is what is left of the month. */
+function expectedOf(parts: Partial<MonthSummary>): MonthSummary {
+  const { paid = 0n, remaining: dueLeft = 0n, overdueAmount: lateAmount = 0n } = parts
+  const all = { ...NOTHING, dueLeft, lateAmount, ...parts }
+  return { ...all, dueTotal: paid + all.dueLeft }
 }
 
 test('without bills everything is zero', () => {
@@ -35,7 +45,7 @@ test.each<[string, BillBook, Partial<MonthSummary>]>([
   [
     'overdue since last month, of which this month counts once',
     book({ dueDate: '2026-01-09' }),
-    { toPay: 100n, remaining: 100n, overdueCount: 2, overdueAmount: 200n },
+    { toPay: 100n, remaining: 100n, overdueCount: 2, overdueAmount: 200n, dueLeft: 200n },
   ],
   [
     'paid',
@@ -55,12 +65,12 @@ test.each<[string, BillBook, Partial<MonthSummary>]>([
   [
     'partial and overdue',
     book({ dueDate: '2026-01-20', payments: [part(1, '2026-01-20', 30)] }),
-    { toPay: 100n, remaining: 100n, overdueCount: 1, overdueAmount: 70n },
+    { toPay: 100n, remaining: 100n, overdueCount: 1, overdueAmount: 70n, dueLeft: 170n },
   ],
   [
     'overdue, with a part paid towards today’s cycle',
     book({ dueDate: '2026-01-10', payments: [part(1, '2026-02-10', 30)] }),
-    { toPay: 100n, paid: 30n, remaining: 70n, overdueCount: 1, overdueAmount: 100n },
+    { toPay: 100n, paid: 30n, remaining: 70n, overdueCount: 1, overdueAmount: 100n, dueLeft: 170n },
   ],
   [
     'paid in full, and not settled',
@@ -87,7 +97,7 @@ test.each<[string, BillBook, Partial<MonthSummary>]>([
   [
     'variable',
     book({ dueDate: '2026-01-20', variable: true, recentAmounts: [40] }),
-    { toPay: 40n, remaining: 40n, overdueCount: 1, overdueAmount: 40n },
+    { toPay: 40n, remaining: 40n, overdueCount: 1, overdueAmount: 40n, dueLeft: 80n },
   ],
   ['without an amount yet', book({ dueDate: '2026-02-05', amount: 0 as Minor }), { overdueCount: 1 }],
   [
@@ -96,7 +106,7 @@ test.each<[string, BillBook, Partial<MonthSummary>]>([
     { toPay: 400n, remaining: 400n, overdueCount: 1, overdueAmount: 100n },
   ],
 ])('a bill that is %s', (_, one, expected) => {
-  expect(summary([one])).toEqual({ ...NOTHING, ...expected })
+  expect(summary([one])).toEqual(expectedOf(expected))
 })
 
 describe('deposits', () => {
@@ -129,7 +139,7 @@ describe('deposits', () => {
     ['archived', [salary('2026-02-27', { archived: true })], {}],
     ['the calendar’s last', [salary('9999-12-31')], { nextPayday: day('9999-12-31') }],
   ])('that are %s', (_, books, expected) => {
-    expect(summary(books)).toEqual({ ...NOTHING, ...expected })
+    expect(summary(books)).toEqual(expectedOf(expected))
   })
 
   test('have no payday where the calendar ends before today', () => {
@@ -141,22 +151,15 @@ describe('deposits', () => {
 test('another month counts its own cycles, and the same overdue ones', () => {
   const books = [book({ dueDate: '2025-12-31' }), book({ id: 2, type: 'deposit', dueDate: '2026-02-27' })]
   const overdue = { overdueCount: 2, overdueAmount: 200n, nextPayday: day('2026-02-27') }
-  expect(summary(books, '2026-01')).toEqual({
-    ...NOTHING,
-    month: '2026-01',
-    toPay: 100n,
-    remaining: 100n,
-    ...overdue,
-  })
-  expect(summary(books, '2026-04')).toEqual({
-    ...NOTHING,
-    month: '2026-04',
-    toPay: 100n,
-    remaining: 100n,
-    incomeExpected: 100n,
-    ...overdue,
-  })
-  expect(summary(books, '2025-11')).toEqual({ ...NOTHING, month: '2025-11', ...overdue })
+  const january = { month: '2026-01' as YearMonth, toPay: 100n, remaining: 100n }
+  expect(summary(books, '2026-01')).toEqual(expectedOf({ ...january, dueLeft: 200n, ...overdue }))
+  // By the end of April January's and March's are open too.
+  const april = { month: '2026-04' as YearMonth, toPay: 100n, remaining: 100n, incomeExpected: 100n }
+  expect(summary(books, '2026-04')).toEqual(expectedOf({ ...april, dueLeft: 500n, ...overdue }))
+  // Nothing of what is overdue was due by then.
+  const november = { month: '2025-11' as YearMonth, ...overdue, lateAmount: 0n }
+  expect(summary(books, '2025-11')).toEqual(expectedOf(november))
+  expect(summary(books, '2025-12')).toMatchObject({ dueLeft: 100n, lateAmount: 100n, dueTotal: 100n })
 })
 
 test('what a weekly bill has missed since 1900 is counted, not listed', () => {
@@ -167,5 +170,6 @@ test('what a weekly bill has missed since 1900 is counted, not listed', () => {
     overdueCount: 2_000 * 6_581,
     overdueAmount: 2_000n * 6_581n * 999_999_999_999n,
     toPay: 2_000n * 4n * 999_999_999_999n,
+    dueLeft: 2_000n * 6_583n * 999_999_999_999n,
   })
 })

@@ -1,8 +1,7 @@
-import { type CalendarDate, firstDayOf, lastDayOf, type YearMonth } from '#core/calendar'
-import { cyclesBefore } from '#core/recurrence'
+import { addDays, type CalendarDate, FIRST_DATE, firstDayOf, lastDayOf, type YearMonth } from '#core/calendar'
 import { type BillBook, type Cycle, sumOf } from '#cycles/bill-book'
 import { expectedAmount } from '#cycles/expected-amount'
-import { firstOpenFrom, openCycles } from '#cycles/open-cycles'
+import { countOpenCycles, firstOpenFrom, openCycles } from '#cycles/open-cycles'
 import { settledCycles } from '#cycles/settled-cycles'
 import { type SortedPayments, sortPayments } from '#cycles/sort-payments'
 
@@ -16,6 +15,12 @@ export interface MonthSummary {
   incomeReceived: bigint
   overdueCount: number
   overdueAmount: bigint
+  /** What is left of every open cycle by the end of the month, earlier months' too. */
+  dueLeft: bigint
+  /** The part of it that is overdue. */
+  lateAmount: bigint
+  /** `paid` and `dueLeft` together, so that nobody who adds them up finds a difference. */
+  dueTotal: bigint
   nextPayday: CalendarDate | undefined
 }
 
@@ -28,13 +33,18 @@ export function summaryOf(books: BillBook[], today: CalendarDate, month: YearMon
   ])
   const bills = cycles.filter(({ bill }) => bill.type === 'bill')
   const deposits = cycles.filter(({ bill }) => bill.type === 'deposit')
-  const overdue = sorted
-    .filter(({ book }) => book.type === 'bill')
-    .map(({ book, payments }) => overdueOf(book, payments, today))
+  const expenses = sorted.filter(({ book }) => book.type === 'bill')
+  const openBy = (day: CalendarDate | undefined) =>
+    expenses.map(({ book, payments }) => openThrough(book, payments, day))
+  const yesterday = addDays(today, -1)
+  const overdue = openBy(yesterday)
+  const late = yesterday !== undefined && yesterday > range.to ? openBy(range.to) : overdue
+  const paid = total(bills.map(({ paid }) => paid))
+  const dueLeft = total(openBy(range.to).map(({ amount }) => amount))
   return {
     month,
     toPay: total(bills.filter(({ status }) => status !== 'skipped').map(({ amount }) => BigInt(amount))),
-    paid: total(bills.map(({ paid }) => paid)),
+    paid,
     remaining: total(bills.filter(isOpen).map(({ amount, paid }) => lacking(BigInt(amount), paid))),
     incomeExpected: total(
       deposits.filter(({ status }) => status !== 'skipped').map(({ amount }) => BigInt(amount)),
@@ -42,19 +52,22 @@ export function summaryOf(books: BillBook[], today: CalendarDate, month: YearMon
     incomeReceived: total(deposits.map(({ paid }) => paid)),
     overdueCount: overdue.reduce((sum, { count }) => sum + count, 0),
     overdueAmount: total(overdue.map(({ amount }) => amount)),
+    dueLeft,
+    lateAmount: total(late.map(({ amount }) => amount)),
+    dueTotal: paid + dueLeft,
     nextPayday: earliest(
       books.filter(({ type }) => type === 'deposit').map((book) => firstOpenFrom(book, today)),
     ),
   }
 }
 
-/** Counted, not listed: there may be thousands. */
-function overdueOf(book: BillBook, { open }: SortedPayments, today: CalendarDate) {
-  if (book.archived) return { count: 0, amount: 0n }
-  const count = cyclesBefore(book.dueDate, book.frequency, book.anchorDay, today)
+/** How many cycles are open up to that day, and what they lack. Counted, not listed: there may be thousands. */
+function openThrough(book: BillBook, { open }: SortedPayments, day: CalendarDate | undefined) {
+  if (day === undefined || book.archived) return { count: 0, amount: 0n }
+  const count = countOpenCycles(book, { from: FIRST_DATE, to: day })
   const each = BigInt(expectedAmount(book))
   const covered = [...open]
-    .filter(([dueDate]) => dueDate < today)
+    .filter(([dueDate]) => dueDate <= day)
     .map(([, payments]) => each - lacking(each, sumOf(payments)))
   return { count, amount: each * BigInt(count) - total(covered) }
 }

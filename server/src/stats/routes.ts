@@ -13,7 +13,7 @@ export function statsRoutes(app: FastifyInstance, clock: Clock): void {
   serve(app, endpoints.getMonthlyStats, async ({ query, scope }) => {
     const current = yearMonthOf(calendarDateIn(scope.timezone, clock.now()))
     const months = monthsBack(current, query.months ?? DEFAULT_MONTHS)
-    const totals = await sumByMonth(scope, months)
+    const totals = await sumByMonth(scope, months, query.by ?? 'payment')
     return totals.map((month) => presentMonth(month, scope.decimals))
   })
 }

@@ -1,14 +1,18 @@
 import type { YearMonth } from '#core/calendar'
 import type { GroupScope } from '#db/group-scope'
 import { byEngine } from '#db/portable'
-import type { MonthTotals } from '#stats/month-totals'
+import type { Basis, MonthTotals } from '#stats/month-totals'
 import { sumGrouped } from '#stats/sum-grouped'
 import { sumStretches } from '#stats/sum-stretches'
 
 /** Exactly the given months, in their order; those without payments as zeros. */
-export async function sumByMonth(scope: GroupScope, months: YearMonth[]): Promise<MonthTotals[]> {
+export async function sumByMonth(
+  scope: GroupScope,
+  months: YearMonth[],
+  basis: Basis,
+): Promise<MonthTotals[]> {
   const sum = byEngine(scope.db, { sqlite: sumStretches, postgres: sumGrouped })
-  const totals = await sum(scope, months)
+  const totals = await sum(scope, months, basis)
   const none = { expenses: 0n, income: 0n, paymentCount: 0 }
   return months.map((month) => ({ month, ...(totals.get(month) ?? none) }))
 }

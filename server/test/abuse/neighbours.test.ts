@@ -62,6 +62,7 @@ onEveryDialect((testApp) => {
       '?bill_id=1',
       '?from=2026-01-01&to=2026-12-31',
       '?months=120',
+      '?months=120&by=due',
     ]
     for (const { path } of READS) {
       for (const query of queries) {

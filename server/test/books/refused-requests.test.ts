@@ -87,6 +87,7 @@ onEveryDialect((testApp) => {
       '/payments?bill_id=1&bill_id=2',
       '/payments?start_date=2026-01-01&start_date=2026-01-01',
       '/stats/monthly?months=1&months=2',
+      '/stats/monthly?by=due&by=due',
     ]) {
       const answer = await api.get(query)
       expect.soft(answer.status, query).toBe(400)

@@ -29,6 +29,7 @@ onEveryDialect((testApp) => {
       auto_pay: true,
       variable: false,
       source: 'manual',
+      median_of: 0,
     }
     expect(await client.agenda()).toEqual([
       { ...occurrence, due_date: '2026-02-28' },

@@ -95,7 +95,7 @@ onEveryDialect((testApp, dialect) => {
           /^SEARCH p USING INDEX payments_open_parts \(group_id=\? AND bill_id=\? AND cycle_due_date>\?\)/,
         ),
         expect.stringMatching(
-          /^SEARCH l USING INDEX payments_by_cycle \(group_id=\? AND bill_id=\? AND cycle_due_date=\?/,
+          /^SEARCH l USING INDEX payments_by_(?:cycle|due) \((?:(?:group_id|bill_id|cycle_due_date)=\?(?: AND )?){3}/,
         ),
         expect.stringMatching(
           /^SEARCH k USING INDEX skips_by_cycle \(group_id=\? AND bill_id=\? AND cycle_due_date=\?/,

@@ -16,6 +16,9 @@ onEveryDialect((testApp) => {
       income_received: 0,
       overdue_count: 0,
       overdue_amount: 0,
+      due_total: 0,
+      due_left: 0,
+      late_amount: 0,
       next_payday: null,
     })
   })
@@ -32,7 +35,12 @@ onEveryDialect((testApp) => {
     await given.bill({ name: 'Draft', due_date: '2026-02-20', draft: true })
     const salary = await client.bills.create({ ...SALARY, due_date: '2026-01-27' })
     await client.bills.pay(salary.id, { amount: 3000 })
-    const overdue = { overdue_count: 1, overdue_amount: 1000.25, next_payday: '2026-02-27' }
+    const overdue = {
+      overdue_count: 1,
+      overdue_amount: 1000.25,
+      late_amount: 1000.25,
+      next_payday: '2026-02-27',
+    }
     expect(await client.summary()).toEqual({
       month: '2026-02',
       to_pay: 1280.5,
@@ -40,6 +48,8 @@ onEveryDialect((testApp) => {
       remaining: 1200.5,
       income_expected: 3000,
       income_received: 0,
+      due_total: 2275.75,
+      due_left: 2200.75,
       ...overdue,
     })
     expect(await client.summary({ month: '2026-01' })).toEqual({
@@ -49,12 +59,23 @@ onEveryDialect((testApp) => {
       remaining: 1000.25,
       income_expected: 3000,
       income_received: 3000,
+      due_total: 1200.5,
+      due_left: 1000.25,
       ...overdue,
     })
     // Of another month what was paid towards overdue cycles is known as well.
-    expect(await client.summary({ month: '2024-06' })).toMatchObject({ to_pay: 0, ...overdue })
+    expect(await client.summary({ month: '2024-06' })).toMatchObject({
+      to_pay: 0,
+      ...overdue,
+      due_left: 0,
+      late_amount: 0,
+    })
     expect(await client.summary({ month: '9999-12' })).toMatchObject({ month: '9999-12', ...overdue })
-    expect(await client.summary({ month: '1900-01' })).toMatchObject({ month: '1900-01', ...overdue })
+    expect(await client.summary({ month: '1900-01' })).toMatchObject({
+      month: '1900-01',
+      ...overdue,
+      late_amount: 0,
+    })
   })
 
   test('sums past 2^53 keep their last digit', async () => {

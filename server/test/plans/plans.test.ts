@@ -28,6 +28,7 @@ onEveryDialect((testApp, dialect) => {
       ['payments of a bill', () => api.get(`/payments?bill_id=${bill.id}`)],
       ['a page of a bill’s payments', () => api.get(`/bills/${bill.id}/payments?limit=5`)],
       ['statistics', () => api.get('/stats/monthly?months=12')],
+      ['statistics by due month', () => api.get('/stats/monthly?months=12&by=due')],
       ['agenda', () => api.get('/agenda')],
       ['summary', () => api.get('/summary')],
       ['pay', () => books.bills.pay(bill.id, { amount: 1 })],

@@ -4,6 +4,7 @@ import { keys } from './keys.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const NOW = Date.UTC(2026, 10, 14, 10, 30)
+const OWNER = () => 'ada'
 
 /** A browser storage with the given capacity. */
 function storageOf(room = Number.POSITIVE_INFINITY): StorageLike & { names: () => string[] } {
@@ -28,7 +29,7 @@ function storageOf(room = Number.POSITIVE_INFINITY): StorageLike & { names: () =
 function given(room?: number) {
   const storage = storageOf(room)
   const clock = { now: NOW }
-  return { storage, clock, cache: createOfflineCache(storage, () => clock.now) }
+  return { storage, clock, cache: createOfflineCache(storage, OWNER, () => clock.now) }
 }
 
 const me = (id: number, ...groups: number[]) => ({
@@ -71,7 +72,7 @@ describe('what is kept', () => {
     expect(cache.find(keys.bills(1))).toBeUndefined()
     cache.keep(keys.bills(2), [], clock.now)
     expect(storage.names()).toHaveLength(1)
-    createOfflineCache(storage, () => clock.now + 7 * DAY + 1)
+    createOfflineCache(storage, OWNER, () => clock.now + 7 * DAY + 1)
     expect(storage.names()).toEqual([])
   })
 
@@ -99,7 +100,7 @@ describe('what is kept', () => {
     const { cache } = given(10)
     cache.keep(keys.bills(1), [], NOW)
     expect(cache.find(keys.bills(1))).toBeUndefined()
-    const without = createOfflineCache(undefined)
+    const without = createOfflineCache(undefined, OWNER)
     without.keep(keys.bills(1), [], NOW)
     expect(without.find(keys.bills(1))).toBeUndefined()
     without.clear()
@@ -108,8 +109,8 @@ describe('what is kept', () => {
   test('is cleared away, unread, when answers have another shape', () => {
     const { cache, storage } = given()
     cache.keep(keys.bills(1), [], NOW)
-    expect(createOfflineCache(storage, () => NOW).find(keys.bills(1))).toBeDefined()
-    expect(createOfflineCache(storage, () => NOW, 'other').find(keys.bills(1))).toBeUndefined()
+    expect(createOfflineCache(storage, OWNER, () => NOW).find(keys.bills(1))).toBeDefined()
+    expect(createOfflineCache(storage, OWNER, () => NOW, 'other').find(keys.bills(1))).toBeUndefined()
     expect(storage.names()).toEqual([])
   })
 
@@ -140,6 +141,38 @@ describe('what is kept of somebody', () => {
     expect(cache.find(NOVEMBER)).toBeDefined()
     cache.keep(keys.me, me(2, 1), NOW)
     expect(cache.find(NOVEMBER)).toBeUndefined()
+  })
+
+  test('is found in the same session only, and gone as soon as another one has an answer', () => {
+    const { storage } = given()
+    let session: string | undefined = 'first'
+    const cache = createOfflineCache(
+      storage,
+      () => session,
+      () => NOW,
+    )
+    cache.keep(keys.me, me(1, 1), NOW)
+    cache.keep(NOVEMBER, [], NOW)
+    session = 'second'
+    expect(cache.find(keys.me)).toBeUndefined()
+    expect(cache.findAgenda(1, { from: '2026-11-01', to: '2026-12-31' }, 'begin')).toBeUndefined()
+    expect(storage.names()).toHaveLength(2)
+    cache.keep(keys.me, me(1, 1), NOW)
+    expect(storage.names()).toHaveLength(1)
+  })
+
+  test('is not found, kept or left where nobody is signed in', () => {
+    const { storage, cache } = given()
+    cache.keep(keys.me, me(1, 1), NOW)
+    const withoutOwner = createOfflineCache(
+      storage,
+      () => undefined,
+      () => NOW,
+    )
+    expect(storage.names()).toEqual([])
+    withoutOwner.keep(keys.me, me(1, 1), NOW)
+    expect(storage.names()).toEqual([])
+    expect(withoutOwner.find(keys.me)).toBeUndefined()
   })
 
   test('loses a group that is not shared with them any more', () => {

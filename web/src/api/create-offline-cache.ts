@@ -22,18 +22,25 @@ const LONGEST_ENTRY = 500_000
 const LONGEST_SUM = 1_500_000
 
 /**
- * Stores the last responses of one user on the device, for when the server can't be reached. Never credentials. In
- * `localStorage`, because everything is gone when `clear` returns; TanStack's persister writes later and would bring a
- * response back (docs/decisions/0014-offline.md).
+ * Stores the last responses of one session on the device: for the next visit, and for when the server can't be reached.
+ * Never credentials. `owner` names the session; without one, nothing is found or kept. In `localStorage`, because
+ * everything is gone when `clear` returns; TanStack's persister writes later and would bring a response back
+ * (docs/decisions/0014-offline.md).
  */
 export function createOfflineCache(
   storage: StorageLike | undefined,
+  owner: () => string | undefined,
   now: () => number = Date.now,
   version = KEPT_VERSION,
 ) {
-  const prefix = `${FAMILY}-${version}:`
+  function prefixOfOwner(): string | undefined {
+    const name = attempt(owner)
+    return name === undefined ? undefined : `${FAMILY}-${version}-${name}:`
+  }
 
   function find<T>(key: Key): CachedAnswer<T> | undefined {
+    const prefix = prefixOfOwner()
+    if (prefix === undefined) return undefined
     const text = read(prefix + JSON.stringify(key))
     const at = timeOf(text)
     if (at === undefined || now() - at > LONGEST_AGE_MILLISECONDS) return undefined
@@ -42,7 +49,8 @@ export function createOfflineCache(
   }
 
   function keep(key: Key, data: unknown, at: number): void {
-    if (!isCacheable(key)) return
+    const prefix = prefixOfOwner()
+    if (prefix === undefined || !isCacheable(key)) return
     if (key[0] === 'me') removeInaccessible(data as Me)
     // The time comes first, so that it can be read without parsing the rest.
     const text = `${at} ${JSON.stringify(data)}`
@@ -57,8 +65,15 @@ export function createOfflineCache(
     for (const name of names(FAMILY)) remove(name)
   }
 
+  /** Another session starts empty. */
+  function removeForeign(): void {
+    const prefix = prefixOfOwner()
+    for (const name of names(FAMILY)) if (prefix === undefined || !name.startsWith(prefix)) remove(name)
+  }
+
   /** Another user starts empty; groups without access are removed. */
   function removeInaccessible({ user, databases }: Me): void {
+    removeForeign()
     const before = find<Me>(keys.me)
     if (before && before.data.user.id !== user.id) clear()
     const groups = new Set(databases.map(({ id }) => id))
@@ -102,6 +117,8 @@ export function createOfflineCache(
   }
 
   function entries() {
+    const prefix = prefixOfOwner()
+    if (prefix === undefined) return []
     return names(prefix).flatMap((name) => {
       const key = parse<Key>(name.slice(prefix.length))
       const text = read(name)
@@ -130,7 +147,7 @@ export function createOfflineCache(
     attempt(() => storage?.removeItem(name))
   }
 
-  for (const name of names(FAMILY)) if (!name.startsWith(prefix)) remove(name)
+  removeForeign()
   // Also when nothing new is stored, because nobody signs in.
   removeSurplus()
   return { find, findAgenda, keep, clear }

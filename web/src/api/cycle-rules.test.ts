@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { remainingAmount, shownAmount } from './cycle-rules.ts'
+import { isAmountKnown, remainingAmount, shownAmount } from './cycle-rules.ts'
 
 test.each([
   { amount: 0.3, paid_amount: 0.1, decimals: 2, lack: 0.2 },
@@ -13,3 +13,14 @@ test.each([
     expect(shownAmount({ ...cycle, status: 'partial' }, { decimals })).toBe(lack)
   },
 )
+
+test('one press books what is known: neither a guess nor nothing', () => {
+  const known = (amount: number, variable: boolean) =>
+    isAmountKnown({ amount, variable, paid_amount: 5 }, { decimals: 2 })
+  expect([known(10, false), known(10, true), known(5, false), known(0, true)]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+})

@@ -14,6 +14,11 @@ export function firstOpenCycles(cycles: readonly Cycle[]): Map<number, Cycle> {
   return first
 }
 
+/** Whether its amount is known, so that one press can record it. What varies is typed, not guessed. */
+export function isAmountKnown(cycle: Amounts & Pick<Cycle, 'variable'>, currency: Precision): boolean {
+  return !cycle.variable && remainingAmount(cycle, currency) > 0
+}
+
 /** What is still to pay of an open cycle. */
 export function remainingAmount({ amount, paid_amount: paid }: Amounts, currency: Precision): number {
   return Math.max(0, differenceOf(amount, paid, currency))

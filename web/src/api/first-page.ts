@@ -4,19 +4,19 @@ import { addMonths, firstOf, lastOf } from '../format/days.ts'
 import { rememberedGroup } from '../group/current-group.tsx'
 import { client } from './client.ts'
 import { keys } from './keys.ts'
-import { offlineCache } from './offline-cache.ts'
+import { isFromEarlierVisit, keepAnswer } from './offline-cache.ts'
 
 const HOME = '/'
 
 /** The signed-in user; the first time together with what the first page shows, which saves a round trip. */
-export async function fetchMe(queries: QueryClient, signal: AbortSignal): Promise<Me> {
-  const isFirst = queries.getQueryData(keys.me) === undefined && location.pathname === HOME
-  if (!isFirst) return client.me({}, { signal })
+export async function fetchMe(queries: QueryClient, signal?: AbortSignal): Promise<Me> {
+  const isFirst = isFromEarlierVisit(queries.getQueryState(keys.me)?.dataUpdatedAt ?? 0)
+  if (!isFirst || location.pathname !== HOME) return client.me({}, { signal })
   const { database_id: groupId, summary, agenda, ...me } = await meWithFirstPage(signal)
   if (groupId === undefined || !summary || !agenda) return me
   const keep = <Data>(key: QueryKey, data: Data) => {
     queries.setQueryData(key, data)
-    offlineCache.keep(key, data, Date.now())
+    keepAnswer(key, data, Date.now())
   }
   const { month } = summary
   keep(keys.summary(groupId, month), summary)
@@ -24,7 +24,7 @@ export async function fetchMe(queries: QueryClient, signal: AbortSignal): Promis
   return me
 }
 
-async function meWithFirstPage(signal: AbortSignal): Promise<Me> {
+async function meWithFirstPage(signal: AbortSignal | undefined): Promise<Me> {
   const include = 'summary,agenda'
   const groupId = rememberedGroup()
   if (groupId === undefined) return client.me({ include }, { signal })

@@ -1,10 +1,15 @@
-import type { Bill, GroupClient, Summary } from '@duebook/contract'
-import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Bill, Cycle, GroupClient, StatisticsBasis, Summary } from '@duebook/contract'
+import {
+  type QueryKey,
+  type UseQueryOptions,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useGroup } from '../group/current-group.tsx'
 import { useGroupClient } from './group-client.ts'
 import { keys } from './keys.ts'
-import { fromOfflineCache, initialDataOffline, offlineCache } from './offline-cache.ts'
-import { useIsOffline } from './server-connection.ts'
+import { fromOfflineCache, initialDataFrom, offlineCache } from './offline-cache.ts'
 
 /** A query of the current group. */
 function useGroupQuery<Data>(
@@ -13,28 +18,52 @@ function useGroupQuery<Data>(
   options: Omit<UseQueryOptions<Data>, 'queryKey' | 'queryFn'> = {},
 ) {
   const groupClient = useGroupClient()
-  // Stored data is looked up when the connection is lost.
-  useIsOffline()
   return useQuery({ queryKey, queryFn: ({ signal }) => send(groupClient, { signal }), ...options })
 }
 
 /**
- * The agenda of all bills, or of one. Offline it comes from what was stored for all bills; `offline` says whether the
- * first days are enough.
+ * The agenda of all bills, or of one. Until the server answers, it comes from what was stored for all bills; `offline`
+ * says whether the first days are enough.
  */
 export function useAgenda(
   from: string,
   to: string,
   billId?: number,
-  { offline = 'whole' }: { offline?: 'whole' | 'begin' } = {},
+  { offline = 'whole', enabled = true }: { offline?: 'whole' | 'begin'; enabled?: boolean } = {},
 ) {
   const { id } = useGroup()
   const bill = billId === undefined ? {} : { bill_id: billId }
   return useGroupQuery(
     keys.agenda(id, from, to, billId),
     (groupClient, options) => groupClient.agenda({ from, to, ...bill }, options),
-    billId === undefined ? initialDataOffline(() => offlineCache.findAgenda(id, { from, to }, offline)) : {},
+    {
+      enabled,
+      ...(billId === undefined
+        ? initialDataFrom(() => offlineCache.findAgenda(id, { from, to }, offline))
+        : {}),
+    },
   )
+}
+
+/** The due dates of a bill in several years. */
+export function useBillYears(billId: number, years: readonly string[]): Cycle[] {
+  const { id } = useGroup()
+  const groupClient = useGroupClient()
+  return useQueries({
+    queries: years.map((year) => {
+      const [from, to] = [`${year}-01-01`, `${year}-12-31`]
+      return {
+        queryKey: keys.agenda(id, from, to, billId),
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          groupClient.agenda({ from, to, bill_id: billId }, { signal }),
+      }
+    }),
+    combine: allOf,
+  })
+}
+
+function allOf(answers: readonly { data: Cycle[] | undefined }[]): Cycle[] {
+  return answers.flatMap(({ data }) => data ?? [])
 }
 
 export function useSummary(month: string) {
@@ -103,9 +132,14 @@ export function useBillPayments(billId: number) {
   )
 }
 
-export function useMonthlyStats(months: number) {
+export function useMonthlyStats(months: number, by: StatisticsBasis) {
   const { id } = useGroup()
-  return useGroupQuery(keys.stats(id, months), (groupClient) => groupClient.stats.monthly({ months }))
+  return useGroupQuery(
+    keys.stats(id, months, by),
+    (groupClient) => groupClient.stats.monthly({ months, by }),
+    // What is open on the page stays while the other way of counting is fetched; never of another group.
+    { placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined) },
+  )
 }
 
 /** After a change all queries of the group are refetched: one payment affects agenda, sums, lists and charts. */

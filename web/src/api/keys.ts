@@ -16,7 +16,7 @@ export const keys = {
   /** Of all filters. */
   paymentLists: (groupId: number) => ['group', groupId, 'payments'] as const,
   billPayments: (groupId: number, billId: number) => ['group', groupId, 'bill-payments', billId] as const,
-  stats: (groupId: number, months: number) => ['group', groupId, 'stats', months] as const,
+  stats: (groupId: number, months: number, by: string) => ['group', groupId, 'stats', months, by] as const,
   members: (groupId: number) => ['group', groupId, 'members'] as const,
   pendingMembers: (groupId: number) => ['group', groupId, 'pending-members'] as const,
   /** Invitations to groups of others. */

@@ -1,10 +1,8 @@
 import { ApiError } from '@duebook/contract'
-import { sessionBinding } from './binding.ts'
+import { PENDING_SIGN_OUT, sessionBinding } from './binding.ts'
 import { client } from './client.ts'
 import { preservingDeviceSettings } from './device-settings.ts'
 import { sha256 } from './sha256.ts'
-
-const KEY = 'duebook-sign-out'
 
 /**
  * The user signed out while the server was unreachable. The cookie can't be deleted from here, so its other half is:
@@ -16,7 +14,7 @@ export function rememberSignOut(): void {
   sessionBinding.set(undefined)
   if (binding === undefined) return
   try {
-    localStorage.setItem(KEY, sha256(binding))
+    localStorage.setItem(PENDING_SIGN_OUT, sha256(binding))
   } catch {
     // The storage is full. The session ends when it expires.
   }
@@ -24,12 +22,12 @@ export function rememberSignOut(): void {
 
 /** Signing in has replaced the cookie, which ends the old session. */
 export function forgetSignOut(): void {
-  localStorage.removeItem(KEY)
+  localStorage.removeItem(PENDING_SIGN_OUT)
 }
 
 /** True if there was a pending sign-out. Rejects if the server is unreachable; that can be retried. */
 export async function finishSignOut(): Promise<boolean> {
-  const hash = localStorage.getItem(KEY)
+  const hash = localStorage.getItem(PENDING_SIGN_OUT)
   if (hash === null) return false
   try {
     await preservingDeviceSettings(() => client.auth.finishLogout({ binding_hash: hash }))

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { client } from './client.ts'
 import { keys } from './keys.ts'
 import { useIsOffline } from './server-connection.ts'
+import { useSession } from './session.ts'
 
 /** With whom a group is shared. For managers of it. */
 export function useMembers(groupId: number) {
@@ -22,10 +23,11 @@ export function usePendingMembers(groupId: number) {
 /** Groups of others that the reader is invited to. */
 export function useMemberships() {
   const isOffline = useIsOffline()
+  const isResuming = useSession() === 'resuming'
   return useQuery({
     queryKey: keys.memberships,
     queryFn: ({ signal }) => client.memberships.list({ signal }),
-    enabled: !isOffline,
+    enabled: !isOffline && !isResuming,
   })
 }
 

@@ -1,18 +1,22 @@
 import { NetworkError } from '@duebook/contract'
 import { type Query, QueryCache, QueryClient } from '@tanstack/react-query'
-import { offlineCache } from './offline-cache.ts'
+import { isFromEarlierVisit, keepAnswer } from './offline-cache.ts'
 import { isOffline, serverConnection } from './server-connection.ts'
 import { currentSession } from './session.ts'
 
 const whileOnline = () => !isOffline()
 
+type AnyQuery = Pick<Query<unknown, unknown>, 'queryKey' | 'state'>
+
+/** Shows what an earlier visit kept, or nothing yet. */
+export const isUnconfirmed = ({ queryKey, state }: AnyQuery): boolean =>
+  queryKey[0] !== 'start' && isFromEarlierVisit(state.dataUpdatedAt)
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (_error, query) => hideNetworkError(query),
     // Only real responses are stored, no optimistic data.
-    onSuccess: (data, { queryKey, state }) => {
-      if (currentSession() === 'signed-in') offlineCache.keep(queryKey, data, state.dataUpdatedAt)
-    },
+    onSuccess: (data, { queryKey, state }) => keepAnswer(queryKey, data, state.dataUpdatedAt),
   }),
   defaultOptions: {
     queries: {
@@ -21,7 +25,10 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       staleTime: 15_000,
       refetchOnWindowFocus: whileOnline,
-      refetchOnMount: whileOnline,
+      // However recent, what an earlier visit kept is asked for again.
+      refetchOnMount: (query) => whileOnline() && (isUnconfirmed(query) ? 'always' : true),
+      // The first answer brings what the first page shows; the rest is asked for then (see gate.tsx).
+      enabled: () => currentSession() !== 'resuming',
       // Everything is refetched when the connection is back (see gate.tsx).
       refetchOnReconnect: false,
     },

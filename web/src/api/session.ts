@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { sessionBinding } from './binding.ts'
 
 /**
  * - `starting`: not known yet
+ * - `resuming`: not known yet; data that was kept for the last signed-in user is shown until the server answers
  * - `set-up`: there are no users yet
  * - `signed-out`: nobody is signed in on this page
  * - `signed-in`
@@ -11,6 +13,7 @@ import { useSyncExternalStore } from 'react'
  */
 export type SessionState =
   | 'starting'
+  | 'resuming'
   | 'set-up'
   | 'signed-out'
   | 'signed-in'
@@ -21,7 +24,20 @@ export type SessionState =
 let state: SessionState = 'starting'
 const listeners = new Set<() => void>()
 
-export function setSession(next: SessionState): void {
+/** The binding of the session that the server has confirmed on this page. */
+let confirmed: string | undefined
+
+export function confirmSession(binding: string | undefined): void {
+  confirmed = binding
+}
+
+/** Whether the session of this page is still the browser's: another tab may have signed in as somebody else. */
+export function isSessionCurrent(): boolean {
+  return confirmed !== undefined && confirmed === sessionBinding.get()
+}
+
+export function setSession(next: SessionState, binding = sessionBinding.get()): void {
+  confirmed = next === 'signed-in' ? binding : undefined
   if (next === state) return
   state = next
   for (const listener of listeners) listener()
@@ -43,6 +59,17 @@ export function isOver(session: SessionState): boolean {
 
 export function useSession(): SessionState {
   return useSyncExternalStore(subscribe, currentSession)
+}
+
+/** Resolves once the server has confirmed or ended the session, or could not be reached. */
+export function untilResumed(): Promise<void> {
+  if (state !== 'resuming') return Promise.resolve()
+  return new Promise((resolve) => {
+    const stop = subscribe(() => {
+      stop()
+      resolve()
+    })
+  })
 }
 
 function subscribe(listener: () => void): () => void {

@@ -6,6 +6,7 @@ import { isOpen } from './cycle-rules.ts'
 import { useGroupClient } from './group-client.ts'
 import { keys } from './keys.ts'
 import { updateOptimistically } from './optimistic-update.ts'
+import { requireStillOpen } from './require-still-open.ts'
 
 /** The due date of a bill that is settled: always its earliest open one. */
 export interface OpenCycle {
@@ -51,15 +52,17 @@ export function useSettling() {
       })
       return { due: paid.bill_due_date, undo: () => undoPayment(paid.id) }
     },
-    show: ({ billId, dueDate, payment }: Settlement) =>
-      updateOptimistically<Cycle[]>(queries, keys.agendas(group.id), (cycles) =>
+    show: async ({ billId, dueDate, payment }: Settlement) => {
+      await requireStillOpen(queries, group.id, { billId, dueDate })
+      return updateOptimistically<Cycle[]>(queries, keys.agendas(group.id), (cycles) =>
         // Matched by date: the agenda of a later month starts with another cycle.
         cycles.map((cycle) =>
           cycle.bill_id === billId && cycle.due_date === dueDate && isOpen(cycle)
             ? settled(cycle, payment)
             : cycle,
         ),
-      ),
+      )
+    },
   }
 
   function settled(cycle: Cycle, payment: PaymentDetails | undefined): Cycle {

@@ -1,11 +1,8 @@
 import { useMantineColorScheme } from '@mantine/core'
 import {
-  IconDeviceDesktop,
   IconKeyboard,
   IconLogout,
-  IconMoon,
   IconSettings,
-  IconSun,
   IconUserCircle,
   IconUsers,
   IconUsersGroup,
@@ -14,15 +11,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useSignOut } from '../api/sign-out.ts'
 import { useGroupChoice } from '../group/current-group.tsx'
 import { useTexts } from '../texts/texts.tsx'
+import { COLOR_SCHEMES } from '../ui/color-schemes.ts'
 import { useLanguageEntries } from '../ui/language-menu.tsx'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
 import { useKeyboardOpeners } from './keyboard/keyboard.tsx'
-
-const SCHEMES = [
-  { scheme: 'auto', icon: IconDeviceDesktop },
-  { scheme: 'light', icon: IconSun },
-  { scheme: 'dark', icon: IconMoon },
-] as const
 
 export function AccountMenu() {
   const { common: texts, keyboard, groups, people } = useTexts()
@@ -32,7 +24,7 @@ export function AccountMenu() {
   const navigate = useNavigate()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const languages = useLanguageEntries()
-  const themes = SCHEMES.map(
+  const themes = COLOR_SCHEMES.map(
     ({ scheme, icon: Icon }): MenuEntry => ({
       kind: 'item',
       label: texts.themes[scheme],

@@ -1,15 +1,23 @@
 import { ApiError, NetworkError } from '@duebook/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { onSignInElsewhere } from '../api/binding.ts'
+import { onSignInElsewhere, sessionBinding } from '../api/binding.ts'
 import { client } from '../api/client.ts'
+import { fetchMe } from '../api/first-page.ts'
 import { keys } from '../api/keys.ts'
 import { setShownUser, shownUser } from '../api/me.ts'
 import { offlineCache } from '../api/offline-cache.ts'
 import { finishSignOut, forgetSignOut } from '../api/pending-sign-out.ts'
-import { clearQueries, queryClient } from '../api/query-client.ts'
+import { clearQueries, isUnconfirmed, queryClient } from '../api/query-client.ts'
 import { serverConnection } from '../api/server-connection.ts'
-import { currentSession, isOver, onSignOutElsewhere, setSession, useSession } from '../api/session.ts'
+import {
+  confirmSession,
+  currentSession,
+  onSignOutElsewhere,
+  type SessionState,
+  setSession,
+  useSession,
+} from '../api/session.ts'
 import { readSetupCode } from '../api/setup-link.ts'
 import { readTokenLink } from '../api/token-link.ts'
 import { useTexts } from '../texts/texts.tsx'
@@ -17,14 +25,31 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { StandalonePage } from '../ui/standalone-page.tsx'
 import { dropToasts } from '../ui/use-toasts.tsx'
+import { SignedInApp } from './signed-in-app.tsx'
 import { startServiceWorker } from './updates.ts'
 
 const SetUp = lazy(() => import('../features/sign-in/set-up.tsx'))
 const SignIn = lazy(() => import('../features/sign-in/sign-in.tsx'))
 const TokenPage = lazy(() => import('../features/sign-in/token-page.tsx'))
-const SignedInApp = lazy(() => import('./signed-in-app.tsx'))
 
 const ASK_AGAIN_MILLISECONDS = 10_000
+
+/** The sessions in which the app is shown. */
+const APP_SESSIONS: ReadonlySet<SessionState> = new Set([
+  'resuming',
+  'signed-in',
+  'unconfirmed',
+  'expired',
+  'interrupted',
+] as const)
+
+/** Before the first render: a returning visitor sees kept data at once, until the server answers. True if there is any. */
+export function showKeptData(): boolean {
+  const isForApp = readTokenLink(location) === undefined && readSetupCode(location) === undefined
+  if (!isForApp || offlineCache.find(keys.me) === undefined) return false
+  setSession('resuming')
+  return true
+}
 
 /** What a visitor sees first: set-up, sign-in, the page of a mailed link, or the app. */
 export function Gate() {
@@ -36,6 +61,7 @@ export function Gate() {
   const start = useQuery({
     queryKey: ['start'],
     queryFn: findSession,
+    enabled: true,
     staleTime: Number.POSITIVE_INFINITY,
     // A proxy may answer while the server itself does not yet.
     refetchInterval: session === 'unconfirmed' ? ASK_AGAIN_MILLISECONDS : false,
@@ -59,10 +85,15 @@ export function Gate() {
       serverConnection.subscribe(() => {
         if (serverConnection.isOffline()) return
         if (isUnknown || session === 'unconfirmed') void askAgain({ cancelRefetch: false })
-        else void refreshOnline()
+        else if (session !== 'resuming') void refreshOnline()
       }),
     [isUnknown, askAgain, session],
   )
+
+  // It downloads every page, so the data of the first one goes before (see signed-in-app.tsx).
+  useEffect(() => {
+    if (session === 'signed-out' || session === 'set-up') void startServiceWorker()
+  }, [session])
 
   // The server may have been unreachable at sign-out.
   useEffect(() => {
@@ -111,7 +142,7 @@ export function Gate() {
         />
       )}
       {!link && session === 'signed-out' && <SignIn notice={notice} onSignedIn={onSignedIn} />}
-      {!link && (session === 'signed-in' || session === 'unconfirmed' || isOver(session)) && (
+      {!link && APP_SESSIONS.has(session) && (
         <SignedInApp
           key={person}
           onSignedOut={(words) => signOutHere(() => setNotice(words))}
@@ -140,21 +171,43 @@ function useSetupCode(): string | undefined {
 }
 
 async function findSession(): Promise<boolean> {
-  const wasUnconfirmed = currentSession() === 'unconfirmed'
+  const before = currentSession()
+  const binding = sessionBinding.get()
   try {
     // Whoever comes back has a session, so that nothing else need be asked first. A pending sign-out has deleted its half.
-    const isSignedIn = await client.auth.resume()
-    const required = !isSignedIn && (await client.setup.get()).required
-    if (!isSignedIn && !required) await reportSignOut().catch(throwUnlessAnswered)
-    if (!isSignedIn) forget()
-    setSession(required ? 'set-up' : isSignedIn ? 'signed-in' : 'signed-out')
+    if (!(await client.auth.resume())) {
+      await showSignInOrSetUp()
+      return true
+    }
+    confirmSession(binding)
+    if (before === 'resuming') {
+      queryClient.setQueryData(keys.me, await fetchMe(queryClient))
+    }
+    // Signed out meanwhile, here or in another tab.
+    if (currentSession() !== before) return true
+    setSession('signed-in', binding)
   } catch (error) {
+    if (currentSession() !== before) return true
     if (!(await canShowCached(error))) throw error
     setSession('unconfirmed')
+    if (before === 'resuming') await refreshUnconfirmed()
     return true
   }
-  if (wasUnconfirmed) await refreshAll()
+  if (before === 'unconfirmed') await refreshAll()
+  if (before === 'resuming') await refreshUnconfirmed()
   return true
+}
+
+async function showSignInOrSetUp(): Promise<void> {
+  const { required } = await client.setup.get()
+  if (!required) await reportSignOut().catch(throwUnlessAnswered)
+  forget()
+  setSession(required ? 'set-up' : 'signed-out')
+}
+
+/** What the first answer did not bring. */
+function refreshUnconfirmed(): Promise<void> {
+  return queryClient.invalidateQueries({ predicate: isUnconfirmed }, { cancelRefetch: false })
 }
 
 /** Only if nothing responds: an error response must be shown. */

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, type SearchSchemaInput } fr
 import { type RawBillSearch, readBillSearch } from '../features/bills/list/bill-search.ts'
 import { type NewBillSearch, readNewBillSearch } from '../features/bills/new-bill-search.ts'
 import { type CalendarSearch, readCalendarSearch } from '../features/calendar/calendar-search.ts'
+import { HomePage } from '../features/home/home-page.tsx'
 import { type PaymentSearch, readPaymentSearch } from '../features/payments/payment-search.ts'
 import { readStatisticsSearch, type StatisticsSearch } from '../features/statistics/statistics-search.ts'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
@@ -15,7 +16,8 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: lazyRouteComponent(() => import('../features/home/home-page.tsx'), 'HomePage'),
+  // Most visits begin here: it comes with the app.
+  component: HomePage,
 })
 
 const calendar = createRoute({

@@ -7,13 +7,14 @@ import {
   IconSettings,
   IconWallet,
 } from '@tabler/icons-react'
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { Link, Outlet } from '@tanstack/react-router'
 import { useCanWrite } from '../api/can-write.ts'
 import { useTexts } from '../texts/texts.tsx'
 import { Announcer } from '../ui/announce.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { GroupMenu } from './group-menu.tsx'
+import { KeptMark } from './kept-mark.tsx'
 import { Keyboard } from './keyboard/keyboard.tsx'
 import { SearchButton } from './keyboard/search-button.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -23,6 +24,7 @@ import { useLeavePageOfLostGroup } from './switch-group.ts'
 /** The frame of every page: at the side on a desktop, at top and bottom on a phone. */
 export function Shell() {
   const texts = useTexts().common
+  const canWrite = useCanWrite()
   const pages = [...PAGES, { to: '/settings', label: 'settings', icon: IconSettings } as const].map(
     ({ label, ...page }) => ({ ...page, name: texts[label] }),
   )
@@ -36,6 +38,11 @@ export function Shell() {
         <header className={classes.header}>
           <GroupMenu />
           <div className={classes.tools}>
+            {canWrite && (
+              <Link to="/bills/new" className={classes.headerAdd} aria-label={texts.addBill}>
+                <IconPlus aria-hidden size={24} />
+              </Link>
+            )}
             <SearchButton />
             <AccountMenu />
           </div>
@@ -43,6 +50,7 @@ export function Shell() {
         <Navigation />
         <main id="content" className={classes.main} tabIndex={-1}>
           <OfflineBanner />
+          <KeptMark />
           <Outlet />
         </main>
         <Announcer />
@@ -62,7 +70,6 @@ const PAGES = [
 function Navigation() {
   const texts = useTexts().common
   const canWrite = useCanWrite()
-  const { pathname } = useLocation()
   return (
     <nav className={classes.nav} aria-label={texts.navigation}>
       <div className={classes.mark}>
@@ -85,8 +92,6 @@ function Navigation() {
           to="/bills/new"
           className={`${classes.place} ${classes.add}`}
           activeProps={{ 'data-active': true }}
-          // Elsewhere it would cover a form's buttons.
-          data-floats={PAGES.some(({ to }) => to === pathname) || undefined}
         >
           <IconPlus aria-hidden size={24} />
           <span>{texts.addBill}</span>

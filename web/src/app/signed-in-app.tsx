@@ -18,7 +18,9 @@ import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { StandalonePage } from '../ui/standalone-page.tsx'
 import { dropToasts } from '../ui/use-toasts.tsx'
 import { DetachWhile } from './detach-while.tsx'
-import { makeRouter } from './router.tsx'
+import { takeRouter } from './first-router.ts'
+import { prefetchPages, whenIdleAfterPage } from './prefetch-pages.ts'
+import { startServiceWorker } from './updates.ts'
 import { useLostAccessNotices } from './use-lost-access-notices.ts'
 
 const ExpiredSession = lazy(() => import('../features/sign-in/expired-session.tsx'))
@@ -37,14 +39,14 @@ interface SignedInAppProps {
   onSomebodyElse: () => void
 }
 
-export default function SignedInApp({ onSignedOut, onSomebodyElse }: SignedInAppProps) {
+export function SignedInApp({ onSignedOut, onSomebodyElse }: SignedInAppProps) {
   const texts = useTexts()
   const queries = useQueryClient()
   const session = useSession()
   const me = useQuery({
     queryKey: keys.me,
     queryFn: ({ signal }) => fetchMe(queries, signal),
-    enabled: !isOver(session),
+    enabled: !isOver(session) && session !== 'resuming',
     ...fromOfflineCache<Me>(keys.me),
   })
   const user = me.data?.user
@@ -94,8 +96,15 @@ export default function SignedInApp({ onSignedOut, onSomebodyElse }: SignedInApp
 function OpenApp({ me }: { me: Me }) {
   const isOffline = useIsOffline()
   const session = useSession()
-  const [router] = useState(() => makeRouter())
+  const [router] = useState(takeRouter)
   useLostAccessNotices(me)
+  useEffect(() => {
+    if (session !== 'signed-in') return undefined
+    return whenIdleAfterPage(router, () => {
+      void startServiceWorker()
+      prefetchPages(router)
+    })
+  }, [router, session])
   return (
     <>
       <GroupProvider

@@ -11,7 +11,13 @@ export function Toasts() {
   return (
     <Suspense>
       {/* A live region must be on the page before its message: a message with its own role is often not announced. */}
-      <Notifications position="bottom-center" limit={3} className={classes.toasts} aria-live="polite" />
+      <Notifications
+        position="bottom-center"
+        limit={3}
+        zIndex={150}
+        className={classes.toasts}
+        aria-live="polite"
+      />
     </Suspense>
   )
 }

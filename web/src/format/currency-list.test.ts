@@ -1,6 +1,12 @@
 import { CURRENCIES } from '@duebook/contract/currencies'
 import { describe, expect, test } from 'vitest'
-import { currencyLabel, guessCurrency, listCurrencies, suggestedCurrencies } from './currency-list.ts'
+import {
+  currencyLabel,
+  guessCurrency,
+  guessRegion,
+  listCurrencies,
+  suggestedCurrencies,
+} from './currency-list.ts'
 import { matchEntries, toFolded } from './match-entries.ts'
 
 test('every currency that the server accepts is offered once, with a name', () => {
@@ -47,4 +53,17 @@ test('only currencies that the server accepts are guessed or suggested', () => {
 test('the reader’s own currency is suggested first, and once', () => {
   expect(suggestedCurrencies('CHF').slice(0, 3)).toEqual(['CHF', 'EUR', 'USD'])
   expect(suggestedCurrencies('CHF').filter((code) => code === 'CHF')).toHaveLength(1)
+})
+
+test.each([
+  ['US', 'America/New_York', 'US'],
+  ['US', 'Europe/Berlin', 'DE'],
+  [undefined, 'Europe/Vienna', 'AT'],
+  ['US', 'Europe/Zurich', 'CH'],
+  ['DE', 'Europe/Berlin', 'DE'],
+  ['GB', 'UTC', 'GB'],
+  ['US', 'Nowhere/Else', 'US'],
+  [undefined, 'UTC', undefined],
+])('a browser of region %s with the clock of %s is in %s', (spoken, zone, region) => {
+  expect(guessRegion(spoken, zone)).toBe(region)
 })

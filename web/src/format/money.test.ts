@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Currency, formatAmount, formatMoney, formatShort, formatSigned } from './money.ts'
+import { type Currency, formatAmount, formatMoney, formatShort, formatSigned, formatWhole } from './money.ts'
 import { readAmount } from './read-amount.ts'
 import { fromMinor } from './sums.ts'
 
@@ -213,4 +213,17 @@ test.each([
   [0, 'de-DE', '0'],
 ])('%d in a small place is, for %s, %s', (amount, locale, expected) => {
   expect(formatShort(amount, locale)).toBe(expected)
+})
+
+test.each([
+  [84.46, 'en-US', '84'],
+  [84.5, 'en-US', '85'],
+  [1180, 'en-US', '1,180'],
+  [1180, 'de-DE', '1.180'],
+  [0.49, 'en-US', '0.49'],
+  [0, 'en-US', '0'],
+  [99_999.4, 'en-US', '99,999'],
+  [118_000, 'en-US', '118K'],
+])('%s is written without cents in %s as %s', (amount, locale, expected) => {
+  expect(formatWhole(amount, locale)).toBe(expected)
 })

@@ -35,6 +35,12 @@ export function formatShort(amount: number, locale: string): string {
   return numberFormat(locale, { maximumFractionDigits: 0 }).format(amount)
 }
 
+/** No cents: 84, 1,180, 118K. Less than one keeps them, because 0 would be wrong. */
+export function formatWhole(amount: number, locale: string): string {
+  if (Math.abs(amount) < 1 || Math.abs(amount) >= 100_000) return formatShort(amount, locale)
+  return numberFormat(locale, { maximumFractionDigits: 0 }).format(amount)
+}
+
 /** As typed in a field: no currency, the user's separators. */
 export function formatAmount(amount: number, { decimals }: Currency, locale: string): string {
   return numberFormat(locale, digits(decimals)).format(amount)

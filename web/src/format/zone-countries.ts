@@ -25,13 +25,16 @@ async function askForRegions(): Promise<Map<string, string[]>> {
     await new Promise((resolve) => setTimeout(resolve))
     for (const second of LETTERS) {
       const region = first + second
-      const locale: Intl.Locale & WithTimeZones = new Intl.Locale(`und-${region}`)
-      // Old country codes, such as DD, map to current ones.
-      if (locale.region !== region || locale.getTimeZones === undefined) continue
-      for (const zone of locale.getTimeZones() ?? []) {
+      for (const zone of zonesOfRegion(region)) {
         regions.set(zone, [...(regions.get(zone) ?? []), region])
       }
     }
   }
   return regions
+}
+
+/** Empty where the browser doesn't know, and for old country codes, such as DD, which map to current ones. */
+export function zonesOfRegion(region: string): string[] {
+  const locale: Intl.Locale & WithTimeZones = new Intl.Locale(`und-${region}`)
+  return locale.region === region ? (locale.getTimeZones?.() ?? []) : []
 }

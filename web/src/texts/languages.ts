@@ -1,18 +1,21 @@
-import { en } from './en/index.ts'
-import { completed, type Texts, type Translation } from './translation.ts'
+import type { Texts, Translation } from './translation.ts'
 
 /** One file per language; nothing else has to list them. */
 const files = import.meta.glob<Translation>('./translations/*.ts', { import: 'translation' })
 
-const loaders = new Map(
-  Object.entries(files).map(([file, load]) => [file.slice(file.lastIndexOf('/') + 1, -3), load]),
-)
+const loadEnglish = async (): Promise<Texts> => (await import('./en/index.ts')).en
+
+/** Each language alone: nobody downloads the texts of two. */
+const loaders = new Map<string, () => Promise<Texts>>([
+  ['en', loadEnglish],
+  ...Object.entries(files).map(([file, load]) => [file.slice(file.lastIndexOf('/') + 1, -3), load] as const),
+])
 
 /** Its name in `localStorage`. */
 export const LANGUAGE_SETTING = 'duebook-language'
 
 /** In the order of their own names. */
-export const LANGUAGES: readonly string[] = ['en', ...loaders.keys()].sort((a, b) =>
+export const LANGUAGES: readonly string[] = [...loaders.keys()].sort((a, b) =>
   nameOfLanguage(a).localeCompare(nameOfLanguage(b)),
 )
 
@@ -34,7 +37,16 @@ export function rememberLanguage(language: string): void {
 }
 
 /** Fails where the file cannot be fetched. */
-export async function loadTexts(language: string): Promise<Texts> {
-  const load = loaders.get(language)
-  return load ? completed(await load()) : en
+export function loadTexts(language: string): Promise<Texts> {
+  return (loaders.get(language) ?? loadEnglish)()
+}
+
+/** The texts that the page starts with: English, if the file of the language cannot be fetched. */
+export async function loadStartingTexts(): Promise<{ language: string; texts: Texts }> {
+  const language = startingLanguage()
+  try {
+    return { language, texts: await loadTexts(language) }
+  } catch {
+    return { language: 'en', texts: await loadEnglish() }
+  }
 }

@@ -2,16 +2,14 @@ import { describeRefusal, REFUSALS, type Refusal, type RefusalCode } from '@dueb
 import { expect, test } from 'vitest'
 import { en } from './en/index.ts'
 import { refusalSentence } from './refusal-sentence.ts'
-import { completed } from './translation.ts'
-import { translation } from './translations/de.ts'
+import { translation as german } from './translations/de.ts'
 
-const german = completed(translation)
 const inEnglish = (refusal: Refusal) => refusalSentence(describeRefusal(refusal), en)
 const inGerman = (refusal: Refusal) => refusalSentence(describeRefusal(refusal), german)
 
 test('a refusal is said in the words of its code', () => {
   expect(inEnglish('edit-conflict')).toBe(en.refusals['edit-conflict'])
-  expect(inGerman('edit-conflict')).toBe(translation.refusals?.['edit-conflict'])
+  expect(inGerman('edit-conflict')).toBe(german.refusals['edit-conflict'])
 })
 
 test('what the server names stands in the words, written as the language writes it', () => {

@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
-import { en } from './en/index.ts'
 import { loadTexts, rememberLanguage } from './languages.ts'
 import type { Texts } from './translation.ts'
 
@@ -15,7 +14,7 @@ interface Language extends LoadedTexts {
   choose: (language: string) => Promise<void>
 }
 
-const LanguageContext = createContext<Language>({ language: 'en', texts: en, choose: async () => {} })
+const LanguageContext = createContext<Language | undefined>(undefined)
 
 export function TextsProvider({ first, children }: { first: LoadedTexts; children: ReactNode }) {
   const [loaded, setLoaded] = useState(first)
@@ -37,9 +36,11 @@ export function TextsProvider({ first, children }: { first: LoadedTexts; childre
 }
 
 export function useTexts(): Texts {
-  return useContext(LanguageContext).texts
+  return useLanguage().texts
 }
 
 export function useLanguage(): Language {
-  return useContext(LanguageContext)
+  const language = useContext(LanguageContext)
+  if (!language) throw new Error('No texts are loaded here')
+  return language
 }

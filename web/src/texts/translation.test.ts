@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { en } from './en/index.ts'
-import { completed, lackingIn, type Translation, unknownIn } from './translation.ts'
+import { completed, lackingIn, unknownIn } from './incomplete-translation.ts'
+import type { Translation } from './translation.ts'
 import { translation as de } from './translations/de.ts'
 
 const translations = Object.entries(
@@ -42,18 +43,19 @@ test('a list that is shorter than the English one is a lack', () => {
 
 test.each([
   ['en', en, /payments/g],
-  ['de', completed(de), /Zahlungen/g],
+  ['de', de, /Zahlungen/g],
 ])('%s names payments once in the notice about usage data, as counts', (_language, { telemetry }, word) => {
   expect(telemetry.collected.items.join('\n').match(word)).toHaveLength(1)
   expect(telemetry.notCollected.items.join('\n')).not.toMatch(word)
 })
 
 test('what a translation lacks is said in English', () => {
-  const texts = completed({ home: { row: { pay: 'Betaal' } } })
+  const texts = completed({ home: { row: { pay: 'Betaal' } }, refusals: de.refusals })
   expect(texts.home.row.pay).toBe('Betaal')
   expect(texts.home.row.receive).toBe(en.home.row.receive)
-  expect(texts.home.row.payNamed('Rent', '€5')).toBe('Pay Rent, €5')
+  expect(texts.home.row.moreNamed('Rent')).toBe('More actions for Rent')
   expect(texts.bills).toEqual(en.bills)
+  expect(texts.refusals).toBe(de.refusals)
 })
 
 function sentences(part: unknown, path = ''): Map<string, string> {

@@ -1,60 +1,11 @@
-import { en } from './en/index.ts'
+import type { en } from './en/index.ts'
 import type { RefusalWords } from './refusal-words.ts'
 
 /** All texts of the app. The English catalogue defines the shape. */
 export type Texts = typeof en
 
 /**
- * A translation may leave out texts, which are then shown in English. Refusals are complete or absent, so that the
- * compiler asks for the text of a new one.
+ * All texts in another language, with words for every refusal. What a translation lacks is completed in English by
+ * `completed`, which makes its readers download English too.
  */
-export type Translation = Part<Omit<Texts, 'refusals'>> & { refusals?: RefusalWords }
-
-type Part<T> = T extends (...args: never[]) => unknown
-  ? T
-  : T extends readonly string[]
-    ? readonly string[]
-    : T extends object
-      ? { [Key in keyof T]?: Part<T[Key]> }
-      : T
-
-/** The path of each text that the translation lacks or has with another type: `home.row.pay`. */
-export function lackingIn(translation: Part<Texts>): string[] {
-  return lacking(comparable(en), translation, [])
-}
-
-/** Paths that the catalogue doesn't have. */
-export function unknownIn(translation: Part<Texts>): string[] {
-  return lacking(comparable(translation), en, [])
-}
-
-export function completed(translation: Translation): Texts {
-  const texts = merged(en, translation) as Texts
-  return { ...texts, refusals: { ...en.refusals, ...translation.refusals } }
-}
-
-/** English has its own texts for some refusals only: the others use the server's. */
-function comparable({ refusals: _, ...others }: Part<Texts>) {
-  return others
-}
-
-function lacking(whole: unknown, part: unknown, path: readonly string[]): string[] {
-  if (!isBranch(whole)) return kindOf(whole) === kindOf(part) ? [] : [path.join('.')]
-  if (!isBranch(part)) return [path.join('.')]
-  return Object.keys(whole).flatMap((key) => lacking(whole[key], part[key], [...path, key]))
-}
-
-function merged(whole: unknown, part: unknown): unknown {
-  if (!isBranch(whole)) return kindOf(whole) === kindOf(part) ? part : whole
-  if (!isBranch(part)) return whole
-  return Object.fromEntries(Object.entries(whole).map(([key, value]) => [key, merged(value, part[key])]))
-}
-
-/** Lists must have the same length. */
-function kindOf(value: unknown): string {
-  return Array.isArray(value) ? `list of ${value.length}` : typeof value
-}
-
-function isBranch(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+export type Translation = Omit<Texts, 'refusals'> & { refusals: RefusalWords }

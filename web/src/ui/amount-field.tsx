@@ -38,7 +38,7 @@ export function useTypedAmount(format: Format, initial: number | undefined, mayB
 interface AmountFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'error'> {
   value: TypedAmount
   format: Format
-  /** Shows the error before the first blur too: after an attempt to submit. */
+  /** Whether the error is shown, where the form decides; else it is shown after the first blur. */
   showsProblem?: boolean
 }
 
@@ -46,7 +46,7 @@ interface AmountFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | '
  * An amount in the format of the user's region. On blur it shows how it was understood, so that nothing is misread
  * unnoticed.
  */
-export function AmountField({ value, format, showsProblem = false, ...props }: AmountFieldProps) {
+export function AmountField({ value, format, showsProblem, ...props }: AmountFieldProps) {
   const texts = useTexts().common
   const [wasLeft, setWasLeft] = useState(false)
   const { typed, setTyped, amount, problem } = value
@@ -60,7 +60,7 @@ export function AmountField({ value, format, showsProblem = false, ...props }: A
       rightSectionPointerEvents="none"
       {...props}
       value={typed}
-      error={(wasLeft || showsProblem) && problem}
+      error={(showsProblem ?? wasLeft) && problem}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}
       onBlur={() => {

@@ -27,6 +27,7 @@ export function Dialog({ opened, title, onClose, size = 'md', onTop = false, chi
       closeOnEscape={mayClose}
       closeOnClickOutside={mayClose}
       size={size}
+      classNames={{ inner: classes.inner ?? '', content: classes.content ?? '' }}
       returnFocus={false}
       centered
       zIndex={onTop ? 400 : 200}

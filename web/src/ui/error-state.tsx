@@ -22,6 +22,7 @@ export function isSessionOver(error: unknown): boolean {
 }
 
 const SESSION_OVER: ReadonlySet<RefusalCode | undefined> = new Set([
+  'authorization-missing',
   'invalid-token',
   'invalid-refresh-token',
   'token-expired',

@@ -3,8 +3,8 @@ import { useTexts } from '../texts/texts.tsx'
 import { passwordScore } from './password-score.ts'
 
 const STYLES = {
-  weak: { value: 33, color: 'red' },
-  fair: { value: 66, color: 'yellow' },
+  weak: { value: 33, color: 'var(--bad)' },
+  fair: { value: 66, color: 'var(--warn)' },
   good: { value: 100, color: 'green' },
 }
 
@@ -21,7 +21,7 @@ export function PasswordStrength({ password }: { password: string }) {
         mt="xs"
         size="sm"
         value={missing > 0 ? Math.max(4, (10 - missing) * 3) : STYLES[strength].value}
-        color={missing > 0 ? 'red' : STYLES[strength].color}
+        color={missing > 0 ? STYLES.weak.color : STYLES[strength].color}
         aria-label={texts.label}
       />
       <Text size="sm" c="var(--ink-soft)" mt={2}>

@@ -13,9 +13,12 @@ const ICONS = { ...CYCLE_ICONS, upcoming: IconClock }
 export function StatusBadge({ cycle }: { cycle: Pick<Cycle, 'status' | 'due_date' | 'type'> }) {
   const texts = useTexts()
   const format = useFormat()
-  const { status, due_date: due } = cycle
-  const Icon = ICONS[status]
+  const { due_date: due } = cycle
   const late = daysBetween(due, format.today)
+  // A part does not make it less late.
+  const status =
+    cycle.status !== 'partial' || late < 0 ? cycle.status : late > 0 ? ('overdue' as const) : ('due' as const)
+  const Icon = ICONS[status]
   const words = {
     paid: cycle.type === 'deposit' ? texts.home.status.received : texts.home.status.paid,
     skipped: texts.home.status.skipped,

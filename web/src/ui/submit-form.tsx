@@ -2,6 +2,7 @@ import { Alert, Button, Stack } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import { useTexts } from '../texts/texts.tsx'
 import { errorSentence } from './error-state.tsx'
+import classes from './submit-form.module.css'
 import { clearTypedInput } from './unsaved-changes.ts'
 import { useChange } from './use-change.ts'
 
@@ -43,7 +44,7 @@ export function SubmitForm({ submitLabel, send, check, onRefusal, children, acti
     if (!isBusy && check?.() !== false) void start(event.currentTarget)
   }
   return (
-    <form noValidate={check !== undefined} onSubmit={submit}>
+    <form className={classes.form} noValidate={check !== undefined} onSubmit={submit}>
       <Stack gap="md">
         {children}
         {problem !== undefined && (
@@ -51,12 +52,12 @@ export function SubmitForm({ submitLabel, send, check, onRefusal, children, acti
             {problem}
           </Alert>
         )}
-        <Stack gap="xs">
+        <div className={classes.actions}>
           <Button type="submit" loading={isBusy} size="md">
             {submitLabel}
           </Button>
           {actions}
-        </Stack>
+        </div>
       </Stack>
     </form>
   )

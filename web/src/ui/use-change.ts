@@ -18,13 +18,26 @@ interface Change<Variables, Result> {
   done?: (result: Result, variables: Variables) => string
   /** Adds an undo button to the message. */
   undo?: (result: Result, variables: Variables) => Promise<unknown>
+  /** The message after that. */
+  undone?: (variables: Variables) => string
   /** What follows a refusal: a message, the caller shows `error`, or something else. */
   refusal?: 'message' | 'in-place' | ((error: Error, variables: Variables) => unknown)
 }
 
 /** A change on the server: one at a time per key, with a message and undo. */
 export function useChange<Result, Variables = void>(change: Change<Variables, Result>) {
-  const { key, of = () => undefined, send, show, refresh, onDone, done, undo, refusal = 'message' } = change
+  const {
+    key,
+    of = () => undefined,
+    send,
+    show,
+    refresh,
+    onDone,
+    done,
+    undo,
+    undone,
+    refusal = 'message',
+  } = change
   const toasts = useToasts()
   const queries = useQueryClient()
   const own = useId()
@@ -38,7 +51,7 @@ export function useChange<Result, Variables = void>(change: Change<Variables, Re
       onDone?.(result, variables)
       if (!done) return
       const message = done(result, variables)
-      if (undo) toasts.offerUndo(message, () => undo(result, variables).finally(refresh))
+      if (undo) toasts.offerUndo(message, () => undo(result, variables).finally(refresh), undone?.(variables))
       else toasts.notify(message)
     },
     onError: (error, variables, putBack) => {

@@ -7,19 +7,21 @@ import { withToasts } from './toast-library.ts'
 import { UndoToast } from './undo-toast.tsx'
 
 /** The toast container is a live region; a role on each toast would announce it twice. */
-const SILENT = 'group'
+export const SILENT = 'group'
+
+export type Toasts = ReturnType<typeof useToasts>
 
 /** Messages about successes and failures, and undo. */
 export function useToasts() {
   const texts = useTexts()
   return useMemo(() => {
     const notify = (message: string) => {
-      show({ message, role: SILENT, autoClose: 4_000 })
+      showToast({ message, role: SILENT, autoClose: 4_000 })
     }
     const fail = (error: unknown) => {
       // The sign-in dialog over the page already says it.
       if (isSessionOver(error)) return
-      show({
+      showToast({
         color: 'red',
         title: texts.common.errors.title,
         message: typeof error === 'string' ? error : errorSentence(error, texts),
@@ -27,14 +29,14 @@ export function useToasts() {
         role: 'alert',
       })
     }
-    const offerUndo = (message: string, undo: () => Promise<unknown>) => {
-      const id = show({
+    const offerUndo = (message: string, undo: () => Promise<unknown>, undone = texts.home.undone) => {
+      const id = showToast({
         message: (
           <UndoToast
             message={message}
             onUndo={() => {
-              hide(id)
-              undo().then(() => notify(texts.home.undone), fail)
+              hideToast(id)
+              undo().then(() => notify(undone), fail)
             }}
           />
         ),
@@ -51,27 +53,39 @@ const shown: string[] = []
 
 /** Toasts contain names of bills. */
 export function dropToasts(): void {
-  shown.slice().forEach(hide)
+  shown.slice().forEach(hideToast)
 }
 
-/** The newest toast is always visible, with its undo; the oldest is removed. A focused or hovered toast stays. */
-function show(toast: NotificationData & { autoClose: number }): string {
-  const id = randomId()
+/**
+ * The newest toast is always visible, with its undo; the oldest is removed. A focused or hovered toast stays. One that is
+ * shown with the same id is replaced.
+ */
+export function showToast({
+  id = randomId(),
+  onClose,
+  ...toast
+}: NotificationData & { autoClose: number }): string {
+  const isThere = shown.includes(id)
   const [oldest] = shown
-  if (oldest !== undefined && shown.length >= MOST_SHOWN) hide(oldest)
-  shown.push(id)
-  withToasts((toasts) =>
-    toasts.show({
+  if (!isThere && oldest !== undefined && shown.length >= MOST_SHOWN) hideToast(oldest)
+  if (!isThere) shown.push(id)
+  withToasts((toasts) => {
+    const look: NotificationData = {
       ...toast,
       id,
-      onClose: () => shown.splice(shown.indexOf(id), 1),
-      onFocusCapture: () => toasts.update({ ...toast, id, autoClose: false }),
-      onBlurCapture: () => toasts.update({ ...toast, id }),
-    }),
-  )
+      onClose: (closed) => {
+        shown.splice(shown.indexOf(id), 1)
+        onClose?.(closed)
+      },
+      onFocusCapture: () => toasts.update({ ...look, autoClose: false }),
+      onBlurCapture: () => toasts.update(look),
+    }
+    if (isThere) toasts.update(look)
+    else toasts.show(look)
+  })
   return id
 }
 
-function hide(id: string): void {
+export function hideToast(id: string): void {
   withToasts((toasts) => toasts.hide(id))
 }

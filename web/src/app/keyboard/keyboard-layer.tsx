@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useCanWrite } from '../../api/can-write.ts'
 import { useCharacterKeys } from '../../ui/keys/character-keys.ts'
 import { keysOfPage, type ShortcutIn, shortcutsOf, workingKeys } from '../../ui/keys/shortcuts.ts'
-import { OtherAmount } from '../../ui/settle/cycle-rows.tsx'
+import { RecordDialog } from '../../ui/settle/cycle-rows.tsx'
 import { useCycleActions } from '../../ui/settle/use-cycle-actions.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import type { PageLink } from './page-link.ts'
@@ -67,7 +67,7 @@ export default function KeyboardLayer({ pages, opened, openers, onClose }: Keybo
         )}
         {opened === 'sheet' && <ShortcutSheet pages={pages} onClose={onClose} />}
       </Suspense>
-      <OtherAmount actions={cycleActions} />
+      <RecordDialog actions={cycleActions} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { IconArrowDownLeft, IconCash, IconReceipt } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useCanWrite } from '../../api/can-write.ts'
-import { firstOpenCycles, remainingAmount } from '../../api/cycle-rules.ts'
+import { firstOpenCycles, isAmountKnown, remainingAmount } from '../../api/cycle-rules.ts'
 import { useAgenda, useBills } from '../../api/group-queries.ts'
 import { addMonths, firstOf, lastOf, monthOf } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
@@ -50,8 +50,10 @@ export function useBillEntries(onPay: (cycle: Cycle) => void) {
       const isDeposit = type === 'deposit'
       return {
         id: `${groupId} pay ${id}`,
-        label: isDeposit ? words.receive(name) : words.pay(name),
-        keywords: account,
+        label: (isDeposit ? words.receive : isAmountKnown(cycle, format.currency) ? words.pay : words.record)(
+          name,
+        ),
+        keywords: isDeposit ? account : `${words.payWords} ${account ?? ''}`,
         note: () => factsOf(cycle),
         icon: isDeposit ? <IconArrowDownLeft {...ICON} /> : <IconCash {...ICON} />,
         run: () => onPay(cycle),

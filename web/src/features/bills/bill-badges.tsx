@@ -1,18 +1,35 @@
 import type { Bill } from '@duebook/contract'
-import { IconArchive, IconArrowDownLeft, IconArrowUpRight, IconPencil } from '@tabler/icons-react'
+import { IconArchive, IconArrowDownLeft, IconPencil } from '@tabler/icons-react'
+import { useBills } from '../../api/group-queries.ts'
 import { useTexts } from '../../texts/texts.tsx'
+import { tintsOf } from './account-tints.ts'
 import classes from './bill-badges.module.css'
 
-/** The type as an arrow out or in, with a hidden label. */
-export function TypeIcon({ type }: Pick<Bill, 'type'>) {
+/** A bill's initial, tinted by its account, so that it is found by its look. Income has an arrow instead. */
+export function BillTile({
+  bill: { name, type, account },
+}: {
+  bill: Pick<Bill, 'name' | 'type' | 'account'>
+}) {
   const texts = useTexts().bills.marks
-  const Icon = type === 'deposit' ? IconArrowDownLeft : IconArrowUpRight
+  const bills = useBills().data
+  const tint = account === null || !bills ? undefined : tintsOf(bills).get(account)
   return (
-    <span className={classes.sign} data-type={type}>
-      <Icon aria-hidden size={18} />
+    <span className={classes.tile} data-type={type} data-tint={tint}>
+      {type === 'deposit' ? (
+        <IconArrowDownLeft aria-hidden size={18} />
+      ) : (
+        <span aria-hidden>{initialOf(name)}</span>
+      )}
       <span className="visually-hidden">{type === 'deposit' ? texts.incoming : texts.outgoing}</span>
     </span>
   )
+}
+
+/** A whole character, also where it is an emoji of several code points. */
+function initialOf(name: string): string {
+  const [first] = new Intl.Segmenter().segment(name.trim())
+  return first?.segment.toLocaleUpperCase() ?? ''
 }
 
 /** A label for bills that are not active. */

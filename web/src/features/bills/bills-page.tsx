@@ -6,9 +6,9 @@ import { useCanWrite } from '../../api/can-write.ts'
 import { useBills } from '../../api/group-queries.ts'
 import { useGroup } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ExportMenu } from '../../ui/export/export-menu.tsx'
+import FirstBills from '../../ui/first-bills.tsx'
 import { Page } from '../../ui/page.tsx'
 import { billColumns } from './list/bill-columns.ts'
 import { BillsView } from './list/bills-view.tsx'
@@ -30,7 +30,7 @@ export function BillsPage() {
       actions={
         <>
           <ExportMenu what="bills" rows={filtered.shown} columns={billColumns(texts, currency)} />
-          {canWrite && (
+          {canWrite && data?.length !== 0 && (
             <Button
               visibleFrom="md"
               leftSection={<IconPlus aria-hidden size={18} />}
@@ -45,18 +45,11 @@ export function BillsPage() {
       {bills.isError && <ErrorState error={bills.error} retry={() => void bills.refetch()} />}
       {bills.isPending && <ListSkeleton />}
       {data?.length === 0 && (
-        <div className="panel">
-          <EmptyState
-            title={texts.bills.empty.title}
-            text={canWrite ? texts.bills.empty.text : texts.bills.empty.viewer}
-          >
-            {canWrite && (
-              <Button size="md" renderRoot={(props) => <Link to="/bills/new" {...props} />}>
-                {texts.common.addBill}
-              </Button>
-            )}
-          </EmptyState>
-        </div>
+        <FirstBills
+          title={texts.bills.empty.title}
+          text={texts.bills.empty.text}
+          viewerText={texts.bills.empty.viewer}
+        />
       )}
       {data && data.length > 0 && <BillsView filtered={filtered} count={data.length} />}
     </Page>

@@ -1,35 +1,65 @@
-import type { NewBill } from '@duebook/contract'
+import type { Bill, NewBill } from '@duebook/contract'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useBillChanges } from '../../api/bill-changes.ts'
+import { useBills } from '../../api/group-queries.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMayWrite } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
+import type { BillIdea } from '../../ui/bill-ideas.ts'
 import { Page } from '../../ui/page.tsx'
+import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { useToasts } from '../../ui/use-toasts.tsx'
-import { emptyFields } from './form/bill-fields.ts'
+import { type BillFields, emptyFields, lastAccount } from './form/bill-fields.ts'
 import { BillForm } from './form/bill-form.tsx'
 import { ReadOnlyPage } from './form/read-only-page.tsx'
 import { readNewBillSearch } from './new-bill-search.ts'
 
 const route = getRouteApi('/bills/new')
+const NONE: readonly Bill[] = []
 
 export function NewBillPage() {
-  const texts = useTexts().bills.form
+  const mayWrite = useMayWrite()
+  const bills = useBills()
+  if (!mayWrite) return <ReadOnlyPage />
+  // The account of the last bill is filled in.
+  if (bills.isPending) return <PageSkeleton rows={4} />
+  return <NewBillForm bills={bills.data ?? NONE} />
+}
+
+/** What is known of a bill of this kind. */
+const BEGINNINGS: Record<BillIdea, Partial<BillFields>> = {
+  rent: {},
+  power: { variable: true },
+  phone: {},
+  salary: { type: 'deposit' },
+}
+
+function NewBillForm({ bills }: { bills: readonly Bill[] }) {
+  const { form: texts, ideas } = useTexts().bills
   const { today } = useFormat()
   const navigate = useNavigate()
   const changes = useBillChanges()
   const toasts = useToasts()
-  const mayWrite = useMayWrite()
   // The router keeps other parameters.
-  const { due = today } = readNewBillSearch({ ...route.useSearch() })
-  const [initial] = useState(() => emptyFields(due))
-  if (!mayWrite) return <ReadOnlyPage />
+  const { due = today, like } = readNewBillSearch({ ...route.useSearch() })
+  const [added, setAdded] = useState(0)
+  const [initial, setInitial] = useState(() =>
+    emptyFields(due, {
+      account: lastAccount(bills),
+      ...(like && { name: ideas.names[like], ...BEGINNINGS[like] }),
+    }),
+  )
 
-  const send = async (bill: NewBill) => {
-    const { id, name } = await changes.create(bill)
+  const send = async (bill: NewBill, isMore: boolean) => {
+    const { id, name, account } = await changes.create(bill)
     return async () => {
       toasts.notify(texts.created(name))
+      if (isMore) {
+        setInitial(emptyFields(due, { account: account ?? '' }))
+        setAdded(added + 1)
+        return
+      }
       // The new bill replaces the form in the history: “back” must not lead to an empty form.
       await navigate({ to: '/bills/$billId', params: { billId: String(id) }, replace: true })
     }
@@ -37,8 +67,11 @@ export function NewBillPage() {
   return (
     <Page title={texts.newTitle}>
       <BillForm
+        key={added}
+        isNext={added > 0}
         initial={initial}
         submitLabel={texts.create}
+        moreLabel={texts.createMore}
         send={send}
         onCancel={() => void navigate({ to: '/bills' })}
       />

@@ -22,7 +22,7 @@ export interface DayCellProps {
   lines: number
 }
 
-/** One day of the month. The grid handles clicks and keys. */
+/** One day of the month, without cents: the tooltip and the opened day have them. The grid handles clicks and keys. */
 export const DayCell = memo(function DayCell({ day, cycles, isOutside, isActive, ...look }: DayCellProps) {
   const texts = useTexts().calendar.day
   const { today } = useFormat()
@@ -64,8 +64,8 @@ function DaySums({ cycles }: { cycles: readonly Cycle[] }) {
   if (cycles.length < 2) return null
   return (
     <span className={classes.sums}>
-      {sums.out > 0 && <span>{format.money(sums.out)}</span>}
-      {sums.in > 0 && <span className={classes.in}>+{format.money(sums.in)}</span>}
+      {sums.out > 0 && <span>{format.wholeAmount(sums.out)}</span>}
+      {sums.in > 0 && <span className={classes.in}>+{format.wholeAmount(sums.in)}</span>}
     </span>
   )
 }
@@ -78,20 +78,20 @@ function Entries({ cycles, lines }: { cycles: readonly Cycle[]; lines: number })
     <>
       {shown.map((cycle) => {
         const Icon = CYCLE_ICONS[cycle.status]
-        const amount = format.money(shownAmount(cycle, format.currency))
+        const amount = shownAmount(cycle, format.currency)
         return (
           <span
             key={cycle.bill_id}
             className={classes.entry}
             data-status={cycle.status}
             data-type={cycle.type}
-            title={`${cycle.bill_name}, ${amount}`}
+            title={`${cycle.bill_name}, ${format.money(amount)}`}
           >
             <Icon size={14} className={classes.sign} />
             <span className={classes.name}>{cycle.bill_name}</span>
             <span className={classes.amount}>
               {cycle.type === 'deposit' ? '+' : ''}
-              {amount}
+              {format.wholeAmount(amount)}
             </span>
           </span>
         )
@@ -107,6 +107,7 @@ const SIGNS = 3
 function Signs({ cycles }: { cycles: readonly Cycle[] }) {
   const format = useFormat()
   const { shown, more } = fitting(cycles, SIGNS)
+  const short = (amount: number) => (amount < 1000 ? format.wholeAmount(amount) : format.shortAmount(amount))
   const sums = sumsOf(cycles, format.currency)
   return (
     <>
@@ -117,10 +118,8 @@ function Signs({ cycles }: { cycles: readonly Cycle[] }) {
         })}
         {more > 0 && <span className={classes.more}>+{more}</span>}
       </span>
-      {sums.out > 0 && <span className={classes.short}>{format.shortAmount(sums.out)}</span>}
-      {sums.in > 0 && (
-        <span className={`${classes.short} ${classes.in}`}>+{format.shortAmount(sums.in)}</span>
-      )}
+      {sums.out > 0 && <span className={classes.short}>{short(sums.out)}</span>}
+      {sums.in > 0 && <span className={`${classes.short} ${classes.in}`}>+{short(sums.in)}</span>}
     </>
   )
 }

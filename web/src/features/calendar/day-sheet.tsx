@@ -2,7 +2,7 @@ import type { Cycle } from '@duebook/contract'
 import type { Day } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { OtherAmount } from '../../ui/settle/cycle-rows.tsx'
+import { RecordDialog } from '../../ui/settle/cycle-rows.tsx'
 import { useCycleActions } from '../../ui/settle/use-cycle-actions.ts'
 import { DayList } from './day-list.tsx'
 
@@ -25,7 +25,7 @@ export function DaySheet({ day, cycles, onClose }: DaySheetProps) {
       <Dialog opened={isOpen} onClose={close} title={day && format.fullDay(day)} size="lg">
         {isOpen && <DayList day={day} cycles={cycles} actions={actions} />}
       </Dialog>
-      <OtherAmount actions={actions} />
+      <RecordDialog actions={actions} />
     </>
   )
 }

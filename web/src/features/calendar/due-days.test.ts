@@ -2,7 +2,7 @@ import type { Cycle, CycleStatus } from '@duebook/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sumOf } from '../../format/sums.ts'
-import { byDay, byMonth, figuresOf, fitting, stateOf, sumsOf } from './due-days.ts'
+import { byDay, byMonth, figuresOf, fitting, mostOut, stateOf, sumsOf, tintOf } from './due-days.ts'
 
 const EUR = { code: 'EUR', decimals: 2 }
 const STATUSES: CycleStatus[] = ['paid', 'partial', 'skipped', 'due', 'overdue', 'upcoming']
@@ -21,6 +21,7 @@ function given(changes: Partial<Cycle>): Cycle {
     auto_pay: false,
     variable: false,
     source: 'manual',
+    median_of: 0,
     ...changes,
   }
 }
@@ -122,4 +123,32 @@ test('a cell shows what is urgent first, and never more than it has lines', () =
       expect(shown.length + (more > 0 ? 1 : 0)).toBeLessThanOrEqual(lines)
     }),
   )
+})
+
+test.each([
+  [1, 1],
+  [62, 1],
+  [63, 2],
+  [250, 2],
+  [251, 3],
+  [562, 3],
+  [563, 4],
+  [1000, 4],
+  [2000, 4],
+])('a day with %s out has tint %s where 1,000 is the most', (out, tint) => {
+  expect(tintOf({ out, in: 5 }, 1000)).toBe(tint)
+})
+
+test('a day with income alone has a tint of its own, and one with skipped bills none', () => {
+  expect(tintOf({ out: 0, in: 5 }, 1000)).toBe('income')
+  expect(tintOf({ out: 0, in: 0 }, 0)).toBeUndefined()
+})
+
+test('the most of a day is what goes out on it, not what comes in', () => {
+  const days = [
+    [given({ amount: 10 }), given({ amount: 5 })],
+    [given({ amount: 99, type: 'deposit' }), given({ amount: 3 })],
+  ]
+  expect(mostOut(days, EUR)).toBe(15)
+  expect(mostOut([], EUR)).toBe(0)
 })

@@ -73,6 +73,23 @@ export function stateOf(cycles: readonly Cycle[], today: Day): DayState | undefi
   return cycles.length > 0 ? 'settled' : undefined
 }
 
+/** How many steps of a tint there are. */
+const LEVELS = 4
+
+/**
+ * How much goes out on a day, compared with the most of a day: 1 to 4. By the square root, because the rent would make all else
+ * look the same. Undefined where nothing goes in or out.
+ */
+export function tintOf(sums: Pick<Sums, 'out' | 'in'>, most: number): number | 'income' | undefined {
+  if (sums.out > 0) return Math.max(1, Math.ceil(LEVELS * Math.sqrt(Math.min(1, sums.out / most))))
+  return sums.in > 0 ? 'income' : undefined
+}
+
+/** The most that goes out on one day. */
+export function mostOut(days: Iterable<readonly Cycle[]>, currency: Currency): number {
+  return Math.max(0, ...[...days].map((cycles) => sumsOf(cycles, currency).out))
+}
+
 /** As many as fit; one line says how many are left out. Urgent ones come first. */
 export function fitting(cycles: readonly Cycle[], lines: number): { shown: Cycle[]; more: number } {
   const count = cycles.length <= lines ? cycles.length : Math.max(0, lines - 1)

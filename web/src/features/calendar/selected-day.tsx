@@ -2,7 +2,7 @@ import type { Cycle } from '@duebook/contract'
 import { type Ref, useId } from 'react'
 import type { Day } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { OtherAmount } from '../../ui/settle/cycle-rows.tsx'
+import { RecordDialog } from '../../ui/settle/cycle-rows.tsx'
 import { useCycleActions } from '../../ui/settle/use-cycle-actions.ts'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import { DayList } from './day-list.tsx'
@@ -30,7 +30,7 @@ export function SelectedDay({ ref, day, cycles }: SelectedDayProps) {
       ) : (
         <SkeletonRows count={2} height={64} />
       )}
-      <OtherAmount actions={actions} />
+      <RecordDialog actions={actions} />
     </section>
   )
 }

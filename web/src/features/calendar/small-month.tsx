@@ -9,7 +9,7 @@ import { useTexts } from '../../texts/texts.tsx'
 import { StateIcon } from './day-state.tsx'
 import { DayBox, DayTable } from './day-table.tsx'
 import { useDayWords } from './day-words.ts'
-import { byDay, type DayState, stateOf } from './due-days.ts'
+import { byDay, type DayState, stateOf, sumsOf, tintOf } from './due-days.ts'
 import classes from './small-month.module.css'
 import { SumLabels } from './sum-labels.tsx'
 
@@ -17,12 +17,14 @@ interface SmallMonthProps {
   month: string
   /** Of this month; undefined while they are fetched. */
   cycles: readonly Cycle[] | undefined
+  /** The most that goes out on a day of the year. */
+  most: number
   /** The tabbable day, if it is in this month. */
   active: Day | undefined
 }
 
-/** A month of the year view: its days with something due, and their state. */
-export const SmallMonth = memo(function SmallMonth({ month, cycles, active }: SmallMonthProps) {
+/** A month of the year view: its days with something due, the darker the more goes out. */
+export const SmallMonth = memo(function SmallMonth({ month, cycles, most, active }: SmallMonthProps) {
   const format = useFormat()
   const id = useId()
   const weeks = weeksOf(month, format.firstWeekday)
@@ -53,6 +55,7 @@ export const SmallMonth = memo(function SmallMonth({ month, cycles, active }: Sm
               key={day}
               day={day}
               state={stateOf(days?.get(day) ?? [], format.today)}
+              tint={tintOf(sumsOf(days?.get(day) ?? [], format.currency), most)}
               name={nameOf(day, days?.get(day) ?? [])}
               isActive={day === active}
               isToday={day === format.today}
@@ -91,17 +94,19 @@ function useNames() {
 interface SmallDayProps {
   day: Day
   state: DayState | undefined
+  tint: ReturnType<typeof tintOf>
   name: string[]
   isActive: boolean
   isToday: boolean
 }
 
-function SmallDay({ state, ...day }: SmallDayProps) {
+/** Only what is open is marked: of a past year nothing is left to do. */
+function SmallDay({ state, tint, ...day }: SmallDayProps) {
   const number = Number(day.day.slice(8))
   return (
-    <DayBox {...day} className={classes.day} insideClassName={classes.inside} data-state={state}>
+    <DayBox {...day} className={classes.day} insideClassName={classes.inside} data-tint={tint}>
       {day.isToday ? <span className={classes.today}>{number}</span> : number}
-      {state && <StateIcon state={state} size={10} />}
+      {state && state !== 'settled' && <StateIcon state={state} size={10} />}
     </DayBox>
   )
 }

@@ -11,7 +11,7 @@ import { CalendarHeader } from './calendar-header.tsx'
 import { isShownYear, yearOf } from './calendar-search.ts'
 import { DaySheet } from './day-sheet.tsx'
 import { StateLegend } from './day-state.tsx'
-import { byMonth } from './due-days.ts'
+import { byDay, byMonth, mostOut } from './due-days.ts'
 import { FiguresPanel } from './figures-panel.tsx'
 import { SmallMonth } from './small-month.tsx'
 import { useActiveDay, useCalendar } from './use-calendar.ts'
@@ -35,6 +35,10 @@ export function YearView() {
   const shown = useMemo(
     () => agenda.data?.filter(({ due_date: due }) => yearOf(due) === year),
     [agenda.data, year],
+  )
+  const most = useMemo(
+    () => (shown ? mostOut(byDay(shown).values(), format.currency) : 0),
+    [shown, format.currency],
   )
   const isMissing = agenda.isError && agenda.data === undefined
   const [active, setActive] = useActiveDay((each) => yearOf(each) === year, day, `${year}-01-01`)
@@ -75,6 +79,7 @@ export function YearView() {
             key={month}
             month={month}
             cycles={isMissing ? NOTHING : months && (months.get(month) ?? NOTHING)}
+            most={most}
             active={active.startsWith(month) ? active : undefined}
           />
         ))}

@@ -1,52 +1,42 @@
-import type { Summary } from '@duebook/contract'
-import { Progress } from '@mantine/core'
+import type { Cycle, Summary } from '@duebook/contract'
+import { remainingAmount } from '../../api/cycle-rules.ts'
+import { lastOf } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
+import { Money } from '../../ui/money.tsx'
 import classes from './month-summary.module.css'
+import { nextIncome } from './next-income.ts'
 
-/** The month at a glance: what remains is the number that people look for. */
-export function MonthSummary({ summary }: { summary: Summary }) {
+/** The month at a glance: what is left to pay is the number that people look for. */
+export function MonthSummary({ summary, cycles }: { summary: Summary; cycles: readonly Cycle[] }) {
   const format = useFormat()
   const texts = useTexts().home.summary
-  const { to_pay: toPay, paid, remaining } = summary
-  const share = toPay > 0 ? Math.min(100, (paid / toPay) * 100) : 0
-  const bar = texts.bar(format.money(paid), format.money(toPay))
+  const { due_total: total, due_left: left, paid, late_amount: late } = summary
+  const bar = texts.bar(format.money(paid), format.money(total))
+  const income = nextIncome(cycles, summary.next_payday)
   return (
-    <section className={`panel ${classes.summary}`} aria-labelledby="remaining">
-      <div className={classes.main}>
-        <h2 id="remaining" className={classes.label}>
-          {texts.remaining(format.month(summary.month))}
-        </h2>
-        <p className={classes.remaining} data-testid="remaining">
-          {format.money(remaining)}
+    <section className={`panel ${classes.summary}`} aria-labelledby="to-pay">
+      <h2 id="to-pay" className={classes.label}>
+        {texts.toPay(format.date(lastOf(summary.month)))}
+      </h2>
+      <p className={classes.sum} data-testid="remaining">
+        {format.money(left)}
+      </p>
+      {late > 0 && <p className={classes.late}>{texts.late(format.money(late))}</p>}
+      {income.length > 0 && (
+        <p className={classes.income}>
+          {texts.nextIncome} <strong>{format.day(income[0]?.due_date ?? '')}</strong>{' '}
+          <Money
+            amount={format.sum(income.map((cycle) => remainingAmount(cycle, format.currency)))}
+            type="deposit"
+            strong
+          />
         </p>
-        <Progress value={share} size="lg" aria-label={bar} mt="sm" />
-        <p className={classes.note}>{toPay === 0 ? texts.nothing : remaining === 0 ? texts.allPaid : bar}</p>
+      )}
+      <div className={classes.paid}>
+        <progress className={classes.bar} value={paid} max={total || 1} aria-label={bar} />
+        <span>{total === 0 ? texts.nothing : bar}</span>
       </div>
-      <dl className={classes.facts}>
-        <div>
-          <dt>{texts.income}</dt>
-          <dd>
-            {texts.incomeOf(format.money(summary.income_received), format.money(summary.income_expected))}
-          </dd>
-        </div>
-        <div>
-          <dt>{texts.expenses}</dt>
-          <dd>{texts.expensesOf(format.money(paid), format.money(toPay))}</dd>
-        </div>
-        <div data-alarming={summary.overdue_count > 0 || undefined}>
-          <dt>{texts.overdue}</dt>
-          <dd>
-            {summary.overdue_count === 0
-              ? texts.overdueNone
-              : texts.overdueCount(summary.overdue_count, format.money(summary.overdue_amount))}
-          </dd>
-        </div>
-        <div>
-          <dt>{texts.nextPayday}</dt>
-          <dd>{summary.next_payday === null ? texts.noPayday : format.day(summary.next_payday)}</dd>
-        </div>
-      </dl>
     </section>
   )
 }

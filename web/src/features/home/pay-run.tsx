@@ -1,71 +1,128 @@
 import type { Cycle } from '@duebook/contract'
-import { Text } from '@mantine/core'
-import { lazy, Suspense, useRef } from 'react'
-import { firstOpenCycles, remainingAmount } from '../../api/cycle-rules.ts'
+import { Button } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useCanWrite } from '../../api/can-write.ts'
+import { isOpen, remainingAmount } from '../../api/cycle-rules.ts'
+import { addMonths, monthOf } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
-import { CycleRows, OtherAmount } from '../../ui/settle/cycle-rows.tsx'
+import { RecordDialog } from '../../ui/settle/cycle-rows.tsx'
 import { useCycleActions } from '../../ui/settle/use-cycle-actions.ts'
 import { useRowFocus } from '../../ui/settle/use-row-focus.ts'
 import { useRowKeys } from '../../ui/settle/use-row-keys.ts'
+import { DoneSection } from './done-section.tsx'
+import { DueRows } from './due-rows.tsx'
+import { type DueSection, doneIn, toDueRows, toSections } from './due-sections.ts'
 import classes from './pay-run.module.css'
-import { type Section, toSections } from './sections.ts'
+import { useLeavingRows } from './use-leaving-rows.ts'
 
-const KeyHints = lazy(() => import('../../ui/keys/key-hints.tsx'))
+const PayAllDialog = lazy(() => import('./pay-all-dialog.tsx'))
+
+/** From this many rows on they can be marked paid together. */
+const WORTH_MARKING_ALL = 3
 
 export function PayRun({ cycles, month }: { cycles: Cycle[]; month: string }) {
   const texts = useTexts().home
   const format = useFormat()
+  const canWrite = useCanWrite()
   const actions = useCycleActions()
-  const firstOpen = firstOpenCycles(cycles)
-  const sections = toSections(cycles, format.today)
+  const [isMarkingAll, setIsMarkingAll] = useState(false)
+  const rows = toDueRows(cycles, format.today)
+  const { all, isLeaving } = useLeavingRows(rows, cycles)
+  const sections = toSections(all, format.today)
+  const payable = rows.flatMap(({ cycle, lateRounds }) =>
+    cycle.type === 'bill' && cycle.source === 'manual' ? [lateRounds] : [],
+  )
+  const canMarkAll = canWrite && payable.filter(({ length }) => length > 0).length >= WORTH_MARKING_ALL
   const box = useRef<HTMLDivElement>(null)
   const onFocus = useRowFocus(box)
   const onKeyDown = useRowKeys()
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys only press buttons that are there for everybody
-    <div ref={box} onKeyDown={onKeyDown} onFocus={onFocus}>
+    <div ref={box} onKeyDown={onKeyDown} onFocus={onFocus} className={classes.run}>
+      {sections[0]?.name !== 'now' && <NothingNow cycles={cycles} isAllPaid={sections.length === 0} />}
       {sections.map((section) => (
-        <section key={section.name} aria-labelledby={`section-${section.name}`} className={classes.section}>
+        <section key={section.name} aria-labelledby={`section-${section.name}`}>
           <header className={classes.head}>
             <h2 id={`section-${section.name}`} tabIndex={-1}>
-              {section.name === 'settled'
-                ? texts.sections.settled(format.month(month))
+              {section.name === 'rest'
+                ? texts.sections.rest(format.monthName(month))
                 : texts.sections[section.name]}
             </h2>
             <span className={classes.sum}>
-              {texts.sectionSum(section.cycles.length, format.money(outgoing(section)))}
+              {texts.sectionSum(
+                section.rows.filter((row) => !isLeaving(row)).length,
+                format.money(outgoing(section)),
+              )}
             </span>
+            {section.name === 'now' && canMarkAll && (
+              <Button
+                size="md"
+                variant="default"
+                className={classes.all}
+                onClick={() => setIsMarkingAll(true)}
+              >
+                {texts.payAll.open}
+              </Button>
+            )}
           </header>
-          <CycleRows
-            cycles={section.cycles}
-            earlierDueDate={(cycle) => earlierDueDate(cycle, firstOpen)}
-            actions={actions}
-          />
+          <DueRows rows={section.rows} cycles={cycles} isLeaving={isLeaving} actions={actions} />
         </section>
       ))}
-      {firstOpen.size === 0 && <Text ta="center">{texts.allDone}</Text>}
-      <Suspense>
-        <KeyHints area="payRun" />
-      </Suspense>
-      <OtherAmount actions={actions} />
+      <DoneSection cycles={doneIn(cycles, month)} month={month} actions={actions} />
+      <NextMonth cycles={cycles} month={addMonths(month, 1)} />
+      <RecordDialog actions={actions} />
+      {isMarkingAll && (
+        <Suspense>
+          <PayAllDialog cycles={payable.flat()} onClose={() => setIsMarkingAll(false)} />
+        </Suspense>
+      )}
     </div>
   )
 
   /** Expenses only; income would hide them. */
-  function outgoing({ name, cycles: rows }: Section): number {
-    const bills = rows.filter((cycle) => cycle.type === 'bill')
-    return format.sum(
-      bills.map((cycle) =>
-        name === 'settled' ? cycle.paid_amount : remainingAmount(cycle, format.currency),
-      ),
+  function outgoing({ rows: shown }: DueSection): number {
+    const rounds = shown.flatMap((row) =>
+      isLeaving(row) ? [] : row.lateRounds.length > 0 ? row.lateRounds : [row.cycle],
     )
+    return leftOf(rounds, format)
   }
 }
 
-/** A payment settles the earliest open cycle of its bill, so later ones can't be paid yet. */
-function earlierDueDate(cycle: Cycle, firstOpen: Map<number, Cycle>): string | undefined {
-  const first = firstOpen.get(cycle.bill_id)
-  return first && first.due_date < cycle.due_date ? first.due_date : undefined
+/** Replaces the first list, and says what comes next. */
+function NothingNow({ cycles, isAllPaid }: { cycles: readonly Cycle[]; isAllPaid: boolean }) {
+  const texts = useTexts().home
+  const format = useFormat()
+  const next = cycles.find(isOpen)
+  return (
+    <p className={`panel ${classes.nothing}`}>
+      <strong>{isAllPaid ? texts.allPaid : texts.nothingNow}</strong>{' '}
+      {next && (
+        <Link to="/bills/$billId" params={{ billId: String(next.bill_id) }}>
+          {texts.next(next.bill_name, format.date(next.due_date))}
+        </Link>
+      )}
+    </p>
+  )
+}
+
+function NextMonth({ cycles, month }: { cycles: readonly Cycle[]; month: string }) {
+  const texts = useTexts().home
+  const format = useFormat()
+  const due = cycles.filter((cycle) => isOpen(cycle) && monthOf(cycle.due_date) === month)
+  if (due.length === 0) return null
+  return (
+    <Link to="/calendar" search={{ month }} className={`panel ${classes.line}`}>
+      {texts.nextMonth(format.monthName(month), format.money(leftOf(due, format)))}
+      <IconChevronRight aria-hidden size={20} />
+    </Link>
+  )
+}
+
+/** What is left to pay of the bills among them. */
+function leftOf(cycles: readonly Cycle[], { sum, currency }: ReturnType<typeof useFormat>): number {
+  return sum(cycles.filter(({ type }) => type === 'bill').map((cycle) => remainingAmount(cycle, currency)))
 }

@@ -2,12 +2,13 @@ import type { ListedPayment } from '@duebook/contract'
 import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useCanWrite } from '../../api/can-write.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import { RemovePaymentDialog } from '../../ui/payments/remove-payment-dialog.tsx'
+import { usePaymentEditing } from '../../ui/payments/use-payment-editing.ts'
 import { MonthHeader } from './month-header.tsx'
 import classes from './payment-list.module.css'
 import { PaymentRow } from './payment-row.tsx'
 import { type ListRow, neighbourOf, toRows } from './payment-rules.ts'
-import { RemovePaymentDialog } from './remove-payment-dialog.tsx'
-import { usePaymentEditing } from './use-payment-editing.ts'
 
 /** The height of the sticky header and month heading. */
 const STICKY_HEIGHT = 120
@@ -16,9 +17,10 @@ const STICKY_HEIGHT = 120
  * Virtualized. Each month is its own list with the height of all its rows, so that its heading can stick; a row has its
  * position and the total (aria). The focused row is always rendered.
  */
-export function PaymentList({ payments }: { payments: readonly ListedPayment[] }) {
+export function PaymentList({ payments, isFlat }: { payments: readonly ListedPayment[]; isFlat: boolean }) {
+  const texts = useTexts().payments
   const canWrite = useCanWrite()
-  const rows = useMemo(() => toRows(payments), [payments])
+  const rows = useMemo(() => toRows(payments, isFlat), [payments, isFlat])
   const box = useRef<HTMLDivElement>(null)
   const top = useDistanceFromTop(box)
   const [focused, setFocused] = useState<number>()
@@ -34,7 +36,7 @@ export function PaymentList({ payments }: { payments: readonly ListedPayment[] }
   // oxlint-disable-next-line react/incompatible-library -- without the React compiler nothing is memoised behind its back
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: (index) => (rows[index]?.kind === 'month' ? 52 : 65),
+    estimateSize: (index) => (rows[index]?.kind === 'month' ? (isFlat ? 0 : 52) : 65),
     getItemKey: (index) => keyOf(rows[index]),
     overscan: 6,
     scrollMargin: top,
@@ -72,16 +74,18 @@ export function PaymentList({ payments }: { payments: readonly ListedPayment[] }
           <section
             key={head.month}
             className={classes.month}
-            aria-labelledby={headId}
+            {...(isFlat ? { 'aria-label': texts.title } : { 'aria-labelledby': headId })}
             style={{ top: begin, height: end - begin }}
           >
-            <MonthHeader
-              ref={virtualizer.measureElement}
-              data-index={headIndex}
-              id={headId}
-              month={head.month}
-              payments={head.payments}
-            />
+            {!isFlat && (
+              <MonthHeader
+                ref={virtualizer.measureElement}
+                data-index={headIndex}
+                id={headId}
+                month={head.month}
+                payments={head.payments}
+              />
+            )}
             <ul className={`panel ${classes.rows}`} style={{ height: end - headEnd }}>
               {items.map(({ item, row }) => (
                 <li
@@ -97,6 +101,7 @@ export function PaymentList({ payments }: { payments: readonly ListedPayment[] }
                   <PaymentRow
                     payment={row.payment}
                     canWrite={canWrite}
+                    isFlat={isFlat}
                     draft={editing.current?.paymentId === row.payment.id ? editing.current : undefined}
                     isSaving={editing.saving === row.payment.id}
                     takesFocus={returnTo === row.payment.id}

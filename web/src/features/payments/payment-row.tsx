@@ -1,20 +1,22 @@
 import type { ListedPayment } from '@duebook/contract'
-import { ActionIcon } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { memo, type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import type { PaymentVersion } from '../../api/payment-changes.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { Money } from '../../ui/money.tsx'
+import { PaymentEditor } from '../../ui/payments/payment-editor.tsx'
+import type { Draft } from '../../ui/payments/use-payment-editing.ts'
 import row from '../../ui/row-name.module.css'
-import { PaymentEditor } from './payment-editor.tsx'
 import classes from './payment-row.module.css'
-import type { Draft } from './use-payment-editing.ts'
 
 interface PaymentRowProps {
   payment: ListedPayment
   canWrite: boolean
+  /** In a list of one bill its name would be the same in every row. */
+  isFlat: boolean
   /** While it is being edited. */
   draft: Draft | undefined
   isSaving: boolean
@@ -47,70 +49,51 @@ export const PaymentRow = memo(function PaymentRow({ draft, ...props }: PaymentR
 
 type ReadRowProps = Omit<PaymentRowProps, 'draft'>
 
-function ReadRow({ payment, canWrite, isSaving, takesFocus, onEdit, onFocused, onRemove }: ReadRowProps) {
+function ReadRow({ payment, canWrite, isFlat, isSaving, takesFocus, ...on }: ReadRowProps) {
   const texts = useTexts().payments.row
   const format = useFormat()
-  const edit = useRef<HTMLButtonElement>(null)
+  const actions = useRef<HTMLSpanElement>(null)
+  const { onFocused } = on
   useEffect(() => {
     if (!takesFocus) return
     // The focused element is gone. If the user has tabbed on, the focus stays there.
-    if (document.activeElement === document.body) edit.current?.focus({ preventScroll: true })
+    if (document.activeElement === document.body)
+      actions.current?.querySelector('button')?.focus({ preventScroll: true })
     // While saving, it may move to another month and mount again there.
     if (!isSaving) onFocused()
   }, [takesFocus, isSaving, onFocused])
 
   const { bill_id: billId, bill_name: name, bill_type: type, amount, date } = payment
-  const named = { name, amount: format.money(amount), day: format.longDay(date) }
   return (
-    <div className={classes.row} aria-busy={isSaving}>
+    <div className={classes.row} data-flat={isFlat || undefined} aria-busy={isSaving}>
       <time className={classes.day} dateTime={date}>
         {format.day(date)}
       </time>
-      <Link to="/bills/$billId" params={{ billId: String(billId) }} className={`${row.name} ${classes.name}`}>
-        {name}
-      </Link>
+      {!isFlat && (
+        <Link
+          to="/bills/$billId"
+          params={{ billId: String(billId) }}
+          className={`${row.name} ${classes.name}`}
+        >
+          {name}
+        </Link>
+      )}
       <span className={classes.amount}>
         {isSaving && <span className={classes.saving}>{texts.saving} </span>}
         <Money amount={amount} type={type} strong />
       </span>
       {canWrite && (
-        <span className={classes.actions}>
-          <RowAction
-            ref={edit}
-            label={texts.editNamed(named)}
-            isSaving={isSaving}
-            onDo={() => onEdit(payment)}
-          >
-            <IconPencil aria-hidden size={20} />
-          </RowAction>
-          <RowAction label={texts.removeNamed(named)} isSaving={isSaving} onDo={() => onRemove(payment)}>
-            <IconTrash aria-hidden size={20} />
-          </RowAction>
+        <span className={classes.actions} ref={actions}>
+          <Menu
+            label={texts.menuNamed({ name, amount: format.money(amount), day: format.longDay(date) })}
+            look={{ icon: <IconDots aria-hidden size={20} /> }}
+            entries={[
+              { kind: 'item', label: texts.edit, onChoose: () => !isSaving && on.onEdit(payment) },
+              { kind: 'item', label: texts.remove, onChoose: () => !isSaving && on.onRemove(payment) },
+            ]}
+          />
         </span>
       )}
     </div>
-  )
-}
-
-interface RowActionProps {
-  ref?: Ref<HTMLButtonElement>
-  label: string
-  isSaving: boolean
-  onDo: () => void
-  children: ReactNode
-}
-
-function RowAction({ label, isSaving, onDo, ...props }: RowActionProps) {
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={44}
-      // Not `disabled`, which would lose the focus.
-      aria-disabled={isSaving}
-      aria-label={label}
-      onClick={() => !isSaving && onDo()}
-      {...props}
-    />
   )
 }

@@ -88,6 +88,15 @@ describe('rows', () => {
     )
   })
 
+  test('of one bill are a flat list: one part, without months', () => {
+    const list = [payment(2, '2026-02-01'), payment(1, '2026-01-01')]
+    expect(toRows(list, true)).toEqual([
+      { kind: 'month', month: '', payments: list },
+      { kind: 'payment', payment: list[0], monthRow: 0, position: 1 },
+      { kind: 'payment', payment: list[1], monthRow: 0, position: 2 },
+    ])
+  })
+
   test('stay in the order of the server when a date is corrected', () => {
     fc.assert(
       fc.property(anyList, fc.nat(), (list, pick) => {

@@ -40,15 +40,15 @@ function textMatcher(text: string): (payment: ListedPayment) => boolean {
   }
 }
 
-/** One line of the list: a month's heading, or a payment below it. */
+/** One line of the list: a month's heading, or a payment below it. A flat list is one part without a month. */
 export type ListRow =
   | { kind: 'month'; month: string; payments: readonly ListedPayment[] }
   | { kind: 'payment'; payment: ListedPayment; monthRow: number; position: number }
 
-/** As the server lists them, newest first, with a heading before each month. */
-export function toRows(payments: readonly ListedPayment[]): ListRow[] {
+/** As the server lists them, newest first, with a heading before each month; a flat list has none. */
+export function toRows(payments: readonly ListedPayment[], isFlat = false): ListRow[] {
   const rows: ListRow[] = []
-  for (const [month, inMonth] of Map.groupBy(payments, ({ date }) => monthOf(date))) {
+  for (const [month, inMonth] of Map.groupBy(payments, ({ date }) => (isFlat ? '' : monthOf(date)))) {
     const monthRow = rows.length
     rows.push({ kind: 'month', month, payments: inMonth })
     for (const [index, payment] of inMonth.entries()) {

@@ -1,15 +1,22 @@
 import type { ListedPayment } from '@duebook/contract'
 import { useMemo } from 'react'
 import { paymentSums } from '../../api/payment-sums.ts'
+import { averageOf } from '../../format/sums.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import classes from './payment-sums.module.css'
 
-/** Sums of the shown payments only. */
-export function PaymentSums({ payments }: { payments: readonly ListedPayment[] }) {
+interface PaymentSumsProps {
+  payments: readonly ListedPayment[]
+  isOneBill: boolean
+}
+
+/** Sums of the shown payments only; without those that are zero. */
+export function PaymentSums({ payments, isOneBill }: PaymentSumsProps) {
   const texts = useTexts().payments.sums
   const format = useFormat()
   const sums = useMemo(() => paymentSums(payments, format.currency), [payments, format])
+  if (isOneBill) return <OneBill payments={payments} />
   return (
     <section aria-label={texts.label}>
       <dl className={`panel ${classes.sums}`}>
@@ -17,21 +24,44 @@ export function PaymentSums({ payments }: { payments: readonly ListedPayment[] }
           <dt>{texts.count}</dt>
           <dd>{payments.length.toLocaleString(format.locale)}</dd>
         </div>
-        <div>
-          <dt>{texts.expenses}</dt>
-          <dd>{format.money(sums.expenses)}</dd>
-        </div>
-        <div>
-          <dt>{texts.income}</dt>
-          <dd data-income>{format.signed(sums.income)}</dd>
-        </div>
-        <div>
-          <dt>{texts.net}</dt>
-          <dd>{format.signed(sums.net)}</dd>
-        </div>
+        {sums.expenses > 0 && (
+          <div>
+            <dt>{texts.expenses}</dt>
+            <dd>{format.money(sums.expenses)}</dd>
+          </div>
+        )}
+        {sums.income > 0 && (
+          <div>
+            <dt>{texts.income}</dt>
+            <dd data-income>{format.signed(sums.income)}</dd>
+          </div>
+        )}
+        {sums.expenses > 0 && sums.income > 0 && (
+          <div>
+            <dt>{texts.net}</dt>
+            <dd>{format.signed(sums.net)}</dd>
+          </div>
+        )}
       </dl>
       <p role="status" className="visually-hidden">
         {texts.spoken(payments.length, format.money(sums.expenses), format.money(sums.income))}
+      </p>
+    </section>
+  )
+}
+
+function OneBill({ payments }: Pick<PaymentSumsProps, 'payments'>) {
+  const texts = useTexts().payments.sums
+  const format = useFormat()
+  const amounts = payments.map(({ amount }) => amount)
+  return (
+    <section aria-label={texts.label}>
+      <p role="status" className={`panel ${classes.line}`}>
+        {texts.ofBill(
+          payments.length,
+          format.money(format.sum(amounts)),
+          format.money(averageOf(amounts, format.currency)),
+        )}
       </p>
     </section>
   )

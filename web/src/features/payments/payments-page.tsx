@@ -40,8 +40,12 @@ export function PaymentsPage() {
       {payments.data && payments.data.length > 0 && (
         <>
           <PaymentFilters filters={filters} bills={bills.data ?? []} searchRef={searchField} />
-          <PaymentSums payments={filters.shown} />
-          {filters.shown.length > 0 ? <PaymentList payments={filters.shown} /> : <NoMatch onClear={clear} />}
+          <PaymentSums payments={filters.shown} isOneBill={filters.billId !== undefined} />
+          {filters.shown.length > 0 ? (
+            <PaymentList payments={filters.shown} isFlat={filters.billId !== undefined} />
+          ) : (
+            <NoMatch onClear={clear} />
+          )}
         </>
       )}
     </Page>

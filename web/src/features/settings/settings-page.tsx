@@ -1,6 +1,7 @@
 import { useGroupChoice } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { Page } from '../../ui/page.tsx'
+import { AppearanceSection } from './appearance-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
@@ -11,6 +12,7 @@ export function SettingsPage() {
   const { me } = useGroupChoice()
   return (
     <Page title={texts.title}>
+      <AppearanceSection />
       <PasswordSection email={me.user.email} />
       <SessionsSection />
       <DevicesSection />

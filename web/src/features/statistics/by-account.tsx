@@ -1,24 +1,19 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { useBills, usePayments } from '../../api/group-queries.ts'
-import { addMonths, firstOf, lastOf } from '../../format/days.ts'
+import { useBills } from '../../api/group-queries.ts'
+import { addMonths } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Section } from '../../ui/section.tsx'
 import { type AccountSums, accountSums } from './accounts.ts'
 import classes from './by-account.module.css'
+import { useTwoYears } from './use-two-years.ts'
 
-const LONGEST = 24
-
-/** The payments of the longest choice are asked for once; a shorter one is a part of them. */
 export function ByAccount({ current, count }: { current: string; count: number }) {
   const texts = useTexts().statistics.accounts
   const format = useFormat()
-  const payments = usePayments({
-    start_date: firstOf(addMonths(current, 1 - LONGEST)),
-    end_date: lastOf(current),
-  })
+  const payments = useTwoYears(current)
   const bills = useBills()
   const { currency } = format
   const sums = useMemo(

@@ -24,15 +24,15 @@ const common = {
 /** Two years fit on a phone only where little lies between the bars. */
 const GAPS = { barCategoryGap: '14%', barGap: 1 }
 
-/** Expenses and income as bars, what is left over as a line. Oldest first. */
-export function MonthChart({ stats }: { stats: readonly MonthlyStatistics[] }) {
+/** Expenses as bars, income as a thin line: as bars it would dwarf them. Oldest first. */
+export function MonthChart({ stats, current }: { stats: readonly MonthlyStatistics[]; current: string }) {
   const texts = useTexts().statistics
   const format = useFormat()
-  const data = stats.map(({ month, expenses, income, net }) => ({
+  const data = stats.map(({ month, expenses, income }) => ({
     month: format.monthAndYear(month),
     expenses,
-    income,
-    net,
+    // Most income comes at the end of the month: until then the line would fall to the ground.
+    ...(month !== current && { income }),
   }))
   return (
     <CompositeChart
@@ -41,15 +41,13 @@ export function MonthChart({ stats }: { stats: readonly MonthlyStatistics[] }) {
       dataKey="month"
       series={[
         { name: 'expenses', label: texts.expenses, color: 'var(--ink-soft)', type: 'bar' },
-        { name: 'income', label: texts.income, color: 'var(--good)', type: 'bar' },
-        { name: 'net', label: texts.net, color: 'var(--mantine-color-text)', type: 'line' },
+        { name: 'income', label: texts.income, color: 'var(--good)', type: 'line' },
       ]}
       curveType="linear"
-      maxBarWidth={22}
-      barProps={({ name }) => (name === 'income' ? hatched('var(--good)') : {})}
-      dotProps={{ r: stats.length > 12 ? 2.5 : 3.5 }}
+      strokeWidth={1.5}
+      maxBarWidth={28}
+      dotProps={{ r: 2.5 }}
       composedChartProps={GAPS}
-      referenceLines={[{ y: 0, color: 'var(--ink-soft)' }]}
       xAxisProps={{
         tickFormatter: (label: string) => shortened(label),
         interval: 'preserveStartEnd',
@@ -57,9 +55,7 @@ export function MonthChart({ stats }: { stats: readonly MonthlyStatistics[] }) {
       }}
       yAxisProps={{ tickFormatter: format.compactMoney, width: 64 }}
       valueFormatter={format.money}
-    >
-      <Hatch color="var(--good)" />
-    </CompositeChart>
+    />
   )
 
   /** The year in the place of its first month: both would not fit between their neighbours. */
@@ -70,7 +66,7 @@ export function MonthChart({ stats }: { stats: readonly MonthlyStatistics[] }) {
 }
 
 /** The same months of two years side by side. */
-export function YearChart({ comparison }: { comparison: YearComparison }) {
+export function YearChart({ comparison, color }: { comparison: YearComparison; color: string }) {
   const format = useFormat()
   const { year, yearBefore, months } = comparison
   const data = months.map(({ number, before, now }) => ({
@@ -84,17 +80,17 @@ export function YearChart({ comparison }: { comparison: YearComparison }) {
       data={data}
       dataKey="month"
       series={[
-        { name: 'before', label: yearBefore, color: 'var(--ink-soft)' },
-        { name: 'now', label: year, color: 'var(--good)' },
+        { name: 'before', label: yearBefore, color },
+        { name: 'now', label: year, color },
       ]}
       maxBarWidth={22}
       barChartProps={GAPS}
-      barProps={({ name }) => (name === 'before' ? hatched('var(--ink-soft)') : {})}
+      barProps={({ name }) => (name === 'before' ? hatched(color) : {})}
       xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 4 }}
       yAxisProps={{ tickFormatter: format.compactMoney, width: 64 }}
       valueFormatter={format.money}
     >
-      <Hatch color="var(--ink-soft)" />
+      <Hatch color={color} />
     </BarChart>
   )
 }

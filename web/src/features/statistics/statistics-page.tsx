@@ -10,11 +10,13 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ByAccount } from './by-account.tsx'
 import classes from './choice.module.css'
+import { CostsSection } from './costs-section.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { MonthByMonth } from './month-by-month.tsx'
 import { figuresOf } from './month-figures.ts'
 import { DEFAULT_MONTHS, MONTH_COUNTS, readStatisticsSearch } from './statistics-search.ts'
 import { StatisticsSkeleton } from './statistics-skeleton.tsx'
+import { useTwoYears } from './use-two-years.ts'
 import { YearComparisonSection } from './year-comparison.tsx'
 
 const route = getRouteApi('/statistics')
@@ -24,30 +26,45 @@ const ALL_MONTHS = 24
 
 export function StatisticsPage() {
   const texts = useTexts().statistics
-  const stats = useMonthlyStats(ALL_MONTHS)
-  const { months: count = DEFAULT_MONTHS } = route.useSearch()
+  const { months: count = DEFAULT_MONTHS, by = 'due' } = route.useSearch()
+  const stats = useMonthlyStats(ALL_MONTHS, by)
   const navigate = route.useNavigate()
-  const isEmpty = stats.data?.every(({ payment_count: payments }) => payments === 0)
+  const put = (search: Record<string, unknown>) =>
+    void navigate({ search: readStatisticsSearch(search), replace: true, resetScroll: false })
+  const { today } = useFormat()
+  const payments = useTwoYears(monthOf(today)).data
+  // What was only paid for months to come counts in none of these.
+  const isEmpty = payments?.length === 0 && stats.data?.every(({ payment_count: count }) => count === 0)
 
   return (
     <Page title={texts.title}>
-      {isEmpty === false && (
-        <SegmentedControl
-          className={classes.choice}
-          aria-label={texts.months}
-          data={MONTH_COUNTS.map((each) => ({
-            value: String(each),
-            label: (
-              <>
-                {each} <span className={classes.unit}>{texts.monthsUnit}</span>
-              </>
-            ),
-          }))}
-          value={String(count)}
-          onChange={(months) =>
-            void navigate({ search: readStatisticsSearch({ months }), replace: true, resetScroll: false })
-          }
-        />
+      {stats.data && !isEmpty && (
+        <div className={classes.choices}>
+          <SegmentedControl
+            className={classes.choice}
+            aria-label={texts.months}
+            data={MONTH_COUNTS.map((each) => ({
+              value: String(each),
+              label: (
+                <>
+                  {each} <span className={classes.unit}>{texts.monthsUnit}</span>
+                </>
+              ),
+            }))}
+            value={String(count)}
+            onChange={(months) => put({ months, by })}
+          />
+          <SegmentedControl
+            className={classes.choice}
+            aria-label={texts.basis.label}
+            data={[
+              { value: 'due', label: texts.basis.due },
+              { value: 'payment', label: texts.basis.payment },
+            ]}
+            value={by}
+            onChange={(next) => put({ months: count, by: next })}
+          />
+        </div>
       )}
       {stats.isError && <ErrorState error={stats.error} retry={() => void stats.refetch()} />}
       {stats.isPending && <StatisticsSkeleton />}
@@ -65,6 +82,7 @@ function Numbers({ stats, count }: { stats: MonthlyStatistics[]; count: number }
   const figures = figuresOf(chosen, current, format.currency)
   return (
     <>
+      <CostsSection current={current} />
       {figures && <KeyFigures figures={figures} />}
       <MonthByMonth stats={chosen} current={current} />
       <ByAccount current={current} count={count} />

@@ -8,6 +8,7 @@ import { Section } from '../../ui/section.tsx'
 import { ChartFrame } from './chart-frame.tsx'
 import choice from './choice.module.css'
 import { MEASURES, type Measure } from './month-figures.ts'
+import { ShowFigures } from './show-figures.tsx'
 import classes from './year-comparison.module.css'
 import { YearTable } from './year-table.tsx'
 import { changeShare, compareYears, type YearComparison } from './years.ts'
@@ -26,6 +27,7 @@ export function YearComparisonSection({
   const [measure, setMeasure] = useState<Measure>('expenses')
   const comparison = compareYears(stats, measure, current, format.currency)
   const { year, yearBefore, toDate } = comparison
+  const isIncome = measure === 'income'
   const amount = measure === 'net' ? format.signed : format.money
   const months = texts.years.toDate(format.monthName(toDate.first), format.monthName(toDate.last))
   return (
@@ -68,8 +70,8 @@ export function YearComparisonSection({
       </Text>
       <ChartFrame
         legend={[
-          { label: yearBefore, look: 'hatched' },
-          { label: year, look: 'solid-good' },
+          { label: yearBefore, look: isIncome ? 'hatched-good' : 'hatched' },
+          { label: year, look: isIncome ? 'solid-good' : 'solid' },
         ]}
         text={texts.years.chart({
           what: texts[measure],
@@ -80,9 +82,11 @@ export function YearComparisonSection({
           months,
         })}
       >
-        <YearChart comparison={comparison} />
+        <YearChart comparison={comparison} color={isIncome ? 'var(--good)' : 'var(--ink-soft)'} />
       </ChartFrame>
-      <YearTable comparison={comparison} measure={measure} months={months} />
+      <ShowFigures>
+        <YearTable comparison={comparison} measure={measure} months={months} />
+      </ShowFigures>
     </Section>
   )
 }

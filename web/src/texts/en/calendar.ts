@@ -22,6 +22,7 @@ export const calendar = {
     year: (year: string) => `Nothing is due in ${year}.`,
   },
   entries: (count: number) => (count === 1 ? '1 entry' : `${count} entries`),
+  tints: 'Stronger shade: higher expenses. Green: income only.',
   states: { settled: 'all done', open: 'open', overdue: 'overdue' },
   day: {
     today: (date: string) => `${date}, today`,

@@ -27,7 +27,6 @@ export const common = {
   hide: 'Hide',
   tryAgain: 'Try again',
   loading: 'Loading',
-  optional: 'optional',
   suggested: 'Suggested',
   allOthers: 'All others',
   nothingFound: 'Nothing found',
@@ -39,6 +38,7 @@ export const common = {
   none: 'None',
   total: 'Total',
   undo: 'Undo',
+  undoLast: 'Undo last',
   readOnly: 'You can view this group but not edit it.',
   frequencies: {
     weekly: 'Weekly',

@@ -1,6 +1,7 @@
 export const offline = {
   title: 'Offline',
   asOf: (when: string) => `Last updated ${when}.`,
+  updating: 'Updating…',
   readOnly: 'You can’t make changes until you’re back online.',
   notKept: 'This page isn’t available offline.',
   notSent: 'You’re offline, so nothing was sent. Your entries are still here.',

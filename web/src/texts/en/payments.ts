@@ -36,6 +36,8 @@ export const payments = {
     expenses: 'Expenses',
     income: 'Income',
     net: 'Net',
+    ofBill: (payments: number, total: string, average: string) =>
+      payments === 1 ? `1 payment, ${total}` : `${payments} payments, ${total}, average ${average}`,
     spoken: (payments: number, expenses: string, income: string) =>
       `${count(payments)}. Expenses ${expenses}, income ${income}.`,
   },
@@ -45,8 +47,9 @@ export const payments = {
     in: (sum: string) => `${sum} income`,
   },
   row: {
-    editNamed: ({ name, amount, day }: Named) => `Edit ${amount}, ${name}, ${day}`,
-    removeNamed: ({ name, amount, day }: Named) => `Delete ${amount}, ${name}, ${day}`,
+    edit: 'Edit',
+    remove: 'Remove…',
+    menuNamed: ({ name, amount, day }: Named) => `Actions for ${amount}, ${name}, ${day}`,
     saving: 'Saving…',
   },
   edit: {
@@ -58,18 +61,19 @@ export const payments = {
     gone: 'Someone else deleted this payment.',
   },
   remove: {
-    title: 'Delete this payment?',
+    title: 'Remove this payment?',
     what: ({ name, amount, day }: Named) => `${amount} for ${name} on ${day}.`,
-    dueStays: (name: string, day: string) => `This doesn’t change the due date. ${name} is still due ${day}.`,
-    dueStaysUnknown: 'This doesn’t change the bill’s due date.',
-    undoHelp: 'If you recorded this payment by mistake, undo it instead. The bill will then be due again.',
-    undoInstead: 'Undo instead',
-    submit: 'Delete',
+    dueStays: (name: string, day: string) =>
+      `If you only remove the entry, ${name} is still next due ${day}.`,
+    dueStaysUnknown: 'If you only remove the entry, the bill’s due date stays the same.',
+    notPaid: 'Not paid: make it due again',
+    notReceived: 'Not received: make it due again',
+    submit: 'Remove entry, keep due date',
     cannotUndo:
-      'You can’t undo this payment because the bill was paid or skipped again after it. Undo that first, or delete this payment.',
-    conflict: 'Someone else changed this payment. Check it again before you delete it.',
-    removed: ({ name, amount }: Named) => `Deleted ${amount} for ${name}. The due date hasn’t changed.`,
-    undone: (name: string, day: string) => `Undone. ${name} is due ${day}.`,
+      'You can’t undo this payment because the bill was paid or skipped again after it. Undo that first, or remove only the entry.',
+    conflict: 'Someone else changed this payment. Check it again before you remove it.',
+    removed: ({ name, amount }: Named) => `Removed ${amount} for ${name}. The due date hasn’t changed.`,
+    undone: (name: string, day: string) => `${name} is due again: ${day}.`,
   },
   empty: {
     title: 'No payments yet',

@@ -1,5 +1,6 @@
 export const settings = {
   title: 'Settings',
+  appearance: 'Appearance and language',
   password: {
     title: 'Password',
     text: 'Changing your password signs you out on all other devices and revokes your pending invitations.',

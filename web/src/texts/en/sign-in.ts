@@ -4,9 +4,7 @@ export const signIn = {
   password: 'Password',
   newPassword: 'New password',
   showPassword: 'Show password',
-  hidePassword: 'Hide password',
   submit: 'Sign in',
-  signingIn: 'Signing in…',
   forgotten: 'Forgot your password?',
   /** The address follows, as a link. */
   notEncrypted: 'This connection isn’t encrypted. Open this address instead:',

@@ -7,6 +7,17 @@ export const statistics = {
   net: 'Net',
   month: 'Month',
   payments: 'Payments',
+  basis: { label: 'Count by', due: 'By due month', payment: 'By payment day' },
+  showFigures: 'Show figures',
+  hideFigures: 'Hide figures',
+  costs: {
+    title: 'What costs most',
+    caption:
+      'Active bills, per year. The change compares the payments of the last 12 months with those before.',
+    more: (percent: string) => `${percent} more`,
+    less: (percent: string) => `${percent} less`,
+    same: 'No change',
+  },
   figures: {
     title: 'Typical month',
     /** Which months the averages are of. */
@@ -22,18 +33,12 @@ export const statistics = {
     title: 'Month by month',
     caption: (currency: string) => `Expenses and income by month in ${currency}, newest first`,
     soFar: 'so far',
-    chart: ({
-      first,
-      last,
-      expenses,
-      income,
-      net,
-    }: Record<'first' | 'last' | 'expenses' | 'income' | 'net', string>) =>
-      `Chart from ${first} to ${last}: expenses of ${expenses} and income of ${income} as bars, net of ${net} as a line. The table below lists every number.`,
+    chart: ({ first, last, expenses, income }: Record<'first' | 'last' | 'expenses' | 'income', string>) =>
+      `Chart from ${first} to ${last}: expenses of ${expenses} as bars and income of ${income} as a line. “Show figures” lists every number.`,
   },
   accounts: {
     title: 'By account',
-    caption: (months: number) => `Last ${months} months, including this one.`,
+    caption: (months: number) => `Last ${months} months, including this one, by payment day.`,
     none: 'No account',
     nothing: 'No payments in this period.',
     share: (percent: string) => `${percent} of total`,
@@ -56,7 +61,7 @@ export const statistics = {
       past,
       months,
     }: Record<'what' | 'year' | 'before' | 'now' | 'past' | 'months', string>) =>
-      `Chart of both years side by side. ${what} for ${months}: ${past} in ${before}, ${now} in ${year}. The table below lists every number.`,
+      `Chart of both years side by side. ${what} for ${months}: ${past} in ${before}, ${now} in ${year}. “Show figures” lists every number.`,
     more: (amount: string, percent: string | undefined) =>
       percent === undefined ? `${amount} more` : `${amount} more (${percent})`,
     less: (amount: string, percent: string | undefined) =>

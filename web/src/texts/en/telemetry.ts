@@ -27,7 +27,6 @@ export const telemetry = {
   later: 'You can change this in Settings at any time, and see every report there.',
   showPayload: 'Show the exact data',
   hidePayload: 'Hide the data',
-  noPayload: 'Usage reports are turned off in the server configuration, so there is nothing to show.',
   accept: 'Accept & Continue',
   optOut: 'Opt Out',
   settings: {

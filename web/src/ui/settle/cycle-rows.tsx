@@ -10,7 +10,7 @@ const PayDialog = lazy(() => import('./pay-dialog.tsx').then((module) => ({ defa
 interface CycleRowsProps {
   cycles: readonly Cycle[]
   /** The due date of an earlier cycle of the same bill that must be paid first. */
-  earlierDueDate: (cycle: Cycle) => string | undefined
+  earlierDueDate?: (cycle: Cycle) => string | undefined
   actions: CycleActions
 }
 
@@ -23,20 +23,17 @@ export function CycleRows({ cycles, earlierDueDate, actions }: CycleRowsProps) {
         <CycleRow
           key={`${cycle.bill_id} ${cycle.due_date}`}
           cycle={cycle}
-          earlierDueDate={earlierDueDate(cycle)}
+          earlierDueDate={earlierDueDate?.(cycle)}
           canWrite={canWrite}
-          onPay={() => actions.pay(cycle)}
-          onPayOther={() => actions.payOther(cycle)}
-          onSkip={() => actions.skip(cycle)}
-          onUndo={() => actions.undo(cycle)}
+          actions={actions}
         />
       ))}
     </ul>
   )
 }
 
-/** The dialog for another amount. */
-export function OtherAmount({ actions: { asked, stopAsking } }: { actions: CycleActions }) {
+/** The dialog that asks for amount and day. */
+export function RecordDialog({ actions: { asked, stopAsking } }: { actions: CycleActions }) {
   return (
     asked && (
       <Suspense>

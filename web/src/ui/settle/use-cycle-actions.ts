@@ -1,12 +1,13 @@
 import type { Cycle } from '@duebook/contract'
 import { useState } from 'react'
-import { remainingAmount } from '../../api/cycle-rules.ts'
+import { isAmountKnown, remainingAmount } from '../../api/cycle-rules.ts'
 import type { Currency } from '../../format/money.ts'
 import { useFormat } from '../../format/use-format.ts'
 import type { Payable } from './pay-dialog.tsx'
 import { useSettle } from './use-settle.tsx'
 
 export interface CycleActions {
+  /** At once where the amount is known; else it asks. */
   pay: (cycle: Cycle) => void
   payOther: (cycle: Cycle) => void
   skip: (cycle: Cycle) => void
@@ -28,29 +29,24 @@ export function useCycleActions(): CycleActions {
     stopAsking: () => setAsked(undefined),
     payOther,
     pay: (cycle) => {
-      const { amount, ...settled } = toPayable(cycle, format.currency)
-      // A variable bill needs its amount first.
-      if (amount === 0) return payOther(cycle)
-      void settle.pay(settled, { amount, date: format.today })
+      if (!isAmountKnown(cycle, format.currency)) return payOther(cycle)
+      const amount = remainingAmount(cycle, format.currency)
+      void settle.pay(toSettled(cycle), { amount, date: format.today })
     },
-    skip: (cycle) => {
-      const { amount: _, ...settled } = toPayable(cycle, format.currency)
-      void settle.skip(settled)
-    },
+    skip: (cycle) => void settle.skip(toSettled(cycle)),
     undo: (cycle) => {
       const payment = cycle.payment_ids.at(-1)
-      if (cycle.status === 'skipped') void settle.undoSkip(cycle.bill_id)
-      else if (payment !== undefined) void settle.undoPayment(payment)
+      if (cycle.status === 'skipped') void settle.undoSkip(cycle.bill_id, cycle.bill_name)
+      else if (payment !== undefined) void settle.undoPayment(payment, cycle.bill_name)
     },
   }
 }
 
+export function toSettled({ bill_id: billId, bill_name: name, type, due_date: dueDate }: Cycle) {
+  return { billId, name, type, dueDate }
+}
+
 function toPayable(cycle: Cycle, currency: Currency): Payable {
-  return {
-    billId: cycle.bill_id,
-    name: cycle.bill_name,
-    type: cycle.type,
-    amount: remainingAmount(cycle, currency),
-    dueDate: cycle.due_date,
-  }
+  const { variable, median_of: medianOf } = cycle
+  return { ...toSettled(cycle), amount: remainingAmount(cycle, currency), variable, medianOf }
 }

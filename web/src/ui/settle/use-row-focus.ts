@@ -39,8 +39,8 @@ export function useRowFocus(box: RefObject<HTMLElement | null>) {
 /** The heading of its own section, else of the first one left, else of the page. */
 function headingFor(box: HTMLElement, section: string): HTMLElement | null {
   return (
-    box.querySelector<HTMLElement>(`#${CSS.escape(section)}`) ??
-    box.querySelector<HTMLElement>('h2') ??
+    box.querySelector<HTMLElement>(`section:has([data-row]) #${CSS.escape(section)}`) ??
+    box.querySelector<HTMLElement>('section:has([data-row]) h2, #section-done') ??
     document.querySelector<HTMLElement>('main h1')
   )
 }

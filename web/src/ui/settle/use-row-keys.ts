@@ -4,6 +4,7 @@ import { useCharacterKeys } from '../keys/character-keys.ts'
 import { isMac, isTyping } from '../keys/keyboard-context.ts'
 import { type ShortcutIn, shortcutsOf } from '../keys/shortcuts.ts'
 import { strokeOf } from '../keys/strokes.ts'
+import { rememberRowKeys } from './row-keys-used.ts'
 
 /**
  * Shortcuts of cycle rows: some move between rows, others click a button of the row, so that keys and mouse always do
@@ -33,6 +34,7 @@ export function useRowKeys() {
     } else {
       moveBy(step, row, [...list.querySelectorAll<HTMLElement>('[data-row]')])
     }
+    rememberRowKeys()
     event.preventDefault()
   }
 }
@@ -48,6 +50,10 @@ const STEPS: Record<ShortcutIn<'payRun'>, number | undefined> = {
 function moveBy(step: number, row: HTMLElement | null, rows: HTMLElement[]): void {
   const from = row ? rows.indexOf(row) : -1
   const next = rows[Math.min(rows.length - 1, Math.max(0, from + step))]
-  next?.focus()
-  next?.scrollIntoView({ block: 'nearest' })
+  if (next) focusRow(next)
+}
+
+export function focusRow(row: HTMLElement): void {
+  row.focus()
+  row.scrollIntoView({ block: 'nearest' })
 }

@@ -3,10 +3,10 @@ import { useRefreshGroup } from '../../api/group-queries.ts'
 import { useIsInFlight } from '../../api/in-flight.ts'
 import { keys } from '../../api/keys.ts'
 import { type PaymentDetails, type Settlement, useSettling } from '../../api/settling.ts'
-import { useFormat } from '../../format/use-format.ts'
 import { useGroup } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { useChange } from '../use-change.ts'
+import { useSettledToast } from './use-settled-toast.ts'
 
 /** The settled cycle, and its name. */
 export interface Settled extends Settlement {
@@ -18,37 +18,33 @@ export interface Settled extends Settlement {
 export function useSettle() {
   const { home: texts } = useTexts()
   const { id: groupId } = useGroup()
-  const format = useFormat()
   const { send, show, ...settling } = useSettling()
   const refresh = useRefreshGroup()
+  const showToast = useSettledToast()
   const settle = useChange({
     key: keys.settling(groupId),
     of: ({ billId }: Settled) => billId,
     send,
     show,
     refresh,
-    done: ({ due }, { name, type, payment }) => {
-      const next = format.day(due)
-      if (!payment) return texts.skipped({ name, next })
-      const sentence = payment.isPart ? texts.paidPart : type === 'deposit' ? texts.received : texts.paid
-      return sentence({ name, amount: format.money(payment.amount), next })
-    },
-    undo: ({ undo }) => undo(),
+    onDone: ({ due, undo }, settled) =>
+      showToast({ settled: [settled], due, undo: () => undo().finally(() => void refresh()) }),
   })
   const undo = useChange({
     key: keys.undoing(groupId),
-    of: ({ what, id }: { what: 'undoPayment' | 'undoSkip'; id: number }) => `${what} ${id}`,
+    of: ({ what, id }: { what: 'undoPayment' | 'undoSkip'; id: number; name: string | undefined }) =>
+      `${what} ${id}`,
     send: ({ what, id }) => settling[what](id),
     refresh,
-    done: () => texts.undone,
+    done: (_, { name }) => (name === undefined ? texts.undone : texts.dueAgain(name)),
   })
 
   return {
     /** True when it is done. */
     pay: (settled: Settled, payment: PaymentDetails) => settle.start({ ...settled, payment }),
     skip: (settled: Settled) => settle.start(settled),
-    undoPayment: (id: number) => undo.start({ what: 'undoPayment', id }),
-    undoSkip: (id: number) => undo.start({ what: 'undoSkip', id }),
+    undoPayment: (id: number, name?: string) => undo.start({ what: 'undoPayment', id, name }),
+    undoSkip: (id: number, name?: string) => undo.start({ what: 'undoSkip', id, name }),
   }
 }
 

@@ -45,13 +45,25 @@ export function BillActions({ bill, cycle, payments }: BillActionsProps) {
           {isActive && (
             <Button
               size="md"
-              onClick={() => setPayable({ billId: id, name, type, amount, dueDate: bill.due_date })}
+              px="md"
+              onClick={() =>
+                setPayable({
+                  billId: id,
+                  name,
+                  type,
+                  amount,
+                  dueDate: bill.due_date,
+                  variable: bill.variable,
+                  medianOf: cycle?.median_of ?? 0,
+                })
+              }
             >
               {type === 'deposit' ? texts.receive : texts.pay}
             </Button>
           )}
           <Button
             size="md"
+            px="md"
             variant="default"
             leftSection={<IconPencil aria-hidden size={18} />}
             renderRoot={(props) => (

@@ -1,11 +1,11 @@
 import type { Bill, Cycle } from '@duebook/contract'
-import { IconExternalLink, IconRobot } from '@tabler/icons-react'
+import { IconBuildingBank, IconExternalLink } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { TypeIcon } from '../bill-badges.tsx'
+import { BillTile } from '../bill-badges.tsx'
 import { statusOf } from '../bill-status.ts'
 import { isWebAddress } from '../form/bill-fields.ts'
 import classes from './bill-facts.module.css'
@@ -17,7 +17,7 @@ type FieldBelow = Exclude<
 >
 
 export function BillFacts({ bill, cycle }: { bill: Bill; cycle: Cycle | undefined }) {
-  const { bills, common } = useTexts()
+  const { bills, common, home } = useTexts()
   const texts = bills.bill.facts
   const format = useFormat()
   const status = statusOf(bill, format.today)
@@ -37,7 +37,7 @@ export function BillFacts({ bill, cycle }: { bill: Bill; cycle: Cycle | undefine
     account: bill.account !== null && <Fact name={texts.account}>{bill.account}</Fact>,
     auto_pay: bill.auto_pay && (
       <Fact name={texts.payment}>
-        <IconRobot aria-hidden size={16} className={classes.icon} />{' '}
+        <IconBuildingBank aria-hidden size={16} className={classes.icon} />{' '}
         {cycle?.source === 'auto' ? texts.auto : texts.autoPay}
       </Fact>
     ),
@@ -55,13 +55,16 @@ export function BillFacts({ bill, cycle }: { bill: Bill; cycle: Cycle | undefine
   return (
     <section className={`panel ${classes.panel}`} aria-label={texts.label}>
       <div className={classes.main}>
-        <TypeIcon type={bill.type} />
+        <BillTile bill={bill} />
         <div>
           <p className={classes.label}>{bill.variable ? texts.usual : texts.amount}</p>
           <p className={classes.amount}>
             {bill.variable && <span className={classes.about}>{bills.marks.about} </span>}
-            <Money amount={bill.amount} type={bill.type} />
+            <Money amount={bill.variable && cycle ? cycle.amount : bill.amount} type={bill.type} />
           </p>
+          {cycle && cycle.median_of > 0 && (
+            <p className={classes.label}>{home.row.medianOf(cycle.median_of)}</p>
+          )}
         </div>
       </div>
       <dl className={classes.facts}>

@@ -35,5 +35,6 @@ function given(billId: number, dueDate: string): Cycle {
     auto_pay: false,
     variable: false,
     source: 'manual',
+    median_of: 0,
   }
 }

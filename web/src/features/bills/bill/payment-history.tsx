@@ -4,13 +4,14 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useCanWrite } from '../../../api/can-write.ts'
 import type { useBillPayments } from '../../../api/group-queries.ts'
+import { monthOf } from '../../../format/days.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { Money } from '../../../ui/money.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { historyFigures } from './history-figures.ts'
+import { historyFigures, sameSince } from './history-figures.ts'
 import classes from './payment-history.module.css'
+import { PaymentTable } from './payment-table.tsx'
 
 const AmountsChart = lazy(() => import('./amounts-chart.tsx'))
 
@@ -51,6 +52,7 @@ function Recorded({ bill, payments }: { bill: Bill; payments: Payment[] }) {
   const [showsMore, setShowsMore] = useState(false)
   const { count, total, average } = historyFigures(payments, format.currency)
   const recent = payments.slice(0, CHARTED)
+  const since = sameSince(payments, CHARTED)
   return (
     <div className={classes.recorded}>
       <dl className={classes.figures}>
@@ -67,12 +69,17 @@ function Recorded({ bill, payments }: { bill: Bill; payments: Payment[] }) {
           <dd>{format.money(average)}</dd>
         </div>
       </dl>
-      {recent.length > 1 && (
-        <Suspense fallback={<Skeleton height={180} />}>
-          <AmountsChart payments={recent} />
+      {since !== undefined && count > 1 && (
+        <p className={classes.same}>
+          {texts.same(format.money(recent[0]?.amount ?? 0), format.monthAndYear(monthOf(since)))}
+        </p>
+      )}
+      {since === undefined && (
+        <Suspense fallback={<Skeleton height={120} />}>
+          <AmountsChart payments={recent} average={average} type={bill.type} />
         </Suspense>
       )}
-      <PaymentTable payments={showsMore ? recent : recent.slice(0, LISTED_FIRST)} type={bill.type} />
+      <PaymentTable bill={bill} payments={showsMore ? recent : recent.slice(0, LISTED_FIRST)} />
       <div className={classes.links}>
         {!showsMore && recent.length > LISTED_FIRST && (
           <Button variant="default" size="sm" onClick={() => setShowsMore(true)}>
@@ -84,31 +91,5 @@ function Recorded({ bill, payments }: { bill: Bill; payments: Payment[] }) {
         </Link>
       </div>
     </div>
-  )
-}
-
-function PaymentTable({ payments, type }: { payments: Payment[]; type: Bill['type'] }) {
-  const { bills, common } = useTexts()
-  const format = useFormat()
-  return (
-    <table className={classes.table}>
-      <caption className="visually-hidden">{bills.bill.history.recent(payments.length)}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{common.date}</th>
-          <th scope="col">{common.amount}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {payments.map(({ id, date, amount }) => (
-          <tr key={id}>
-            <td>{format.day(date)}</td>
-            <td>
-              <Money amount={amount} type={type} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }

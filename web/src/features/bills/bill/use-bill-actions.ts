@@ -13,21 +13,26 @@ export function useBillActions({ id, name }: Pick<Bill, 'id' | 'name'>) {
   const { id: groupId } = useGroup()
   const { bills } = useGroupClient()
   const navigate = useNavigate()
-  const { start, isBusy } = useChange({
-    key: keys.bill(groupId, id),
-    send: async (what: 'archive' | 'unarchive' | 'deletePermanently') => {
-      await bills[what](id)
+  const common = { key: keys.bill(groupId, id), refresh: useRefreshGroup() }
+  const archiving = useChange({
+    ...common,
+    send: (what: 'archive' | 'unarchive') => bills[what](id),
+    done: (_, what) => (what === 'archive' ? texts.archived : texts.restored)(name),
+    undo: (_, what) => bills[what === 'archive' ? 'unarchive' : 'archive'](id),
+  })
+  const deleting = useChange({
+    ...common,
+    send: async () => {
+      await bills.deletePermanently(id)
       // Leave the bill's page before refetching, or it would say that the bill doesn't exist.
-      if (what === 'deletePermanently') await navigate({ to: '/bills', replace: true })
+      await navigate({ to: '/bills', replace: true })
     },
-    refresh: useRefreshGroup(),
-    done: (_, what) =>
-      ({ archive: texts.archived, unarchive: texts.restored, deletePermanently: texts.deleted })[what](name),
+    done: () => texts.deleted(name),
   })
   return {
-    isBusy,
-    archive: () => start('archive'),
-    restore: () => start('unarchive'),
-    deletePermanently: () => start('deletePermanently'),
+    isBusy: archiving.isBusy || deleting.isBusy,
+    archive: () => archiving.start('archive'),
+    restore: () => archiving.start('unarchive'),
+    deletePermanently: () => deleting.start(),
   }
 }

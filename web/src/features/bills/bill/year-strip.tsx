@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useAgenda } from '../../../api/group-queries.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
-import { IconLegend } from '../../../ui/cycle-icons.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { CycleIcon } from './cycle-icon.tsx'
@@ -24,11 +23,11 @@ export function YearStrip({ bill, payments }: { bill: Bill; payments: Payment[] 
   const shown = String(year).padStart(4, '0')
   const agenda = useAgenda(`${shown}-01-01`, `${shown}-12-31`, bill.id)
   const months = agenda.data && monthsOfYear(agenda.data, bill.id, shown)
-  const cycles = months?.flatMap((month) => month.cycles) ?? []
+  const paid = format.sum(months?.flatMap((month) => month.cycles.map((cycle) => cycle.paid_amount)) ?? [])
   const first = firstYear(bill, payments)
   return (
     <Section
-      title={texts.titleOf(shown)}
+      title={shown}
       actions={
         <div className={classes.arrows}>
           <ActionIcon
@@ -69,7 +68,7 @@ export function YearStrip({ bill, payments }: { bill: Bill; payments: Payment[] 
                   <ul className={classes.cycles} data-many={own.length > 1 || undefined}>
                     {own.map((cycle) => (
                       <li key={cycle.due_date}>
-                        <CycleIcon cycle={cycle} withWord={own.length === 1} />
+                        <CycleIcon cycle={cycle} />
                       </li>
                     ))}
                   </ul>
@@ -77,10 +76,9 @@ export function YearStrip({ bill, payments }: { bill: Bill; payments: Payment[] 
               </li>
             ))}
           </ol>
-          {cycles.length === 0 ? (
+          {paid > 0 && <p className={classes.sum}>{texts.sum(format.money(paid))}</p>}
+          {months.every(({ cycles }) => cycles.length === 0) && (
             <p className={classes.nothing}>{texts.nothing}</p>
-          ) : (
-            <IconLegend statuses={cycles.map(({ status }) => status)} type={cycles[0]?.type} />
           )}
         </>
       )}

@@ -6,6 +6,7 @@ import {
   emptyFields,
   hasDetails,
   isWebAddress,
+  lastAccount,
   problemsOf,
   toFields,
   toNewBill,
@@ -78,7 +79,27 @@ test.each(['example.org', 'javascript:alert(1)', ' https://example.org', 'data:t
 )
 
 test('details are shown when there are any', () => {
-  expect(hasDetails(emptyFields('2026-02-02'))).toBe(false)
-  expect(hasDetails({ ...emptyFields('2026-02-02'), variable: true })).toBe(true)
-  expect(hasDetails(toFields(BILL))).toBe(true)
+  const empty = emptyFields('2026-02-02')
+  expect(hasDetails(empty)).toBe(false)
+  // They are always visible.
+  expect(hasDetails({ ...empty, variable: true, account: 'Checking' })).toBe(false)
+  expect(hasDetails({ ...empty, autoPay: true })).toBe(true)
+  expect(hasDetails({ ...empty, notes: 'Ring first' })).toBe(true)
+})
+
+test('a new bill begins with the account of the one that was added last', () => {
+  expect(lastAccount([])).toBe('')
+  expect(
+    lastAccount([
+      { id: 2, account: 'Checking' },
+      { id: 9, account: 'Card' },
+      { id: 4, account: null },
+    ]),
+  ).toBe('Card')
+  expect(
+    lastAccount([
+      { id: 1, account: 'Checking' },
+      { id: 2, account: null },
+    ]),
+  ).toBe('')
 })

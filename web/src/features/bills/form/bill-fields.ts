@@ -16,7 +16,7 @@ export interface BillFields {
   draft: boolean
 }
 
-export function emptyFields(dueDate: Day): BillFields {
+export function emptyFields(dueDate: Day, known: Partial<BillFields> = {}): BillFields {
   return {
     name: '',
     dueDate,
@@ -28,7 +28,17 @@ export function emptyFields(dueDate: Day): BillFields {
     autoPay: false,
     variable: false,
     draft: false,
+    ...known,
   }
+}
+
+/** The account of the bill that was added last: most bills of a household are paid from one. */
+export function lastAccount(bills: readonly Pick<Bill, 'id' | 'account'>[]): string {
+  const newest = bills.reduce<(typeof bills)[number] | undefined>(
+    (last, bill) => (last && last.id > bill.id ? last : bill),
+    undefined,
+  )
+  return newest?.account ?? ''
 }
 
 export function toFields(bill: Bill): BillFields {
@@ -69,14 +79,15 @@ export function changesOf(base: Bill, typed: Required<NewBill>): BillChanges {
 }
 
 /** The fields behind “More details”. */
-export type DetailField = Exclude<keyof BillFields, 'name' | 'dueDate' | 'frequency' | 'type'>
+export type DetailField = Exclude<
+  keyof BillFields,
+  'name' | 'dueDate' | 'frequency' | 'type' | 'account' | 'variable'
+>
 
 const DETAILS = Object.keys({
-  account: true,
   url: true,
   notes: true,
   autoPay: true,
-  variable: true,
   draft: true,
 } satisfies Record<DetailField, true>) as DetailField[]
 

@@ -1,5 +1,5 @@
 import type { NewBill } from '@duebook/contract'
-import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
@@ -7,6 +7,7 @@ import { AmountField, useTypedAmount } from '../../../ui/amount-field.tsx'
 import { DayField } from '../../../ui/day-field.tsx'
 import { SubmitForm } from '../../../ui/submit-form.tsx'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.tsx'
+import { AccountField } from './account-field.tsx'
 import {
   type BillFields,
   completeUrl,
@@ -28,8 +29,12 @@ interface BillFormProps {
   /** Set for an existing bill. */
   billId?: number
   submitLabel: string
-  /** Saves. The returned function runs once the page may be left. */
-  send: (bill: Required<NewBill>) => Promise<() => Promise<void>>
+  /** Saves. The returned function runs once the page may be left. `isMore`: another bill follows. */
+  send: (bill: Required<NewBill>, isMore: boolean) => Promise<() => Promise<void>>
+  /** Offers to add another bill after this one. */
+  moreLabel?: string
+  /** The name gets the focus: this form has replaced one that was sent. */
+  isNext?: boolean
   onRefusal?: (error: unknown) => boolean
   onCancel: () => void
   /** Shown above the button. */
@@ -47,9 +52,9 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
   const amount = useTypedAmount(format, initialAmount, true)
   const [initialTyped] = useState(amount.typed)
   const [wasSent, setWasSent] = useState(false)
-  const [touched, setTouched] = useState<ReadonlySet<keyof BillFields>>(new Set())
   const [showsDetails, setShowsDetails] = useState(() => hasDetails(initial))
   const form = useRef<HTMLDivElement>(null)
+  const addsAnother = useRef(false)
   const details = useId()
   const problems = problemsOf(fields)
   const words = useFieldErrors(problems)
@@ -57,19 +62,19 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
   const guard = useLeaveGuard(isDirty)
 
   const set = (changes: Partial<BillFields>) => setFields((before) => ({ ...before, ...changes }))
-  /** An error is shown only after its field has lost the focus or the form was submitted. */
+  /** Errors are shown once the form was submitted: whoever tabs through it has made no mistake yet. */
   const inputProps = (field: TextField | 'dueDate') => ({
     label: texts[field],
     size: 'md' as const,
     value: fields[field],
-    error: wasSent || touched.has(field) ? words[field] : undefined,
-    onBlur: () => setTouched((before) => new Set(before).add(field)),
+    error: wasSent ? words[field] : undefined,
   })
 
   const check = (): boolean => {
     setWasSent(true)
     const mistakes = Object.keys(problems).length + (amount.amount === undefined ? 1 : 0)
     if (mistakes === 0) return true
+    addsAnother.current = false
     if (hasDetailProblem(problems)) setShowsDetails(true)
     // After the errors are rendered: focus the first one.
     setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
@@ -79,7 +84,9 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
     if (amount.amount === undefined) return
     // Enter in the link field submits before its blur event.
     const url = fields.url === initial.url ? initial.url : completeUrl(fields.url)
-    const finish = await send(toNewBill({ ...fields, url }, amount.amount))
+    const isMore = addsAnother.current
+    addsAnother.current = false
+    const finish = await send(toNewBill({ ...fields, url }, amount.amount), isMore)
     guard.release()
     await finish()
   }
@@ -92,9 +99,23 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
         check={check}
         {...(props.onRefusal ? { onRefusal: props.onRefusal } : {})}
         actions={
-          <Button variant="subtle" color="gray" onClick={props.onCancel}>
-            {common.cancel}
-          </Button>
+          <>
+            {props.moreLabel !== undefined && (
+              <Button
+                type="submit"
+                variant="default"
+                size="md"
+                onClick={() => {
+                  addsAnother.current = true
+                }}
+              >
+                {props.moreLabel}
+              </Button>
+            )}
+            <Button variant="subtle" color="gray" size="md" onClick={props.onCancel}>
+              {common.cancel}
+            </Button>
+          </>
         }
       >
         <TextInput
@@ -105,6 +126,7 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
           autoComplete="off"
           maxLength={LONGEST.name}
           data-autofocus={billId === undefined || undefined}
+          autoFocus={props.isNext}
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
         <div className={classes.pair}>
@@ -150,6 +172,21 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
               onChange={(type) => set({ type: type === 'deposit' ? 'deposit' : 'bill' })}
             />
           </div>
+        </div>
+        <div className={classes.pair}>
+          <AccountField
+            {...inputProps('account')}
+            description={texts.accountHint}
+            onChange={(account) => set({ account })}
+          />
+          <Checkbox
+            className={classes.variable}
+            label={texts.variable}
+            description={texts.variableHint}
+            size="md"
+            checked={fields.variable}
+            onChange={(event) => set({ variable: event.currentTarget.checked })}
+          />
         </div>
         <DueDatesPreview
           dueDate={problems.dueDate ? '' : fields.dueDate}

@@ -1,8 +1,9 @@
-import { NativeSelect, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
+import { useId, useState } from 'react'
 import { useTexts } from '../../../texts/texts.tsx'
 import classes from './bill-filters.module.css'
-import { type BillSearch, readBillSearch } from './bill-search.ts'
+import { activeFilters, type BillSearch, readBillSearch } from './bill-search.ts'
 import type { SearchChange } from './use-bill-search.ts'
 
 interface BillFiltersProps {
@@ -17,16 +18,17 @@ interface BillFiltersProps {
 const ANY = ''
 const ACCOUNT_SIGN = '='
 
-/** Native selects: they open in the device's own way and support type-ahead. */
+/** On a phone only the search is visible; the rest opens on demand. Native selects: they open in the device's own way and support type-ahead. */
 export function BillFilters({ search, typed, accounts, onType, onChange }: BillFiltersProps) {
   const texts = useTexts().bills.list
   const { type, account, state, sort } = search
+  const [isOpen, setIsOpen] = useState(false)
+  const moreId = useId()
   // An account from the address that no bill has any more must not look like “any”.
   const known = account === undefined || account === '' || accounts.includes(account)
   return (
     <search className={classes.filters}>
       <TextInput
-        className={classes.search}
         type="search"
         label={texts.search}
         placeholder={texts.searchHint}
@@ -37,43 +39,57 @@ export function BillFilters({ search, typed, accounts, onType, onChange }: BillF
         value={typed}
         onChange={(event) => onType(event.currentTarget.value)}
       />
-      <Filter
-        label={texts.type}
-        value={type ?? ANY}
-        onChange={(value) => onChange({ type: readBillSearch({ type: value }).type })}
-        choices={{ [ANY]: texts.types.all, bill: texts.types.bill, deposit: texts.types.deposit }}
-      />
-      <Filter
-        label={texts.account}
-        value={account === undefined ? ANY : ACCOUNT_SIGN + account}
-        onChange={(value) =>
-          onChange({ account: value === ANY ? undefined : value.slice(ACCOUNT_SIGN.length) })
-        }
-        choices={{
-          [ANY]: texts.anyAccount,
-          ...Object.fromEntries(
-            [...accounts, ...(known ? [] : [account])].map((each) => [ACCOUNT_SIGN + each, each]),
-          ),
-          [ACCOUNT_SIGN]: texts.noAccount,
-        }}
-      />
-      <Filter
-        label={texts.state}
-        value={state ?? ANY}
-        onChange={(value) => onChange({ state: readBillSearch({ state: value }).state })}
-        choices={{
-          [ANY]: texts.states.active,
-          draft: texts.states.draft,
-          archived: texts.states.archived,
-          all: texts.states.all,
-        }}
-      />
-      <Filter
-        label={texts.sort}
-        value={sort ?? ANY}
-        onChange={(value) => onChange({ sort: readBillSearch({ sort: value }).sort })}
-        choices={{ [ANY]: texts.sorts.due, name: texts.sorts.name, amount: texts.sorts.amount }}
-      />
+      <Button
+        className={classes.toggle}
+        variant="default"
+        size="md"
+        px="md"
+        leftSection={<IconAdjustmentsHorizontal aria-hidden size={18} />}
+        aria-expanded={isOpen}
+        aria-controls={moreId}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {texts.filters(activeFilters(search))}
+      </Button>
+      <div id={moreId} className={classes.more} data-open={isOpen || undefined}>
+        <Filter
+          label={texts.type}
+          value={type ?? ANY}
+          onChange={(value) => onChange({ type: readBillSearch({ type: value }).type })}
+          choices={{ [ANY]: texts.types.all, bill: texts.types.bill, deposit: texts.types.deposit }}
+        />
+        <Filter
+          label={texts.account}
+          value={account === undefined ? ANY : ACCOUNT_SIGN + account}
+          onChange={(value) =>
+            onChange({ account: value === ANY ? undefined : value.slice(ACCOUNT_SIGN.length) })
+          }
+          choices={{
+            [ANY]: texts.anyAccount,
+            ...Object.fromEntries(
+              [...accounts, ...(known ? [] : [account])].map((each) => [ACCOUNT_SIGN + each, each]),
+            ),
+            [ACCOUNT_SIGN]: texts.noAccount,
+          }}
+        />
+        <Filter
+          label={texts.state}
+          value={state ?? ANY}
+          onChange={(value) => onChange({ state: readBillSearch({ state: value }).state })}
+          choices={{
+            [ANY]: texts.states.active,
+            draft: texts.states.draft,
+            archived: texts.states.archived,
+            all: texts.states.all,
+          }}
+        />
+        <Filter
+          label={texts.sort}
+          value={sort ?? ANY}
+          onChange={(value) => onChange({ sort: readBillSearch({ sort: value }).sort })}
+          choices={{ [ANY]: texts.sorts.due, name: texts.sorts.name, amount: texts.sorts.amount }}
+        />
+      </div>
     </search>
   )
 }

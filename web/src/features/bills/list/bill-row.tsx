@@ -1,5 +1,5 @@
 import type { Bill } from '@duebook/contract'
-import { IconRobot } from '@tabler/icons-react'
+import { IconBuildingBank } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
@@ -7,7 +7,7 @@ import { useTexts } from '../../../texts/texts.tsx'
 import { Money } from '../../../ui/money.tsx'
 import row from '../../../ui/row-name.module.css'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { StateBadge, TypeIcon } from '../bill-badges.tsx'
+import { BillTile, StateBadge } from '../bill-badges.tsx'
 import { statusOf } from '../bill-status.ts'
 import classes from './bill-row.module.css'
 
@@ -19,7 +19,7 @@ export const BillRow = memo(function BillRow({ bill }: { bill: Bill }) {
   const status = statusOf(bill, format.today)
   return (
     <div className={classes.row} data-faint={status === undefined || undefined}>
-      <TypeIcon type={bill.type} />
+      <BillTile bill={bill} />
       <div className={classes.what}>
         <Link
           to="/bills/$billId"
@@ -40,7 +40,7 @@ export const BillRow = memo(function BillRow({ bill }: { bill: Bill }) {
           <span>{texts.common.frequencies[bill.frequency]}</span>
           {bill.auto_pay && (
             <span className={classes.auto}>
-              <IconRobot aria-hidden size={14} /> {marks.autoPay}
+              <IconBuildingBank aria-hidden size={14} /> {marks.autoPay}
             </span>
           )}
         </div>

@@ -29,6 +29,11 @@ export function readBillSearch({ q, type, account, state, sort }: RawBillSearch)
   }
 }
 
+/** Without the text, which is always visible, and the order, which hides nothing. */
+export function activeFilters({ type, account, state }: BillSearch): number {
+  return [type, account, state].filter((each) => each !== undefined).length
+}
+
 export function isFiltered({ q, type, account, state }: BillSearch): boolean {
   return q !== undefined || type !== undefined || account !== undefined || state !== undefined
 }

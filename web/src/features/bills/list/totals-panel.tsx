@@ -41,9 +41,13 @@ function Figure({ name, rate, sign }: { name: string; rate: Rate; sign?: 'good' 
   const format = useFormat()
   return (
     <div>
-      <dt>{name}</dt>
+      <dt>
+        {name}
+        <span className={classes.short}>{texts.aMonthShort}</span>
+      </dt>
       <dd data-sign={sign}>
-        <strong>{format.money(Math.abs(rate.month))}</strong> <span>{texts.aMonth}</span>
+        <strong>{format.money(Math.abs(rate.month))}</strong>{' '}
+        <span className={classes.month}>{texts.aMonth}</span>
       </dd>
       <dd className={classes.year}>{texts.aYear(format.money(Math.abs(rate.year)))}</dd>
     </div>

@@ -1,4 +1,5 @@
-import type { Bill, Frequency } from '@duebook/contract'
+import type { Bill } from '@duebook/contract'
+import { TIMES_A_YEAR } from '../../../api/times-a-year.ts'
 import { fromMinor, type Precision, toMinor } from '../../../format/sums.ts'
 
 export interface Rate {
@@ -16,15 +17,6 @@ export interface Totals {
 
 type Counted = Pick<Bill, 'amount' | 'frequency' | 'type' | 'draft' | 'archived'>
 
-const TIMES_A_YEAR: Record<Frequency, bigint> = {
-  weekly: 52n,
-  biweekly: 26n,
-  monthly: 12n,
-  quarterly: 4n,
-  semiannual: 2n,
-  annual: 1n,
-}
-
 /**
  * A year is an exact number of minor units (2,000 of the largest weekly amounts leave the safe integers, hence bigint);
  * a month is its twelfth, rounded once and half up. Rounding every bill would add up to cents that nobody pays.
@@ -35,7 +27,8 @@ export function totalsOf(bills: readonly Counted[], currency: Precision): Totals
     counted
       .filter((bill) => bill.type === type)
       .reduce(
-        (sum, { amount, frequency }) => sum + BigInt(toMinor(amount, currency)) * TIMES_A_YEAR[frequency],
+        (sum, { amount, frequency }) =>
+          sum + BigInt(toMinor(amount, currency)) * BigInt(TIMES_A_YEAR[frequency]),
         0n,
       )
   const toRate = (year: bigint): Rate => ({

@@ -8,10 +8,10 @@ import { useSettling } from '../../api/settling.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useGroup } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { errorSentence } from '../../ui/error-state.tsx'
-import { useChange } from '../../ui/use-change.ts'
-import { useToasts } from '../../ui/use-toasts.tsx'
+import { Dialog } from '../dialog.tsx'
+import { errorSentence } from '../error-state.tsx'
+import { useChange } from '../use-change.ts'
+import { useToasts } from '../use-toasts.tsx'
 import classes from './remove-payment-dialog.module.css'
 
 interface RemovePaymentDialogProps {
@@ -19,7 +19,7 @@ interface RemovePaymentDialogProps {
   onClose: (isGone: boolean) => void
 }
 
-/** Deleting keeps the due date; most people want to undo the payment instead, so both are offered. */
+/** Most people want to undo the payment, which makes the bill due again; removing only the entry keeps the due date. */
 export function RemovePaymentDialog({ payment, onClose }: RemovePaymentDialogProps) {
   const texts = useTexts().payments.remove
   return (
@@ -78,27 +78,33 @@ function Choice({ payment, onClose }: { payment: ListedPayment; onClose: (isGone
     <Stack gap="md">
       <Text fw={600}>{words.what(named)}</Text>
       <Text>{bill ? words.dueStays(name, format.longDay(bill.due_date)) : words.dueStaysUnknown}</Text>
-      {canUndo && <Text>{words.undoHelp}</Text>}
       {error && (
         <Alert color="yellow" variant="light" role="alert">
           {status === 409 ? words.cannotUndo : status === 412 ? words.conflict : errorSentence(error, texts)}
         </Alert>
       )}
       <div className={classes.actions}>
+        {canUndo && (
+          <Button
+            loading={busyWith === 'undo'}
+            disabled={busyWith === 'delete'}
+            onClick={() => void choose('undo')}
+          >
+            {payment.bill_type === 'deposit' ? words.notReceived : words.notPaid}
+          </Button>
+        )}
+        <Button
+          variant="subtle"
+          color="red"
+          loading={busyWith === 'delete'}
+          disabled={busyWith === 'undo'}
+          onClick={() => void choose('delete')}
+        >
+          {words.submit}
+        </Button>
         <Button variant="default" data-autofocus onClick={() => onClose(false)}>
           {texts.common.cancel}
         </Button>
-        {(canUndo ? (['undo', 'delete'] as const) : (['delete'] as const)).map((what) => (
-          <Button
-            key={what}
-            {...(what === 'delete' ? { color: 'red' } : { variant: 'default' })}
-            loading={busyWith === what}
-            disabled={busyWith !== undefined && busyWith !== what}
-            onClick={() => void choose(what)}
-          >
-            {what === 'delete' ? words.submit : words.undoInstead}
-          </Button>
-        ))}
       </div>
     </Stack>
   )

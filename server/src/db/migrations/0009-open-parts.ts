@@ -5,7 +5,7 @@ import type { Migration } from '#db/migrations/migration'
  * Additive: a server of the former version that runs beside this one keeps the index up to date.
  */
 export const openParts: Migration = {
-  name: '0008-open-parts',
+  name: '0009-open-parts',
   up: () => [
     'create index payments_open_parts on payments (group_id, bill_id, cycle_due_date) where settles = 0',
   ],

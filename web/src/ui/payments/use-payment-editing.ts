@@ -5,9 +5,9 @@ import { type CorrectedPayment, type PaymentVersion, usePaymentChanges } from '.
 import { useFormat } from '../../format/use-format.ts'
 import { useGroup } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
-import { errorSentence } from '../../ui/error-state.tsx'
-import { useChange } from '../../ui/use-change.ts'
-import { useToasts } from '../../ui/use-toasts.tsx'
+import { errorSentence } from '../error-state.tsx'
+import { useChange } from '../use-change.ts'
+import { useToasts } from '../use-toasts.tsx'
 
 /** The edited values of a payment. */
 export interface Draft extends CorrectedPayment {

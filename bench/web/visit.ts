@@ -1,0 +1,76 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import type { Filmstrip } from './filmstrip.ts'
+import { FIRST_BILL } from './household.ts'
+import type { Line } from './slow-line.ts'
+
+export interface Device {
+  name: string
+  viewport: { width: number; height: number }
+  isMobile: boolean
+  cpuSlowdown: number
+}
+
+/** Bytes and requests until the bills are visible, and bytes until the page is quiet; times in milliseconds. */
+export interface Visit {
+  bytes: number
+  requests: number
+  bytesInAll: number
+  firstPaint: number
+  billsVisible: number
+  interactionDelay: number
+}
+
+/** Opens the page and waits until everything that it asks for is there, with the service worker where it has one. */
+export async function visit(
+  context: BrowserContext,
+  line: Line,
+  { cpuSlowdown }: Device,
+  { hasWorker, filmstrip }: { hasWorker: boolean; filmstrip?: Filmstrip | undefined },
+): Promise<Visit> {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+  await page.addInitScript(watchForBill, FIRST_BILL)
+  const stopFilming = await filmstrip?.film(session)
+  line.take()
+  await page.goto(line.url, { waitUntil: 'commit' })
+  const billsVisible = await page.evaluate(() => Reflect.get(globalThis, 'billVisible') as Promise<number>)
+  const sent = line.take()
+  const interactionDelay = await delayOfClick(page)
+  await page.waitForLoadState('networkidle')
+  const firstPaint = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+  )
+  const bytesInAll = sent.bytes + line.take().bytes
+  await stopFilming?.()
+  if (hasWorker) await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.close()
+  return { ...sent, bytesInAll, firstPaint, billsVisible, interactionDelay }
+}
+
+/** Runs in the page: when the bill is on it and was painted. */
+function watchForBill(name: string): void {
+  const billVisible = new Promise<number>((resolve) => {
+    const look = () => {
+      if (!document.querySelector('main')?.textContent.includes(name)) return requestAnimationFrame(look)
+      // The next frame begins after this one was painted.
+      return requestAnimationFrame(() => resolve(performance.now()))
+    }
+    look()
+  })
+  Object.assign(globalThis, { billVisible })
+}
+
+/** From a click on the heading, as soon as the bills are there, until the page has handled and painted it. */
+async function delayOfClick(page: Page): Promise<number> {
+  const handled = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) resolve(entry.duration)
+        }).observe({ type: 'first-input', buffered: true })
+      }),
+  )
+  await page.locator('main h1').click()
+  return handled
+}

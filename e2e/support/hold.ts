@@ -1,0 +1,11 @@
+import type { Page } from 'playwright-core'
+
+/** Holds requests back until the returned function is called. */
+export async function hold(page: Page, address: string | RegExp): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}

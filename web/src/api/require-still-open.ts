@@ -1,0 +1,49 @@
+import { ApiError, type Cycle } from '@duebook/contract'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { isOpen } from './cycle-rules.ts'
+import { keys } from './keys.ts'
+import { isUnconfirmed } from './query-client.ts'
+import { currentSession, untilResumed } from './session.ts'
+
+/**
+ * A payment settles the earliest open due date, whatever the page shows. What an earlier visit kept may be paid by now, so
+ * the server's answer is awaited first; a due date that is no longer open as it was shown is refused.
+ */
+export async function requireStillOpen(
+  queries: QueryClient,
+  groupId: number,
+  wanted: { billId: number; dueDate: string },
+): Promise<void> {
+  const queryKey = keys.agendas(groupId)
+  const shown = find()
+  const isKept = queries.getQueryCache().findAll({ queryKey, predicate: isKeptAndShown }).length > 0
+  if (isKept) {
+    await untilResumed()
+    if (currentSession() === 'signed-out') throw new ApiError(401, 'Invalid token', { code: 'invalid-token' })
+    await queries.refetchQueries(
+      { queryKey, predicate: isKeptAndShown },
+      { cancelRefetch: false, throwOnError: true },
+    )
+  }
+  if (!isSame(shown, find(), isKept)) {
+    throw new ApiError(412, 'This has been changed by somebody else', { code: 'edit-conflict' })
+  }
+
+  function find(): Cycle | undefined {
+    return queries
+      .getQueriesData<Cycle[]>({ queryKey, predicate: isShown })
+      .flatMap(([, cycles]) => cycles ?? [])
+      .find((cycle) => cycle.bill_id === wanted.billId && cycle.due_date === wanted.dueDate)
+  }
+}
+
+/** Not by `active`, which leaves out queries that wait for the session. */
+const isShown = (query: Query) => query.getObserversCount() > 0
+
+const isKeptAndShown = (query: Query) => isShown(query) && isUnconfirmed(query)
+
+/** A page without an agenda, such as that of a bill, shows what it has just asked for. */
+function isSame(shown: Cycle | undefined, now: Cycle | undefined, isKept: boolean): boolean {
+  if (now === undefined) return !isKept
+  return isOpen(now) && now.amount === shown?.amount && now.paid_amount === shown.paid_amount
+}

@@ -1,0 +1,18 @@
+import './trusted-types.ts'
+import './mantine.css'
+import '@mantine/notifications/styles.css'
+import './global.css'
+import { createRoot } from 'react-dom/client'
+import type { LoadedTexts } from '../texts/texts.tsx'
+import { App } from './app.tsx'
+import { prepareRouter } from './first-router.ts'
+import { showKeptData } from './gate.tsx'
+
+/** The texts are there before the first render, so that they don't change visibly. */
+export async function start(loaded: LoadedTexts): Promise<void> {
+  const isAppShown = showKeptData()
+  const prepared = prepareRouter()
+  if (isAppShown) await prepared
+  const root = document.querySelector('#root')
+  if (root) createRoot(root).render(<App loaded={loaded} />)
+}

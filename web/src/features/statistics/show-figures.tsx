@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useId, useState } from 'react'
+import { useTexts } from '../../texts/texts.tsx'
+
+/** The table of a chart, for those who want every number. */
+export function ShowFigures({ children }: { children: ReactNode }) {
+  const texts = useTexts().statistics
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <Button
+        variant="default"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        mb={isOpen ? 'md' : 0}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? texts.hideFigures : texts.showFigures}
+      </Button>
+      <div id={id}>{isOpen && children}</div>
+    </>
+  )
+}
