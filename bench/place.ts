@@ -9,7 +9,7 @@ import { type RunningServer, startDuebook, startFloor } from './servers.ts'
 /** Seeded data on one engine, once for each side: writes pile up. */
 export interface Place {
   groups: Groups
-  startFloor: () => Promise<RunningServer>
+  startFloor: (settings?: Record<string, string>) => Promise<RunningServer>
   startDuebook: (settings?: Record<string, string>) => Promise<RunningServer>
   /** The same data among that of many others. */
   crowd: (crowd: Crowd) => Promise<{ bytes: number; startDuebook: () => Promise<RunningServer> }>
@@ -24,7 +24,7 @@ export async function sqlitePlace(directory: string): Promise<Place> {
   copyFileSync(join(settings.DATA_DIR, 'duebook.sqlite'), floorFile)
   return {
     groups,
-    startFloor: () => startFloor('sqlite', floorFile),
+    startFloor: (settings) => startFloor('sqlite', floorFile, settings),
     startDuebook: (more = {}) => startDuebook({ ...settings, ...more }),
     async crowd(crowd) {
       const crowded = join(directory, 'crowded')
@@ -52,7 +52,7 @@ export async function postgresPlace(directory: string): Promise<Place> {
   const floorUrl = await newDatabase(admin, 'duebook_bench_floor', 'duebook_bench')
   return {
     groups,
-    startFloor: () => startFloor('postgres', floorUrl),
+    startFloor: (settings) => startFloor('postgres', floorUrl, settings),
     startDuebook: (more = {}) => startDuebook({ ...settings, ...more }),
     async crowd(crowd) {
       const url = await newDatabase(admin, 'duebook_bench_crowd', 'duebook_bench')

@@ -10,8 +10,10 @@ import { measureLoginFlood, measureOverload } from './overload.ts'
 import { measureOwnCode } from './own-code.ts'
 import { type Place, postgresPlace, sqlitePlace } from './place.ts'
 import { newReport, saveReport } from './report.ts'
+import { SLOW_COMMIT } from './servers.ts'
 import { measureStartUp } from './start-up.ts'
 import { measureWeb } from './web/measure-web.ts'
+import { WORKS } from './works.ts'
 
 /*
  * What `npm run bench` measures; docs/performance.md says how to read it. Short: SQLite against the floor. `--full`: both
@@ -25,6 +27,7 @@ console.log(`${report.machine}; ${options.seconds} s × ${options.rounds} rounds
 console.log(`a flush to the disk takes ${report.flush.toFixed(2)} ms`)
 try {
   await section('sqlite', () => onPlace(sqlitePlace(directory), compareSqlite), 'short')
+  await section('slow-disk', () => onPlace(sqlitePlace(join(directory, 'slow')), compareOnSlowDisk), 'short')
   await section('postgres', () => onPlace(postgresPlace(directory), comparePostgres))
   await section('start-up', () => measureStartUp(directory))
   await section('web', () => measureWeb(directory, options))
@@ -59,15 +62,25 @@ async function onPlace<T>(making: Promise<Place>, use: (place: Place) => Promise
   }
 }
 
-async function compareSqlite(place: Place): Promise<unknown> {
-  const [floor, duebook] = await Promise.all([place.startFloor(), place.startDuebook()])
+function compareSqlite(place: Place): Promise<unknown> {
+  return compareOnSqlite('SQLite, synchronous=FULL, one process', place)
+}
+
+/** Writes alone, where each COMMIT takes 4 ms longer. */
+function compareOnSlowDisk(place: Place): Promise<unknown> {
+  const writes = WORKS.filter(({ name }) => name === 'create bill' || name === 'pay')
+  return compareOnSqlite('SQLite, 4 ms in every commit', place, SLOW_COMMIT, writes)
+}
+
+async function compareOnSqlite(
+  title: string,
+  place: Place,
+  settings: Record<string, string> = {},
+  works = WORKS,
+): Promise<unknown> {
+  const [floor, duebook] = await Promise.all([place.startFloor(settings), place.startDuebook(settings)])
   try {
-    return await compareAll(
-      'SQLite, synchronous=FULL, one process',
-      { floor, duebook },
-      place.groups,
-      options,
-    )
+    return await compareAll(title, { floor, duebook }, place.groups, options, works)
   } finally {
     await Promise.all([floor.stop(), duebook.stop()])
   }

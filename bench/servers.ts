@@ -24,8 +24,14 @@ const ROOT = join(import.meta.dirname, '..')
 /** As in scripts/start.sh. */
 const SMALLER_YOUNG_GENERATION = '--max-semi-space-size=8'
 
-export const startFloor = (engine: 'sqlite' | 'postgres', place: string): Promise<RunningServer> =>
-  start('floor', [join('bench', 'floor', `${engine}.ts`), place], {})
+/** A setting for either side: see slow-commit.mjs. */
+export const SLOW_COMMIT = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'slow-commit.mjs')}` }
+
+export const startFloor = (
+  engine: 'sqlite' | 'postgres',
+  place: string,
+  settings: Record<string, string> = {},
+): Promise<RunningServer> => start('floor', [join('bench', 'floor', `${engine}.ts`), place], settings)
 
 /** Serves the same data as plain HTML. */
 export const startFloorPage = (file: string): Promise<RunningServer> =>

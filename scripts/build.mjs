@@ -36,7 +36,7 @@ export async function ensureBuilt(root, node, folder) {
     const hash = sourceHash(root, folder)
     const code = await runChild(node, command(root), {
       cwd: join(root, folder),
-      stdio: ['ignore', 2, 2],
+      stdio: ['ignore', 'ignore', 2],
     })
     if (code === 0) writeFileSync(stampPath(root, folder), `${hash}\n`)
     else console.error(`Could not build ${name}. See the error above.`)
