@@ -48,6 +48,7 @@ export function writeContactSheet(folder: string): void {
   const figure = (file: string) =>
     `<figure><img src="${file}" width="150"><figcaption>${Number(/\d+/.exec(file)?.[0])} ms</figcaption></figure>`
   const html = [...rows].map(([name, files]) => `<h2>${name}</h2><div>${files.map(figure).join('')}</div>`)
-  const style = 'body{font:14px system-ui}div{display:flex}figure{margin:4px}img{border:1px solid #ccc}'
+  const style =
+    'body{font:14px system-ui}div{display:flex;flex-wrap:wrap}figure{margin:4px}img{border:1px solid #ccc}'
   writeFileSync(join(folder, 'index.html'), `<!doctype html><style>${style}</style>${html.join('')}\n`)
 }

@@ -1,11 +1,11 @@
 import { loadStartingTexts } from './texts/languages.ts'
 
 // Small, and first of all: the texts are on their way while the browser still fetches the code of the page.
-const texts = loadStartingTexts()
 try {
-  const { start } = await import('./app/start.tsx')
-  await start(await texts)
+  const [texts, { start }] = await Promise.all([loadStartingTexts(), import('./app/start.tsx')])
+  await start(texts)
 } catch (error) {
+  document.querySelector('#shell')?.remove()
   document.querySelector('#not-loaded')?.removeAttribute('hidden')
   console.error(error)
 }
