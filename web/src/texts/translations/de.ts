@@ -538,7 +538,7 @@ export const translation: Translation = {
       draft: 'Entwurf',
       draftHint: 'Entwürfe werden nicht fällig und zählen nicht zur Summe.',
       create: 'Hinzufügen',
-      createMore: 'Speichern und weitere hinzufügen',
+      createMore: 'Speichern und nächste',
       save: 'Änderungen speichern',
       created: (name) => `${name} wurde hinzugefügt.`,
       saved: (name) => `${name} wurde gespeichert.`,
@@ -706,8 +706,10 @@ export const translation: Translation = {
       expenses: 'Ausgaben',
       income: 'Einnahmen',
       net: 'Saldo',
-      ofBill: (payments, total, average) =>
-        payments === 1 ? `1 Zahlung, ${total}` : `${payments} Zahlungen, ${total}, Durchschnitt ${average}`,
+      ofBill: (name, payments, total, average) =>
+        payments === 1
+          ? `${name}: 1 Zahlung, ${total}`
+          : `${name}: ${payments} Zahlungen, ${total}, Durchschnitt ${average}`,
       spoken: (payments, expenses, income) =>
         `${paymentsOf(payments)}. Ausgaben ${expenses}, Einnahmen ${income}.`,
     },
