@@ -26,10 +26,11 @@ export function usePayAll() {
   return useChange({
     key: keys.settling(groupId),
     send: async (payments: readonly Payment[]) => {
+      const pressedAt = performance.now()
       const paid: { settled: Settled; undo: () => Promise<unknown> }[] = []
       let failure: unknown
       for (const { cycle, amount } of payments) {
-        const settled: Settled = { ...toSettled(cycle), payment: { amount, date: today } }
+        const settled: Settled = { ...toSettled(cycle), payment: { amount, date: today }, pressedAt }
         try {
           paid.push({ settled, undo: (await settling.send(settled)).undo })
         } catch (error) {

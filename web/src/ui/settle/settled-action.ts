@@ -5,6 +5,8 @@ import type { Settlement } from '../../api/settling.ts'
 export interface Settled extends Settlement {
   name: string
   type: BillType
+  /** When somebody pressed: the server may answer in another order. */
+  pressedAt?: number
 }
 
 /** What one press has settled, and how to take it back. */

@@ -3,7 +3,7 @@ import type { Texts } from '../../texts/texts.tsx'
 import { UndoToast } from '../undo-toast.tsx'
 import { hideToast, SILENT, showToast, type Toasts } from '../use-toasts.tsx'
 import type { SettledAction } from './settled-action.ts'
-import { settledWords, undoneWords } from './settled-words.ts'
+import { inOrder, settledWords, undoneWords } from './settled-words.ts'
 
 interface Saying {
   texts: Texts
@@ -19,7 +19,7 @@ let actions: SettledAction[] = []
 
 /** One toast for everything that is settled while it stands: twenty of them would cover the page. */
 export function showSettled(action: SettledAction, saying: Saying): void {
-  actions.push(action)
+  actions = inOrder([...actions, action])
   show(saying)
 }
 

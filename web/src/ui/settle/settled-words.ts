@@ -42,3 +42,9 @@ export function undoneWords({ settled }: SettledAction, texts: Texts['home']): s
   const [one] = settled
   return settled.length === 1 && one ? texts.dueAgain(one.name) : texts.manyDueAgain(settled.length)
 }
+
+/** As they were pressed, so that undo takes back what somebody did last. */
+export function inOrder(actions: readonly SettledAction[]): SettledAction[] {
+  const pressedAt = ({ settled }: SettledAction) => settled[0]?.pressedAt ?? Number.MAX_VALUE
+  return actions.toSorted((a, b) => pressedAt(a) - pressedAt(b))
+}

@@ -35,8 +35,9 @@ export function useSettle() {
 
   return {
     /** True when it is done. */
-    pay: (settled: Settled, payment: PaymentDetails) => settle.start({ ...settled, payment }),
-    skip: (settled: Settled) => settle.start(settled),
+    pay: (settled: Settled, payment: PaymentDetails) =>
+      settle.start({ ...settled, payment, pressedAt: performance.now() }),
+    skip: (settled: Settled) => settle.start({ ...settled, pressedAt: performance.now() }),
     undoPayment: (id: number, name?: string) => undo.start({ what: 'undoPayment', id, name }),
     undoSkip: (id: number, name?: string) => undo.start({ what: 'undoSkip', id, name }),
   }
