@@ -91,7 +91,12 @@ export default {
       { path: '^(web|e2e)/' },
       { path: '^(server|bench|scripts)/' },
     ),
-    forbid('nobody-imports-e2e', 'Tests are ends.', { pathNot: '^e2e/' }, { path: '^e2e/' }),
+    forbid(
+      'nobody-imports-e2e',
+      'Tests are ends; the benchmark of the web app uses the same browser.',
+      { pathNot: '^e2e/' },
+      { path: '^e2e/', pathNot: '^e2e/support/browser[.]ts$' },
+    ),
     forbid(
       'server-without-web',
       'The server only serves the built files.',
@@ -107,7 +112,7 @@ export default {
     forbid(
       'web-app-on-top',
       'app puts the web app together; nothing below it may import it.',
-      { path: '^web/src/', pathNot: '^web/src/(app/|main[.]tsx$)' },
+      { path: '^web/src/', pathNot: '^web/src/(app/|main[.]ts$)' },
       { path: '^web/src/app/' },
     ),
     forbid(

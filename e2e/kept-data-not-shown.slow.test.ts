@@ -27,14 +27,7 @@ test('data older than seven days is not shown', async () => {
 
 test('after signing out nothing is shown, not even if it is put back; nor while the server does not know of it', async () => {
   const page = await bill.openOnce()
-  const stored = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
-  const putBack = (isAllowed: (key: string) => boolean) =>
-    page.evaluate(
-      (entries) => {
-        for (const [key, text] of entries) localStorage.setItem(key, text)
-      },
-      Object.entries(stored).filter(([key]) => isAllowed(key)),
-    )
+  const stored = await storedBy(page)
   await page.route('**/api/v2/auth/*logout', (route) => route.abort())
   await page.getByRole('button', { name: `Signed in as ${OWNER.email}` }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -42,11 +35,11 @@ test('after signing out nothing is shown, not even if it is put back; nor while 
   expect(await keptBy(page)).toEqual([])
 
   // The sign-out is pending.
-  await putBack(() => true)
+  await putBack(page, stored)
   const release = await comeBack(page)
   expect(await seen(page)).not.toContain(bill.name)
   await page.evaluate(() => localStorage.removeItem('duebook-sign-out'))
-  await putBack((key) => key.startsWith('duebook-kept'))
+  await putBack(page, stored.filter(isKept))
   await page.evaluate(() => localStorage.removeItem('duebook-binding'))
   await page.reload()
   expect(await seen(page)).not.toContain(bill.name)
@@ -55,7 +48,7 @@ test('after signing out nothing is shown, not even if it is put back; nor while 
 
 test('what was kept for somebody else is not shown', async () => {
   const page = await bill.openOnce()
-  const stored = await page.evaluate(() => Object.entries({ ...localStorage }) as Array<[string, string]>)
+  const stored = await storedBy(page)
   await page.getByRole('button', { name: `Signed in as ${OWNER.email}` }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   const person = { email: `${crypto.randomUUID()}@example.org`, password: OWNER.password }
@@ -64,20 +57,29 @@ test('what was kept for somebody else is not shown', async () => {
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await signInButton(page).click()
   await page.getByRole('heading', { level: 1, name: 'No groups yet' }).waitFor()
-  await page.evaluate(
-    (entries) => {
-      for (const [key, text] of entries) localStorage.setItem(key, text)
-    },
-    stored.filter(([key]) => key.startsWith('duebook-kept')),
-  )
+  await putBack(page, stored.filter(isKept))
   const release = await comeBack(page)
   expect(await seen(page)).not.toContain(bill.name)
   release()
 })
 
+type Entry = [name: string, text: string]
+
+const isKept = ([name]: Entry) => name.startsWith('duebook-kept')
+
+function storedBy(page: Page): Promise<Entry[]> {
+  return page.evaluate(() => Object.entries(localStorage).map(([name, text]): Entry => [name, String(text)]))
+}
+
+function putBack(page: Page, entries: Entry[]): Promise<void> {
+  return page.evaluate((all) => {
+    for (const [name, text] of all) localStorage.setItem(name, text)
+  }, entries)
+}
+
 /** Everything that the page shows until it stands still for a moment. */
 async function seen(page: Page): Promise<string> {
-  await page.locator('#root :is(h1, [role="status"])').first().waitFor()
+  await page.locator('#root :is(h1, [aria-label="Loading"])').first().waitFor()
   return page.evaluate(async () => {
     const texts = new Set<string>()
     for (let frame = 0; frame < 30; frame++) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
 /** The entry, and what the app asks for by itself until a signed-in visitor sees what is due. */
-const FIRST_PAGE = ['index.html', 'src/start.tsx']
+const FIRST_PAGE = ['index.html', 'src/app/start.tsx']
 
 /** The file with the texts of each language. */
 const TEXTS = { en: 'src/texts/en/index.ts', de: 'src/texts/translations/de.ts' }

@@ -5,7 +5,7 @@ type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 /** What the app loads, step by step, until a signed-in user sees what is due. */
 const STEPS = [
   { name: 'texts', entries: ['/src/main.ts'] },
-  { name: 'app', entries: ['/src/start.tsx'] },
+  { name: 'app', entries: ['/src/app/start.tsx'] },
 ]
 
 /** Below this folder. */

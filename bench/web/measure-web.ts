@@ -86,10 +86,11 @@ async function visitTwice(
     ...(kind === 'duebook' ? { storageState: await newSession(line.url) } : {}),
   })
   try {
-    const cold = await visit(context, line, device, films.cold)
-    // The service worker and the browser's own cache of compiled code are complete after a second visit.
-    await visit(context, line, device)
-    return { cold, warm: await visit(context, line, device, films.warm) }
+    const hasWorker = kind === 'duebook'
+    const cold = await visit(context, line, device, { hasWorker, filmstrip: films.cold })
+    // The browser's own cache of compiled code is complete after a second visit.
+    await visit(context, line, device, { hasWorker })
+    return { cold, warm: await visit(context, line, device, { hasWorker, filmstrip: films.warm }) }
   } finally {
     await context.close()
   }
@@ -129,9 +130,7 @@ function printMeasured({ name }: Device, measured: Measured) {
     }),
   )
   const half = FIGURES.length
-  for (const part of [rows.slice(0, half), rows.slice(half)]) {
-    printTable('', part as Array<Record<string, string | number>>)
-  }
+  for (const part of [rows.slice(0, half), rows.slice(half)]) printTable('', part)
   return rows
 }
 

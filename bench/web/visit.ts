@@ -20,12 +20,12 @@ export interface Visit {
   interactionDelay: number
 }
 
-/** Opens the page and waits until everything that it asks for is there. */
+/** Opens the page and waits until everything that it asks for is there, with the service worker where it has one. */
 export async function visit(
   context: BrowserContext,
   line: Line,
   { cpuSlowdown }: Device,
-  filmstrip?: Filmstrip,
+  { hasWorker, filmstrip }: { hasWorker: boolean; filmstrip?: Filmstrip | undefined },
 ): Promise<Visit> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
@@ -43,6 +43,7 @@ export async function visit(
   )
   const bytesInAll = sent.bytes + line.take().bytes
   await stopFilming?.()
+  if (hasWorker) await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.close()
   return { ...sent, bytesInAll, firstPaint, billsVisible, interactionDelay }
 }

@@ -1,5 +1,4 @@
 import { pipeline, Readable } from 'node:stream'
-import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { addVary, bestEncoding } from '#http/encoding'
@@ -23,21 +22,33 @@ const BROTLI = {
  * it, whose length compression could give away. What has an ETag stays as it is, because a strong one stands for its bytes.
  */
 export function compressAnswers(app: FastifyInstance): void {
-  app.addHook('onSend', async ({ method, headers, routeOptions }, reply, payload) => {
+  // With a callback, because a promise for each answer would cost more than the question whether it is long.
+  app.addHook('onSend', ({ method, headers, routeOptions }, reply, payload, done) => {
     const { endpoint } = routeOptions.config
-    if (method !== 'GET' || !endpoint || endpoint.etag) return payload
-    const isStream = payload instanceof Readable
-    if (!isStream && (typeof payload !== 'string' || payload.length < MIN_CHARACTERS)) return payload
+    const isLong =
+      payload instanceof Readable || (typeof payload === 'string' && payload.length >= MIN_CHARACTERS)
+    if (method !== 'GET' || !endpoint || endpoint.etag || !isLong) {
+      done(null, payload)
+      return
+    }
     addVary(reply, 'Accept-Encoding')
     const encoding = bestEncoding(headers['accept-encoding'])
-    if (encoding === 'identity') return payload
+    if (encoding === 'identity') {
+      done(null, payload)
+      return
+    }
     reply.header('content-encoding', encoding).removeHeader('content-length')
-    if (isStream) {
+    if (payload instanceof Readable) {
       const compressor = encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip(GZIP)
       // A list that breaks off breaks the compressed one off too, and so the connection.
-      return pipeline(payload, compressor, () => {})
+      done(
+        null,
+        pipeline(payload, compressor, () => {}),
+      )
+      return
     }
     const text = Buffer.from(payload)
-    return encoding === 'br' ? promisify(brotliCompress)(text, BROTLI) : promisify(gzip)(text, GZIP)
+    if (encoding === 'br') brotliCompress(text, BROTLI, done)
+    else gzip(text, GZIP, done)
   })
 }

@@ -90,8 +90,9 @@ onEveryDialect((testApp, dialect) => {
         expect.stringMatching(
           /^SEARCH p USING INDEX payments_by_cycle \(group_id=\? AND bill_id=\? AND cycle_due_date/,
         ),
+        expect.stringMatching(/^SEARCH o USING COVERING INDEX payments_open_parts \(group_id=\?\)$/),
         expect.stringMatching(
-          /^SEARCH p USING INDEX payments_by_cycle \(group_id=\? AND bill_id=\? AND cycle_due_date>\?\)/,
+          /^SEARCH p USING INDEX payments_open_parts \(group_id=\? AND bill_id=\? AND cycle_due_date>\?\)/,
         ),
         expect.stringMatching(
           /^SEARCH l USING INDEX payments_by_(?:cycle|due) \((?:(?:group_id|bill_id|cycle_due_date)=\?(?: AND )?){3}/,

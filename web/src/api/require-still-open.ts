@@ -4,7 +4,6 @@ import { isOpen } from './cycle-rules.ts'
 import { keys } from './keys.ts'
 import { isUnconfirmed } from './query-client.ts'
 import { currentSession, untilResumed } from './session.ts'
-import type { OpenCycle } from './settling.ts'
 
 /**
  * A payment settles the earliest open due date, whatever the page shows. What an earlier visit kept may be paid by now, so
@@ -13,7 +12,7 @@ import type { OpenCycle } from './settling.ts'
 export async function requireStillOpen(
   queries: QueryClient,
   groupId: number,
-  wanted: OpenCycle,
+  wanted: { billId: number; dueDate: string },
 ): Promise<void> {
   const queryKey = keys.agendas(groupId)
   const shown = find()

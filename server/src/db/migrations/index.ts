@@ -6,6 +6,7 @@ import { cycles } from '#db/migrations/0005-cycles'
 import { sessionBindings } from '#db/migrations/0006-session-bindings'
 import { pendingMemberships } from '#db/migrations/0007-pending-memberships'
 import { paymentsByDue } from '#db/migrations/0008-payments-by-due'
+import { openParts } from '#db/migrations/0009-open-parts'
 import type { Migration } from '#db/migrations/migration'
 
 /** In order; the position is the version. A migration is frozen once it has landed. */
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   sessionBindings,
   pendingMemberships,
   paymentsByDue,
+  openParts,
 ]

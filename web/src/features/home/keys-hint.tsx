@@ -16,7 +16,7 @@ export default function KeysHint() {
   if (isKnown || !withCharacters) return null
   const hints = [
     [texts.home.keysHint.move, ['j', 'k']],
-    [texts.keyboard.shortcuts.pay, ['p']],
+    [texts.home.row.pay, ['p']],
     [texts.home.keysHint.all, SHORTCUTS.sheet.keys],
   ] as const
   return (

@@ -357,7 +357,7 @@ export const translation: Translation = {
       waitsForIncome: (day) => `${day} zuerst erfassen`,
       partOf: (paid, amount) => `${paid} von ${amount} bezahlt`,
       rounds: (count, sum) => `${count} Mal, ${sum}`,
-      more: (count, sum) => `diesen Monat noch ${count} Mal, ${sum}`,
+      more: (count, sum) => `+${count} diesen Monat, ${sum}`,
       medianOf: (count) => (count === 1 ? 'wie beim letzten Mal' : `Mitte der letzten ${count}`),
       auto: (day) => `geht am ${day} von selbst ab`,
       autoPay: (day) => `automatisch am ${day}, du bestätigst`,

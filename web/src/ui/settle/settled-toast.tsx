@@ -2,8 +2,8 @@ import type { Format } from '../../format/use-format.ts'
 import type { Texts } from '../../texts/texts.tsx'
 import { UndoToast } from '../undo-toast.tsx'
 import { hideToast, SILENT, showToast, type Toasts } from '../use-toasts.tsx'
+import type { SettledAction } from './settled-action.ts'
 import { settledWords, undoneWords } from './settled-words.ts'
-import type { SettledAction } from './use-settled-toast.ts'
 
 interface Saying {
   texts: Texts

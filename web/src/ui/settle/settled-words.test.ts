@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { sumOf } from '../../format/sums.ts'
 import { home } from '../../texts/en/home.ts'
+import type { SettledAction } from './settled-action.ts'
 import { settledWords, undoneWords } from './settled-words.ts'
-import type { SettledAction } from './use-settled-toast.ts'
 
 const format = {
   money: (amount: number) => `€${amount.toFixed(2)}`,

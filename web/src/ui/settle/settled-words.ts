@@ -1,6 +1,6 @@
 import type { Format } from '../../format/use-format.ts'
 import type { Texts } from '../../texts/texts.tsx'
-import type { SettledAction } from './use-settled-toast.ts'
+import type { SettledAction } from './settled-action.ts'
 
 /** One action by its name; several by how many there are and what they come to, and the last one by its name. */
 export function settledWords(

@@ -1,12 +1,12 @@
-import './app/trusted-types.ts'
-import './app/mantine.css'
+import './trusted-types.ts'
+import './mantine.css'
 import '@mantine/notifications/styles.css'
-import './app/global.css'
+import './global.css'
 import { createRoot } from 'react-dom/client'
-import { App } from './app/app.tsx'
-import { prepareRouter } from './app/first-router.ts'
-import { showKeptData } from './app/gate.tsx'
-import type { LoadedTexts } from './texts/texts.tsx'
+import type { LoadedTexts } from '../texts/texts.tsx'
+import { App } from './app.tsx'
+import { prepareRouter } from './first-router.ts'
+import { showKeptData } from './gate.tsx'
 
 /** The texts are there before the first render, so that they don't change visibly. */
 export async function start(loaded: LoadedTexts): Promise<void> {
