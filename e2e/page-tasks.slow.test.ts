@@ -44,7 +44,7 @@ test('last year’s electricity: 2 from the list of bills', async () => {
 
   // Each payment for itself, with its sum and average: one more, and the year.
   await person.click(link(page, 'View and edit all payments'))
-  await page.getByText('13 payments, €1,137.50, average €87.50').waitFor()
+  await page.getByText('Electricity: 13 payments, €1,137.50, average €87.50').waitFor()
   expect(person.interactions()).toBe(1)
 })
 

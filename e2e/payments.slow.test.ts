@@ -112,7 +112,7 @@ test('filters by text, bill and time stay after a reload and on the way back, an
   const days = () => page.getByRole('main').getByRole('listitem').locator('time').allTextContents()
   await expect.poll(days).toEqual([`Mon, 31 Mar ${LAST_YEAR}`, `Thu, 30 Jan ${LAST_YEAR}`])
   expect(await page.getByRole('main').getByRole('heading', { level: 2 }).count()).toBe(0)
-  await page.getByText('2 payments, €1,850.50, average €925.25').waitFor()
+  await page.getByText('Rent: 2 payments, €1,850.50, average €925.25').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect.poll(() => page.getByRole('combobox', { name: 'Bill' }).inputValue()).toBe('Rent')

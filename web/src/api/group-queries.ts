@@ -37,7 +37,8 @@ export function useAgenda(
     keys.agenda(id, from, to, billId),
     (groupClient, options) => groupClient.agenda({ from, to, ...bill }, options),
     {
-      enabled,
+      // Otherwise the client's own rule holds.
+      ...(enabled ? {} : { enabled }),
       ...(billId === undefined
         ? initialDataFrom(() => offlineCache.findAgenda(id, { from, to }, offline))
         : {}),

@@ -1,23 +1,22 @@
 import type { Cycle } from '@duebook/contract'
 import { Button } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useCanWrite } from '../../api/can-write.ts'
-import { isOpen, remainingAmount } from '../../api/cycle-rules.ts'
-import { addMonths, monthOf } from '../../format/days.ts'
+import { isOpen } from '../../api/cycle-rules.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { RecordDialog } from '../../ui/settle/cycle-rows.tsx'
 import { useCycleActions } from '../../ui/settle/use-cycle-actions.ts'
 import { useRowFocus } from '../../ui/settle/use-row-focus.ts'
 import { useRowKeys } from '../../ui/settle/use-row-keys.ts'
-import { DoneSection } from './done-section.tsx'
 import { DueRows } from './due-rows.tsx'
-import { type DueSection, doneIn, toDueRows, toSections } from './due-sections.ts'
+import { type DueSection, toDueRows, toSections } from './due-sections.ts'
+import { leftOf } from './left-of.ts'
 import classes from './pay-run.module.css'
 import { useLeavingRows } from './use-leaving-rows.ts'
 
+const MonthEnd = lazy(() => import('./month-end.tsx'))
 const PayAllDialog = lazy(() => import('./pay-all-dialog.tsx'))
 
 /** From this many rows on they can be marked paid together. */
@@ -72,8 +71,9 @@ export function PayRun({ cycles, month }: { cycles: Cycle[]; month: string }) {
           <DueRows rows={section.rows} cycles={cycles} isLeaving={isLeaving} actions={actions} />
         </section>
       ))}
-      <DoneSection cycles={doneIn(cycles, month)} month={month} actions={actions} />
-      <NextMonth cycles={cycles} month={addMonths(month, 1)} />
+      <Suspense>
+        <MonthEnd cycles={cycles} month={month} actions={actions} />
+      </Suspense>
       <RecordDialog actions={actions} />
       {isMarkingAll && (
         <Suspense>
@@ -107,22 +107,4 @@ function NothingNow({ cycles, isAllPaid }: { cycles: readonly Cycle[]; isAllPaid
       )}
     </p>
   )
-}
-
-function NextMonth({ cycles, month }: { cycles: readonly Cycle[]; month: string }) {
-  const texts = useTexts().home
-  const format = useFormat()
-  const due = cycles.filter((cycle) => isOpen(cycle) && monthOf(cycle.due_date) === month)
-  if (due.length === 0) return null
-  return (
-    <Link to="/calendar" search={{ month }} className={`panel ${classes.line}`}>
-      {texts.nextMonth(format.monthName(month), format.money(leftOf(due, format)))}
-      <IconChevronRight aria-hidden size={20} />
-    </Link>
-  )
-}
-
-/** What is left to pay of the bills among them. */
-function leftOf(cycles: readonly Cycle[], { sum, currency }: ReturnType<typeof useFormat>): number {
-  return sum(cycles.filter(({ type }) => type === 'bill').map((cycle) => remainingAmount(cycle, currency)))
 }

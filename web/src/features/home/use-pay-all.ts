@@ -4,8 +4,8 @@ import { keys } from '../../api/keys.ts'
 import { useSettling } from '../../api/settling.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useGroup } from '../../group/current-group.tsx'
+import type { Settled } from '../../ui/settle/settled-action.ts'
 import { toSettled } from '../../ui/settle/use-cycle-actions.ts'
-import type { Settled } from '../../ui/settle/use-settle.tsx'
 import { useSettledToast } from '../../ui/settle/use-settled-toast.ts'
 import { useChange } from '../../ui/use-change.ts'
 import { useToasts } from '../../ui/use-toasts.tsx'
@@ -26,10 +26,11 @@ export function usePayAll() {
   return useChange({
     key: keys.settling(groupId),
     send: async (payments: readonly Payment[]) => {
+      const pressedAt = performance.now()
       const paid: { settled: Settled; undo: () => Promise<unknown> }[] = []
       let failure: unknown
       for (const { cycle, amount } of payments) {
-        const settled: Settled = { ...toSettled(cycle), payment: { amount, date: today } }
+        const settled: Settled = { ...toSettled(cycle), payment: { amount, date: today }, pressedAt }
         try {
           paid.push({ settled, undo: (await settling.send(settled)).undo })
         } catch (error) {

@@ -1,4 +1,4 @@
-import type { ListedPayment } from '@duebook/contract'
+import type { Bill, ListedPayment } from '@duebook/contract'
 import { useMemo } from 'react'
 import { paymentSums } from '../../api/payment-sums.ts'
 import { averageOf } from '../../format/sums.ts'
@@ -8,15 +8,16 @@ import classes from './payment-sums.module.css'
 
 interface PaymentSumsProps {
   payments: readonly ListedPayment[]
-  isOneBill: boolean
+  /** Where only this one is shown. */
+  bill: Pick<Bill, 'name'> | undefined
 }
 
 /** Sums of the shown payments only; without those that are zero. */
-export function PaymentSums({ payments, isOneBill }: PaymentSumsProps) {
+export function PaymentSums({ payments, bill }: PaymentSumsProps) {
   const texts = useTexts().payments.sums
   const format = useFormat()
   const sums = useMemo(() => paymentSums(payments, format.currency), [payments, format])
-  if (isOneBill) return <OneBill payments={payments} />
+  if (bill) return <OneBill payments={payments} name={bill.name} />
   return (
     <section aria-label={texts.label}>
       <dl className={`panel ${classes.sums}`}>
@@ -50,7 +51,7 @@ export function PaymentSums({ payments, isOneBill }: PaymentSumsProps) {
   )
 }
 
-function OneBill({ payments }: Pick<PaymentSumsProps, 'payments'>) {
+function OneBill({ payments, name }: { payments: readonly ListedPayment[]; name: string }) {
   const texts = useTexts().payments.sums
   const format = useFormat()
   const amounts = payments.map(({ amount }) => amount)
@@ -58,6 +59,7 @@ function OneBill({ payments }: Pick<PaymentSumsProps, 'payments'>) {
     <section aria-label={texts.label}>
       <p role="status" className={`panel ${classes.line}`}>
         {texts.ofBill(
+          name,
           payments.length,
           format.money(format.sum(amounts)),
           format.money(averageOf(amounts, format.currency)),

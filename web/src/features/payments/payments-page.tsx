@@ -40,7 +40,7 @@ export function PaymentsPage() {
       {payments.data && payments.data.length > 0 && (
         <>
           <PaymentFilters filters={filters} bills={bills.data ?? []} searchRef={searchField} />
-          <PaymentSums payments={filters.shown} isOneBill={filters.billId !== undefined} />
+          <PaymentSums payments={filters.shown} bill={bills.data?.find(({ id }) => id === filters.billId)} />
           {filters.shown.length > 0 ? (
             <PaymentList payments={filters.shown} isFlat={filters.billId !== undefined} />
           ) : (

@@ -36,8 +36,10 @@ export const payments = {
     expenses: 'Expenses',
     income: 'Income',
     net: 'Net',
-    ofBill: (payments: number, total: string, average: string) =>
-      payments === 1 ? `1 payment, ${total}` : `${payments} payments, ${total}, average ${average}`,
+    ofBill: (name: string, payments: number, total: string, average: string) =>
+      payments === 1
+        ? `${name}: 1 payment, ${total}`
+        : `${name}: ${payments} payments, ${total}, average ${average}`,
     spoken: (payments: number, expenses: string, income: string) =>
       `${count(payments)}. Expenses ${expenses}, income ${income}.`,
   },

@@ -12,8 +12,7 @@ export const statistics = {
   hideFigures: 'Hide figures',
   costs: {
     title: 'What costs most',
-    caption:
-      'Active bills, per year. The change compares the payments of the last 12 months with those before.',
+    caption: 'Active bills, per year, with the change from the 12 months before.',
     more: (percent: string) => `${percent} more`,
     less: (percent: string) => `${percent} less`,
     same: 'No change',
@@ -34,7 +33,7 @@ export const statistics = {
     caption: (currency: string) => `Expenses and income by month in ${currency}, newest first`,
     soFar: 'so far',
     chart: ({ first, last, expenses, income }: Record<'first' | 'last' | 'expenses' | 'income', string>) =>
-      `Chart from ${first} to ${last}: expenses of ${expenses} as bars and income of ${income} as a line. “Show figures” lists every number.`,
+      `Chart from ${first} to ${last}: expenses of ${expenses} as bars and income of ${income} as a line.`,
   },
   accounts: {
     title: 'By account',
@@ -61,7 +60,7 @@ export const statistics = {
       past,
       months,
     }: Record<'what' | 'year' | 'before' | 'now' | 'past' | 'months', string>) =>
-      `Chart of both years side by side. ${what} for ${months}: ${past} in ${before}, ${now} in ${year}. “Show figures” lists every number.`,
+      `Chart of both years side by side. ${what} for ${months}: ${past} in ${before}, ${now} in ${year}.`,
     more: (amount: string, percent: string | undefined) =>
       percent === undefined ? `${amount} more` : `${amount} more (${percent})`,
     less: (amount: string, percent: string | undefined) =>

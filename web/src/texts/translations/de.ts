@@ -538,7 +538,7 @@ export const translation: Translation = {
       draft: 'Entwurf',
       draftHint: 'Entwürfe werden nicht fällig und zählen nicht zur Summe.',
       create: 'Hinzufügen',
-      createMore: 'Speichern und weitere hinzufügen',
+      createMore: 'Speichern und nächste',
       save: 'Änderungen speichern',
       created: (name) => `${name} wurde hinzugefügt.`,
       saved: (name) => `${name} wurde gespeichert.`,
@@ -706,8 +706,10 @@ export const translation: Translation = {
       expenses: 'Ausgaben',
       income: 'Einnahmen',
       net: 'Saldo',
-      ofBill: (payments, total, average) =>
-        payments === 1 ? `1 Zahlung, ${total}` : `${payments} Zahlungen, ${total}, Durchschnitt ${average}`,
+      ofBill: (name, payments, total, average) =>
+        payments === 1
+          ? `${name}: 1 Zahlung, ${total}`
+          : `${name}: ${payments} Zahlungen, ${total}, Durchschnitt ${average}`,
       spoken: (payments, expenses, income) =>
         `${paymentsOf(payments)}. Ausgaben ${expenses}, Einnahmen ${income}.`,
     },
@@ -804,8 +806,7 @@ export const translation: Translation = {
     hideFigures: 'Zahlen ausblenden',
     costs: {
       title: 'Was am meisten kostet',
-      caption:
-        'Aktive Rechnungen, pro Jahr. Die Änderung vergleicht die Zahlungen der letzten 12 Monate mit denen davor.',
+      caption: 'Aktive Rechnungen, pro Jahr, mit der Änderung gegenüber den 12 Monaten davor.',
       more: (percent) => `${percent} mehr`,
       less: (percent) => `${percent} weniger`,
       same: 'Unverändert',
@@ -825,7 +826,7 @@ export const translation: Translation = {
       caption: (currency) => `Ausgaben und Einnahmen pro Monat in ${currency}, neueste zuerst`,
       soFar: 'bisher',
       chart: ({ first, last, expenses, income }) =>
-        `Diagramm von ${first} bis ${last}: Ausgaben von ${expenses} als Balken und Einnahmen von ${income} als Linie. „Zahlen anzeigen“ listet alle Zahlen auf.`,
+        `Diagramm von ${first} bis ${last}: Ausgaben von ${expenses} als Balken und Einnahmen von ${income} als Linie.`,
     },
     accounts: {
       title: 'Nach Konto',
@@ -845,7 +846,7 @@ export const translation: Translation = {
       change: 'Änderung',
       notYet: 'noch nicht',
       chart: ({ what, year, before, now, past, months }) =>
-        `Diagramm beider Jahre nebeneinander. ${what}, ${months}: ${past} im Jahr ${before}, ${now} im Jahr ${year}. „Zahlen anzeigen“ listet alle Zahlen auf.`,
+        `Diagramm beider Jahre nebeneinander. ${what}, ${months}: ${past} im Jahr ${before}, ${now} im Jahr ${year}.`,
       more: (amount, percent) => (percent === undefined ? `${amount} mehr` : `${amount} mehr (${percent})`),
       less: (amount, percent) =>
         percent === undefined ? `${amount} weniger` : `${amount} weniger (${percent})`,

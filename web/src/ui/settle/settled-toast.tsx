@@ -2,8 +2,8 @@ import type { Format } from '../../format/use-format.ts'
 import type { Texts } from '../../texts/texts.tsx'
 import { UndoToast } from '../undo-toast.tsx'
 import { hideToast, SILENT, showToast, type Toasts } from '../use-toasts.tsx'
-import { settledWords, undoneWords } from './settled-words.ts'
-import type { SettledAction } from './use-settled-toast.ts'
+import type { SettledAction } from './settled-action.ts'
+import { inOrder, settledWords, undoneWords } from './settled-words.ts'
 
 interface Saying {
   texts: Texts
@@ -19,7 +19,7 @@ let actions: SettledAction[] = []
 
 /** One toast for everything that is settled while it stands: twenty of them would cover the page. */
 export function showSettled(action: SettledAction, saying: Saying): void {
-  actions.push(action)
+  actions = inOrder([...actions, action])
   show(saying)
 }
 

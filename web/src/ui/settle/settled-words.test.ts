@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { sumOf } from '../../format/sums.ts'
 import { home } from '../../texts/en/home.ts'
-import { settledWords, undoneWords } from './settled-words.ts'
-import type { SettledAction } from './use-settled-toast.ts'
+import type { SettledAction } from './settled-action.ts'
+import { inOrder, settledWords, undoneWords } from './settled-words.ts'
 
 const format = {
   money: (amount: number) => `€${amount.toFixed(2)}`,
@@ -45,4 +45,13 @@ test('a part leaves the due date', () => {
 test('what was undone is due again, by name or by number', () => {
   expect(undoneWords(given('Gym 45'), home)).toBe('Gym is due again.')
   expect(undoneWords(given('Gym 45', 'Water 5'), home)).toBe('2 entries are due again.')
+})
+
+test('what was pressed last is the last, in whatever order the server answers', () => {
+  const [first, second, third] = [given('First 1'), given('Second 2'), given('Third 3')]
+  for (const [index, { settled }] of [first, second].entries()) {
+    if (settled[0]) settled[0].pressedAt = index
+  }
+  // What says nothing stays where it came.
+  expect(inOrder([second, first, third])).toEqual([first, second, third])
 })

@@ -1,6 +1,6 @@
 import type { Format } from '../../format/use-format.ts'
 import type { Texts } from '../../texts/texts.tsx'
-import type { SettledAction } from './use-settled-toast.ts'
+import type { SettledAction } from './settled-action.ts'
 
 /** One action by its name; several by how many there are and what they come to, and the last one by its name. */
 export function settledWords(
@@ -41,4 +41,10 @@ function wordsOfOne(
 export function undoneWords({ settled }: SettledAction, texts: Texts['home']): string {
   const [one] = settled
   return settled.length === 1 && one ? texts.dueAgain(one.name) : texts.manyDueAgain(settled.length)
+}
+
+/** As they were pressed, so that undo takes back what somebody did last. */
+export function inOrder(actions: readonly SettledAction[]): SettledAction[] {
+  const pressedAt = ({ settled }: SettledAction) => settled[0]?.pressedAt ?? Number.MAX_VALUE
+  return actions.toSorted((a, b) => pressedAt(a) - pressedAt(b))
 }

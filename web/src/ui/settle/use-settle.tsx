@@ -1,18 +1,12 @@
-import type { BillType } from '@duebook/contract'
 import { useRefreshGroup } from '../../api/group-queries.ts'
 import { useIsInFlight } from '../../api/in-flight.ts'
 import { keys } from '../../api/keys.ts'
-import { type PaymentDetails, type Settlement, useSettling } from '../../api/settling.ts'
+import { type PaymentDetails, useSettling } from '../../api/settling.ts'
 import { useGroup } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { useChange } from '../use-change.ts'
+import type { Settled } from './settled-action.ts'
 import { useSettledToast } from './use-settled-toast.ts'
-
-/** The settled cycle, and its name. */
-export interface Settled extends Settlement {
-  name: string
-  type: BillType
-}
 
 /** Paying and skipping, optimistic. One at a time per bill across the whole page, so that no bill is paid twice. */
 export function useSettle() {
@@ -41,8 +35,9 @@ export function useSettle() {
 
   return {
     /** True when it is done. */
-    pay: (settled: Settled, payment: PaymentDetails) => settle.start({ ...settled, payment }),
-    skip: (settled: Settled) => settle.start(settled),
+    pay: (settled: Settled, payment: PaymentDetails) =>
+      settle.start({ ...settled, payment, pressedAt: performance.now() }),
+    skip: (settled: Settled) => settle.start({ ...settled, pressedAt: performance.now() }),
     undoPayment: (id: number, name?: string) => undo.start({ what: 'undoPayment', id, name }),
     undoSkip: (id: number, name?: string) => undo.start({ what: 'undoSkip', id, name }),
   }

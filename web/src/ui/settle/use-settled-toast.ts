@@ -1,15 +1,7 @@
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { useToasts } from '../use-toasts.tsx'
-import type { Settled } from './use-settle.tsx'
-
-/** What one press has settled, and how to take it back. */
-export interface SettledAction {
-  settled: Settled[]
-  /** The next due date, where it is one bill. */
-  due?: string
-  undo: () => Promise<unknown>
-}
+import type { SettledAction } from './settled-action.ts'
 
 /** Says what was settled. It comes with the first one: the page does not need it to stand. */
 export function useSettledToast(): (action: SettledAction) => void {
