@@ -74,11 +74,12 @@ test('the sums of the days are exactly those of the month', () => {
   )
 })
 
-test('what goes out is what was paid and what remains', () => {
+test('what is to pay, and what goes out, is what was paid and what remains', () => {
   fc.assert(
     fc.property(anyCycles, (cycles) => {
-      const { paid, remaining } = figuresOf(cycles, EUR)
-      expect(sumsOf(cycles, EUR).out).toBe(sumOf([paid, remaining], EUR))
+      const { toPay, paid, remaining } = figuresOf(cycles, EUR)
+      expect(toPay).toBe(sumOf([paid, remaining], EUR))
+      expect(sumsOf(cycles, EUR).out).toBe(toPay)
     }),
   )
 })

@@ -11,7 +11,7 @@ export interface Sums {
   open: number
 }
 
-/** Of bills: to pay, paid and remaining. Of deposits: expected and received. The same numbers as the server's summary. */
+/** Of bills: what was paid, what remains, and both together. Of deposits: expected and received. */
 export interface Figures {
   toPay: number
   paid: number
@@ -53,13 +53,15 @@ export function figuresOf(cycles: readonly Cycle[], currency: Currency): Figures
       of.map(({ paid_amount: paid }) => paid),
       currency,
     )
+  const paid = settled(bills)
+  const remaining = sumOf(
+    bills.filter(isOpen).map((cycle) => remainingAmount(cycle, currency)),
+    currency,
+  )
   return {
-    toPay: planned(bills),
-    paid: settled(bills),
-    remaining: sumOf(
-      bills.filter(isOpen).map((cycle) => remainingAmount(cycle, currency)),
-      currency,
-    ),
+    toPay: sumOf([paid, remaining], currency),
+    paid,
+    remaining,
     incomeExpected: planned(deposits),
     incomeReceived: settled(deposits),
   }
