@@ -33,6 +33,7 @@ export function BillsPage() {
           {canWrite && data?.length !== 0 && (
             <Button
               visibleFrom="md"
+              size="md"
               leftSection={<IconPlus aria-hidden size={18} />}
               renderRoot={(props) => <Link to="/bills/new" {...props} />}
             >
