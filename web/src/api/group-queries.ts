@@ -1,11 +1,5 @@
-import type { Bill, Cycle, GroupClient, StatisticsBasis, Summary } from '@duebook/contract'
-import {
-  type QueryKey,
-  type UseQueryOptions,
-  useQueries,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import type { Bill, GroupClient, StatisticsBasis, Summary } from '@duebook/contract'
+import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useGroup } from '../group/current-group.tsx'
 import { useGroupClient } from './group-client.ts'
 import { keys } from './keys.ts'
@@ -44,27 +38,6 @@ export function useAgenda(
         : {}),
     },
   )
-}
-
-/** The due dates of a bill in several years. */
-export function useBillYears(billId: number, years: readonly string[]): Cycle[] {
-  const { id } = useGroup()
-  const groupClient = useGroupClient()
-  return useQueries({
-    queries: years.map((year) => {
-      const [from, to] = [`${year}-01-01`, `${year}-12-31`]
-      return {
-        queryKey: keys.agenda(id, from, to, billId),
-        queryFn: ({ signal }: { signal: AbortSignal }) =>
-          groupClient.agenda({ from, to, bill_id: billId }, { signal }),
-      }
-    }),
-    combine: allOf,
-  })
-}
-
-function allOf(answers: readonly { data: Cycle[] | undefined }[]): Cycle[] {
-  return answers.flatMap(({ data }) => data ?? [])
 }
 
 export function useSummary(month: string) {
