@@ -2,7 +2,7 @@
 // just as much. `import('…')` inside a type is not seen here: oxlint forbids it (consistent-type-imports).
 import { Visitor } from '@swc/core/Visitor.js'
 
-const EVERY_FEATURE = ['core', 'db', 'http', 'jobs', 'contract']
+const EVERY_FEATURE = ['core', 'db', 'http', 'jobs', 'program', 'contract']
 
 // The codes and sentences of refusals, and the limits that they name. It imports nothing.
 const REFUSALS = 'contract/src/refusals'
@@ -10,6 +10,8 @@ const REFUSALS = 'contract/src/refusals'
 /** What each part of the server may import, of what is ours, besides itself. */
 const ZONES = {
   core: [REFUSALS],
+  // Where the program's own files lie.
+  program: [],
   db: [REFUSALS, 'core'],
   http: ['core', 'db', 'contract'],
   jobs: ['core', 'db'],
@@ -26,7 +28,7 @@ const ZONES = {
   setup: [...EVERY_FEATURE, 'auth', 'groups', 'users'],
   me: [...EVERY_FEATURE, 'groups', 'users', 'auth', 'cycles', 'payments', 'bills'],
   // Settings are in the words of those they are for.
-  config: ['core', 'db', 'http', 'auth', 'backup', 'mail', 'telemetry'],
+  config: ['program', 'core', 'db', 'http', 'auth', 'backup', 'mail', 'telemetry'],
 }
 
 // Not features: commands of `npm run duebook` and the life of a process, which put features together as app.ts does.

@@ -5,7 +5,7 @@ import { defineConfig } from 'rolldown'
  * hold a third less memory than hundreds of modules with types. Development, tests and checks run `src` as it is written.
  */
 export default defineConfig({
-  // Each is a process or thread of its own; `programFile` in src/config/program-files.ts finds them by these names.
+  // Each is a process or thread of its own; `programFile` in src/program/program-files.ts finds them by these names.
   input: {
     main: 'src/main.ts',
     cli: 'src/cli.ts',

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Options } from '@node-rs/argon2'
-import { programFile } from '#config/program-files'
+import { programFile } from '#program/program-files'
 
 export type HashingTask =
   | { kind: 'hash'; password: string; parameters: Options }

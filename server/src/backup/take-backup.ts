@@ -2,9 +2,9 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Answer } from '#backup/backup-child'
 import type { Backup, BackupOrder } from '#backup/write-backup'
-import { programFile } from '#config/program-files'
 import { OperatorError } from '#core/operator-error'
 import { draftFor, removeDraft } from '#db/private-file'
+import { programFile } from '#program/program-files'
 
 /** Writes a backup in another process. A stop ends that process at once, and leaves nothing behind. */
 export async function takeBackup(order: Omit<BackupOrder, 'draft'>, stop?: AbortSignal): Promise<Backup> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { REPOSITORY_ROOT } from '#config/program-files'
+import { REPOSITORY_ROOT } from '#program/program-files'
 
 /** Of this program, as package.json has it. */
 export function readVersion(): string {

@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { REPOSITORY_ROOT } from '#config/program-files'
+import { REPOSITORY_ROOT } from '#program/program-files'
 
 /**
  * Keeps what Node has compiled for the next start, which then takes half as long. Beside the packages, where only those can

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { API_PREFIX } from '@duebook/contract'
-import { sourceFile } from '#config/program-files'
 import { type Encoded, encode } from '#http/encoding'
+import { sourceFile } from '#program/program-files'
 
 /*
  * Swagger UI comes as the files inside @fastify/swagger-ui: the package of its own makers reports every install.

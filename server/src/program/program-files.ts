@@ -5,7 +5,7 @@ const isBuilt = import.meta.filename.endsWith('.js')
 
 export const REPOSITORY_ROOT = join(import.meta.dirname, isBuilt ? '../..' : '../../..')
 
-/** What another thread or process of ours runs; `name` as in `auth/hashing-thread`. An entry of `server/build.mjs`. */
+/** What another thread or process of ours runs; `name` as in `auth/hashing-thread`. An entry of `rolldown.config.ts`. */
 export function programFile(name: string): string {
   if (!isBuilt) return join(REPOSITORY_ROOT, 'server/src', `${name}.ts`)
   return join(import.meta.dirname, `${name.slice(name.lastIndexOf('/') + 1)}.js`)
