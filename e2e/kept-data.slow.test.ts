@@ -43,6 +43,8 @@ test('what was paid elsewhere since is not paid again', async () => {
 
 test('a session that was ended elsewhere takes the kept data along', async () => {
   const page = await bill.openOnce()
+  // One that is still asking for something would learn it at once.
+  await page.waitForLoadState('networkidle')
   await app.endOwnerSessions()
   const release = await comeBack(page)
   await bill.row(page).waitFor()

@@ -160,6 +160,8 @@ test('a tab whose session ended goes on when another one signs in, without losin
   await second.goto(`${app.server.url}/settings`)
   await second.getByLabel('Current password').fill('half typed')
   await second.getByLabel('New password').fill('and a new one too')
+  // What is shown before the session is there again would give way to the sign-in page.
+  await second.waitForLoadState('networkidle')
   await app.endOwnerSessions()
   await second.getByRole('button', { name: 'Change password' }).click()
   const again = second.getByRole('dialog', { name: 'Sign in again' })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeEach } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { hold } from './hold.ts'
 import type { App } from './use-app.ts'
 
@@ -10,10 +10,11 @@ export function useKeptBill(app: App) {
     id: 0,
     row: (page: Page) => page.getByRole('link', { name: bill.name, exact: true }).first(),
     payButton: (page: Page, amount = '€80.00') =>
-      page.getByRole('button', { name: `Pay ${bill.name}, ${amount}` }),
+      page.getByRole('button', { name: `Mark paid: ${bill.name}, ${amount}` }),
     async openOnce(): Promise<Page> {
       const page = await app.openSignedIn()
       await bill.row(page).waitFor()
+      await expect.poll(() => isKept(page, bill.name)).toBe(true)
       return page
     },
   }
@@ -31,6 +32,10 @@ export async function comeBack(page: Page): Promise<() => void> {
   const release = await hold(page, '**/api/v2/auth/refresh')
   await page.reload()
   return release
+}
+
+function isKept(page: Page, text: string): Promise<boolean> {
+  return page.evaluate((name) => Object.values(localStorage).some((kept) => kept.includes(name)), text)
 }
 
 /** The names of what the browser keeps of the user's data. */
