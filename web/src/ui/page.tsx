@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { announce } from './announce.tsx'
 import classes from './page.module.css'
 
@@ -23,14 +23,20 @@ export function Page({ title, actions, wide = false, children }: PageProps) {
     document.title = `${title} · Duebook`
   }, [title])
   const opening = useRef(title)
-  useEffect(() => {
+  const isFirstPage = useRef(!hasNavigated)
+  const isOpen = useRef(false)
+  // A layout effect, because it runs again when React has hidden the page for a part that was still loading: the focus is lost then.
+  useLayoutEffect(() => {
+    const isShownAgain = isOpen.current
+    isOpen.current = true
+    hasNavigated = true
+    if (isShownAgain && document.activeElement !== document.body) return
     const first = page.current?.querySelector<HTMLElement>('[data-autofocus]')
     if (first) {
       first.focus({ preventScroll: true })
       // A focused field announces its own name, not the page.
-      if (hasNavigated) announce(opening.current)
-    } else if (hasNavigated) heading.current?.focus({ preventScroll: true })
-    hasNavigated = true
+      if (!isFirstPage.current && !isShownAgain) announce(opening.current)
+    } else if (!isFirstPage.current) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
     <div className={classes.page} data-wide={wide || undefined} ref={page}>
