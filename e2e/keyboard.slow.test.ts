@@ -38,7 +38,8 @@ async function open(path = '/', as = OWNER): Promise<Page> {
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' })
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name, exact: true })
 
 /** The accessible name of the focused element. */
 function focused(page: Page): Promise<string> {

@@ -23,7 +23,7 @@ export function Page({ title, actions, wide = false, children }: PageProps) {
     document.title = `${title} · Duebook`
   }, [title])
   const opening = useRef(title)
-  const isFirstPage = useRef(!hasNavigated)
+  const isFirstPage = useRef(!hasNavigated && location.pathname === firstPath)
   const isOpen = useRef(false)
   // A layout effect, because it runs again when React has hidden the page for a part that was still loading: the focus is lost then.
   useLayoutEffect(() => {
@@ -51,5 +51,6 @@ export function Page({ title, actions, wide = false, children }: PageProps) {
   )
 }
 
-// Not on the first page: there the browser's initial focus is right.
+// Not on the first page: there the browser's initial focus is right. Whoever is quick may leave it while it still loads.
+const firstPath = location.pathname
 let hasNavigated = false

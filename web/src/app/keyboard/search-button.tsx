@@ -5,7 +5,11 @@ import { useTexts } from '../../texts/texts.tsx'
 import { useKeyboardOpeners } from './keyboard.tsx'
 import classes from './search-button.module.css'
 
-const PaletteKeys = lazy(() => import('./palette-keys.tsx'))
+// Keys are shown when they work.
+const PaletteKeys = lazy(async () => {
+  await import('./keyboard-layer.tsx')
+  return import('./palette-keys.tsx')
+})
 
 /** Opens the palette: with its shortcut on a desktop, as an icon on a phone. */
 export function SearchButton() {
