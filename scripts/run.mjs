@@ -49,6 +49,7 @@ const COMMANDS = {
   // Minutes of kill -9, full disks and dead databases.
   'test:torture': {
     needs: 'full',
+    builds: ['server'],
     run: (node, args) => vitest(node, ['run', '--config', TORTURE_CONFIG, ...args]),
   },
   check: {
