@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { HOME_NETWORK_HOST } from './support/browser.ts'
 import { signIn } from './support/pages.ts'
 import { OWNER, startServerWithOwner } from './support/server.ts'
@@ -12,9 +12,8 @@ const PUBLIC_URL = 'https://bills.example.org'
 const app = useApp({
   start: () =>
     startServerWithOwner(() => ({ TRUST_PROXY: '1', PUBLIC_URL, ALLOWED_HOSTS: HOME_NETWORK_HOST })),
+  prepare: () => app.owner.users.create(MALLORY),
 })
-
-beforeAll(() => app.owner.users.create(MALLORY))
 
 /** What a neighbouring host could set: the attacker's own session cookie, sent before the real one. */
 async function plantCookies(context: BrowserContext, paths: string[]): Promise<void> {

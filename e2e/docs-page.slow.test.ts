@@ -1,19 +1,19 @@
 import type { Locator, Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { OWNER } from './support/server.ts'
 import { useApp } from './support/use-app.ts'
 import { accessibilityFaults } from './support/visits.ts'
 
-const app = useApp()
+const app = useApp({ prepare })
 
 // How Swagger UI builds its page: links inside of buttons, h3 after h1, an introduction outside of its <main>.
 const FAULTS_OF_SWAGGER_UI = ['nested-interactive', 'heading-order', 'region']
 
 let docs: string
 
-beforeAll(async () => {
+async function prepare() {
   docs = `${app.server.url}/api/v2/docs`
-})
+}
 
 test('the reference is sent with a policy of its own, with a new nonce each time', async () => {
   const [first, second] = await Promise.all([fetch(docs), fetch(docs)])

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { de, signInInGerman } from './support/german.ts'
 import { signIn } from './support/pages.ts'
 import { useApp } from './support/use-app.ts'
 import { accessibilityFaults } from './support/visits.ts'
 
-const app = useApp()
+const app = useApp({ prepare })
 
 const VIEWER = { email: 'grace@example.org', password: 'a long walk by the sea' }
 const TODAY = new Date().toISOString().slice(0, 10)
 const NASTY_NOTES = 'Zählerstand; "geschätzt",\nsiehe @Ablage'
 
-beforeAll(async () => {
+async function prepare(): Promise<void> {
   const { books } = app
   await app.addMember(VIEWER, 'viewer')
   const monthly = { due_date: TODAY, frequency: 'monthly' } as const
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await books.bills.create({ ...monthly, name: 'Salary', amount: 9_999_999_999.99, type: 'deposit' })
   await books.bills.pay(rent.id, { amount: 1234.5, date: '2025-01-31' })
   await books.bills.pay(rent.id, { amount: 1234.56, date: '2025-02-28' })
-})
+}
 
 interface ExportedFile {
   name: string

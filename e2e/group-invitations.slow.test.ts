@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeAnotherAccount, OWNER } from './support/server.ts'
 import { useApp } from './support/use-app.ts'
 import { accessibilityFaults } from './support/visits.ts'
 
-const app = useApp()
+const app = useApp({ prepare })
 
 const GRACE = { email: 'grace@example.net', password: OWNER.password }
 
-beforeAll(async () => {
+async function prepare(): Promise<void> {
   // Sorts before everything else.
   await app.owner.databases.update(app.groupId, { name: 'AAA' })
   await makeAnotherAccount(app.server, GRACE.email)
-})
+}
 
 async function openAs(person: typeof OWNER, path = '/', locale = 'en-GB'): Promise<Page> {
   return app.openSignedIn(path, { as: person, locale, timezone: 'Etc/UTC' })

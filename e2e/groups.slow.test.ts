@@ -1,22 +1,22 @@
 import { createClient, type Role } from '@duebook/contract'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { translation as de } from '../web/src/texts/translations/de.ts'
 import { OWNER, startServerWithOwner } from './support/server.ts'
 import { useApp } from './support/use-app.ts'
 import { accessibilityFaults } from './support/visits.ts'
 
-const app = useApp()
+const app = useApp({ prepare })
 
 const PASSWORD = 'a long walk by the sea'
 /** Entries of the account menu; the others are the same for everyone. */
 const PAGES = ['Group settings', 'About this group', 'People', 'Settings']
 const BILL = { amount: 900, due_date: '2026-11-01', frequency: 'monthly', type: 'bill' } as const
 
-beforeAll(async () => {
+async function prepare(): Promise<void> {
   await app.owner.users.create({ email: 'administrator@example.org', password: PASSWORD, is_admin: true })
   for (const role of ['manager', 'editor', 'viewer'] as const) await giveMember(role)
-})
+}
 
 function giveMember(role: Role, email = `${role}@example.org`): Promise<unknown> {
   return app.addMember({ email, password: PASSWORD }, role)

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { HOME_NETWORK_HOST } from './support/browser.ts'
 import { signIn } from './support/pages.ts'
 import { REPOSITORY_ROOT } from './support/repository.ts'
@@ -10,13 +10,13 @@ import { OWNER } from './support/server.ts'
 import { useApp } from './support/use-app.ts'
 import { accessibilityFaults } from './support/visits.ts'
 
-const app = useApp({ serviceWorkers: 'allow' })
+const app = useApp({ serviceWorkers: 'allow', prepare })
 
 const PATIENT = { timeout: 60_000 }
 const PHONE = { width: 390, height: 844 }
 const BANNER = /^Offline\. Last updated .+\. You can’t make changes until you’re back online\.$/
 
-beforeAll(async () => {
+async function prepare(): Promise<void> {
   const today = new Date().toISOString().slice(0, 10)
   await app.books.bills.create({
     name: 'Heating of the summer house',
@@ -25,7 +25,7 @@ beforeAll(async () => {
     frequency: 'annual',
     type: 'bill',
   })
-})
+}
 
 /** Signed in, with the worker in place and the agenda there. */
 async function openApp(): Promise<Page> {

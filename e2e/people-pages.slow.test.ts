@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { translation as de } from '../web/src/texts/translations/de.ts'
 import { HOME_NETWORK_HOST } from './support/browser.ts'
 import { type Mailbox, mailSettings, startMailServer } from './support/mail-server.ts'
@@ -16,16 +16,17 @@ const app = useApp({
     mailbox = await startMailServer()
     return startServerWithOwner(mailSettings(mailbox))
   },
+  prepare,
 })
 
-beforeAll(async () => {
+async function prepare(): Promise<void> {
   await app.owner.users.create({ email: 'administrator@example.org', password: PASSWORD, is_admin: true })
   await app.owner.users.create({
     email: 'editor@example.org',
     password: PASSWORD,
     database_ids: [app.groupId],
   })
-})
+}
 afterAll(() => stopMailbox())
 
 let stopped: Promise<void> | undefined

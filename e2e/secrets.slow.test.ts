@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { signIn } from './support/pages.ts'
 import { readableIn } from './support/readable.ts'
 import { OWNER } from './support/server.ts'
 import { useApp } from './support/use-app.ts'
 
-const app = useApp({ serviceWorkers: 'allow' })
+const app = useApp({ serviceWorkers: 'allow', prepare })
 
 /** In no text of the app, unlike the one that the reference shows. */
 const PASSWORD = 'seven herons over the weir'
 
-beforeAll(async () => {
+async function prepare(): Promise<void> {
   await app.owner.auth.changePassword({ current_password: OWNER.password, new_password: PASSWORD })
-})
+}
 
 test('a script in the page can read no token or password, on any page or after signing out', async () => {
   const page = await app.open(app.server.url)

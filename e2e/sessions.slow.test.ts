@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { signIn } from './support/pages.ts'
 import { readableIn } from './support/readable.ts'
 import { OWNER } from './support/server.ts'
 import { useApp } from './support/use-app.ts'
 import { accessibilityFaults } from './support/visits.ts'
 
-const app = useApp()
+const app = useApp({ prepare })
 
-beforeAll(async () => {
+async function prepare(): Promise<void> {
   const today = new Date().toISOString().slice(0, 10)
   await app.books.bills.create({
     name: 'Gas',
@@ -17,7 +17,7 @@ beforeAll(async () => {
     frequency: 'monthly',
     type: 'bill',
   })
-})
+}
 
 test('a session that ends while typing shows the sign-in, and nothing that was typed is lost', async () => {
   const page = await app.open(app.server.url)

@@ -9,6 +9,7 @@ export default class PlainLineReporter {
 
   onTestRunEnd(modules, unhandledErrors) {
     this.#counts = count(modules, unhandledErrors)
+    for (const name of unsteady(modules)) console.log(`passed at the second try: ${name}`)
   }
 }
 
@@ -25,6 +26,15 @@ export function count(modules, unhandledErrors) {
     if (module.state() === 'failed' && failedInside === 0) counts.failed++
   }
   return counts
+}
+
+/** What failed and then passed: somebody has to look at it, though the run is good. */
+export function unsteady(modules) {
+  return modules.flatMap((module) =>
+    [...module.children.allTests()]
+      .filter((test) => test.diagnostic()?.flaky)
+      .map((test) => `${module.relativeModuleId} > ${test.fullName}`),
+  )
 }
 
 /** A run that failed never says `0 failed`. */

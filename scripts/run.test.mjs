@@ -6,7 +6,7 @@ import { isFresh, sourceHash } from './build.mjs'
 import { bundledNodePath, findNode } from './bundled-node.mjs'
 import { lockPath, withFolderLock } from './folder-lock.mjs'
 import { npmCommand, stampIsGood, treeIsComplete, writeStamp } from './install.mjs'
-import { plainLine } from './plain-line-reporter.mjs'
+import { plainLine, unsteady } from './plain-line-reporter.mjs'
 
 const LINUX = {
   platform: 'linux',
@@ -267,5 +267,16 @@ describe('the last line of a test run', () => {
     [{ passed: 0, failed: 0, skipped: 0 }, 1, '0 passed, 1 failed'],
   ])('for %j and exit code %i is %s', (counts, code, line) => {
     expect(plainLine(counts, code)).toBe(line)
+  })
+
+  test('what passed at the second try only is named', () => {
+    const tried = (fullName, flaky) => ({ fullName, diagnostic: () => ({ flaky }) })
+    const tests = [
+      tried('pays', false),
+      tried('undoes', true),
+      { fullName: 'skipped', diagnostic: () => undefined },
+    ]
+    const module = { relativeModuleId: 'e2e/pay.test.ts', children: { allTests: () => tests } }
+    expect(unsteady([module])).toEqual(['e2e/pay.test.ts > undoes'])
   })
 })

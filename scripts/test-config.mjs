@@ -11,6 +11,10 @@ const SLOW_WORKERS = WORKERS + 1
 const SERVER_TIMEOUT = 120_000
 const BROWSER_TIMEOUT = 180_000
 
+// On a busy CI machine a test may fail once. It is tried again there, and named at the end of the run (`passed at the second try`).
+const RETRIES = process.env.CI ? 1 : 0
+
+const SETUP = ['./scripts/nothing-left-fake.mjs']
 const SLOW = '.slow.test.{ts,mjs}'
 
 /**
@@ -26,7 +30,8 @@ export function testConfig({ slow }) {
       exclude: ['**/node_modules/**', ...(slow ? [] : [`**/*${SLOW}`])],
       // Nothing of ours keeps a state in a module, so files of one worker share what they import: half of the time.
       isolate: false,
-      setupFiles: ['./scripts/nothing-left-fake.mjs'],
+      setupFiles: SETUP,
+      retry: RETRIES,
       maxWorkers,
       ...options,
     },
@@ -43,6 +48,7 @@ export function testConfig({ slow }) {
         project('server', ['server/src', 'server/test'], {
           testTimeout: SERVER_TIMEOUT,
           hookTimeout: SERVER_TIMEOUT,
+          setupFiles: [...SETUP, './server/test/process/nothing-left-running.ts'],
           expect: { poll: { timeout: SERVER_TIMEOUT / 2 } },
         }),
         { ...project('web', ['web/src']), define: keptVersionDefine },

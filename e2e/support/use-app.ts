@@ -10,6 +10,8 @@ interface AppOptions extends VisitOptions {
   /** A server per test costs a second each: only where tests would see each other's data. */
   serverFor?: 'file' | 'test'
   start?: () => Promise<RunningServer>
+  /** What the server has before the first test: members, bills. Not in a hook, because a test that is tried again gets a new server. */
+  prepare?: () => Promise<unknown>
 }
 
 interface SignedIn {
@@ -46,6 +48,7 @@ export interface App extends BrowserForTests {
 export function useApp({
   serverFor = 'file',
   start = startServerWithOwner,
+  prepare,
   ...visits
 }: AppOptions = {}): App {
   const actions: Pick<App, 'openSignedIn' | 'endOwnerSessions' | 'addMember'> = {
@@ -66,11 +69,20 @@ export function useApp({
   }
   const app = actions as App
   const [before, after] = serverFor === 'file' ? [beforeAll, afterAll] : [beforeEach, afterEach]
-  before(async () => {
+  const begin = async () => {
     app.server = await start()
     Object.assign(app, await signInAsOwner(app.server.url))
-  })
+    await prepare?.()
+  }
+  before(begin)
   after(() => app.server.stop())
+  if (serverFor === 'file') {
+    beforeEach(async ({ task }) => {
+      if (!task.result?.retryCount) return
+      await app.server.stop()
+      await begin()
+    })
+  }
   // Registered after the server's hook: the last one runs first, and pages must close before the server stops.
   useBrowser(visits, app)
   return app

@@ -96,7 +96,6 @@ export async function accessibilityFaults(
   for (const { colorScheme, viewport } of looks) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize(viewport)
-    await stillness(page)
     const look = `${colorScheme} ${viewport.width}`
     // Between two schemes of one size colours are all that changes.
     const violations = await violationsOf(page, seen.has(viewport.width) ? ['color-contrast'] : undefined)
@@ -116,8 +115,17 @@ interface Violation {
   html: string
 }
 
-/** axe without its Playwright wrapper, which sends and parses the whole script again each time: four times slower. */
+/** What is wrong for longer than a moment: a finding counts if it is still there when the page has come to rest again. */
 async function violationsOf(page: Page, onlyRules?: string[]): Promise<Violation[]> {
+  await stillness(page)
+  const found = await seenByAxe(page, onlyRules)
+  if (found.length === 0) return found
+  await stillness(page)
+  return seenByAxe(page, onlyRules)
+}
+
+/** axe without its Playwright wrapper, which sends and parses the whole script again each time: four times slower. */
+async function seenByAxe(page: Page, onlyRules?: string[]): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (rules) => {
     const { axe } = window as unknown as { axe: Axe }
@@ -130,14 +138,35 @@ async function violationsOf(page: Page, onlyRules?: string[]): Promise<Violation
   }, onlyRules)
 }
 
-/** Colours in the middle of a transition belong to neither scheme. */
-function stillness(page: Page): Promise<unknown> {
-  return page.evaluate(() => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-    return Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)))
-  })
+/** Frames without any change, after which a page is taken to be at rest. */
+const QUIET_FRAMES = 6
+/** A page that never rests (a clock, a spinner) is looked at all the same. */
+const MOST_FRAMES = 300
+
+/** Colours in the middle of a transition belong to neither scheme, and a new size may open or close something. */
+function stillness(page: Page): Promise<void> {
+  return page.evaluate(
+    async ([quietFrames, mostFrames]) => {
+      let quiet = 0
+      const observer = new MutationObserver(() => {
+        quiet = 0
+      })
+      observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+      const isMoving = () =>
+        document
+          .getAnimations()
+          .some(
+            ({ effect, playState }) =>
+              playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
+          )
+      for (let frame = 0; frame < mostFrames && quiet < quietFrames; frame++) {
+        await new Promise(requestAnimationFrame)
+        quiet = isMoving() ? 0 : quiet + 1
+      }
+      observer.disconnect()
+    },
+    [QUIET_FRAMES, MOST_FRAMES] as const,
+  )
 }
 
 function scrollsSideways(page: Page): Promise<boolean> {

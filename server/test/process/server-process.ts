@@ -4,7 +4,6 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
 import { COMPILE_CACHE } from '../db/compile-cache.ts'
 import { eventually } from '../db/eventually.ts'
 
@@ -43,11 +42,11 @@ const LAUNCHED = {
 const children = new Set<ChildProcess>()
 const directories: string[] = []
 
-// Whatever a failed test has left behind.
-afterAll(async () => {
+/** Whatever a file of tests, or a failed test, has left behind. */
+export async function endProcesses(): Promise<void> {
   await Promise.all([...children].map(kill))
-  for (const directory of directories) rmSync(directory, { recursive: true, force: true })
-})
+  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true })
+}
 
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'duebook-process-'))
