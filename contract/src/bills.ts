@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { LIMITS, TEXT_LIMITS } from './refusals.ts'
+import { CyclesLeft, EndsOn, PayOn, ScheduleField, Weekend } from './schedules.ts'
 import { allOptional, CalendarDay, Cursor, Id, Instant, Limit, Nullable } from './schemas.ts'
 import { ComparedText, type InputNotes, Text } from './texts.ts'
 
@@ -48,16 +49,24 @@ const details = {
   auto_pay: Type.Boolean({ description: 'Paid automatically, for example by direct debit' }),
   variable: Type.Boolean({ description: 'The amount varies from cycle to cycle' }),
   draft: Type.Boolean({ description: 'Still being set up' }),
+  schedule: ScheduleField,
+  ends_on: EndsOn,
+  cycles_left: CyclesLeft,
+  weekend: Weekend,
 }
 
 /** What a new bill has where its maker says nothing. */
-const DEFAULTS: { [F in keyof typeof details]: null | false } = {
+const DEFAULTS: { [F in keyof typeof details]: null | false | 'keep' } = {
   account: null,
   url: null,
   notes: null,
   auto_pay: false,
   variable: false,
   draft: false,
+  schedule: null,
+  ends_on: null,
+  cycles_left: null,
+  weekend: 'keep',
 }
 
 export const Bill = Type.Object(
@@ -65,6 +74,14 @@ export const Bill = Type.Object(
     id: Id,
     ...needed,
     ...details,
+    anchor_day: Type.Integer({
+      minimum: 1,
+      maximum: 31,
+      description: 'The day of the month that due dates return to after shorter months',
+      examples: [31],
+    }),
+    pay_on: PayOn,
+    ended: Type.Boolean({ description: 'The last due date was paid or skipped' }),
     archived: Type.Boolean(),
     created_at: Instant,
     updated_at: Instant,
@@ -140,7 +157,7 @@ export const billEndpoints = {
     path: '/bills/:id',
     summary: 'Update a bill; only included fields change',
     description:
-      'A new `due_date` also sets the day of the month for later cycles; sending the same one changes nothing.',
+      'A `due_date` off the schedule also sets the day of the month for later cycles; one on it, as after a payment was deleted, does not.',
     needs: 'editor',
     etag: true,
     body: BillChanges,

@@ -2,13 +2,14 @@ import { type Static, Type } from 'typebox'
 import { Bill, BillType, Frequency } from './bills.ts'
 import { endpoint } from './endpoint.ts'
 import { LIMITS, type Refusal, TEXT_LIMITS } from './refusals.ts'
+import { CyclesLeft, EndsOn, PayOn, ScheduleField, Weekend } from './schedules.ts'
 import { CalendarDay, Id, MONTH_PATTERN, Month, Nullable } from './schemas.ts'
 import { Text, WholeNumber } from './texts.ts'
 
 export const CycleStatus = Type.Enum(['paid', 'partial', 'skipped', 'due', 'overdue', 'upcoming'], {
   title: 'CycleStatus',
   description:
-    'Settled: `paid` or `skipped`. Open: `overdue`, `due` (today) or `upcoming`; `partial` if something was paid',
+    'Settled: `paid` or `skipped`. Open: `overdue`, `due` (from `pay_on` to `due_date`) or `upcoming`; `partial` if something was paid',
   examples: ['overdue'],
 })
 export type CycleStatus = Static<typeof CycleStatus>
@@ -21,6 +22,7 @@ export const Cycle = Type.Object(
     type: BillType,
     account: Nullable(Type.String({ examples: ['Checking'] })),
     due_date: CalendarDay,
+    pay_on: PayOn,
     amount: Type.Number({
       description:
         'Settled: the bill’s amount at that time. Open: its current amount, or for a variable bill the median of the last six payments',
@@ -42,6 +44,7 @@ export const Cycle = Type.Object(
       examples: [0],
       description: 'Number of payments whose median `amount` is; 0 if it is the bill’s own',
     }),
+    last: Type.Boolean({ description: 'The last due date of a bill that ends' }),
   },
   { title: 'Cycle' },
 )
@@ -95,6 +98,44 @@ export const AGENDA_REFUSALS: readonly Refusal[] = [
   ['agenda-too-long', { limit: LIMITS.agendaEntries, bill_id: 7, due_date: '1900-01-01', cycles: 51_234 }],
 ]
 
+export const PreviewedDate = Type.Object({ due_date: CalendarDay, pay_on: PayOn }, { title: 'PreviewedDate' })
+export type PreviewedDate = Static<typeof PreviewedDate>
+
+export const SchedulePreview = Type.Object(
+  {
+    bill_id: Type.Optional(Id),
+    due_date: CalendarDay,
+    frequency: Type.Optional(Frequency),
+    schedule: Type.Optional(ScheduleField),
+    anchor_day: Type.Optional(WholeNumber('anchor_day', [1, 31], { examples: [31] })),
+    ends_on: Type.Optional(EndsOn),
+    cycles_left: Type.Optional(CyclesLeft),
+    weekend: Type.Optional(Weekend),
+    count: Type.Optional(Count),
+  },
+  {
+    title: 'SchedulePreview',
+    examples: [
+      { due_date: '2026-01-31', schedule: { every: 2, unit: 'month', days: [-1] }, weekend: 'before' },
+    ],
+  },
+)
+export type SchedulePreview = Static<typeof SchedulePreview>
+
+export const BillProgress = Type.Object(
+  {
+    settled: Type.Integer({ minimum: 0, examples: [7], description: 'Cycles that were paid or skipped' }),
+    cycles_left: Nullable(
+      Type.Integer({ minimum: 0, examples: [17], description: 'null if the bill does not end' }),
+    ),
+    amount_left: Nullable(
+      Type.Number({ examples: [3400], description: 'Left to pay on them; null if the bill does not end' }),
+    ),
+  },
+  { title: 'BillProgress' },
+)
+export type BillProgress = Static<typeof BillProgress>
+
 const common = { tag: 'Cycles', access: 'group' } as const
 
 export const cycleEndpoints = {
@@ -102,9 +143,9 @@ export const cycleEndpoints = {
     ...common,
     method: 'GET',
     path: '/agenda',
-    summary: 'List all due dates with their status, sorted by date, then bill',
+    summary: 'List all due dates with their status, sorted by `pay_on`, `due_date`, then bill',
     description:
-      'Includes active bills and the settled cycles of archived ones, but no drafts. Overdue cycles before `from` are included.',
+      'Includes active bills and the settled cycles of archived ones, but no drafts. `from` and `to` are days of `pay_on`. Open cycles from before `from` and today are included.',
     needs: 'viewer',
     query: Type.Object({
       from: Type.Optional(day('YYYY-MM-DD; default: the first of this month')),
@@ -151,6 +192,29 @@ export const cycleEndpoints = {
     query: Type.Object({ due_date: CalendarDay, frequency: Frequency, count: Type.Optional(Count) }),
     data: Type.Array(CalendarDay),
   }),
+  previewSchedule: endpoint({
+    tag: 'Cycles',
+    access: 'signed-in',
+    maySelectGroup: true,
+    method: 'POST',
+    path: '/schedule/preview',
+    summary: 'Preview due dates and when to pay, before saving',
+    description:
+      'Needs `frequency` or `schedule`. With `bill_id` and its bill group: what an update of the bill with these fields would give.',
+    needs: 'user',
+    body: SchedulePreview,
+    data: Type.Array(PreviewedDate),
+    refusals: ['bill-not-found'],
+  }),
+  getBillProgress: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/bills/:id/progress',
+    summary: 'How many cycles of a bill are settled, and what is left of one that ends',
+    needs: 'viewer',
+    data: BillProgress,
+    refusals: ['bill-not-found'],
+  }),
   skipCycle: endpoint({
     ...common,
     method: 'POST',
@@ -170,7 +234,7 @@ export const cycleEndpoints = {
       { title: 'Skip' },
     ),
     data: Bill,
-    refusals: ['bill-not-found', 'due-date-too-late'],
+    refusals: ['bill-not-found', 'due-date-too-late', 'bill-ended'],
   }),
   unskipCycle: endpoint({
     ...common,

@@ -28,6 +28,8 @@ export type Endpoint = Permission & {
   readonly description?: string
   readonly query?: TObject
   readonly body?: TObject
+  /** Signed-in callers may select a bill group, and must where a field is about something in it. */
+  readonly maySelectGroup?: true
   /** Takes an Idempotency-Key. */
   readonly keyed?: true
   /** Takes X-Session; where it is `bound`, X-Session-Binding too. */

@@ -1,6 +1,6 @@
 import { type TOptional, type TProperties, type TSchema, type TSchemaOptions, Type } from 'typebox'
 import { LIMITS, TEXT_LIMITS } from './refusals.ts'
-import { ComparedText, Text, WholeNumber } from './texts.ts'
+import { ComparedText, type InputNotes, Text, WholeNumber } from './texts.ts'
 
 // Parts that several resources share.
 
@@ -43,7 +43,7 @@ export const Cursor = Text(TEXT_LIMITS.cursor, {
   'x-too-long-refusal': 'invalid-cursor',
 })
 
-export const Nullable = <S extends TSchema>(schema: S, options: TSchemaOptions = {}) =>
+export const Nullable = <S extends TSchema>(schema: S, options: TSchemaOptions & InputNotes = {}) =>
   Type.Union([schema, Type.Null()], options)
 
 const email = { examples: ['ada@example.org'], 'x-described': { format: 'email' } } as const

@@ -14,6 +14,8 @@ export interface InputNotes {
   'x-max-characters'?: number
   'x-only-compared'?: boolean
   'x-null-is-refused'?: boolean
+  /** The whole value: any is taken, and a rule says what is wrong with it. */
+  'x-read-by-rule'?: boolean
   /** What only the description says. Rules check it, each in its own words. */
   'x-described'?: DescribedOnly
 }

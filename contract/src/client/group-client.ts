@@ -47,6 +47,8 @@ export function groupClient({ answer, call }: AuthorizedCalls) {
       ) => call(endpoints.listBillPayments, { params: { id }, query }, options),
       schedule: (id: number, query: QueryOf<typeof endpoints.getBillSchedule> = {}, options?: CallOptions) =>
         call(endpoints.getBillSchedule, { params: { id }, query }, options),
+      progress: (id: number, options?: CallOptions) =>
+        call(endpoints.getBillProgress, { params: { id } }, options),
       skip: (id: number, body: BodyOf<typeof endpoints.skipCycle> = {}, options?: CallOptions) =>
         call(endpoints.skipCycle, { params: { id }, body }, options),
       unskip: (id: number, options?: CallOptions) => call(endpoints.unskipCycle, { params: { id } }, options),
@@ -73,6 +75,8 @@ export function groupClient({ answer, call }: AuthorizedCalls) {
       call(endpoints.getSummary, { query }, options),
     schedule: (query: QueryOf<typeof endpoints.getSchedule>, options?: CallOptions) =>
       call(endpoints.getSchedule, { query }, options),
+    previewSchedule: (body: BodyOf<typeof endpoints.previewSchedule>, options?: CallOptions) =>
+      call(endpoints.previewSchedule, { body }, options),
     stats: {
       monthly: (query: QueryOf<typeof endpoints.getMonthlyStats> = {}) =>
         call(endpoints.getMonthlyStats, { query }),

@@ -48,7 +48,7 @@ export function takesIfMatch({ etag, method }: Endpoint): boolean {
 
 export function parametersOf(endpoint: Endpoint, schemas: Schemas): Json[] {
   const names: Array<keyof typeof SHARED_PARAMETERS> = []
-  if (endpoint.access === 'group') names.push('DatabaseName', 'DatabaseId')
+  if (endpoint.access === 'group' || endpoint.maySelectGroup) names.push('DatabaseName', 'DatabaseId')
   if (endpoint.keyed) names.push('IdempotencyKey')
   if (takesIfMatch(endpoint)) names.push('IfMatch')
   if (endpoint.cookieSession) names.push('Session')

@@ -54,7 +54,7 @@ export function createSchemas(): Schemas {
     }
     if (anyOf) return describeUnion(anyOf, described)
     return {
-      ...(values && { type: 'string', enum: values }),
+      ...(values && { type: typeof values[0] === 'number' ? 'integer' : 'string', enum: values }),
       ...described,
       ...(items && { items: describe(items) }),
       ...(properties && { properties: describeEach(properties) }),

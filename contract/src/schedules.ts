@@ -1,0 +1,78 @@
+import { type Static, type TProperties, Type } from 'typebox'
+import { LIMITS } from './refusals.ts'
+import { CalendarDay, Nullable } from './schemas.ts'
+import type { InputNotes } from './texts.ts'
+
+/** When a bill comes again, where the six frequencies do not say it. */
+
+export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+export const Weekday = Type.Enum([...WEEKDAYS], { title: 'Weekday', examples: ['fri'] })
+export type Weekday = Static<typeof Weekday>
+
+export const SCHEDULE_UNITS = ['day', 'week', 'month', 'year'] as const
+export type ScheduleUnit = (typeof SCHEDULE_UNITS)[number]
+
+/** A day of a month; -1 is its last one. */
+const MonthDay = Type.Integer({ minimum: -1, maximum: 31, description: '1–31, or -1: the last day' })
+
+const shape = <U extends ScheduleUnit, P extends TProperties>(unit: U, more: P) =>
+  Type.Object(
+    { every: Type.Integer({ minimum: 1, maximum: LIMITS.every[unit] }), unit: Type.Literal(unit), ...more },
+    { additionalProperties: false },
+  )
+
+export const Schedule = Type.Union(
+  [
+    shape('day', {}),
+    shape('week', { weekdays: Type.Optional(Type.Array(Weekday, { minItems: 1 })) }),
+    shape('month', { days: Type.Optional(Type.Array(MonthDay, { minItems: 1 })) }),
+    shape('month', { nth: Type.Enum([1, 2, 3, 4, -1]), weekday: Weekday }),
+    shape('year', {
+      months: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 12 }), { minItems: 1 })),
+      day: Type.Optional(MonthDay),
+    }),
+  ],
+  {
+    title: 'Schedule',
+    description: 'Every so many days, weeks, months or years, on the days of the list, if there is one',
+    examples: [{ every: 2, unit: 'month', days: [-1] }],
+  },
+)
+export type Schedule = Static<typeof Schedule>
+
+/** Read by a rule, which says what is wrong with one. */
+const READ_BY_RULE: InputNotes = {
+  'x-read-by-rule': true,
+  'x-refusals': [['invalid-schedule', { reason: 'days must be whole numbers from 1 to 31, or -1' }]],
+}
+
+export const ScheduleField = Nullable(Schedule, {
+  description: 'Decides instead of `frequency`, which then has the nearest value',
+  examples: [null],
+  ...READ_BY_RULE,
+})
+
+export const EndsOn = Nullable(CalendarDay, {
+  description: 'No due date is after this day. Replaces `cycles_left`',
+  examples: [null],
+  'x-refusal': 'invalid-date',
+})
+
+export const CyclesLeft = Nullable(Type.Integer({ minimum: 0, maximum: LIMITS.cyclesLeft }), {
+  description: 'Due dates left, with the current one; 0 if the bill has ended. Replaces `ends_on`',
+  examples: [null],
+  'x-refusal': ['number-out-of-range', { field: 'cycles_left', min: 1, max: LIMITS.cyclesLeft }],
+  'x-refusals': ['two-ends', 'due-date-too-late'],
+})
+
+export const WEEKEND_RULES = ['keep', 'before', 'after'] as const
+export const Weekend = Type.Enum([...WEEKEND_RULES], {
+  title: 'Weekend',
+  description:
+    'What to do if a due date is a Saturday or Sunday: nothing, pay the Friday before, or the Monday after',
+  examples: ['keep'],
+})
+export type Weekend = Static<typeof Weekend>
+
+/** The day on which to pay: the due date, after the weekend rule. */
+export const PayOn = CalendarDay
