@@ -8,12 +8,13 @@ import { authRoutes, publicAuthRoutes } from '#auth/routes'
 import { jwtTokens, type SigningSecrets } from '#auth/tokens'
 import { billRoutes } from '#bills/routes'
 import type { Clock } from '#core/clock'
+import { schedulePreviewRoutes } from '#cycles/preview-routes'
 import { cycleRoutes } from '#cycles/routes'
 import type { Database } from '#db/database'
 import { deviceRoutes } from '#devices/routes'
 import type { GroupDefaults } from '#groups/create-group'
 import { groupRoutes, singleGroupRoutes } from '#groups/routes'
-import { requireGroupInPath, requireSelectedGroup } from '#groups/select-group'
+import { requireGroupInPath, requireSelectedGroup, selectedScope } from '#groups/select-group'
 import { createReadiness } from '#health/readiness'
 import { healthRoutes } from '#health/routes'
 import { queueRequests, rejectEarly } from '#http/admission'
@@ -152,6 +153,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           invitationRoutes(signedIn, { ...signIn, mailer, publicUrl, log })
           groupRoutes(signedIn, groups)
           membershipRoutes(signedIn, members)
+          schedulePreviewRoutes(signedIn, clock, (request) => selectedScope(database, request))
           deviceRoutes(signedIn, database, clock)
           telemetryRoutes(signedIn, database, parts.telemetry)
         })

@@ -3,6 +3,7 @@ import { lockBill } from '#bills/store'
 import { type CalendarDate, calendarDateIn } from '#core/calendar'
 import type { Clock } from '#core/clock'
 import type { Logger } from '#core/logger'
+import { lastDuePaidBy, payOn } from '#core/recurrence/weekend'
 import {
   type RecordableBill,
   type RecordingSetting,
@@ -35,7 +36,8 @@ export async function recordDueCycles(parts: RecordingParts): Promise<number> {
   let recorded = 0
   let after: { date: CalendarDate; id: number } | undefined
   for (;;) {
-    const latest = calendarDateIn(EARLIEST_ZONE, clock.now())
+    // What is due on the weekend may have to be paid before it.
+    const latest = lastDuePaidBy(calendarDateIn(EARLIEST_ZONE, clock.now()), 'before')
     const candidates = await listCandidates(database.read, latest, after, PAGE)
     for (const candidate of candidates) {
       if (stop.aborted) return recorded
@@ -79,5 +81,5 @@ function recordOne(database: Database, clock: Clock, { groupId, id }: Candidate)
 
 function isDue(setting: RecordingSetting, timezone: string, bill: RecordableBill, clock: Clock): boolean {
   const today = calendarDateIn(timezone, clock.now())
-  return bill.dueDate <= today && recordsItself(recordingSince(setting, timezone), bill)
+  return payOn(bill.dueDate, bill.weekend) <= today && recordsItself(recordingSince(setting, timezone), bill)
 }

@@ -36,7 +36,13 @@ export function listCandidates(
     // A literal, so that the engines see that the index of bills with auto-pay has them all.
     .where('bills.auto_pay', '=', sql.lit(1))
     .where('bills.due_date', '<=', latestDueDate)
-    .whereRef('bills.due_date', '>=', 'bills.schedule_set_on')
+    .where((bill) =>
+      bill.or([
+        bill('bills.due_date', '>=', bill.ref('bills.schedule_set_on')),
+        // To be paid up to two days later.
+        bill('bills.weekend', '=', 'after'),
+      ]),
+    )
     .where('bills.archived', '=', 0)
     .where('bill_groups.auto_record', '=', 1)
     .orderBy('bills.due_date')

@@ -21,7 +21,9 @@ export async function setArchived(
   if (bill.archived === archived) return bill
   const now = clock.now()
   const restored = archived === 0 ? { scheduleSetOn: calendarDateIn(scope.timezone, now) } : {}
-  return setBill(scope, bill.id, { archived, ...restored }, toInstant(now))
+  // From now on it is where somebody put it, and not where the end of its schedule did.
+  const ended = bill.ended === 0 ? {} : { ended: 2 as const }
+  return setBill(scope, bill.id, { archived, ...restored, ...ended }, toInstant(now))
 }
 
 /** For ever, with all its payments. */

@@ -1,4 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
+import type { CalendarDate } from '#core/calendar'
+import type { Schedule } from '#core/recurrence/schedule'
 import type { Schema } from '#db/schema'
 
 type BillTable = Schema['bills']
@@ -21,7 +23,7 @@ const FIELDS = {
   name: { name: 'name', setBy: 'caller', isListed: true },
   amount: { name: 'amount', setBy: 'caller', isListed: true },
   due_date: { name: 'dueDate', setBy: 'caller', isListed: true },
-  anchor_day: { name: 'anchorDay', setBy: 'rules', isListed: false },
+  anchor_day: { name: 'anchorDay', setBy: 'rules', isListed: true },
   frequency: { name: 'frequency', setBy: 'caller', isListed: true },
   type: { name: 'type', setBy: 'caller', isListed: true },
   account: { name: 'account', setBy: 'caller', isListed: true },
@@ -34,6 +36,12 @@ const FIELDS = {
   schedule_set_on: { name: 'scheduleSetOn', setBy: 'rules', isListed: false },
   schedule_epoch: { name: 'scheduleEpoch', setBy: 'rules', isListed: false },
   auto_recorded_through: { name: 'autoRecordedThrough', setBy: 'rules', isListed: false },
+  schedule: { name: 'schedule', setBy: 'rules', isListed: true },
+  ends_on: { name: 'endsOn', setBy: 'rules', isListed: true },
+  last_due_date: { name: 'lastDueDate', setBy: 'rules', isListed: true },
+  weekend: { name: 'weekend', setBy: 'caller', isListed: true },
+  starts_on: { name: 'startsOn', setBy: 'rules', isListed: false },
+  ended: { name: 'ended', setBy: 'rules', isListed: true },
   version: { name: 'version', setBy: 'store', isListed: false },
   created_at: { name: 'createdAt', setBy: 'store', isListed: true },
   updated_at: { name: 'updatedAt', setBy: 'store', isListed: true },
@@ -51,7 +59,14 @@ export type ListedBillRow = RowOf<ColumnWhere<{ isListed: true }>>
 /** Everything that is given a value when a bill is made or changed. */
 export type BillValues = RowOf<SetColumn>
 /** What a caller can set. */
-export type BillInput = RowOf<ColumnWhere<{ setBy: 'caller' }>>
+export type BillInput = RowOf<ColumnWhere<{ setBy: 'caller' }>> & ScheduleWish
+
+/** What a caller says of the schedule; what is kept of it depends on the bill. */
+export interface ScheduleWish {
+  schedule: Schedule | null
+  endsOn: CalendarDate | null
+  cyclesLeft: number | null
+}
 
 type Selection<C extends Column> = C extends Column ? `bills.${C} as ${Fields[C]['name']}` : never
 

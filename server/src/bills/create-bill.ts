@@ -1,23 +1,17 @@
 import { QUOTAS } from '@duebook/contract/refusals'
 import type { BillInput, BillRow } from '#bills/bill-columns'
+import { newSchedule } from '#bills/schedule-changes'
 import { countBills, insertBill } from '#bills/store'
 import { calendarDateIn } from '#core/calendar'
 import { type Clock, toInstant } from '#core/clock'
 import { refuse } from '#core/errors'
-import { anchorDayOf } from '#core/recurrence'
 import type { WritingScope } from '#db/group-scope'
 import { isOverQuota } from '#db/large-quota'
 
 export async function createBill(scope: WritingScope, clock: Clock, input: BillInput): Promise<BillRow> {
   const now = clock.now()
-  const values = {
-    ...input,
-    anchorDay: anchorDayOf(input.dueDate),
-    archived: 0,
-    scheduleSetOn: calendarDateIn(scope.timezone, now),
-    scheduleEpoch: 0,
-    autoRecordedThrough: null,
-  } as const
+  const { cyclesLeft: _, ...others } = input
+  const values = { ...others, ...newSchedule(input, calendarDateIn(scope.timezone, now)) }
   const { bill, span } = await insertBill(scope, values, toInstant(now))
   const isTooMany = await isOverQuota(scope.db, {
     name: `bills of ${scope.groupId}`,

@@ -1,11 +1,11 @@
 import type { BillRow } from '#bills/bill-columns'
 import { listOpenPayments, setCycleOfPayment } from '#bills/open-payment-store'
 import type { CalendarDate } from '#core/calendar'
-import { isDueOn } from '#core/recurrence'
+import { isDueOn, repetitionOf } from '#core/recurrence/repetition'
 import type { WritingScope } from '#db/group-scope'
 
 /**
- * When a due date or frequency is set by hand. What was paid towards the open cycle goes with it: the cycle was moved, not
+ * When the due date, the schedule or its end is set by hand. What was paid towards the open cycle goes with it: the cycle was moved, not
  * settled. What was paid towards a later one stays there, unless the new schedule has no such day.
  */
 export async function movePaymentsAlong(scope: WritingScope, from: BillRow, to: BillRow): Promise<void> {
@@ -29,6 +29,6 @@ async function bringToCurrent(
   }
 }
 
-function isOnSchedule({ dueDate, frequency, anchorDay }: BillRow, day: CalendarDate): boolean {
-  return isDueOn(dueDate, frequency, anchorDay, day)
+function isOnSchedule(bill: BillRow, day: CalendarDate): boolean {
+  return isDueOn(repetitionOf(bill), day)
 }

@@ -1,7 +1,10 @@
 import type { Bill } from '@duebook/contract'
 import type { FastifyReply } from 'fastify'
 import type { BillRow, ListedBillRow } from '#bills/bill-columns'
+import { cyclesLeftOf } from '#bills/ends'
 import { toDecimal } from '#core/money'
+import { fromText } from '#core/recurrence/schedule'
+import { payOn } from '#core/recurrence/weekend'
 import { setEtag } from '#http/etag'
 
 export function presentBill(bill: ListedBillRow, decimals: number): Bill {
@@ -18,6 +21,13 @@ export function presentBill(bill: ListedBillRow, decimals: number): Bill {
     auto_pay: bill.autoPay === 1,
     variable: bill.variable === 1,
     draft: bill.draft === 1,
+    schedule: bill.schedule === null ? null : fromText(bill.schedule),
+    ends_on: bill.endsOn,
+    cycles_left: cyclesLeftOf(bill),
+    weekend: bill.weekend,
+    anchor_day: bill.anchorDay,
+    pay_on: payOn(bill.dueDate, bill.weekend),
+    ended: bill.ended !== 0,
     archived: bill.archived === 1,
     created_at: bill.createdAt,
     updated_at: bill.updatedAt,

@@ -3,6 +3,7 @@ import type { BillInput } from '#bills/bill-columns'
 import { readBillAmount } from '#core/amount'
 import { refuse } from '#core/errors'
 import { readDate } from '#core/read-date'
+import { readSchedule } from '#core/recurrence/read-schedule'
 import { cleanRequiredText, cleanText } from '#core/text'
 import type { Flag } from '#db/schema'
 
@@ -19,6 +20,10 @@ const READERS: Readers = {
   auto_pay: (is) => ({ autoPay: toFlag(is) }),
   variable: (is) => ({ variable: toFlag(is) }),
   draft: (is) => ({ draft: toFlag(is) }),
+  schedule: (value) => ({ schedule: value === null ? null : readSchedule(value) }),
+  ends_on: (text) => ({ endsOn: text === null ? null : readDate(text) }),
+  cycles_left: (count) => ({ cyclesLeft: count }),
+  weekend: (weekend) => ({ weekend }),
 }
 
 type Sent = Required<NewBill>
@@ -32,6 +37,10 @@ const DEFAULTS: Omit<BillInput, 'name' | 'amount' | 'dueDate' | 'frequency' | 't
   autoPay: 0,
   variable: 0,
   draft: 0,
+  schedule: null,
+  endsOn: null,
+  cyclesLeft: null,
+  weekend: 'keep',
 }
 
 export function readNewBill(body: NewBill, decimals: number): BillInput {

@@ -1,43 +1,177 @@
 import type { BillInput, BillRow, BillValues } from '#bills/bill-columns'
-import type { CalendarDate } from '#core/calendar'
-import { anchorDayOf, type Frequency, nthDueDate } from '#core/recurrence'
+import { cyclesLeftOf, type EndWish, endFrom, endWish } from '#bills/ends'
+import { addMonths, type CalendarDate, dayOfMonth } from '#core/calendar'
+import { refuse } from '#core/errors'
+import type { Minor } from '#core/money'
+import type { Rule } from '#core/recurrence/rule'
+import { type Recurrence, recurrenceOf, ruleOf } from '#core/recurrence/schedule'
 
 type Schedule = Pick<
   BillValues,
   | 'dueDate'
   | 'anchorDay'
   | 'frequency'
+  | 'schedule'
+  | 'endsOn'
+  | 'lastDueDate'
+  | 'startsOn'
+  | 'ended'
+  | 'archived'
   | 'scheduleSetOn'
   | 'scheduleEpoch'
   | 'autoRecordedThrough'
-  | 'autoPay'
-  | 'amount'
-  | 'variable'
-  | 'draft'
 >
 
-/**
- * What a change by hand does to the schedule. Another due date sets the anchor anew; the same one changes nothing, so
- * that a bill sent back as it was read keeps its 31st in February.
- */
-export function rescheduled(
-  bill: Schedule,
-  fields: Partial<BillInput>,
+/** What a change by hand is about. */
+type Before = Schedule & Pick<BillValues, 'autoPay' | 'amount' | 'variable' | 'draft'>
+type Fields = Partial<BillInput>
+
+/** Of a bill that is made, or is only typed yet: as if it had been plain and endless until now. */
+export function newSchedule(
+  fields: Pick<BillInput, 'dueDate' | 'frequency'> & Fields,
   today: CalendarDate,
-): Partial<Schedule> {
-  const dueDate = fields.dueDate ?? bill.dueDate
-  const frequency = fields.frequency ?? bill.frequency
-  const moved = dueDate !== bill.dueDate
-  const anchorDay = moved || anchorFollows(frequency) ? anchorDayOf(dueDate) : bill.anchorDay
-  const restarts = moved || (fields.autoPay !== undefined && fields.autoPay !== bill.autoPay)
-  const begins = !isRecordable(bill) && isRecordable({ ...bill, ...fields })
-  return {
+  anchorDay = dayOfMonth(fields.dueDate),
+): Schedule {
+  const { dueDate, frequency } = fields
+  const plain: Before = {
     dueDate,
     frequency,
     anchorDay,
-    scheduleSetOn: restarts || begins ? today : bill.scheduleSetOn,
-    scheduleEpoch: moved ? bill.scheduleEpoch + 1 : bill.scheduleEpoch,
-    autoRecordedThrough: restarts ? null : bill.autoRecordedThrough,
+    schedule: null,
+    endsOn: null,
+    lastDueDate: null,
+    startsOn: dueDate,
+    ended: 0,
+    archived: 0,
+    scheduleSetOn: today,
+    scheduleEpoch: 0,
+    autoRecordedThrough: null,
+    autoPay: 0,
+    amount: 0 as Minor,
+    variable: 0,
+    draft: 0,
+  }
+  return rescheduled(plain, fields, today)
+}
+
+/** What a change by hand does to the schedule. What is sent back as it was read changes nothing. */
+export function rescheduled(bill: Before, fields: Fields, today: CalendarDate): Schedule {
+  const dueDate = fields.dueDate ?? bill.dueDate
+  const isMoved = dueDate !== bill.dueDate
+  const recurrence = chosenRecurrence(bill, fields, dueDate)
+  const isNewRule = recurrence.frequency !== bill.frequency || recurrence.schedule !== bill.schedule
+  const isOnSchedule = !isNewRule && ruleOf(bill).isOn(bill.dueDate, bill.anchorDay, dueDate)
+  const rule = ruleOf(recurrence)
+  const change = { dueDate, isMoved, isNewRule, isOnSchedule, rule, wish: endWish(bill, fields) }
+  const recorded = recording(bill, fields, change, today)
+  if (bill.ended !== 0 && !isMoved) return { ...recurrence, ...recorded, ...afterTheEnd(bill, change, today) }
+  return { ...recurrence, ...recorded, ...current(bill, change) }
+}
+
+interface Change {
+  dueDate: CalendarDate
+  isMoved: boolean
+  isNewRule: boolean
+  /** A cycle before or after the current one, or the current one itself. */
+  isOnSchedule: boolean
+  rule: Rule
+  wish: EndWish | undefined
+}
+
+/** Of a bill with an open cycle, or one that gets it by another due date. */
+function current(bill: Before, change: Change) {
+  const { dueDate, isMoved, isNewRule, isOnSchedule, rule, wish } = change
+  // A bill that is moved along its own schedule keeps its day: a payment is reverted by setting the due date back.
+  const anchorDay = rule.carriedAnchor(dueDate) ?? (isOnSchedule ? bill.anchorDay : newAnchor(bill, change))
+  const keepsNumber = isNewRule || (isMoved && !isCounted(bill, dueDate, isOnSchedule))
+  const countedWish = keepsNumber && bill.lastDueDate !== null ? sameNumber(bill) : undefined
+  const newEnd = wish ?? countedWish
+  return {
+    dueDate,
+    anchorDay,
+    startsOn: keepsNumber ? dueDate : bill.startsOn,
+    ...(newEnd ? endFrom(newEnd, rule, dueDate, anchorDay) : endOf(bill)),
+    ended: 0 as const,
+    // What the end had archived comes back with a due date of its own.
+    archived: bill.ended === 1 ? (0 as const) : bill.archived,
+    scheduleEpoch: isMoved ? bill.scheduleEpoch + 1 : bill.scheduleEpoch,
+  }
+}
+
+function sameNumber(bill: Before): EndWish {
+  return { kind: 'after-cycles', count: Math.max(1, cyclesLeftOf(bill) ?? 1) }
+}
+
+function endOf({ endsOn, lastDueDate }: Before): Pick<Schedule, 'endsOn' | 'lastDueDate'> {
+  return { endsOn, lastDueDate }
+}
+
+/** An unchanged date keeps the day that the user chose, also with another frequency. */
+function newAnchor(bill: Before, { dueDate, isMoved }: Change): number {
+  return isMoved ? dayOfMonth(dueDate) : bill.anchorDay
+}
+
+/**
+ * Whether a move passes cycles, so that as many fewer or more are left: back to where the schedule began, or along it. A bill
+ * that still stands where it began has passed none.
+ */
+function isCounted(bill: Before, dueDate: CalendarDate, isOnSchedule: boolean): boolean {
+  const startsOn = bill.startsOn ?? bill.dueDate
+  return bill.dueDate !== startsOn && (dueDate === startsOn || (dueDate > startsOn && isOnSchedule))
+}
+
+/** Of a bill whose last cycle is settled: it goes on where the end is taken away or moved past the next cycle. */
+function afterTheEnd(bill: Before, { isNewRule, rule, wish }: Change, today: CalendarDate) {
+  const { dueDate, archived, scheduleEpoch, ended } = bill
+  const anchorDay = rule.carriedAnchor(dueDate) ?? bill.anchorDay
+  const startsOn = isNewRule ? dueDate : bill.startsOn
+  const stays = { dueDate, anchorDay, startsOn, archived, scheduleEpoch, ended }
+  if (!wish) return { ...stays, ...endOf(bill) }
+  const next = rule.nth(dueDate, anchorDay, 1)
+  if (wish.kind === 'on-day' && (next === undefined || wish.day < next)) {
+    return { ...stays, endsOn: wish.day, lastDueDate: null }
+  }
+  if (next === undefined) throw refuse('due-date-too-late')
+  const anchorThere = rule.carriedAnchor(next) ?? anchorDay
+  return {
+    dueDate: next,
+    anchorDay: anchorThere,
+    startsOn,
+    ...endFrom(wish, rule, next, anchorThere),
+    ended: 0 as const,
+    archived: 0 as const,
+    scheduleEpoch,
+    // As after every other change of the due date: what was missed since is not made up for.
+    scheduleSetOn: today,
+  }
+}
+
+/**
+ * The one that differs from what is kept decides; where both do, the schedule, unless it is taken away. So clients that know
+ * only frequencies get what they ask for.
+ */
+function chosenRecurrence(bill: Before, { frequency, schedule }: Fields, dueDate: CalendarDate): Recurrence {
+  const kept = { frequency: bill.frequency, schedule: bill.schedule }
+  const wanted = schedule ? recurrenceOf(schedule, dueDate) : undefined
+  if (wanted && (wanted.schedule !== kept.schedule || wanted.frequency !== kept.frequency)) return wanted
+  if (frequency !== undefined && frequency !== kept.frequency) return { frequency, schedule: null }
+  return schedule === null ? { ...kept, schedule: null } : kept
+}
+
+/** What automatic recording remembers. */
+function recording(
+  bill: Before,
+  fields: Fields,
+  { isMoved, isOnSchedule, dueDate }: Change,
+  today: CalendarDate,
+) {
+  const isRevert = isMoved && isOnSchedule && dueDate < bill.dueDate
+  const isTurned = fields.autoPay !== undefined && fields.autoPay !== bill.autoPay
+  const begins = !isRecordable(bill) && isRecordable({ ...bill, ...fields })
+  return {
+    scheduleSetOn: isMoved || isTurned || begins ? today : bill.scheduleSetOn,
+    // What was recorded once, and taken back by somebody, is for somebody to settle.
+    autoRecordedThrough: isTurned || (isMoved && !isRevert) ? null : bill.autoRecordedThrough,
   }
 }
 
@@ -52,12 +186,8 @@ function isRecordable({
 }
 
 /** The anchor after a cycle has been settled. */
-export function anchorAfterAdvance(
-  frequency: Frequency,
-  anchorDay: number,
-  nextDueDate: CalendarDate,
-): number {
-  return anchorFollows(frequency) ? anchorDayOf(nextDueDate) : anchorDay
+export function anchorAfterAdvance(rule: Rule, anchorDay: number, nextDueDate: CalendarDate): number {
+  return rule.carriedAnchor(nextDueDate) ?? anchorDay
 }
 
 /**
@@ -65,18 +195,13 @@ export function anchorAfterAdvance(
  * versions kept none. Without it a bill due on the 31st would drift when February is paid and taken back.
  */
 export function anchorAfterReturn(
-  bill: Pick<BillValues, 'frequency' | 'anchorDay'>,
+  bill: Recurrence & Pick<BillValues, 'anchorDay'>,
   cycle: { dueDate: CalendarDate; anchorDay: number | null },
 ): number {
-  if (anchorFollows(bill.frequency)) return anchorDayOf(cycle.dueDate)
+  const carried = ruleOf(bill).carriedAnchor(cycle.dueDate)
+  if (carried !== undefined) return carried
   const anchorDay = cycle.anchorDay ?? bill.anchorDay
-  const fits = nthDueDate(cycle.dueDate, bill.frequency, anchorDay, 0) === cycle.dueDate
-  return fits ? anchorDay : anchorDayOf(cycle.dueDate)
-}
-
-/** Weeks know no day of the month: the anchor is carried along, for the day on which the frequency changes. */
-function anchorFollows(frequency: Frequency): boolean {
-  return frequency === 'weekly' || frequency === 'biweekly'
+  return addMonths(cycle.dueDate, 0, anchorDay) === cycle.dueDate ? anchorDay : dayOfMonth(cycle.dueDate)
 }
 
 /** Those of the wanted values that differ from what is there. */

@@ -5,7 +5,8 @@ import { setBill } from '#bills/store'
 import type { CalendarDate } from '#core/calendar'
 import { refuse } from '#core/errors'
 import type { Minor } from '#core/money'
-import { nextDueDate } from '#core/recurrence'
+import { countLeft, nthDate, repetitionOf } from '#core/recurrence/repetition'
+import { ruleOf } from '#core/recurrence/schedule'
 import type { WritingScope } from '#db/group-scope'
 
 /** The cycle that is open: what a payment or a skip keeps of the bill. */
@@ -41,25 +42,42 @@ export function openCycleOf(bill: BillRow): CycleFacts {
   }
 }
 
-/** Moves the due date one cycle, also when the bill is overdue by several. */
+/**
+ * Moves the due date one cycle, also when the bill is overdue by several. After the last one it stays, and the bill has ended
+ * and is archived: the settlement has its own date as the next one.
+ */
 export function moveToNextCycle(
   scope: WritingScope,
   bill: BillRow,
   at: string,
   also: Pick<Partial<BillValues>, 'autoRecordedThrough'> = {},
 ): Promise<BillRow> {
-  const next = nextDueDate(bill.dueDate, bill.frequency, bill.anchorDay)
-  if (next === undefined) throw refuse('due-date-too-late')
-  const anchorDay = anchorAfterAdvance(bill.frequency, bill.anchorDay, next)
-  return setBill(scope, bill.id, { ...also, dueDate: next, anchorDay }, at)
+  const repetition = repetitionOf(bill)
+  const next = nthDate(repetition, 1)
+  const startsOn = bill.startsOn ?? bill.dueDate
+  if (next !== undefined) {
+    const anchorDay = anchorAfterAdvance(repetition.rule, bill.anchorDay, next)
+    return setBill(scope, bill.id, { ...also, startsOn, dueDate: next, anchorDay }, at)
+  }
+  if (repetition.until === undefined) throw refuse('due-date-too-late')
+  return setBill(scope, bill.id, { ...also, startsOn, ended: bill.archived === 1 ? 2 : 1, archived: 1 }, at)
 }
 
 /**
- * Whether this settlement is what brought the bill to its due date. The date alone would not do: it may have been set
- * by hand to another one and back.
+ * Whether this settlement is what brought the bill to where it is. The date alone would not do: it may have been set by hand to
+ * another one and back, and the last two cycles of a bill that has ended lead to the same one.
  */
 export function isLatest(bill: BillRow, settlement: Settlement): boolean {
-  return settlement.scheduleEpoch === bill.scheduleEpoch && settlement.nextDueDate === bill.dueDate
+  return (
+    settlement.scheduleEpoch === bill.scheduleEpoch &&
+    settlement.nextDueDate === bill.dueDate &&
+    isEnd(settlement) === (bill.ended !== 0)
+  )
+}
+
+/** Whether it settled the last cycle of a bill. */
+export function isEnd({ cycleDueDate, nextDueDate }: Settlement): boolean {
+  return cycleDueDate === nextDueDate
 }
 
 /** Opens the settled cycle again, as if it had never been settled. */
@@ -69,9 +87,21 @@ export async function moveBack(
   { cycleDueDate, cycleAnchorDay }: Settlement,
   at: string,
 ): Promise<BillRow> {
-  const cycle = { dueDate: cycleDueDate, anchorDay: cycleAnchorDay }
-  const anchorDay = anchorAfterReturn(bill, cycle)
-  const moved = await setBill(scope, bill.id, { dueDate: cycleDueDate, anchorDay }, at)
+  const changes = bill.ended === 0 ? backTo(bill, cycleDueDate, cycleAnchorDay) : reopened(bill)
+  const moved = await setBill(scope, bill.id, changes, at)
   await keepPaymentsOnSchedule(scope, moved)
   return moved
+}
+
+/** One more cycle is left than before, whatever became of the schedule meanwhile. */
+function backTo(bill: BillRow, dueDate: CalendarDate, cycleAnchorDay: number | null): Partial<BillValues> {
+  const anchorDay = anchorAfterReturn(bill, { dueDate, anchorDay: cycleAnchorDay })
+  if (bill.lastDueDate === null) return { dueDate, anchorDay }
+  const left = countLeft(repetitionOf(bill)) ?? 1
+  return { dueDate, anchorDay, lastDueDate: ruleOf(bill).nth(dueDate, anchorDay, left) ?? bill.lastDueDate }
+}
+
+/** What the end had archived comes back with it. */
+function reopened(bill: BillRow): Partial<BillValues> {
+  return { ended: 0, archived: bill.ended === 1 ? 0 : bill.archived }
 }

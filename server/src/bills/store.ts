@@ -1,4 +1,5 @@
 import { BILL_COLUMNS, BILL_VALUES, type BillRow, type BillValues, toColumns } from '#bills/bill-columns'
+import type { CalendarDate } from '#core/calendar'
 import { compileOnce } from '#db/compile-once'
 import type { Db, Tx } from '#db/database'
 import type { GroupScope, WritingScope } from '#db/group-scope'
@@ -81,6 +82,25 @@ const updateQuery = compileOnce(
       .where('id', '=', billId)
       .returning(BILL_COLUMNS),
 )
+
+/** Where a bill goes on after its end, the settlement of what was the last cycle says so: it can still be undone. */
+export async function setNextOfEnd(
+  { db, groupId }: WritingScope,
+  { id, dueDate, scheduleEpoch }: BillRow,
+  nextDueDate: CalendarDate,
+): Promise<void> {
+  for (const table of ['payments', 'skips'] as const) {
+    await db
+      .updateTable(table)
+      .set({ next_due_date: nextDueDate })
+      .where('group_id', '=', groupId)
+      .where('bill_id', '=', id)
+      .where('cycle_due_date', '=', dueDate)
+      .where('next_due_date', '=', dueDate)
+      .where('schedule_epoch', '=', scheduleEpoch)
+      .execute()
+  }
+}
 
 /** Its payments and skips go with it. */
 export async function deleteBill(scope: WritingScope, billId: number): Promise<void> {

@@ -2,11 +2,13 @@ import type { BillInput, BillRow } from '#bills/bill-columns'
 import { lockCurrentBill } from '#bills/lock-current-bill'
 import { movePaymentsAlong } from '#bills/move-payments-along'
 import { onlyDifferent, rescheduled } from '#bills/schedule-changes'
-import { setBill } from '#bills/store'
+import { setBill, setNextOfEnd } from '#bills/store'
 import { calendarDateIn } from '#core/calendar'
 import { type Clock, toInstant } from '#core/clock'
 import type { Target } from '#core/target'
 import { type GroupScope, inTransaction } from '#db/group-scope'
+
+const SCHEDULE = ['dueDate', 'frequency', 'schedule', 'endsOn', 'lastDueDate'] as const
 
 /** Only included fields change; what is sent back as it was changes nothing, the version included. */
 export function updateBill(
@@ -18,12 +20,18 @@ export function updateBill(
   return inTransaction(scope, async (scope) => {
     const bill = await lockCurrentBill(scope, target)
     const now = clock.now()
-    const wanted = { ...fields, ...rescheduled(bill, fields, calendarDateIn(scope.timezone, now)) }
+    const { cyclesLeft: _, ...others } = fields
+    const wanted = { ...others, ...rescheduled(bill, fields, calendarDateIn(scope.timezone, now)) }
     const changes = onlyDifferent(wanted, bill)
     if (Object.keys(changes).length === 0) return bill
     const changed = await setBill(scope, bill.id, changes, toInstant(now))
-    const isRescheduled = changed.dueDate !== bill.dueDate || changed.frequency !== bill.frequency
-    if (isRescheduled) await movePaymentsAlong(scope, bill, changed)
+    if (goesOn(bill, changed)) await setNextOfEnd(scope, bill, changed.dueDate)
+    if (SCHEDULE.some((field) => field in changes)) await movePaymentsAlong(scope, bill, changed)
     return changed
   })
+}
+
+/** Whether the end was taken away, or moved, after the last cycle was settled. */
+function goesOn(bill: BillRow, changed: BillRow): boolean {
+  return bill.ended !== 0 && changed.ended === 0 && changed.scheduleEpoch === bill.scheduleEpoch
 }

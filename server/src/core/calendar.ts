@@ -42,6 +42,32 @@ export function addToYearMonth(month: YearMonth, months: number): YearMonth {
   return sum
 }
 
+/** Days since FIRST_DATE, which was a Monday: so weeks and weekdays are found by dividing. */
+export function dayIndexOf(date: CalendarDate): number {
+  return toDayNumber(date) - FIRST_DAY
+}
+
+/** Undefined where the range ends. */
+export function dateAt(dayIndex: number): CalendarDate | undefined {
+  return dayIndex < 0 ? undefined : fromDayNumber(dayIndex + FIRST_DAY)
+}
+
+/** 0 is Monday. */
+export function weekdayOf(date: CalendarDate): number {
+  return dayIndexOf(date) % 7
+}
+
+/** Months since January of the year 0. */
+export function monthIndexOf(date: CalendarDate): number {
+  return toMonthNumber(date)
+}
+
+/** That day of the month, or its last one where it is shorter; undefined where the range ends. */
+export function dateInMonth(monthIndex: number, day: number): CalendarDate | undefined {
+  const month = fromMonthNumber(monthIndex)
+  return month && dayOf(month, Math.min(day, lengthOf(month)))
+}
+
 export function dayOfMonth(date: CalendarDate): number {
   return dayIn(date)
 }
@@ -124,6 +150,7 @@ function wallCalendarFor(timezone: string): WallCalendar {
 const ZERO = '0'.charCodeAt(0)
 const FIRST_MONTH = toMonthNumber(FIRST_DATE)
 const LAST_MONTH = toMonthNumber(LAST_DATE)
+const FIRST_DAY = toDayNumber(FIRST_DATE)
 
 /** Months since January of the year 0; NaN for a text that is no date. */
 function toMonthNumber(text: string): number {

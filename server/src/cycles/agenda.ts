@@ -3,31 +3,42 @@ import { addDays, type CalendarDate, compareDates, FIRST_DATE } from '#core/cale
 import { type AppError, refuse } from '#core/errors'
 import type { BillBook, Cycle, DateRange } from '#cycles/bill-book'
 import { countOpenCycles, openCycles } from '#cycles/open-cycles'
+import { duePaidWithin } from '#cycles/pay-range'
 import { settledCycles } from '#cycles/settled-cycles'
 import { sortPayments } from '#cycles/sort-payments'
 
-/** By date, then bill; of one bill on one date the settled cycle comes before the open one. */
+/**
+ * By the day on which to pay, due date, then bill; of one bill on one date the settled cycle comes before the open one. The
+ * range, too, is of days on which to pay.
+ */
 export function agendaOf(books: BillBook[], today: CalendarDate, range: DateRange): Cycle[] {
   const missed = missedBefore(today, range)
-  const byDate = new Map<CalendarDate, Cycle[]>()
+  const byDay = new Map<CalendarDate, Cycle[]>()
   const add = (cycle: Cycle) => {
-    const sameDate = byDate.get(cycle.dueDate)
-    if (sameDate) sameDate.push(cycle)
-    else byDate.set(cycle.dueDate, [cycle])
+    const sameDay = byDay.get(cycle.payOn)
+    if (sameDay) sameDay.push(cycle)
+    else byDay.set(cycle.payOn, [cycle])
   }
   let openCount = 0
   for (const book of books.toSorted((a, b) => a.id - b.id)) {
     const payments = sortPayments(book)
-    const open = openCycles(book, payments, today, range)
-    const earlier = missed ? openCycles(book, payments, today, missed) : []
+    const due = duePaidWithin(range, book.weekend)
+    const open = openCycles(book, payments, today, due)
+    const earlier = missed ? openCycles(book, payments, today, duePaidWithin(missed, book.weekend)) : []
     openCount += earlier.length + open.length
     if (openCount > LIMITS.agendaEntries) throw tooManyEntries(books, range, missed)
-    settledCycles(book, payments, range).forEach(add)
+    settledCycles(book, payments, due).forEach(add)
     earlier.forEach(add)
     open.forEach(add)
   }
   // A few hundred dates at most are sorted, instead of every cycle.
-  return [...byDate.keys()].sort(compareDates).flatMap((date) => byDate.get(date) ?? [])
+  return [...byDay.keys()].sort(compareDates).flatMap((day) => byDueDate(byDay.get(day) ?? [], day))
+}
+
+/** Of one day: they come by bill, and nearly always have one due date. */
+function byDueDate(cycles: Cycle[], day: CalendarDate): Cycle[] {
+  if (cycles.every(({ dueDate }) => dueDate === day)) return cycles
+  return cycles.sort((a, b) => compareDates(a.dueDate, b.dueDate))
 }
 
 /** What is open and past comes too, although the range begins later. */
@@ -39,7 +50,10 @@ function missedBefore(today: CalendarDate, { from }: DateRange): DateRange | und
 function tooManyEntries(books: BillBook[], range: DateRange, missed: DateRange | undefined): AppError {
   const counts = books.map((book) => ({
     book,
-    count: countOpenCycles(book, range) + (missed ? countOpenCycles(book, missed) : 0),
+    count: [range, ...(missed ? [missed] : [])].reduce(
+      (sum, days) => sum + countOpenCycles(book, duePaidWithin(days, book.weekend)),
+      0,
+    ),
   }))
   const worst = counts.reduce((most, each) => (each.count > most.count ? each : most))
   const { id, dueDate } = worst.book

@@ -1,6 +1,7 @@
 import type { BillRow } from '#bills/bill-columns'
 import { type CalendarDate, calendarDateIn } from '#core/calendar'
-import { nextDueDate } from '#core/recurrence'
+import { isLast, nthDate, repetitionOf } from '#core/recurrence/repetition'
+import { payOn } from '#core/recurrence/weekend'
 import type { Flag } from '#db/schema'
 
 export type RecordableBill = Pick<
@@ -9,6 +10,11 @@ export type RecordableBill = Pick<
   | 'dueDate'
   | 'anchorDay'
   | 'frequency'
+  | 'schedule'
+  | 'endsOn'
+  | 'lastDueDate'
+  | 'weekend'
+  | 'ended'
   | 'autoPay'
   | 'variable'
   | 'draft'
@@ -34,21 +40,23 @@ export function recordingSince(
 }
 
 /**
- * Whether the server records the bill's open cycle by itself once it is due. It begins with the first due date on or
- * after the day on which auto_pay, due date or the group's setting was last changed: an older cycle stays overdue, and
+ * Whether the server records the bill's open cycle by itself on the day on which to pay it. It begins with the first such day on or
+ * after the one on which auto_pay, due date or the group's setting was last changed: an older cycle stays overdue, and
  * holds up the later ones until somebody settles it. What a person undid is that person's.
  */
 export function recordsItself(since: CalendarDate | undefined, bill: RecordableBill): boolean {
+  if (since === undefined || bill.autoPay === 0) return false
+  const day = payOn(bill.dueDate, bill.weekend)
+  const repetition = repetitionOf(bill)
   return (
-    since !== undefined &&
-    bill.autoPay === 1 &&
     bill.variable === 0 &&
     bill.draft === 0 &&
     bill.archived === 0 &&
+    bill.ended === 0 &&
     bill.amount > 0 &&
-    bill.dueDate >= since &&
-    bill.dueDate >= bill.scheduleSetOn &&
+    day >= since &&
+    day >= bill.scheduleSetOn &&
     (bill.autoRecordedThrough === null || bill.dueDate > bill.autoRecordedThrough) &&
-    nextDueDate(bill.dueDate, bill.frequency, bill.anchorDay) !== undefined
+    (nthDate(repetition, 1) !== undefined || isLast(repetition))
   )
 }

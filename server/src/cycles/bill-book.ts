@@ -1,6 +1,7 @@
 import type { CalendarDate } from '#core/calendar'
 import type { Minor } from '#core/money'
-import type { Frequency } from '#core/recurrence'
+import type { Repetition } from '#core/recurrence/repetition'
+import type { WeekendRule } from '#core/recurrence/weekend'
 
 /** A bill with everything that its cycles are derived from. */
 export interface BillBook {
@@ -10,8 +11,10 @@ export interface BillBook {
   account: string | null
   amount: Minor
   dueDate: CalendarDate
-  anchorDay: number
-  frequency: Frequency
+  repetition: Repetition
+  weekend: WeekendRule
+  /** The last cycle is settled: none is open. */
+  ended: boolean
   autoPay: boolean
   variable: boolean
   archived: boolean
@@ -52,6 +55,9 @@ export interface DateRange {
 export interface Cycle {
   bill: BillBook
   dueDate: CalendarDate
+  payOn: CalendarDate
+  /** After it the bill ends. */
+  isLast: boolean
   amount: Minor
   status: 'paid' | 'partial' | 'skipped' | 'due' | 'overdue' | 'upcoming'
   /** May pass 2^53. */

@@ -1,12 +1,20 @@
 import type { CalendarDate } from '#core/calendar'
-import { cyclesBefore, nthDueDate } from '#core/recurrence'
+import {
+  countBefore,
+  countLeft,
+  countThrough,
+  datesBetween,
+  firstFrom,
+  nthDate,
+} from '#core/recurrence/repetition'
+import { payOn } from '#core/recurrence/weekend'
 import { type BillBook, type Cycle, type CyclePayment, type DateRange, sumOf } from '#cycles/bill-book'
 import { expectedAmount, medianOf } from '#cycles/expected-amount'
 import type { SortedPayments } from '#cycles/sort-payments'
 
 /**
- * The open cycles of a range, past ones included. Each date is counted from the current due date and the anchor, never
- * from the date before it, so that nothing drifts.
+ * The open cycles with a due date in the range, past ones included. Each date is counted from the current due date and the
+ * anchor, never from the date before it, so that nothing drifts.
  */
 export function openCycles(
   book: BillBook,
@@ -14,16 +22,21 @@ export function openCycles(
   today: CalendarDate,
   range: DateRange,
 ): Cycle[] {
+  if (hasNoneOpen(book)) return []
   const amount = expectedAmount(book)
   const medianSize = medianOf(book)
   const source = book.recordsItself ? 'auto' : 'manual'
-  return openDates(book, range).map((dueDate) => {
+  const last = lastDueDate(book)
+  return datesBetween(book.repetition, range.from, range.to).map((dueDate) => {
     const payments = open.get(dueDate) ?? NONE
+    const day = payOn(dueDate, book.weekend)
     return {
       bill: book,
       dueDate,
+      payOn: day,
+      isLast: dueDate === last,
       amount,
-      status: payments.length > 0 ? 'partial' : statusOn(dueDate, today),
+      status: payments.length > 0 ? 'partial' : statusOn(dueDate, day, today),
       paid: sumOf(payments),
       paymentIds: payments.map(({ id }) => id),
       source,
@@ -36,34 +49,26 @@ const NONE: CyclePayment[] = []
 
 /** How many there are, which costs the same however many. */
 export function countOpenCycles(book: BillBook, { from, to }: DateRange): number {
-  const { archived, dueDate, frequency, anchorDay } = book
-  if (archived) return 0
-  const before = (day: CalendarDate) => cyclesBefore(dueDate, frequency, anchorDay, day)
-  const isIncluded = firstOpenFrom(book, to) === to
-  return before(to) + Number(isIncluded) - before(from)
+  if (hasNoneOpen(book) || to < from) return 0
+  return countThrough(book.repetition, to) - countBefore(book.repetition, from)
 }
 
-/** The first open cycle on or after that day; undefined where the calendar ends, and of an archived bill. */
-export function firstOpenFrom(
-  { archived, dueDate, frequency, anchorDay }: BillBook,
-  day: CalendarDate,
-): CalendarDate | undefined {
-  if (archived) return undefined
-  return nthDueDate(dueDate, frequency, anchorDay, cyclesBefore(dueDate, frequency, anchorDay, day))
+/** The first open cycle on or after that day; undefined after the last one, and where none is open. */
+export function firstOpenFrom(book: BillBook, day: CalendarDate): CalendarDate | undefined {
+  return hasNoneOpen(book) ? undefined : firstFrom(book.repetition, day)
 }
 
-function openDates({ archived, dueDate, frequency, anchorDay }: BillBook, range: DateRange): CalendarDate[] {
-  const dates: CalendarDate[] = []
-  // Most have nothing before today, and a bill that is due later needs no counting to know it.
-  if (archived || dueDate > range.to) return dates
-  for (let n = cyclesBefore(dueDate, frequency, anchorDay, range.from); ; n += 1) {
-    const date = nthDueDate(dueDate, frequency, anchorDay, n)
-    if (date === undefined || date > range.to) return dates
-    dates.push(date)
-  }
+function hasNoneOpen({ archived, ended }: BillBook): boolean {
+  return archived || ended
 }
 
-function statusOn(dueDate: CalendarDate, today: CalendarDate): Cycle['status'] {
-  if (dueDate === today) return 'due'
-  return dueDate < today ? 'overdue' : 'upcoming'
+function lastDueDate({ repetition }: BillBook): CalendarDate | undefined {
+  const left = countLeft(repetition)
+  return left === undefined ? undefined : nthDate(repetition, left - 1)
+}
+
+/** Due from the day on which to pay to the due date, whichever of them is later. */
+function statusOn(dueDate: CalendarDate, payOn: CalendarDate, today: CalendarDate): Cycle['status'] {
+  if (today < payOn) return 'upcoming'
+  return today <= dueDate || today === payOn ? 'due' : 'overdue'
 }

@@ -1,4 +1,4 @@
-import type { Cycle as CycleOnWire, Summary } from '@duebook/contract'
+import type { BillProgress, Cycle as CycleOnWire, Summary } from '@duebook/contract'
 import { toDecimal } from '#core/money'
 import type { Cycle } from '#cycles/bill-book'
 import type { MonthSummary } from '#cycles/summary'
@@ -12,6 +12,7 @@ export function presentCycle(cycle: Cycle, decimals: number): CycleOnWire {
     type: bill.type,
     account: bill.account,
     due_date: cycle.dueDate,
+    pay_on: cycle.payOn,
     amount: toDecimal(cycle.amount, decimals),
     status: cycle.status,
     paid_amount: exactNumber(cycle.paid, decimals),
@@ -20,6 +21,7 @@ export function presentCycle(cycle: Cycle, decimals: number): CycleOnWire {
     variable: bill.variable,
     source: cycle.source,
     median_of: cycle.medianOf,
+    last: cycle.isLast,
   }
 }
 
@@ -38,4 +40,11 @@ export function presentSummary(summary: MonthSummary, decimals: number): Summary
     late_amount: exactNumber(summary.lateAmount, decimals),
     next_payday: summary.nextPayday ?? null,
   }
+}
+
+export function presentProgress(
+  { settled, count, amount }: { settled: number; count: number; amount: bigint },
+  decimals: number,
+): BillProgress {
+  return { settled, cycles_left: count, amount_left: exactNumber(amount, decimals) }
 }

@@ -2,13 +2,15 @@ import { endpoints } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
 import { presentBillWithEtag } from '#bills/present-bill'
 import { findBill } from '#bills/store'
-import { parseYearMonth } from '#core/calendar'
+import { FIRST_DATE, parseYearMonth } from '#core/calendar'
 import type { Clock } from '#core/clock'
 import { refuse, requireFound } from '#core/errors'
 import { NO_ID } from '#core/no-id'
 import { readDate, readOptionalDate } from '#core/read-date'
-import { anchorDayOf, schedule } from '#core/recurrence'
+import { nextDates, repetitionOf } from '#core/recurrence/repetition'
+import { previewOf } from '#cycles/preview-schedule'
 import { readAgenda, readSummary } from '#cycles/read-cycles'
+import { readProgress } from '#cycles/read-progress'
 import { readNote, skipCycle, unskipCycle } from '#cycles/skip-cycle'
 import { undoPayment } from '#cycles/undo-payment'
 import { targetOf } from '#http/etag'
@@ -34,13 +36,17 @@ export function cycleRoutes(app: FastifyInstance, clock: Clock): void {
 
   serve(app, endpoints.getBillSchedule, async ({ params, query, scope }) => {
     const bill = requireFound(await findBill(scope, params.id), 'bill-not-found')
-    return schedule(bill.dueDate, bill.frequency, bill.anchorDay, query.count ?? DEFAULT_COUNT)
+    return bill.ended === 0 ? nextDates(repetitionOf(bill), query.count ?? DEFAULT_COUNT) : []
   })
 
   serve(app, endpoints.getSchedule, ({ query }) => {
-    const dueDate = readDate(query.due_date)
-    return schedule(dueDate, query.frequency, anchorDayOf(dueDate), query.count ?? DEFAULT_COUNT)
+    const fields = { dueDate: readDate(query.due_date), frequency: query.frequency }
+    return previewOf(undefined, fields, { today: FIRST_DATE, count: query.count ?? DEFAULT_COUNT }).map(
+      ({ dueDate }) => dueDate,
+    )
   })
+
+  serve(app, endpoints.getBillProgress, async ({ params, scope }) => readProgress(scope, params.id))
 
   serveGroupWrite(app, clock, endpoints.skipCycle, ({ body, params, reply }) => {
     const note = readNote(body.note)

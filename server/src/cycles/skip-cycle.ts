@@ -23,6 +23,7 @@ export async function skipCycle(
   note: string | null,
 ): Promise<BillRow> {
   const bill = await lockCurrentBill(scope, { id: billId, requireCurrent: ANY_VERSION })
+  if (bill.ended !== 0) throw refuse('bill-ended')
   const at = toInstant(clock.now())
   const moved = await moveToNextCycle(scope, bill, at)
   const settlement = { ...openCycleOf(bill), nextDueDate: moved.dueDate }

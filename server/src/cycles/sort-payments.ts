@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#core/calendar'
-import { isDueOn } from '#core/recurrence'
+import { isDueOn } from '#core/recurrence/repetition'
 import type { BillBook, CyclePayment, CycleSkip } from '#cycles/bill-book'
 
 /** All that happened under one due date that has been settled. Set back by hand, it may have been settled twice. */
@@ -40,8 +40,8 @@ function latestEpoch({ skips, payments }: Settled): number {
 }
 
 /** Its own date where that is still a due date; the current one where another frequency has moved the later ones. */
-function openDateOf({ dueDate, frequency, anchorDay }: BillBook, payment: CyclePayment): CalendarDate {
-  return isDueOn(dueDate, frequency, anchorDay, payment.dueDate) ? payment.dueDate : dueDate
+function openDateOf({ dueDate, repetition }: BillBook, payment: CyclePayment): CalendarDate {
+  return isDueOn(repetition, payment.dueDate) ? payment.dueDate : dueDate
 }
 
 function entryOf<K, V>(map: Map<K, V>, key: K, make: () => V): V {

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { billColumns } from '#bills/bill-columns'
-import type { CalendarDate } from '#core/calendar'
+import { type BillRow, billColumns } from '#bills/bill-columns'
+import { addDays, type CalendarDate } from '#core/calendar'
 import type { Minor } from '#core/money'
 import { NO_ID } from '#core/no-id'
+import { repetitionOf } from '#core/recurrence/repetition'
 import { recordingSince, recordsItself } from '#cycles/auto-record-rule'
 import type { BillBook, CyclePayment, CycleSkip, DateRange, Source } from '#cycles/bill-book'
 import { RECENT_PAYMENTS } from '#cycles/expected-amount'
@@ -21,7 +22,7 @@ export async function listBillBooks(
   range: DateRange,
   billId: number = EVERY_BILL,
 ): Promise<BillBook[]> {
-  const rows = await booksQuery(scope.db, { groupId: scope.groupId, billId, ...range })
+  const rows = await booksQuery(scope.db, { groupId: scope.groupId, billId, ...withWeekends(range) })
   // The group's, so it is the same in all of them.
   const since = rows[0] && recordingSince(rows[0], scope.timezone)
   return rows.map((bill) => ({
@@ -31,8 +32,9 @@ export async function listBillBooks(
     account: bill.account,
     amount: bill.amount,
     dueDate: bill.dueDate,
-    anchorDay: bill.anchorDay,
-    frequency: bill.frequency,
+    repetition: repetitionOf(bill),
+    weekend: bill.weekend,
+    ended: bill.ended !== 0,
     autoPay: bill.autoPay === 1,
     variable: bill.variable === 1,
     archived: bill.archived === 1,
@@ -41,6 +43,20 @@ export async function listBillBooks(
     payments: paymentsOf(bill),
     skips: unpack(bill.skips, toSkip),
   }))
+}
+
+/** One bill with what is open of it; undefined of a draft. */
+export async function findBillBook(
+  scope: GroupScope,
+  { id, dueDate }: BillRow,
+): Promise<BillBook | undefined> {
+  const [book] = await listBillBooks(scope, { from: dueDate, to: dueDate }, id)
+  return book
+}
+
+/** What is due on a weekend may be paid two days before or after. */
+function withWeekends({ from, to }: DateRange): DateRange {
+  return { from: addDays(from, -2) ?? from, to: addDays(to, 2) ?? to }
 }
 
 function paymentsOf({ payments, laterParts }: { payments: string | null; laterParts: string | null }) {
@@ -55,6 +71,11 @@ export const RECORDABLE_COLUMNS = billColumns(
   'due_date',
   'anchor_day',
   'frequency',
+  'schedule',
+  'ends_on',
+  'last_due_date',
+  'weekend',
+  'ended',
   'auto_pay',
   'variable',
   'draft',

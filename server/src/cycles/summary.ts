@@ -1,9 +1,10 @@
-import { addDays, type CalendarDate, FIRST_DATE, firstDayOf, lastDayOf, type YearMonth } from '#core/calendar'
-import { type BillBook, type Cycle, sumOf } from '#cycles/bill-book'
-import { expectedAmount } from '#cycles/expected-amount'
-import { countOpenCycles, firstOpenFrom, openCycles } from '#cycles/open-cycles'
+import { type CalendarDate, firstDayOf, lastDayOf, type YearMonth } from '#core/calendar'
+import type { BillBook, Cycle } from '#cycles/bill-book'
+import { lacking, openThrough, total } from '#cycles/open-amount'
+import { openCycles } from '#cycles/open-cycles'
+import { firstPayOnFrom, lastOverdue } from '#cycles/pay-range'
 import { settledCycles } from '#cycles/settled-cycles'
-import { type SortedPayments, sortPayments } from '#cycles/sort-payments'
+import { sortPayments } from '#cycles/sort-payments'
 
 /** Minor units, which may pass 2^53. */
 export interface MonthSummary {
@@ -34,13 +35,14 @@ export function summaryOf(books: BillBook[], today: CalendarDate, month: YearMon
   const bills = cycles.filter(({ bill }) => bill.type === 'bill')
   const deposits = cycles.filter(({ bill }) => bill.type === 'deposit')
   const expenses = sorted.filter(({ book }) => book.type === 'bill')
-  const openBy = (day: CalendarDate | undefined) =>
-    expenses.map(({ book, payments }) => openThrough(book, payments, day))
-  const yesterday = addDays(today, -1)
-  const overdue = openBy(yesterday)
-  const late = yesterday !== undefined && yesterday > range.to ? openBy(range.to) : overdue
+  const openBy = (dayOf: (book: BillBook) => CalendarDate | undefined) =>
+    expenses.map(({ book, payments }) => openThrough(book, payments, dayOf(book)))
+  const overdue = openBy(({ weekend }) => lastOverdue(today, weekend))
+  // In this month and later ones all of it is due by the end of the month.
+  const late =
+    today <= range.to ? overdue : openBy(({ weekend }) => earliest([lastOverdue(today, weekend), range.to]))
   const paid = total(bills.map(({ paid }) => paid))
-  const dueLeft = total(openBy(range.to).map(({ amount }) => amount))
+  const dueLeft = total(openBy(() => range.to).map(({ amount }) => amount))
   return {
     month,
     toPay: total(bills.filter(({ status }) => status !== 'skipped').map(({ amount }) => BigInt(amount))),
@@ -56,32 +58,13 @@ export function summaryOf(books: BillBook[], today: CalendarDate, month: YearMon
     lateAmount: total(late.map(({ amount }) => amount)),
     dueTotal: paid + dueLeft,
     nextPayday: earliest(
-      books.filter(({ type }) => type === 'deposit').map((book) => firstOpenFrom(book, today)),
+      books.filter(({ type }) => type === 'deposit').map((book) => firstPayOnFrom(book, today)),
     ),
   }
 }
 
-/** How many cycles are open up to that day, and what they lack. Counted, not listed: there may be thousands. */
-function openThrough(book: BillBook, { open }: SortedPayments, day: CalendarDate | undefined) {
-  if (day === undefined || book.archived) return { count: 0, amount: 0n }
-  const count = countOpenCycles(book, { from: FIRST_DATE, to: day })
-  const each = BigInt(expectedAmount(book))
-  const covered = [...open]
-    .filter(([dueDate]) => dueDate <= day)
-    .map(([, payments]) => each - lacking(each, sumOf(payments)))
-  return { count, amount: each * BigInt(count) - total(covered) }
-}
-
 function isOpen({ status }: Cycle): boolean {
   return status !== 'paid' && status !== 'skipped'
-}
-
-function lacking(amount: bigint, paid: bigint): bigint {
-  return paid < amount ? amount - paid : 0n
-}
-
-function total(amounts: bigint[]): bigint {
-  return amounts.reduce((sum, amount) => sum + amount, 0n)
 }
 
 function earliest(dates: Array<CalendarDate | undefined>): CalendarDate | undefined {

@@ -1,7 +1,8 @@
 import type { Generated } from 'kysely'
 import type { CalendarDate } from '#core/calendar'
 import type { Minor } from '#core/money'
-import type { Frequency } from '#core/recurrence'
+import type { Frequency, ScheduleText } from '#core/recurrence/schedule'
+import type { WeekendRule } from '#core/recurrence/weekend'
 import type { GroupRole } from '#core/roles'
 
 /*
@@ -34,6 +35,9 @@ export interface Schema {
 }
 
 export type Flag = 0 | 1
+
+/** Not ended; ended, which archived it; ended, but it was archived or restored by hand. */
+export type Ended = 0 | 1 | 2
 
 interface MigrationTable {
   version: number
@@ -206,6 +210,16 @@ interface BillTable {
   schedule_epoch: Generated<number>
   /** The last cycle that was recorded automatically: one that a person undid is not recorded again. */
   auto_recorded_through: CalendarDate | null
+  /** JSON; null where `frequency` alone decides. */
+  schedule: ScheduleText | null
+  /** How it ends: on a day that was named, or with a due date that was counted. At most one of them. */
+  ends_on: CalendarDate | null
+  last_due_date: CalendarDate | null
+  weekend: Generated<WeekendRule>
+  /** The due date with which the present schedule began. Null in bills of the former version: then it is the current one. */
+  starts_on: CalendarDate | null
+  /** Whether the last cycle is settled, and whether that is what archived the bill. */
+  ended: Generated<Ended>
   /** Raised by every change; the ETag. */
   version: Generated<number>
   created_at: string

@@ -35,6 +35,12 @@ export function requireSelectedGroup(app: FastifyInstance, database: Database): 
   requireGroup(app, database, async (request, caller) => selectedGroup(database.read, request, caller))
 }
 
+/** For calls that need a group only sometimes; whoever may see it may call them. */
+export async function selectedScope(database: Database, request: FastifyRequest): Promise<GroupScope> {
+  const caller = callerOf(request)
+  return scopeFor(database, caller, await selectedGroup(database.read, request, caller))
+}
+
 /** For calls whose path names the group, as in /databases/{id}. */
 export function requireGroupInPath(app: FastifyInstance, database: Database): void {
   requireGroup(app, database, async (request, caller) => {

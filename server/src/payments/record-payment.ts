@@ -4,6 +4,7 @@ import { moveToNextCycle, openCycleOf } from '#bills/settle-cycle'
 import { type CalendarDate, calendarDateIn } from '#core/calendar'
 import { type Clock, toInstant } from '#core/clock'
 import type { Minor } from '#core/money'
+import { payOn } from '#core/recurrence/weekend'
 import { ANY_VERSION } from '#core/target'
 import type { WritingScope } from '#db/group-scope'
 import { insertPayment, type PaymentRow } from '#payments/store'
@@ -28,7 +29,9 @@ export async function recordPayment(
   const bill = await lockCurrentBill(scope, { id: billId, requireCurrent: ANY_VERSION })
   const now = clock.now()
   const at = toInstant(now)
-  const moved = details.advanceDue ? await moveToNextCycle(scope, bill, at) : undefined
+  // After the end there is nothing left to settle: it is money towards the last cycle.
+  const settles = details.advanceDue && bill.ended === 0
+  const moved = settles ? await moveToNextCycle(scope, bill, at) : undefined
   const payment = await insertPayment(scope, {
     ...openCycleOf(bill),
     billId: bill.id,
@@ -41,7 +44,7 @@ export async function recordPayment(
   return { payment, bill: moved ?? bill }
 }
 
-/** What the server records by itself: the whole amount, on the due date. The bill must be held. */
+/** What the server records by itself: the whole amount, on the day on which to pay. The bill must be held. */
 export async function recordAutomatically(scope: WritingScope, clock: Clock, bill: BillRow): Promise<void> {
   const at = toInstant(clock.now())
   const moved = await moveToNextCycle(scope, bill, at, { autoRecordedThrough: bill.dueDate })
@@ -49,7 +52,7 @@ export async function recordAutomatically(scope: WritingScope, clock: Clock, bil
     ...openCycleOf(bill),
     billId: bill.id,
     amount: bill.amount,
-    date: bill.dueDate,
+    date: payOn(bill.dueDate, bill.weekend),
     nextDueDate: moved.dueDate,
     source: 'auto',
     createdAt: at,

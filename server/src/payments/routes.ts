@@ -78,7 +78,7 @@ export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
   })
 
   serve(app, endpoints.deletePayment, async (call) => {
-    await removePayment(call.scope, targetOf(call))
+    await removePayment(call.scope, clock, targetOf(call))
     return endpoints.deletePayment.message
   })
 }

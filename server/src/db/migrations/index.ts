@@ -7,6 +7,7 @@ import { sessionBindings } from '#db/migrations/0006-session-bindings'
 import { pendingMemberships } from '#db/migrations/0007-pending-memberships'
 import { paymentsByDue } from '#db/migrations/0008-payments-by-due'
 import { openParts } from '#db/migrations/0009-open-parts'
+import { schedules } from '#db/migrations/0010-schedules'
 import type { Migration } from '#db/migrations/migration'
 
 /** In order; the position is the version. A migration is frozen once it has landed. */
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   pendingMemberships,
   paymentsByDue,
   openParts,
+  schedules,
 ]

@@ -1,0 +1,32 @@
+import { addDays, addMonths, type CalendarDate, dayOfMonth, daysBetween, monthsBetween } from '#core/calendar'
+import { CALENDAR_DAYS, CALENDAR_MONTHS, type Rule } from '#core/recurrence/rule'
+
+/** Every so many days. Weeks are seven of them. */
+export function everyDays(days: number): Rule {
+  return {
+    nth: (due, _, n) => addDays(due, days * n),
+    countBefore: (due, _, day) => Math.max(0, Math.ceil(daysBetween(due, day) / days)),
+    isOn: (due, _, day) => daysBetween(due, day) % days === 0,
+    carriedAnchor: dayOfMonth,
+    averageDays: days,
+  }
+}
+
+/** Every so many months, on the anchor day or the month's last. */
+export function everyMonths(months: number): Rule {
+  return {
+    nth: (due, anchorDay, n) => (n === 0 ? due : addMonths(due, months * n, anchorDay)),
+    countBefore(due, anchorDay, day) {
+      if (day <= due) return 0
+      const between = monthsBetween(due, day)
+      // In the month of a real day, so never outside of the calendar.
+      const sameMonth = addMonths(due, between, anchorDay) as CalendarDate
+      const passed = sameMonth < day ? between + 1 : between
+      return Math.max(1, Math.ceil(passed / months))
+    },
+    isOn: (due, anchorDay, day) =>
+      day === due || (monthsBetween(due, day) % months === 0 && addMonths(day, 0, anchorDay) === day),
+    carriedAnchor: () => undefined,
+    averageDays: (months * CALENDAR_DAYS) / CALENDAR_MONTHS,
+  }
+}
