@@ -19,6 +19,7 @@ const ZONES = {
   stats: [...EVERY_FEATURE, 'payments', 'bills'],
   mail: [REFUSALS, 'core'],
   cycles: [...EVERY_FEATURE, 'payments', 'bills'],
+  categories: [...EVERY_FEATURE, 'cycles', 'payments', 'bills', 'stats'],
   'auto-record': [...EVERY_FEATURE, 'cycles', 'payments', 'bills'],
   users: [...EVERY_FEATURE, 'groups'],
   members: [...EVERY_FEATURE, 'groups', 'users', 'mail'],

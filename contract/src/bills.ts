@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Icon } from './appearance.ts'
 import { endpoint } from './endpoint.ts'
 import { LIMITS, TEXT_LIMITS } from './refusals.ts'
 import { CyclesLeft, EndsOn, PayOn, ScheduleField, Weekend } from './schedules.ts'
@@ -43,6 +44,14 @@ const Name = Text(TEXT_LIMITS.billName, { examples: ['Rent'], 'x-described': { m
 /** What every bill needs. */
 const needed = { name: Name, amount: BillAmount, due_date: CalendarDay, frequency: Frequency, type: BillType }
 
+const Tags = Type.Array(Text(TEXT_LIMITS.tag, { 'x-described': { minLength: 1 } }), {
+  title: 'Tags',
+  description: 'Unique regardless of case',
+  maxItems: LIMITS.tagsPerBill,
+  examples: [[]],
+  'x-refusals': [['tag-repeated', { tag: 'work' }]],
+})
+
 /** What can be left out. */
 const details = {
   account: Nullable(Account),
@@ -55,10 +64,13 @@ const details = {
   ends_on: EndsOn,
   cycles_left: CyclesLeft,
   weekend: Weekend,
+  category_id: Nullable(Id, { examples: [null], 'x-refusals': ['unknown-category'] }),
+  tags: Tags,
+  icon: Nullable(Icon, { description: 'null: that of its category, else by type', examples: [null] }),
 }
 
 /** What a new bill has where its maker says nothing. */
-const DEFAULTS: { [F in keyof typeof details]: null | false | 'keep' } = {
+const DEFAULTS: { [F in keyof typeof details]: null | false | 'keep' | readonly [] } = {
   account: null,
   url: null,
   notes: null,
@@ -69,6 +81,9 @@ const DEFAULTS: { [F in keyof typeof details]: null | false | 'keep' } = {
   ends_on: null,
   cycles_left: null,
   weekend: 'keep',
+  category_id: null,
+  tags: [],
+  icon: null,
 }
 
 export const Bill = Type.Object(
@@ -109,6 +124,29 @@ export type BillChanges = Static<typeof BillChanges>
 
 const common = { tag: 'Bills', access: 'group' } as const
 
+/** What many bills can be changed to at once. */
+export const BulkChanges = Type.Object(
+  {
+    ...allOptional({
+      account: details.account,
+      category_id: details.category_id,
+      tags: Tags,
+      icon: details.icon,
+    }),
+    archived: Type.Optional(Type.Boolean()),
+  },
+  { title: 'BulkChanges' },
+)
+export type BulkChanges = Static<typeof BulkChanges>
+
+export const FormerBill = Type.Object(
+  { id: Id, changes: BulkChanges },
+  { title: 'FormerBill', description: 'What a bill had before' },
+)
+export type FormerBill = Static<typeof FormerBill>
+
+const Former = Type.Array(FormerBill, { maxItems: LIMITS.bulkBills })
+
 export const billEndpoints = {
   listBills: endpoint({
     ...common,
@@ -124,6 +162,10 @@ export const billEndpoints = {
       account: Type.Optional(
         ComparedText(TEXT_LIMITS.account, { description: 'Exact account name; empty means no filter' }),
       ),
+      category_id: Type.Optional(
+        ComparedText(TEXT_LIMITS.id, { description: 'Id, or `none`', examples: ['7'] }),
+      ),
+      tag: Type.Optional(ComparedText(TEXT_LIMITS.tag, { description: 'Regardless of case' })),
       limit: Type.Optional(Limit),
       cursor: Type.Optional(Cursor),
     }),
@@ -142,6 +184,25 @@ export const billEndpoints = {
     location: '/bills/:id',
     data: Bill,
     refusals: ['too-many-bills'],
+  }),
+  bulkUpdateBills: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/bills/bulk',
+    summary: 'Change many bills at once: all or none',
+    description: 'Send `ids` and `changes`; or `former` from the response, to undo it.',
+    needs: 'editor',
+    keyed: true,
+    body: Type.Object(
+      {
+        ids: Type.Optional(Type.Array(Id, { maxItems: LIMITS.bulkBills })),
+        changes: Type.Optional(BulkChanges),
+        former: Type.Optional(Former),
+      },
+      { title: 'BulkUpdate', examples: [{ ids: [7], changes: { account: 'Joint' } }] },
+    ),
+    data: Type.Object({ former: Former }, { title: 'BulkUpdated' }),
+    refusals: ['bill-not-found'],
   }),
   getBill: endpoint({
     ...common,

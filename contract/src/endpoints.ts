@@ -1,5 +1,6 @@
 import { authEndpoints, setupEndpoints } from './auth.ts'
 import { billEndpoints } from './bills.ts'
+import { categoryEndpoints } from './categories.ts'
 import { cycleEndpoints } from './cycles.ts'
 import { deviceEndpoints } from './devices.ts'
 import { groupEndpoints } from './groups.ts'
@@ -26,6 +27,7 @@ export const endpoints = {
   ...paymentEndpoints,
   ...statsEndpoints,
   ...cycleEndpoints,
+  ...categoryEndpoints,
   ...deviceEndpoints,
   ...telemetryEndpoints,
   ...instanceEndpoints,

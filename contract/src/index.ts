@@ -1,5 +1,7 @@
+export * from './appearance.ts'
 export * from './auth.ts'
 export * from './bills.ts'
+export * from './categories.ts'
 export * from './client/index.ts'
 export type { ParamsOf } from './client/path-params.ts'
 export * from './cycles.ts'

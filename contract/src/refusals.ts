@@ -14,6 +14,7 @@ export const TEXT_LIMITS = {
   timezone: 64,
   day: 10,
   month: 7,
+  id: 16,
   include: 100,
   cursor: 100,
   billName: 200,
@@ -21,6 +22,8 @@ export const TEXT_LIMITS = {
   url: 2_048,
   notes: 10_000,
   skipNote: 1_000,
+  categoryName: 50,
+  tag: 30,
   deviceId: 200,
   deviceName: 100,
   appVersion: 50,
@@ -58,6 +61,7 @@ export const QUOTAS = {
   membersPerGroup: 1_000,
   pendingMembersPerGroup: 1_000,
   devicesPerUser: 100,
+  categoriesPerGroup: 200,
   /** Kept for 48 hours each. */
   idempotencyKeysPerUser: 100_000,
   /** Beyond it the least recently used one ends. */
@@ -79,6 +83,9 @@ export const LIMITS = {
   /** How many days, weeks, months or years a schedule may skip to. */
   every: { day: 366, week: 104, month: 120, year: 50 },
   cyclesLeft: 1_200,
+  tagsPerBill: 10,
+  bulkBills: 500,
+  breakdownYears: 10,
   statisticsMonths: 120,
   idempotencyKeyLength: 255,
   idempotencyKeyHours: 48,
@@ -204,6 +211,20 @@ export const REFUSALS = {
     ({ limit }: Limit) =>
       `A bill group can have at most ${count(limit)} bills. Permanently delete some you no longer need`,
     { limit: QUOTAS.billsPerGroup },
+  ],
+  'tag-repeated': ['invalid', ({ tag }: { tag: string }) => `tags must not contain ${tag} twice`],
+  'unknown-category': ['invalid', 'Category not found'],
+  'category-not-found': ['not-found', 'Category not found'],
+  'category-name-taken': ['conflict', 'A category with this name already exists'],
+  'too-many-categories': [
+    'conflict',
+    ({ limit }: Limit) => `A bill group can have at most ${count(limit)} categories. Delete one first`,
+    { limit: QUOTAS.categoriesPerGroup },
+  ],
+  'breakdown-too-long': [
+    'invalid',
+    ({ limit }: Limit) => `from and to may span at most ${limit} years`,
+    { limit: LIMITS.breakdownYears },
   ],
   'edit-conflict': ['stale', 'Someone else has changed this in the meantime. Reload it and try again'],
 

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { Color, Icon } from './appearance.ts'
+import { BillType } from './bills.ts'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './refusals.ts'
-import { Month } from './schemas.ts'
+import { CalendarDay, Month, Nullable } from './schemas.ts'
 import { WholeNumber } from './texts.ts'
 
 export const MonthlyStatistics = Type.Object(
@@ -23,7 +25,50 @@ export const StatisticsBasis = Type.Enum(['payment', 'due'], {
 })
 export type StatisticsBasis = Static<typeof StatisticsBasis>
 
+export const BreakdownBasis = Type.Enum(['category', 'account', 'bill', 'tag'], {
+  title: 'BreakdownBasis',
+  default: 'category',
+})
+export type BreakdownBasis = Static<typeof BreakdownBasis>
+
+export const Breakdown = Type.Object(
+  {
+    total: Type.Number({ examples: [1200.5] }),
+    overlapping: Type.Boolean({ description: 'Payments count for each of their tags' }),
+    parts: Type.Array(
+      Type.Object({
+        key: Nullable(Type.String({ examples: ['7'], description: 'Id, account or tag; null: none' })),
+        name: Nullable(Type.String({ examples: ['Housing'] })),
+        color: Nullable(Color),
+        icon: Nullable(Icon),
+        amount: Type.Number({ examples: [1200.5] }),
+        payment_count: Type.Integer({ minimum: 1, examples: [1] }),
+        share: Type.Number({ description: 'Percent, one decimal', examples: [100] }),
+      }),
+      { description: 'Largest first' },
+    ),
+  },
+  { title: 'Breakdown' },
+)
+export type Breakdown = Static<typeof Breakdown>
+
 export const statsEndpoints = {
+  getBreakdown: endpoint({
+    method: 'GET',
+    path: '/stats/breakdown',
+    tag: 'Statistics',
+    summary: 'Payments of a range by category, account, bill or tag',
+    access: 'group',
+    needs: 'viewer',
+    query: Type.Object({
+      from: Type.Optional(CalendarDay),
+      to: Type.Optional(CalendarDay),
+      by: Type.Optional(BreakdownBasis),
+      type: Type.Optional(BillType),
+    }),
+    data: Breakdown,
+    refusals: [['dates-reversed', { from: 'from', to: 'to' }], 'breakdown-too-long'],
+  }),
   getMonthlyStats: endpoint({
     method: 'GET',
     path: '/stats/monthly',

@@ -7,6 +7,7 @@ import { requireCaller } from '#auth/require-caller'
 import { authRoutes, publicAuthRoutes } from '#auth/routes'
 import { jwtTokens, type SigningSecrets } from '#auth/tokens'
 import { billRoutes } from '#bills/routes'
+import { categoryRoutes } from '#categories/routes'
 import type { Clock } from '#core/clock'
 import { cycleRoutes, schedulePreviewRoutes } from '#cycles/routes'
 import type { Database } from '#db/database'
@@ -167,6 +168,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           paymentRoutes(selected, clock)
           statsRoutes(selected, clock)
           cycleRoutes(selected, clock)
+          categoryRoutes(selected, clock)
         })
       })
     },

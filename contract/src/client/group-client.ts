@@ -47,6 +47,8 @@ export function groupClient({ answer, call }: AuthorizedCalls) {
       ) => call(endpoints.listBillPayments, { params: { id }, query }, options),
       schedule: (id: number, query: QueryOf<typeof endpoints.getBillSchedule> = {}, options?: CallOptions) =>
         call(endpoints.getBillSchedule, { params: { id }, query }, options),
+      bulkUpdate: (body: BodyOf<typeof endpoints.bulkUpdateBills>, options?: CallOptions) =>
+        call(endpoints.bulkUpdateBills, { body }, options),
       progress: (id: number, options?: CallOptions) =>
         call(endpoints.getBillProgress, { params: { id } }, options),
       skip: (id: number, body: BodyOf<typeof endpoints.skipCycle> = {}, options?: CallOptions) =>
@@ -77,7 +79,25 @@ export function groupClient({ answer, call }: AuthorizedCalls) {
       call(endpoints.getSchedule, { query }, options),
     previewSchedule: (body: BodyOf<typeof endpoints.previewSchedule>, options?: CallOptions) =>
       call(endpoints.previewSchedule, { body }, options),
+    categories: {
+      list: (options?: CallOptions) => call(endpoints.listCategories, {}, options),
+      create: (body: BodyOf<typeof endpoints.createCategory>, options?: CallOptions) =>
+        call(endpoints.createCategory, { body }, options),
+      update: (id: number, body: BodyOf<typeof endpoints.updateCategory>, options?: CallOptions) =>
+        call(endpoints.updateCategory, { params: { id }, body }, options),
+      order: (body: BodyOf<typeof endpoints.orderCategories>, options?: CallOptions) =>
+        call(endpoints.orderCategories, { body }, options),
+      delete: (id: number, query: QueryOf<typeof endpoints.deleteCategory> = {}, options?: CallOptions) =>
+        call(endpoints.deleteCategory, { params: { id }, query }, options),
+      restore: (body: BodyOf<typeof endpoints.restoreCategory>, options?: CallOptions) =>
+        call(endpoints.restoreCategory, { body }, options),
+    },
+    tags: (options?: CallOptions) => call(endpoints.listTags, {}, options),
+    budgets: (query: QueryOf<typeof endpoints.getBudgets> = {}, options?: CallOptions) =>
+      call(endpoints.getBudgets, { query }, options),
     stats: {
+      breakdown: (query: QueryOf<typeof endpoints.getBreakdown> = {}, options?: CallOptions) =>
+        call(endpoints.getBreakdown, { query }, options),
       monthly: (query: QueryOf<typeof endpoints.getMonthlyStats> = {}) =>
         call(endpoints.getMonthlyStats, { query }),
     },

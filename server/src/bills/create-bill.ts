@@ -1,5 +1,6 @@
 import { QUOTAS } from '@duebook/contract/refusals'
 import type { BillInput, BillRow } from '#bills/bill-columns'
+import { requireCategory } from '#bills/require-category'
 import { newSchedule } from '#bills/schedule-changes'
 import { countBills, insertBill } from '#bills/store'
 import { calendarDateIn } from '#core/calendar'
@@ -10,8 +11,10 @@ import { isOverQuota } from '#db/large-quota'
 
 export async function createBill(scope: WritingScope, clock: Clock, input: BillInput): Promise<BillRow> {
   const now = clock.now()
+  await requireCategory(scope, input.categoryId)
   const { cyclesLeft: _, ...others } = input
-  const values = { ...others, ...newSchedule(input, calendarDateIn(scope.timezone, now)) }
+  const schedule = newSchedule(input, calendarDateIn(scope.timezone, now))
+  const values = { ...others, ...schedule, formerCategoryId: null }
   const { bill, span } = await insertBill(scope, values, toInstant(now))
   const isTooMany = await isOverQuota(scope.db, {
     name: `bills of ${scope.groupId}`,

@@ -1,10 +1,11 @@
-import type { Bill } from '@duebook/contract'
+import type { Bill, Icon } from '@duebook/contract'
 import type { FastifyReply } from 'fastify'
 import type { BillRow, ListedBillRow } from '#bills/bill-columns'
 import { cyclesLeftOf } from '#bills/ends'
 import { toDecimal } from '#core/money'
 import { fromText } from '#core/recurrence/schedule'
 import { payOn } from '#core/recurrence/weekend'
+import { listTags } from '#core/tags'
 import { setEtag } from '#http/etag'
 
 export function presentBill(bill: ListedBillRow, decimals: number): Bill {
@@ -25,6 +26,9 @@ export function presentBill(bill: ListedBillRow, decimals: number): Bill {
     ends_on: bill.endsOn,
     cycles_left: cyclesLeftOf(bill),
     weekend: bill.weekend,
+    category_id: bill.categoryId,
+    tags: listTags(bill.tags),
+    icon: bill.icon as Icon | null,
     anchor_day: bill.anchorDay,
     pay_on: payOn(bill.dueDate, bill.weekend),
     ended: bill.ended !== 0,

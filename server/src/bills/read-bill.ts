@@ -2,8 +2,10 @@ import { type BillChanges, type NewBill, TEXT_LIMITS } from '@duebook/contract'
 import type { BillInput } from '#bills/bill-columns'
 import { readBillAmount } from '#core/amount'
 import { refuse } from '#core/errors'
+import { NO_ID } from '#core/no-id'
 import { readDate } from '#core/read-date'
 import { readSchedule } from '#core/recurrence/read-schedule'
+import { readTags } from '#core/tags'
 import { cleanRequiredText, cleanText } from '#core/text'
 import type { Flag } from '#db/schema'
 
@@ -24,6 +26,9 @@ const READERS: Readers = {
   ends_on: (text) => ({ endsOn: text === null ? null : readDate(text) }),
   cycles_left: (count) => ({ cyclesLeft: count }),
   weekend: (weekend) => ({ weekend }),
+  category_id: (id) => ({ categoryId: id === null || Number.isSafeInteger(id) ? id : NO_ID }),
+  tags: (tags) => readTags(tags),
+  icon: (icon) => ({ icon }),
 }
 
 type Sent = Required<NewBill>
@@ -41,6 +46,9 @@ const DEFAULTS: Omit<BillInput, 'name' | 'amount' | 'dueDate' | 'frequency' | 't
   endsOn: null,
   cyclesLeft: null,
   weekend: 'keep',
+  categoryId: null,
+  ...readTags([]),
+  icon: null,
 }
 
 export function readNewBill(body: NewBill, decimals: number): BillInput {

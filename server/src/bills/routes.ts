@@ -1,14 +1,17 @@
 import { endpoints, TEXT_LIMITS } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
 import { removeBill, setArchived } from '#bills/archive-bill'
+import { bulkUpdate } from '#bills/bulk-update'
 import { createBill } from '#bills/create-bill'
-import { billList } from '#bills/list-store'
+import { type BillFilter, billList } from '#bills/list-store'
 import { presentBill, presentBillWithEtag } from '#bills/present-bill'
 import { readBillChanges, readNewBill } from '#bills/read-bill'
+import { presentFormer, readBulk } from '#bills/read-bulk'
 import { findBill } from '#bills/store'
 import { updateBill } from '#bills/update-bill'
 import type { Clock } from '#core/clock'
 import { requireFound } from '#core/errors'
+import { searchedKey } from '#core/tags'
 import { ANY_VERSION } from '#core/target'
 import { MATCHES_NOTHING, toNfc } from '#core/text'
 import { inTransaction } from '#db/group-scope'
@@ -16,6 +19,7 @@ import { targetOf } from '#http/etag'
 import { serveGroupWrite } from '#http/idempotency'
 import { answerList } from '#http/long-list'
 import { readPage } from '#http/paging'
+import { pathId } from '#http/path-id'
 import { serve } from '#http/serve'
 
 export function billRoutes(app: FastifyInstance, clock: Clock): void {
@@ -26,6 +30,8 @@ export function billRoutes(app: FastifyInstance, clock: Clock): void {
       archived: query.include_archived ? undefined : (0 as const),
       type: query.type,
       account: query.account ? (toNfc(query.account, TEXT_LIMITS.account) ?? MATCHES_NOTHING) : undefined,
+      ...readCategoryFilter(query.category_id),
+      tagKey: query.tag ? searchedTag(query.tag) : undefined,
     }
     return answerList(billList, { filter, page, present: (bill) => presentBill(bill, scope.decimals) }, call)
   })
@@ -33,6 +39,11 @@ export function billRoutes(app: FastifyInstance, clock: Clock): void {
   serveGroupWrite(app, clock, endpoints.createBill, ({ body, reply }) => async (scope) => {
     const bill = await createBill(scope, clock, readNewBill(body, scope.decimals))
     return presentBillWithEtag(bill, scope.decimals, reply)
+  })
+
+  serveGroupWrite(app, clock, endpoints.bulkUpdateBills, ({ body, scope: { decimals } }) => {
+    const changes = readBulk(body, decimals)
+    return async (scope) => ({ former: (await bulkUpdate(scope, clock, changes)).map(presentFormer) })
   })
 
   serve(app, endpoints.getBill, async ({ params, scope, reply }) => {
@@ -62,4 +73,18 @@ export function billRoutes(app: FastifyInstance, clock: Clock): void {
     await removeBill(call.scope, targetOf(call))
     return endpoints.deleteBill.message
   })
+}
+
+/** What is no id is no category's. */
+function readCategoryFilter(text: string | undefined): Pick<BillFilter, 'categoryId' | 'hasNoCategory'> {
+  const isNone = text === 'none'
+  return {
+    categoryId: text === undefined || text === '' || isNone ? undefined : pathId(text),
+    hasNoCategory: isNone ? 1 : undefined,
+  }
+}
+
+function searchedTag(text: string): string {
+  const tag = toNfc(text, TEXT_LIMITS.tag)?.trim()
+  return tag === undefined ? MATCHES_NOTHING : searchedKey(tag)
 }

@@ -9,6 +9,7 @@ export interface BillBook {
   name: string
   type: 'bill' | 'deposit'
   account: string | null
+  categoryId: number | null
   amount: Minor
   dueDate: CalendarDate
   repetition: Repetition

@@ -1,16 +1,23 @@
 import { type CalendarDate, FIRST_DATE } from '#core/calendar'
-import { type BillBook, sumOf } from '#cycles/bill-book'
+import { type BillBook, type DateRange, isIn, sumOf } from '#cycles/bill-book'
 import { expectedAmount } from '#cycles/expected-amount'
 import { countOpenCycles } from '#cycles/open-cycles'
 import type { SortedPayments } from '#cycles/sort-payments'
 
 /** How many cycles are open up to that day, and what they lack. Counted, not listed: there may be thousands. */
-export function openThrough(book: BillBook, { open }: SortedPayments, day: CalendarDate | undefined) {
-  const count = day === undefined ? 0 : countOpenCycles(book, { from: FIRST_DATE, to: day })
-  if (day === undefined || count === 0) return { count: 0, amount: 0n }
+export function openThrough(book: BillBook, payments: SortedPayments, day: CalendarDate | undefined) {
+  return day === undefined
+    ? { count: 0, amount: 0n }
+    : openWithin(book, payments, { from: FIRST_DATE, to: day })
+}
+
+/** The same of those with a due date in the range. */
+export function openWithin(book: BillBook, { open }: SortedPayments, range: DateRange) {
+  const count = countOpenCycles(book, range)
+  if (count === 0) return { count, amount: 0n }
   const each = BigInt(expectedAmount(book))
   const covered = [...open]
-    .filter(([dueDate]) => dueDate <= day)
+    .filter(([dueDate]) => isIn(dueDate, range))
     .map(([, payments]) => each - lacking(each, sumOf(payments)))
   return { count, amount: each * BigInt(count) - total(covered) }
 }

@@ -17,6 +17,7 @@ import { undoPayment } from '#cycles/undo-payment'
 import type { GroupScope } from '#db/group-scope'
 import { targetOf } from '#http/etag'
 import { serveGroupWrite } from '#http/idempotency'
+import { knownId } from '#http/path-id'
 import { serve } from '#http/serve'
 
 const DEFAULT_COUNT = 5
@@ -79,16 +80,11 @@ export function schedulePreviewRoutes(
     const typed = readPreview(body)
     const { bill_id: billId, anchor_day: anchorDay, count = DEFAULT_COUNT } = body
     const scope = billId === undefined ? undefined : await selectScope(request)
-    const bill = scope && requireFound(await findBill(scope, knownId(billId)), 'bill-not-found')
+    const bill = scope && requireFound(await findBill(scope, knownId(billId ?? NO_ID)), 'bill-not-found')
     const today = calendarDateIn(scope?.timezone ?? 'UTC', clock.now())
     return previewOf(bill, typed, { today, count, anchorDay }).map(({ dueDate, payOn }) => ({
       due_date: dueDate,
       pay_on: payOn,
     }))
   })
-}
-
-/** One that is too large is no bill's; PostgreSQL would refuse to compare with it. */
-function knownId(id: number | undefined): number {
-  return id !== undefined && Number.isSafeInteger(id) && id > 0 ? id : NO_ID
 }

@@ -30,6 +30,7 @@ export async function listBillBooks(
     name: bill.name,
     type: bill.type,
     account: bill.account,
+    categoryId: bill.categoryId,
     amount: bill.amount,
     dueDate: bill.dueDate,
     repetition: repetitionOf(bill),
@@ -103,7 +104,7 @@ const booksQuery = compileOnce(['groupId', 'billId', 'from', 'to'], (db: Db, slo
     .selectFrom('bills')
     .innerJoin('bill_groups', 'bill_groups.id', 'bills.group_id')
     .select([
-      ...billColumns('id', 'name', 'type', 'account'),
+      ...billColumns('id', 'name', 'type', 'account', 'category_id'),
       ...RECORDABLE_COLUMNS,
       ...RECORDING_COLUMNS,
       packedPayments(slots).as('payments'),

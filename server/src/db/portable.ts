@@ -1,4 +1,4 @@
-import { PostgresAdapter, type SelectQueryBuilder, sql } from 'kysely'
+import { PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Db, Tx } from '#db/database'
 import { sqlState } from '#db/postgres-errors'
 import type { Schema } from '#db/schema'
@@ -94,6 +94,11 @@ function isPostgres(db: Db): boolean {
 export async function lockByName(db: Tx, name: string): Promise<void> {
   if (!isPostgres(db)) return
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
+}
+
+/** Whether a column has that text somewhere, to the byte: `like` would ignore case on SQLite, and know wildcards. */
+export function contains(column: string, text: string): RawBuilder<boolean> {
+  return sql<boolean>`replace(${sql.ref(column)}, ${text}, '') <> ${sql.ref(column)}`
 }
 
 /** Held to the end of the transaction. On SQLite the transaction itself is the lock. */

@@ -4,6 +4,7 @@ import type { Minor } from '#core/money'
 import type { Frequency, ScheduleText } from '#core/recurrence/schedule'
 import type { WeekendRule } from '#core/recurrence/weekend'
 import type { GroupRole } from '#core/roles'
+import type { TagKeys, TagsText } from '#core/tags'
 
 /*
  * The tables as both engines keep them: integer ids, minor units, days as YYYY-MM-DD, instants as ISO 8601 UTC
@@ -25,6 +26,7 @@ export interface Schema {
   invitation_groups: InvitationGroupTable
   password_resets: PasswordResetTable
   idempotency_keys: IdempotencyKeyTable
+  categories: CategoryTable
   bills: BillTable
   payments: PaymentTable
   skips: SkipTable
@@ -184,6 +186,24 @@ interface IdempotencyKeyTable {
   created_at: string
 }
 
+interface CategoryTable {
+  id: Generated<number>
+  group_id: number
+  name: string
+  /** Without case; unique in the group among those that are not deleted. */
+  name_key: string
+  /** Names of the contract. */
+  color: string
+  icon: string
+  /** A month. */
+  budget: Minor | null
+  position: number
+  /** It can be brought back for a while. */
+  deleted_at: string | null
+  created_at: string
+  updated_at: string
+}
+
 interface BillTable {
   id: Generated<number>
   group_id: number
@@ -220,6 +240,12 @@ interface BillTable {
   starts_on: CalendarDate | null
   /** Whether the last cycle is settled, and whether that is what archived the bill. */
   ended: Generated<Ended>
+  category_id: number | null
+  /** Of a category that was deleted: it can be brought back for a while. */
+  former_category_id: number | null
+  tags: Generated<TagsText>
+  tag_keys: Generated<TagKeys>
+  icon: string | null
   /** Raised by every change; the ETag. */
   version: Generated<number>
   created_at: string

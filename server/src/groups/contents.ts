@@ -5,3 +5,8 @@ import { hasRow } from '#db/rows'
 export function hasBills({ db, groupId }: WritingScope): Promise<boolean> {
   return hasRow(db.selectFrom('bills').where('group_id', '=', groupId))
 }
+
+/** Budgets are amounts too. */
+export function hasBudgets({ db, groupId }: WritingScope): Promise<boolean> {
+  return hasRow(db.selectFrom('categories').where('group_id', '=', groupId).where('budget', 'is not', null))
+}

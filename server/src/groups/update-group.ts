@@ -1,8 +1,8 @@
 import { type Clock, toInstant } from '#core/clock'
 import { refuse } from '#core/errors'
-import { type GroupScope, requireStillAllowed, writingScope } from '#db/group-scope'
+import { type GroupScope, requireStillAllowed, type WritingScope, writingScope } from '#db/group-scope'
 import { isUniqueViolation } from '#db/portable'
-import { hasBills } from '#groups/contents'
+import { hasBills, hasBudgets } from '#groups/contents'
 import type { GroupDetails } from '#groups/create-group'
 import { cleanGroupName, requireCurrency, requireTimezone } from '#groups/group-rules'
 import { type GroupChanges, type GroupRow, lockGroup, setGroup } from '#groups/store'
@@ -25,7 +25,7 @@ export async function updateGroup(
       if (!group) throw refuse('group-not-found')
       await requireStillAllowed(scope, tx)
       const { currency } = wanted
-      if (currency && currency.decimals !== group.decimals && (await hasBills(writing))) {
+      if (currency && currency.decimals !== group.decimals && (await hasAmounts(writing))) {
         throw refuse('currency-decimals-differ')
       }
       const changes = onlyDifferent(wanted, group)
@@ -35,6 +35,10 @@ export async function updateGroup(
   } catch (error) {
     throw isUniqueViolation(error) ? refuse('group-name-taken') : error
   }
+}
+
+async function hasAmounts(scope: WritingScope): Promise<boolean> {
+  return (await hasBills(scope)) || (await hasBudgets(scope))
 }
 
 /** Sending back what is there changes nothing; `auto_record` in particular must not begin anew. */

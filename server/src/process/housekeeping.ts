@@ -3,6 +3,8 @@ import { deleteSessionsExpiredBefore } from '#auth/store'
 import { DAY_SECONDS, KNOWN_ADDRESS_SECONDS } from '#auth/throttle-rules'
 import { deleteFailuresBefore, deleteKnownAddressesBefore } from '#auth/throttle-store'
 import { ACCESS_SECONDS } from '#auth/tokens'
+import { RESTORABLE_SECONDS } from '#categories/change-category'
+import { deleteCategoriesDeletedBefore } from '#categories/store'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
 import type { Logger } from '#core/logger'
 import type { Database } from '#db/database'
@@ -23,6 +25,7 @@ export async function sweep(database: Database, clock: Clock): Promise<void> {
     await deletePendingExpiredBefore(tx, before(0))
     await deleteMailsBefore(tx, before(MAILS_KEPT_SECONDS))
     await deleteResetsExpiredBefore(tx, before(0))
+    await deleteCategoriesDeletedBefore(tx, before(RESTORABLE_SECONDS))
     await deleteKeysBefore(tx, before(KEPT_SECONDS))
   })
 }

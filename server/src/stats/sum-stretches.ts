@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type CalendarDate, firstDayOf, lastDayOf, type YearMonth, yearMonthOf } from '#core/calendar'
 import { compileOnce } from '#db/compile-once'
 import type { GroupScope } from '#db/group-scope'
 import { type Basis, DAY_COLUMNS, type Totals } from '#stats/month-totals'
+import { joinSum, sumInParts } from '#stats/sum-in-parts'
 
 /** As SQLite does it best: each month over its own stretch of the index, so that nothing is sorted into groups. */
 export async function sumStretches(
@@ -20,24 +21,6 @@ function toTotals(sums: string): Totals {
   const [high = 0, low = 0, count = 0, billHigh = 0, billLow = 0] = sums.split(' ').map(Number)
   const expenses = joinSum(billHigh, billLow)
   return { expenses, income: joinSum(high, low) - expenses, paymentCount: count }
-}
-
-const LOW_BITS = 24
-
-/**
- * A sum can pass 2^53 and even 2^63, where SQLite refuses to add. So the high and the low bits of each amount are added
- * apart: either sum is an exact number up to hundreds of millions of amounts.
- */
-function sumInParts(amount: RawBuilder<unknown>): { high: RawBuilder<number>; low: RawBuilder<number> } {
-  const part = (of: RawBuilder<unknown>) => sql<number>`coalesce(sum(${of}), 0)`
-  return {
-    high: part(sql`(${amount}) >> ${sql.lit(LOW_BITS)}`),
-    low: part(sql`(${amount}) & ${sql.lit(2 ** LOW_BITS - 1)}`),
-  }
-}
-
-function joinSum(high: number, low: number): bigint {
-  return (BigInt(high) << BigInt(LOW_BITS)) + BigInt(low)
 }
 
 const dayName = (position: number) => `day${position}`

@@ -17,6 +17,7 @@ export const CARRIED = {
   invitation_groups: ['invitation_id', 'group_id'],
   // So that a call which is repeated after the move still pays once.
   idempotency_keys: ['id'],
+  categories: ['id'],
   bills: ['id'],
   payments: ['id'],
   skips: ['id'],

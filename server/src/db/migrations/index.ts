@@ -8,6 +8,7 @@ import { pendingMemberships } from '#db/migrations/0007-pending-memberships'
 import { paymentsByDue } from '#db/migrations/0008-payments-by-due'
 import { openParts } from '#db/migrations/0009-open-parts'
 import { schedules } from '#db/migrations/0010-schedules'
+import { categories } from '#db/migrations/0011-categories'
 import type { Migration } from '#db/migrations/migration'
 
 /** In order; the position is the version. A migration is frozen once it has landed. */
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   paymentsByDue,
   openParts,
   schedules,
+  categories,
 ]

@@ -1,0 +1,120 @@
+import { QUOTAS } from '@duebook/contract/refusals'
+import {
+  bringBillsBack,
+  type CategoryRow,
+  type CategoryValues,
+  countCategories,
+  findCategory,
+  insertCategory,
+  listCategories,
+  lockCategory,
+  moveBills,
+  setCategory,
+} from '#categories/store'
+import { type Clock, secondsLater, toInstant } from '#core/clock'
+import { refuse, requireFound } from '#core/errors'
+import type { WritingScope } from '#db/group-scope'
+import { isUniqueViolation, lockByName } from '#db/portable'
+
+/** So long a deleted category can be brought back. */
+export const RESTORABLE_SECONDS = 10 * 60
+
+export async function createCategory(
+  scope: WritingScope,
+  clock: Clock,
+  values: CategoryValues,
+): Promise<CategoryRow> {
+  await requireRoom(scope)
+  const id = await unlessNameTaken(() => insertCategory(scope, values, toInstant(clock.now())))
+  return requireFound(await findCategory(scope, id), 'category-not-found')
+}
+
+export async function updateCategory(
+  scope: WritingScope,
+  clock: Clock,
+  id: number,
+  changes: Partial<CategoryValues>,
+): Promise<CategoryRow> {
+  await requireCategory(scope, id)
+  if (Object.keys(changes).length > 0) {
+    await unlessNameTaken(() => setCategory(scope, id, changes, toInstant(clock.now())))
+  }
+  return requireFound(await findCategory(scope, id), 'category-not-found')
+}
+
+/** Those that are left out, as somebody else may just have added one, come last in their order. */
+export async function orderCategories(
+  scope: WritingScope,
+  clock: Clock,
+  ids: number[],
+): Promise<CategoryRow[]> {
+  await lockByName(scope.db, lockName(scope))
+  const before = await listCategories(scope)
+  const known = new Set(before.map(({ id }) => id))
+  if (new Set(ids).size !== ids.length || ids.some((id) => !known.has(id))) throw refuse('unknown-category')
+  const order = [...ids, ...before.map(({ id }) => id).filter((id) => !ids.includes(id))]
+  const at = toInstant(clock.now())
+  for (const { id, position } of before) {
+    const wanted = order.indexOf(id) + 1
+    if (wanted !== position) await setCategory(scope, id, { position: wanted }, at)
+  }
+  return listCategories(scope)
+}
+
+export interface RemovedCategory {
+  id: number
+  restorableUntil: string
+}
+
+/** Its bills stay. For a while it is only put away, so that one mistake does not undo an afternoon of sorting. */
+export async function removeCategory(
+  scope: WritingScope,
+  clock: Clock,
+  id: number,
+  moveTo: number | undefined,
+): Promise<RemovedCategory> {
+  await requireCategory(scope, id)
+  if (moveTo !== undefined && (moveTo === id || !(await isCategory(scope, moveTo)))) {
+    throw refuse('unknown-category')
+  }
+  const now = clock.now()
+  const at = toInstant(now)
+  await moveBills(scope, id, moveTo ?? null, at)
+  await setCategory(scope, id, { deletedAt: at }, at)
+  return { id, restorableUntil: toInstant(secondsLater(now, RESTORABLE_SECONDS)) }
+}
+
+export async function restoreCategory(scope: WritingScope, clock: Clock, id: number): Promise<CategoryRow> {
+  const now = clock.now()
+  const found = await lockCategory(scope, id)
+  const earliest = toInstant(secondsLater(now, -RESTORABLE_SECONDS))
+  if (!found || found.deletedAt === null || found.deletedAt < earliest) throw refuse('category-not-found')
+  await requireRoom(scope)
+  const at = toInstant(now)
+  await unlessNameTaken(() => setCategory(scope, id, { deletedAt: null }, at))
+  await bringBillsBack(scope, id, at)
+  return requireFound(await findCategory(scope, id), 'category-not-found')
+}
+
+async function requireRoom(scope: WritingScope): Promise<void> {
+  await lockByName(scope.db, lockName(scope))
+  if ((await countCategories(scope)) >= QUOTAS.categoriesPerGroup) throw refuse('too-many-categories')
+}
+
+const lockName = ({ groupId }: WritingScope) => `categories of ${groupId}`
+
+async function requireCategory(scope: WritingScope, id: number): Promise<void> {
+  if (!(await isCategory(scope, id))) throw refuse('category-not-found')
+}
+
+async function isCategory(scope: WritingScope, id: number): Promise<boolean> {
+  return (await lockCategory(scope, id))?.deletedAt === null
+}
+
+async function unlessNameTaken<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    throw isUniqueViolation(error) ? refuse('category-name-taken') : error
+  }
+}

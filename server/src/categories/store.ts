@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import type { Minor } from '#core/money'
+import type { Db, Tx } from '#db/database'
+import type { GroupScope, WritingScope } from '#db/group-scope'
+import { locked } from '#db/portable'
+import { countRows } from '#db/rows'
+
+export interface CategoryRow {
+  id: number
+  name: string
+  color: string
+  icon: string
+  budget: Minor | null
+  position: number
+  billCount: number
+}
+
+export interface CategoryValues {
+  name: string
+  nameKey: string
+  color: string
+  icon: string
+  budget: Minor | null
+}
+
+export function listCategories({ db, groupId }: GroupScope | WritingScope): Promise<CategoryRow[]> {
+  return categories(db, groupId).where('deleted_at', 'is', null).orderBy('position').orderBy('id').execute()
+}
+
+export function findCategory(
+  { db, groupId }: GroupScope | WritingScope,
+  id: number,
+): Promise<CategoryRow | undefined> {
+  return categories(db, groupId).where('deleted_at', 'is', null).where('id', '=', id).executeTakeFirst()
+}
+
+function categories(db: Db, groupId: number) {
+  return db
+    .selectFrom('categories')
+    .select([
+      'id',
+      'name',
+      'color',
+      'icon',
+      'budget',
+      'position',
+      sql<number>`(select count(*) from bills where bills.group_id = ${groupId}
+        and bills.category_id = categories.id and bills.archived = 0)`.as('billCount'),
+    ])
+    .where('group_id', '=', groupId)
+}
+
+/** Holds the category, deleted ones too. */
+export function lockCategory(
+  { db, groupId }: WritingScope,
+  id: number,
+): Promise<{ id: number; deletedAt: string | null } | undefined> {
+  const one = db
+    .selectFrom('categories')
+    .select(['id', 'deleted_at as deletedAt'])
+    .where('group_id', '=', groupId)
+    .where('id', '=', id)
+  return locked(db, one).executeTakeFirst()
+}
+
+export function countCategories({ db, groupId }: WritingScope): Promise<number> {
+  return countRows(
+    db.selectFrom('categories').where('group_id', '=', groupId).where('deleted_at', 'is', null),
+  )
+}
+
+/** Comes after all others. */
+export async function insertCategory(
+  scope: WritingScope,
+  values: CategoryValues,
+  at: string,
+): Promise<number> {
+  const { db, groupId } = scope
+  const { id } = await db
+    .insertInto('categories')
+    .values((row) => ({
+      group_id: groupId,
+      ...toColumns(values),
+      position: row
+        .selectFrom('categories as others')
+        .select(sql<number>`coalesce(max(others.position), 0) + 1`.as('next'))
+        .where('others.group_id', '=', groupId),
+      created_at: at,
+      updated_at: at,
+    }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function setCategory(
+  { db, groupId }: WritingScope,
+  id: number,
+  changes: Partial<CategoryValues> & { position?: number; deletedAt?: string | null },
+  at: string,
+): Promise<void> {
+  const { position, deletedAt, ...values } = changes
+  await db
+    .updateTable('categories')
+    .set({
+      ...toColumns(values),
+      ...(position === undefined ? {} : { position }),
+      ...(deletedAt === undefined ? {} : { deleted_at: deletedAt }),
+      updated_at: at,
+    })
+    .where('group_id', '=', groupId)
+    .where('id', '=', id)
+    .execute()
+}
+
+function toColumns<V extends Partial<CategoryValues>>({ nameKey, ...values }: V) {
+  return { ...values, ...(nameKey === undefined ? {} : { name_key: nameKey }) } as Omit<V, 'nameKey'> & {
+    name_key: V['nameKey'] extends string ? string : never
+  }
+}
+
+/** Its bills get another category, or none, and remember which one they had. */
+export async function moveBills(
+  { db, groupId }: WritingScope,
+  from: number,
+  to: number | null,
+  at: string,
+): Promise<void> {
+  await db
+    .updateTable('bills')
+    .set((bill) => ({
+      category_id: to,
+      former_category_id: from,
+      version: bill('version', '+', 1),
+      updated_at: at,
+    }))
+    .where('group_id', '=', groupId)
+    .where('category_id', '=', from)
+    .execute()
+}
+
+/** Those that nobody has given another category since. */
+export async function bringBillsBack({ db, groupId }: WritingScope, id: number, at: string): Promise<void> {
+  await db
+    .updateTable('bills')
+    .set((bill) => ({
+      category_id: id,
+      former_category_id: null,
+      version: bill('version', '+', 1),
+      updated_at: at,
+    }))
+    .where('group_id', '=', groupId)
+    .where('former_category_id', '=', id)
+    .execute()
+}
+
+/** For good. */
+export async function deleteCategoriesDeletedBefore(tx: Tx, before: string): Promise<void> {
+  await tx.deleteFrom('categories').where('deleted_at', '<', before).execute()
+}
