@@ -4,6 +4,7 @@ import type { BillInput } from '#bills/bill-columns'
 import { readBillChanges, readNewBill } from '#bills/read-bill'
 import type { CalendarDate } from '#core/calendar'
 import type { Minor } from '#core/money'
+import type { TagKeys, TagsText } from '#core/tags'
 
 const read = (body: BillChanges, decimals = 2) => readBillChanges(body, decimals)
 const refusal = (message: string) => expect.objectContaining({ name: 'AppError', kind: 'invalid', message })
@@ -31,6 +32,9 @@ test('every field is read into the form in which it is kept', () => {
     ends_on: '2027-01-31',
     cycles_left: 7,
     weekend: 'before',
+    category_id: 3,
+    tags: [' Home ', 'Work'],
+    icon: 'home',
   }
   const kept: BillInput = {
     name: 'Rent',
@@ -48,6 +52,10 @@ test('every field is read into the form in which it is kept', () => {
     endsOn: '2027-01-31' as CalendarDate,
     cyclesLeft: 7,
     weekend: 'before',
+    categoryId: 3,
+    tags: '["Home","Work"]' as TagsText,
+    tagKeys: '\nhome\nwork\n' as TagKeys,
+    icon: 'home',
   }
   expect(read(sent)).toEqual(kept)
   expect(readNewBill(sent, 2)).toEqual(kept)
@@ -63,7 +71,8 @@ test('a new bill has everything, also what its maker left out', () => {
   } as const
   const nothing = { account: null, url: null, notes: null, schedule: null, endsOn: null, cyclesLeft: null }
   const off = { autoPay: 0, variable: 0, draft: 0, weekend: 'keep' }
-  expect(readNewBill(needed, 2)).toEqual({ ...read(needed), ...nothing, ...off })
+  const unfiled = { categoryId: null, tags: '[]', tagKeys: '', icon: null }
+  expect(readNewBill(needed, 2)).toEqual({ ...read(needed), ...nothing, ...off, ...unfiled })
 })
 
 test.each(['auto_pay', 'variable', 'draft'] as const)('%s is kept as a flag', (name) => {

@@ -19,6 +19,7 @@ const GROUPS = 'An account can have at most 1,000 bill groups. Delete one first'
 const INVITATIONS = 'An account can have at most 500 pending invitations. Revoke some first'
 const MEMBERS = 'A bill group can have at most 1,000 members. Remove someone first'
 const PENDING = 'A bill group can have at most 1,000 pending invitations. Revoke some first'
+const CATEGORIES = 'A bill group can have at most 200 categories. Delete one first'
 const DEVICES = 'A user can have at most 100 devices. Remove one first'
 const KEYS = 'At most 100,000 Idempotency-Keys can be used within 48 hours. Try again later'
 
@@ -31,6 +32,7 @@ test('the documentation tells every limit', () => {
     membersPerGroup: 'members;',
     pendingMembersPerGroup: 'pending invitations |',
     devicesPerUser: 'devices |',
+    categoriesPerGroup: 'categories |',
     idempotencyKeysPerUser: 'Idempotency-Keys in 48 hours',
     sessionsPerUser: 'sessions |',
   } satisfies Record<keyof typeof QUOTAS, string>
@@ -41,7 +43,7 @@ test('the documentation tells every limit', () => {
 
 test('every refusal by a limit is in the description of a call', () => {
   const described = JSON.stringify(openApiDocument('test'))
-  const sentences = [BILLS, GROUPS, INVITATIONS, MEMBERS, PENDING, DEVICES, KEYS]
+  const sentences = [BILLS, GROUPS, INVITATIONS, MEMBERS, PENDING, CATEGORIES, DEVICES, KEYS]
   expect(sentences.filter((sentence) => !described.includes(sentence))).toEqual([])
 })
 

@@ -21,6 +21,9 @@ const FULL = {
   ends_on: null,
   cycles_left: null,
   weekend: 'after',
+  category_id: null,
+  tags: ['Work', 'Monthly'],
+  icon: 'briefcase',
 } as const satisfies Required<NewBill>
 
 const DEFAULTS = {
@@ -34,6 +37,9 @@ const DEFAULTS = {
   ends_on: null,
   cycles_left: null,
   weekend: 'keep',
+  category_id: null,
+  tags: [],
+  icon: null,
   anchor_day: 31,
   pay_on: '2026-01-31',
   ended: false,
@@ -117,7 +123,10 @@ onEveryDialect((testApp) => {
       const changed = dataOf(await api.put(`/bills/${bill.id}`, { [field]: value }))
       // Follow from the due date.
       const { anchor_day, pay_on } = changed
-      const updated_at = bill[field] === value ? bill.updated_at : context.clock.now().toISOString()
+      const updated_at =
+        JSON.stringify(bill[field]) === JSON.stringify(value)
+          ? bill.updated_at
+          : context.clock.now().toISOString()
       expect(changed).toEqual({ ...bill, anchor_day, pay_on, [field]: value, updated_at })
       expect(dataOf(await api.get(`/bills/${bill.id}`))).toEqual(changed)
       bill = changed
@@ -130,7 +139,7 @@ onEveryDialect((testApp) => {
     const bill = dataOf(await api.post('/bills', FULL), 201)
     const nulls = Object.fromEntries(Object.keys(bill).map((field) => [field, null]))
     const changed = dataOf(await api.put(`/bills/${bill.id}`, nulls))
-    expect(changed).toEqual({ ...bill, account: null, url: null, notes: null })
+    expect(changed).toEqual({ ...bill, account: null, url: null, notes: null, icon: null })
   })
 
   test('an update with nothing in it answers 200 and changes nothing', async () => {

@@ -7,7 +7,13 @@ import { onEveryDialect } from '../support/test-app.ts'
 import { allRowsOf } from './support/all-rows.ts'
 import { GROUP_CALLS, GROUP_ENDPOINTS, groupCalls } from './support/group-calls.ts'
 
-const NOT_FOUND = { bill: 'Bill not found', payment: 'Payment not found' }
+const NOT_FOUND = {
+  bill: 'Bill not found',
+  payment: 'Payment not found',
+  category: 'Category not found',
+}
+
+const CREATING = new Set(['createBill', 'payBill', 'createCategory', 'restoreCategory'])
 
 onEveryDialect((testApp) => {
   test('every group-scoped endpoint of the contract has its row in the table of group calls', () => {
@@ -29,10 +35,10 @@ onEveryDialect((testApp) => {
     ]
     for (const way of ways) {
       const api = rawApiOf(context, context.owner, way)
-      for (const { names, method, pathFor, body, name } of groupCalls()) {
+      for (const { names, method, pathFor, bodyFor, name } of groupCalls()) {
         if (names === undefined) continue
         for (const ids of [foreign, sibling]) {
-          const answer = await api.send(method, pathFor(ids), body)
+          const answer = await api.send(method, pathFor(ids), bodyFor(ids))
           expect
             .soft(answerOf(answer), `${name} ${JSON.stringify(way)}`)
             .toEqual(refusal(404, NOT_FOUND[names]))
@@ -84,11 +90,11 @@ onEveryDialect((testApp) => {
         refusal(404, 'Bill group not found'),
       ],
     ]
-    for (const { method, pathFor, body, name } of groupCalls()) {
+    for (const { method, pathFor, bodyFor, name } of groupCalls()) {
       for (const [theirs, nobodys, expected] of pairs) {
         const [foreignAnswer, unknownAnswer] = [
-          await rawApiOf(context, context.owner, theirs).send(method, pathFor(foreign), body),
-          await rawApiOf(context, context.owner, nobodys).send(method, pathFor(foreign), body),
+          await rawApiOf(context, context.owner, theirs).send(method, pathFor(foreign), bodyFor(foreign)),
+          await rawApiOf(context, context.owner, nobodys).send(method, pathFor(foreign), bodyFor(foreign)),
         ]
         expect.soft(answerOf(foreignAnswer), `${name} ${JSON.stringify(theirs)}`).toEqual(expected)
         expect.soft(alike(foreignAnswer)).toEqual(alike(unknownAnswer))
@@ -101,12 +107,16 @@ onEveryDialect((testApp) => {
     const context = await openBooks(testApp)
     const { foreign } = await neighbours(context)
     const before = await allRowsOf(context.database)
-    for (const { method, pathFor, body } of groupCalls()) {
+    for (const { method, pathFor, bodyFor } of groupCalls()) {
       const nobody = rawApiOf(context, { auth: {} as never }, inGroup(context.groupId))
-      expectRefusal(await nobody.send(method, pathFor(foreign), body), 401, 'Missing Authorization header')
+      expectRefusal(
+        await nobody.send(method, pathFor(foreign), bodyFor(foreign)),
+        401,
+        'Missing Authorization header',
+      )
       const nowhere = rawApiOf(context, context.owner, {})
       const message = 'Select a bill group with X-Database or X-Database-Id'
-      expectRefusal(await nowhere.send(method, pathFor(foreign), body), 400, message)
+      expectRefusal(await nowhere.send(method, pathFor(foreign), bodyFor(foreign)), 400, message)
     }
     expect(await allRowsOf(context.database)).toEqual(before)
   })
@@ -119,14 +129,14 @@ onEveryDialect((testApp) => {
     for (const { method, pathFor, name } of calls.filter(({ writes }) => !writes)) {
       expect.soft((await api.send(method, pathFor(ids))).status, name).toBe(200)
     }
-    for (const { method, pathFor, body, name } of calls.filter(({ writes }) => writes)) {
+    for (const { method, pathFor, bodyFor, name } of calls.filter(({ writes }) => writes)) {
       const missing = pathFor({ bill: 999, payment: 999 })
       const attempts = [
-        await api.send(method, pathFor(ids), body),
-        await api.send(method, missing, body),
+        await api.send(method, pathFor(ids), bodyFor(ids)),
+        await api.send(method, missing, bodyFor(ids)),
         await api.send(method, pathFor(ids), '{'),
         await api.send(method, pathFor(ids), 'x'.repeat(2_000_000), { 'content-type': 'text/plain' }),
-        await api.send(method, pathFor(ids), body, { 'idempotency-key': 'k', 'if-match': '"stale"' }),
+        await api.send(method, pathFor(ids), bodyFor(ids), { 'idempotency-key': 'k', 'if-match': '"stale"' }),
       ]
       for (const answer of attempts) {
         expect.soft(answerOf(answer), name).toEqual(refusal(403, 'You do not have permission to do this'))
@@ -138,9 +148,9 @@ onEveryDialect((testApp) => {
   test.each(['editor', 'manager'] as const)('an %s reads and writes everything', async (role) => {
     const context = await openBooks(testApp)
     const { api, ids } = await member(context, role)
-    for (const { method, pathFor, body, name } of groupCalls()) {
-      const { status } = await api.send(method, pathFor(ids), body)
-      expect.soft(status, name).toBe(name === 'createBill' || name === 'payBill' ? 201 : 200)
+    for (const { method, pathFor, bodyFor, name } of groupCalls()) {
+      const { status } = await api.send(method, pathFor(ids), bodyFor(ids))
+      expect.soft(status, name).toBe(CREATING.has(name) ? 201 : 200)
     }
   })
 
@@ -152,8 +162,8 @@ onEveryDialect((testApp) => {
       tx.deleteFrom('memberships').where('user_id', '=', person.id).execute(),
     )
     const before = await allRowsOf(context.database)
-    for (const { method, pathFor, body } of groupCalls()) {
-      expectRefusal(await api.send(method, pathFor(ids), body), 404, 'Bill group not found')
+    for (const { method, pathFor, bodyFor } of groupCalls()) {
+      expectRefusal(await api.send(method, pathFor(ids), bodyFor(ids)), 404, 'Bill group not found')
     }
     expect(await allRowsOf(context.database)).toEqual(before)
   })
@@ -182,7 +192,16 @@ async function oneOfEach(books: Books['books']) {
   const bill = await books.bills.create(SALARY)
   const payment = await books.bills.pay(bill.id, { amount: 1 })
   const undoable = await books.bills.pay(bill.id, { amount: 1, advance_due: false })
-  return { bill: bill.id, payment: payment.id, undoable: undoable.id }
+  const category = await books.categories.create({ name: 'Work', budget: 100 })
+  const deleted = await books.categories.create({ name: 'Old' })
+  await books.categories.delete(deleted.id)
+  return {
+    bill: bill.id,
+    payment: payment.id,
+    undoable: undoable.id,
+    category: category.id,
+    deletedCategory: deleted.id,
+  }
 }
 
 async function member(context: Books, role: 'viewer' | 'editor' | 'manager') {

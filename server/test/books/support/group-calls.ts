@@ -3,8 +3,8 @@ import { RENT } from '../../support/given.ts'
 
 /** How to call an endpoint that stands behind a bill group: what its path names, and a body that would be taken. */
 interface GroupCall {
-  names?: 'bill' | 'payment'
-  body?: object
+  names?: 'bill' | 'payment' | 'category'
+  body?: object | ((ids: Ids) => object)
   query?: string
   /** Of the payments that exist it takes the one that can be spared. */
   undoes?: true
@@ -15,6 +15,8 @@ export interface Ids {
   bill: number
   payment: number
   undoable?: number
+  category?: number
+  deletedCategory?: number
 }
 
 /** One row per endpoint. A new endpoint without a row fails the tests that are generated from this. */
@@ -38,6 +40,16 @@ export const GROUP_CALLS: Record<string, GroupCall> = {
   getBillSchedule: { names: 'bill' },
   getSchedule: { query: '?due_date=2026-01-31&frequency=monthly' },
   getBillProgress: { names: 'bill' },
+  bulkUpdateBills: { body: ({ bill }) => ({ ids: [bill], changes: { account: 'Taken over' } }) },
+  getBreakdown: {},
+  listCategories: {},
+  createCategory: { body: { name: 'Taken over' } },
+  orderCategories: { body: { ids: [] } },
+  updateCategory: { names: 'category', body: { name: 'Renamed' } },
+  deleteCategory: { names: 'category' },
+  restoreCategory: { body: ({ deletedCategory = 999 }) => ({ id: deletedCategory }) },
+  listTags: {},
+  getBudgets: {},
   skipCycle: { names: 'bill', body: { note: 'Away' } },
   unskipCycle: { names: 'bill' },
   undoPayment: { names: 'payment', undoes: true },
@@ -48,6 +60,7 @@ export interface NamedCall extends GroupCall {
   method: Endpoint['method']
   /** With the ids filled in. */
   pathFor: (ids: Ids) => string
+  bodyFor: (ids: Ids) => object | undefined
   writes: boolean
 }
 
@@ -66,9 +79,10 @@ export function groupCalls(): NamedCall[] {
       method,
       writes: method !== 'GET',
       pathFor: (ids) => {
-        const id = call.undoes ? (ids.undoable ?? ids.payment) : ids[call.names ?? 'bill']
+        const id = call.undoes ? (ids.undoable ?? ids.payment) : (ids[call.names ?? 'bill'] ?? 999)
         return path.replace(':id', String(id)) + (call.query ?? '')
       },
+      bodyFor: (ids) => (typeof call.body === 'function' ? call.body(ids) : call.body),
     }
   })
   const isLast = ({ name }: NamedCall) => Number(name === 'deletePayment') + 2 * Number(name === 'deleteBill')

@@ -58,8 +58,9 @@ export function billBody({ cents, ...rest }: Partial<BillInput>): object {
 export function presentBill(bill: ModelBill): object {
   const { anchor, tags: _, unseen: __, chain: ___, cents, ...shown } = bill
   const plain = { schedule: null, ends_on: null, cycles_left: null, weekend: 'keep', ended: false }
+  const unfiled = { category_id: null, tags: [], icon: null }
   const derived = { anchor_day: anchor, pay_on: bill.due_date }
-  return { ...shown, ...plain, ...derived, amount: cents / 100, url: null }
+  return { ...shown, ...plain, ...unfiled, ...derived, amount: cents / 100, url: null }
 }
 
 export function presentPayment({ id, bill, cents, date, created_at }: ModelPayment): object {

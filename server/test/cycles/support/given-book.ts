@@ -25,6 +25,7 @@ export function book({
     name: 'Rent',
     type: 'bill',
     account: null,
+    categoryId: null,
     amount: 100 as Minor,
     dueDate: day(dueDate),
     repetition: repetitionOf({

@@ -33,6 +33,8 @@ export interface PropSet {
   groupName: string
   bill: number
   payment: number
+  category: number
+  deletedCategory: number
   /** A regular user of the account, viewer in the group. */
   user: { id: number; email: string; refreshToken: string; sessionId: number; deviceId: number }
   /** A user of the account without a share. */
@@ -96,6 +98,11 @@ export async function givenCast(context: TestApp): Promise<Cast> {
         .values(paid(groupId, bill.id, at))
         .returning('id')
         .executeTakeFirstOrThrow()
+      const [category, deletedCategory] = await tx
+        .insertInto('categories')
+        .values([named('Housing', groupId, at), { ...named('Old', groupId, at), deleted_at: at }])
+        .returning('id')
+        .execute()
       const device = await tx
         .insertInto('devices')
         .values({
@@ -144,6 +151,8 @@ export async function givenCast(context: TestApp): Promise<Cast> {
         groupName,
         bill: bill.id,
         payment: payment.id,
+        category: category?.id ?? 0,
+        deletedCategory: deletedCategory?.id ?? 0,
         user: { ...user, sessionId: Number(session.sid), deviceId: device.id },
         colleague: colleague.email,
         invitation: { id: invited.id, token: invitation.token },
@@ -171,6 +180,21 @@ export async function givenCast(context: TestApp): Promise<Cast> {
 }
 
 const DUE = '2026-02-28' as CalendarDate
+
+function named(name: string, groupId: number, at: string) {
+  return {
+    group_id: groupId,
+    name,
+    name_key: name.toLowerCase(),
+    color: 'gray',
+    icon: 'tag',
+    budget: null,
+    position: 1,
+    deleted_at: null,
+    created_at: at,
+    updated_at: at,
+  }
+}
 
 function rent(groupId: number, at: string) {
   return {

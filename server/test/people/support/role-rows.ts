@@ -47,6 +47,7 @@ const ofGroup = (props: PropSet) => `/databases/${props.groupId}`
 const ofMember = (props: PropSet) => `${ofGroup(props)}/members/${props.user.id}`
 const ofUser = (props: PropSet) => `/users/${props.user.id}`
 const ofBill = (props: PropSet) => `/bills/${props.bill}`
+const ofCategory = (props: PropSet) => `/categories/${props.category}`
 const ofPayment = (props: PropSet) => `/payments/${props.payment}`
 const reading = { inGroup: true, may: READERS, instead: NO_GROUP } as const
 const writing = { inGroup: true, may: WRITERS, instead: NO_GROUP } as const
@@ -210,6 +211,25 @@ export const ROLE_ROWS = {
     may: SIGNED_IN,
   },
   getBillProgress: { path: (props) => `${ofBill(props)}/progress`, ...reading },
+  bulkUpdateBills: {
+    path: '/bills/bulk',
+    body: ({ bill }) => ({ ids: [bill], changes: { account: 'Taken over' } }),
+    ...writing,
+  },
+  getBreakdown: { path: '/stats/breakdown', ...reading },
+  listCategories: { path: '/categories', ...reading },
+  createCategory: { path: '/categories', body: { name: 'Taken over' }, status: 201, ...writing },
+  orderCategories: { path: '/categories/order', body: ({ category }) => ({ ids: [category] }), ...writing },
+  updateCategory: { path: ofCategory, body: { name: 'Taken over' }, ...writing },
+  deleteCategory: { path: ofCategory, ...writing },
+  restoreCategory: {
+    path: '/categories/restore',
+    body: ({ deletedCategory }) => ({ id: deletedCategory }),
+    status: 201,
+    ...writing,
+  },
+  listTags: { path: '/tags', ...reading },
+  getBudgets: { path: '/budgets', ...reading },
   skipCycle: { path: (props) => `${ofBill(props)}/skip`, body: {}, ...writing },
   unskipCycle: { path: (props) => `${ofBill(props)}/skip`, ...writing },
   undoPayment: { path: (props) => `${ofPayment(props)}/undo`, ...writing },
