@@ -202,7 +202,7 @@ export const billEndpoints = {
       { title: 'BulkUpdate', examples: [{ ids: [7], changes: { account: 'Joint' } }] },
     ),
     data: Type.Object({ former: Former }, { title: 'BulkUpdated' }),
-    refusals: ['bill-not-found'],
+    refusals: ['bill-not-found', ['field-required', { field: 'ids' }]],
   }),
   getBill: endpoint({
     ...common,

@@ -40,6 +40,8 @@ const newEmail = () => `${another('somebody')}@example.org`
 
 const newUser = async ({ given }: TestApp) => given.user((await given.firstOwner()).accountId)
 const newBill: Arrange = async ({ given }) => ({ path: { id: (await given.bill()).id } })
+const newCategory = async ({ client }: TestApp) =>
+  (await client.categories.create({ name: another('Category') })).id
 const newGroup = async ({ given }: TestApp) =>
   given.group((await given.firstOwner()).accountId, another('Group'))
 
@@ -75,6 +77,18 @@ const ARRANGE: Partial<Record<string, Arrange>> = {
   updateBill: newBill,
   payBill: newBill,
   skipCycle: newBill,
+  bulkUpdateBills: async ({ given }) => ({
+    real: { ids: [(await given.bill()).id] },
+    alsoNeeds: ['ids', 'changes'],
+  }),
+  createCategory: async () => ({ real: { name: another('Category') } }),
+  orderCategories: async (context) => ({ real: { ids: [await newCategory(context)] } }),
+  updateCategory: async (context) => ({ path: { id: await newCategory(context) } }),
+  restoreCategory: async (context) => {
+    const id = await newCategory(context)
+    await context.client.categories.delete(id)
+    return { real: { id } }
+  },
   previewSchedule: async () => ({ alsoNeeds: ['schedule'] }),
   updatePayment: async ({ given }) => ({ path: { id: (await given.payment(await given.bill())).id } }),
 }

@@ -55,7 +55,12 @@ onEveryDialect((testApp) => {
     const { given, books, api, database, clock } = await openBooks(testApp)
     const bill = await given.bill()
     const part = await books.bills.pay(bill.id, { amount: 1, advance_due: false })
+    const deleted = await books.categories.create({ name: 'Old' })
+    await books.categories.delete(deleted.id)
     const calls: Record<string, [path: string, body: object | undefined]> = {
+      bulkUpdateBills: ['/bills/bulk', { ids: [bill.id], changes: { account: 'Joint' } }],
+      createCategory: ['/categories', { name: 'Housing' }],
+      restoreCategory: ['/categories/restore', { id: deleted.id }],
       createBill: ['/bills', RENT],
       unarchiveBill: [`/bills/${bill.id}/unarchive`, undefined],
       payBill: [`/bills/${bill.id}/pay`, { amount: 3 }],

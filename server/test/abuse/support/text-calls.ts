@@ -60,8 +60,13 @@ export async function textCalls(testApp: MakeTestApp): Promise<TextCalls> {
       const url = API_PREFIX + pathOf(endpoint.path)
       const fields = Object.keys(endpoint[place]?.properties ?? {})
       const required = new Set<string>(endpoint[place]?.required)
-      const others = fields.filter((name) => name !== path && (required.has(name) || name === 'setup_code'))
-      const values = { ...Object.fromEntries(others.map((name) => [name, good[name]])), [path]: text }
+      const [top = ''] = path.split(/[.[]/)
+      const others = fields.filter((name) => name !== top && (required.has(name) || name === 'setup_code'))
+      const values = {
+        ...Object.fromEntries(others.map((name) => [name, good[name]])),
+        ...(call === 'bulkUpdateBills' && top === 'changes' ? { ids: [1] } : {}),
+        ...placed(path.split('.'), text),
+      }
       const { inject } = call === 'completeSetup' ? empty : context
       const query =
         place === 'query' ? `?${new URLSearchParams(values as Record<string, string>).toString()}` : ''
@@ -71,6 +76,12 @@ export async function textCalls(testApp: MakeTestApp): Promise<TextCalls> {
       return () => inject({ ...options, remoteAddress: '203.0.113.5' })
     },
   }
+}
+
+/** The text where the path says: inside of objects, and of lists, which `[]` marks. */
+function placed([step = '', ...rest]: string[], text: string): Record<string, unknown> {
+  const value = rest.length > 0 ? { id: 1, ...placed(rest, text) } : text
+  return step.endsWith('[]') ? { [step.slice(0, -2)]: [value] } : { [step]: value }
 }
 
 const GOOD = {
@@ -83,5 +94,5 @@ const GOOD = {
   platform: 'ios',
 }
 
-/** The texts that lie at the top of a body or query, which so far is all of them: `prepare` sets no others. */
+/** Every text of a body or query. */
 export const TEXT_FIELDS = textFields()

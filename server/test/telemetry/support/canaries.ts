@@ -28,6 +28,7 @@ const ROWS: Array<[table: keyof Schema, row: Row]> = [
   ['invitation_groups', { invitation_id: INVITATION, group_id: GROUP }],
   ['password_resets', { user_id: USER }],
   ['idempotency_keys', { user_id: USER, group_id: GROUP, status: 201 }],
+  ['categories', { group_id: GROUP, budget: AMOUNTS.bill, position: 1 }],
   [
     'bills',
     { id: BILL, group_id: GROUP, amount: AMOUNTS.bill, anchor_day: 31, frequency: 'annual', type: 'bill' },
