@@ -67,12 +67,10 @@ export function useBill(billId: number) {
   )
 }
 
-export function useBillSchedule(billId: number, count: number, enabled = true) {
+export function useBillSchedule(billId: number, count: number) {
   const { id } = useGroup()
-  return useGroupQuery(
-    keys.billSchedule(id, billId, count),
-    (groupClient, options) => groupClient.bills.schedule(billId, { count }, options),
-    { enabled },
+  return useGroupQuery(keys.billSchedule(id, billId, count), (groupClient, options) =>
+    groupClient.bills.schedule(billId, { count }, options),
   )
 }
 

@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { startingLanguage } from './languages.ts'
 import type { ScheduleTexts } from './schedules/en.ts'
 import { useLanguage } from './texts.tsx'
 
@@ -26,4 +27,4 @@ function load(language: string): Promise<ScheduleTexts> {
 }
 
 // With the code of a page that shows them, which is fetched before somebody opens it.
-load(document.documentElement.lang).catch(() => {})
+load(startingLanguage()).catch(() => {})

@@ -67,7 +67,7 @@ export const schedules: ScheduleTexts = {
     mark: 'Beendet',
     filter: 'Beendet',
     paidOff: 'Abbezahlt',
-    text: 'Das war die letzte Zahlung. Alle Zahlungen bleiben erhalten.',
+    text: 'Es ist nichts mehr fällig. Die Zahlungen bleiben erhalten.',
     undo: 'Rückgängig machen',
     undoSkip: 'Rückgängig machen',
     continue: 'Fortsetzen …',

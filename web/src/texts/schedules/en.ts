@@ -72,7 +72,7 @@ export const schedules = {
     mark: 'Ended',
     filter: 'Ended',
     paidOff: 'Paid off',
-    text: 'This was the last payment. All payments are kept.',
+    text: 'Nothing more is due. The payments are kept.',
     undo: 'Undo last payment',
     undoSkip: 'Undo skip',
     continue: 'Continue…',

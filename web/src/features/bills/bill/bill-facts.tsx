@@ -49,7 +49,7 @@ export function BillFacts({ bill, cycle, progress }: BillFactsProps) {
   const status = statusOf(bill, format.today)
   const facts: Record<FieldBelow, ReactNode> = {
     due_date: (
-      <Fact name={bill.archived ? texts.lastDue : texts.due} isWide>
+      <Fact name={bill.archived || bill.ended ? texts.lastDue : texts.due} isWide>
         {format.longDay(bill.due_date)} {status && <StatusBadge cycle={{ ...bill, status }} />}
         {status && bill.pay_on !== bill.due_date && (
           <span className={classes.note}>{schedules.payOn[bill.type](format.day(bill.pay_on))}</span>

@@ -32,7 +32,7 @@ export function DueDatesPreview({ asked, waiting, count, children }: DueDatesPre
   const heading = useId()
   // All of a bill that ends: the last one is of interest.
   const ends = asked !== undefined && (asked.cycles_left !== null || asked.ends_on !== null)
-  const wanted = JSON.stringify(asked && { ...asked, count: ends ? MOST : SHOWN })
+  const wanted = asked ? JSON.stringify({ ...asked, count: ends ? MOST : SHOWN }) : ''
   const [settled] = useDebouncedValue(wanted, 250)
   const isSettled = settled === wanted
   const { data, isError } = useSchedulePreview(wanted, isSettled && asked !== undefined)
