@@ -25,7 +25,7 @@ export const schedules: ScheduleTexts = {
   form: {
     custom: 'Benutzerdefiniert …',
     customTitle: 'Eigene Wiederholung',
-    every: 'Alle',
+    every: 'Intervall',
     unit: 'Einheit',
     units: {
       day: (count) => (count === 1 ? 'Tag' : 'Tage'),
