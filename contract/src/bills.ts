@@ -139,13 +139,15 @@ export const BulkChanges = Type.Object(
 )
 export type BulkChanges = Static<typeof BulkChanges>
 
-export const FormerBill = Type.Object(
-  { id: Id, changes: BulkChanges },
-  { title: 'FormerBill', description: 'What a bill had before' },
-)
+export const FormerBill = Type.Object({ id: Id, changes: BulkChanges }, { title: 'FormerBill' })
 export type FormerBill = Static<typeof FormerBill>
 
-const Former = Type.Array(FormerBill, { maxItems: LIMITS.bulkBills })
+/** What many bills had before a change. */
+export const FormerBills = Type.Object(
+  { former: Type.Array(FormerBill, { maxItems: LIMITS.bulkBills }) },
+  { title: 'FormerBills', examples: [{ former: [{ id: 7, changes: { account: null } }] }] },
+)
+export type FormerBills = Static<typeof FormerBills>
 
 export const billEndpoints = {
   listBills: endpoint({
@@ -190,19 +192,25 @@ export const billEndpoints = {
     method: 'POST',
     path: '/bills/bulk',
     summary: 'Change many bills at once: all or none',
-    description: 'Send `ids` and `changes`; or `former` from the response, to undo it.',
     needs: 'editor',
     keyed: true,
     body: Type.Object(
-      {
-        ids: Type.Optional(Type.Array(Id, { maxItems: LIMITS.bulkBills })),
-        changes: Type.Optional(BulkChanges),
-        former: Type.Optional(Former),
-      },
+      { ids: Type.Array(Id, { maxItems: LIMITS.bulkBills }), changes: BulkChanges },
       { title: 'BulkUpdate', examples: [{ ids: [7], changes: { account: 'Joint' } }] },
     ),
-    data: Type.Object({ former: Former }, { title: 'BulkUpdated' }),
-    refusals: ['bill-not-found', ['field-required', { field: 'ids' }]],
+    data: FormerBills,
+    refusals: ['bill-not-found'],
+  }),
+  undoBulkUpdate: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/bills/bulk/undo',
+    summary: 'Undo a change of many bills, with its response',
+    needs: 'editor',
+    keyed: true,
+    body: FormerBills,
+    data: FormerBills,
+    refusals: ['bill-not-found'],
   }),
   getBill: endpoint({
     ...common,

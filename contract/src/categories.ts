@@ -18,7 +18,7 @@ const Budget = Nullable(Type.Number({ 'x-described': { minimum: 0, maximum: LIMI
 
 const needed = {
   name: Text(TEXT_LIMITS.categoryName, {
-    description: 'Unique within the bill group, regardless of case',
+    description: 'Unique regardless of case',
     examples: ['Housing'],
     'x-described': { minLength: 1 },
   }),
@@ -31,7 +31,7 @@ export const Category = Type.Object(
     ...needed,
     ...details,
     position: Type.Integer({ minimum: 1, examples: [1] }),
-    bill_count: Type.Integer({ minimum: 0, examples: [3], description: 'Archived bills are not counted' }),
+    bill_count: Type.Integer({ minimum: 0, examples: [3] }),
   },
   { title: 'Category' },
 )
@@ -73,7 +73,7 @@ export const BudgetMonth = Type.Object(
     budget: Type.Number({ examples: [1500] }),
     spent: Type.Number({ description: 'Paid this month', examples: [1200.5] }),
     expected: Type.Number({
-      description: 'Still to pay this month; in the current one with everything overdue',
+      description: 'Still to pay; in the current month with everything overdue',
       examples: [0],
     }),
     left: Type.Number({ description: '`budget` − `spent` − `expected`', examples: [299.5] }),
@@ -132,7 +132,7 @@ export const categoryEndpoints = {
     ...common,
     method: 'DELETE',
     path: '/categories/:id',
-    summary: 'Delete a category; its bills stay, without one or in another',
+    summary: 'Delete a category; its bills stay',
     needs: 'editor',
     query: Type.Object({
       move_to: Type.Optional(
@@ -146,7 +146,7 @@ export const categoryEndpoints = {
     ...common,
     method: 'POST',
     path: '/categories/restore',
-    summary: 'Bring back a category that was deleted in the last 10 minutes, with its bills',
+    summary: 'Bring back a category deleted in the last 10 minutes',
     needs: 'editor',
     keyed: true,
     body: Type.Object({ id: Id }, { title: 'CategoryToRestore' }),
@@ -158,7 +158,7 @@ export const categoryEndpoints = {
     ...common,
     method: 'GET',
     path: '/tags',
-    summary: 'List the tags of bills that are not archived',
+    summary: 'List the tags of active bills',
     needs: 'viewer',
     data: Type.Array(TagCount),
   }),
@@ -171,7 +171,7 @@ export const categoryEndpoints = {
     query: Type.Object({
       month: Type.Optional(
         Text(TEXT_LIMITS.month, {
-          description: 'YYYY-MM; default: this month in the group’s time zone',
+          description: 'YYYY-MM; default: this month',
           examples: ['2026-02'],
           'x-too-long-refusal': 'invalid-month',
           'x-described': { pattern: MONTH_PATTERN },

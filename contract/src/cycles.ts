@@ -164,7 +164,7 @@ export const cycleEndpoints = {
     query: Type.Object({
       month: Type.Optional(
         Text(TEXT_LIMITS.month, {
-          description: 'YYYY-MM; default: this month in the group’s time zone',
+          description: 'YYYY-MM; default: this month',
           examples: ['2026-02'],
           'x-too-long-refusal': 'invalid-month',
           'x-described': { pattern: MONTH_PATTERN },

@@ -49,6 +49,8 @@ export function groupClient({ answer, call }: AuthorizedCalls) {
         call(endpoints.getBillSchedule, { params: { id }, query }, options),
       bulkUpdate: (body: BodyOf<typeof endpoints.bulkUpdateBills>, options?: CallOptions) =>
         call(endpoints.bulkUpdateBills, { body }, options),
+      undoBulkUpdate: (body: BodyOf<typeof endpoints.undoBulkUpdate>, options?: CallOptions) =>
+        call(endpoints.undoBulkUpdate, { body }, options),
       progress: (id: number, options?: CallOptions) =>
         call(endpoints.getBillProgress, { params: { id } }, options),
       skip: (id: number, body: BodyOf<typeof endpoints.skipCycle> = {}, options?: CallOptions) =>

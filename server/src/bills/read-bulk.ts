@@ -1,17 +1,21 @@
-import type { BodyOf, BulkChanges, endpoints, Icon } from '@duebook/contract'
+import type { BodyOf, BulkChanges, endpoints, FormerBills, Icon } from '@duebook/contract'
 import type { BulkChange, BulkFields } from '#bills/bulk-update'
 import { readBillChanges } from '#bills/read-bill'
-import { refuse } from '#core/errors'
 import { listTags } from '#core/tags'
+import { knownId } from '#http/path-id'
 
-/** Either the same for many, or to each what it had before. */
-export function readBulk(body: BodyOf<typeof endpoints.bulkUpdateBills>, decimals: number): BulkChange[] {
-  const { ids, changes, former } = body
-  if (former) return former.map(({ id, changes }) => ({ id, fields: readFields(changes, decimals) }))
-  if (!ids) throw refuse('field-required', { field: 'ids' })
-  if (!changes) throw refuse('field-required', { field: 'changes' })
+/** The same for many. */
+export function readBulk(
+  { ids, changes }: BodyOf<typeof endpoints.bulkUpdateBills>,
+  decimals: number,
+): BulkChange[] {
   const fields = readFields(changes, decimals)
-  return [...new Set(ids)].map((id) => ({ id, fields }))
+  return [...new Set(ids)].map((id) => ({ id: knownId(id), fields }))
+}
+
+/** To each what it had before. */
+export function readFormer({ former }: FormerBills, decimals: number): BulkChange[] {
+  return former.map(({ id, changes }) => ({ id: knownId(id), fields: readFields(changes, decimals) }))
 }
 
 function readFields({ archived, ...changes }: BulkChanges, decimals: number): BulkFields {
@@ -21,16 +25,16 @@ function readFields({ archived, ...changes }: BulkChanges, decimals: number): Bu
   }
 }
 
-export function presentFormer({ id, fields }: BulkChange): { id: number; changes: BulkChanges } {
-  const { account, icon, categoryId, tags, archived } = fields
+export function presentFormer(changes: BulkChange[]): FormerBills {
+  return { former: changes.map(({ id, fields }) => ({ id, changes: presentFields(fields) })) }
+}
+
+function presentFields({ account, icon, categoryId, tags, archived }: BulkFields): BulkChanges {
   return {
-    id,
-    changes: {
-      ...(account === undefined ? {} : { account }),
-      ...(icon === undefined ? {} : { icon: icon as Icon | null }),
-      ...(categoryId === undefined ? {} : { category_id: categoryId }),
-      ...(tags === undefined ? {} : { tags: listTags(tags) }),
-      ...(archived === undefined ? {} : { archived: archived === 1 }),
-    },
+    ...(account === undefined ? {} : { account }),
+    ...(icon === undefined ? {} : { icon: icon as Icon | null }),
+    ...(categoryId === undefined ? {} : { category_id: categoryId }),
+    ...(tags === undefined ? {} : { tags: listTags(tags) }),
+    ...(archived === undefined ? {} : { archived: archived === 1 }),
   }
 }

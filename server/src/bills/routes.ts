@@ -6,7 +6,7 @@ import { createBill } from '#bills/create-bill'
 import { type BillFilter, billList } from '#bills/list-store'
 import { presentBill, presentBillWithEtag } from '#bills/present-bill'
 import { readBillChanges, readNewBill } from '#bills/read-bill'
-import { presentFormer, readBulk } from '#bills/read-bulk'
+import { presentFormer, readBulk, readFormer } from '#bills/read-bulk'
 import { findBill } from '#bills/store'
 import { updateBill } from '#bills/update-bill'
 import type { Clock } from '#core/clock'
@@ -43,7 +43,12 @@ export function billRoutes(app: FastifyInstance, clock: Clock): void {
 
   serveGroupWrite(app, clock, endpoints.bulkUpdateBills, ({ body, scope: { decimals } }) => {
     const changes = readBulk(body, decimals)
-    return async (scope) => ({ former: (await bulkUpdate(scope, clock, changes)).map(presentFormer) })
+    return async (scope) => presentFormer(await bulkUpdate(scope, clock, changes))
+  })
+
+  serveGroupWrite(app, clock, endpoints.undoBulkUpdate, ({ body, scope: { decimals } }) => {
+    const changes = readFormer(body, decimals)
+    return async (scope) => presentFormer(await bulkUpdate(scope, clock, changes))
   })
 
   serve(app, endpoints.getBill, async ({ params, scope, reply }) => {

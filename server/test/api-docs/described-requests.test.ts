@@ -79,7 +79,9 @@ const ARRANGE: Partial<Record<string, Arrange>> = {
   skipCycle: newBill,
   bulkUpdateBills: async ({ given }) => ({
     real: { ids: [(await given.bill()).id] },
-    alsoNeeds: ['ids', 'changes'],
+  }),
+  undoBulkUpdate: async ({ given }) => ({
+    real: { former: [{ id: (await given.bill()).id, changes: { account: null } }] },
   }),
   createCategory: async () => ({ real: { name: another('Category') } }),
   orderCategories: async (context) => ({ real: { ids: [await newCategory(context)] } }),

@@ -59,6 +59,7 @@ onEveryDialect((testApp) => {
     await books.categories.delete(deleted.id)
     const calls: Record<string, [path: string, body: object | undefined]> = {
       bulkUpdateBills: ['/bills/bulk', { ids: [bill.id], changes: { account: 'Joint' } }],
+      undoBulkUpdate: ['/bills/bulk/undo', { former: [{ id: bill.id, changes: { account: null } }] }],
       createCategory: ['/categories', { name: 'Housing' }],
       restoreCategory: ['/categories/restore', { id: deleted.id }],
       createBill: ['/bills', RENT],

@@ -60,7 +60,10 @@ onEveryDialect((testApp) => {
         const address = path.replaceAll(/:\w+/g, '1')
         const response = await call(method, address)
         const expected = refusal(405, `${method} is not allowed here`)
-        expect.soft(answerOf(response), `${method} ${path}`).toEqual(expected)
+        const answer = answerOf(response)
+        // Where another path fits too, a server leaves out the body that no HEAD has.
+        if (answer.body === '') expect.soft([answer.status, method]).toEqual([405, 'HEAD'])
+        else expect.soft(answer, `${method} ${path}`).toEqual(expected)
         expect
           .soft(response.headers.allow?.toString().split(', ').sort(), `${method} ${path}`)
           .toEqual(methods.sort())

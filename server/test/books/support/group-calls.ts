@@ -41,6 +41,7 @@ export const GROUP_CALLS: Record<string, GroupCall> = {
   getSchedule: { query: '?due_date=2026-01-31&frequency=monthly' },
   getBillProgress: { names: 'bill' },
   bulkUpdateBills: { body: ({ bill }) => ({ ids: [bill], changes: { account: 'Taken over' } }) },
+  undoBulkUpdate: { body: ({ bill }) => ({ former: [{ id: bill, changes: { account: null } }] }) },
   getBreakdown: {},
   listCategories: {},
   createCategory: { body: { name: 'Taken over' } },

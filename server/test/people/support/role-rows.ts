@@ -216,6 +216,11 @@ export const ROLE_ROWS = {
     body: ({ bill }) => ({ ids: [bill], changes: { account: 'Taken over' } }),
     ...writing,
   },
+  undoBulkUpdate: {
+    path: '/bills/bulk/undo',
+    body: ({ bill }) => ({ former: [{ id: bill, changes: { account: null } }] }),
+    ...writing,
+  },
   getBreakdown: { path: '/stats/breakdown', ...reading },
   listCategories: { path: '/categories', ...reading },
   createCategory: { path: '/categories', body: { name: 'Taken over' }, status: 201, ...writing },
