@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { iconSprite } from '../web/icon-sprite.ts'
 import { keptVersionDefine } from '../web/kept-version.ts'
 
 // vitest leaves one core free, which on a small machine is half of it.
@@ -51,7 +52,7 @@ export function testConfig({ slow }) {
           setupFiles: [...SETUP, './server/test/process/nothing-left-running.ts'],
           expect: { poll: { timeout: SERVER_TIMEOUT / 2 } },
         }),
-        { ...project('web', ['web/src']), define: keptVersionDefine },
+        { ...project('web', ['web/src']), define: keptVersionDefine, plugins: [iconSprite()] },
         project('scripts', ['scripts'], { testTimeout: SERVER_TIMEOUT }),
         project('e2e', ['e2e'], {
           testTimeout: BROWSER_TIMEOUT,

@@ -6,6 +6,7 @@ import type { KeptCall } from './src/api/kept-calls.ts'
 export const KEPT_SCHEMAS: Record<KeptCall, unknown> = {
   me: endpoints.getMe.data,
   bills: endpoints.listBills.data,
+  categories: endpoints.listCategories.data,
   agenda: endpoints.getAgenda.data,
   summary: endpoints.getSummary.data,
 }

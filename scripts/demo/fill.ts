@@ -7,19 +7,33 @@ export async function fill(client: Client, today: string): Promise<void> {
   const [first] = await client.databases.list()
   // So that the days of whoever looks at it are those of the demo.
   const timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  for (const { name, currency, bills } of GROUPS) {
+  for (const { name, currency, categories, bills } of GROUPS) {
     const group =
       first && name === GROUPS[0]?.name
         ? await client.databases.update(first.id, { timezone })
         : await client.databases.create({ name, currency, timezone })
     const books = client.group({ id: group.id })
-    for (const bill of bills) await fillBill(books, bill, today)
+    const ids = new Map<string, number>()
+    for (const category of categories) {
+      const { id } = await books.categories.create(category)
+      ids.set(category.name, id)
+    }
+    for (const demo of bills) await fillBill(books, demo, ids.get(demo.category ?? '') ?? null, today)
   }
 }
 
-async function fillBill(books: GroupClient, demo: DemoBill, today: string): Promise<void> {
+async function fillBill(
+  books: GroupClient,
+  demo: DemoBill,
+  categoryId: number | null,
+  today: string,
+): Promise<void> {
   const { bill, open = 0, skipped = false, archived = false } = demo
-  const { id } = await books.bills.create({ ...bill, due_date: firstDueDate(demo, today) })
+  const { id } = await books.bills.create({
+    ...bill,
+    category_id: categoryId,
+    due_date: firstDueDate(demo, today),
+  })
   if (bill.draft) return
   const schedule = await pastDates(books, id, today)
   const settled = schedule.slice(0, Math.max(0, schedule.length - open))

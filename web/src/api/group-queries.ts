@@ -1,4 +1,11 @@
-import type { Bill, GroupClient, SchedulePreview, StatisticsBasis, Summary } from '@duebook/contract'
+import type {
+  Bill,
+  Category,
+  GroupClient,
+  SchedulePreview,
+  StatisticsBasis,
+  Summary,
+} from '@duebook/contract'
 import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useGroup } from '../group/current-group.tsx'
 import { useGroupClient } from './group-client.ts'
@@ -56,6 +63,16 @@ export function useBills() {
     key,
     (groupClient, options) => groupClient.bills.list({ include_archived: true }, options),
     fromOfflineCache<Bill[]>(key),
+  )
+}
+
+/** In their order. */
+export function useCategories() {
+  const key = keys.categories(useGroup().id)
+  return useGroupQuery(
+    key,
+    (groupClient, options) => groupClient.categories.list(options),
+    fromOfflineCache<Category[]>(key),
   )
 }
 

@@ -7,6 +7,10 @@ export const keys = {
   agendas: (groupId: number) => ['group', groupId, 'agenda'] as const,
   summary: (groupId: number, month: string) => ['group', groupId, 'summary', month] as const,
   bills: (groupId: number) => ['group', groupId, 'bills'] as const,
+  categories: (groupId: number) => ['group', groupId, 'categories'] as const,
+  tags: (groupId: number) => ['group', groupId, 'tags'] as const,
+  budgets: (groupId: number, month: string) => ['group', groupId, 'budgets', month] as const,
+  breakdown: (groupId: number, asked: object) => ['group', groupId, 'breakdown', asked] as const,
   bill: (groupId: number, billId: number) => ['group', groupId, 'bill', billId] as const,
   billSchedule: (groupId: number, billId: number, count: number) =>
     ['group', groupId, 'bill-schedule', billId, count] as const,

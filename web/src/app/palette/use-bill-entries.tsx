@@ -1,5 +1,5 @@
 import type { Bill, Cycle } from '@duebook/contract'
-import { IconArrowDownLeft, IconCash, IconReceipt } from '@tabler/icons-react'
+import { IconArrowDownLeft, IconCash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useCanWrite } from '../../api/can-write.ts'
@@ -9,6 +9,7 @@ import { addMonths, firstOf, lastOf, monthOf } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useGroup } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
+import { TileOfBill } from '../../ui/bill-tile.tsx'
 import type { Entry } from './entry.ts'
 import { ICON } from './icon.ts'
 
@@ -37,7 +38,7 @@ export function useBillEntries(onPay: (cycle: Cycle) => void) {
       label,
       keywords,
       note,
-      icon: <IconReceipt {...ICON} />,
+      icon: <TileOfBill id={id} />,
       run: () => void navigate({ to: '/bills/$billId', params: { billId: String(id) } }),
     })
     const billNote = ({ account, pay_on: payOn, archived, draft }: Bill) => {

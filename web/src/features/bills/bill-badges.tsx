@@ -1,36 +1,19 @@
 import type { Bill } from '@duebook/contract'
-import { IconArchive, IconArrowDownLeft, IconFlag, IconPencil } from '@tabler/icons-react'
-import { useBills } from '../../api/group-queries.ts'
+import { IconArchive, IconFlag, IconPencil } from '@tabler/icons-react'
 import { useScheduleTexts } from '../../texts/schedule-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
-import { tintsOf } from './account-tints.ts'
+import { BillTile } from '../../ui/bill-tile.tsx'
 import classes from './bill-badges.module.css'
 
-/** A bill's initial, tinted by its account, so that it is found by its look. Income has an arrow instead. */
-export function BillTile({
-  bill: { name, type, account },
-}: {
-  bill: Pick<Bill, 'name' | 'type' | 'account'>
-}) {
+/** A bill's picture, and in words whether it is income. */
+export function BillSign({ bill }: { bill: Bill }) {
   const texts = useTexts().bills.marks
-  const bills = useBills().data
-  const tint = account === null || !bills ? undefined : tintsOf(bills).get(account)
   return (
-    <span className={classes.tile} data-type={type} data-tint={tint}>
-      {type === 'deposit' ? (
-        <IconArrowDownLeft aria-hidden size={18} />
-      ) : (
-        <span aria-hidden>{initialOf(name)}</span>
-      )}
-      <span className="visually-hidden">{type === 'deposit' ? texts.incoming : texts.outgoing}</span>
+    <span className={classes.sign}>
+      <BillTile bill={bill} />
+      <span className="visually-hidden">{bill.type === 'deposit' ? texts.incoming : texts.outgoing}</span>
     </span>
   )
-}
-
-/** A whole character, also where it is an emoji of several code points. */
-function initialOf(name: string): string {
-  const [first] = new Intl.Segmenter().segment(name.trim())
-  return first?.segment.toLocaleUpperCase() ?? ''
 }
 
 /** A label for bills that are not active. */

@@ -1,10 +1,11 @@
-import type { Bill } from '@duebook/contract'
+import type { Bill, Category } from '@duebook/contract'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useCanWrite } from '../../api/can-write.ts'
-import { useBills } from '../../api/group-queries.ts'
+import { useBills, useCategories } from '../../api/group-queries.ts'
 import { useGroup } from '../../group/current-group.tsx'
+import { useCategoryTexts } from '../../texts/category-texts.ts'
 import { useScheduleTexts } from '../../texts/schedule-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -18,13 +19,22 @@ import { useFilteredBills } from './list/use-filtered-bills.ts'
 import { useScheduleWording } from './use-schedule-wording.ts'
 
 const NONE: readonly Bill[] = []
+const NO_CATEGORIES: readonly Category[] = []
 
 export function BillsPage() {
   const texts = useTexts()
   const bills = useBills()
   const canWrite = useCanWrite()
   const { currency } = useGroup()
-  const columns = billColumns(texts, useScheduleTexts(), useScheduleWording(), currency)
+  const categories = useCategories().data ?? NO_CATEGORIES
+  const columns = billColumns(
+    texts,
+    useScheduleTexts(),
+    useCategoryTexts(),
+    useScheduleWording(),
+    currency,
+    categories,
+  )
   const { data } = bills
   const filtered = useFilteredBills(data ?? NONE)
   return (

@@ -5,6 +5,7 @@ import { memo, useEffect, useRef } from 'react'
 import type { PaymentVersion } from '../../api/payment-changes.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
+import { TileOfBill } from '../../ui/bill-tile.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PaymentEditor } from '../../ui/payments/payment-editor.tsx'
@@ -69,6 +70,7 @@ function ReadRow({ payment, canWrite, isFlat, isSaving, takesFocus, ...on }: Rea
       <time className={classes.day} dateTime={date}>
         {format.day(date)}
       </time>
+      {!isFlat && <TileOfBill id={billId} />}
       {!isFlat && (
         <Link
           to="/bills/$billId"

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useBills } from '../../api/group-queries.ts'
 import { addMonths } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { useStatisticsTexts } from '../../texts/statistics-texts.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Section } from '../../ui/section.tsx'
 import { type AccountSums, accountSums } from './accounts.ts'
@@ -11,7 +11,7 @@ import classes from './by-account.module.css'
 import { useTwoYears } from './use-two-years.ts'
 
 export function ByAccount({ current, count }: { current: string; count: number }) {
-  const texts = useTexts().statistics.accounts
+  const texts = useStatisticsTexts().accounts
   const format = useFormat()
   const payments = useTwoYears(current)
   const bills = useBills()
@@ -38,7 +38,7 @@ export function ByAccount({ current, count }: { current: string; count: number }
 }
 
 function Accounts({ sums }: { sums: AccountSums[] }) {
-  const texts = useTexts().statistics
+  const texts = useStatisticsTexts()
   const format = useFormat()
   const longest = Math.max(...sums.flatMap(({ expenses, income }) => [expenses, income]))
   const total = {

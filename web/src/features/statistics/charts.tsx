@@ -2,7 +2,7 @@ import '@mantine/charts/styles.css'
 import type { MonthlyStatistics } from '@duebook/contract'
 import { BarChart, CompositeChart } from '@mantine/charts'
 import { useFormat } from '../../format/use-format.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { useStatisticsTexts } from '../../texts/statistics-texts.ts'
 import classes from './charts.module.css'
 import type { YearComparison } from './years.ts'
 
@@ -26,7 +26,7 @@ const GAPS = { barCategoryGap: '14%', barGap: 1 }
 
 /** Expenses as bars, income as a thin line: as bars it would dwarf them. Oldest first. */
 export function MonthChart({ stats, current }: { stats: readonly MonthlyStatistics[]; current: string }) {
-  const texts = useTexts().statistics
+  const texts = useStatisticsTexts()
   const format = useFormat()
   const data = stats.map(({ month, expenses, income }) => ({
     month: format.monthAndYear(month),

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useBills } from '../../api/group-queries.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { useStatisticsTexts } from '../../texts/statistics-texts.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Section } from '../../ui/section.tsx'
 import { type Cost, costliest } from './costs.ts'
@@ -14,7 +14,7 @@ const SHOWN = 8
 
 /** What could be cancelled: the bills that cost most in a year. */
 export function CostsSection({ current }: { current: string }) {
-  const texts = useTexts().statistics.costs
+  const texts = useStatisticsTexts().costs
   const { currency, today } = useFormat()
   const bills = useBills()
   const payments = useTwoYears(current)
@@ -37,7 +37,7 @@ export function CostsSection({ current }: { current: string }) {
 }
 
 function Costs({ costs }: { costs: Cost[] }) {
-  const texts = useTexts().statistics.costs
+  const texts = useStatisticsTexts().costs
   const format = useFormat()
   const most = costs[0]?.year ?? 1
   return (

@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core'
 import { useFormat } from '../../format/use-format.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { useStatisticsTexts } from '../../texts/statistics-texts.ts'
 import { Section } from '../../ui/section.tsx'
 import classes from './key-figures.module.css'
 import { type Figures, MEASURES, type Measure } from './month-figures.ts'
 
 /** What a month costs, brings and leaves, and how far months differ. */
 export function KeyFigures({ figures }: { figures: Figures }) {
-  const texts = useTexts().statistics
+  const texts = useStatisticsTexts()
   const format = useFormat()
   const { months } = figures
   const amountOf = (measure: Measure) => (measure === 'net' ? format.signed : format.money)

@@ -1,6 +1,7 @@
 import type { MonthlyStatistics } from '@duebook/contract'
 import { lazy } from 'react'
 import { useFormat } from '../../format/use-format.ts'
+import { useStatisticsTexts } from '../../texts/statistics-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { Section } from '../../ui/section.tsx'
 import { ChartFrame } from './chart-frame.tsx'
@@ -12,10 +13,8 @@ const MonthChart = lazy(() => import('./charts.tsx').then(({ MonthChart }) => ({
 
 /** The table is newest first, the chart oldest first. */
 export function MonthByMonth({ stats, current }: { stats: readonly MonthlyStatistics[]; current: string }) {
-  const {
-    statistics: texts,
-    common: { total },
-  } = useTexts()
+  const texts = useStatisticsTexts()
+  const { total } = useTexts().common
   const format = useFormat()
   const totals = totalsOf(stats, format.currency)
   return (

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
-import { useTexts } from '../../texts/texts.tsx'
+import { useStatisticsTexts } from '../../texts/statistics-texts.ts'
 
 /** The table of a chart, for those who want every number. */
 export function ShowFigures({ children }: { children: ReactNode }) {
-  const texts = useTexts().statistics
+  const texts = useStatisticsTexts()
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   return (

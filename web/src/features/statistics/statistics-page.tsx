@@ -4,7 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMonthlyStats } from '../../api/group-queries.ts'
 import { monthOf } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { useStatisticsTexts } from '../../texts/statistics-texts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -25,7 +25,7 @@ const route = getRouteApi('/statistics')
 const ALL_MONTHS = 24
 
 export function StatisticsPage() {
-  const texts = useTexts().statistics
+  const texts = useStatisticsTexts()
   const { months: count = DEFAULT_MONTHS, by = 'due' } = route.useSearch()
   const stats = useMonthlyStats(ALL_MONTHS, by)
   const navigate = route.useNavigate()
@@ -92,7 +92,7 @@ function Numbers({ stats, count }: { stats: MonthlyStatistics[]; count: number }
 }
 
 function NoNumbers() {
-  const texts = useTexts().statistics.empty
+  const texts = useStatisticsTexts().empty
   return (
     <div className="panel">
       <EmptyState title={texts.title} text={texts.text}>

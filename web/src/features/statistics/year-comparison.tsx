@@ -3,7 +3,7 @@ import { SegmentedControl, Text } from '@mantine/core'
 import { lazy, useState } from 'react'
 import { differenceOf } from '../../format/sums.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { useStatisticsTexts } from '../../texts/statistics-texts.ts'
 import { Section } from '../../ui/section.tsx'
 import { ChartFrame } from './chart-frame.tsx'
 import choice from './choice.module.css'
@@ -22,7 +22,7 @@ export function YearComparisonSection({
   stats: readonly MonthlyStatistics[]
   current: string
 }) {
-  const texts = useTexts().statistics
+  const texts = useStatisticsTexts()
   const format = useFormat()
   const [measure, setMeasure] = useState<Measure>('expenses')
   const comparison = compareYears(stats, measure, current, format.currency)
@@ -92,7 +92,7 @@ export function YearComparisonSection({
 }
 
 function Change({ comparison: { toDate } }: { comparison: YearComparison }) {
-  const texts = useTexts().statistics.years
+  const texts = useStatisticsTexts().years
   const format = useFormat()
   const change = differenceOf(toDate.now, toDate.before, format.currency)
   const share = changeShare(toDate.now, toDate.before)

@@ -1,6 +1,6 @@
 import { differenceOf } from '../../format/sums.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { useStatisticsTexts } from '../../texts/statistics-texts.ts'
 import classes from './figures-table.module.css'
 import type { Measure } from './month-figures.ts'
 import type { YearComparison } from './years.ts'
@@ -13,7 +13,7 @@ interface YearTableProps {
 }
 
 export function YearTable({ comparison, measure, months }: YearTableProps) {
-  const texts = useTexts().statistics
+  const texts = useStatisticsTexts()
   const format = useFormat()
   const { year, yearBefore, months: rows, toDate } = comparison
   const amount = measure === 'net' ? format.signedAmount : format.amount

@@ -65,7 +65,7 @@ export const bills = {
     type: 'Type',
     types: { bill: 'Bill', deposit: 'Deposit' },
     more: 'More options',
-    moreHint: 'Link, notes, autopay and draft',
+    moreHint: 'Icon, tags, link, notes, autopay and draft',
     account: 'Account',
     accountHint: 'Where the money comes from or goes to.',
     url: 'Link',

@@ -12,7 +12,6 @@ import { people } from './people.ts'
 import { refusals } from './refusals.ts'
 import { settings } from './settings.ts'
 import { signIn } from './sign-in.ts'
-import { statistics } from './statistics.ts'
 import { telemetry } from './telemetry.ts'
 
 /** Everything that Duebook says, in English. A translation has the same shape. */
@@ -28,7 +27,6 @@ export const en = {
   bills,
   payments,
   exports,
-  statistics,
   keyboard,
   groups,
   people,

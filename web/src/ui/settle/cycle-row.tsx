@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { isAmountKnown, isOpen, remainingAmount, shownAmount } from '../../api/cycle-rules.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
+import { TileOfBill } from '../bill-tile.tsx'
 import { Menu } from '../menu.tsx'
 import { Money } from '../money.tsx'
 import row from '../row-name.module.css'
@@ -38,6 +39,7 @@ export function CycleRow({ cycle, earlierDueDate, notes = [], canWrite, actions 
       data-status={status}
       data-automatic={(open && cycle.source === 'auto') || undefined}
     >
+      <TileOfBill id={cycle.bill_id} />
       <Link
         to="/bills/$billId"
         params={{ billId: String(cycle.bill_id) }}

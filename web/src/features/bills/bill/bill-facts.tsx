@@ -1,12 +1,15 @@
 import type { Bill, BillProgress, Cycle } from '@duebook/contract'
 import { IconBuildingBank, IconExternalLink } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
+import { useCategories } from '../../../api/group-queries.ts'
 import { useFormat } from '../../../format/use-format.ts'
+import { useCategoryTexts } from '../../../texts/category-texts.ts'
 import { useScheduleTexts } from '../../../texts/schedule-texts.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { BillTile } from '../bill-badges.tsx'
+import { BillSign } from '../bill-badges.tsx'
 import { statusOf } from '../bill-status.ts'
 import { isWebAddress } from '../form/bill-fields.ts'
 import { scheduleSentence } from '../schedule-words.ts'
@@ -26,6 +29,7 @@ type FieldElsewhere =
   | 'schedule'
   | 'ends_on'
   | 'weekend'
+  | 'icon'
   | 'anchor_day'
   | 'pay_on'
   | 'created_at'
@@ -44,6 +48,8 @@ export function BillFacts({ bill, cycle, progress }: BillFactsProps) {
   const { bills, home } = useTexts()
   const schedules = useScheduleTexts()
   const wording = useScheduleWording()
+  const own = useCategoryTexts()
+  const category = useCategories().data?.find(({ id }) => id === bill.category_id)
   const texts = bills.bill.facts
   const format = useFormat()
   const status = statusOf(bill, format.today)
@@ -67,6 +73,14 @@ export function BillFacts({ bill, cycle, progress }: BillFactsProps) {
       </Fact>
     ),
     cycles_left: progress && <Progress progress={progress} />,
+    category_id: category && (
+      <Fact name={own.category}>
+        <Link to="/bills" search={{ category: category.id }}>
+          {category.name}
+        </Link>
+      </Fact>
+    ),
+    tags: bill.tags.length > 0 && <Fact name={own.tags}>{bill.tags.join(', ')}</Fact>,
     account: bill.account !== null && <Fact name={texts.account}>{bill.account}</Fact>,
     auto_pay: bill.auto_pay && (
       <Fact name={texts.payment}>
@@ -88,7 +102,7 @@ export function BillFacts({ bill, cycle, progress }: BillFactsProps) {
   return (
     <section className={`panel ${classes.panel}`} aria-label={texts.label}>
       <div className={classes.main}>
-        <BillTile bill={bill} />
+        <BillSign bill={bill} />
         <div>
           <p className={classes.label}>{bill.variable ? texts.usual : texts.amount}</p>
           <p className={classes.amount}>

@@ -1,4 +1,4 @@
-import type { Bill, BillChanges, BillType, NewBill } from '@duebook/contract'
+import type { Bill, BillChanges, BillType, Icon, NewBill } from '@duebook/contract'
 import { type Day, isDay } from '../../../format/days.ts'
 import { FIRST_DUE_DATE } from '../new-bill-search.ts'
 import { isSameSchedule } from './custom-schedule.ts'
@@ -11,6 +11,9 @@ export interface BillFields {
   repeat: RepeatFields
   type: BillType
   account: string
+  categoryId: number | null
+  tags: string[]
+  icon: Icon | null
   url: string
   notes: string
   autoPay: boolean
@@ -25,6 +28,9 @@ export function emptyFields(dueDate: Day, known: Partial<BillFields> = {}): Bill
     repeat: emptyRepeat(dueDate),
     type: 'bill',
     account: '',
+    categoryId: null,
+    tags: [],
+    icon: null,
     url: '',
     notes: '',
     autoPay: false,
@@ -51,6 +57,9 @@ export function toFields(bill: Bill, isOnce = true): BillFields {
     repeat: toRepeat(bill, isOnce),
     type: bill.type,
     account: bill.account ?? '',
+    categoryId: bill.category_id,
+    tags: bill.tags,
+    icon: bill.icon,
     url: bill.url ?? '',
     notes: bill.notes ?? '',
     autoPay: bill.auto_pay,
@@ -67,6 +76,9 @@ export function toNewBill(fields: BillFields, amount: number, base?: Bill): Requ
     due_date: fields.dueDate,
     type: fields.type,
     account: fields.account.trim() || null,
+    category_id: fields.categoryId,
+    tags: fields.tags,
+    icon: fields.icon,
     url: fields.url.trim() || null,
     notes: fields.notes.trim() || null,
     auto_pay: fields.autoPay,
@@ -83,6 +95,7 @@ export function changesOf(base: Bill, typed: Required<NewBill>): BillChanges {
   const isPlainNow = typed.schedule === null && base.schedule !== null
   const isChanged = (key: keyof NewBill) => {
     if (key === 'schedule') return !isSameSchedule(typed.schedule, base.schedule)
+    if (key === 'tags') return typed.tags.join('\n') !== base.tags.join('\n')
     // Without a schedule it decides.
     return typed[key] !== before[key] || (key === 'frequency' && isPlainNow)
   }
@@ -93,18 +106,21 @@ export function changesOf(base: Bill, typed: Required<NewBill>): BillChanges {
 /** The fields behind “More details”. */
 export type DetailField = Exclude<
   keyof BillFields,
-  'name' | 'dueDate' | 'repeat' | 'type' | 'account' | 'variable'
+  'name' | 'dueDate' | 'repeat' | 'type' | 'account' | 'categoryId' | 'variable'
 >
 
 const DETAILS = Object.keys({
+  icon: true,
+  tags: true,
   url: true,
   notes: true,
   autoPay: true,
   draft: true,
 } satisfies Record<DetailField, true>) as DetailField[]
 
-export function hasDetails(fields: BillFields): boolean {
-  return DETAILS.some((field) => fields[field] !== '' && fields[field] !== false)
+/** Not for an icon alone, which shows on the bill anyway. */
+export function hasDetails({ url, notes, autoPay, draft, tags }: BillFields): boolean {
+  return url !== '' || notes !== '' || autoPay || draft || tags.length > 0
 }
 
 export function hasDetailProblem(problems: FieldProblems): boolean {

@@ -5,6 +5,7 @@ import { useFormat } from '../../../format/use-format.ts'
 import { useScheduleTexts } from '../../../texts/schedule-texts.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { AmountField, useTypedAmount } from '../../../ui/amount-field.tsx'
+import CategoryDialog from '../../../ui/categories/category-dialog.tsx'
 import { DayField } from '../../../ui/day-field.tsx'
 import { SubmitForm } from '../../../ui/submit-form.tsx'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.tsx'
@@ -20,10 +21,12 @@ import {
   toNewBill,
 } from './bill-fields.ts'
 import classes from './bill-form.module.css'
+import { CategoryField } from './category-field.tsx'
 import { DetailFields } from './detail-fields.tsx'
 import { chosenRepeats, REPEATS, type RepeatFields, type Repeats, repeatProblemsOf } from './repeat-fields.ts'
 import { ScheduleSection } from './schedule-section.tsx'
 import { useFieldErrors } from './use-field-errors.ts'
+import { useSuggestions } from './use-suggestions.ts'
 
 interface BillFormProps {
   initial: BillFields
@@ -63,10 +66,16 @@ export function BillForm({ initial, initialAmount, base, submitLabel, send, ...p
   const words = useFieldErrors(problems)
   const isDirty = amount.typed !== initialTyped || JSON.stringify(fields) !== JSON.stringify(initial)
   const guard = useLeaveGuard(isDirty)
+  const [addsCategory, setAddsCategory] = useState(false)
+  const suggestions = useSuggestions(base === undefined)
 
   const set = (changes: Partial<BillFields>) => setFields((before) => ({ ...before, ...changes }))
   const setRepeat = (changes: Partial<RepeatFields>) =>
     setFields((before) => ({ ...before, repeat: { ...before.repeat, ...changes } }))
+  const setCategory = (categoryId: number | null) => {
+    suggestions.stop('categoryId')
+    set({ categoryId })
+  }
   /** Errors are shown once the form was submitted: whoever tabs through it has made no mistake yet. */
   const inputProps = (field: TextField | 'dueDate') => ({
     label: texts[field],
@@ -137,7 +146,7 @@ export function BillForm({ initial, initialAmount, base, submitLabel, send, ...p
           maxLength={LONGEST.name}
           data-autofocus={base === undefined || undefined}
           autoFocus={props.isNext}
-          onChange={(event) => set({ name: event.currentTarget.value })}
+          onChange={({ currentTarget: { value: name } }) => set({ name, ...suggestions.of(name) })}
         />
         <div className={classes.pair}>
           <AmountField
@@ -198,17 +207,29 @@ export function BillForm({ initial, initialAmount, base, submitLabel, send, ...p
             description={texts.accountHint}
             onChange={(account) => set({ account })}
           />
-          <Checkbox
-            className={classes.variable}
-            label={texts.variable}
-            description={texts.variableHint}
-            size="md"
-            checked={fields.variable}
-            onChange={(event) => set({ variable: event.currentTarget.checked })}
+          <CategoryField
+            value={fields.categoryId}
+            onChange={setCategory}
+            onNew={() => setAddsCategory(true)}
           />
         </div>
+        <Checkbox
+          label={texts.variable}
+          description={texts.variableHint}
+          size="md"
+          checked={fields.variable}
+          onChange={(event) => set({ variable: event.currentTarget.checked })}
+        />
         {showsDetails ? (
-          <DetailFields fields={fields} set={set} inputProps={inputProps} />
+          <DetailFields
+            fields={fields}
+            set={set}
+            onIcon={(icon) => {
+              suggestions.stop('icon')
+              set({ icon })
+            }}
+            inputProps={inputProps}
+          />
         ) : (
           <button type="button" className={classes.more} onClick={() => setShowsDetails(true)}>
             {texts.more} <span>{texts.moreHint}</span>
@@ -217,6 +238,12 @@ export function BillForm({ initial, initialAmount, base, submitLabel, send, ...p
         {props.notice}
       </SubmitForm>
       {guard.dialog}
+      {/* Not inside of the form: its own would submit this one too. */}
+      <CategoryDialog
+        opened={addsCategory}
+        onSaved={({ id }) => setCategory(id)}
+        onClose={() => setAddsCategory(false)}
+      />
     </div>
   )
 }

@@ -1,17 +1,24 @@
 import { Checkbox, Textarea, TextInput, type TextInputProps } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
+import { useCategories } from '../../../api/group-queries.ts'
+import { useCategoryTexts } from '../../../texts/category-texts.ts'
 import { useTexts } from '../../../texts/texts.tsx'
+import { IconField } from '../../../ui/categories/icon-field.tsx'
 import { type BillFields, completeUrl, type DetailField, type TextField } from './bill-fields.ts'
 import classes from './bill-form.module.css'
+import { TagsField } from './tags-field.tsx'
 
 interface DetailFieldsProps {
   fields: BillFields
   set: (changes: Partial<BillFields>) => void
+  onIcon: (icon: BillFields['icon']) => void
   inputProps: (field: TextField) => Pick<TextInputProps, 'label' | 'size' | 'error'> & { value: string }
 }
 
-export function DetailFields({ fields, set, inputProps }: DetailFieldsProps) {
+export function DetailFields({ fields, set, onIcon, inputProps }: DetailFieldsProps) {
   const texts = useTexts().bills.form
+  const own = useCategoryTexts()
+  const category = useCategories().data?.find(({ id }) => id === fields.categoryId)
   const checkbox = (field: 'autoPay' | 'draft') => (
     <Checkbox
       label={texts[field]}
@@ -22,6 +29,17 @@ export function DetailFields({ fields, set, inputProps }: DetailFieldsProps) {
     />
   )
   const inputs: Record<DetailField, ReactNode> = {
+    icon: (
+      <IconField
+        value={fields.icon}
+        emptyLabel={own.iconByCategory}
+        name={fields.name}
+        color={category?.color}
+        size="md"
+        onChange={onIcon}
+      />
+    ),
+    tags: <TagsField value={fields.tags} onChange={(tags) => set({ tags })} />,
     url: (
       <TextInput
         {...inputProps('url')}

@@ -1,7 +1,11 @@
 import type { Bill } from '@duebook/contract'
+import { useCategories } from '../../../api/group-queries.ts'
 import { useFormat } from '../../../format/use-format.ts'
+import { useCategoryTexts } from '../../../texts/category-texts.ts'
+import { useIconNames } from '../../../texts/icon-names.ts'
 import { useScheduleTexts } from '../../../texts/schedule-texts.ts'
 import { useTexts } from '../../../texts/texts.tsx'
+import { nameOfIcon } from '../../../ui/categories/suggest-icon.ts'
 import { repeatWords } from '../schedule-words.ts'
 import { useScheduleWording } from '../use-schedule-wording.ts'
 
@@ -23,6 +27,11 @@ export function useBillWords(): (bill: Bill) => FieldWords[] {
   const { form } = bills
   const schedules = useScheduleTexts()
   const wording = useScheduleWording()
+  const own = useCategoryTexts()
+  const iconNames = useIconNames()
+  const categories = useCategories().data
+  const nameOfCategory = (id: number | null) =>
+    id === null ? own.none : (categories?.find((each) => each.id === id)?.name ?? String(id))
   const endOf = ({ ends_on: day, cycles_left: left }: Bill) => {
     if (day !== null) return format.longDay(day)
     return left === null ? schedules.form.end.never : schedules.sentence.left(left)
@@ -38,6 +47,12 @@ export function useBillWords(): (bill: Bill) => FieldWords[] {
       weekend: { field: schedules.form.weekend, value: schedules.form.weekends[bill.weekend] },
       type: { field: form.type, value: form.types[bill.type] },
       account: { field: form.account, value: bill.account ?? nothing },
+      category_id: { field: own.category, value: nameOfCategory(bill.category_id) },
+      icon: {
+        field: own.icon,
+        value: bill.icon === null ? own.iconByCategory : nameOfIcon(bill.icon, iconNames),
+      },
+      tags: { field: own.tags, value: bill.tags.join(', ') || nothing },
       url: { field: form.url, value: bill.url ?? nothing },
       notes: { field: form.notes, value: bill.notes ?? nothing },
       auto_pay: { field: form.autoPay, value: bill.auto_pay ? yes : no },

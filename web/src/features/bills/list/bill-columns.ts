@@ -1,4 +1,5 @@
-import type { Bill } from '@duebook/contract'
+import type { Bill, Category } from '@duebook/contract'
+import type { CategoryTexts } from '../../../texts/category-texts.ts'
 import type { ScheduleTexts } from '../../../texts/schedule-texts.ts'
 import type { Texts } from '../../../texts/texts.tsx'
 import type { Column } from '../../../ui/export/column.ts'
@@ -11,11 +12,14 @@ type FieldInFile = Exclude<keyof Bill, 'id' | 'anchor_day' | 'created_at' | 'upd
 export function billColumns(
   { common, exports }: Texts,
   { columns: own, form }: ScheduleTexts,
+  { columns: ofCategories }: Pick<CategoryTexts, 'columns'>,
   wording: Wording,
   currency: string,
+  categories: readonly Pick<Category, 'id' | 'name'>[],
 ): Column<Bill>[] {
   const { columns: heads, states } = exports
   const yesOrNo = (is: boolean) => (is ? exports.yes : exports.no)
+  const nameOf = new Map(categories.map(({ id, name }) => [id, name]))
   const columns: Record<FieldInFile, Column<Bill>[]> = {
     name: [{ head: heads.name, cell: ({ name }) => name }],
     type: [{ head: heads.type, cell: ({ type }) => common[type] }],
@@ -49,6 +53,14 @@ export function billColumns(
     weekend: [
       { head: own.weekend, cell: ({ weekend }) => (weekend === 'keep' ? '' : form.weekends[weekend]) },
     ],
+    category_id: [
+      {
+        head: ofCategories.category,
+        cell: ({ category_id: id }) => (id === null ? '' : (nameOf.get(id) ?? '')),
+      },
+    ],
+    tags: [{ head: ofCategories.tags, cell: ({ tags }) => tags.join(', ') }],
+    icon: [{ head: ofCategories.icon, cell: ({ icon }) => icon ?? '' }],
   }
   return Object.values(columns).flat()
 }

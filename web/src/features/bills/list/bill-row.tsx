@@ -7,7 +7,7 @@ import { useTexts } from '../../../texts/texts.tsx'
 import { Money } from '../../../ui/money.tsx'
 import row from '../../../ui/row-name.module.css'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { BillTile, StateBadge } from '../bill-badges.tsx'
+import { BillSign, StateBadge } from '../bill-badges.tsx'
 import { statusOf } from '../bill-status.ts'
 import { repeatWords } from '../schedule-words.ts'
 import { useScheduleWording } from '../use-schedule-wording.ts'
@@ -22,7 +22,7 @@ export const BillRow = memo(function BillRow({ bill }: { bill: Bill }) {
   const wording = useScheduleWording()
   return (
     <div className={classes.row} data-faint={status === undefined || undefined}>
-      <BillTile bill={bill} />
+      <BillSign bill={bill} />
       <div className={classes.what}>
         <Link
           to="/bills/$billId"

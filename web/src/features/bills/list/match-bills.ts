@@ -20,7 +20,7 @@ const SEARCHED = (Object.keys(IS_SEARCHED) as TextField[]).filter((field) => IS_
 
 export function toSearchable(bills: readonly Bill[]): SearchableBill[] {
   return bills.map((bill) => {
-    const texts = SEARCHED.map((field) => bill[field]).filter((text) => text !== null)
+    const texts = [...SEARCHED.map((field) => bill[field]), ...bill.tags].filter((text) => text !== null)
     return { bill, text: fold(texts.join('\n')) }
   })
 }
@@ -41,9 +41,12 @@ export function listAccounts(bills: readonly Bill[], locale: string): string[] {
   return [...accounts].sort(new Intl.Collator(locale, { numeric: true }).compare)
 }
 
-function fits({ type, account, draft, archived, ended }: Bill, search: BillSearch): boolean {
+function fits(bill: Bill, search: BillSearch): boolean {
+  const { type, account, category_id: category, tags, draft, archived, ended } = bill
   if (search.type !== undefined && type !== search.type) return false
   if (search.account !== undefined && (account ?? '') !== search.account) return false
+  if (search.category !== undefined && (category ?? 0) !== search.category) return false
+  if (search.tag !== undefined && !tags.some((tag) => isSameTag(tag, search.tag ?? ''))) return false
   if (search.state === 'all') return true
   // What has ended is archived too, but not put away by anybody.
   if (ended !== (search.state === 'ended')) return false
@@ -67,6 +70,11 @@ function orderFor(sort: BillSort | undefined, locale: string): (a: Bill, b: Bill
 
 function compareDays(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1
+}
+
+/** As the server compares them. */
+function isSameTag(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
 }
 
 /** Café, CAFÉ and cafe all match. */

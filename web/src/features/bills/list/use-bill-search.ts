@@ -51,7 +51,13 @@ export function useBillSearch() {
     change: (others: SearchChange) => writeNow(typed, others),
     clear: () => {
       setTyped('')
-      writeNow('', { type: undefined, account: undefined, state: undefined })
+      writeNow('', {
+        type: undefined,
+        account: undefined,
+        category: undefined,
+        tag: undefined,
+        state: undefined,
+      })
     },
   }
 }

@@ -1,3 +1,4 @@
+/** What Duebook says about statistics, in English. Loaded by their page: the first page does without. */
 export const statistics = {
   title: 'Statistics',
   months: 'Months',
@@ -73,3 +74,5 @@ export const statistics = {
     toDue: 'Go to due bills',
   },
 }
+
+export type StatisticsTexts = typeof statistics

@@ -1,0 +1,132 @@
+import type { Color } from '@duebook/contract'
+
+const colors: Record<Color, string> = {
+  red: 'Red',
+  orange: 'Orange',
+  amber: 'Amber',
+  lime: 'Lime',
+  green: 'Green',
+  teal: 'Teal',
+  cyan: 'Cyan',
+  blue: 'Blue',
+  indigo: 'Indigo',
+  purple: 'Purple',
+  pink: 'Pink',
+  gray: 'Gray',
+}
+
+/** The set that a new group begins with. */
+const starter = {
+  housing: 'Housing',
+  utilities: 'Utilities',
+  internet: 'Phone & internet',
+  subscriptions: 'Subscriptions',
+  insurance: 'Insurance',
+  transport: 'Transport',
+  health: 'Health',
+  family: 'Family',
+  leisure: 'Leisure',
+  finance: 'Loans & taxes',
+  income: 'Income',
+}
+
+const billCount = (count: number) => (count === 1 ? '1 bill' : `${count} bills`)
+
+/** What Duebook says about categories, tags and budgets, in English. Loaded by the pages that show them. */
+export const categories = {
+  title: 'Categories',
+  manage: 'Manage categories',
+  category: 'Category',
+  none: 'No category',
+  any: 'All categories',
+  new: 'New category…',
+  tag: 'Tag',
+  tags: 'Tags',
+  anyTag: 'All tags',
+  tagsHint: 'Press Enter or a comma after each one.',
+  tagsFull: (limit: number) => `At most ${limit} tags, of 30 characters each`,
+  removeTag: (tag: string) => `Remove ${tag}`,
+  icon: 'Icon',
+  iconByCategory: 'Same as category',
+  iconHint: 'Type to search, for example “car”.',
+  color: 'Color',
+  colors,
+  starter,
+  page: {
+    text: 'Categories show where your money goes. Drag them into the order you like, or move them with Alt and the arrow keys.',
+    viewer: 'Categories show where the money goes.',
+    list: 'Categories in order',
+    empty: 'No categories yet. Add your own, or start with a suggested set.',
+    emptyViewer: 'No categories yet.',
+    add: 'Add category',
+    addStarter: 'Add suggested set',
+    starterAdded: 'The suggested categories were added.',
+    budget: (amount: string) => `${amount} per month`,
+    noBudget: 'No budget',
+    bills: billCount,
+    showBills: (name: string) => `Show bills in ${name}`,
+    edit: 'Edit…',
+    up: 'Move up',
+    down: 'Move down',
+    merge: 'Merge into another…',
+    delete: 'Delete',
+    more: (name: string) => `More actions for ${name}`,
+    handle: (name: string) => `Move ${name}`,
+    moved: (name: string, place: number, count: number) => `${name} is now ${place} of ${count}.`,
+    deleted: (name: string) => `${name} was deleted.`,
+    merged: (name: string, other: string) => `${name} was merged into ${other}.`,
+    restored: (name: string) => `${name} was restored.`,
+  },
+  form: {
+    addTitle: 'Add category',
+    editTitle: (name: string) => `Edit ${name}`,
+    name: 'Name',
+    nameMissing: 'Enter a name',
+    budget: 'Monthly budget',
+    budgetHint: 'Leave empty for no budget.',
+    add: 'Add',
+    save: 'Save changes',
+    added: (name: string) => `${name} was added.`,
+    saved: (name: string) => `${name} was saved.`,
+  },
+  merge: {
+    title: (name: string) => `Merge ${name}`,
+    text: (count: number, name: string) =>
+      count === 0 ? `${name} has no bills. It is deleted.` : `Moves ${billCount(count)} and deletes ${name}.`,
+    into: 'Move bills to',
+    submit: 'Merge',
+  },
+  group: {
+    starter: 'Add suggested categories',
+    starterHint: 'Housing, utilities, subscriptions and more. You can change them at any time.',
+    failed: 'The group was created, but not all of its categories.',
+  },
+  select: {
+    start: 'Select',
+    stop: 'Done',
+    all: 'Select all',
+    row: (name: string) => `Select ${name}`,
+    count: (count: number) => `${count} selected`,
+    toolbar: 'Change selected bills',
+    most: (limit: number) => `At most ${limit} at once`,
+    setCategory: 'Category…',
+    addTags: 'Tags…',
+    setAccount: 'Account…',
+    archive: 'Archive',
+    restore: 'Restore',
+    title: (count: number) => `Change ${billCount(count)}`,
+    apply: 'Apply',
+    tagsHint: 'Replaces the tags of all selected bills.',
+    accountHint: 'Leave empty to remove it.',
+    changed: (count: number) => `${billCount(count)} changed.`,
+  },
+  palette: {
+    category: (name: string) => `Bills in ${name}`,
+    tag: (name: string) => `Bills tagged ${name}`,
+  },
+  columns: { category: 'Category', tags: 'Tags', icon: 'Icon' },
+}
+
+export type CategoryTexts = typeof categories
+
+export type StarterCategory = keyof typeof starter

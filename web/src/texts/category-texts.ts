@@ -1,0 +1,8 @@
+import type { CategoryTexts } from './categories/en.ts'
+import { lazyTexts } from './lazy-texts.ts'
+
+export type { CategoryTexts, StarterCategory } from './categories/en.ts'
+
+export const useCategoryTexts = lazyTexts(
+  import.meta.glob<CategoryTexts>('./categories/*.ts', { import: 'categories' }),
+)

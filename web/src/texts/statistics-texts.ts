@@ -1,0 +1,8 @@
+import { lazyTexts } from './lazy-texts.ts'
+import type { StatisticsTexts } from './statistics/en.ts'
+
+export type { StatisticsTexts } from './statistics/en.ts'
+
+export const useStatisticsTexts = lazyTexts(
+  import.meta.glob<StatisticsTexts>('./statistics/*.ts', { import: 'statistics' }),
+)
