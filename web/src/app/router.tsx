@@ -77,6 +77,12 @@ const group = createRoute({
   component: lazyRouteComponent(() => import('../features/groups/group-page.tsx'), 'GroupPage'),
 })
 
+const categories = createRoute({
+  getParentRoute: () => root,
+  path: '/categories',
+  component: lazyRouteComponent(() => import('../features/categories/categories-page.tsx'), 'CategoriesPage'),
+})
+
 const people = createRoute({
   getParentRoute: () => root,
   path: '/people',
@@ -99,6 +105,7 @@ const routeTree = root.addChildren([
   payments,
   statistics,
   group,
+  categories,
   people,
   settings,
 ])

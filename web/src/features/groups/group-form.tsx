@@ -2,6 +2,7 @@ import { ApiError } from '@duebook/contract'
 import { Switch, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../texts/texts.tsx'
+import { StarterSetField } from '../../ui/categories/starter-set-field.tsx'
 import { CurrencyField } from '../../ui/currency-field.tsx'
 import { SubmitForm } from '../../ui/submit-form.tsx'
 import { TimezoneField } from '../../ui/timezone-field.tsx'
@@ -11,7 +12,8 @@ import classes from './group-form.module.css'
 interface GroupFormProps {
   initial: GroupFields
   submitLabel: string
-  send: (fields: GroupFields) => Promise<unknown>
+  /** `withStarterSet`: a new group gets the suggested categories. */
+  send: (fields: GroupFields, withStarterSet: boolean) => Promise<unknown>
   /** Set for an existing group: the effect of a change is explained. */
   isChange?: boolean
   actions?: ReactNode
@@ -25,6 +27,7 @@ export function GroupForm({ initial, submitLabel, send, isChange = false, action
     setBase(initial)
     setFields(rebased(fields, base, initial))
   }
+  const [withStarterSet, setWithStarterSet] = useState(true)
   const [wasSent, setWasSent] = useState(false)
   const [currencyError, setCurrencyError] = useState<string>()
   const problem = nameProblem(fields.name)
@@ -43,7 +46,7 @@ export function GroupForm({ initial, submitLabel, send, isChange = false, action
   return (
     <SubmitForm
       submitLabel={submitLabel}
-      send={() => send(fields)}
+      send={() => send(fields, withStarterSet)}
       check={check}
       onRefusal={onRefusal}
       actions={actions}
@@ -82,6 +85,7 @@ export function GroupForm({ initial, submitLabel, send, isChange = false, action
         checked={fields.autoRecord}
         onChange={(event) => set({ autoRecord: event.currentTarget.checked })}
       />
+      {!isChange && <StarterSetField checked={withStarterSet} onChange={setWithStarterSet} />}
     </SubmitForm>
   )
 }

@@ -2,6 +2,7 @@ import { useGroup } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TimezoneOffer } from '../../ui/timezone-offer.tsx'
+import { CategoriesSection } from './categories-section.tsx'
 import { GroupFacts } from './group-facts.tsx'
 import { GroupSettings } from './group-settings.tsx'
 import { LeaveOrDeleteSection } from './leave-or-delete-section.tsx'
@@ -15,6 +16,7 @@ export function GroupPage() {
     return (
       <Page title={texts.about}>
         <GroupFacts />
+        <CategoriesSection />
         <LeaveOrDeleteSection key={id} />
       </Page>
     )
@@ -23,6 +25,7 @@ export function GroupPage() {
     <Page title={texts.settings}>
       <TimezoneOffer />
       <GroupSettings />
+      <CategoriesSection />
       <MembersSection key={id} />
       <LeaveOrDeleteSection key={`${id} leave or delete`} />
     </Page>

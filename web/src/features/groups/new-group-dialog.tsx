@@ -20,8 +20,8 @@ export default function NewGroupDialog({ opened, onClose }: { opened: boolean; o
       <GroupForm
         initial={defaultGroup(group.currency)}
         submitLabel={texts.submit}
-        send={async (fields) => {
-          const { id } = await create(fields)
+        send={async (fields, withStarterSet) => {
+          const { id } = await create(fields, withStarterSet)
           onClose()
           await navigate({ to: '/' })
           choose(id)

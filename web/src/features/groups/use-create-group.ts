@@ -4,6 +4,7 @@ import { useRefreshMe } from '../../api/me.ts'
 import { guessCurrency } from '../../format/currency-list.ts'
 import { guessTimezone } from '../../format/zones.ts'
 import { useTexts } from '../../texts/texts.tsx'
+import { useStarterSet } from '../../ui/categories/use-starter-set.ts'
 import { useToasts } from '../../ui/use-toasts.tsx'
 import { type GroupFields, toGroup } from './group-fields.ts'
 
@@ -12,8 +13,10 @@ export function useCreateGroup() {
   const texts = useTexts().groups.new
   const toasts = useToasts()
   const refreshMe = useRefreshMe()
-  return async (fields: GroupFields): Promise<Database> => {
+  const addStarterSet = useStarterSet()
+  return async (fields: GroupFields, withStarterSet: boolean): Promise<Database> => {
     const group = await client.databases.create(toGroup(fields))
+    if (withStarterSet) await addStarterSet(group.id)
     await refreshMe()
     toasts.notify(texts.made(group.name))
     return group

@@ -5,6 +5,8 @@ import { client } from '../../api/client.ts'
 import { guessCurrency } from '../../format/currency-list.ts'
 import { guessTimezone } from '../../format/zones.ts'
 import { useTexts } from '../../texts/texts.tsx'
+import { StarterSetField } from '../../ui/categories/starter-set-field.tsx'
+import { useStarterSet } from '../../ui/categories/use-starter-set.ts'
 import { CurrencyField } from '../../ui/currency-field.tsx'
 import { NewPasswordField } from '../../ui/password-field.tsx'
 import { StandalonePage } from '../../ui/standalone-page.tsx'
@@ -28,6 +30,8 @@ export default function SetUp({ linkedCode, onSignedIn, onAlreadyDone }: SetUpPr
   const [currency, setCurrency] = useState(guessCurrency)
   const [timezone, setTimezone] = useState(guessTimezone)
   const [code, setCode] = useState(linkedCode ?? '')
+  const [withStarterSet, setWithStarterSet] = useState(true)
+  const addStarterSet = useStarterSet()
   const [wasRefused, setWasRefused] = useState(false)
 
   const send = async () => {
@@ -39,6 +43,8 @@ export default function SetUp({ linkedCode, onSignedIn, onAlreadyDone }: SetUpPr
       timezone,
       setup_code: code.trim(),
     })
+    const [first] = withStarterSet ? await client.databases.list().catch(() => []) : []
+    if (first) await addStarterSet(first.id)
     onSignedIn()
   }
   const onRefusal = (error: unknown): boolean => {
@@ -90,6 +96,7 @@ export default function SetUp({ linkedCode, onSignedIn, onAlreadyDone }: SetUpPr
               value={timezone}
               onChange={setTimezone}
             />
+            <StarterSetField checked={withStarterSet} onChange={setWithStarterSet} />
           </Stack>
         </Fieldset>
       </SubmitForm>
