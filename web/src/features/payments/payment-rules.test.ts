@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { withCorrected } from '../../api/corrected-payments.ts'
 import { paymentSums } from '../../api/payment-sums.ts'
-import { filterPayments, neighbourOf, type PaymentFilters, toRows } from './payment-rules.ts'
+import { billsOfPart, filterPayments, neighbourOf, type PaymentFilters, toRows } from './payment-rules.ts'
 
 const NO_FILTER: PaymentFilters = { from: undefined, to: undefined, billId: undefined, text: '' }
 
@@ -115,4 +115,27 @@ test('when a payment goes, the next one takes the keyboard, or the one before', 
   expect(neighbourOf(LIST, 5)).toBe(4)
   expect(neighbourOf(LIST, 1)).toBe(2)
   expect(neighbourOf(LIST.slice(0, 1), 5)).toBeUndefined()
+})
+
+test('the bills behind a part of a breakdown, also those without one', () => {
+  const none = { category_id: null, account: null, tags: [] }
+  const bills = [
+    { id: 1, category_id: 7, account: 'Checking', tags: ['Work'] },
+    { ...none, id: 2, category_id: 77 },
+    { ...none, id: 3 },
+  ]
+  const idsOf = (part: string) => [...billsOfPart(bills, part)]
+  expect(idsOf('category:7')).toEqual([1])
+  expect(idsOf('category:')).toEqual([3])
+  expect(idsOf('account:Checking')).toEqual([1])
+  expect(idsOf('account:')).toEqual([2, 3])
+  expect(idsOf('tag:work')).toEqual([1])
+  expect(idsOf('tag:')).toEqual([2, 3])
+})
+
+test('payments are filtered by several bills, and by type', () => {
+  const idsOf = (filters: Partial<PaymentFilters>) =>
+    filterPayments(LIST, { ...NO_FILTER, ...filters }).map(({ id }) => id)
+  expect(idsOf({ among: new Set([2, 3]) })).toEqual([5, 4])
+  expect(idsOf({ among: new Set([2, 3]), type: 'bill' })).toEqual([5])
 })

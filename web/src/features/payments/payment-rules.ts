@@ -1,4 +1,4 @@
-import type { ListedPayment } from '@duebook/contract'
+import type { Bill, BillType, ListedPayment } from '@duebook/contract'
 import { type Day, monthOf } from '../../format/days.ts'
 import { fold } from '../../format/fold.ts'
 import type { DayRange } from './payment-search.ts'
@@ -6,19 +6,37 @@ import type { DayRange } from './payment-search.ts'
 export interface PaymentFilters extends DayRange {
   billId: number | undefined
   text: string
+  /** Of these bills only. */
+  among?: ReadonlySet<number> | undefined
+  type?: BillType | undefined
 }
 
 export function filterPayments(
   payments: readonly ListedPayment[],
-  { from, to, billId, text }: PaymentFilters,
+  { from, to, billId, text, among, type }: PaymentFilters,
 ): readonly ListedPayment[] {
   const hasText = textMatcher(text)
   return payments.filter(
     (payment) =>
       (billId === undefined || payment.bill_id === billId) &&
+      (among === undefined || among.has(payment.bill_id)) &&
+      (type === undefined || payment.bill_type === type) &&
       isIn(payment.date, from, to) &&
       hasText(payment),
   )
+}
+
+type GroupedBill = Pick<Bill, 'id' | 'category_id' | 'account' | 'tags'>
+
+/** The bills behind a part of a breakdown, as the address names it. */
+export function billsOfPart(bills: readonly GroupedBill[], part: string): ReadonlySet<number> {
+  const key = part.slice(part.indexOf(':') + 1)
+  const has = ({ category_id: category, account, tags }: GroupedBill) => {
+    if (part.startsWith('category:')) return String(category ?? '') === key
+    if (part.startsWith('account:')) return (account ?? '') === key
+    return key === '' ? tags.length === 0 : tags.some((tag) => tag.toLowerCase() === key.toLowerCase())
+  }
+  return new Set(bills.filter(has).map(({ id }) => id))
 }
 
 function isIn(day: Day, from: Day | undefined, to: Day | undefined): boolean {

@@ -48,3 +48,12 @@ test('filters that are out of sight are counted', () => {
   expect(activeFilters({ range: 'month', bill: 3 })).toBe(2)
   expect(activeFilters({ from: '2026-01-01', to: '2026-01-31' })).toBe(1)
 })
+
+test('a part of a breakdown is read by its kind; anything else is dropped', () => {
+  expect(readPaymentSearch({ part: 'category:7', type: 'bill' })).toEqual({
+    part: 'category:7',
+    type: 'bill',
+  })
+  expect(readPaymentSearch({ part: 'account:', type: 'other' })).toEqual({ part: 'account:' })
+  expect(readPaymentSearch({ part: 'notes:x' })).toEqual({})
+})

@@ -1,3 +1,4 @@
+import type { BillType } from '@duebook/contract'
 import { addMonths, type Day, firstOf, isDay, lastOf, monthOf } from '../../format/days.ts'
 
 /** Quick choices are kept by name: this month stays this month when the page is loaded again in the next one. */
@@ -10,6 +11,9 @@ export interface PaymentSearch {
   from?: Day
   to?: Day
   bill?: number
+  /** Of bills with this category, account or tag: `category:7`, `tag:work`; nothing behind the colon: without one. */
+  part?: string
+  type?: BillType
   text?: string
 }
 
@@ -24,12 +28,14 @@ export function readPaymentSearch(search: Record<string, unknown>): PaymentSearc
   const bill = Number(search.bill)
   const range = RANGES.find((name) => name === search.range)
   const text = typeof search.text === 'string' || typeof search.text === 'number' ? String(search.text) : ''
-  const { from, to } = search
+  const { from, to, part, type } = search
   return {
     ...(range !== undefined && range !== 'all' && { range }),
     ...(range === undefined && typeof from === 'string' && isDay(from) && { from }),
     ...(range === undefined && typeof to === 'string' && isDay(to) && { to }),
     ...(Number.isSafeInteger(bill) && bill > 0 && { bill }),
+    ...(typeof part === 'string' && /^(category|account|tag):/.test(part) && { part }),
+    ...((type === 'bill' || type === 'deposit') && { type }),
     ...(text !== '' && { text: text.slice(0, 200) }),
   }
 }
@@ -61,5 +67,9 @@ export function isBackwards({ from, to }: DayRange): boolean {
 
 /** Without the text, which is always visible. */
 export function activeFilters(search: PaymentSearch): number {
-  return (rangeNameOf(search) === 'all' ? 0 : 1) + (search.bill === undefined ? 0 : 1)
+  return (
+    (rangeNameOf(search) === 'all' ? 0 : 1) +
+    (search.bill === undefined ? 0 : 1) +
+    (search.part === undefined ? 0 : 1)
+  )
 }

@@ -6,6 +6,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { ExportMenu } from '../../ui/export/export-menu.tsx'
 import { Page } from '../../ui/page.tsx'
 import { NoMatch, NoPayments } from './no-payments.tsx'
+import { PartNotice } from './part-notice.tsx'
 import { paymentColumns } from './payment-columns.ts'
 import { PaymentFilters } from './payment-filters.tsx'
 import { PaymentList } from './payment-list.tsx'
@@ -40,6 +41,7 @@ export function PaymentsPage() {
       {payments.data && payments.data.length > 0 && (
         <>
           <PaymentFilters filters={filters} bills={bills.data ?? []} searchRef={searchField} />
+          <PartNotice filters={filters} />
           <PaymentSums payments={filters.shown} bill={bills.data?.find(({ id }) => id === filters.billId)} />
           {filters.shown.length > 0 ? (
             <PaymentList payments={filters.shown} isFlat={filters.billId !== undefined} />

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { getRouteApi } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useFormat } from '../../format/use-format.ts'
-import { filterPayments } from './payment-rules.ts'
+import { billsOfPart, filterPayments } from './payment-rules.ts'
 import { daysOf, type PaymentSearch } from './payment-search.ts'
 
 const route = getRouteApi('/payments')
@@ -55,11 +55,13 @@ export function usePaymentFilters(payments: readonly ListedPayment[] | undefined
 
   // After switching groups the bill is unknown and must not filter.
   const billId = bills && !bills.some(({ id }) => id === search.bill) ? undefined : search.bill
+  const { part, type } = search
+  const among = useMemo(() => (bills && part ? billsOfPart(bills, part) : undefined), [bills, part])
   const { from, to } = daysOf(search, today)
   const deferredText = useDeferredValue(text)
   const shown = useMemo(
-    () => (payments ? filterPayments(payments, { from, to, billId, text: deferredText }) : NONE),
-    [payments, from, to, billId, deferredText],
+    () => (payments ? filterPayments(payments, { from, to, billId, among, type, text: deferredText }) : NONE),
+    [payments, from, to, billId, among, type, deferredText],
   )
   return {
     search,

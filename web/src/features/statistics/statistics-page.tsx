@@ -8,6 +8,8 @@ import { useStatisticsTexts } from '../../texts/statistics-texts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { BreakdownSection } from './breakdown-section.tsx'
+import { BudgetsSection } from './budgets-section.tsx'
 import { ByAccount } from './by-account.tsx'
 import classes from './choice.module.css'
 import { CostsSection } from './costs-section.tsx'
@@ -82,6 +84,8 @@ function Numbers({ stats, count }: { stats: MonthlyStatistics[]; count: number }
   const figures = figuresOf(chosen, current, format.currency)
   return (
     <>
+      <BreakdownSection />
+      <BudgetsSection current={current} />
       <CostsSection current={current} />
       {figures && <KeyFigures figures={figures} />}
       <MonthByMonth stats={chosen} current={current} />

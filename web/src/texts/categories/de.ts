@@ -12,6 +12,7 @@ export const categories: CategoryTexts = {
   tag: 'Tag',
   tags: 'Tags',
   anyTag: 'Alle Tags',
+  noTags: 'Ohne Tags',
   tagsHint: 'Drücke nach jedem die Eingabetaste oder das Komma.',
   tagsFull: (limit) => `Höchstens ${limit} Tags mit je 30 Zeichen`,
   removeTag: (tag) => `${tag} entfernen`,

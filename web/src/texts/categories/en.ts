@@ -43,6 +43,7 @@ export const categories = {
   tag: 'Tag',
   tags: 'Tags',
   anyTag: 'All tags',
+  noTags: 'No tags',
   tagsHint: 'Press Enter or a comma after each one.',
   tagsFull: (limit: number) => `At most ${limit} tags, of 30 characters each`,
   removeTag: (tag: string) => `Remove ${tag}`,
