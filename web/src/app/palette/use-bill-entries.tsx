@@ -1,15 +1,17 @@
 import type { Bill, Cycle } from '@duebook/contract'
-import { IconArrowDownLeft, IconCash } from '@tabler/icons-react'
+import { IconArrowDownLeft, IconCash, IconTag } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useCanWrite } from '../../api/can-write.ts'
 import { firstOpenCycles, isAmountKnown, remainingAmount } from '../../api/cycle-rules.ts'
-import { useAgenda, useBills } from '../../api/group-queries.ts'
+import { useAgenda, useBills, useCategories } from '../../api/group-queries.ts'
+import type { BillSearch } from '../../features/bills/list/bill-search.ts'
 import { addMonths, firstOf, lastOf, monthOf } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useGroup } from '../../group/current-group.tsx'
+import { useCategoryTexts } from '../../texts/category-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
-import { TileOfBill } from '../../ui/bill-tile.tsx'
+import { Tile, TileOfBill } from '../../ui/bill-tile.tsx'
 import type { Entry } from './entry.ts'
 import { ICON } from './icon.ts'
 
@@ -23,6 +25,8 @@ export function useBillEntries(onPay: (cycle: Cycle) => void) {
   const month = monthOf(format.today)
   const agenda = useAgenda(firstOf(month), lastOf(addMonths(month, 1)))
   const { data: bills } = useBills()
+  const { data: categories } = useCategories()
+  const own = useCategoryTexts().palette
 
   return useMemo(() => {
     const words = texts.keyboard.palette
@@ -60,10 +64,30 @@ export function useBillEntries(onPay: (cycle: Cycle) => void) {
         run: () => onPay(cycle),
       }
     }
+    const groupEntry = (id: string, label: string, icon: ReactNode, search: BillSearch): Entry => ({
+      id: `${groupId} ${id}`,
+      label,
+      icon,
+      run: () => void navigate({ to: '/bills', search }),
+    })
+    const tags = new Map((bills ?? []).flatMap((bill) => bill.tags).map((tag) => [tag.toLowerCase(), tag]))
     return {
+      /** Lists of bills. */
+      groups: [
+        ...(categories ?? []).map(({ id, name, color, icon }) =>
+          groupEntry(`category ${id}`, own.category(name), <Tile color={color} icon={icon} />, {
+            category: id,
+          }),
+        ),
+        ...[...tags.values()].map((tag) =>
+          groupEntry(`tag ${tag}`, own.tag(tag), <IconTag {...ICON} />, { tag }),
+        ),
+      ],
       bills: (bills ?? [])
         .toSorted(activeFirst)
-        .map((bill) => billEntry(bill.id, bill.name, bill.account, () => billNote(bill))),
+        .map((bill) =>
+          billEntry(bill.id, bill.name, [bill.account ?? '', ...bill.tags].join(' '), () => billNote(bill)),
+        ),
       payments: canWrite ? open.map(payEntry) : [],
       /** What is late, or due today. */
       due: open
@@ -74,7 +98,7 @@ export function useBillEntries(onPay: (cycle: Cycle) => void) {
             : billEntry(cycle.bill_id, cycle.bill_name, cycle.account, () => factsOf(cycle)),
         ),
     }
-  }, [texts, format, navigate, groupId, canWrite, agenda.data, bills, onPay])
+  }, [texts, format, navigate, groupId, canWrite, agenda.data, bills, categories, own, onPay])
 }
 
 /** Then by what is due next. */

@@ -19,7 +19,7 @@ export interface Results {
 /** What fits the typed words; before anything is typed, what is likely wanted. */
 export function useResults(
   typed: string,
-  { bills, payments, due }: ReturnType<typeof useBillEntries>,
+  { bills, groups, payments, due }: ReturnType<typeof useBillEntries>,
   { pages, commands }: ReturnType<typeof useCommandEntries>,
 ): Results {
   const { sections } = useTexts().keyboard.palette
@@ -33,13 +33,19 @@ export function useResults(
 
   if (wanted !== '') {
     // Among equal matches, opening comes before paying: Enter takes the first.
-    const all = [...toFolded(pages), ...foldedBills, ...toFolded(commands), ...foldedPayments]
+    const all = [
+      ...toFolded(pages),
+      ...foldedBills,
+      ...toFolded(groups),
+      ...toFolded(commands),
+      ...foldedPayments,
+    ]
     const fitting = matchEntries(all, wanted, recent)
     return { sections: [{ entries: fitting.slice(0, MOST_SHOWN) }], count: fitting.length }
   }
   const likely = due.slice(0, MOST_SUGGESTED)
   const shown = new Set(likely.map(({ id }) => id))
-  const known = new Map([...bills, ...commands].map((entry) => [entry.id, entry]))
+  const known = new Map([...bills, ...groups, ...commands].map((entry) => [entry.id, entry]))
   const used = recent
     .filter((id) => !shown.has(id))
     .flatMap((id) => known.get(id) ?? [])

@@ -1,6 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { useCategories } from '../../../api/group-queries.ts'
+import { useCategoryTexts } from '../../../texts/category-texts.ts'
 import { useScheduleTexts } from '../../../texts/schedule-texts.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import classes from './bill-filters.module.css'
@@ -11,6 +13,7 @@ interface BillFiltersProps {
   search: BillSearch
   typed: string
   accounts: string[]
+  tags: string[]
   onType: (q: string) => void
   onChange: (changes: SearchChange) => void
 }
@@ -18,12 +21,16 @@ interface BillFiltersProps {
 // Accounts can have any name, so their values have a prefix.
 const ANY = ''
 const ACCOUNT_SIGN = '='
+// Keys that are whole numbers would come first, in their own order.
+const CATEGORY_SIGN = '#'
 
 /** On a phone only the search is visible; the rest opens on demand. Native selects: they open in the device's own way and support type-ahead. */
-export function BillFilters({ search, typed, accounts, onType, onChange }: BillFiltersProps) {
+export function BillFilters({ search, typed, accounts, tags, onType, onChange }: BillFiltersProps) {
   const texts = useTexts().bills.list
   const { ended } = useScheduleTexts()
-  const { type, account, state, sort } = search
+  const own = useCategoryTexts()
+  const categories = useCategories().data ?? []
+  const { type, account, category, tag, state, sort } = search
   const [isOpen, setIsOpen] = useState(false)
   const moreId = useId()
   // An account from the address that no bill has any more must not look like “any”.
@@ -74,6 +81,36 @@ export function BillFilters({ search, typed, accounts, onType, onChange }: BillF
             [ACCOUNT_SIGN]: texts.noAccount,
           }}
         />
+        {(categories.length > 0 || category !== undefined) && (
+          <Filter
+            label={own.category}
+            value={category === undefined ? ANY : CATEGORY_SIGN + category}
+            onChange={(value) =>
+              onChange({ category: value === ANY ? undefined : Number(value.slice(CATEGORY_SIGN.length)) })
+            }
+            choices={{
+              [ANY]: own.any,
+              ...Object.fromEntries(categories.map(({ id, name }) => [CATEGORY_SIGN + id, name])),
+              [`${CATEGORY_SIGN}0`]: own.none,
+            }}
+          />
+        )}
+        {(tags.length > 0 || tag !== undefined) && (
+          <Filter
+            label={own.tag}
+            value={tag === undefined ? ANY : ACCOUNT_SIGN + tag.toLowerCase()}
+            onChange={(value) => onChange({ tag: value.slice(ACCOUNT_SIGN.length) || undefined })}
+            choices={{
+              [ANY]: own.anyTag,
+              ...Object.fromEntries(
+                [...(tag === undefined ? [] : [tag]), ...tags].map((each) => [
+                  ACCOUNT_SIGN + each.toLowerCase(),
+                  each,
+                ]),
+              ),
+            }}
+          />
+        )}
         <Filter
           label={texts.state}
           value={state ?? ANY}

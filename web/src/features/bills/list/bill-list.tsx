@@ -9,7 +9,14 @@ import { BillRow } from './bill-row.tsx'
 const ALWAYS_DRAWN = 120
 const ROW_HEIGHT = 72
 
-export function BillList({ bills }: { bills: Bill[] }) {
+interface BillListProps {
+  bills: Bill[]
+  /** Undefined: nothing can be selected. */
+  selected: ReadonlySet<number> | undefined
+  onSelect: (billId: number) => void
+}
+
+export function BillList({ bills, selected, onSelect }: BillListProps) {
   const texts = useTexts().bills.list
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
@@ -60,7 +67,7 @@ export function BillList({ bills }: { bills: Bill[] }) {
               onFocus={() => setFocused(index)}
               onBlur={() => setFocused(undefined)}
             >
-              <BillRow bill={bill} />
+              <BillRow bill={bill} isSelected={selected?.has(bill.id)} onSelect={onSelect} />
             </li>
           )
         )

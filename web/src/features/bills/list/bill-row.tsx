@@ -1,8 +1,10 @@
 import type { Bill } from '@duebook/contract'
+import { Checkbox } from '@mantine/core'
 import { IconBuildingBank } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
+import { useCategoryTexts } from '../../../texts/category-texts.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { Money } from '../../../ui/money.tsx'
 import row from '../../../ui/row-name.module.css'
@@ -13,16 +15,34 @@ import { repeatWords } from '../schedule-words.ts'
 import { useScheduleWording } from '../use-schedule-wording.ts'
 import classes from './bill-row.module.css'
 
+interface BillRowProps {
+  bill: Bill
+  /** Set while bills are being selected. */
+  isSelected?: boolean | undefined
+  onSelect: (billId: number) => void
+}
+
 /** One bill of the list. The link covers the whole row. */
-export const BillRow = memo(function BillRow({ bill }: { bill: Bill }) {
+export const BillRow = memo(function BillRow({ bill, isSelected, onSelect }: BillRowProps) {
   const texts = useTexts()
+  const { select } = useCategoryTexts()
   const format = useFormat()
   const marks = texts.bills.marks
   const status = statusOf(bill, format.today)
   const wording = useScheduleWording()
   return (
     <div className={classes.row} data-faint={status === undefined || undefined}>
-      <BillSign bill={bill} />
+      {isSelected === undefined ? (
+        <BillSign bill={bill} />
+      ) : (
+        <Checkbox
+          className={classes.select ?? ''}
+          size="md"
+          aria-label={select.row(bill.name)}
+          checked={isSelected}
+          onChange={() => onSelect(bill.id)}
+        />
+      )}
       <div className={classes.what}>
         <Link
           to="/bills/$billId"

@@ -29,3 +29,9 @@ test('an empty account is a filter of its own, and one that looks like a number 
   expect(isFiltered({ account: '' })).toBe(true)
   expect(readBillSearch({ account: 2024, q: 12 })).toEqual({ account: '2024', q: '12' })
 })
+
+test('a category is a whole number, 0 for none; a tag may look like a number', () => {
+  expect(readBillSearch({ category: 7, tag: 2026 })).toEqual({ category: 7, tag: '2026' })
+  expect(readBillSearch({ category: 0 })).toEqual({ category: 0 })
+  expect(readBillSearch({ category: 'x', tag: '' })).toEqual({})
+})

@@ -79,3 +79,15 @@ test('every account is offered once, in order', () => {
 function namesOf(search: BillSearch): string[] {
   return matchBills(toSearchable(ALL), search, 'en').map(({ name }) => name)
 }
+
+test('category and tag filter, tags regardless of case', () => {
+  const bills = toSearchable([
+    givenBill({ id: 1, category_id: 7, tags: ['Work'] }),
+    givenBill({ id: 2, category_id: null }),
+  ])
+  const idsOf = (search: BillSearch) => matchBills(bills, search, 'en').map(({ id }) => id)
+  expect(idsOf({ category: 7 })).toEqual([1])
+  expect(idsOf({ category: 0 })).toEqual([2])
+  expect(idsOf({ tag: 'work' })).toEqual([1])
+  expect(idsOf({ q: 'wor' })).toEqual([1])
+})

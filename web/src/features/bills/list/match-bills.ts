@@ -41,6 +41,12 @@ export function listAccounts(bills: readonly Bill[], locale: string): string[] {
   return [...accounts].sort(new Intl.Collator(locale, { numeric: true }).compare)
 }
 
+/** Each tag once, regardless of case. */
+export function listTags(bills: readonly Bill[], locale: string): string[] {
+  const tags = new Map(bills.flatMap((bill) => bill.tags).map((tag) => [tag.toLowerCase(), tag]))
+  return [...tags.values()].sort(new Intl.Collator(locale, { numeric: true }).compare)
+}
+
 function fits(bill: Bill, search: BillSearch): boolean {
   const { type, account, category_id: category, tags, draft, archived, ended } = bill
   if (search.type !== undefined && type !== search.type) return false

@@ -2,7 +2,7 @@ import type { Bill } from '@duebook/contract'
 import { useDeferredValue, useMemo } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
 import { isFiltered } from './bill-search.ts'
-import { listAccounts, matchBills, toSearchable } from './match-bills.ts'
+import { listAccounts, listTags, matchBills, toSearchable } from './match-bills.ts'
 import { useBillSearch } from './use-bill-search.ts'
 
 export type FilteredBills = ReturnType<typeof useFilteredBills>
@@ -16,5 +16,6 @@ export function useFilteredBills(bills: readonly Bill[]) {
   const searchable = useMemo(() => toSearchable(bills), [bills])
   const shown = useMemo(() => matchBills(searchable, wanted, locale), [searchable, wanted, locale])
   const accounts = useMemo(() => listAccounts(bills, locale), [bills, locale])
-  return { ...filters, shown, accounts, isFiltered: isFiltered(search) || typed !== '' }
+  const tags = useMemo(() => listTags(bills, locale), [bills, locale])
+  return { ...filters, shown, accounts, tags, isFiltered: isFiltered(search) || typed !== '' }
 }
