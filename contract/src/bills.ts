@@ -149,6 +149,8 @@ export const FormerBills = Type.Object(
 )
 export type FormerBills = Static<typeof FormerBills>
 
+const BULK_REFUSALS = ['bill-not-found', 'unknown-category', ['tag-repeated', { tag: 'work' }]] as const
+
 export const billEndpoints = {
   listBills: endpoint({
     ...common,
@@ -199,7 +201,7 @@ export const billEndpoints = {
       { title: 'BulkUpdate', examples: [{ ids: [7], changes: { account: 'Joint' } }] },
     ),
     data: FormerBills,
-    refusals: ['bill-not-found'],
+    refusals: BULK_REFUSALS,
   }),
   undoBulkUpdate: endpoint({
     ...common,
@@ -210,7 +212,7 @@ export const billEndpoints = {
     keyed: true,
     body: FormerBills,
     data: FormerBills,
-    refusals: ['bill-not-found'],
+    refusals: BULK_REFUSALS,
   }),
   getBill: endpoint({
     ...common,
