@@ -157,8 +157,7 @@ export const billEndpoints = {
     method: 'GET',
     path: '/bills',
     summary: 'List bills, sorted by due date, then id',
-    description:
-      'Returns all bills. With `limit`, returns one page; `Link: <…>; rel="next"` has the address of the next.',
+    description: 'With `limit`, returns one page; `Link: <…>; rel="next"` has the address of the next.',
     needs: 'viewer',
     query: Type.Object({
       include_archived: Type.Optional(Type.Boolean({ default: false })),
