@@ -10,7 +10,13 @@ onEveryDialect((testApp, dialect) => {
     const { place, database: plain } = await openMigrated(dialect)
     const { database, asked } = recordingDatabase(plain)
     const { given, books, api, groupId } = await openBooks(testApp, { on: place, database })
-    const bill = await given.bill({ due_date: '2026-01-31', variable: true })
+    const category = await books.categories.create({ name: 'Housing', budget: 5 })
+    const bill = await given.bill({
+      due_date: '2026-01-31',
+      variable: true,
+      category_id: category.id,
+      tags: ['flat'],
+    })
     await books.bills.pay(bill.id, { amount: 1 })
     const { accountId } = await plain.read
       .selectFrom('bill_groups')
@@ -29,6 +35,12 @@ onEveryDialect((testApp, dialect) => {
       ['a page of a bill’s payments', () => api.get(`/bills/${bill.id}/payments?limit=5`)],
       ['statistics', () => api.get('/stats/monthly?months=12')],
       ['statistics by due month', () => api.get('/stats/monthly?months=12&by=due')],
+      ['breakdown', () => api.get('/stats/breakdown')],
+      ['budgets', () => api.get('/budgets')],
+      ['categories', () => api.get('/categories')],
+      ['bills of a category', () => api.get(`/bills?category_id=${category.id}`)],
+      ['bills with a tag', () => api.get('/bills?tag=flat')],
+      ['tags', () => api.get('/tags')],
       ['agenda', () => api.get('/agenda')],
       ['summary', () => api.get('/summary')],
       ['pay', () => books.bills.pay(bill.id, { amount: 1 })],

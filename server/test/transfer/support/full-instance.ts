@@ -27,7 +27,21 @@ export async function fillInstance({ given, newClient, database, inject }: TestA
   const removed = await given.user(ada.accountId, { email: 'removed@example.org' })
   await ada.client.users.remove(removed.id)
 
-  const rent = await ada.books.bills.create(RENT)
+  const housing = await ada.books.categories.create({
+    name: 'Housing',
+    color: 'blue',
+    icon: 'home',
+    budget: 1500,
+  })
+  const old = await ada.books.categories.create({ name: ODD_TEXTS[1]?.trim().slice(0, 30) || 'Old' })
+  await ada.books.bills.create({ ...RENT, name: 'Filed', category_id: old.id })
+  await ada.books.categories.delete(old.id)
+  const rent = await ada.books.bills.create({
+    ...RENT,
+    category_id: housing.id,
+    tags: ['flat', 'Übung'],
+    icon: 'key',
+  })
   for (const amount of [1200.5, 0.01, 9_999_999_999.99]) await ada.books.bills.pay(rent.id, { amount })
   const leap = await ada.books.bills.create({ ...RENT, due_date: '2024-02-29', frequency: 'annual' })
   await ada.books.bills.pay(leap.id, { amount: 1, date: '1900-01-01' })
