@@ -46,6 +46,8 @@ onEveryDialect((testApp, dialect) => {
       ['pay', () => books.bills.pay(bill.id, { amount: 1 })],
       ['create', () => given.bill({ due_date: '2026-01-31' })],
     ]
+    // What is added up by bill is sorted into groups of it.
+    const adds = new Set(['breakdown', 'budgets'])
     const faults: string[] = []
     for (const [name, request] of requests) {
       asked.length = 0
@@ -60,7 +62,9 @@ onEveryDialect((testApp, dialect) => {
           (step) =>
             WHOLE_TABLE.test(step) ||
             (isPage && SORT.test(step)) ||
-            (isPart ? WHOLE_GROUP.test(step) : TEMPORARY.test(step)),
+            (isPart
+              ? WHOLE_GROUP.test(step)
+              : TEMPORARY.test(step) && !(adds.has(name) && GROUPED.test(step))),
         )
         if (wrong.length > 0) faults.push(`${name}: ${wrong.join(', ')} in ${query.sql}\n${plan.join('\n')}`)
       }
@@ -75,3 +79,4 @@ const TEMPORARY = /TEMP B-TREE/
 /** One part of a long list must not cost as much as the list. */
 const WHOLE_GROUP = /\(group_id=\?\)|_by_date|_by_due_date/
 const SORT = /^Sort$/
+const GROUPED = /GROUP BY|HashAggregate|GroupAggregate/
