@@ -1,13 +1,41 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { recordingDatabase } from '../plans/recording-database.ts'
 import { expectRefusal } from '../support/answers.ts'
 import { openBooks } from '../support/books.ts'
 import { RENT } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
+import { openMigrated } from '../support/test-database.ts'
+import { addManyPayments } from './support/many-payments.ts'
 
 const cents = (amount: number) => BigInt(Math.round(amount * 100))
 
-onEveryDialect((testApp) => {
+onEveryDialect((testApp, dialect) => {
+  test('a breakdown and budgets cost as many queries for 200 categories and 20,000 payments as for one', async () => {
+    const { place, database: plain } = await openMigrated(dialect)
+    const { database, asked } = recordingDatabase(plain)
+    const { books, api, groupId } = await openBooks(testApp, { on: place, database })
+    const during = async (path: string) => {
+      asked.length = 0
+      expect((await api.get(path)).status).toBe(200)
+      return asked.length
+    }
+    const paths = ['/stats/breakdown?from=2020-01-01&to=2026-12-31', '/stats/breakdown?by=tag', '/budgets']
+    const { id } = await books.categories.create({ name: 'First', budget: 1 })
+    const bill = await books.bills.create({ ...RENT, category_id: id, tags: ['x'] })
+    await books.bills.pay(bill.id, { amount: 1 })
+    const queries = async () => {
+      const counts: number[] = []
+      for (const path of paths) counts.push(await during(path))
+      return counts
+    }
+    const few = await queries()
+    await addManyPayments(plain, groupId)
+    expect(await queries()).toEqual(few)
+    const { total, parts } = await books.stats.breakdown({ from: '2020-01-01', to: '2026-12-31' })
+    expect([parts.length, total]).toEqual([200, 20_001])
+  })
+
   test('payments of a range are added up by category, account, bill or tag, the largest first', async () => {
     const { books } = await openBooks(testApp)
     const housing = await books.categories.create({ name: 'Housing', color: 'blue', icon: 'home' })
