@@ -27,6 +27,10 @@ test('every field is read into the form in which it is kept', () => {
     auto_pay: true,
     variable: false,
     draft: true,
+    schedule: { every: 2, unit: 'month', days: [-1, 15, 15] },
+    ends_on: '2027-01-31',
+    cycles_left: 7,
+    weekend: 'before',
   }
   const kept: BillInput = {
     name: 'Rent',
@@ -40,6 +44,10 @@ test('every field is read into the form in which it is kept', () => {
     autoPay: 1,
     variable: 0,
     draft: 1,
+    schedule: { every: 2, unit: 'month', days: [15, -1] },
+    endsOn: '2027-01-31' as CalendarDate,
+    cyclesLeft: 7,
+    weekend: 'before',
   }
   expect(read(sent)).toEqual(kept)
   expect(readNewBill(sent, 2)).toEqual(kept)
@@ -53,8 +61,8 @@ test('a new bill has everything, also what its maker left out', () => {
     frequency: 'monthly',
     type: 'bill',
   } as const
-  const nothing = { account: null, url: null, notes: null }
-  const off = { autoPay: 0, variable: 0, draft: 0 }
+  const nothing = { account: null, url: null, notes: null, schedule: null, endsOn: null, cyclesLeft: null }
+  const off = { autoPay: 0, variable: 0, draft: 0, weekend: 'keep' }
   expect(readNewBill(needed, 2)).toEqual({ ...read(needed), ...nothing, ...off })
 })
 

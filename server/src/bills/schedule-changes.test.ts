@@ -4,13 +4,24 @@ import type { BillRow } from '#bills/bill-columns'
 import { anchorAfterAdvance, anchorAfterReturn, onlyDifferent, rescheduled } from '#bills/schedule-changes'
 import { addDays, type CalendarDate, dayOfMonth, FIRST_DATE } from '#core/calendar'
 import type { Minor } from '#core/money'
-import { FREQUENCIES, type Frequency } from '#core/recurrence'
+import { FREQUENCIES, type Frequency, ruleOf } from '#core/recurrence/schedule'
 
 const date = (text: string) => text as CalendarDate
 const TODAY = date('2026-03-10')
 
+/** Endless and plain. */
+const PLAIN = {
+  schedule: null,
+  endsOn: null,
+  lastDueDate: null,
+  startsOn: date('2025-12-31'),
+  ended: 0 as const,
+  archived: 0 as const,
+}
+
 /** Due on the 31st, standing on the end of February. */
 const BILL = {
+  ...PLAIN,
   dueDate: date('2026-02-28'),
   anchorDay: 31,
   frequency: 'monthly' as Frequency,
@@ -29,6 +40,12 @@ const BY_MONTHS = FREQUENCIES.filter((frequency) => !WEEKLY.includes(frequency))
 
 const anyDate = fc.integer({ min: 0, max: 200_000 }).map((days) => addDays(FIRST_DATE, days) as CalendarDate)
 const anyBill = fc.record({
+  schedule: fc.constant(null),
+  endsOn: fc.constant(null),
+  lastDueDate: fc.constant(null),
+  startsOn: fc.option(anyDate),
+  ended: fc.constant(0 as const),
+  archived: fc.constantFrom(0 as const, 1 as const),
   dueDate: anyDate,
   anchorDay: fc.integer({ min: 1, max: 31 }),
   frequency: fc.constantFrom(...FREQUENCIES),
@@ -49,11 +66,32 @@ describe('a change by hand', () => {
 
   test('to another due date sets the anchor and the day of the change', () => {
     expect(rescheduled(BILL, { dueDate: date('2026-04-15') }, TODAY)).toEqual({
+      ...PLAIN,
+      startsOn: '2026-04-15',
       dueDate: '2026-04-15',
       frequency: 'monthly',
       anchorDay: 15,
       scheduleSetOn: TODAY,
       scheduleEpoch: 5,
+      autoRecordedThrough: null,
+    })
+  })
+
+  test('to an earlier or a later cycle keeps the 31st', () => {
+    for (const dueDate of ['2025-11-30', '2026-01-31', '2026-04-30']) {
+      expect(rescheduled(BILL, { dueDate: date(dueDate) }, TODAY)).toMatchObject({
+        anchorDay: 31,
+        scheduleEpoch: 5,
+        scheduleSetOn: TODAY,
+      })
+    }
+  })
+
+  test('to an earlier cycle remembers what was recorded automatically, to a later one not', () => {
+    expect(rescheduled(BILL, { dueDate: date('2026-01-31') }, TODAY)).toMatchObject({
+      autoRecordedThrough: '2026-01-31',
+    })
+    expect(rescheduled(BILL, { dueDate: date('2026-03-31') }, TODAY)).toMatchObject({
       autoRecordedThrough: null,
     })
   })
@@ -68,6 +106,8 @@ describe('a change by hand', () => {
 
   test.each(BY_MONTHS)('to %s keeps the anchor', (frequency) => {
     expect(rescheduled(BILL, { frequency }, TODAY)).toEqual({
+      ...PLAIN,
+      startsOn: frequency === 'monthly' ? '2025-12-31' : '2026-02-28',
       dueDate: '2026-02-28',
       frequency,
       anchorDay: 31,
@@ -139,10 +179,10 @@ describe('a change by hand', () => {
     )
   })
 
-  test('whose due date moves always anchors at the new day', () => {
+  test('whose due date moves off the schedule anchors at the new day', () => {
     fc.assert(
       fc.property(anyBill, anyDate, anyDate, (bill, dueDate, today) => {
-        fc.pre(dueDate !== bill.dueDate)
+        fc.pre(!ruleOf(bill).isOn(bill.dueDate, bill.anchorDay, dueDate))
         expect(rescheduled(bill, { dueDate }, today)).toMatchObject({
           anchorDay: dayOfMonth(dueDate),
           scheduleSetOn: today,
@@ -154,18 +194,18 @@ describe('a change by hand', () => {
 
 describe('after a cycle has been settled', () => {
   test.each(BY_MONTHS)('a %s bill keeps its anchor', (frequency) => {
-    expect(anchorAfterAdvance(frequency, 31, date('2026-02-28'))).toBe(31)
+    expect(anchorAfterAdvance(ruleOf({ frequency, schedule: null }), 31, date('2026-02-28'))).toBe(31)
   })
 
   test.each(WEEKLY)('the anchor of a %s bill follows its due date', (frequency) => {
-    expect(anchorAfterAdvance(frequency, 31, date('2026-02-28'))).toBe(28)
+    expect(anchorAfterAdvance(ruleOf({ frequency, schedule: null }), 31, date('2026-02-28'))).toBe(28)
   })
 })
 
 describe('after a settled cycle has been opened again', () => {
   const february = date('2026-02-28')
   const back = (frequency: Frequency, now: number, kept: number | null) =>
-    anchorAfterReturn({ frequency, anchorDay: now }, { dueDate: february, anchorDay: kept })
+    anchorAfterReturn({ frequency, schedule: null, anchorDay: now }, { dueDate: february, anchorDay: kept })
 
   test.each(BY_MONTHS)('a %s bill has the anchor that was kept', (frequency) => {
     expect(back(frequency, 31, 31)).toBe(31)

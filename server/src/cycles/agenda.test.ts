@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, type CalendarDate, LAST_DATE } from '#core/calendar'
 import type { Minor } from '#core/money'
-import { FREQUENCIES, nthDueDate } from '#core/recurrence'
+import { nthDate } from '#core/recurrence/repetition'
+import { FREQUENCIES } from '#core/recurrence/schedule'
 import { agendaOf } from '#cycles/agenda'
 import type { BillBook, Cycle } from '#cycles/bill-book'
 import { countOpenCycles, openCycles } from '#cycles/open-cycles'
@@ -31,7 +32,7 @@ const anyBook = fc
   .record({
     id: fc.integer({ min: 1, max: 3 }),
     dueDate: anyDay,
-    frequency: fc.constantFrom(...FREQUENCIES),
+    repeats: fc.record({ frequency: fc.constantFrom(...FREQUENCIES) }),
     archived: fc.boolean(),
     payments: fc.array(anyPayment, { maxLength: 8 }),
     skips: fc.array(
@@ -42,7 +43,7 @@ const anyBook = fc
   .map(book)
 
 describe('a bill on which nothing happened', () => {
-  test.each<[string, string, Partial<BillBook>, string[]]>([
+  test.each<[string, string, Parameters<typeof book>[0], string[]]>([
     ['upcoming', '2026-02-11', {}, ['2026-02-11 upcoming', '2026-03-11 upcoming']],
     ['due', '2026-02-10', {}, ['2026-02-10 due', '2026-03-10 upcoming']],
     ['overdue', '2026-02-09', {}, ['2026-02-09 overdue', '2026-03-09 upcoming']],
@@ -61,7 +62,7 @@ describe('a bill on which nothing happened', () => {
     [
       'weekly',
       '2026-02-03',
-      { frequency: 'weekly' },
+      { repeats: { frequency: 'weekly' } },
       [
         '2026-02-03 overdue',
         '2026-02-10 due',
@@ -76,11 +77,11 @@ describe('a bill on which nothing happened', () => {
         ].map((date) => `${date} upcoming`),
       ],
     ],
-    ['annual, on another day', '2026-06-01', { frequency: 'annual' }, []],
+    ['annual, on another day', '2026-06-01', { repeats: { frequency: 'annual' } }, []],
     [
       'annual and missed for years',
       '2024-02-29',
-      { frequency: 'annual' },
+      { repeats: { frequency: 'annual' } },
       ['2024-02-29 overdue', '2025-02-28 overdue', '2026-02-28 upcoming'],
     ],
     [
@@ -97,9 +98,9 @@ describe('a bill on which nothing happened', () => {
 
   test('comes back to the 29th in a leap year, and to the 31st after February', () => {
     const dates = (of: BillBook, range: [string, string]) => agenda([of], range).map(({ dueDate }) => dueDate)
-    const leap = book({ dueDate: '2027-02-28', anchorDay: 29, frequency: 'annual' })
+    const leap = book({ dueDate: '2027-02-28', repeats: { anchorDay: 29, frequency: 'annual' } })
     expect(dates(leap, ['2028-01-01', '2028-12-31'])).toEqual(['2028-02-29'])
-    const end = book({ dueDate: '2026-02-28', anchorDay: 31 })
+    const end = book({ dueDate: '2026-02-28', repeats: { anchorDay: 31 } })
     expect(dates(end, ['2026-02-01', '2026-04-30'])).toEqual(['2026-02-28', '2026-03-31', '2026-04-30'])
   })
 
@@ -113,10 +114,13 @@ describe('a bill on which nothing happened', () => {
   })
 
   test('ends where the calendar does', () => {
-    const last = agenda([book({ dueDate: '9999-12-24', frequency: 'weekly' })], ['9999-12-01', LAST_DATE])
+    const last = agenda(
+      [book({ dueDate: '9999-12-24', repeats: { frequency: 'weekly' } })],
+      ['9999-12-01', LAST_DATE],
+    )
     expect(last.map(({ dueDate }) => dueDate)).toEqual(['9999-12-24', '9999-12-31'])
     const first = agenda(
-      [book({ dueDate: '1900-01-01', frequency: 'annual' })],
+      [book({ dueDate: '1900-01-01', repeats: { frequency: 'annual' } })],
       ['1900-01-01', '1900-01-31'],
       day('1900-01-01'),
     )
@@ -125,7 +129,7 @@ describe('a bill on which nothing happened', () => {
 })
 
 describe('what happened', () => {
-  const PAID_JANUARY = { dueDate: '2026-02-28', anchorDay: 31 }
+  const PAID_JANUARY = { dueDate: '2026-02-28', repeats: { anchorDay: 31 } }
   const january: [string, string] = ['2026-01-01', '2026-02-28']
 
   test.each<[string, Partial<Parameters<typeof book>[0]>, unknown[]]>([
@@ -239,7 +243,7 @@ describe('what happened', () => {
 
   test('and goes to the open one where another frequency leaves that date out', () => {
     const payments = [part(5, '2026-02-28', 30)]
-    const cycles = agenda([book({ payments, frequency: 'annual' })], january)
+    const cycles = agenda([book({ payments, repeats: { frequency: 'annual' } })], january)
     expect(shown(cycles)).toEqual([['2026-01-31', 'partial', 100, 30, 5]])
   })
 
@@ -255,7 +259,7 @@ describe('what happened', () => {
 
 describe('the source', () => {
   const sources = (of: BillBook) => agenda([of], ['2026-01-01', '2026-03-31']).map(({ source }) => source)
-  const changes = { dueDate: '2026-02-28', anchorDay: 31 }
+  const changes = { dueDate: '2026-02-28', repeats: { anchorDay: 31 } }
 
   test('of a settled cycle is how its settling payment was made', () => {
     expect(sources(book({ ...changes, payments: [paid(1, '2026-01-31', { source: 'auto' })] }))).toEqual([
@@ -340,17 +344,22 @@ describe('the list', () => {
   })
 
   test('may have as many entries as the bound says, and not one more; archived bills do not count', () => {
-    const weekly = (id: number) => book({ id, dueDate: '2026-01-01', frequency: 'weekly' })
+    const weekly = (id: number) => book({ id, dueDate: '2026-01-01', repeats: { frequency: 'weekly' } })
     const books = Array.from({ length: 1_000 }, (_, id) => weekly(id + 1))
     const fiftyWeeks: [string, string] = ['2026-01-01', '2026-12-16']
-    const archived = book({ id: 2_000, dueDate: '1900-01-01', frequency: 'weekly', archived: true })
+    const archived = book({
+      id: 2_000,
+      dueDate: '1900-01-01',
+      repeats: { frequency: 'weekly' },
+      archived: true,
+    })
     expect(agenda([...books, archived], fiftyWeeks)).toHaveLength(LIMITS.agendaEntries)
     const many = [...books, book({ id: 1_001, dueDate: '2026-12-16' })]
     expect(() => agenda(many, fiftyWeeks)).toThrow('bill 1, due 2026-01-01, alone has 50')
   })
 
   test('has a bound that no honest group meets', () => {
-    const weekly = (id: number, dueDate: string) => book({ id, dueDate, frequency: 'weekly' })
+    const weekly = (id: number, dueDate: string) => book({ id, dueDate, repeats: { frequency: 'weekly' } })
     const honest = Array.from({ length: 500 }, (_, id) => weekly(id + 1, '2026-01-01'))
     expect(agenda(honest, ['2026-01-01', '2027-02-04'])).toHaveLength(500 * 58)
     const forgotten = Array.from({ length: 2_000 }, (_, id) =>
@@ -401,7 +410,7 @@ describe('for all bills', () => {
         const dates = open.map(({ dueDate }) => dueDate)
         const expected: CalendarDate[] = []
         for (let n = 0; ; n += 1) {
-          const next = nthDueDate(one.dueDate, one.frequency, one.anchorDay, n) as CalendarDate
+          const next = nthDate(one.repetition, n) as CalendarDate
           if (next > today) break
           expected.push(next)
         }

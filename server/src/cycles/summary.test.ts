@@ -102,7 +102,7 @@ test.each<[string, BillBook, Partial<MonthSummary>]>([
   ['without an amount yet', book({ dueDate: '2026-02-05', amount: 0 as Minor }), { overdueCount: 1 }],
   [
     'weekly, four times',
-    book({ dueDate: '2026-02-03', frequency: 'weekly' }),
+    book({ dueDate: '2026-02-03', repeats: { frequency: 'weekly' } }),
     { toPay: 400n, remaining: 400n, overdueCount: 1, overdueAmount: 100n },
   ],
 ])('a bill that is %s', (_, one, expected) => {
@@ -164,7 +164,7 @@ test('another month counts its own cycles, and the same overdue ones', () => {
 
 test('what a weekly bill has missed since 1900 is counted, not listed', () => {
   const books = Array.from({ length: 2_000 }, (_, id) =>
-    book({ id, dueDate: '1900-01-01', frequency: 'weekly', amount: 999_999_999_999 as Minor }),
+    book({ id, dueDate: '1900-01-01', repeats: { frequency: 'weekly' }, amount: 999_999_999_999 as Minor }),
   )
   expect(summary(books)).toMatchObject({
     overdueCount: 2_000 * 6_581,

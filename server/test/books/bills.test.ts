@@ -17,6 +17,10 @@ const FULL = {
   auto_pay: true,
   variable: true,
   draft: true,
+  schedule: null,
+  ends_on: null,
+  cycles_left: null,
+  weekend: 'after',
 } as const satisfies Required<NewBill>
 
 const DEFAULTS = {
@@ -26,6 +30,11 @@ const DEFAULTS = {
   auto_pay: false,
   variable: false,
   draft: false,
+  schedule: null,
+  ends_on: null,
+  cycles_left: null,
+  weekend: 'keep',
+  ended: false,
   archived: false,
   created_at: NOW,
   updated_at: NOW,
@@ -44,7 +53,8 @@ onEveryDialect((testApp) => {
   test('a bill with all fields is created as sent and read back alike everywhere', async () => {
     const { api } = await openBooks(testApp)
     const bill = dataOf(await api.post('/bills', FULL), 201)
-    expect(bill).toEqual({ id: bill.id, ...FULL, archived: false, created_at: NOW, updated_at: NOW })
+    const derived = { anchor_day: 27, pay_on: '2026-02-27', ended: false, archived: false }
+    expect(bill).toEqual({ id: bill.id, ...FULL, ...derived, created_at: NOW, updated_at: NOW })
     expect(dataOf(await api.get(`/bills/${bill.id}`))).toEqual(bill)
     expect(dataOf(await api.get('/bills'))).toEqual([bill])
   })
@@ -103,7 +113,10 @@ onEveryDialect((testApp) => {
     for (const [field, value] of Object.entries(FULL)) {
       context.clock.advance({ seconds: 1 })
       const changed = dataOf(await api.put(`/bills/${bill.id}`, { [field]: value }))
-      expect(changed).toEqual({ ...bill, [field]: value, updated_at: context.clock.now().toISOString() })
+      // Follow from the due date.
+      const { anchor_day, pay_on } = changed
+      const updated_at = context.clock.now().toISOString()
+      expect(changed).toEqual({ ...bill, anchor_day, pay_on, [field]: value, updated_at })
       expect(dataOf(await api.get(`/bills/${bill.id}`))).toEqual(changed)
       bill = changed
     }

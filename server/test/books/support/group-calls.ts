@@ -37,6 +37,7 @@ export const GROUP_CALLS: Record<string, GroupCall> = {
   getSummary: {},
   getBillSchedule: { names: 'bill' },
   getSchedule: { query: '?due_date=2026-01-31&frequency=monthly' },
+  getBillProgress: { names: 'bill' },
   skipCycle: { names: 'bill', body: { note: 'Away' } },
   unskipCycle: { names: 'bill' },
   undoPayment: { names: 'payment', undoes: true },

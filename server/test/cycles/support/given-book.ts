@@ -1,19 +1,25 @@
-import type { CalendarDate } from '#core/calendar'
+import { type CalendarDate, dayOfMonth } from '#core/calendar'
 import type { Minor } from '#core/money'
-import { anchorDayOf } from '#core/recurrence'
+import { type Repeating, repetitionOf } from '#core/recurrence/repetition'
 import type { BillBook, Cycle, CyclePayment, CycleSkip } from '#cycles/bill-book'
 
 export const day = (text: string) => text as CalendarDate
 
-type Changes = Partial<Omit<BillBook, 'dueDate' | 'payments' | 'skips' | 'recentAmounts'>> & {
+type Changes = Partial<Omit<BillBook, 'dueDate' | 'repetition' | 'payments' | 'skips' | 'recentAmounts'>> & {
   dueDate?: string
+  repeats?: Partial<Omit<Repeating, 'dueDate'>>
   payments?: CyclePayment[]
   skips?: CycleSkip[]
   recentAmounts?: number[]
 }
 
 /** A monthly bill of 100 due on 31 January 2026, unless told otherwise. */
-export function book({ dueDate = '2026-01-31', recentAmounts = [], ...changes }: Changes = {}): BillBook {
+export function book({
+  dueDate = '2026-01-31',
+  repeats = {},
+  recentAmounts = [],
+  ...changes
+}: Changes = {}): BillBook {
   return {
     id: 1,
     name: 'Rent',
@@ -21,8 +27,17 @@ export function book({ dueDate = '2026-01-31', recentAmounts = [], ...changes }:
     account: null,
     amount: 100 as Minor,
     dueDate: day(dueDate),
-    anchorDay: anchorDayOf(day(dueDate)),
-    frequency: 'monthly',
+    repetition: repetitionOf({
+      dueDate: day(dueDate),
+      anchorDay: dayOfMonth(day(dueDate)),
+      frequency: 'monthly',
+      schedule: null,
+      endsOn: null,
+      lastDueDate: null,
+      ...repeats,
+    }),
+    weekend: 'keep',
+    ended: false,
     autoPay: false,
     variable: false,
     archived: false,

@@ -204,6 +204,12 @@ export const ROLE_ROWS = {
   getSummary: { path: '/summary', ...reading },
   getBillSchedule: { path: (props) => `${ofBill(props)}/schedule`, ...reading },
   getSchedule: { path: '/schedule?due_date=2026-01-31&frequency=monthly', ...reading },
+  previewSchedule: {
+    path: '/schedule/preview',
+    body: () => ({ due_date: '2026-01-31', frequency: 'monthly' }),
+    may: SIGNED_IN,
+  },
+  getBillProgress: { path: (props) => `${ofBill(props)}/progress`, ...reading },
   skipCycle: { path: (props) => `${ofBill(props)}/skip`, body: {}, ...writing },
   unskipCycle: { path: (props) => `${ofBill(props)}/skip`, ...writing },
   undoPayment: { path: (props) => `${ofPayment(props)}/undo`, ...writing },
