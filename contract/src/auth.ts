@@ -116,8 +116,8 @@ export const authEndpoints = {
     tag: 'Sign-in',
     summary: 'Complete a cookie session’s sign-out that did not reach the server',
     description:
-      'Requires the request header `X-Session: cookie`. The page deletes its `binding` and keeps only its SHA-256, which ' +
-      'can be used for nothing else. Access tokens end immediately. Without a matching session, nothing happens.',
+      'Requires `X-Session: cookie`. The page deletes its `binding` and keeps only its SHA-256, which ' +
+      'has no other use. Access tokens end immediately. Without a matching session, nothing happens.',
     access: 'public',
     cookieSession: 'unbound',
     body: Type.Object(
@@ -137,7 +137,7 @@ export const authEndpoints = {
     tag: 'Sign-in',
     summary: 'Sign out all devices',
     description:
-      'Issued access tokens stay valid until they expire, unless `immediate` is true, which also revokes the user’s ' +
+      'Issued access tokens stay valid, unless `immediate` is true, which also revokes the user’s ' +
       'pending invitations.',
     access: 'signed-in',
     needs: 'user',
@@ -153,7 +153,7 @@ export const authEndpoints = {
     path: '/auth/change-password',
     tag: 'Sign-in',
     summary: 'Change your own password and end all other sessions',
-    description: 'Also revokes the user’s pending invitations to the account and to bill groups.',
+    description: 'Also revokes the user’s pending invitations.',
     access: 'signed-in',
     needs: 'user',
     body: Type.Object(

@@ -25,17 +25,19 @@ const REFUSED_AMOUNT: InputNotes = {
   'x-described': { minimum: 0, maximum: LIMITS.amount },
 }
 const BillAmount = Type.Number({
+  title: 'BillAmount',
   description: 'At most as many decimal places as the group’s currency has',
   examples: [1200.5],
   ...REFUSED_AMOUNT,
 })
 const Account = Text(TEXT_LIMITS.account, { examples: ['Checking'] })
 const Url = Text(TEXT_LIMITS.url, {
+  title: 'Url',
   description: 'If it has a scheme, http or https',
-  examples: ['https://landlord.example.org'],
+  examples: ['https://rent.example.org'],
   'x-refusals': ['invalid-url'],
 })
-const Notes = Text(TEXT_LIMITS.notes, { examples: ['Due at the end of the month'] })
+const Notes = Text(TEXT_LIMITS.notes, { examples: ['Flat 4'] })
 const Name = Text(TEXT_LIMITS.billName, { examples: ['Rent'], 'x-described': { minLength: 1 } })
 
 /** What every bill needs. */
@@ -77,11 +79,11 @@ export const Bill = Type.Object(
     anchor_day: Type.Integer({
       minimum: 1,
       maximum: 31,
-      description: 'The day of the month that due dates return to after shorter months',
+      description: 'Day of the month, also after short months',
       examples: [31],
     }),
     pay_on: PayOn,
-    ended: Type.Boolean({ description: 'The last due date was paid or skipped' }),
+    ended: Type.Boolean({ description: 'Its last cycle is settled' }),
     archived: Type.Boolean(),
     created_at: Instant,
     updated_at: Instant,
@@ -157,7 +159,7 @@ export const billEndpoints = {
     path: '/bills/:id',
     summary: 'Update a bill; only included fields change',
     description:
-      'A `due_date` off the schedule also sets the day of the month for later cycles; one on it, as after a payment was deleted, does not.',
+      'A `due_date` off the schedule also sets the day of the month for later cycles; another cycle of it does not.',
     needs: 'editor',
     etag: true,
     body: BillChanges,

@@ -25,7 +25,7 @@ export const Cycle = Type.Object(
     pay_on: PayOn,
     amount: Type.Number({
       description:
-        'Settled: the bill’s amount at that time. Open: its current amount, or for a variable bill the median of the last six payments',
+        'Settled: the bill’s amount then. Open: its current one; of a variable bill the median of the last six payments',
       examples: [1200.5],
     }),
     status: CycleStatus,
@@ -42,9 +42,9 @@ export const Cycle = Type.Object(
     median_of: Type.Integer({
       minimum: 0,
       examples: [0],
-      description: 'Number of payments whose median `amount` is; 0 if it is the bill’s own',
+      description: 'Payments whose median `amount` is; 0: the bill’s own',
     }),
-    last: Type.Boolean({ description: 'The last due date of a bill that ends' }),
+    last: Type.Boolean({ description: 'The bill ends with it' }),
   },
   { title: 'Cycle' },
 )
@@ -55,10 +55,10 @@ const sum = (description: string, example = 0) => Type.Number({ description, exa
 export const Summary = Type.Object(
   {
     month: Month,
-    to_pay: sum('Total of the bills due this month, excluding skipped ones', 1200.5),
+    to_pay: sum('Bills due this month, without skipped ones', 1200.5),
     paid: sum('Paid toward these bills, no matter when'),
     remaining: sum('Left to pay on the unsettled ones', 1200.5),
-    income_expected: sum('Total of the deposits due this month, excluding skipped ones', 3100),
+    income_expected: sum('Deposits due this month, without skipped ones', 3100),
     income_received: sum('Received toward these deposits, no matter when'),
     overdue_count: Type.Integer({
       minimum: 0,
@@ -67,7 +67,7 @@ export const Summary = Type.Object(
     }),
     overdue_amount: sum('Left to pay on the overdue cycles'),
     due_total: sum('`paid` + `due_left`', 1200.5),
-    due_left: sum('Left to pay by the end of this month, earlier months included', 1200.5),
+    due_left: sum('Left to pay by the end of the month', 1200.5),
     late_amount: sum('The overdue part of `due_left`'),
     next_payday: Nullable(
       Type.String({
@@ -91,7 +91,7 @@ const day = (description: string) =>
 
 const Count = WholeNumber('count', [1, LIMITS.scheduleDates], {
   default: 5,
-  description: 'Number of dates; fewer if 9999-12-31 is reached',
+  description: 'Number of dates',
 })
 
 export const AGENDA_REFUSALS: readonly Refusal[] = [
@@ -124,7 +124,7 @@ export type SchedulePreview = Static<typeof SchedulePreview>
 
 export const BillProgress = Type.Object(
   {
-    settled: Type.Integer({ minimum: 0, examples: [7], description: 'Cycles that were paid or skipped' }),
+    settled: Type.Integer({ minimum: 0, examples: [7], description: 'Paid or skipped cycles' }),
     cycles_left: Nullable(
       Type.Integer({ minimum: 0, examples: [17], description: 'null if the bill does not end' }),
     ),
@@ -145,7 +145,7 @@ export const cycleEndpoints = {
     path: '/agenda',
     summary: 'List all due dates with their status, sorted by `pay_on`, `due_date`, then bill',
     description:
-      'Includes active bills and the settled cycles of archived ones, but no drafts. `from` and `to` are days of `pay_on`. Open cycles from before `from` and today are included.',
+      'Active bills and settled cycles of archived ones, no drafts. `from` and `to` are about `pay_on`; open cycles before both `from` and today are included.',
     needs: 'viewer',
     query: Type.Object({
       from: Type.Optional(day('YYYY-MM-DD; default: the first of this month')),
@@ -159,7 +159,7 @@ export const cycleEndpoints = {
     ...common,
     method: 'GET',
     path: '/summary',
-    summary: 'Summary of a month and of what is overdue',
+    summary: 'Summary of a month',
     needs: 'viewer',
     query: Type.Object({
       month: Type.Optional(
@@ -199,8 +199,7 @@ export const cycleEndpoints = {
     method: 'POST',
     path: '/schedule/preview',
     summary: 'Preview due dates and when to pay, before saving',
-    description:
-      'Needs `frequency` or `schedule`. With `bill_id` and its bill group: what an update of the bill with these fields would give.',
+    description: 'Needs `frequency` or `schedule`. With `bill_id`: what an update of that bill would give.',
     needs: 'user',
     body: SchedulePreview,
     data: Type.Array(PreviewedDate),
@@ -210,7 +209,7 @@ export const cycleEndpoints = {
     ...common,
     method: 'GET',
     path: '/bills/:id/progress',
-    summary: 'How many cycles of a bill are settled, and what is left of one that ends',
+    summary: 'How far a bill that ends has come',
     needs: 'viewer',
     data: BillProgress,
     refusals: ['bill-not-found'],
@@ -251,8 +250,7 @@ export const cycleEndpoints = {
     method: 'POST',
     path: '/payments/:id/undo',
     summary: 'Undo a payment: remove it and, if it settled the latest cycle, reopen that cycle',
-    description:
-      'A payment that settled nothing is simply removed. Returns the updated bill. To remove a payment and keep the due date, delete it instead.',
+    description: 'Returns the updated bill. To remove a payment and keep the due date, delete it instead.',
     needs: 'editor',
     keyed: true,
     etag: true,

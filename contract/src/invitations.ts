@@ -27,8 +27,7 @@ export const InvitationWithLink = Type.Object(
   {
     ...Invitation.properties,
     link: Type.String({
-      description:
-        'The link to share. Returned only once, as it is not stored. Absolute if PUBLIC_URL is set',
+      description: 'The link to share, shown only once. Absolute if PUBLIC_URL is set',
       format: 'uri-reference',
       examples: ['/invite#J2k_oeXuIOs'],
     }),
@@ -54,8 +53,8 @@ export const invitationEndpoints = {
     summary: 'Invite someone to the account',
     description:
       'Returns a link that creates one user and expires after 7 days. It is emailed if an email is given and the server ' +
-      'can send email. An invitation with an email can only be accepted with that email. `role` is the user’s role in ' +
-      'the bill groups listed in `database_ids`. The invitation ends when its sender is no longer an administrator.',
+      'can send email; then only that email can accept it. `role` is the user’s role in ' +
+      'the bill groups listed in `database_ids`. It ends when its sender is no longer an administrator.',
     access: 'signed-in',
     needs: 'administrator',
     body: Type.Object(

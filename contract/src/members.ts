@@ -51,7 +51,7 @@ export const memberEndpoints = {
     path: '/databases/:id/members',
     tag: 'Members',
     summary: 'List the members of a bill group, sorted by email',
-    description: 'Administrators of the account can manage every group without being a member.',
+    description: 'Administrators manage every group without being a member.',
     access: 'group-in-path',
     needs: 'manager',
     data: Type.Array(Member),
@@ -64,7 +64,7 @@ export const memberEndpoints = {
     description:
       'A user of the group’s own account becomes a member right away. Anyone else is invited: a user of another account ' +
       'decides within 30 days (`GET /memberships`), and gets an email if the server can send email. The response is the ' +
-      'same whether or not a user with this email exists. Inviting the same email again replaces the role and the expiry.',
+      'same whether or not such a user exists. Inviting again replaces role and expiry.',
     access: 'group-in-path',
     needs: 'manager',
     body: Type.Object({ email: Email, role: Role }, { title: 'NewMember' }),
@@ -78,8 +78,7 @@ export const memberEndpoints = {
     tag: 'Members',
     summary: 'List pending invitations to a bill group, newest first',
     description:
-      'Declined invitations stay listed until they expire, like invitations to unknown emails: otherwise the list would ' +
-      'reveal who has an account here.',
+      'Declined invitations stay until they expire, like those to unknown emails: nobody learns who has an account.',
     access: 'group-in-path',
     needs: 'manager',
     data: Type.Array(PendingMember),

@@ -13,6 +13,7 @@ const REFUSED_AMOUNT: InputNotes = {
   'x-described': { exclusiveMinimum: 0, maximum: LIMITS.amount },
 }
 const PaymentAmount = Type.Number({
+  title: 'PaymentAmount',
   description: 'At most as many decimal places as the group’s currency has',
   examples: [1200.5],
   ...REFUSED_AMOUNT,

@@ -13,7 +13,12 @@ export const SCHEDULE_UNITS = ['day', 'week', 'month', 'year'] as const
 export type ScheduleUnit = (typeof SCHEDULE_UNITS)[number]
 
 /** A day of a month; -1 is its last one. */
-const MonthDay = Type.Integer({ minimum: -1, maximum: 31, description: '1–31, or -1: the last day' })
+const MonthDay = Type.Integer({
+  title: 'MonthDay',
+  minimum: -1,
+  maximum: 31,
+  description: '1–31, or -1: the last day',
+})
 
 const shape = <U extends ScheduleUnit, P extends TProperties>(unit: U, more: P) =>
   Type.Object(
@@ -24,17 +29,19 @@ const shape = <U extends ScheduleUnit, P extends TProperties>(unit: U, more: P) 
 export const Schedule = Type.Union(
   [
     shape('day', {}),
-    shape('week', { weekdays: Type.Optional(Type.Array(Weekday, { minItems: 1 })) }),
-    shape('month', { days: Type.Optional(Type.Array(MonthDay, { minItems: 1 })) }),
+    shape('week', { weekdays: Type.Optional(Type.Array(Weekday, { minItems: 1, maxItems: 7 })) }),
+    shape('month', { days: Type.Optional(Type.Array(MonthDay, { minItems: 1, maxItems: 32 })) }),
     shape('month', { nth: Type.Enum([1, 2, 3, 4, -1]), weekday: Weekday }),
     shape('year', {
-      months: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 12 }), { minItems: 1 })),
+      months: Type.Optional(
+        Type.Array(Type.Integer({ minimum: 1, maximum: 12 }), { minItems: 1, maxItems: 12 }),
+      ),
       day: Type.Optional(MonthDay),
     }),
   ],
   {
     title: 'Schedule',
-    description: 'Every so many days, weeks, months or years, on the days of the list, if there is one',
+    description: 'Every so many days, weeks, months or years, on the listed days',
     examples: [{ every: 2, unit: 'month', days: [-1] }],
   },
 )
@@ -47,19 +54,22 @@ const READ_BY_RULE: InputNotes = {
 }
 
 export const ScheduleField = Nullable(Schedule, {
+  title: 'ScheduleOrNull',
   description: 'Decides instead of `frequency`, which then has the nearest value',
   examples: [null],
   ...READ_BY_RULE,
 })
 
 export const EndsOn = Nullable(CalendarDay, {
+  title: 'EndsOn',
   description: 'No due date is after this day. Replaces `cycles_left`',
   examples: [null],
   'x-refusal': 'invalid-date',
 })
 
 export const CyclesLeft = Nullable(Type.Integer({ minimum: 0, maximum: LIMITS.cyclesLeft }), {
-  description: 'Due dates left, with the current one; 0 if the bill has ended. Replaces `ends_on`',
+  title: 'CyclesLeft',
+  description: 'Due dates left, the current one included; 0: ended. Replaces `ends_on`',
   examples: [null],
   'x-refusal': ['number-out-of-range', { field: 'cycles_left', min: 1, max: LIMITS.cyclesLeft }],
   'x-refusals': ['two-ends', 'due-date-too-late'],
@@ -68,8 +78,7 @@ export const CyclesLeft = Nullable(Type.Integer({ minimum: 0, maximum: LIMITS.cy
 export const WEEKEND_RULES = ['keep', 'before', 'after'] as const
 export const Weekend = Type.Enum([...WEEKEND_RULES], {
   title: 'Weekend',
-  description:
-    'What to do if a due date is a Saturday or Sunday: nothing, pay the Friday before, or the Monday after',
+  description: 'On a Saturday or Sunday: pay then, the Friday before, or the Monday after',
   examples: ['keep'],
 })
 export type Weekend = Static<typeof Weekend>

@@ -55,6 +55,7 @@ export const Email = Text(TEXT_LIMITS.email, {
 export const KnownEmail = ComparedText(TEXT_LIMITS.email, email)
 
 export const NewPassword = Text(TEXT_LIMITS.password, {
+  title: 'NewPassword',
   description: 'Not one of the most common passwords',
   examples: ['correct horse battery staple'],
   'x-too-long-refusal': 'password-too-long',
@@ -70,6 +71,7 @@ export const NewPassword = Text(TEXT_LIMITS.password, {
 export const Password = ComparedText(TEXT_LIMITS.password, { examples: ['correct horse battery staple'] })
 
 export const GroupName = Text(TEXT_LIMITS.groupName, {
+  title: 'GroupName',
   description: 'Without % followed by two hexadecimal digits; unique within the account',
   examples: ['Personal'],
   'x-refusals': [['text-percent-encoded', { field: 'name' }]],

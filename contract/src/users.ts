@@ -14,8 +14,7 @@ export const AccountUser = Type.Object(
     databases: Type.Array(
       Type.Object({ ...DatabaseEntry.properties, role: Role }, { title: 'SharedDatabase' }),
       {
-        description:
-          'The bill groups of this account that are shared with the user. Administrators have access to all of them',
+        description: 'Bill groups shared with the user; administrators have access to all',
       },
     ),
   },
@@ -73,7 +72,7 @@ export const userEndpoints = {
     tag: 'Users',
     summary: 'Change a user’s email, password or admin rights',
     description:
-      `${ownersOnly} A new password signs the user out on all devices and revokes their pending invitations. Change your own password with ` +
+      `${ownersOnly} A new password signs the user out everywhere and revokes their pending invitations. Change your own with ` +
       '`POST /auth/change-password`. An owner who stops being an administrator stops being an owner.',
     access: 'signed-in',
     needs: 'administrator',

@@ -33,12 +33,11 @@ async function fillBill(books: GroupClient, demo: DemoBill, today: string): Prom
 /** Every due date up to today, beginning with the first. */
 async function pastDates(books: GroupClient, id: number, today: string): Promise<string[]> {
   const dates: string[] = []
-  const { due_date: first, frequency } = await books.bills.get(id)
+  const { due_date: first } = await books.bills.get(id)
   let from = first
   for (;;) {
-    const next = await books.schedule({ due_date: from, frequency, count: 60 })
-    // The anchor is the first date's day: a month's end that was cut short must not become it.
-    const batch = from === first ? next : next.slice(1)
+    const next = await books.previewSchedule({ bill_id: id, due_date: from, count: 60 })
+    const batch = next.map(({ due_date }) => due_date).slice(from === first ? 0 : 1)
     const past = batch.filter((date) => date < today)
     dates.push(...past)
     if (past.length < batch.length || batch.length === 0) return dates

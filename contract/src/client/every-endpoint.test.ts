@@ -71,7 +71,7 @@ describe.each(NAMES.filter((name) => name !== 'tokens' && name !== 'auth.forget'
     }).toEqual({
       before: needsToken ? ['refresh'] : [],
       token: needsToken,
-      group: endpoint.access === 'group' ? '5' : null,
+      group: endpoint.access === 'group' || endpoint.maySelectGroup ? '5' : null,
       key: endpoint.keyed ? 'key' : null,
       isJson: endpoint.body !== undefined,
       session: null,

@@ -2,7 +2,7 @@ import { API_PREFIX, type Endpoint, endpoints, Failure, type InputNotes, Message
 import type { TObject } from 'typebox'
 import { exampleName, exampleOf } from '#api-docs/examples'
 import { headerComponents, headerReferences, successHeaders } from '#api-docs/headers'
-import { hoistRepeated, type Responses } from '#api-docs/hoist'
+import { hoistParameters, hoistRepeated, type Responses } from '#api-docs/hoist'
 import { INTRODUCTION, TAGS } from '#api-docs/introduction'
 import { parametersOf, SHARED_PARAMETERS } from '#api-docs/parameters'
 import { refusalsOf } from '#api-docs/refusals'
@@ -19,6 +19,7 @@ export function openApiDocument(version: string): Json {
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describeCall(name, endpoint, schemas) }
   }
   const calls = Object.values(paths).flatMap((methods) => Object.values(methods))
+  const parameters = hoistParameters(calls)
   const hoisted = hoistRepeated(calls.map(({ responses }) => responses))
   return {
     openapi: '3.1.0',
@@ -35,8 +36,8 @@ export function openApiDocument(version: string): Json {
     tags: TAGS,
     paths,
     components: {
-      schemas: schemas.components,
-      parameters: SHARED_PARAMETERS,
+      schemas: { ...schemas.components, ...hoisted.schemas },
+      parameters: { ...SHARED_PARAMETERS, ...parameters },
       headers: headerComponents(),
       responses: { ...sharedResponses(), ...hoisted.responses },
       examples: hoisted.examples,
@@ -45,7 +46,7 @@ export function openApiDocument(version: string): Json {
   }
 }
 
-type Call = Json & { responses: Responses }
+type Call = Json & { parameters?: Json[]; responses: Responses }
 
 function describeCall(name: string, endpoint: Endpoint, schemas: Schemas): Call {
   const { tag, summary, description, body } = endpoint

@@ -11,11 +11,11 @@ const ONE_GROUP = 'Exactly one of `X-Database` and `X-Database-Id` is required.'
 export const SHARED_PARAMETERS = {
   Id: { name: 'id', in: 'path', required: true, ...ID },
 
-  DatabaseName: header('X-Database', {
+  GroupName: header('X-Database', {
     description: `The bill group, by name; it may be percent-encoded. ${ONE_GROUP}`,
     schema: { type: 'string', maxLength: NAME_HEADER_LENGTH },
   }),
-  DatabaseId: header('X-Database-Id', {
+  GroupId: header('X-Database-Id', {
     description: `The bill group, by id. ${ONE_GROUP}`,
     schema: { type: 'integer', minimum: 1 },
   }),
@@ -29,7 +29,7 @@ export const SHARED_PARAMETERS = {
   }),
   Session: header('X-Session', {
     description:
-      '`cookie` keeps the refresh token in an HttpOnly cookie instead of the body; sign-in then returns a `binding`',
+      '`cookie`: refresh token in an HttpOnly cookie, not in the body; sign-in then returns a `binding`',
     schema: { type: 'string', enum: ['cookie'] },
   }),
   SessionBinding: header('X-Session-Binding', {
@@ -48,7 +48,7 @@ export function takesIfMatch({ etag, method }: Endpoint): boolean {
 
 export function parametersOf(endpoint: Endpoint, schemas: Schemas): Json[] {
   const names: Array<keyof typeof SHARED_PARAMETERS> = []
-  if (endpoint.access === 'group' || endpoint.maySelectGroup) names.push('DatabaseName', 'DatabaseId')
+  if (endpoint.access === 'group' || endpoint.maySelectGroup) names.push('GroupName', 'GroupId')
   if (endpoint.keyed) names.push('IdempotencyKey')
   if (takesIfMatch(endpoint)) names.push('IfMatch')
   if (endpoint.cookieSession) names.push('Session')

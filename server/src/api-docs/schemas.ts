@@ -47,7 +47,11 @@ export function createSchemas(): Schemas {
     const { enum: values, anyOf, items, properties, patternProperties, ...rest } = schema
     const described = {
       ...Object.fromEntries(
-        Object.entries(rest).filter(([key]) => !key.startsWith('x-') && !SAID_ELSEWHERE.has(key)),
+        Object.entries(rest).filter(
+          // A constant is of its own type.
+          ([key]) =>
+            !key.startsWith('x-') && !SAID_ELSEWHERE.has(key) && !(key === 'type' && 'const' in rest),
+        ),
       ),
       ...bounds(schema),
       ...schema['x-described'],

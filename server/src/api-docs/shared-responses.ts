@@ -99,7 +99,7 @@ const SHARED: Record<number, SharedResponse> = {
     refusals: ['idempotency-key-reused'],
   },
   429: {
-    name: 'TooManyRequests',
+    name: 'Throttled',
     description: 'Too many attempts, or too many `Idempotency-Key`s',
     headers: ['Retry-After'],
     refusals: ['too-many-attempts', 'too-many-idempotency-keys'],
@@ -107,7 +107,7 @@ const SHARED: Record<number, SharedResponse> = {
   503: {
     name: 'Unavailable',
     description:
-      'The server is overloaded, stopping or without its database. Without `Retry-After`, the change may or may not be saved',
+      'Overloaded, stopping or without its database. Without `Retry-After`, the change may or may not be saved',
     headers: ['Retry-After'],
     refusals: TROUBLE,
   },

@@ -4,6 +4,7 @@ import { findBill } from '#bills/store'
 import { calendarDateIn } from '#core/calendar'
 import type { Clock } from '#core/clock'
 import { requireFound } from '#core/errors'
+import { NO_ID } from '#core/no-id'
 import { readDate } from '#core/read-date'
 import { readSchedule } from '#core/recurrence/read-schedule'
 import { previewOf, type TypedSchedule } from '#cycles/preview-schedule'
@@ -22,7 +23,7 @@ export function schedulePreviewRoutes(
     const typed = readTyped(body)
     const { bill_id: billId, anchor_day: anchorDay, count = DEFAULT_COUNT } = body
     const scope = billId === undefined ? undefined : await selectScope(request)
-    const bill = scope && requireFound(await findBill(scope, billId as number), 'bill-not-found')
+    const bill = scope && requireFound(await findBill(scope, knownId(billId)), 'bill-not-found')
     const today = calendarDateIn(scope?.timezone ?? 'UTC', clock.now())
     return previewOf(bill, typed, { today, count, anchorDay }).map(({ dueDate, payOn }) => ({
       due_date: dueDate,
@@ -41,4 +42,9 @@ function readTyped(body: SchedulePreview): TypedSchedule {
     ...(cyclesLeft === undefined ? {} : { cyclesLeft }),
     ...(weekend === undefined ? {} : { weekend }),
   }
+}
+
+/** One that is too large is no bill's; PostgreSQL would refuse to compare with it. */
+function knownId(id: number | undefined): number {
+  return Number.isSafeInteger(id) ? (id as number) : NO_ID
 }

@@ -67,11 +67,11 @@ export function inputRefusals(schema: TObject): Refusal[] {
 }
 
 function notedRefusals(field: string, schema: TSchema): Refusal[] {
-  if (Type.IsUnion(schema)) return schema.anyOf.flatMap((each) => notedRefusals(field, each))
-  const { maxItems: limit } = schema as { maxItems?: number }
-  if (limit !== undefined) return [['list-too-long', { field, limit }]]
   const { 'x-too-long-refusal': tooLong, 'x-refusals': others = [] } = schema as InputNotes
-  return tooLong === undefined ? [...others] : [tooLong, ...others]
+  const noted = tooLong === undefined ? [...others] : [tooLong, ...others]
+  if (Type.IsUnion(schema)) return [...noted, ...schema.anyOf.flatMap((each) => notedRefusals(field, each))]
+  const { maxItems: limit } = schema as { maxItems?: number }
+  return limit === undefined ? noted : [['list-too-long', { field, limit }], ...noted]
 }
 
 function fieldRefusals(

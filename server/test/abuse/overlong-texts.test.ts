@@ -175,6 +175,7 @@ const MARKS_ANSWERS: Record<string, object> = {
   currency: refusal(400, 'currency must be an ISO 4217 code such as EUR'),
   timezone: refusal(400, 'timezone must be an IANA name such as Europe/Berlin'),
   due_date: DATE,
+  ends_on: DATE,
   date: DATE,
   start_date: DATE,
   end_date: DATE,

@@ -84,9 +84,20 @@ onEveryDialect((testApp) => {
     expect(await payTimes(context, bill, 1)).toEqual(['2026-03-31'])
   })
 
-  test('another due date sets the anchor anew, and coming back to the old one does not bring it back', async () => {
+  test('another due date on the schedule keeps the anchor, so that reverting a payment keeps the day', async () => {
     const context = await openBooks(testApp)
     const bill = await context.books.bills.create(rent({ due_date: '2026-01-31' }))
+    expect(await payTimes(context, bill, 3)).toEqual(['2026-02-28', '2026-03-31', '2026-04-30'])
+    await context.books.bills.update(bill.id, { due_date: '2026-02-28' })
+    expect(await payTimes(context, bill, 1)).toEqual(['2026-03-31'])
+    await context.books.bills.update(bill.id, { due_date: '2026-06-30' })
+    expect(await payTimes(context, bill, 1)).toEqual(['2026-07-31'])
+  })
+
+  test('one off the schedule sets it anew, and coming back to the old one does not bring it back', async () => {
+    const context = await openBooks(testApp)
+    const bill = await context.books.bills.create(rent({ due_date: '2026-01-31' }))
+    await context.books.bills.update(bill.id, { due_date: '2026-02-27' })
     await context.books.bills.update(bill.id, { due_date: '2026-02-28' })
     expect(await payTimes(context, bill, 2)).toEqual(['2026-03-28', '2026-04-28'])
     await context.books.bills.update(bill.id, { due_date: '2026-04-30' })

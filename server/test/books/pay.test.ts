@@ -18,7 +18,7 @@ onEveryDialect((testApp) => {
       bill_due_date: '2026-02-28',
       bill_etag: '"2"',
     })
-    expect(await client.bills.get(bill.id)).toEqual({ ...bill, due_date: '2026-02-28' })
+    expect(await client.bills.get(bill.id)).toEqual({ ...bill, due_date: '2026-02-28', pay_on: '2026-02-28' })
     await client.bills.pay(bill.id, { amount: 1 })
     expect(await client.bills.get(bill.id)).toMatchObject({ due_date: '2026-03-31' })
     expect(await client.stats.monthly({ months: 1 })).toEqual([
@@ -64,6 +64,7 @@ onEveryDialect((testApp) => {
     expect(await client.bills.get(bill.id)).toEqual({
       ...bill,
       due_date: '2026-02-28',
+      pay_on: '2026-02-28',
       updated_at: '2026-02-02T09:04:00.000Z',
     })
   })

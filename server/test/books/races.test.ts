@@ -102,6 +102,7 @@ onEveryDialect((testApp, dialect) => {
         amount: 3,
         archived: true,
         due_date: '2026-03-31',
+        pay_on: '2026-03-31',
       })
       const [row] = (await allRowsOf(database)).bills as Array<{ version: number }>
       expect(row?.version).toBe(7)

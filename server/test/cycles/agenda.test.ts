@@ -30,10 +30,11 @@ onEveryDialect((testApp) => {
       variable: false,
       source: 'manual',
       median_of: 0,
+      last: false,
     }
     expect(await client.agenda()).toEqual([
-      { ...occurrence, due_date: '2026-02-28' },
-      { ...occurrence, due_date: '2026-03-28' },
+      { ...occurrence, due_date: '2026-02-28', pay_on: '2026-02-28' },
+      { ...occurrence, due_date: '2026-03-28', pay_on: '2026-03-28' },
     ])
   })
 

@@ -12,7 +12,7 @@ onEveryDialect((testApp) => {
     const { given, books, api, database } = await openBooks(testApp)
     const bill = await given.bill({ due_date: '2026-01-31' })
     const answer = await api.post(`/bills/${bill.id}/skip`, { note: '  Landlord\r\nis away ' })
-    expect(dataOf(answer)).toEqual({ ...bill, due_date: '2026-02-28' })
+    expect(dataOf(answer)).toEqual({ ...bill, due_date: '2026-02-28', pay_on: '2026-02-28' })
     expect(answer.headers.etag).toBe('"2"')
     expect(await books.bills.listPayments(bill.id)).toEqual([])
     expect((await allRowsOf(database)).skips).toMatchObject([
@@ -83,7 +83,7 @@ onEveryDialect((testApp) => {
     const second = await books.bills.pay(bill.id, { amount: 2 })
     expectRefusal(await api.post(`/payments/${first.id}/undo`), 409, LATEST_PAYMENT)
     const answer = await api.post(`/payments/${second.id}/undo`)
-    expect(dataOf(answer)).toEqual({ ...bill, due_date: '2026-02-28' })
+    expect(dataOf(answer)).toEqual({ ...bill, due_date: '2026-02-28', pay_on: '2026-02-28' })
     expect(answer.headers.etag).toBe('"4"')
     expectRefusal(await api.post(`/payments/${second.id}/undo`), 404, 'Payment not found')
     expect(await books.payments.undo(first.id)).toEqual(bill)

@@ -229,8 +229,9 @@ onSqlite((testApp) => {
       expect.soft(named('query'), name).toEqual(Object.keys(endpoint.query?.properties ?? {}))
       const headers = named('header')
       expect.soft(headers.includes('Idempotency-Key'), name).toBe(endpoint.keyed === true)
-      expect.soft(headers.includes('X-Database-Id'), name).toBe(endpoint.access === 'group')
-      expect.soft(headers.includes('X-Database'), name).toBe(endpoint.access === 'group')
+      const takesGroup = endpoint.access === 'group' || endpoint.maySelectGroup === true
+      expect.soft(headers.includes('X-Database-Id'), name).toBe(takesGroup)
+      expect.soft(headers.includes('X-Database'), name).toBe(takesGroup)
       const groupParameters = (operation.parameters ?? []).filter((each) =>
         each.name.startsWith('X-Database'),
       )

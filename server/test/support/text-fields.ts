@@ -2,7 +2,7 @@ import { type Endpoint, endpoints } from '@duebook/contract'
 
 /** As much of JSON Schema as can hold a text. */
 export interface Schema {
-  type?: string
+  type?: string | string[]
   const?: unknown
   enum?: unknown[]
   anyOf?: Schema[]
@@ -41,7 +41,7 @@ const HOLDS_NO_TEXT = ['integer', 'number', 'boolean', 'null']
 
 /** What is not known to hold no text counts as one. */
 export function textsIn(schema: Schema, path: string): Array<[path: string, text: Schema]> {
-  if (schema.enum || schema.const !== undefined || HOLDS_NO_TEXT.includes(schema.type ?? '')) return []
+  if (schema.enum || schema.const !== undefined || holdsNoText(schema)) return []
   const alternatives = [schema.anyOf, schema.allOf, schema.oneOf].flatMap((each) => each ?? [])
   if (alternatives.length > 0) return alternatives.flatMap((each) => textsIn(each, path))
   if (schema.type === 'array' && schema.items) return textsIn(schema.items, `${path}[]`)
@@ -49,6 +49,11 @@ export function textsIn(schema: Schema, path: string): Array<[path: string, text
   const inside = Object.entries(schema.properties).flatMap(([name, each]) => textsIn(each, `${path}.${name}`))
   const { additionalProperties: others } = schema
   return typeof others === 'object' ? [...inside, ...textsIn(others, `${path}.*`)] : inside
+}
+
+function holdsNoText({ type }: Schema): boolean {
+  const types = [type ?? ''].flat()
+  return types.every((each) => HOLDS_NO_TEXT.includes(each))
 }
 
 /** The lists that may be of any length. */

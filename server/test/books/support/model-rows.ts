@@ -56,8 +56,10 @@ export function billBody({ cents, ...rest }: Partial<BillInput>): object {
 }
 
 export function presentBill(bill: ModelBill): object {
-  const { anchor: _, tags: __, unseen: ___, chain: ____, cents, ...shown } = bill
-  return { ...shown, amount: cents / 100, url: null }
+  const { anchor, tags: _, unseen: __, chain: ___, cents, ...shown } = bill
+  const plain = { schedule: null, ends_on: null, cycles_left: null, weekend: 'keep', ended: false }
+  const derived = { anchor_day: anchor, pay_on: bill.due_date }
+  return { ...shown, ...plain, ...derived, amount: cents / 100, url: null }
 }
 
 export function presentPayment({ id, bill, cents, date, created_at }: ModelPayment): object {

@@ -19,7 +19,7 @@ import {
   sees,
   shows,
 } from './model-rows.ts'
-import { dayAt, dayOf, dueAfter, isWeekly, statisticsText } from './oracle.ts'
+import { dayAt, dayOf, dueAfter, isCycle, isWeekly, statisticsText } from './oracle.ts'
 
 export interface Surroundings {
   now: () => Date
@@ -78,8 +78,11 @@ export function bookModel({ now, hoursAhead, foreign }: Surroundings) {
       if (!bill) return
       const changed = Object.entries(input).some(([field, value]) => bill[field as keyof BillInput] !== value)
       const moved = input.due_date !== undefined && input.due_date !== bill.due_date
+      const { due_date = bill.due_date, frequency = bill.frequency } = input
+      const reverted =
+        frequency === bill.frequency && isCycle(bill.due_date, frequency, bill.anchor, due_date)
       Object.assign(bill, input)
-      if (moved || isWeekly(bill.frequency)) bill.anchor = dayOf(bill.due_date)
+      if ((moved && !reverted) || isWeekly(bill.frequency)) bill.anchor = dayOf(bill.due_date)
       if (moved) bill.chain = []
       if (changed) touch(bill)
       shows(answer, 200, presentBill(bill), bill)

@@ -25,6 +25,15 @@ export function dueAfter(
   return toDay(new Date(Date.UTC(year, first, Math.min(anchorDay, lastDay))))
 }
 
+/** Whether the day is a cycle before or after that one. */
+export function isCycle(due: string, frequency: Frequency, anchorDay: number, day: string): boolean {
+  const weeks = WEEKS[frequency]
+  if (weeks !== undefined) return (Date.parse(day) - Date.parse(due)) % (weeks * 7 * DAY) === 0
+  const monthOf = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))
+  const cycles = (monthOf(day) - monthOf(due)) / (MONTHS[frequency] ?? 0)
+  return Number.isInteger(cycles) && dueAfter(due, frequency, anchorDay, cycles) === day
+}
+
 export function dayOf(date: string): number {
   return Number(date.split('-')[2])
 }
