@@ -19,8 +19,8 @@ const some = <T>(values: readonly T[]) => fc.subarray([...values], { minLength: 
 const upTo = (most: number) =>
   fc.oneof(fc.integer({ min: 1, max: Math.min(6, most) }), fc.integer({ min: 1, max: most }))
 const MONTH_DAYS = [...Array.from({ length: 31 }, (_, index) => index + 1), LAST_DAY]
-const anyMonthDays = fc.oneof(
-  fc.constantFrom([28, 29], [29, 30], [30, 31], [28, LAST_DAY], [30, LAST_DAY], [28, 29, 30, 31]),
+const anyMonthDays: fc.Arbitrary<number[]> = fc.oneof(
+  fc.constantFrom<number[][]>([28, 29], [29, 30], [30, 31], [28, LAST_DAY], [30, LAST_DAY], [28, 29, 30, 31]),
   fc.subarray(MONTH_DAYS, { minLength: 1, maxLength: 4 }),
   some(MONTH_DAYS),
 )
