@@ -43,10 +43,11 @@ test('what was paid elsewhere since is not paid again', async () => {
 
 test('a session that was ended elsewhere takes the kept data along', async () => {
   const page = await bill.openOnce()
-  // One that is still asking for something would learn it at once.
-  await page.waitForLoadState('networkidle')
+  const address = page.url()
+  // Away: an open page could ask for something, and learn it at once.
+  await page.goto('about:blank')
   await app.endOwnerSessions()
-  const release = await comeBack(page)
+  const release = await comeBack(page, address)
   await bill.row(page).waitFor()
   release()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()

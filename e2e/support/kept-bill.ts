@@ -28,9 +28,9 @@ export function useKeptBill(app: App) {
 }
 
 /** Loads the page again while the server takes its time. Returns a function that lets it answer. */
-export async function comeBack(page: Page): Promise<() => void> {
+export async function comeBack(page: Page, address = page.url()): Promise<() => void> {
   const release = await hold(page, '**/api/v2/auth/refresh')
-  await page.reload()
+  await page.goto(address)
   return release
 }
 

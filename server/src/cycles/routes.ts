@@ -1,8 +1,8 @@
 import { endpoints } from '@duebook/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { presentBillWithEtag } from '#bills/present-bill'
 import { findBill } from '#bills/store'
-import { FIRST_DATE, parseYearMonth } from '#core/calendar'
+import { calendarDateIn, FIRST_DATE, parseYearMonth } from '#core/calendar'
 import type { Clock } from '#core/clock'
 import { refuse, requireFound } from '#core/errors'
 import { NO_ID } from '#core/no-id'
@@ -10,9 +10,11 @@ import { readDate, readOptionalDate } from '#core/read-date'
 import { nextDates, repetitionOf } from '#core/recurrence/repetition'
 import { previewOf } from '#cycles/preview-schedule'
 import { readAgenda, readSummary } from '#cycles/read-cycles'
+import { readPreview } from '#cycles/read-preview'
 import { readProgress } from '#cycles/read-progress'
 import { readNote, skipCycle, unskipCycle } from '#cycles/skip-cycle'
 import { undoPayment } from '#cycles/undo-payment'
+import type { GroupScope } from '#db/group-scope'
 import { targetOf } from '#http/etag'
 import { serveGroupWrite } from '#http/idempotency'
 import { serve } from '#http/serve'
@@ -24,8 +26,7 @@ export function cycleRoutes(app: FastifyInstance, clock: Clock): void {
     const [from, to] = [readOptionalDate(query.from), readOptionalDate(query.to)]
     const { bill_id: billId } = query
     // As in the list of payments: what is no bill of this group has nothing.
-    const isNoBill = billId !== undefined && !(Number.isSafeInteger(billId) && billId > 0)
-    return readAgenda(scope, clock, { from, to, billId: isNoBill ? NO_ID : billId })
+    return readAgenda(scope, clock, { from, to, billId: billId === undefined ? undefined : knownId(billId) })
   })
 
   serve(app, endpoints.getSummary, async ({ query, scope }) => {
@@ -66,4 +67,28 @@ export function cycleRoutes(app: FastifyInstance, clock: Clock): void {
     const bill = await undoPayment(scope, clock, params.id)
     return presentBillWithEtag(bill, scope.decimals, reply)
   })
+}
+
+/** For whoever is signed in; about a bill for those who may see it. */
+export function schedulePreviewRoutes(
+  app: FastifyInstance,
+  clock: Clock,
+  selectScope: (request: FastifyRequest) => Promise<GroupScope>,
+): void {
+  serve(app, endpoints.previewSchedule, async ({ body, request }) => {
+    const typed = readPreview(body)
+    const { bill_id: billId, anchor_day: anchorDay, count = DEFAULT_COUNT } = body
+    const scope = billId === undefined ? undefined : await selectScope(request)
+    const bill = scope && requireFound(await findBill(scope, knownId(billId)), 'bill-not-found')
+    const today = calendarDateIn(scope?.timezone ?? 'UTC', clock.now())
+    return previewOf(bill, typed, { today, count, anchorDay }).map(({ dueDate, payOn }) => ({
+      due_date: dueDate,
+      pay_on: payOn,
+    }))
+  })
+}
+
+/** One that is too large is no bill's; PostgreSQL would refuse to compare with it. */
+function knownId(id: number | undefined): number {
+  return id !== undefined && Number.isSafeInteger(id) && id > 0 ? id : NO_ID
 }
