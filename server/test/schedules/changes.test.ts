@@ -124,7 +124,7 @@ onEveryDialect((testApp) => {
           expect(dates[0]).toBe(bill.ended ? undefined : bill.due_date)
         }
       }),
-      { numRuns: 25, verbose: 1 },
+      { numRuns: 20, verbose: 1 },
     )
   })
 })

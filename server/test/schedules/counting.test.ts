@@ -137,10 +137,11 @@ onEveryDialect((testApp) => {
     expectRefusal(await api.post(`/bills/${id}/pay`, { amount: 1 }), 400, PAST_THE_END)
   })
 
-  test.each([[0], [-1], [1201], [1.5], ['2']])('%s cycles are no number', async (cycles_left) => {
+  test('what is no number of cycles is refused', async () => {
     const { api } = await openBooks(testApp)
-    const answer = await api.post('/bills', { ...rent(), cycles_left })
-    expect(answer.status).toBe(400)
+    for (const cycles_left of [0, -1, 1201, 1.5, '2']) {
+      expect((await api.post('/bills', { ...rent(), cycles_left })).status).toBe(400)
+    }
   })
 
   test('a number that has grown past the largest that can be set is still sent back unchanged', async () => {

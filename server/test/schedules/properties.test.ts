@@ -120,7 +120,7 @@ onEveryDialect((testApp) => {
           if (!bill.ended) expect(dates[0]).toBe(bill.due_date)
         }
       }),
-      { numRuns: 30, verbose: 1 },
+      { numRuns: 20, verbose: 1 },
     )
   })
 })
