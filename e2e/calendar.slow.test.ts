@@ -81,7 +81,7 @@ test('a month shows every entry on its day with sums; what is paid in the day’
   const today = cellOf(page, day(0))
   await expect.poll(() => today.getAttribute('aria-current')).toBe('date')
   expect(await saidOf(page, day(0))).toMatch(
-    /, today\. Rent €900\.00 Due today; Salary €2,000\.00 Due today\. €900\.00 expenses, €2,000\.00 income$/,
+    /, today\. Rent €900\.00 Due; Salary €2,000\.00 Due\. €900\.00 expenses, €2,000\.00 income$/,
   )
   const summary = await books.summary({ month: day(0).slice(0, 7) })
   await expect

@@ -33,7 +33,14 @@ async function prepare(): Promise<void> {
     notes: NASTY_NOTES,
     variable: true,
   })
-  await books.bills.create({ ...monthly, name: 'x;=1+1;y', amount: 1, type: 'bill' })
+  await books.bills.create({
+    ...monthly,
+    name: 'x;=1+1;y',
+    amount: 1,
+    type: 'bill',
+    cycles_left: 24,
+    weekend: 'before',
+  })
   await books.bills.create({ ...monthly, name: 'Salary', amount: 9_999_999_999.99, type: 'deposit' })
   await books.bills.pay(rent.id, { amount: 1234.5, date: '2025-01-31' })
   await books.bills.pay(rent.id, { amount: 1234.56, date: '2025-02-28' })
@@ -80,7 +87,10 @@ test('an owner exports the displayed bills as CSV for spreadsheets and for progr
   expect(byName.get('\'=HYPERLINK("x")')?.[6]).toBe("'＋49")
   // Split at the separator of another region, its second cell would otherwise be a formula.
   expect(content).toContain('"x;\'=1+1;y","Bill","1.00"')
-  expect(byName.get('Gas; Wärme')?.slice(8)).toEqual(['yes', 'active', '', NASTY_NOTES])
+  expect(byName.get('Gas; Wärme')?.slice(8, 12)).toEqual(['yes', 'active', '', NASTY_NOTES])
+  expect(rows[0]?.slice(12)).toEqual(['Pay on', 'Ends on', 'Payments left', 'Weekends'])
+  expect(byName.get('Salary')?.slice(12)).toEqual([TODAY, '', '', ''])
+  expect(byName.get("x;'=1+1;y")?.slice(13)).toEqual(['', '24', 'Pay on the Friday before'])
 
   await page.getByRole('searchbox').fill('warme')
   const json = await exportAs(page, /^Export 1 bill$/, 'Raw data')

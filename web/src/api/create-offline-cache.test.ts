@@ -36,7 +36,7 @@ const me = (id: number, ...groups: number[]) => ({
   user: { id },
   databases: groups.map((group) => ({ id: group })),
 })
-const cycle = (due_date: string, status = 'upcoming') => ({ due_date, status })
+const cycle = (due_date: string, status = 'upcoming', pay_on = due_date) => ({ due_date, pay_on, status })
 const NOVEMBER = keys.agenda(1, '2026-11-01', '2026-12-31')
 
 describe('what is kept', () => {
@@ -209,6 +209,19 @@ describe('what was due', () => {
     cache.keep(NOVEMBER, kept, NOW)
     const december = { from: '2026-12-01', to: '2026-12-30' }
     expect(days(cache.findAgenda(1, december, 'whole'))).toEqual(['2026-10-15', '2026-11-20', '2026-12-05'])
+  })
+
+  test('has what is paid on the days that were asked for, whenever it is due', () => {
+    const { cache } = given()
+    const sunday = cycle('2026-11-01', 'paid', '2026-10-30')
+    const saturday = cycle('2026-11-28', 'paid', '2026-11-30')
+    cache.keep(keys.agenda(1, '2026-10-01', '2026-12-31'), [sunday, saturday], NOW)
+    expect(days(cache.findAgenda(1, { from: '2026-10-01', to: '2026-10-31' }, 'whole'))).toEqual([
+      '2026-11-01',
+    ])
+    expect(days(cache.findAgenda(1, { from: '2026-11-29', to: '2026-12-30' }, 'whole'))).toEqual([
+      '2026-11-28',
+    ])
   })
 
   test('may begin only, on the first of a month', () => {

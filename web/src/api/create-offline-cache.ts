@@ -166,7 +166,7 @@ function isAgendaOf(groupId: number, key: Key): boolean {
 
 /** Like the server: overdue open cycles are included. */
 function isAmong(cycle: Cycle, from: string, to: string): boolean {
-  return cycle.due_date <= to && (cycle.due_date >= from || isOpen(cycle))
+  return cycle.pay_on <= to && (cycle.pay_on >= from || isOpen(cycle))
 }
 
 function timeOf(text: string): number | undefined {

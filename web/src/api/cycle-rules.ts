@@ -1,8 +1,14 @@
 import type { Cycle } from '@duebook/contract'
+import type { Day } from '../format/days.ts'
 import { differenceOf, type Precision } from '../format/sums.ts'
 
 export function isOpen({ status }: Pick<Cycle, 'status'>): boolean {
   return status !== 'paid' && status !== 'skipped'
+}
+
+/** The day after which it is overdue: paid on a Friday, it may still be due on the Sunday after. */
+export function lastDayOf({ pay_on: payOn, due_date: due }: Pick<Cycle, 'pay_on' | 'due_date'>): Day {
+  return payOn > due ? payOn : due
 }
 
 /** The open cycle of each bill that a payment would settle: the earliest one. */

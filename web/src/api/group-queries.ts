@@ -1,4 +1,4 @@
-import type { Bill, GroupClient, StatisticsBasis, Summary } from '@duebook/contract'
+import type { Bill, GroupClient, SchedulePreview, StatisticsBasis, Summary } from '@duebook/contract'
 import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useGroup } from '../group/current-group.tsx'
 import { useGroupClient } from './group-client.ts'
@@ -67,22 +67,29 @@ export function useBill(billId: number) {
   )
 }
 
-export function useBillSchedule(billId: number, count: number, enabled = true) {
+export function useBillSchedule(billId: number, count: number) {
   const { id } = useGroup()
-  return useGroupQuery(
-    keys.billSchedule(id, billId, count),
-    (groupClient, options) => groupClient.bills.schedule(billId, { count }, options),
-    { enabled },
+  return useGroupQuery(keys.billSchedule(id, billId, count), (groupClient, options) =>
+    groupClient.bills.schedule(billId, { count }, options),
   )
 }
 
-/** Of a bill that is still being typed. */
-export function useSchedule(dueDate: string, frequency: Bill['frequency'], enabled: boolean) {
+/** Of what is still being typed; `asked` is a `SchedulePreview` as JSON. */
+export function useSchedulePreview(asked: string, enabled: boolean) {
   const { id } = useGroup()
   return useGroupQuery(
-    keys.schedule(id, dueDate, frequency),
-    (groupClient, options) => groupClient.schedule({ due_date: dueDate, frequency, count: 5 }, options),
-    { enabled, staleTime: Number.POSITIVE_INFINITY },
+    keys.schedulePreview(id, asked),
+    (groupClient, options) => groupClient.previewSchedule(JSON.parse(asked) as SchedulePreview, options),
+    { enabled, placeholderData: (before) => before },
+  )
+}
+
+export function useBillProgress(billId: number, enabled = true) {
+  const { id } = useGroup()
+  return useGroupQuery(
+    keys.billProgress(id, billId),
+    (groupClient, options) => groupClient.bills.progress(billId, options),
+    { enabled },
   )
 }
 

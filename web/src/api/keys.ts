@@ -10,8 +10,8 @@ export const keys = {
   bill: (groupId: number, billId: number) => ['group', groupId, 'bill', billId] as const,
   billSchedule: (groupId: number, billId: number, count: number) =>
     ['group', groupId, 'bill-schedule', billId, count] as const,
-  schedule: (groupId: number, dueDate: string, frequency: string) =>
-    ['group', groupId, 'schedule', dueDate, frequency] as const,
+  billProgress: (groupId: number, billId: number) => ['group', groupId, 'bill-progress', billId] as const,
+  schedulePreview: (groupId: number, asked: string) => ['group', groupId, 'schedule-preview', asked] as const,
   payments: (groupId: number, filter: object) => ['group', groupId, 'payments', filter] as const,
   /** Of all filters. */
   paymentLists: (groupId: number) => ['group', groupId, 'payments'] as const,

@@ -38,11 +38,11 @@ export function useSettling() {
   return {
     undoPayment,
     undoSkip,
-    /** Returns the next due date, and an undo function. */
-    send: async ({ billId, payment }: Settlement) => {
+    /** Returns the next due date, where there is one, and an undo function. */
+    send: async ({ billId, dueDate, payment }: Settlement) => {
       if (!payment) {
         const bill = await groupClient.bills.skip(billId, {})
-        return { due: bill.due_date, undo: () => undoSkip(billId) }
+        return { ...(await nextOf(billId, dueDate, bill.due_date)), undo: () => undoSkip(billId) }
       }
       const { amount, date, isPart = false } = payment
       const paid = await groupClient.bills.pay(billId, {
@@ -50,7 +50,8 @@ export function useSettling() {
         ...(date === undefined ? {} : { date }),
         advance_due: !isPart,
       })
-      return { due: paid.bill_due_date, undo: () => undoPayment(paid.id) }
+      const next = isPart ? {} : await nextOf(billId, dueDate, paid.bill_due_date)
+      return { ...next, undo: () => undoPayment(paid.id) }
     },
     show: async ({ billId, dueDate, payment }: Settlement) => {
       await requireStillOpen(queries, group.id, { billId, dueDate })
@@ -63,6 +64,13 @@ export function useSettling() {
         ),
       )
     },
+  }
+
+  /** A bill whose last cycle is settled keeps its due date. */
+  async function nextOf(billId: number, before: string, due: string) {
+    if (due !== before) return { due }
+    const progress = await groupClient.bills.progress(billId).catch(() => undefined)
+    return { wasLast: progress !== undefined && progress.settled > 1 }
   }
 
   function settled(cycle: Cycle, payment: PaymentDetails | undefined): Cycle {

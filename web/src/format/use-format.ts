@@ -60,6 +60,9 @@ function makeFormat(...[code, decimals, today, language, texts]: Parts) {
     sum: (amounts: Iterable<number>) => sumOf(amounts, currency),
     /** Fri, Nov 20; with the year where it is another one. */
     day: (day: Day) => formatDay(day, locale, { weekday: 'short', ...dateParts(day, today) }),
+    /** Fri, Nov 20: beside a day of the same time. */
+    dayWithoutYear: (day: Day) =>
+      formatDay(day, locale, { weekday: 'short', day: 'numeric', month: 'short' }),
     /** Nov 20; with the year where it is another one. */
     date: (day: Day) => formatDay(day, locale, dateParts(day, today)),
     /** Fri 20: where the month is said beside it. */

@@ -12,6 +12,13 @@ test('German is there', () => {
   expect(translations.map(([language]) => language)).toContain('de')
 })
 
+test('each has the texts about schedules, which are a file of their own', () => {
+  const files = Object.keys(import.meta.glob('./schedules/*.ts')).map((file) =>
+    file.replace(/^.*\/|\.ts$/g, ''),
+  )
+  expect(files.toSorted()).toEqual(['en', ...translations.map(([language]) => language)].toSorted())
+})
+
 test.each(translations)('%s lacks nothing', (_language, translation) => {
   expect(lackingIn(translation)).toEqual([])
 })

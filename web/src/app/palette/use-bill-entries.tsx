@@ -29,8 +29,8 @@ export function useBillEntries(onPay: (cycle: Cycle) => void) {
     const factsOf = (cycle: Cycle) =>
       words.payFacts(
         format.money(remainingAmount(cycle, format.currency)),
-        format.day(cycle.due_date),
-        format.distance(cycle.due_date),
+        format.day(cycle.pay_on),
+        format.distance(cycle.pay_on),
       )
     const billEntry = (id: number, label: string, keywords: string | null, note: () => string): Entry => ({
       id: `${groupId} bill ${id}`,
@@ -40,9 +40,9 @@ export function useBillEntries(onPay: (cycle: Cycle) => void) {
       icon: <IconReceipt {...ICON} />,
       run: () => void navigate({ to: '/bills/$billId', params: { billId: String(id) } }),
     })
-    const billNote = ({ account, due_date: due, archived, draft }: Bill) => {
+    const billNote = ({ account, pay_on: payOn, archived, draft }: Bill) => {
       const { marks } = texts.bills
-      const state = archived ? marks.archived : draft ? marks.draft : words.billFacts(format.day(due))
+      const state = archived ? marks.archived : draft ? marks.draft : words.billFacts(format.day(payOn))
       return account ? `${account} · ${state}` : state
     }
     const payEntry = (cycle: Cycle): Entry => {
@@ -66,7 +66,7 @@ export function useBillEntries(onPay: (cycle: Cycle) => void) {
       payments: canWrite ? open.map(payEntry) : [],
       /** What is late, or due today. */
       due: open
-        .filter(({ due_date: day }) => day <= format.today)
+        .filter(({ pay_on: day }) => day <= format.today)
         .map((cycle) =>
           canWrite
             ? payEntry(cycle)
@@ -78,5 +78,5 @@ export function useBillEntries(onPay: (cycle: Cycle) => void) {
 
 /** Then by what is due next. */
 function activeFirst(a: Bill, b: Bill): number {
-  return Number(a.archived) - Number(b.archived) || a.due_date.localeCompare(b.due_date)
+  return Number(a.archived) - Number(b.archived) || a.pay_on.localeCompare(b.pay_on)
 }

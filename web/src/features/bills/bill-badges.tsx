@@ -1,6 +1,7 @@
 import type { Bill } from '@duebook/contract'
-import { IconArchive, IconArrowDownLeft, IconPencil } from '@tabler/icons-react'
+import { IconArchive, IconArrowDownLeft, IconFlag, IconPencil } from '@tabler/icons-react'
 import { useBills } from '../../api/group-queries.ts'
+import { useScheduleTexts } from '../../texts/schedule-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { tintsOf } from './account-tints.ts'
 import classes from './bill-badges.module.css'
@@ -33,8 +34,15 @@ function initialOf(name: string): string {
 }
 
 /** A label for bills that are not active. */
-export function StateBadge({ bill }: { bill: Pick<Bill, 'draft' | 'archived'> }) {
+export function StateBadge({ bill }: { bill: Pick<Bill, 'draft' | 'archived' | 'ended'> }) {
   const texts = useTexts().bills.marks
+  const { ended } = useScheduleTexts()
+  if (bill.ended)
+    return (
+      <span className={classes.mark}>
+        <IconFlag aria-hidden size={14} /> {ended.mark}
+      </span>
+    )
   if (bill.archived)
     return (
       <span className={classes.mark}>

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useCanWrite } from '../../api/can-write.ts'
 import { useBills } from '../../api/group-queries.ts'
 import { useGroup } from '../../group/current-group.tsx'
+import { useScheduleTexts } from '../../texts/schedule-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ExportMenu } from '../../ui/export/export-menu.tsx'
@@ -14,6 +15,7 @@ import { billColumns } from './list/bill-columns.ts'
 import { BillsView } from './list/bills-view.tsx'
 import { ListSkeleton } from './list/list-skeleton.tsx'
 import { useFilteredBills } from './list/use-filtered-bills.ts'
+import { useScheduleWording } from './use-schedule-wording.ts'
 
 const NONE: readonly Bill[] = []
 
@@ -22,6 +24,7 @@ export function BillsPage() {
   const bills = useBills()
   const canWrite = useCanWrite()
   const { currency } = useGroup()
+  const columns = billColumns(texts, useScheduleTexts(), useScheduleWording(), currency)
   const { data } = bills
   const filtered = useFilteredBills(data ?? NONE)
   return (
@@ -29,7 +32,7 @@ export function BillsPage() {
       title={texts.common.bills}
       actions={
         <>
-          <ExportMenu what="bills" rows={filtered.shown} columns={billColumns(texts, currency)} />
+          <ExportMenu what="bills" rows={filtered.shown} columns={columns} />
           {canWrite && data?.length !== 0 && (
             <Button
               visibleFrom="md"

@@ -1,4 +1,4 @@
-import { useBill } from '../../api/group-queries.ts'
+import { useBill, useBillProgress } from '../../api/group-queries.ts'
 import { useGroup, useMayWrite } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -22,11 +22,22 @@ export function EditBillPage() {
 function LoadedBill({ billId }: { billId: number }) {
   const texts = useTexts()
   const bill = useBill(billId)
+  const isLastOne = bill.data?.data.cycles_left === 1
+  // Tells once from the last time.
+  const progress = useBillProgress(billId, isLastOne)
+  const isKnown = !isLastOne || progress.data !== undefined || progress.isError
   // Shown data stays when a refetch fails: somebody is typing.
-  if (bill.data)
-    return <EditBill newest={bill.data} loadNewest={() => bill.refetch({ throwOnError: false })} />
+  if (bill.data && isKnown) {
+    return (
+      <EditBill
+        newest={bill.data}
+        isOnce={progress.data?.settled === 0}
+        loadNewest={() => bill.refetch({ throwOnError: false })}
+      />
+    )
+  }
   if (isMissing(bill.error)) return <NoSuchBill />
-  if (bill.isPending) return <PageSkeleton rows={4} />
+  if (bill.isPending || bill.data) return <PageSkeleton rows={4} />
   return (
     <Page title={texts.common.edit}>
       <ErrorState error={bill.error} retry={() => void bill.refetch()} />

@@ -1,5 +1,6 @@
 import type { Cycle } from '@duebook/contract'
 import { Skeleton } from '@mantine/core'
+import { IconFlag } from '@tabler/icons-react'
 import { memo } from 'react'
 import { shownAmount } from '../../api/cycle-rules.ts'
 import type { Day } from '../../format/days.ts'
@@ -71,7 +72,8 @@ function DaySums({ cycles }: { cycles: readonly Cycle[] }) {
 }
 
 function Entries({ cycles, lines }: { cycles: readonly Cycle[]; lines: number }) {
-  const texts = useTexts().calendar.day
+  const { calendar, home } = useTexts()
+  const texts = calendar.day
   const format = useFormat()
   const { shown, more } = fitting(cycles, lines)
   return (
@@ -81,14 +83,15 @@ function Entries({ cycles, lines }: { cycles: readonly Cycle[]; lines: number })
         const amount = shownAmount(cycle, format.currency)
         return (
           <span
-            key={cycle.bill_id}
+            key={`${cycle.bill_id} ${cycle.due_date}`}
             className={classes.entry}
             data-status={cycle.status}
             data-type={cycle.type}
-            title={`${cycle.bill_name}, ${format.money(amount)}`}
+            title={[cycle.bill_name, format.money(amount), ...(cycle.last ? [home.row.last] : [])].join(', ')}
           >
             <Icon size={14} className={classes.sign} />
             <span className={classes.name}>{cycle.bill_name}</span>
+            {cycle.last && <IconFlag size={12} className={classes.sign} />}
             <span className={classes.amount}>
               {cycle.type === 'deposit' ? '+' : ''}
               {format.wholeAmount(amount)}
@@ -114,7 +117,14 @@ function Signs({ cycles }: { cycles: readonly Cycle[] }) {
       <span className={classes.signs}>
         {shown.map((cycle) => {
           const Icon = CYCLE_ICONS[cycle.status]
-          return <Icon key={cycle.bill_id} size={12} data-status={cycle.status} className={classes.sign} />
+          return (
+            <Icon
+              key={`${cycle.bill_id} ${cycle.due_date}`}
+              size={12}
+              data-status={cycle.status}
+              className={classes.sign}
+            />
+          )
         })}
         {more > 0 && <span className={classes.more}>+{more}</span>}
       </span>

@@ -11,7 +11,8 @@ const NAMED = 6
 
 /** The accessible name of a day: the date, what is due, and its sums. */
 export function useDayWords() {
-  const texts = useTexts().calendar.day
+  const { calendar, home } = useTexts()
+  const texts = calendar.day
   const format = useFormat()
   const statusWords = useStatusWords()
   return {
@@ -19,7 +20,10 @@ export function useDayWords() {
     entries: (cycles: readonly Cycle[]) => {
       const { shown, more } = fitting(cycles, NAMED)
       const named = shown.map((cycle) =>
-        texts.entry(cycle.bill_name, format.money(shownAmount(cycle, format.currency)), statusWords(cycle)),
+        [
+          texts.entry(cycle.bill_name, format.money(shownAmount(cycle, format.currency)), statusWords(cycle)),
+          ...(cycle.last ? [home.row.last] : []),
+        ].join(', '),
       )
       return [...named, ...(more > 0 ? [texts.more(more)] : [])].join('; ')
     },

@@ -14,6 +14,7 @@ function given(changes: Partial<Cycle>): Cycle {
     type: 'bill',
     account: null,
     due_date: '2026-11-20',
+    pay_on: changes.due_date ?? '2026-11-20',
     amount: 10,
     status: 'upcoming',
     paid_amount: 0,
@@ -22,6 +23,7 @@ function given(changes: Partial<Cycle>): Cycle {
     variable: false,
     source: 'manual',
     median_of: 0,
+    last: false,
     ...changes,
   }
 }
@@ -90,6 +92,20 @@ test('what is late from before stays on its own day and in its own month', () =>
   expect(byDay([late, now]).get('2026-09-30')).toEqual([late])
   expect(byDay([late, now]).get('2026-11-30')).toEqual([now])
   expect(byMonth([late, now]).get('2026-11')).toEqual([now])
+})
+
+test('what is paid before the weekend lies on the Friday, and is late after its due date only', () => {
+  const rent = given({ due_date: '2026-11-29', pay_on: '2026-11-27', status: 'due' })
+  expect([...byDay([rent]).keys()]).toEqual(['2026-11-27'])
+  expect(stateOf([rent], '2026-11-28')).toBe('open')
+  expect(stateOf([rent], '2026-11-30')).toBe('overdue')
+})
+
+test('what is paid after the weekend is late after the Monday', () => {
+  const rent = given({ due_date: '2026-10-31', pay_on: '2026-11-02', status: 'due' })
+  expect([...byMonth([rent]).keys()]).toEqual(['2026-11'])
+  expect(stateOf([rent], '2026-11-02')).toBe('open')
+  expect(stateOf([rent], '2026-11-03')).toBe('overdue')
 })
 
 test.each<[CycleStatus[], string | undefined]>([

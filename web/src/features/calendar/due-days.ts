@@ -1,5 +1,5 @@
 import type { Cycle, CycleStatus } from '@duebook/contract'
-import { isOpen, remainingAmount } from '../../api/cycle-rules.ts'
+import { isOpen, lastDayOf, remainingAmount } from '../../api/cycle-rules.ts'
 import { type Day, monthOf } from '../../format/days.ts'
 import type { Currency } from '../../format/money.ts'
 import { sumOf } from '../../format/sums.ts'
@@ -22,13 +22,13 @@ export interface Figures {
 
 export type DayState = 'settled' | 'open' | 'overdue'
 
-/** By due date: overdue cycles stay on their day. */
+/** By the day to pay: overdue cycles stay on theirs. */
 export function byDay(cycles: readonly Cycle[]): Map<Day, Cycle[]> {
-  return Map.groupBy(cycles, (cycle) => cycle.due_date)
+  return Map.groupBy(cycles, (cycle) => cycle.pay_on)
 }
 
 export function byMonth(cycles: readonly Cycle[]): Map<string, Cycle[]> {
-  return Map.groupBy(cycles, (cycle) => monthOf(cycle.due_date))
+  return Map.groupBy(cycles, (cycle) => monthOf(cycle.pay_on))
 }
 
 export function sumsOf(cycles: readonly Cycle[], currency: Currency): Sums {
@@ -70,7 +70,7 @@ export function figuresOf(cycles: readonly Cycle[], currency: Currency): Figures
 /** Undefined where nothing is due. */
 export function stateOf(cycles: readonly Cycle[], today: Day): DayState | undefined {
   const open = cycles.filter(isOpen)
-  if (open.some(({ due_date: due }) => due < today)) return 'overdue'
+  if (open.some((cycle) => lastDayOf(cycle) < today)) return 'overdue'
   if (open.length > 0) return 'open'
   return cycles.length > 0 ? 'settled' : undefined
 }

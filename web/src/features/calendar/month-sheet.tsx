@@ -80,7 +80,7 @@ function Row({ cycle }: { cycle: Cycle }) {
   return (
     <tr>
       <td>{isOpen(cycle) ? <span className={classes.box} /> : <Sign aria-hidden size={16} />}</td>
-      <td className={classes.day}>{format.shortDay(cycle.due_date)}</td>
+      <td className={classes.day}>{format.shortDay(cycle.pay_on)}</td>
       <td className={classes.name}>{cycle.bill_name}</td>
       <td className={classes.name}>{cycle.account}</td>
       <td>

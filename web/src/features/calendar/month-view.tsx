@@ -84,7 +84,7 @@ export function MonthView() {
       </CalendarHeader>
       {agenda.isError && <ErrorState error={agenda.error} retry={() => void agenda.refetch()} />}
       {!isMissing && <FiguresPanel cycles={own} />}
-      {agenda.data && <OverdueFromBefore cycles={agenda.data.filter(({ due_date: due }) => due < first)} />}
+      {agenda.data && <OverdueFromBefore cycles={agenda.data.filter(({ pay_on: day }) => day < first)} />}
       <div>
         <MonthGrid
           month={month}

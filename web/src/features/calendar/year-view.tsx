@@ -33,7 +33,7 @@ export function YearView() {
   const agenda = useAgenda(`${year}-01-01`, `${year}-12-31`)
   const months = useMemo(() => agenda.data && byMonth(agenda.data), [agenda.data])
   const shown = useMemo(
-    () => agenda.data?.filter(({ due_date: due }) => yearOf(due) === year),
+    () => agenda.data?.filter(({ pay_on: payOn }) => yearOf(payOn) === year),
     [agenda.data, year],
   )
   const most = useMemo(
@@ -90,7 +90,7 @@ export function YearView() {
       </Text>
       <DaySheet
         day={day}
-        cycles={shown?.filter(({ due_date: due }) => due === day)}
+        cycles={shown?.filter(({ pay_on: payOn }) => payOn === day)}
         onClose={calendar.closeDay}
       />
     </>

@@ -26,7 +26,7 @@ export function DueRows({ rows, cycles, isLeaving, actions }: DueRowsProps) {
   const format = useFormat()
   const canWrite = useCanWrite()
   const payday = cycles.find(
-    (cycle) => isOpen(cycle) && cycle.type === 'deposit' && cycle.due_date > format.today,
+    (cycle) => isOpen(cycle) && cycle.type === 'deposit' && cycle.pay_on > format.today,
   )
   const sumOf = (rounds: readonly Cycle[]) =>
     format.money(format.sum(rounds.map((each) => remainingAmount(each, format.currency))))
@@ -47,8 +47,8 @@ export function DueRows({ rows, cycles, isLeaving, actions }: DueRowsProps) {
             {cycle === payday && (
               <li className={classes.payday}>
                 {texts.payday(
-                  format.day(cycle.due_date),
-                  format.money(dueBefore(cycles, cycle.due_date, format.currency)),
+                  format.day(cycle.pay_on),
+                  format.money(dueBefore(cycles, cycle.pay_on, format.currency)),
                 )}
               </li>
             )}

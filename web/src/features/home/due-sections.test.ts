@@ -16,6 +16,7 @@ function given(...lines: string[]): Cycle[] {
       type: 'bill',
       account: null,
       due_date: due,
+      pay_on: due,
       amount: 10,
       status: status as Cycle['status'],
       paid_amount: 0,
@@ -24,6 +25,7 @@ function given(...lines: string[]): Cycle[] {
       variable: false,
       source: 'manual',
       median_of: 0,
+      last: false,
     }
   })
 }
@@ -36,6 +38,24 @@ const shown = (cycles: Cycle[], today = TODAY) =>
 test('late and today come first, then a week, then the rest of the month; next month has no rows', () => {
   const cycles = given('4 2026-08-16', '1 2026-11-16', '2 2026-11-23', '3 2026-11-24', '5 2026-12-01')
   expect(shown(cycles)).toEqual(['now: 4 1', 'soon: 2', 'rest: 3'])
+})
+
+test('what is paid before or after a weekend stands where it is paid', () => {
+  const [early, late, done] = given('1 2026-12-06', '2 2026-11-14', '3 2026-11-01 paid') as [
+    Cycle,
+    Cycle,
+    Cycle,
+  ]
+  // The Fridays before, and a Monday after.
+  early.pay_on = '2026-12-04'
+  late.pay_on = '2026-11-16'
+  done.pay_on = '2026-10-30'
+  const cycles = [late, early]
+  expect(shown(cycles, '2026-11-28')).toEqual(['now: 2', 'soon: 1'])
+  expect(shown(cycles, '2026-11-13')).toEqual(['soon: 2'])
+  expect(toDueRows(cycles, TODAY)[0]?.lateRounds).toEqual([late])
+  expect(doneIn([done], '2026-10')).toEqual([done])
+  expect(dueBefore(cycles, '2026-12-05', { decimals: 2 })).toBe(20)
 })
 
 test('a week ahead may reach into the next month', () => {

@@ -22,7 +22,7 @@ const ORDER: SectionName[] = ['now', 'soon', 'rest']
 
 /** What needs somebody now, oldest first; then a week ahead, then the rest of the month. Next month's are left out. */
 export function toSections(rows: readonly DueRow[], today: Day): DueSection[] {
-  const byName = Map.groupBy(rows, ({ cycle }) => sectionOf(cycle.due_date, today))
+  const byName = Map.groupBy(rows, ({ cycle }) => sectionOf(cycle.pay_on, today))
   return ORDER.flatMap((name) => {
     const found = byName.get(name)
     return found ? [{ name, rows: found }] : []
@@ -35,24 +35,24 @@ export function toDueRows(cycles: readonly Cycle[], today: Day): DueRow[] {
   const byBill = Map.groupBy(cycles.filter(isOpen), ({ bill_id: id }) => id)
   return [...byBill.values()].flatMap((rounds) => {
     const [cycle, ...others] = rounds
-    if (!cycle || sectionOf(cycle.due_date, today) === 'next') return []
+    if (!cycle || sectionOf(cycle.pay_on, today) === 'next') return []
     return [
       {
         cycle,
-        lateRounds: rounds.filter(({ due_date: due }) => due <= today),
-        laterRounds: others.filter(({ due_date: due }) => due > today && due <= end),
+        lateRounds: rounds.filter(({ pay_on: day }) => day <= today),
+        laterRounds: others.filter(({ pay_on: day }) => day > today && day <= end),
       },
     ]
   })
 }
 
-function sectionOf(due: Day, today: Day): SectionName | 'next' {
-  if (due <= today) return 'now'
-  if (due <= addDays(today, 7)) return 'soon'
-  return due <= lastOf(monthOf(today)) ? 'rest' : 'next'
+function sectionOf(day: Day, today: Day): SectionName | 'next' {
+  if (day <= today) return 'now'
+  if (day <= addDays(today, 7)) return 'soon'
+  return day <= lastOf(monthOf(today)) ? 'rest' : 'next'
 }
 
-/** Paid or skipped cycles that were due this month. */
+/** Paid or skipped cycles that were to be paid this month. */
 export function doneIn(cycles: readonly Cycle[], month: string): Cycle[] {
-  return cycles.filter((cycle) => !isOpen(cycle) && monthOf(cycle.due_date) === month)
+  return cycles.filter((cycle) => !isOpen(cycle) && monthOf(cycle.pay_on) === month)
 }

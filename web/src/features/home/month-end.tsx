@@ -30,7 +30,7 @@ export default function MonthEnd({ cycles, month, actions }: MonthEndProps) {
 function NextMonth({ cycles, month }: { cycles: readonly Cycle[]; month: string }) {
   const texts = useTexts().home
   const format = useFormat()
-  const due = cycles.filter((cycle) => isOpen(cycle) && monthOf(cycle.due_date) === month)
+  const due = cycles.filter((cycle) => isOpen(cycle) && monthOf(cycle.pay_on) === month)
   if (due.length === 0) return null
   return (
     <Link to="/calendar" search={{ month }} className={`panel ${classes.line}`}>

@@ -25,7 +25,7 @@ export function MonthSummary({ summary, cycles }: { summary: Summary; cycles: re
       {late > 0 && <p className={classes.late}>{texts.late(format.money(late))}</p>}
       {income.length > 0 && (
         <p className={classes.income}>
-          {texts.nextIncome} <strong>{format.day(income[0]?.due_date ?? '')}</strong>{' '}
+          {texts.nextIncome} <strong>{format.day(income[0]?.pay_on ?? '')}</strong>{' '}
           <Money
             amount={format.sum(income.map((cycle) => remainingAmount(cycle, format.currency)))}
             type="deposit"

@@ -58,7 +58,7 @@ export default function PayAllDialog({ cycles: given, onClose }: { cycles: Cycle
                 <Checkbox
                   size="md"
                   className={classes.choice ?? ''}
-                  label={`${cycle.bill_name}, ${format.date(cycle.due_date)}`}
+                  label={`${cycle.bill_name}, ${format.date(cycle.pay_on)}`}
                   checked={chosen.includes(cycle)}
                   disabled={isBlocked(cycle)}
                   onChange={() => setUnchecked(toggled(unchecked, cycle))}

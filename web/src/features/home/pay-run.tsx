@@ -102,7 +102,7 @@ function NothingNow({ cycles, isAllPaid }: { cycles: readonly Cycle[]; isAllPaid
       <strong>{isAllPaid ? texts.allPaid : texts.nothingNow}</strong>{' '}
       {next && (
         <Link to="/bills/$billId" params={{ billId: String(next.bill_id) }}>
-          {texts.next(next.bill_name, format.date(next.due_date))}
+          {texts.next(next.bill_name, format.date(next.pay_on))}
         </Link>
       )}
     </p>

@@ -41,6 +41,8 @@ function without(rows: readonly DueRow[], others: readonly DueRow[]): DueRow[] {
   return rows.filter(({ cycle }) => !ids.has(idOf(cycle)))
 }
 
+/** As in the agenda; every bill has one row. */
 function byDate({ cycle: a }: DueRow, { cycle: b }: DueRow): number {
-  return a.due_date === b.due_date ? a.bill_id - b.bill_id : a.due_date < b.due_date ? -1 : 1
+  const [first, second] = [a, b].map((each) => each.pay_on + each.due_date) as [string, string]
+  return first === second ? a.bill_id - b.bill_id : first < second ? -1 : 1
 }

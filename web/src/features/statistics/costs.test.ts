@@ -8,8 +8,18 @@ const TODAY = '2026-11-16'
 type Given = Parameters<typeof costliest>[0][number]
 
 function bill(id: number, amount: number, details: Partial<Given> = {}): Given {
-  const state = { variable: false, draft: false, archived: false }
-  return { id, name: `Bill ${id}`, amount, frequency: 'monthly', type: 'bill', ...state, ...details }
+  const state = { variable: false, draft: false, archived: false, due_date: TODAY }
+  const plain = { schedule: null, ends_on: null, cycles_left: null }
+  return {
+    id,
+    name: `Bill ${id}`,
+    amount,
+    frequency: 'monthly',
+    type: 'bill',
+    ...state,
+    ...plain,
+    ...details,
+  }
 }
 
 const paid = (billId: number, amount: number, date: string) => ({ bill_id: billId, amount, date })

@@ -1,5 +1,5 @@
 import type { Bill, ListedPayment } from '@duebook/contract'
-import { TIMES_A_YEAR } from '../../api/times-a-year.ts'
+import { costPerYear } from '../../api/cost-per-year.ts'
 import { addMonthsToDay, type Day } from '../../format/days.ts'
 import { averageOf, fromMinor, type Precision, toMinor } from '../../format/sums.ts'
 
@@ -12,7 +12,21 @@ export interface Cost {
   change: number | undefined
 }
 
-type Counted = Pick<Bill, 'id' | 'name' | 'amount' | 'frequency' | 'type' | 'variable' | 'draft' | 'archived'>
+type Counted = Pick<
+  Bill,
+  | 'id'
+  | 'name'
+  | 'amount'
+  | 'frequency'
+  | 'schedule'
+  | 'due_date'
+  | 'ends_on'
+  | 'cycles_left'
+  | 'type'
+  | 'variable'
+  | 'draft'
+  | 'archived'
+>
 type Paid = Pick<ListedPayment, 'bill_id' | 'amount' | 'date'>
 
 /**
@@ -46,7 +60,7 @@ export function costliest(
       return {
         billId: bill.id,
         name: bill.name,
-        year: fromMinor(toMinor(each, currency) * TIMES_A_YEAR[bill.frequency], currency),
+        year: fromMinor(Number(costPerYear(toMinor(each, currency), bill)), currency),
         change: now === undefined || past === undefined || past === 0 ? undefined : (now - past) / past,
       }
     })

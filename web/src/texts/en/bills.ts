@@ -22,7 +22,7 @@ export const bills = {
     },
     noneActive: {
       title: 'No active bills',
-      text: 'Everything in this group is archived. To see it, set the status filter to Archived.',
+      text: 'Everything in this group is archived or has ended. To see it, set the status filter to All.',
     },
   },
   empty: {
@@ -191,7 +191,7 @@ export const bills = {
         partial: 'Partly paid',
         skipped: 'Skipped',
         overdue: 'Overdue',
-        due: 'Due today',
+        due: 'Due',
         upcoming: 'Upcoming',
       },
     },

@@ -42,10 +42,10 @@ export const common = {
   readOnly: 'You can view this group but not edit it.',
   frequencies: {
     weekly: 'Weekly',
-    biweekly: 'Every 2 weeks',
+    biweekly: 'Every two weeks',
     monthly: 'Monthly',
-    quarterly: 'Every 3 months',
-    semiannual: 'Every 6 months',
+    quarterly: 'Every three months',
+    semiannual: 'Every six months',
     annual: 'Yearly',
   },
   errors: {

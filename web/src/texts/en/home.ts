@@ -31,6 +31,9 @@ export const home = {
     waits: (day: string) => `Pay ${day} first`,
     waitsForIncome: (day: string) => `Record ${day} first`,
     partOf: (paid: string, amount: string) => `${paid} of ${amount} paid`,
+    /** On another day than the due date, because of a weekend. */
+    moved: (payOn: string, due: string) => `${payOn} (due ${due})`,
+    last: 'Last payment',
     rounds: (count: number, sum: string) => `${count} rounds, ${sum}`,
     more: (count: number, sum: string) => `+${count} this month, ${sum}`,
     medianOf: (count: number) => (count === 1 ? 'as last time' : `middle of the last ${count}`),
@@ -41,12 +44,13 @@ export const home = {
     undoNamed: (name: string) => `Undo ${name}`,
   },
   status: { paid: 'Paid', received: 'Received', skipped: 'Skipped', partial: 'Partly paid' },
-  paid: ({ name, amount, next }: { name: string; amount: string; next: string }) =>
-    `Paid ${amount} for ${name}. Next due ${next}.`,
-  received: ({ name, amount, next }: { name: string; amount: string; next: string }) =>
-    `Received ${amount} from ${name}. Next due ${next}.`,
+  paid: ({ name, amount }: { name: string; amount: string }) => `Paid ${amount} for ${name}.`,
+  received: ({ name, amount }: { name: string; amount: string }) => `Received ${amount} from ${name}.`,
   paidPart: ({ name, amount }: { name: string; amount: string }) => `Paid ${amount} toward ${name}.`,
-  skipped: ({ name, next }: { name: string; next: string }) => `Skipped ${name}. Next due ${next}.`,
+  skipped: (name: string) => `Skipped ${name}.`,
+  nextDue: (day: string) => `Next due ${day}.`,
+  paidOff: 'Paid off.',
+  wasLast: 'That was the last one.',
   undone: 'Undone.',
   dueAgain: (name: string) => `${name} is due again.`,
   manyDueAgain: (count: number) => `${count} entries are due again.`,

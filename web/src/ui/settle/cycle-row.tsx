@@ -95,9 +95,17 @@ export interface Fact {
 function useFacts(cycle: Cycle, notes: readonly Fact[]): Fact[] {
   const texts = useTexts().home.row
   const format = useFormat()
-  const { account, status, due_date: due, paid_amount: paid, amount, median_of: medianOf } = cycle
+  const {
+    account,
+    status,
+    due_date: due,
+    pay_on: payOn,
+    paid_amount: paid,
+    amount,
+    median_of: medianOf,
+  } = cycle
   const open = isOpen(cycle)
-  const day = format.day(due)
+  const day = payOn === due ? format.day(due) : texts.moved(format.day(payOn), format.dayWithoutYear(due))
   return [
     open && cycle.auto_pay
       ? {
@@ -105,7 +113,8 @@ function useFacts(cycle: Cycle, notes: readonly Fact[]): Fact[] {
           icon: <IconBuildingBank aria-hidden size={14} className={classes.bank} />,
         }
       : // The badge says how late it is.
-        { words: day, isExtra: open && due <= format.today },
+        { words: day, isExtra: open && due === payOn && due <= format.today },
+    ...(cycle.last ? [{ words: texts.last }] : []),
     ...notes,
     ...(status === 'partial' ? [{ words: texts.partOf(format.money(paid), format.money(amount)) }] : []),
     ...(open && medianOf > 0 ? [{ words: texts.medianOf(medianOf) }] : []),
@@ -123,7 +132,7 @@ function PayActions({ cycle, actions }: Pick<CycleRowProps, 'cycle' | 'actions'>
   const amount = format.money(remainingAmount(cycle, format.currency))
   const mark = isDeposit ? texts.receive : texts.pay
   const ask = isDeposit ? texts.recordIncome : texts.record
-  const isDue = cycle.due_date <= format.today
+  const isDue = cycle.pay_on <= format.today
   // What leaves by itself needs nobody. What is due and not recorded by the server needs somebody to confirm it.
   const hasButton = !cycle.auto_pay || (isDue && cycle.source === 'manual')
   const params = { billId: String(id) }

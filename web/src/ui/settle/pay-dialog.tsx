@@ -117,7 +117,9 @@ function PayForm({ payable, onClose }: { payable: Payable; onClose: () => void }
         )}
         <Text aria-live="polite" size="sm">
           {next === undefined
-            ? '\u00a0'
+            ? schedule.data?.length === 1
+              ? texts.home.row.last
+              : '\u00a0'
             : isPart
               ? words.staysDue(format.longDay(next))
               : words.nextDue(format.longDay(next))}

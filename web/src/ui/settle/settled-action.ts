@@ -12,7 +12,9 @@ export interface Settled extends Settlement {
 /** What one press has settled, and how to take it back. */
 export interface SettledAction {
   settled: Settled[]
-  /** The next due date, where it is one bill. */
-  due?: string
+  /** The next due date, where it is one bill that has one. */
+  due?: string | undefined
+  /** It was the last one of several. */
+  wasLast?: boolean | undefined
   undo: () => Promise<unknown>
 }

@@ -35,6 +35,18 @@ test.each<[string, SettledAction[]]>([
   expect(settledWords(actions, home, format)).toBe(sentence)
 })
 
+test.each<[string, string, boolean]>([
+  ['Gym 45', 'Paid €45.00 for Gym. Paid off.', true],
+  ['Salary +3240', 'Received €3240.00 from Salary. That was the last one.', true],
+  ['Gym', 'Skipped Gym. That was the last one.', true],
+  // It came once.
+  ['Gym 45', 'Paid €45.00 for Gym.', false],
+  ['Gym', 'Skipped Gym.', false],
+])('at the end of a bill: %s: %s', (line, sentence, wasLast) => {
+  const { due: _, ...action } = given(line)
+  expect(settledWords([{ ...action, wasLast }], home, format)).toBe(sentence)
+})
+
 test('a part leaves the due date', () => {
   const action = given('Water 20')
   const [water] = action.settled

@@ -25,16 +25,18 @@ export function settledWords(
 }
 
 function wordsOfOne(
-  { settled: [one], due }: SettledAction,
+  { settled: [one], due, wasLast }: SettledAction,
   texts: Texts['home'],
   format: Pick<Format, 'money' | 'day'>,
 ): string {
   if (!one) return ''
   const { name, type, payment } = one
-  const next = due === undefined ? '' : format.day(due)
-  if (!payment) return texts.skipped({ name, next })
-  const sentence = payment.isPart ? texts.paidPart : type === 'deposit' ? texts.received : texts.paid
-  return sentence({ name, amount: format.money(payment.amount), next })
+  if (payment?.isPart) return texts.paidPart({ name, amount: format.money(payment.amount) })
+  const sentence = type === 'deposit' ? texts.received : texts.paid
+  const done = payment ? sentence({ name, amount: format.money(payment.amount) }) : texts.skipped(name)
+  const last = payment && type === 'bill' ? texts.paidOff : texts.wasLast
+  const then = due === undefined ? wasLast && last : texts.nextDue(format.day(due))
+  return then ? `${done} ${then}` : done
 }
 
 /** What is open again. */

@@ -21,8 +21,8 @@ export function useSettle() {
     send,
     show,
     refresh,
-    onDone: ({ due, undo }, settled) =>
-      showToast({ settled: [settled], due, undo: () => undo().finally(() => void refresh()) }),
+    onDone: ({ undo, ...next }, settled) =>
+      showToast({ settled: [settled], ...next, undo: () => undo().finally(() => void refresh()) }),
   })
   const undo = useChange({
     key: keys.undoing(groupId),

@@ -35,7 +35,7 @@ export function BillActions({ bill, cycle, payments }: BillActionsProps) {
   const [payable, setPayable] = useState<Payable>()
   const [isDeleting, setIsDeleting] = useState(false)
   const { id, name, type } = bill
-  const isActive = !bill.draft && !bill.archived
+  const isActive = !bill.draft && !bill.archived && !bill.ended
   const amount = cycle ? remainingAmount(cycle, group) : bill.amount
   // Offline the buttons disappear, but a dialog with input stays.
   return (
@@ -87,14 +87,15 @@ export function BillActions({ bill, cycle, payments }: BillActionsProps) {
                   {texts.skip}
                 </Menu.Item>
               )}
-              {bill.archived ? (
+              {bill.archived && !bill.ended && (
                 <Menu.Item
                   leftSection={<IconArchiveOff aria-hidden size={18} />}
                   onClick={() => void actions.restore()}
                 >
                   {texts.restore}
                 </Menu.Item>
-              ) : (
+              )}
+              {!bill.archived && (
                 <Menu.Item
                   leftSection={<IconArchive aria-hidden size={18} />}
                   onClick={() => void actions.archive()}
@@ -102,7 +103,7 @@ export function BillActions({ bill, cycle, payments }: BillActionsProps) {
                   {texts.archive}
                 </Menu.Item>
               )}
-              <Menu.Divider />
+              {!(bill.archived && bill.ended) && <Menu.Divider />}
               <Menu.Item
                 c="var(--bad)"
                 leftSection={<IconTrash aria-hidden size={18} />}

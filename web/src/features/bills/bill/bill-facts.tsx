@@ -1,31 +1,59 @@
-import type { Bill, Cycle } from '@duebook/contract'
+import type { Bill, BillProgress, Cycle } from '@duebook/contract'
 import { IconBuildingBank, IconExternalLink } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
+import { useScheduleTexts } from '../../../texts/schedule-texts.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { BillTile } from '../bill-badges.tsx'
 import { statusOf } from '../bill-status.ts'
 import { isWebAddress } from '../form/bill-fields.ts'
+import { scheduleSentence } from '../schedule-words.ts'
+import { useScheduleWording } from '../use-schedule-wording.ts'
 import classes from './bill-facts.module.css'
 
-/** The fields below the amount. Name and state are in the title; timestamps are not shown. */
-type FieldBelow = Exclude<
-  keyof Bill,
-  'id' | 'name' | 'amount' | 'type' | 'variable' | 'draft' | 'archived' | 'created_at' | 'updated_at'
->
+/** Name and state are in the title; one sentence says when it repeats and ends; timestamps are not shown. */
+type FieldElsewhere =
+  | 'id'
+  | 'name'
+  | 'amount'
+  | 'type'
+  | 'variable'
+  | 'draft'
+  | 'archived'
+  | 'ended'
+  | 'schedule'
+  | 'ends_on'
+  | 'weekend'
+  | 'anchor_day'
+  | 'pay_on'
+  | 'created_at'
+  | 'updated_at'
 
-export function BillFacts({ bill, cycle }: { bill: Bill; cycle: Cycle | undefined }) {
-  const { bills, common, home } = useTexts()
+/** The fields below the amount. */
+type FieldBelow = Exclude<keyof Bill, FieldElsewhere>
+
+interface BillFactsProps {
+  bill: Bill
+  cycle: Cycle | undefined
+  progress: BillProgress | undefined
+}
+
+export function BillFacts({ bill, cycle, progress }: BillFactsProps) {
+  const { bills, home } = useTexts()
+  const schedules = useScheduleTexts()
+  const wording = useScheduleWording()
   const texts = bills.bill.facts
   const format = useFormat()
   const status = statusOf(bill, format.today)
   const facts: Record<FieldBelow, ReactNode> = {
     due_date: (
-      <Fact name={bill.archived ? texts.lastDue : texts.due} isWide>
-        {format.longDay(bill.due_date)}{' '}
-        {status && <StatusBadge cycle={{ status, due_date: bill.due_date, type: bill.type }} />}
+      <Fact name={bill.archived || bill.ended ? texts.lastDue : texts.due} isWide>
+        {format.longDay(bill.due_date)} {status && <StatusBadge cycle={{ ...bill, status }} />}
+        {status && bill.pay_on !== bill.due_date && (
+          <span className={classes.note}>{schedules.payOn[bill.type](format.day(bill.pay_on))}</span>
+        )}
         {cycle?.status === 'partial' && (
           <span className={classes.note}>
             {texts.partPaid(format.money(cycle.paid_amount), format.money(cycle.amount))}
@@ -33,7 +61,12 @@ export function BillFacts({ bill, cycle }: { bill: Bill; cycle: Cycle | undefine
         )}
       </Fact>
     ),
-    frequency: <Fact name={texts.frequency}>{common.frequencies[bill.frequency]}</Fact>,
+    frequency: (
+      <Fact name={texts.frequency} isWide={bill.schedule !== null}>
+        {scheduleSentence(bill, progress, wording)}
+      </Fact>
+    ),
+    cycles_left: progress && <Progress progress={progress} />,
     account: bill.account !== null && <Fact name={texts.account}>{bill.account}</Fact>,
     auto_pay: bill.auto_pay && (
       <Fact name={texts.payment}>
@@ -73,6 +106,27 @@ export function BillFacts({ bill, cycle }: { bill: Bill; cycle: Cycle | undefine
         ))}
       </dl>
     </section>
+  )
+}
+
+/** How far a bill with an end has come. What comes once has no way to go. */
+function Progress({
+  progress: { settled, cycles_left: left, amount_left: amount },
+}: {
+  progress: BillProgress
+}) {
+  const texts = useScheduleTexts().progress
+  const format = useFormat()
+  if (left === null || settled + left < 2) return null
+  const [done, all] = [settled, settled + left].map(String) as [string, string]
+  const words = left === 0 ? texts.all(done, all) : texts.of(done, all, format.money(amount ?? 0))
+  return (
+    <Fact name={texts.label} isWide>
+      <span className={classes.progress}>
+        <progress value={settled} max={settled + left} aria-label={words} />
+        <span>{words}</span>
+      </span>
+    </Fact>
   )
 }
 

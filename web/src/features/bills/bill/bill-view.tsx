@@ -1,6 +1,6 @@
 import type { Bill, Cycle } from '@duebook/contract'
 import { isOpen } from '../../../api/cycle-rules.ts'
-import { useAgenda, type useBillPayments } from '../../../api/group-queries.ts'
+import { useAgenda, type useBillPayments, useBillProgress } from '../../../api/group-queries.ts'
 import { useMayWrite } from '../../../group/current-group.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { BillActions } from './bill-actions.tsx'
@@ -18,18 +18,20 @@ interface BillViewProps {
 
 export function BillView({ bill, payments }: BillViewProps) {
   const mayWrite = useMayWrite()
-  const isActive = !bill.draft && !bill.archived
-  const agenda = useAgenda(bill.due_date, bill.due_date, bill.id)
-  const cycle = isActive ? agenda.data?.find(isOpenCycleOf(bill)) : undefined
+  const isActive = !bill.draft && !bill.archived && !bill.ended
+  const agenda = useAgenda(bill.pay_on, bill.pay_on, bill.id)
+  const current = agenda.data?.find(isCurrentCycleOf(bill))
+  const cycle = isActive && current && isOpen(current) ? current : undefined
+  const progress = useBillProgress(bill.id).data
   return (
     <Page
       title={bill.name}
       actions={mayWrite && <BillActions bill={bill} cycle={cycle} payments={payments.data} />}
     >
-      <StateNotice bill={bill} />
+      <StateNotice bill={bill} progress={progress} last={current} />
       <div className={classes.top}>
-        <BillFacts bill={bill} cycle={cycle} />
-        {isActive && <NextDates billId={bill.id} />}
+        <BillFacts bill={bill} cycle={cycle} progress={progress} />
+        {isActive && <NextDates bill={bill} />}
       </div>
       {!bill.draft && <YearStrip bill={bill} payments={payments.data} />}
       <PaymentHistory bill={bill} payments={payments} />
@@ -37,7 +39,7 @@ export function BillView({ bill, payments }: BillViewProps) {
   )
 }
 
-/** The open cycle: it may be partly paid, and a variable amount is only expected. */
-function isOpenCycleOf(bill: Bill) {
-  return (cycle: Cycle) => cycle.bill_id === bill.id && cycle.due_date === bill.due_date && isOpen(cycle)
+/** Open, it may be partly paid, and a variable amount is only expected. Of a bill that has ended it is the last one. */
+function isCurrentCycleOf(bill: Bill) {
+  return (cycle: Cycle) => cycle.bill_id === bill.id && cycle.due_date === bill.due_date
 }

@@ -28,6 +28,7 @@ function given(billId: number, dueDate: string): Cycle {
     type: 'bill',
     account: null,
     due_date: dueDate,
+    pay_on: dueDate,
     amount: 10,
     status: 'paid',
     paid_amount: 10,
@@ -36,5 +37,6 @@ function given(billId: number, dueDate: string): Cycle {
     variable: false,
     source: 'manual',
     median_of: 0,
+    last: false,
   }
 }

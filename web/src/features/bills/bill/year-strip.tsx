@@ -2,6 +2,7 @@ import type { Bill, Payment } from '@duebook/contract'
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
+import { agendaOfYear } from '../../../api/bill-years.ts'
 import { useAgenda } from '../../../api/group-queries.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
@@ -21,7 +22,7 @@ export function YearStrip({ bill, payments }: { bill: Bill; payments: Payment[] 
   const thisYear = Number(format.today.slice(0, 4))
   const [year, setYear] = useState(thisYear)
   const shown = String(year).padStart(4, '0')
-  const agenda = useAgenda(`${shown}-01-01`, `${shown}-12-31`, bill.id)
+  const agenda = useAgenda(...agendaOfYear(shown), bill.id)
   const months = agenda.data && monthsOfYear(agenda.data, bill.id, shown)
   const paid = format.sum(months?.flatMap((month) => month.cycles.map((cycle) => cycle.paid_amount)) ?? [])
   const first = firstYear(bill, payments)

@@ -1,12 +1,14 @@
-import type { Bill, BillChanges, BillType, Frequency, NewBill } from '@duebook/contract'
+import type { Bill, BillChanges, BillType, NewBill } from '@duebook/contract'
 import { type Day, isDay } from '../../../format/days.ts'
 import { FIRST_DUE_DATE } from '../new-bill-search.ts'
+import { isSameSchedule } from './custom-schedule.ts'
+import { emptyRepeat, type RepeatFields, toRepeat, toSentRepeat } from './repeat-fields.ts'
 
 /** The form's values as typed. The amount field keeps its own. */
 export interface BillFields {
   name: string
   dueDate: Day
-  frequency: Frequency
+  repeat: RepeatFields
   type: BillType
   account: string
   url: string
@@ -20,7 +22,7 @@ export function emptyFields(dueDate: Day, known: Partial<BillFields> = {}): Bill
   return {
     name: '',
     dueDate,
-    frequency: 'monthly',
+    repeat: emptyRepeat(dueDate),
     type: 'bill',
     account: '',
     url: '',
@@ -41,11 +43,12 @@ export function lastAccount(bills: readonly Pick<Bill, 'id' | 'account'>[]): str
   return newest?.account ?? ''
 }
 
-export function toFields(bill: Bill): BillFields {
+/** `isOnce`: nothing was paid or skipped yet. */
+export function toFields(bill: Bill, isOnce = true): BillFields {
   return {
     name: bill.name,
     dueDate: bill.due_date,
-    frequency: bill.frequency,
+    repeat: toRepeat(bill, isOnce),
     type: bill.type,
     account: bill.account ?? '',
     url: bill.url ?? '',
@@ -56,12 +59,12 @@ export function toFields(bill: Bill): BillFields {
   }
 }
 
-export function toNewBill(fields: BillFields, amount: number): Required<NewBill> {
+/** `base` is the stored version of an existing bill. */
+export function toNewBill(fields: BillFields, amount: number, base?: Bill): Required<NewBill> {
   return {
     name: fields.name.trim(),
     amount,
     due_date: fields.dueDate,
-    frequency: fields.frequency,
     type: fields.type,
     account: fields.account.trim() || null,
     url: fields.url.trim() || null,
@@ -69,19 +72,28 @@ export function toNewBill(fields: BillFields, amount: number): Required<NewBill>
     auto_pay: fields.autoPay,
     variable: fields.variable,
     draft: fields.draft,
+    ...toSentRepeat(fields.repeat, fields.dueDate, base),
   }
 }
 
 /** Only changed fields: what somebody else has changed meanwhile must not be overwritten. */
 export function changesOf(base: Bill, typed: Required<NewBill>): BillChanges {
-  const keys = Object.keys(typed) as (keyof NewBill)[]
-  return Object.fromEntries(keys.filter((key) => typed[key] !== base[key]).map((key) => [key, typed[key]]))
+  // A bill that has ended says that no cycles are left, also where a date ended it.
+  const before = { ...base, cycles_left: base.ends_on === null ? base.cycles_left : null }
+  const isPlainNow = typed.schedule === null && base.schedule !== null
+  const isChanged = (key: keyof NewBill) => {
+    if (key === 'schedule') return !isSameSchedule(typed.schedule, base.schedule)
+    // Without a schedule it decides.
+    return typed[key] !== before[key] || (key === 'frequency' && isPlainNow)
+  }
+  const keys = (Object.keys(typed) as (keyof NewBill)[]).filter(isChanged)
+  return Object.fromEntries(keys.map((key) => [key, typed[key]]))
 }
 
 /** The fields behind “More details”. */
 export type DetailField = Exclude<
   keyof BillFields,
-  'name' | 'dueDate' | 'frequency' | 'type' | 'account' | 'variable'
+  'name' | 'dueDate' | 'repeat' | 'type' | 'account' | 'variable'
 >
 
 const DETAILS = Object.keys({

@@ -1,7 +1,8 @@
-import type { NewBill } from '@duebook/contract'
+import type { Bill, NewBill } from '@duebook/contract'
 import { Button, Checkbox, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
+import { useScheduleTexts } from '../../../texts/schedule-texts.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { AmountField, useTypedAmount } from '../../../ui/amount-field.tsx'
 import { DayField } from '../../../ui/day-field.tsx'
@@ -20,14 +21,15 @@ import {
 } from './bill-fields.ts'
 import classes from './bill-form.module.css'
 import { DetailFields } from './detail-fields.tsx'
-import { DueDatesPreview } from './due-dates-preview.tsx'
+import { chosenRepeats, REPEATS, type RepeatFields, type Repeats, repeatProblemsOf } from './repeat-fields.ts'
+import { ScheduleSection } from './schedule-section.tsx'
 import { useFieldErrors } from './use-field-errors.ts'
 
 interface BillFormProps {
   initial: BillFields
   initialAmount?: number
-  /** Set for an existing bill. */
-  billId?: number
+  /** The stored version of an existing bill. */
+  base?: Bill
   submitLabel: string
   /** Saves. The returned function runs once the page may be left. `isMore`: another bill follows. */
   send: (bill: Required<NewBill>, isMore: boolean) => Promise<() => Promise<void>>
@@ -41,11 +43,10 @@ interface BillFormProps {
   notice?: ReactNode
 }
 
-const FREQUENCIES = ['weekly', 'biweekly', 'monthly', 'quarterly', 'semiannual', 'annual'] as const
-
 /** The basic fields come first; the rest is behind “More details”. */
-export function BillForm({ initial, initialAmount, billId, submitLabel, send, ...props }: BillFormProps) {
+export function BillForm({ initial, initialAmount, base, submitLabel, send, ...props }: BillFormProps) {
   const { bills, common } = useTexts()
+  const schedules = useScheduleTexts()
   const texts = bills.form
   const format = useFormat()
   const [fields, setFields] = useState(initial)
@@ -57,11 +58,15 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
   const addsAnother = useRef(false)
   const details = useId()
   const problems = problemsOf(fields)
+  const { repeat } = fields
+  const repeatProblems = repeatProblemsOf(repeat, base)
   const words = useFieldErrors(problems)
   const isDirty = amount.typed !== initialTyped || JSON.stringify(fields) !== JSON.stringify(initial)
   const guard = useLeaveGuard(isDirty)
 
   const set = (changes: Partial<BillFields>) => setFields((before) => ({ ...before, ...changes }))
+  const setRepeat = (changes: Partial<RepeatFields>) =>
+    setFields((before) => ({ ...before, repeat: { ...before.repeat, ...changes } }))
   /** Errors are shown once the form was submitted: whoever tabs through it has made no mistake yet. */
   const inputProps = (field: TextField | 'dueDate') => ({
     label: texts[field],
@@ -72,8 +77,8 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
 
   const check = (): boolean => {
     setWasSent(true)
-    const mistakes = Object.keys(problems).length + (amount.amount === undefined ? 1 : 0)
-    if (mistakes === 0) return true
+    const mistakes = Object.keys({ ...problems, ...repeatProblems }).length
+    if (mistakes === 0 && amount.amount !== undefined) return true
     addsAnother.current = false
     if (hasDetailProblem(problems)) setShowsDetails(true)
     // After the errors are rendered: focus the first one.
@@ -86,9 +91,14 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
     const url = fields.url === initial.url ? initial.url : completeUrl(fields.url)
     const isMore = addsAnother.current
     addsAnother.current = false
-    const finish = await send(toNewBill({ ...fields, url }, amount.amount), isMore)
+    const finish = await send(toNewBill({ ...fields, url }, amount.amount, base), isMore)
     guard.release()
     await finish()
+  }
+  const repeatLabels: Record<Repeats, string> = {
+    once: schedules.sentence.once,
+    ...common.frequencies,
+    custom: schedules.form.custom,
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, something is kept from happening
@@ -125,7 +135,7 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
           withAsterisk={false}
           autoComplete="off"
           maxLength={LONGEST.name}
-          data-autofocus={billId === undefined || undefined}
+          data-autofocus={base === undefined || undefined}
           autoFocus={props.isNext}
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
@@ -149,10 +159,10 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
           <NativeSelect
             label={texts.frequency}
             size="md"
-            value={fields.frequency}
-            data={FREQUENCIES.map((value) => ({ value, label: common.frequencies[value] }))}
+            value={repeat.repeats}
+            data={REPEATS.map((value) => ({ value, label: repeatLabels[value] }))}
             onChange={({ currentTarget: { value } }) =>
-              set({ frequency: FREQUENCIES.find((each) => each === value) ?? fields.frequency })
+              setRepeat(chosenRepeats(value as Repeats, repeat, fields.dueDate))
             }
           />
           <div>
@@ -173,6 +183,15 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
             />
           </div>
         </div>
+        <ScheduleSection
+          fields={repeat}
+          dueDate={fields.dueDate}
+          isDueDateValid={problems.dueDate === undefined}
+          base={base}
+          problems={repeatProblems}
+          showsProblems={wasSent}
+          onChange={setRepeat}
+        />
         <div className={classes.pair}>
           <AccountField
             {...inputProps('account')}
@@ -188,15 +207,6 @@ export function BillForm({ initial, initialAmount, billId, submitLabel, send, ..
             onChange={(event) => set({ variable: event.currentTarget.checked })}
           />
         </div>
-        <DueDatesPreview
-          dueDate={problems.dueDate ? '' : fields.dueDate}
-          frequency={fields.frequency}
-          {...(billId !== undefined &&
-          fields.dueDate === initial.dueDate &&
-          fields.frequency === initial.frequency
-            ? { billId }
-            : {})}
-        />
         {showsDetails ? (
           <DetailFields fields={fields} set={set} inputProps={inputProps} />
         ) : (

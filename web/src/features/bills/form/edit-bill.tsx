@@ -17,11 +17,13 @@ interface VersionedBill {
 interface EditBillProps {
   /** The latest version of the server. It can change while somebody types. */
   newest: VersionedBill
+  /** Nothing of it was paid or skipped yet. */
+  isOnce: boolean
   loadNewest: () => Promise<unknown>
 }
 
 /** The input is based on one version, which only the user replaces with a newer one. */
-export function EditBill({ newest, loadNewest }: EditBillProps) {
+export function EditBill({ newest, isOnce, loadNewest }: EditBillProps) {
   const texts = useTexts().bills.form
   const navigate = useNavigate()
   const changes = useBillChanges()
@@ -50,8 +52,8 @@ export function EditBill({ newest, loadNewest }: EditBillProps) {
     <Page title={texts.editTitle(base.data.name)}>
       <BillForm
         key={loads}
-        billId={id}
-        initial={toFields(base.data)}
+        base={base.data}
+        initial={toFields(base.data, isOnce)}
         initialAmount={base.data.amount}
         submitLabel={texts.save}
         send={send}

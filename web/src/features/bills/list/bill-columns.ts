@@ -1,11 +1,19 @@
 import type { Bill } from '@duebook/contract'
+import type { ScheduleTexts } from '../../../texts/schedule-texts.ts'
 import type { Texts } from '../../../texts/texts.tsx'
 import type { Column } from '../../../ui/export/column.ts'
 
-/** The columns of the CSV file; the JSON file has every field. */
-type FieldInFile = Exclude<keyof Bill, 'id' | 'created_at' | 'updated_at'>
+import { repeatWords, type Wording } from '../schedule-words.ts'
 
-export function billColumns({ common, exports }: Texts, currency: string): Column<Bill>[] {
+/** The columns of the CSV file; the JSON file has every field. */
+type FieldInFile = Exclude<keyof Bill, 'id' | 'anchor_day' | 'created_at' | 'updated_at'>
+
+export function billColumns(
+  { common, exports }: Texts,
+  { columns: own, form }: ScheduleTexts,
+  wording: Wording,
+  currency: string,
+): Column<Bill>[] {
   const { columns: heads, states } = exports
   const yesOrNo = (is: boolean) => (is ? exports.yes : exports.no)
   const columns: Record<FieldInFile, Column<Bill>[]> = {
@@ -16,20 +24,31 @@ export function billColumns({ common, exports }: Texts, currency: string): Colum
       { head: heads.currency, cell: () => currency },
     ],
     due_date: [{ head: heads.due, cell: ({ due_date: due }) => due }],
-    frequency: [{ head: heads.frequency, cell: ({ frequency }) => common.frequencies[frequency] }],
+    frequency: [{ head: heads.frequency, cell: (bill) => repeatWords(bill, wording) }],
+    // Part of the `frequency` column.
+    schedule: [],
     account: [{ head: heads.account, cell: ({ account }) => account ?? '' }],
     auto_pay: [{ head: heads.autoPay, cell: ({ auto_pay: auto }) => yesOrNo(auto) }],
     variable: [{ head: heads.varies, cell: ({ variable }) => yesOrNo(variable) }],
     archived: [
       {
         head: heads.state,
-        cell: ({ archived, draft }) => (archived ? states.archived : draft ? states.draft : states.active),
+        cell: ({ archived, draft, ended }) =>
+          ended ? own.ended : archived ? states.archived : draft ? states.draft : states.active,
       },
     ],
     // Part of the `archived` column.
     draft: [],
+    ended: [],
     url: [{ head: heads.url, cell: ({ url }) => url ?? '' }],
     notes: [{ head: heads.notes, cell: ({ notes }) => notes ?? '' }],
+    // Newer than the others, which stay where they were.
+    pay_on: [{ head: own.payOn, cell: ({ pay_on: payOn }) => payOn }],
+    ends_on: [{ head: own.endsOn, cell: ({ ends_on: day }) => day ?? '' }],
+    cycles_left: [{ head: own.left, cell: ({ cycles_left: left }) => (left === null ? '' : String(left)) }],
+    weekend: [
+      { head: own.weekend, cell: ({ weekend }) => (weekend === 'keep' ? '' : form.weekends[weekend]) },
+    ],
   }
   return Object.values(columns).flat()
 }

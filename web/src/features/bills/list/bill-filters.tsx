@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { useScheduleTexts } from '../../../texts/schedule-texts.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import classes from './bill-filters.module.css'
 import { activeFilters, type BillSearch, readBillSearch } from './bill-search.ts'
@@ -21,6 +22,7 @@ const ACCOUNT_SIGN = '='
 /** On a phone only the search is visible; the rest opens on demand. Native selects: they open in the device's own way and support type-ahead. */
 export function BillFilters({ search, typed, accounts, onType, onChange }: BillFiltersProps) {
   const texts = useTexts().bills.list
+  const { ended } = useScheduleTexts()
   const { type, account, state, sort } = search
   const [isOpen, setIsOpen] = useState(false)
   const moreId = useId()
@@ -79,6 +81,7 @@ export function BillFilters({ search, typed, accounts, onType, onChange }: BillF
           choices={{
             [ANY]: texts.states.active,
             draft: texts.states.draft,
+            ended: ended.filter,
             archived: texts.states.archived,
             all: texts.states.all,
           }}

@@ -9,6 +9,8 @@ import row from '../../../ui/row-name.module.css'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { BillTile, StateBadge } from '../bill-badges.tsx'
 import { statusOf } from '../bill-status.ts'
+import { repeatWords } from '../schedule-words.ts'
+import { useScheduleWording } from '../use-schedule-wording.ts'
 import classes from './bill-row.module.css'
 
 /** One bill of the list. The link covers the whole row. */
@@ -17,6 +19,7 @@ export const BillRow = memo(function BillRow({ bill }: { bill: Bill }) {
   const format = useFormat()
   const marks = texts.bills.marks
   const status = statusOf(bill, format.today)
+  const wording = useScheduleWording()
   return (
     <div className={classes.row} data-faint={status === undefined || undefined}>
       <BillTile bill={bill} />
@@ -32,12 +35,12 @@ export const BillRow = memo(function BillRow({ bill }: { bill: Bill }) {
       </div>
       <div className={classes.facts}>
         <div className={classes.due}>
-          {status && <StatusBadge cycle={{ status, due_date: bill.due_date, type: bill.type }} />}
+          {status && <StatusBadge cycle={{ ...bill, status }} />}
           <StateBadge bill={bill} />
-          {!bill.archived && <span className={classes.soft}>{format.day(bill.due_date)}</span>}
+          {!bill.archived && !bill.ended && <span className={classes.soft}>{format.day(bill.pay_on)}</span>}
         </div>
         <div className={classes.often}>
-          <span>{texts.common.frequencies[bill.frequency]}</span>
+          {!bill.ended && <span>{repeatWords(bill, wording)}</span>}
           {bill.auto_pay && (
             <span className={classes.auto}>
               <IconBuildingBank aria-hidden size={14} /> {marks.autoPay}

@@ -12,6 +12,10 @@ test('every filter is read from the address', () => {
   expect(isFiltered(readBillSearch(search))).toBe(true)
 })
 
+test('what has ended can be asked for', () => {
+  expect(readBillSearch({ state: 'ended' })).toEqual({ state: 'ended' })
+})
+
 test('an order alone is no filter', () => {
   expect(isFiltered({ sort: 'name' })).toBe(false)
 })

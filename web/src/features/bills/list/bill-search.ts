@@ -1,7 +1,8 @@
 import type { BillType } from '@duebook/contract'
 
 /** Without a state: active bills and drafts. */
-export type StateFilter = 'draft' | 'archived' | 'all'
+export type StateFilter = 'draft' | 'ended' | 'archived' | 'all'
+const STATES: readonly StateFilter[] = ['draft', 'ended', 'archived', 'all']
 export type BillSort = 'name' | 'amount'
 
 /** The search parameters of the list. Defaults are left out, so that /bills stays /bills. */
@@ -24,7 +25,7 @@ export function readBillSearch({ q, type, account, state, sort }: RawBillSearch)
     ...(isTextual(q) && String(q) !== '' ? { q: String(q) } : {}),
     ...(type === 'bill' || type === 'deposit' ? { type } : {}),
     ...(isTextual(account) ? { account: String(account) } : {}),
-    ...(state === 'draft' || state === 'archived' || state === 'all' ? { state } : {}),
+    ...(isState(state) ? { state } : {}),
     ...(sort === 'name' || sort === 'amount' ? { sort } : {}),
   }
 }
@@ -36,6 +37,10 @@ export function activeFilters({ type, account, state }: BillSearch): number {
 
 export function isFiltered({ q, type, account, state }: BillSearch): boolean {
   return q !== undefined || type !== undefined || account !== undefined || state !== undefined
+}
+
+function isState(value: unknown): value is StateFilter {
+  return STATES.some((state) => state === value)
 }
 
 /** An account may be called 2024 or true: the router reads those as a number and a boolean. */

@@ -14,7 +14,8 @@ const CAFE = givenBill({
 const SALARY = givenBill({ id: 3, name: 'Salary', type: 'deposit', account: 'Checking', amount: 3100 })
 const DRAFT = givenBill({ id: 4, name: 'Boiler', draft: true, due_date: '2026-02-20' })
 const OLD = givenBill({ id: 5, name: 'Old gym', archived: true, draft: true, account: 'Visa 10' })
-const ALL = [RENT, CAFE, SALARY, DRAFT, OLD]
+const LOAN = givenBill({ id: 6, name: 'Loan', archived: true, ended: true, account: 'Visa 10' })
+const ALL = [RENT, CAFE, SALARY, DRAFT, OLD, LOAN]
 
 describe('searching', () => {
   test.each([
@@ -43,7 +44,8 @@ describe('filters', () => {
     [{ account: '' }, ['Boiler', 'Café Zürich']],
     [{ state: 'draft' }, ['Boiler']],
     [{ state: 'archived' }, ['Old gym']],
-    [{ state: 'all', account: 'Visa 10' }, ['Old gym']],
+    [{ state: 'ended' }, ['Loan']],
+    [{ state: 'all', account: 'Visa 10' }, ['Loan', 'Old gym']],
     [{ type: 'bill', account: 'Checking', q: 'rent' }, ['Rent']],
   ])('%j', (search, names) => {
     expect(namesOf({ ...search, sort: 'name' })).toEqual(names)

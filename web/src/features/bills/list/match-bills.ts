@@ -13,7 +13,7 @@ const IS_SEARCHED: Record<TextField, boolean> = { name: true, account: true, not
 /** Free-text fields; dates and choices have their own filters. */
 type TextField = Exclude<
   { [F in keyof Bill]: string extends Bill[F] ? F : never }[keyof Bill],
-  'due_date' | 'created_at' | 'updated_at'
+  'due_date' | 'pay_on' | 'ends_on' | 'created_at' | 'updated_at'
 >
 
 const SEARCHED = (Object.keys(IS_SEARCHED) as TextField[]).filter((field) => IS_SEARCHED[field])
@@ -41,10 +41,13 @@ export function listAccounts(bills: readonly Bill[], locale: string): string[] {
   return [...accounts].sort(new Intl.Collator(locale, { numeric: true }).compare)
 }
 
-function fits({ type, account, draft, archived }: Bill, search: BillSearch): boolean {
+function fits({ type, account, draft, archived, ended }: Bill, search: BillSearch): boolean {
   if (search.type !== undefined && type !== search.type) return false
   if (search.account !== undefined && (account ?? '') !== search.account) return false
   if (search.state === 'all') return true
+  // What has ended is archived too, but not put away by anybody.
+  if (ended !== (search.state === 'ended')) return false
+  if (ended) return true
   if (archived !== (search.state === 'archived')) return false
   return draft || search.state !== 'draft'
 }
@@ -54,7 +57,7 @@ function orderFor(sort: BillSort | undefined, locale: string): (a: Bill, b: Bill
   const byName = (a: Bill, b: Bill) => collator.compare(a.name, b.name) || a.id - b.id
   switch (sort) {
     case undefined:
-      return (a, b) => compareDays(a.due_date, b.due_date) || byName(a, b)
+      return (a, b) => compareDays(a.pay_on, b.pay_on) || byName(a, b)
     case 'name':
       return byName
     case 'amount':

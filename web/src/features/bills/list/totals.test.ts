@@ -1,5 +1,6 @@
 import type { Frequency } from '@duebook/contract'
 import { describe, expect, test } from 'vitest'
+import { givenBill as given } from '../test-support/given-bill.ts'
 import { totalsOf } from './totals.ts'
 
 const EUR = { decimals: 2 }
@@ -66,7 +67,3 @@ test('many of the largest amounts do not drift', () => {
   const bills = Array.from({ length: 2000 }, () => given({ amount: 9_999_999_999.99, frequency: 'weekly' }))
   expect(totalsOf(bills, EUR).expenses.year).toBe(1_039_999_999_998_960)
 })
-
-function given(fields: Partial<Parameters<typeof totalsOf>[0][number]>) {
-  return { amount: 10, frequency: 'monthly', type: 'bill', draft: false, archived: false, ...fields } as const
-}

@@ -1,5 +1,5 @@
 import type { Bill } from '@duebook/contract'
-import { TIMES_A_YEAR } from '../../../api/times-a-year.ts'
+import { costPerYear } from '../../../api/cost-per-year.ts'
 import { fromMinor, type Precision, toMinor } from '../../../format/sums.ts'
 
 export interface Rate {
@@ -15,7 +15,10 @@ export interface Totals {
   count: number
 }
 
-type Counted = Pick<Bill, 'amount' | 'frequency' | 'type' | 'draft' | 'archived'>
+type Counted = Pick<
+  Bill,
+  'amount' | 'frequency' | 'schedule' | 'due_date' | 'ends_on' | 'cycles_left' | 'type' | 'draft' | 'archived'
+>
 
 /**
  * A year is an exact number of minor units (2,000 of the largest weekly amounts leave the safe integers, hence bigint);
@@ -26,11 +29,7 @@ export function totalsOf(bills: readonly Counted[], currency: Precision): Totals
   const yearly = (type: Bill['type']) =>
     counted
       .filter((bill) => bill.type === type)
-      .reduce(
-        (sum, { amount, frequency }) =>
-          sum + BigInt(toMinor(amount, currency)) * BigInt(TIMES_A_YEAR[frequency]),
-        0n,
-      )
+      .reduce((sum, bill) => sum + costPerYear(toMinor(bill.amount, currency), bill), 0n)
   const toRate = (year: bigint): Rate => ({
     month: fromMinor(Number(twelfth(year)), currency),
     year: fromMinor(Number(year), currency),

@@ -1,0 +1,88 @@
+import type { ScheduleTexts } from './en.ts'
+
+const NUMBERS = ['zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun', 'zehn', 'elf', 'zwölf']
+const EVERY_ONE = { day: 'Jeden Tag', week: 'Jede Woche', month: 'Jeden Monat', year: 'Jedes Jahr' }
+const UNITS = { day: 'Tage', week: 'Wochen', month: 'Monate', year: 'Jahre' }
+
+export const schedules: ScheduleTexts = {
+  sentence: {
+    once: 'Einmalig',
+    every: (count, unit) =>
+      count === 1 ? EVERY_ONE[unit] : `Alle ${NUMBERS[count - 2] ?? count} ${UNITS[unit]}`,
+    onWeekdays: (every, weekdays) => `${every} am ${weekdays}`,
+    onDays: (every, days) => `${every} am ${days}`,
+    onDates: (every, dates) => `${every} am ${dates}`,
+    onDayOfMonths: (every, day, months) => `${every} am ${day} im ${months}`,
+    onNthOfEveryMonth: (nth, weekday) => `Jeden Monat am ${nth} ${weekday}`,
+    onNth: (every, nth, weekday) => `${every} am ${nth} ${weekday}`,
+    day: (day) => (day === -1 ? 'letzten Tag' : `${day}.`),
+    nth: { 1: 'ersten', 2: 'zweiten', 3: 'dritten', 4: 'vierten', '-1': 'letzten' },
+    done: (type, done, all) => `${done} von ${all} ${type === 'deposit' ? 'erhalten' : 'bezahlt'}`,
+    left: (count) => (count === 1 ? 'noch 1 Zahlung' : `noch ${count} Zahlungen`),
+    until: (day) => `bis ${day}`,
+    weekends: { before: 'vor Wochenenden', after: 'nach Wochenenden' },
+  },
+  form: {
+    custom: 'Benutzerdefiniert …',
+    customTitle: 'Eigene Wiederholung',
+    every: 'Intervall',
+    unit: 'Einheit',
+    units: {
+      day: (count) => (count === 1 ? 'Tag' : 'Tage'),
+      week: (count) => (count === 1 ? 'Woche' : 'Wochen'),
+      month: (count) => (count === 1 ? 'Monat' : 'Monate'),
+      year: (count) => (count === 1 ? 'Jahr' : 'Jahre'),
+    },
+    weekdays: 'Wochentage',
+    onWhat: 'Tag im Monat',
+    sameDay: 'am gleichen Tag',
+    someDays: 'an bestimmten Tagen',
+    someWeekday: 'an einem Wochentag',
+    days: 'Tage',
+    day: (day) => day,
+    nth: 'Welcher',
+    weekday: 'Wochentag',
+    months: 'Monate',
+    dayOfMonth: 'Tag',
+    lastDay: 'Letzter Tag',
+    monthEnd: 'In anderen Monaten fällig am',
+    more: 'Ende, Wochenenden …',
+    ends: 'Endet',
+    end: { never: 'Nie', day: 'An einem Datum', times: 'Nach einer Anzahl Zahlungen' },
+    endsOn: 'Letzte mögliche Fälligkeit',
+    times: 'Zahlungen',
+    timesLeft: 'Verbleibende Zahlungen',
+    weekend: 'Wenn am Wochenende fällig',
+    weekends: {
+      keep: 'Datum beibehalten',
+      before: 'Am Freitag davor zahlen',
+      after: 'Am Montag danach zahlen',
+    },
+    numberBetween: (most) => `Gib eine Zahl von 1 bis ${most} ein`,
+    last: (count, day) => `${count} Zahlungen, die letzte am ${day}`,
+    count: (count) => `${count} Zahlungen`,
+    noneLeft: 'Keine weiteren Fälligkeiten.',
+  },
+  ended: {
+    mark: 'Beendet',
+    filter: 'Beendet',
+    paidOff: 'Abbezahlt',
+    text: 'Es ist nichts mehr fällig. Die Zahlungen bleiben erhalten.',
+    undo: 'Rückgängig machen',
+    undoSkip: 'Rückgängig machen',
+    continue: 'Fortsetzen …',
+  },
+  payOn: { bill: (day) => `Zu zahlen am ${day}`, deposit: (day) => `Erwartet am ${day}` },
+  progress: {
+    label: 'Fortschritt',
+    of: (done, all, left) => `${done} von ${all}, noch ${left}`,
+    all: (done, all) => `${done} von ${all}`,
+  },
+  columns: {
+    payOn: 'Zu zahlen am',
+    endsOn: 'Endet am',
+    left: 'Verbleibende Zahlungen',
+    weekend: 'Wochenenden',
+    ended: 'beendet',
+  },
+}
