@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CalendarDate } from '#core/calendar'
 import { payOn } from '#core/recurrence/weekend'
-import { walkThrough } from '#core/test-support/wall-calendar'
 import { type Books, openBooks } from '../support/books.ts'
 import { rent } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
+import { walkThrough } from '../support/wall-calendar.ts'
 import { anyScheduleOrNone, anyWeekend } from './support/rich.ts'
 
 const TODAY = '2026-02-02'
@@ -121,7 +121,7 @@ onEveryDialect((testApp) => {
           })
         },
       ),
-      { numRuns: 20, verbose: 1 },
+      { numRuns: 12, verbose: 1 },
     )
   })
 })

@@ -1,3 +1,4 @@
+import type { NewBill } from '@duebook/contract'
 import { expect, test } from 'vitest'
 import { autoPaid, openRecordingBooks, recordedIn } from '../auto-record/support/recording.ts'
 import { dataOf } from '../support/answers.ts'
@@ -57,14 +58,14 @@ onEveryDialect((testApp) => {
     expect(rows).toEqual([{ ended: 1, archived: 1 }])
   })
 
-  test.each([
+  test.each<[string, Partial<NewBill>]>([
     ['a one-off bill', { cycles_left: 1 }],
     ['a bill that goes on', {}],
     ['a bill with a schedule', { schedule: { every: 1, unit: 'month', days: [2, 20] } }],
     ['a bill that began off its schedule', { schedule: { every: 1, unit: 'month', days: [10, 20] } }],
-  ] as const)('%s that was recorded, deleted and set back is not recorded again', async (_, details) => {
+  ])('%s that was recorded, deleted and set back is not recorded again', async (_, details) => {
     const { books, database, recorder, nextRun } = await openRecordingBooks(testApp)
-    const { id } = await books.bills.create(autoPaid(details as object))
+    const { id } = await books.bills.create(autoPaid(details))
     await recorder.tick()
     const [payment] = await books.bills.listPayments(id)
     await books.payments.delete(payment?.id ?? 0)

@@ -1,9 +1,9 @@
-import type { Bill, BillChanges, PreviewedDate } from '@duebook/contract'
+import type { Bill, BillChanges } from '@duebook/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CalendarDate } from '#core/calendar'
 import { payOn } from '#core/recurrence/weekend'
-import { dataOf } from '../support/answers.ts'
+import { answerOf, dataOf } from '../support/answers.ts'
 import { type Books, openBooks } from '../support/books.ts'
 import { rent } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
@@ -68,38 +68,53 @@ async function put({ books, api }: Books, before: Bill, body: BillChanges): Prom
     count: 12,
   })
   const done = await api.put(`/bills/${before.id}`, body)
-  expect(asked.status).toBe(done.status)
-  if (done.status !== 200) {
-    expect(asked.body).toEqual(done.body)
-    return
-  }
-  const { weekend } = dataOf<Bill>(done)
-  const dates = await books.bills.schedule(before.id, { count: 12 })
-  const expected = dates.map((date) => ({ due_date: date, pay_on: payOn(date as CalendarDate, weekend) }))
-  expect(dataOf<PreviewedDate[]>(asked)).toEqual(expected)
+  const expected = done.status === 200 ? { status: 200, body: await datesOf(books, before.id) } : done
+  expect(answerOf(asked)).toEqual(answerOf(expected))
 }
 
-async function playStep(place: Books, before: Bill, step: Step, payments: number[]): Promise<void> {
-  const { books, api } = place
-  const { id } = before
-  const opened = { ended: false, cycles_left: before.cycles_left === null ? null : before.cycles_left + 1 }
-  if (step.do === 'put') await put(place, before, step.body)
-  else if (step.do === 'pay') payments.push((await books.bills.pay(id, { amount: 1 })).id)
-  else if (step.do === 'skip') await api.post(`/bills/${id}/skip`, {})
-  else if (step.do === 'archive') await books.bills.archive(id)
-  else if (step.do === 'unarchive') await books.bills.unarchive(id)
-  else if (step.do === 'unskip') {
-    const answer = await api.delete(`/bills/${id}/skip`)
-    if (answer.status === 200 && before.ends_on === null) expect(dataOf<Bill>(answer)).toMatchObject(opened)
-  } else if (payments.length > 0) {
-    const answer = await api.post(`/payments/${payments.at(-1)}/undo`)
+/** As a preview answers them. */
+async function datesOf(books: Books['books'], id: number) {
+  const { weekend } = await books.bills.get(id)
+  const dates = await books.bills.schedule(id, { count: 12 })
+  const data = dates.map((date) => ({ due_date: date, pay_on: payOn(date as CalendarDate, weekend) }))
+  return { success: true, data }
+}
+
+const countOf = ({ ended, cycles_left }: Bill) => ({ ended, cycles_left })
+
+/** One more than before; null where nobody counts. */
+function oneMore({ ends_on, cycles_left }: Bill) {
+  const isCounted = ends_on === null && cycles_left !== null
+  return { ended: false, cycles_left: isCounted ? cycles_left + 1 : null }
+}
+
+interface Turn extends Books {
+  before: Bill
+  payments: number[]
+}
+
+/** What is refused changes nothing. */
+const PLAY: Record<Exclude<Step['do'], 'put'>, (turn: Turn) => Promise<unknown>> = {
+  async pay({ books, before, payments }) {
+    payments.push((await books.bills.pay(before.id, { amount: 1 })).id)
+  },
+  skip: ({ api, before }) => api.post(`/bills/${before.id}/skip`, {}),
+  archive: ({ books, before }) => books.bills.archive(before.id),
+  unarchive: ({ books, before }) => books.bills.unarchive(before.id),
+  async unskip({ api, before }) {
+    const answer = await api.delete(`/bills/${before.id}/skip`)
+    const opened = oneMore(before)
+    expect(answer.status === 200 ? countOf(dataOf<Bill>(answer)) : opened).toEqual(opened)
+  },
+  async undo({ api, before, payments }) {
+    const answer = await api.post(`/payments/${payments.at(-1) ?? 0}/undo`)
     if (answer.status !== 200) return
     payments.pop()
     const after = dataOf<Bill>(answer)
     // What was paid after the end settled nothing.
     const hasReopened = after.due_date !== before.due_date || before.ended !== after.ended
-    if (hasReopened && before.ends_on === null) expect(after).toMatchObject(opened)
-  }
+    expect(countOf(after)).toEqual(hasReopened ? oneMore(before) : countOf(before))
+  },
 }
 
 onEveryDialect((testApp) => {
@@ -112,7 +127,9 @@ onEveryDialect((testApp) => {
         const { id } = await books.bills.create(details)
         const payments: number[] = []
         for (const step of steps) {
-          await playStep(place, await books.bills.get(id), step, payments)
+          const before = await books.bills.get(id)
+          if (step.do === 'put') await put(place, before, step.body)
+          else await PLAY[step.do]({ ...place, before, payments })
           const read = await api.get(`/bills/${id}`)
           const sent = await api.put(`/bills/${id}`, dataOf(read))
           expect([sent.status, sent.text, sent.headers.etag]).toEqual([200, read.text, read.headers.etag])
@@ -124,7 +141,7 @@ onEveryDialect((testApp) => {
           expect(dates[0]).toBe(bill.ended ? undefined : bill.due_date)
         }
       }),
-      { numRuns: 20, verbose: 1 },
+      { numRuns: 15, verbose: 1 },
     )
   })
 })

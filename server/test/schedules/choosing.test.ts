@@ -1,6 +1,6 @@
 import type { Bill, BillChanges, NewBill, Schedule } from '@duebook/contract'
 import { describe, expect, test } from 'vitest'
-import { dataOf, expectRefusal } from '../support/answers.ts'
+import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
 import { type Books, openBooks } from '../support/books.ts'
 import { rent } from '../support/given.ts'
 import { type MakeTestApp, onEveryDialect } from '../support/test-app.ts'
@@ -117,8 +117,9 @@ onEveryDialect((testApp) => {
       const { api } = await openBooks(testApp)
       const send = (schedule: unknown) => api.post('/bills', { ...rent(), schedule })
       const reason = 'schedule is not valid: every must be a whole number from 1 to 366 for unit day'
-      expectRefusal(await send({ every: 0, unit: 'day' }), 400, reason)
-      expectRefusal(await send('daily'), 400, 'schedule is not valid: it must be an object')
+      expect(answerOf(await send({ every: 0, unit: 'day' }))).toEqual(refusal(400, reason))
+      const noObject = 'schedule is not valid: it must be an object'
+      expect(answerOf(await send('daily'))).toEqual(refusal(400, noObject))
     })
 
     test('with two ends is refused, and null beside a value is none', async () => {

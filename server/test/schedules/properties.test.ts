@@ -1,4 +1,4 @@
-import type { NewBill } from '@duebook/contract'
+import type { Bill, NewBill } from '@duebook/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dataOf } from '../support/answers.ts'
@@ -57,40 +57,51 @@ interface Settlement {
   dueDate: string
 }
 
-/** Plays one step; what is refused changes nothing. */
-async function playStep({ books, api }: Books, id: number, step: Step, settled: Settlement[], turn: number) {
-  const before = await books.bills.get(id)
-  const last = settled.at(-1)
-  if (step === 'pay') {
-    const payment = await books.bills.pay(id, { amount: 2 })
-    if (!before.ended) settled.push({ paymentId: payment.id, dueDate: before.due_date })
-  } else if (step === 'part') {
-    await books.bills.pay(id, { amount: 1, advance_due: false })
-  } else if (step === 'skip') {
-    const { status } = await api.post(`/bills/${id}/skip`, {})
-    expect(status).toBe(before.ended ? 409 : 200)
-    if (status === 200) settled.push({ paymentId: undefined, dueDate: before.due_date })
-  } else if (step === 'undo' && last?.paymentId) {
-    const { status } = await api.post(`/payments/${last.paymentId}/undo`)
+interface Turn extends Books {
+  bill: Bill
+  settled: Settlement[]
+  turn: number
+}
+
+/** What is refused changes nothing. */
+const PLAY: Record<Step, (turn: Turn) => Promise<unknown>> = {
+  async pay({ books, bill, settled }) {
+    const payment = await books.bills.pay(bill.id, { amount: 2 })
+    if (!bill.ended) settled.push({ paymentId: payment.id, dueDate: bill.due_date })
+  },
+  part: ({ books, bill }) => books.bills.pay(bill.id, { amount: 1, advance_due: false }),
+  async skip({ api, bill, settled }) {
+    const { status } = await api.post(`/bills/${bill.id}/skip`, {})
+    expect(status).toBe(bill.ended ? 409 : 200)
+    if (!bill.ended) settled.push({ paymentId: undefined, dueDate: bill.due_date })
+  },
+  async undo({ api, settled }) {
+    const { status } = await api.post(`/payments/${settled.at(-1)?.paymentId ?? 0}/undo`)
     if (status === 200) settled.pop()
-  } else if (step === 'unskip') {
-    const { status } = await api.delete(`/bills/${id}/skip`)
+  },
+  async unskip({ api, bill, settled }) {
+    const { status } = await api.delete(`/bills/${bill.id}/skip`)
     if (status === 200) settled.pop()
-  } else if (step === 'revert' && last?.paymentId) {
-    // As the contract says: delete the payment, then set the due date back.
+  },
+  /** As the contract says: delete the payment, then set the due date back. */
+  async revert({ books, bill, settled }) {
+    const last = settled.at(-1)
+    if (last?.paymentId === undefined) return
     await books.payments.delete(last.paymentId)
-    await books.bills.update(id, { due_date: last.dueDate })
+    await books.bills.update(bill.id, { due_date: last.dueDate })
     settled.pop()
-  } else if (step === 'archive') await books.bills.archive(id)
-  else if (step === 'unarchive') await books.bills.unarchive(id)
-  else if (step === 'edit') {
+  },
+  archive: ({ books, bill }) => books.bills.archive(bill.id),
+  unarchive: ({ books, bill }) => books.bills.unarchive(bill.id),
+  edit({ books, bill, turn }) {
     const weekend = (['keep', 'before', 'after'] as const)[turn % 3] ?? 'keep'
-    await books.bills.update(id, { name: `Rent ${turn}`, amount: turn + 1, notes: null, weekend })
-  } else if (step === 'send back') {
-    const read = await api.get(`/bills/${id}`)
-    const sent = await api.put(`/bills/${id}`, dataOf(read))
+    return books.bills.update(bill.id, { name: `Rent ${turn}`, amount: turn + 1, notes: null, weekend })
+  },
+  async 'send back'({ api, bill }) {
+    const read = await api.get(`/bills/${bill.id}`)
+    const sent = await api.put(`/bills/${bill.id}`, dataOf(read))
     expect([sent.status, sent.text, sent.headers.etag]).toEqual([200, read.text, read.headers.etag])
-  }
+  },
 }
 
 onEveryDialect((testApp) => {
@@ -105,7 +116,7 @@ onEveryDialect((testApp) => {
         expect(begin.settled).toBe(0)
         const settled: Settlement[] = []
         for (const [turn, step] of steps.entries()) {
-          await playStep(place, id, step, settled, turn)
+          await PLAY[step]({ ...place, bill: await books.bills.get(id), settled, turn })
           const [bill, progress] = await Promise.all([books.bills.get(id), books.bills.progress(id)])
           const left = progress.cycles_left ?? Number.NaN
           expect([step, progress.settled, progress.settled + left]).toEqual([
@@ -114,13 +125,14 @@ onEveryDialect((testApp) => {
             begin.cycles_left,
           ])
           expect(bill.ended).toBe(left === 0)
-          if (details.cycles_left !== undefined || bill.ended) expect(bill.cycles_left).toBe(left)
+          const isCounted = details.cycles_left !== undefined || bill.ended
+          expect(bill.cycles_left).toBe(isCounted ? left : null)
           const dates = await books.bills.schedule(id, { count: 60 })
           expect(dates).toHaveLength(Math.min(60, left))
-          if (!bill.ended) expect(dates[0]).toBe(bill.due_date)
+          expect(dates[0]).toBe(bill.ended ? undefined : bill.due_date)
         }
       }),
-      { numRuns: 20, verbose: 1 },
+      { numRuns: 15, verbose: 1 },
     )
   })
 })

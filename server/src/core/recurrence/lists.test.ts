@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CalendarDate } from '#core/calendar'
 import type { Schedule } from '#core/recurrence/schedule'
-import { standing } from '#core/test-support/any-schedule'
+import { standing } from '../../../test/support/any-schedule.ts'
 
 const date = (text: string) => text as CalendarDate
 const datesOf = (schedule: Schedule, from: string, count: number) => {

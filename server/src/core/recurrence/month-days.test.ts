@@ -17,7 +17,7 @@ const LISTS = [
   [1, 29, 30],
   [14, 28, 30, 31],
 ]
-const EVERY = [1, 2, 3, 4, 5, 6, 7, 11, 12, 13, 18, 24, 36, 48, 49, 100, 120]
+const EVERY = [1, 2, 3, 4, 5, 6, 7, 12, 18, 24, 36, 48, 49, 100, 120]
 const MONTHS = 12 * 410
 const FIRST = 1900 * 12
 
@@ -30,13 +30,14 @@ describe.each(LISTS)('on %j', (...days) => {
   test('months are counted as one by one, from whichever month, over more than 400 years', () => {
     for (const every of EVERY) {
       const periods = onMonthDays(every, days)
-      for (const first of [FIRST, FIRST + 1, FIRST + 2 + 12 * 3, FIRST + 11 + 12 * 99]) {
+      for (const first of [FIRST + 1, FIRST + 11 + 12 * 99]) {
+        const sums: number[] = []
         let sum = 0
         for (let index = 0; index < MONTHS / every; index += 1) {
-          // Not each of them, so that it stays quick; every one of a round is met.
-          if (index % 7 === 0 || index < 30) expect(periods.countIn(first, index)).toBe(sum)
+          sums.push(sum)
           sum += countIn(days, first + index * every)
         }
+        expect(sums.map((_, index) => periods.countIn(first, index))).toEqual(sums)
       }
     }
   })
@@ -45,15 +46,10 @@ describe.each(LISTS)('on %j', (...days) => {
     for (const every of EVERY) {
       const periods = onMonthDays(every, days)
       const first = FIRST + 13
-      let n = 0
-      for (let index = 0; index * every < MONTHS; index += 1) {
-        const inMonth = countIn(days, first + index * every)
-        if (index % 5 === 0 || index < 30) {
-          expect(periods.locate(first, n)).toEqual({ index, position: 0 })
-          expect(periods.locate(first, n + inMonth - 1)).toEqual({ index, position: inMonth - 1 })
-        }
-        n += inMonth
-      }
+      const places = Array.from({ length: MONTHS / every }, (_, index) =>
+        Array.from({ length: countIn(days, first + index * every) }, (__, position) => ({ index, position })),
+      ).flat()
+      expect(places.map((_, n) => periods.locate(first, n))).toEqual(places)
     }
   })
 })

@@ -14,7 +14,7 @@ import {
   type Repetition,
   repetitionOf,
 } from '#core/recurrence/repetition'
-import { anyStanding } from '#core/test-support/any-schedule'
+import { anyStanding } from '../../../test/support/any-schedule.ts'
 
 const date = (text: string) => text as CalendarDate
 

@@ -1,6 +1,6 @@
 import type { Bill, NewBill, Schedule } from '@duebook/contract'
 import fc from 'fast-check'
-import { KINDS } from '#core/test-support/any-schedule'
+import { KINDS } from '../../support/any-schedule.ts'
 
 export const anyDueDate: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('2024-02-29', '2026-01-31', '2026-02-28', '2025-11-30', '2026-01-29', '2026-02-01'),
@@ -13,7 +13,7 @@ export const anyDueDate: fc.Arbitrary<string> = fc.oneof(
 export const anyScheduleOrNone: fc.Arbitrary<Schedule | null> = fc.oneof(
   fc.constant(null),
   ...Object.values(KINDS),
-) as fc.Arbitrary<Schedule | null>
+)
 
 export const anyWeekend = fc.constantFrom('keep' as const, 'before' as const, 'after' as const)
 

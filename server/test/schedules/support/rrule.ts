@@ -1,7 +1,7 @@
 import type fc from 'fast-check'
 import { dayOfMonth } from '#core/calendar'
 import type { Schedule, Weekday } from '#core/recurrence/schedule'
-import { anyStanding, type Standing } from '#core/test-support/any-schedule'
+import { anyStanding, type Standing } from '../../support/any-schedule.ts'
 
 /** A bill's place on a schedule, and the recurrence rule of RFC 5545 that says the same. */
 export interface Case extends Standing {
