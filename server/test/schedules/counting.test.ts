@@ -109,6 +109,15 @@ onEveryDialect((testApp) => {
     expect(await books.bills.progress(id)).toMatchObject({ settled: 0, cycles_left: 24 })
   })
 
+  test('so does a bill that was read before its payment, and is sent back whole after that is deleted', async () => {
+    const { books, api, id } = await loan(testApp, 0)
+    const read = await books.bills.get(id)
+    const payment = await books.bills.pay(id, { amount: 1 })
+    await books.payments.delete(payment.id)
+    expect((await api.put(`/bills/${id}`, read)).status).toBe(200)
+    expect(await books.bills.get(id)).toEqual(read)
+  })
+
   test('that holds after a frequency was changed and the cycle before it opened again', async () => {
     const { books, payments, update, id } = await loan(testApp, 2)
     await update({ frequency: 'weekly' })
