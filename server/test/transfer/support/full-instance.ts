@@ -1,3 +1,4 @@
+import type { NewBill } from '@duebook/contract'
 import { RENT } from '../../support/given.ts'
 import { PASSWORD } from '../../support/secrets.ts'
 import type { TestApp } from '../../support/test-app.ts'
@@ -39,7 +40,7 @@ export async function fillInstance({ given, newClient, database, inject }: TestA
   }
   const limits = { ...RENT, amount: 9_999_999_999.99, due_date: '9999-12-31', auto_pay: true, variable: true }
   await ada.books.bills.create({ ...limits, draft: true, url: 'https://example.org/?a=b#c' })
-  const loan = { ...RENT, name: 'Loan', schedule: { every: 2, unit: 'month', days: [15, -1] } } as const
+  const loan: NewBill = { ...RENT, name: 'Loan', schedule: { every: 2, unit: 'month', days: [15, -1] } }
   const paidOff = await ada.books.bills.create({ ...loan, cycles_left: 2, weekend: 'after' })
   for (const amount of [5, 6]) await ada.books.bills.pay(paidOff.id, { amount })
   await ada.books.bills.create({ ...loan, ends_on: '2030-01-01', weekend: 'before' })
