@@ -10,6 +10,7 @@ import { measureLoginFlood, measureOverload } from './overload.ts'
 import { measureOwnCode } from './own-code.ts'
 import { type Place, postgresPlace, sqlitePlace } from './place.ts'
 import { newReport, saveReport } from './report.ts'
+import { measureSchedules } from './schedules.ts'
 import { SLOW_COMMIT } from './servers.ts'
 import { measureStartUp } from './start-up.ts'
 import { measureWeb } from './web/measure-web.ts'
@@ -34,6 +35,7 @@ try {
   await section('overload', () => measureOverload(directory))
   await section('logins', () => measureLoginFlood(directory))
   await section('compression', measureCompression)
+  await section('schedules', () => measureSchedules(directory, options))
   await section('own-code', () => measureOwnCode(directory))
   await section('growth', () =>
     onPlace(sqlitePlace(join(directory, 'growth')), (place) => measureGrowth('SQLite', place, options)),

@@ -149,14 +149,15 @@ export const FormerBills = Type.Object(
 )
 export type FormerBills = Static<typeof FormerBills>
 
+const BULK_REFUSALS = ['bill-not-found', 'unknown-category', ['tag-repeated', { tag: 'work' }]] as const
+
 export const billEndpoints = {
   listBills: endpoint({
     ...common,
     method: 'GET',
     path: '/bills',
     summary: 'List bills, sorted by due date, then id',
-    description:
-      'Returns all bills. With `limit`, returns one page; `Link: <…>; rel="next"` has the address of the next.',
+    description: 'With `limit`, returns one page; `Link: <…>; rel="next"` has the address of the next.',
     needs: 'viewer',
     query: Type.Object({
       include_archived: Type.Optional(Type.Boolean({ default: false })),
@@ -199,7 +200,7 @@ export const billEndpoints = {
       { title: 'BulkUpdate', examples: [{ ids: [7], changes: { account: 'Joint' } }] },
     ),
     data: FormerBills,
-    refusals: ['bill-not-found'],
+    refusals: BULK_REFUSALS,
   }),
   undoBulkUpdate: endpoint({
     ...common,
@@ -210,7 +211,7 @@ export const billEndpoints = {
     keyed: true,
     body: FormerBills,
     data: FormerBills,
-    refusals: ['bill-not-found'],
+    refusals: BULK_REFUSALS,
   }),
   getBill: endpoint({
     ...common,

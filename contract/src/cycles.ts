@@ -63,7 +63,7 @@ export const Summary = Type.Object(
     overdue_count: Type.Integer({
       minimum: 0,
       examples: [0],
-      description: 'Number of overdue cycles of bills, in any month',
+      description: 'Overdue cycles of bills, in any month',
     }),
     overdue_amount: sum('Left to pay on the overdue cycles'),
     due_total: sum('`paid` + `due_left`', 1200.5),

@@ -9,7 +9,7 @@ export const Failure = Type.Object(
     success: Type.Literal(false),
     error: Type.String({ description: 'What is wrong and how to fix it' }),
     code: Type.Enum(REFUSAL_CODES, {
-      description: 'Identifies the error. Codes are never renamed or reused; new ones may be added',
+      description: 'Never renamed or reused; new ones may be added',
     }),
     params: Type.Optional(
       Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {

@@ -52,8 +52,8 @@ export const invitationEndpoints = {
     tag: 'Invitations',
     summary: 'Invite someone to the account',
     description:
-      'Returns a link that creates one user and expires after 7 days. It is emailed if an email is given and the server ' +
-      'can send email; then only that email can accept it. `role` is the user’s role in ' +
+      'Returns a link that creates one user and expires after 7 days. With an email, only that one can accept it, ' +
+      'and it is emailed if the server can. `role` is the user’s role in ' +
       'the bill groups listed in `database_ids`. It ends when its sender is no longer an administrator.',
     access: 'signed-in',
     needs: 'administrator',

@@ -63,7 +63,7 @@ export const memberEndpoints = {
     summary: 'Share a bill group with someone by email',
     description:
       'A user of the group’s own account becomes a member right away. Anyone else is invited: a user of another account ' +
-      'decides within 30 days (`GET /memberships`), and gets an email if the server can send email. The response is the ' +
+      'decides within 30 days (`GET /memberships`), and is emailed if the server can. The response is the ' +
       'same whether or not such a user exists. Inviting again replaces role and expiry.',
     access: 'group-in-path',
     needs: 'manager',

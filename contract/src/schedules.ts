@@ -67,9 +67,10 @@ export const EndsOn = Nullable(CalendarDay, {
   'x-refusal': 'invalid-date',
 })
 
-export const CyclesLeft = Nullable(Type.Integer({ minimum: 0, maximum: LIMITS.cyclesLeft }), {
+// Without a largest value: what was set may grow by an undone payment, and is then sent back. A rule refuses to set more.
+export const CyclesLeft = Nullable(Type.Integer({ minimum: 0 }), {
   title: 'CyclesLeft',
-  description: 'Due dates left, the current one included; 0: ended. Replaces `ends_on`',
+  description: 'Due dates left, the current one included; 0: ended. Set 1–1200. Replaces `ends_on`',
   examples: [null],
   'x-refusal': ['number-out-of-range', { field: 'cycles_left', min: 1, max: LIMITS.cyclesLeft }],
   'x-refusals': ['two-ends', 'due-date-too-late'],

@@ -43,7 +43,7 @@ export const Breakdown = Type.Object(
         icon: Nullable(Icon),
         amount: Type.Number({ examples: [1200.5] }),
         payment_count: Type.Integer({ minimum: 1, examples: [1] }),
-        share: Type.Number({ description: 'Percent, one decimal', examples: [100] }),
+        share: Type.Number({ description: 'Percent', examples: [100] }),
       }),
       { description: 'Largest first' },
     ),

@@ -20,11 +20,11 @@ export const SHARED_PARAMETERS = {
     schema: { type: 'integer', minimum: 1 },
   }),
   IdempotencyKey: header('Idempotency-Key', {
-    description: `Repeating a request with the same key within ${LIMITS.idempotencyKeyHours} hours returns the first response`,
+    description: `The same request and key within ${LIMITS.idempotencyKeyHours} hours returns the first response`,
     schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyLength, pattern: '^[ -~]+$' },
   }),
   IfMatch: header('If-Match', {
-    description: 'The `ETag` that the change is based on. If it is outdated, nothing changes',
+    description: 'The `ETag` that the change is based on; an outdated one changes nothing',
     schema: { type: 'string', maxLength: MAX_IF_MATCH_LENGTH },
   }),
   Session: header('X-Session', {

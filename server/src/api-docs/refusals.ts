@@ -18,7 +18,7 @@ export function refusalsOf(endpoint: Endpoint): DescribedRefusal[] {
   if (method !== 'GET') refusals.push('origin-not-allowed', 'body-too-large', 'content-length-differs')
   if (endpoint.path.includes(':')) refusals.push('address-not-found')
   if (access !== 'public') refusals.push(...TOKEN_REFUSALS)
-  if (access === 'group') refusals.push(...SELECTION_REFUSALS)
+  if (access === 'group' || endpoint.maySelectGroup) refusals.push(...SELECTION_REFUSALS)
   if (access === 'group-in-path') refusals.push('group-not-found')
   if (access === 'group' && method !== 'GET') refusals.push('currency-just-changed')
   if (needs === 'account-owner') refusals.push('account-owners-only')

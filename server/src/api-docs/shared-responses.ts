@@ -105,7 +105,7 @@ const SHARED: Record<number, SharedResponse> = {
     refusals: ['too-many-attempts', 'too-many-idempotency-keys'],
   },
   503: {
-    name: 'Unavailable',
+    name: 'Outage',
     description:
       'Overloaded, stopping or without its database. Without `Retry-After`, the change may or may not be saved',
     headers: ['Retry-After'],

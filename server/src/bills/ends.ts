@@ -21,22 +21,26 @@ export type EndWish =
 
 /**
  * Undefined where nothing changes: what is sent back as it was read counts as not sent, and taking away an end of the other kind
- * than the bill has changes nothing either.
+ * than the bill has changes nothing either. 0 is what a bill shows that has ended: it may have been opened again since.
  */
 export function endWish(
   bill: Ending,
   { endsOn, cyclesLeft }: Partial<Pick<BillInput, 'endsOn' | 'cyclesLeft'>>,
 ): EndWish | undefined {
   const newDay = endsOn === undefined || endsOn === bill.endsOn ? undefined : endsOn
-  const newCount = cyclesLeft === undefined || cyclesLeft === cyclesLeftOf(bill) ? undefined : cyclesLeft
-  if (newCount === 0) {
-    throw refuse('number-out-of-range', { field: 'cycles_left', min: 1, max: LIMITS.cyclesLeft })
-  }
+  const newCount = cyclesLeft === 0 || cyclesLeft === cyclesLeftOf(bill) ? undefined : cyclesLeft
+  if (typeof newCount === 'number') requireCount(newCount)
   if (typeof newCount === 'number' && typeof newDay === 'string') throw refuse('two-ends')
   if (typeof newCount === 'number') return { kind: 'after-cycles', count: newCount }
   if (typeof newDay === 'string') return { kind: 'on-day', day: newDay }
   const isRemoved = newDay === null || (newCount === null && bill.lastDueDate !== null)
   return isRemoved ? { kind: 'none' } : undefined
+}
+
+/** Refuses what is no number of cycles to have left. */
+export function requireCount(count: number): void {
+  if (count >= 1 && count <= LIMITS.cyclesLeft) return
+  throw refuse('number-out-of-range', { field: 'cycles_left', min: 1, max: LIMITS.cyclesLeft })
 }
 
 /** The end as it is kept, of a bill that stands on `dueDate`. */

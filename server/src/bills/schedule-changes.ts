@@ -1,5 +1,5 @@
 import type { BillInput, BillRow, BillValues } from '#bills/bill-columns'
-import { cyclesLeftOf, type EndWish, endFrom, endWish } from '#bills/ends'
+import { cyclesLeftOf, type EndWish, endFrom, endWish, requireCount } from '#bills/ends'
 import { addMonths, type CalendarDate, dayOfMonth } from '#core/calendar'
 import { refuse } from '#core/errors'
 import type { Minor } from '#core/money'
@@ -32,7 +32,8 @@ export function newSchedule(
   today: CalendarDate,
   anchorDay = dayOfMonth(fields.dueDate),
 ): Schedule {
-  const { dueDate, frequency } = fields
+  const { dueDate, frequency, cyclesLeft } = fields
+  if (typeof cyclesLeft === 'number') requireCount(cyclesLeft)
   const plain: Before = {
     dueDate,
     frequency,
@@ -162,10 +163,12 @@ function chosenRecurrence(bill: Before, { frequency, schedule }: Fields, dueDate
 function recording(
   bill: Before,
   fields: Fields,
-  { isMoved, isOnSchedule, dueDate }: Change,
+  { isMoved, isOnSchedule, isNewRule, dueDate }: Change,
   today: CalendarDate,
 ) {
-  const isRevert = isMoved && isOnSchedule && dueDate < bill.dueDate
+  // Where the schedule began may lie off its dates.
+  const isPassed = isOnSchedule || (dueDate === bill.startsOn && !isNewRule)
+  const isRevert = isMoved && isPassed && dueDate < bill.dueDate
   const isTurned = fields.autoPay !== undefined && fields.autoPay !== bill.autoPay
   const begins = !isRecordable(bill) && isRecordable({ ...bill, ...fields })
   return {

@@ -93,12 +93,17 @@ export async function moveBack(
   return moved
 }
 
-/** One more cycle is left than before, whatever became of the schedule meanwhile. */
+/**
+ * One more cycle is left than before, whatever became of the schedule meanwhile. Where it began later than this cycle, it begins
+ * with it now: so a payment that is made again and reverted by hand counts as one.
+ */
 function backTo(bill: BillRow, dueDate: CalendarDate, cycleAnchorDay: number | null): Partial<BillValues> {
   const anchorDay = anchorAfterReturn(bill, { dueDate, anchorDay: cycleAnchorDay })
-  if (bill.lastDueDate === null) return { dueDate, anchorDay }
+  const startsOn = bill.startsOn !== null && bill.startsOn < dueDate ? bill.startsOn : dueDate
+  const opened = { dueDate, anchorDay, startsOn }
+  if (bill.lastDueDate === null) return opened
   const left = countLeft(repetitionOf(bill)) ?? 1
-  return { dueDate, anchorDay, lastDueDate: ruleOf(bill).nth(dueDate, anchorDay, left) ?? bill.lastDueDate }
+  return { ...opened, lastDueDate: ruleOf(bill).nth(dueDate, anchorDay, left) ?? bill.lastDueDate }
 }
 
 /** What the end had archived comes back with it. */

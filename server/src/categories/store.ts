@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Minor } from '#core/money'
+import { compileOnce } from '#db/compile-once'
 import type { Db, Tx } from '#db/database'
 import type { GroupScope, WritingScope } from '#db/group-scope'
 import { locked } from '#db/portable'
@@ -23,9 +24,15 @@ export interface CategoryValues {
   budget: Minor | null
 }
 
-export function listCategories({ db, groupId }: GroupScope | WritingScope): Promise<CategoryRow[]> {
-  return categories(db, groupId).where('deleted_at', 'is', null).orderBy('position').orderBy('id').execute()
+/** In the order that somebody gave them. */
+export async function listCategories({ db, groupId }: GroupScope | WritingScope): Promise<CategoryRow[]> {
+  const categories = await listQuery(db, { groupId })
+  return categories.toSorted((a, b) => a.position - b.position || a.id - b.id)
 }
+
+const listQuery = compileOnce(['groupId'], (db: Db, { groupId }: { groupId: number }) =>
+  categories(db, groupId).where('deleted_at', 'is', null),
+)
 
 export function findCategory(
   { db, groupId }: GroupScope | WritingScope,

@@ -22,12 +22,14 @@ export function openCycles(
   today: CalendarDate,
   range: DateRange,
 ): Cycle[] {
-  if (hasNoneOpen(book)) return []
+  const dates = hasNoneOpen(book) ? [] : datesBetween(book.repetition, range.from, range.to)
+  // Most have nothing before today.
+  if (dates.length === 0) return []
   const amount = expectedAmount(book)
   const medianSize = medianOf(book)
   const source = book.recordsItself ? 'auto' : 'manual'
   const last = lastDueDate(book)
-  return datesBetween(book.repetition, range.from, range.to).map((dueDate) => {
+  return dates.map((dueDate) => {
     const payments = open.get(dueDate) ?? NONE
     const day = payOn(dueDate, book.weekend)
     return {

@@ -124,12 +124,12 @@ const packedPayments = (slots: Slots) => packed(sql`${inReach('p', slots)}`)
  * Parts that were paid towards open cycles after the range, which an undone settlement has left there. Another frequency may
  * since have made them belong to the current cycle, which is in it.
  */
-const packedLaterParts = ({ groupId, to }: Slots) =>
+const packedLaterParts = ({ groupId, billId, to }: Slots) =>
   // Most groups have none: that is asked once, from an index that holds nothing else, and not for each bill.
   sql<
     string | null
   >`case when exists (select 1 from payments as o where o.group_id = ${groupId} and o.settles = 0) then
-    ${packed(sql`bills.archived = 0 and p.group_id = bills.group_id and p.bill_id = bills.id and p.settles = 0
+    ${packed(sql`(bills.archived = 0 or bills.id = ${billId}) and p.group_id = bills.group_id and p.bill_id = bills.id and p.settles = 0
     and p.cycle_due_date > case when bills.due_date > ${to} then bills.due_date else ${to} end
     and not exists (select 1 from payments as l where ${settlesLater('l')} and l.settles = 1)
     and not exists (select 1 from skips as k where ${settlesLater('k')})`)} end`

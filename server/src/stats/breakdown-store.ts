@@ -27,14 +27,15 @@ export interface SumRange {
   type: 'bill' | 'deposit'
 }
 
-/** One query, whatever they are then added up by: a group has far fewer bills than payments. */
+/** The oldest bill first. One query, whatever they are then added up by: a group has far fewer bills than payments. */
 export async function sumByBill({ db, groupId }: GroupScope, range: SumRange): Promise<BillSum[]> {
   const rows = await sumsQuery(db, { groupId, ...range })
-  return rows.map(({ high, low, count, ...bill }) => ({
+  const sums = rows.map(({ high, low, count, ...bill }) => ({
     ...bill,
     amount: joinSum(high, low),
     paymentCount: Number(count),
   }))
+  return sums.sort((a, b) => a.billId - b.billId)
 }
 
 interface Slots extends Record<string, string | number> {
@@ -76,5 +77,4 @@ const sumsQuery = compileOnce(['groupId', 'from', 'to', 'type'], (db: Db, slots:
       'categories.icon as categoryIcon',
     ])
     .where('bills.type', '=', slots.type)
-    .orderBy('sums.billId')
 })

@@ -43,6 +43,12 @@ export async function addManyGroups(database: Database, place: OwnPlace): Promis
       tx,
     )
     await sql`
+      with recursive ${numbers('c', BILLS)}
+      insert into categories (group_id, name, name_key, color, icon, position, created_at, updated_at)
+      select bill_groups.id, concat('Category ', n), concat('category ', n), 'gray', 'tag', n, ${AT}, ${AT} from bill_groups, c`.execute(
+      tx,
+    )
+    await sql`
       with recursive ${numbers('b', BILLS)}
       insert into bills (group_id, name, amount, due_date, anchor_day, frequency, type, schedule_set_on, created_at, updated_at)
       select bill_groups.id, concat('Bill ', n), 100, concat('2026-02-', 10 + n), 1, 'monthly', 'bill', '2026-01-01', ${AT}, ${AT}

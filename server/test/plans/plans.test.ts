@@ -10,7 +10,13 @@ onEveryDialect((testApp, dialect) => {
     const { place, database: plain } = await openMigrated(dialect)
     const { database, asked } = recordingDatabase(plain)
     const { given, books, api, groupId } = await openBooks(testApp, { on: place, database })
-    const bill = await given.bill({ due_date: '2026-01-31', variable: true })
+    const category = await books.categories.create({ name: 'Housing', budget: 5 })
+    const bill = await given.bill({
+      due_date: '2026-01-31',
+      variable: true,
+      category_id: category.id,
+      tags: ['flat'],
+    })
     await books.bills.pay(bill.id, { amount: 1 })
     const { accountId } = await plain.read
       .selectFrom('bill_groups')
@@ -29,11 +35,19 @@ onEveryDialect((testApp, dialect) => {
       ['a page of a bill’s payments', () => api.get(`/bills/${bill.id}/payments?limit=5`)],
       ['statistics', () => api.get('/stats/monthly?months=12')],
       ['statistics by due month', () => api.get('/stats/monthly?months=12&by=due')],
+      ['breakdown', () => api.get('/stats/breakdown')],
+      ['budgets', () => api.get('/budgets')],
+      ['categories', () => api.get('/categories')],
+      ['bills of a category', () => api.get(`/bills?category_id=${category.id}`)],
+      ['bills with a tag', () => api.get('/bills?tag=flat')],
+      ['tags', () => api.get('/tags')],
       ['agenda', () => api.get('/agenda')],
       ['summary', () => api.get('/summary')],
       ['pay', () => books.bills.pay(bill.id, { amount: 1 })],
       ['create', () => given.bill({ due_date: '2026-01-31' })],
     ]
+    // What is added up by bill is sorted into groups of it.
+    const adds = new Set(['breakdown', 'budgets'])
     const faults: string[] = []
     for (const [name, request] of requests) {
       asked.length = 0
@@ -48,7 +62,9 @@ onEveryDialect((testApp, dialect) => {
           (step) =>
             WHOLE_TABLE.test(step) ||
             (isPage && SORT.test(step)) ||
-            (isPart ? WHOLE_GROUP.test(step) : TEMPORARY.test(step)),
+            (isPart
+              ? WHOLE_GROUP.test(step)
+              : TEMPORARY.test(step) && !(adds.has(name) && GROUPED.test(step))),
         )
         if (wrong.length > 0) faults.push(`${name}: ${wrong.join(', ')} in ${query.sql}\n${plan.join('\n')}`)
       }
@@ -63,3 +79,4 @@ const TEMPORARY = /TEMP B-TREE/
 /** One part of a long list must not cost as much as the list. */
 const WHOLE_GROUP = /\(group_id=\?\)|_by_date|_by_due_date/
 const SORT = /^Sort$/
+const GROUPED = /GROUP BY|HashAggregate|GroupAggregate/

@@ -20,7 +20,11 @@ export interface TestAppOptions extends Partial<AppParts> {
   now?: string
   /** To share one database between several apps, as replicas do. */
   on?: TestDatabase
+  /** What else is done to the app before it starts. */
+  change?: ChangeApp | undefined
 }
+
+export type ChangeApp = (app: FastifyInstance) => void
 
 export interface TestApp {
   app: FastifyInstance
@@ -44,9 +48,22 @@ const TIMEOUT = { timeout: 120_000 }
 
 /** Runs a suite on SQLite and on PostgreSQL, with real databases. */
 export function onEveryDialect(suite: (testApp: MakeTestApp, dialect: Dialect) => void): void {
+  const change = changeOfAll
   describe.each(DIALECTS)('on %s', TIMEOUT, (dialect) => {
-    suite((options) => makeTestApp(dialect, options), dialect)
+    suite((options) => makeTestApp(dialect, { change, ...options }), dialect)
   })
+}
+
+let changeOfAll: ChangeApp | undefined
+
+/** Every app of the suites that are defined meanwhile is changed so: the same tests, on something else. */
+export async function withEveryApp(change: ChangeApp, defineSuites: () => Promise<unknown>): Promise<void> {
+  changeOfAll = change
+  try {
+    await defineSuites()
+  } finally {
+    changeOfAll = undefined
+  }
 }
 
 /** For what no engine has a part in. */
@@ -59,7 +76,7 @@ export function onSqlite(suite: (testApp: MakeTestApp) => void): void {
 /** For what only one of them has. */
 export async function makeTestApp(
   dialect: Dialect,
-  { now, on, ...parts }: TestAppOptions = {},
+  { now, on, change, ...parts }: TestAppOptions = {},
 ): Promise<TestApp> {
   const place = on ?? (await migratedDatabase(dialect))
   const database = await openDatabase(place.location, silentLog)
@@ -84,6 +101,7 @@ export async function makeTestApp(
     passwords: quickPasswords(),
     ...parts,
   })
+  change?.(app)
   checkAnswers(app)
   await app.ready()
   onTestFinished(async () => {

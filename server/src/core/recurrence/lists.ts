@@ -8,7 +8,7 @@ import type { Rule } from '#core/recurrence/rule'
  */
 export function listed(periods: Periods): Rule {
   const { every } = periods
-  const restOf = (due: CalendarDate) => periods.datesIn(periods.periodOf(due)).filter((date) => date > due)
+  const restOf = keepLast((due) => periods.datesIn(periods.periodOf(due)).filter((date) => date > due))
   const isListed = (day: CalendarDate) => periods.datesIn(periods.periodOf(day)).includes(day)
   return {
     nth(due, _, n) {
@@ -33,5 +33,14 @@ export function listed(periods: Periods): Rule {
       day === due || ((periods.periodOf(day) - periods.periodOf(due)) % every === 0 && isListed(day)),
     carriedAnchor: (due) => periods.listedDay(due) ?? dayOfMonth(due),
     averageDays: periods.averageDays,
+  }
+}
+
+/** Dates of one bill are asked for one after the other, so the last answer is nearly always the one that is needed. */
+function keepLast<T>(find: (due: CalendarDate) => T): (due: CalendarDate) => T {
+  let last: { due: CalendarDate; found: T } | undefined
+  return (due) => {
+    if (last?.due !== due) last = { due, found: find(due) }
+    return last.found
   }
 }

@@ -74,6 +74,7 @@ const anyCaller: Arbitrary<Plan['caller']> = fc.oneof(
 /** By the word before them. */
 const KIND_OF_PARAM: Record<string, Kind> = {
   bills: 'bill',
+  categories: 'category',
   payments: 'payment',
   databases: 'group',
   members: 'user',

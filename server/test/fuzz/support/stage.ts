@@ -57,6 +57,10 @@ export async function setStage(context: TestApp, number: number): Promise<Stage>
       }),
     ),
   )
+  const categories = [
+    (await stranger.books.categories.create({ name: 'Theirs' })).id,
+    (await owner.books.categories.create({ name: 'Ours', budget: 10 })).id,
+  ]
   const payment = await owner.books.bills.pay(bills[0]?.id ?? 0, { amount: 1 })
   const invitation = await owner.client.invitations.create()
   await owner.client.members.add(club, { email: stranger.email, role: 'viewer' })
@@ -85,6 +89,7 @@ export async function setStage(context: TestApp, number: number): Promise<Stage>
   })
   known.bill.push(foreign.id, ...bills.map(({ id }) => id))
   known.payment.push(payment.id)
+  known.category.push(...categories)
   known.home.push(owner.groupId)
   known.group.push(stranger.groupId, club, owner.groupId)
   known.groupName.push(`Club ${number}`, `Home ${number}`)
@@ -120,6 +125,7 @@ export async function setStage(context: TestApp, number: number): Promise<Stage>
 
 const CREATED: Record<string, Kind> = {
   bills: 'bill',
+  categories: 'category',
   pay: 'payment',
   databases: 'group',
   users: 'user',

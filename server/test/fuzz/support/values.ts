@@ -5,6 +5,7 @@ import type { JsonSchema } from './description.ts'
 /** What a stage has several of, and a request names by kind and number before any of them exists. */
 export const KINDS = [
   'bill',
+  'category',
   'payment',
   'group',
   'home',
@@ -99,6 +100,8 @@ const SENSIBLE: Record<string, Arbitrary<unknown>> = {
   refresh_token: one('refreshToken'),
   token: one('linkToken'),
   bill_id: one('bill'),
+  category_id: fc.oneof(one('category'), fc.constant(null)),
+  move_to: one('category'),
   database_ids: fc.array(one('group'), { maxLength: 3 }),
   cursor: one('cursor'),
   confirm: one('groupName'),

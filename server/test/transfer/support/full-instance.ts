@@ -1,3 +1,4 @@
+import type { NewBill } from '@duebook/contract'
 import { RENT } from '../../support/given.ts'
 import { PASSWORD } from '../../support/secrets.ts'
 import type { TestApp } from '../../support/test-app.ts'
@@ -27,7 +28,21 @@ export async function fillInstance({ given, newClient, database, inject }: TestA
   const removed = await given.user(ada.accountId, { email: 'removed@example.org' })
   await ada.client.users.remove(removed.id)
 
-  const rent = await ada.books.bills.create(RENT)
+  const housing = await ada.books.categories.create({
+    name: 'Housing',
+    color: 'blue',
+    icon: 'home',
+    budget: 1500,
+  })
+  const old = await ada.books.categories.create({ name: ODD_TEXTS[1]?.trim().slice(0, 30) || 'Old' })
+  await ada.books.bills.create({ ...RENT, name: 'Filed', category_id: old.id })
+  await ada.books.categories.delete(old.id)
+  const rent = await ada.books.bills.create({
+    ...RENT,
+    category_id: housing.id,
+    tags: ['flat', 'Übung'],
+    icon: 'key',
+  })
   for (const amount of [1200.5, 0.01, 9_999_999_999.99]) await ada.books.bills.pay(rent.id, { amount })
   const leap = await ada.books.bills.create({ ...RENT, due_date: '2024-02-29', frequency: 'annual' })
   await ada.books.bills.pay(leap.id, { amount: 1, date: '1900-01-01' })
@@ -39,6 +54,10 @@ export async function fillInstance({ given, newClient, database, inject }: TestA
   }
   const limits = { ...RENT, amount: 9_999_999_999.99, due_date: '9999-12-31', auto_pay: true, variable: true }
   await ada.books.bills.create({ ...limits, draft: true, url: 'https://example.org/?a=b#c' })
+  const loan: NewBill = { ...RENT, name: 'Loan', schedule: { every: 2, unit: 'month', days: [15, -1] } }
+  const paidOff = await ada.books.bills.create({ ...loan, cycles_left: 2, weekend: 'after' })
+  for (const amount of [5, 6]) await ada.books.bills.pay(paidOff.id, { amount })
+  await ada.books.bills.create({ ...loan, ends_on: '2030-01-01', weekend: 'before' })
   const archived = await ada.books.bills.create({ ...RENT, amount: 0, type: 'deposit', name: 'Archived' })
   await ada.books.bills.archive(archived.id)
   await edith.books.bills.create({ ...RENT, amount: 1.234 })
