@@ -1,13 +1,16 @@
 import { authEndpoints, setupEndpoints } from './auth.ts'
 import { billEndpoints } from './bills.ts'
 import { categoryEndpoints } from './categories.ts'
+import { channelEndpoints } from './channels.ts'
 import { cycleEndpoints } from './cycles.ts'
 import { deviceEndpoints } from './devices.ts'
 import { groupEndpoints } from './groups.ts'
 import { instanceEndpoints } from './instance.ts'
 import { invitationEndpoints } from './invitations.ts'
 import { memberEndpoints } from './members.ts'
+import { notificationEndpoints } from './notifications.ts'
 import { paymentEndpoints } from './payments.ts'
+import { reminderEndpoints } from './reminders.ts'
 import { statsEndpoints } from './stats.ts'
 import { telemetryEndpoints } from './telemetry.ts'
 import { userEndpoints } from './users.ts'
@@ -28,6 +31,9 @@ export const endpoints = {
   ...statsEndpoints,
   ...cycleEndpoints,
   ...categoryEndpoints,
+  ...reminderEndpoints,
+  ...channelEndpoints,
+  ...notificationEndpoints,
   ...deviceEndpoints,
   ...telemetryEndpoints,
   ...instanceEndpoints,

@@ -4,6 +4,7 @@ import { AGENDA_REFUSALS, Cycle, Summary } from './cycles.ts'
 import { endpoint } from './endpoint.ts'
 import { Database } from './groups.ts'
 import { type Refusal, TEXT_LIMITS } from './refusals.ts'
+import { Nullable } from './schemas.ts'
 import { Text } from './texts.ts'
 
 /** What can come along with the signed-in user. */
@@ -13,10 +14,19 @@ export const INCLUDE_REFUSAL: Refusal = [
   { field: 'include', expected: `a list of: ${INCLUDED_PARTS.join(', ')}` },
 ]
 
+/** What mails and messages can be written in. */
+export const Language = Type.Enum(['en', 'de'], {
+  title: 'Language',
+  description: 'Of mails and messages; null means English',
+  examples: ['en'],
+})
+export type Language = Static<typeof Language>
+
 export const Me = Type.Object(
   {
     user: User,
     is_account_owner: Type.Boolean({ examples: [true] }),
+    language: Nullable(Language),
     databases: Type.Array(Database),
     database_id: Type.Optional(
       Type.Integer({ minimum: 1, description: 'With `include`: the bill group that the following is of' }),
@@ -72,6 +82,19 @@ export const instanceEndpoints = {
     }),
     data: Me,
     refusals: ['group-not-found', ...AGENDA_REFUSALS],
+  }),
+  updateMe: endpoint({
+    method: 'PUT',
+    path: '/me',
+    tag: 'Account',
+    summary: 'Choose the language of mails and messages to you',
+    access: 'signed-in',
+    needs: 'user',
+    body: Type.Object(
+      { language: Nullable(Language) },
+      { title: 'MyChanges', examples: [{ language: 'de' }] },
+    ),
+    data: Type.Object({ language: Nullable(Language) }, { title: 'MyLanguage' }),
   }),
   getHealth: endpoint({
     method: 'GET',

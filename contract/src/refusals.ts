@@ -26,6 +26,13 @@ export const TEXT_LIMITS = {
   tag: 30,
   deviceId: 200,
   deviceName: 100,
+  channelName: 100,
+  /** Of any text in the settings of a channel. */
+  channelSetting: 2_048,
+  hour: 5,
+  language: 2,
+  /** Ours have fewer than 200 characters. */
+  messageToken: 300,
   appVersion: 50,
   /** An access or refresh token. */
   jwt: 1_000,
@@ -61,6 +68,7 @@ export const QUOTAS = {
   membersPerGroup: 1_000,
   pendingMembersPerGroup: 1_000,
   devicesPerUser: 100,
+  channelsPerUser: 20,
   categoriesPerGroup: 200,
   /** Kept for 48 hours each. */
   idempotencyKeysPerUser: 100_000,
@@ -86,6 +94,9 @@ export const LIMITS = {
   tagsPerBill: 10,
   bulkBills: 500,
   breakdownYears: 10,
+  leadDays: 365,
+  leadsPerRule: 10,
+  snoozeDays: 60,
   statisticsMonths: 120,
   idempotencyKeyLength: 255,
   idempotencyKeyHours: 48,
@@ -284,6 +295,45 @@ export const REFUSALS = {
     ({ limit }: Limit) => `A user can have at most ${count(limit)} devices. Remove one first`,
     { limit: QUOTAS.devicesPerUser },
   ],
+
+  // Channels and reminders
+  'channel-not-found': ['not-found', 'Channel not found'],
+  'unknown-channel': ['invalid', 'Channel not found'],
+  'too-many-channels': [
+    'conflict',
+    ({ limit }: Limit) => `A user can have at most ${count(limit)} channels. Remove one first`,
+    { limit: QUOTAS.channelsPerUser },
+  ],
+  'channel-unavailable': [
+    'conflict',
+    'This kind of channel is not available on this server. See GET /channels/kinds',
+  ],
+  'channel-unconfirmed': ['conflict', 'Open the link that was sent to this email address first'],
+  'setting-required': ['invalid', ({ field }: Field) => `settings.${field} is required`],
+  'setting-invalid': [
+    'invalid',
+    ({ field, expected }: Field & { expected: string }) => `settings.${field} must be ${expected}`,
+  ],
+  'secret-required': [
+    'invalid',
+    ({ field }: Field) => `settings.${field} must be sent again, because the address has changed`,
+  ],
+  'too-many-confirmations': ['throttled', 'Too many confirmation emails. Try again tomorrow'],
+  'too-many-tests': ['throttled', 'Too many test messages. Try again later'],
+  'invalid-confirmation-link': [
+    'invalid',
+    'This link is no longer valid. Save the email address again to get a new one',
+  ],
+  'invalid-action-link': ['invalid', 'This link is no longer valid'],
+  'invalid-hour': ['invalid', 'hour must be a full hour such as 08:00'],
+  'nothing-to-snooze': ['conflict', 'There is nothing to be reminded of: this bill has no open due date'],
+  'snooze-out-of-range': [
+    'invalid',
+    ({ limit }: Limit) => `until must be a day after today, at most ${limit} days ahead`,
+    { limit: LIMITS.snoozeDays },
+  ],
+  'ids-or-all': ['invalid', 'Send either ids or all: true'],
+  'secrets-key-mismatch': ['unavailable', 'SECRETS_KEY does not match'],
 
   // Signing in
   'authorization-missing': ['unauthenticated', 'Missing Authorization header'],

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { CalendarDate } from '#core/calendar'
+import type { Language } from '#core/language'
 import type { Minor } from '#core/money'
 import type { Frequency, ScheduleText } from '#core/recurrence/schedule'
 import type { WeekendRule } from '#core/recurrence/weekend'
@@ -31,6 +32,15 @@ export interface Schema {
   payments: PaymentTable
   skips: SkipTable
   devices: DeviceTable
+  channels: ChannelTable
+  channel_uses: ChannelUseTable
+  reminder_settings: ReminderSettingTable
+  reminder_channels: ReminderChannelTable
+  bill_reminders: BillReminderTable
+  snoozes: SnoozeTable
+  notifications: NotificationTable
+  reminders: ReminderTable
+  deliveries: DeliveryTable
   leases: LeaseTable
   telemetry_log: TelemetryLogTable
   received_reports: ReceivedReportTable
@@ -68,6 +78,10 @@ interface UserTable {
   created_at: string
   updated_at: string
   last_active_at: string | null
+  /** Of mails and messages. Null until the web app has stored its choice: English. */
+  language: Language | null
+  /** Raised to end every link of the messages that are out. */
+  link_epoch: Generated<number>
 }
 
 interface SessionTable {
@@ -246,6 +260,8 @@ interface BillTable {
   tags: Generated<TagsText>
   tag_keys: Generated<TagKeys>
   icon: string | null
+  /** When a person last changed due date, schedule or end. Null: not since it was made, as far as is known. */
+  schedule_changed_at: string | null
   /** Raised by every change; the ETag. */
   version: Generated<number>
   created_at: string
@@ -298,6 +314,147 @@ interface DeviceTable {
   app_version: string | null
   created_at: string
   updated_at: string
+}
+
+/** Where messages to a user go. */
+interface ChannelTable {
+  id: Generated<number>
+  user_id: number
+  /** One of the contract's. */
+  kind: string
+  name: string
+  /** JSON: what may be shown. */
+  settings: string
+  /** JSON, encrypted: what may not. Null where the kind has none. */
+  secrets: string | null
+  state: ChannelState
+  /** Of Web Push: the session of the device. It may have expired since. */
+  session_id: number | null
+  /** Of Web Push: SHA-256 of the address, because a browser can only have one user at a time. */
+  endpoint_hash: string | null
+  last_sent_at: string | null
+  last_error: string | null
+  /** Since when every attempt has failed, and how many. */
+  failing_since: string | null
+  failures: Generated<number>
+  created_at: string
+  updated_at: string
+}
+
+export type ChannelState = 'ok' | 'paused' | 'unconfirmed'
+
+/** What is limited by the hour or the day. Of mails it outlives the channel, so that nobody is flooded. */
+interface ChannelUseTable {
+  id: Generated<number>
+  user_id: number
+  kind: 'test' | 'confirmation'
+  address_hash: string | null
+  used_at: string
+}
+
+interface ReminderSettingTable {
+  group_id: number
+  user_id: number
+  enabled: Flag
+  enabled_at: string | null
+  /** JSON list of days before. */
+  lead_days: string
+  overdue_every_days: number | null
+  overdue_times: number
+  hour: number
+  /** Null: the group's. */
+  timezone: string | null
+  digest: Flag
+  bills: Flag
+  deposits: Flag
+  auto_paid: Flag
+  paused_until: CalendarDate | null
+  /** Everything up to this instant is planned. */
+  planned_through: string | null
+  /** When to look again. Null where it is not enabled. */
+  next_plan_at: string | null
+  updated_at: string
+}
+
+interface ReminderChannelTable {
+  group_id: number
+  user_id: number
+  channel_id: number
+}
+
+/** One user's own rule for one bill. */
+interface BillReminderTable {
+  group_id: number
+  bill_id: number
+  user_id: number
+  /** JSON list; null: as for the others. */
+  lead_days: string | null
+  muted: Flag
+  updated_at: string
+}
+
+interface SnoozeTable {
+  group_id: number
+  bill_id: number
+  user_id: number
+  cycle_due_date: CalendarDate
+  until_date: CalendarDate
+  created_at: string
+}
+
+/** An entry of the inbox; deliveries carry it elsewhere. */
+interface NotificationTable {
+  id: Generated<number>
+  user_id: number
+  /** Null where it is about no group. */
+  group_id: number | null
+  kind: 'reminder' | 'channel_paused'
+  /** Of `channel_paused`. */
+  channel_id: number | null
+  due_at: string
+  /** When it is pointless. */
+  expires_at: string
+  /** `open`: not rendered yet, and not in the inbox. */
+  state: 'open' | 'sent' | 'cancelled'
+  /** As it was rendered for the first time. */
+  title: string | null
+  body: string | null
+  read_at: string | null
+  created_at: string
+}
+
+/** One message about one cycle: planned, taken into a notification, and sent with it unless it was cancelled. */
+interface ReminderTable {
+  id: Generated<number>
+  group_id: number
+  user_id: number
+  bill_id: number
+  cycle_due_date: CalendarDate
+  /** `before-7`, `due`, `overdue-1`, `snoozed-2026-02-03`. */
+  rule: string
+  due_at: string
+  expires_at: string
+  state: 'planned' | 'taken' | 'sent' | 'cancelled'
+  notification_id: number | null
+  created_at: string
+}
+
+/** One notification to one channel. */
+interface DeliveryTable {
+  id: Generated<number>
+  notification_id: number
+  channel_id: number
+  /** The same in all attempts, for channels that recognise a repetition. */
+  message_id: string
+  state: 'pending' | 'sent' | 'failed' | 'cancelled'
+  attempts: Generated<number>
+  next_attempt_at: string
+  lease_holder: string | null
+  leased_until: string | null
+  sent_at: string | null
+  error: string | null
+  provider_id: string | null
+  created_at: string
 }
 
 /** Work that only one process of an instance may do at a time. */

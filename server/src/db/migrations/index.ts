@@ -9,6 +9,7 @@ import { paymentsByDue } from '#db/migrations/0008-payments-by-due'
 import { openParts } from '#db/migrations/0009-open-parts'
 import { schedules } from '#db/migrations/0010-schedules'
 import { categories } from '#db/migrations/0011-categories'
+import { reminders } from '#db/migrations/0012-reminders'
 import type { Migration } from '#db/migrations/migration'
 
 /** In order; the position is the version. A migration is frozen once it has landed. */
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   openParts,
   schedules,
   categories,
+  reminders,
 ]

@@ -1,0 +1,31 @@
+/** A request to where a user aims. */
+export interface OutboundRequest {
+  url: string
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  headers: Record<string, string>
+  body: string | Buffer
+}
+
+export interface OutboundAnswer {
+  status: number
+  headers: Record<string, string>
+  /** At most 64 kB of it. */
+  body: string
+}
+
+/** What kept an answer from coming. `reason` is a sentence for the user, without the address that a name resolved to. */
+export class OutboundError extends Error {
+  readonly kind: 'not-public' | 'invalid' | 'unreachable' | 'timeout' | 'too-large'
+  constructor(kind: OutboundError['kind'], reason: string, options?: ErrorOptions) {
+    super(reason, options)
+    this.kind = kind
+  }
+}
+
+/**
+ * The only way out to addresses that users choose. Only public ones are connected to, and those that OUTBOUND_ALLOW opens;
+ * no redirects, no proxies, a time limit over all, and a bound on what is read.
+ */
+export interface Outbound {
+  request: (request: OutboundRequest) => Promise<OutboundAnswer>
+}
