@@ -47,7 +47,9 @@ import { meRoutes } from '#me/routes'
 import { memberRoutes, membershipRoutes } from '#members/routes'
 import type { Metrics } from '#metrics/create-metrics'
 import { metricsRoutes } from '#metrics/routes'
+import type { Outbound } from '#outbound/outbound'
 import { paymentRoutes } from '#payments/routes'
+import type { SecretBox } from '#secrets/secret-box'
 import { setupRoutes } from '#setup/routes'
 import { statsRoutes } from '#stats/routes'
 import type { TelemetryParts } from '#telemetry/reporter'
@@ -60,6 +62,10 @@ export interface AppParts {
   newId: () => string
   log: ServerLogger
   secrets: SigningSecrets
+  /** Secrets at rest. */
+  secretBox: SecretBox
+  /** The way to where users aim. */
+  outbound: Outbound
   setupCode: string
   defaults: GroupDefaults
   allowedOrigins: string[]
