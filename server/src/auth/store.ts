@@ -1,3 +1,4 @@
+import type { Language } from '#core/language'
 import { compileOnce } from '#db/compile-once'
 import type { Db, Tx } from '#db/database'
 import type { Flag } from '#db/schema'
@@ -54,6 +55,7 @@ export interface CallerRow {
   email: string
   isAdmin: Flag
   isOwner: Flag
+  language: Language | null
 }
 
 /**
@@ -94,6 +96,7 @@ const callerQuery = compileOnce(
         'users.email as email',
         'users.is_admin as isAdmin',
         'users.is_owner as isOwner',
+        'users.language as language',
         'bill_groups.id as id',
         'bill_groups.account_id as ownerId',
         'bill_groups.currency as currency',
