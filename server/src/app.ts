@@ -48,6 +48,7 @@ import { memberRoutes, membershipRoutes } from '#members/routes'
 import type { Metrics } from '#metrics/create-metrics'
 import { metricsRoutes } from '#metrics/routes'
 import { paymentRoutes } from '#payments/routes'
+import { reminderRoutes } from '#reminders/routes'
 import { setupRoutes } from '#setup/routes'
 import { statsRoutes } from '#stats/routes'
 import type { TelemetryParts } from '#telemetry/reporter'
@@ -169,6 +170,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           statsRoutes(selected, clock)
           cycleRoutes(selected, clock)
           categoryRoutes(selected, clock)
+          reminderRoutes(selected, clock)
         })
       })
     },
