@@ -171,6 +171,7 @@ export const reminderEndpoints = {
     method: 'POST',
     path: '/bills/:id/snooze',
     summary: 'Hold back messages about the current cycle, and send one on that day',
+    keyed: true,
     body: Type.Object({ until: CalendarDay }, { title: 'NewSnooze', examples: [{ until: '2026-02-05' }] }),
     data: Snooze,
     refusals: ['bill-not-found', 'nothing-to-snooze', 'snooze-out-of-range'],

@@ -1,6 +1,6 @@
 import { authorizedCalls } from './authorized-calls.ts'
 import { ApiError } from './errors.ts'
-import { type GroupClient, groupClient } from './group-client.ts'
+import { type GroupClient, groupClient, page } from './group-client.ts'
 import { keepTokens, type Tokens } from './tokens.ts'
 import { type CallOptions, type InputOf, send, type Transport } from './transport.ts'
 import { type BodyOf, type DataOf, type Endpoint, endpoints, type QueryOf, type SignedIn } from './wire.ts'
@@ -106,7 +106,7 @@ function clientOf(options: ClientOptions) {
     call?: CallOptions,
   ): Promise<DataOf<E>> => (await send(transport, endpoint, input, sessionHeader, call)).data
 
-  const { call } = authorizedCalls(transport, tokens, sessionHeader)
+  const { answer, call } = authorizedCalls(transport, tokens, sessionHeader)
   const refreshTokenBody = () => {
     const { refresh } = tokens.current()
     return refresh === undefined ? {} : { refresh_token: refresh }
@@ -156,6 +156,7 @@ function clientOf(options: ClientOptions) {
     },
     me: (query: QueryOf<typeof endpoints.getMe> = {}, options?: CallOptions) =>
       call(endpoints.getMe, { query }, options),
+    updateMe: (body: BodyOf<typeof endpoints.updateMe>) => call(endpoints.updateMe, { body }),
     /** The calls inside one bill group. */
     group: (choice: GroupChoice): GroupClient =>
       groupClient(authorizedCalls(transport, tokens, selecting(choice))),
@@ -210,6 +211,29 @@ function clientOf(options: ClientOptions) {
         call(endpoints.registerDevice, { body }, options),
       remove: (id: number) => call(endpoints.removeDevice, { params: { id } }),
     },
+    /** Where messages to the user go. */
+    channels: {
+      kinds: (options?: CallOptions) => call(endpoints.listChannelKinds, {}, options),
+      list: (options?: CallOptions) => call(endpoints.listChannels, {}, options),
+      create: (body: BodyOf<typeof endpoints.createChannel>) => call(endpoints.createChannel, { body }),
+      update: (id: number, body: BodyOf<typeof endpoints.updateChannel>) =>
+        call(endpoints.updateChannel, { params: { id }, body }),
+      remove: (id: number) => call(endpoints.removeChannel, { params: { id } }),
+      test: (id: number) => call(endpoints.testChannel, { params: { id } }),
+      confirm: (body: BodyOf<typeof endpoints.confirmChannel>) =>
+        callPublic(endpoints.confirmChannel, { body }),
+    },
+    notifications: {
+      list: (query: QueryOf<typeof endpoints.listNotifications> = {}, options?: CallOptions) =>
+        call(endpoints.listNotifications, { query }, options),
+      /** One page of `list`, and where the next one starts */
+      listPage: async (query: QueryOf<typeof endpoints.listNotifications>, options?: CallOptions) =>
+        page(await answer(endpoints.listNotifications, { query }, options)),
+      read: (body: BodyOf<typeof endpoints.readNotifications>) => call(endpoints.readNotifications, { body }),
+      planned: (options?: CallOptions) => call(endpoints.listPlannedMessages, {}, options),
+    },
+    /** Describes or does what a message offers. */
+    act: (body: BodyOf<typeof endpoints.act>) => callPublic(endpoints.act, { body }),
     telemetry: {
       get: () => call(endpoints.getTelemetry, {}),
       accept: () => call(endpoints.acceptTelemetry, {}),

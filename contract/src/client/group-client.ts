@@ -56,6 +56,14 @@ export function groupClient({ answer, call }: AuthorizedCalls) {
       skip: (id: number, body: BodyOf<typeof endpoints.skipCycle> = {}, options?: CallOptions) =>
         call(endpoints.skipCycle, { params: { id }, body }, options),
       unskip: (id: number, options?: CallOptions) => call(endpoints.unskipCycle, { params: { id } }, options),
+      getReminder: (id: number, options?: CallOptions) =>
+        call(endpoints.getBillReminder, { params: { id } }, options),
+      updateReminder: (id: number, body: BodyOf<typeof endpoints.updateBillReminder>) =>
+        call(endpoints.updateBillReminder, { params: { id }, body }),
+      resetReminder: (id: number) => call(endpoints.resetBillReminder, { params: { id } }),
+      snooze: (id: number, body: BodyOf<typeof endpoints.snoozeBill>, options?: CallOptions) =>
+        call(endpoints.snoozeBill, { params: { id }, body }, options),
+      endSnooze: (id: number) => call(endpoints.endSnooze, { params: { id } }),
     },
     payments: {
       list: (query: QueryOf<typeof endpoints.listPayments> = {}, options?: CallOptions) =>
@@ -94,6 +102,11 @@ export function groupClient({ answer, call }: AuthorizedCalls) {
       restore: (body: BodyOf<typeof endpoints.restoreCategory>, options?: CallOptions) =>
         call(endpoints.restoreCategory, { body }, options),
     },
+    /** The user's own settings for this group. */
+    reminders: {
+      get: (options?: CallOptions) => call(endpoints.getReminders, {}, options),
+      update: (body: BodyOf<typeof endpoints.updateReminders>) => call(endpoints.updateReminders, { body }),
+    },
     tags: (options?: CallOptions) => call(endpoints.listTags, {}, options),
     budgets: (query: QueryOf<typeof endpoints.getBudgets> = {}, options?: CallOptions) =>
       call(endpoints.getBudgets, { query }, options),
@@ -110,7 +123,7 @@ function versioned<T>({ data, headers }: Answer<T>): Versioned<T> {
   return { data, etag: headers.get('etag') ?? undefined }
 }
 
-function page<T>({ data, headers }: Answer<T>): Page<T> {
+export function page<T>({ data, headers }: Answer<T>): Page<T> {
   const address = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1]
   const cursor =
     address === undefined ? null : new URL(address, 'http://localhost').searchParams.get('cursor')

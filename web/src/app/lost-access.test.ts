@@ -43,6 +43,7 @@ function me({
   return {
     user: { id: 1, email: 'ada@example.org', is_admin: isAdmin },
     is_account_owner: isOwner,
+    language: null,
     databases: Object.entries(roles).map(([name, role]) => ({
       id: IDS[name] ?? 1,
       name,
