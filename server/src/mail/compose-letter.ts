@@ -1,3 +1,4 @@
+import { escapeHtml } from '#core/escape-html'
 import { DEFAULT_LANGUAGE, type Language } from '#core/language'
 import type { Letter } from '#mail/mailer'
 import { type LetterWords, mailTexts } from '#mail/texts/mail-texts'
@@ -26,16 +27,4 @@ export function composeLetter(parts: LetterParts): Letter {
     '',
   ].join('\n')
   return { to, subject, text, html }
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
 }
