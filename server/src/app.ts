@@ -50,6 +50,7 @@ import type { Metrics } from '#metrics/create-metrics'
 import { metricsRoutes } from '#metrics/routes'
 import type { Outbound } from '#outbound/outbound'
 import { paymentRoutes } from '#payments/routes'
+import { reminderRoutes } from '#reminders/routes'
 import type { SecretBox } from '#secrets/secret-box'
 import { setupRoutes } from '#setup/routes'
 import { statsRoutes } from '#stats/routes'
@@ -186,6 +187,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           statsRoutes(selected, clock)
           cycleRoutes(selected, clock)
           categoryRoutes(selected, clock)
+          reminderRoutes(selected, clock)
         })
       })
     },
