@@ -8,7 +8,9 @@ import { object, type Shape, textUpTo } from './shape.ts'
 
 // The server takes @channel, @all and @here for mentions of everybody.
 const withoutMentions: Shape = (value, path) =>
-  /@(?:channel|all|here)\b/.test(String(value)) ? [`${path} calls everybody`] : textUpTo(16_383, /\S/)(value, path)
+  /@(?:channel|all|here)\b/.test(String(value))
+    ? [`${path} calls everybody`]
+    : textUpTo(16_383, /\S/)(value, path)
 
 const posting = object({ text: withoutMentions })
 

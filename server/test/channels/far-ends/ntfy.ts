@@ -3,8 +3,9 @@
  * notifications"), server/types.go and server/errors.go of binwiederhier/ntfy as of July 2025, and the notes of 2.16 on
  * `sequence_id`. Go drops unknown fields there; this one refuses them, so that a misspelt one is seen.
  */
-import { jsonIn, type Manners } from './far-end.ts'
+
 import exchange from './exchanges/ntfy.json' with { type: 'json' }
+import { jsonIn, type Manners } from './far-end.ts'
 import { address, bytesUpTo, flag, list, object, oneOf, texts, textUpTo, wholeNumber } from './shape.ts'
 
 const action = object({

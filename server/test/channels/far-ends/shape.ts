@@ -62,6 +62,8 @@ export const address: Shape = (value, path) =>
     : [`${path} is no address`]
 
 export const texts: Shape = (value, path) =>
-  typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === 'string')
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((each) => typeof each === 'string')
     ? []
     : [`${path} has something else than texts`]
