@@ -211,7 +211,7 @@ describe.each(CASES)('$kind', ({ kind, manners, providerId, ends, waits = {} }) 
   })
 
   test('is tried again after what passes, and not after what does not', async () => {
-    const { farEnd, send } = await scene(kind, manners, 400)
+    const { farEnd, send } = await scene(kind, manners, 200)
     const endAfter = async (fault: Parameters<FarEnd['next']>[0]) => {
       farEnd.next(fault)
       return (await send(message())).end
