@@ -23,7 +23,7 @@ export function UserRow({ user }: { user: AccountUser }) {
   const opens = databases.map(({ name, role }) => texts.inGroup(name, groups.roles.names[role])).join(', ')
   const ask = (action: UserAction) => {
     if (action === 'ownPassword') {
-      void navigate({ to: '/settings' })
+      void navigate({ to: '/settings/$section', params: { section: 'security' } })
       return
     }
     setAsked(action)

@@ -10,7 +10,6 @@ import { offline } from './offline.ts'
 import { payments } from './payments.ts'
 import { people } from './people.ts'
 import { refusals } from './refusals.ts'
-import { settings } from './settings.ts'
 import { signIn } from './sign-in.ts'
 import { telemetry } from './telemetry.ts'
 
@@ -30,5 +29,4 @@ export const en = {
   keyboard,
   groups,
   people,
-  settings,
 }
