@@ -47,7 +47,7 @@ const ZONES = {
   setup: [...EVERY_FEATURE, 'auth', 'groups', 'users'],
   me: [...EVERY_FEATURE, 'groups', 'users', 'auth', 'cycles', 'payments', 'bills'],
   // Settings are in the words of those they are for.
-  config: ['program', 'core', 'db', 'http', 'auth', 'backup', 'mail', 'telemetry'],
+  config: ['program', 'core', 'db', 'http', 'auth', 'backup', 'mail', 'outbound', 'telemetry'],
 }
 
 // Not features: commands of `npm run duebook` and the life of a process, which put features together as app.ts does.

@@ -24,6 +24,8 @@ const app = await buildApp({
   newId: randomUUID,
   log: createLogger('info'),
   secrets: { current: 'a secret of the bench that is long enough', previous: undefined },
+  secretBox: {} as never,
+  outbound: {} as never,
   setupCode: '',
   defaults: { currency: 'USD', timezone: 'UTC' },
   allowedOrigins: [],

@@ -8,6 +8,7 @@ import { authRoutes, publicAuthRoutes } from '#auth/routes'
 import { jwtTokens, type SigningSecrets } from '#auth/tokens'
 import { billRoutes } from '#bills/routes'
 import { categoryRoutes } from '#categories/routes'
+import { channelRoutes, publicChannelRoutes, unsubscribeRoutes } from '#channels/routes'
 import type { Clock } from '#core/clock'
 import { cycleRoutes, schedulePreviewRoutes } from '#cycles/routes'
 import type { Database } from '#db/database'
@@ -47,7 +48,10 @@ import { meRoutes } from '#me/routes'
 import { memberRoutes, membershipRoutes } from '#members/routes'
 import type { Metrics } from '#metrics/create-metrics'
 import { metricsRoutes } from '#metrics/routes'
+import type { Outbound } from '#outbound/outbound'
 import { paymentRoutes } from '#payments/routes'
+import { reminderRoutes } from '#reminders/routes'
+import type { SecretBox } from '#secrets/secret-box'
 import { setupRoutes } from '#setup/routes'
 import { statsRoutes } from '#stats/routes'
 import type { TelemetryParts } from '#telemetry/reporter'
@@ -60,6 +64,10 @@ export interface AppParts {
   newId: () => string
   log: ServerLogger
   secrets: SigningSecrets
+  /** Secrets at rest. */
+  secretBox: SecretBox
+  /** The way to where users aim. */
+  outbound: Outbound
   setupCode: string
   defaults: GroupDefaults
   allowedOrigins: string[]
@@ -127,6 +135,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   metrics?.watchMailQueues(queues)
   app.addHook('onClose', () => stopMailQueues(queues))
   const members = { database, clock, mails: queues.invitations, mailer, publicUrl }
+  const { secretBox, outbound } = parts
+  const mails = queues.confirmations
+  const channels = { database, clock, secretBox, outbound, mailer, publicUrl, log, newId, mails }
+
+  void app.register(async (root) => {
+    queueRequests(root, requestQueues.withoutToken)
+    unsubscribeRoutes(root, channels)
+  })
 
   await app.register(
     async (api) => {
@@ -141,6 +157,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         setupRoutes(open, { ...signIn, defaults, setupCode })
         publicAuthRoutes(open, signIn, { database, clock, queues, mailer, publicUrl })
         publicInvitationRoutes(open, signIn)
+        publicChannelRoutes(open, channels)
       })
       await api.register(async (guarded) => {
         queueRequests(guarded, requestQueues.withToken)
@@ -155,6 +172,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           membershipRoutes(signedIn, members)
           schedulePreviewRoutes(signedIn, clock, (request) => selectedScope(database, request))
           deviceRoutes(signedIn, database, clock)
+          channelRoutes(signedIn, channels)
           telemetryRoutes(signedIn, database, parts.telemetry)
         })
         withAccess(guarded, 'group-in-path', (oneGroup) => {
@@ -169,6 +187,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           statsRoutes(selected, clock)
           cycleRoutes(selected, clock)
           categoryRoutes(selected, clock)
+          reminderRoutes(selected, clock)
         })
       })
     },

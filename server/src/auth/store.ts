@@ -1,3 +1,4 @@
+import { deletePushChannels } from '#channels/push/store'
 import { compileOnce } from '#db/compile-once'
 import type { Db, Tx } from '#db/database'
 import type { Flag } from '#db/schema'
@@ -179,7 +180,10 @@ export interface Revocation {
   immediately: boolean
 }
 
-/** How many live sessions it ended. */
+/**
+ * How many live sessions it ended. Their devices are told nothing more; plain `logout-all`, after which every device may go
+ * on for a while, and mere expiry leave them as they are.
+ */
 export async function revokeSessions(tx: Tx, revocation: Revocation): Promise<number> {
   let query = tx
     .updateTable('sessions')
@@ -196,6 +200,9 @@ export async function revokeSessions(tx: Tx, revocation: Revocation): Promise<nu
     )
   }
   const { numUpdatedRows } = await query.executeTakeFirstOrThrow()
+  const isOne = revocation.sessionId !== undefined
+  // Of all sessions also those that have expired: whoever ends everything means every device.
+  if (isOne ? numUpdatedRows > 0n : revocation.immediately) await deletePushChannels(tx, revocation)
   return Number(numUpdatedRows)
 }
 

@@ -47,6 +47,7 @@ const FIELDS = {
   tags: { name: 'tags', setBy: 'caller', isListed: true },
   tag_keys: { name: 'tagKeys', setBy: 'caller', isListed: false },
   icon: { name: 'icon', setBy: 'caller', isListed: true },
+  schedule_changed_at: { name: 'scheduleChangedAt', setBy: 'rules', isListed: false },
   version: { name: 'version', setBy: 'store', isListed: false },
   created_at: { name: 'createdAt', setBy: 'store', isListed: true },
   updated_at: { name: 'updatedAt', setBy: 'store', isListed: true },

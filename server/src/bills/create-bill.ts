@@ -14,7 +14,7 @@ export async function createBill(scope: WritingScope, clock: Clock, input: BillI
   await requireCategory(scope, input.categoryId)
   const { cyclesLeft: _, ...others } = input
   const schedule = newSchedule(input, calendarDateIn(scope.timezone, now))
-  const values = { ...others, ...schedule, formerCategoryId: null }
+  const values = { ...others, ...schedule, formerCategoryId: null, scheduleChangedAt: null }
   const { bill, span } = await insertBill(scope, values, toInstant(now))
   const isTooMany = await isOverQuota(scope.db, {
     name: `bills of ${scope.groupId}`,

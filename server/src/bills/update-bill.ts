@@ -40,9 +40,12 @@ export async function changeBill(
     // Somebody has decided: it does not come back with a category that was deleted.
     changes.formerCategoryId = null
   }
+  const isRescheduled = SCHEDULE.some((field) => field in changes)
+  // Nobody is reminded of what would have been due before somebody said so.
+  if (isRescheduled) changes.scheduleChangedAt = toInstant(now)
   const changed = await setBill(scope, bill.id, changes, toInstant(now))
   if (goesOn(bill, changed)) await setNextOfEnd(scope, bill, changed.dueDate)
-  if (SCHEDULE.some((field) => field in changes)) await movePaymentsAlong(scope, bill, changed)
+  if (isRescheduled) await movePaymentsAlong(scope, bill, changed)
   return changed
 }
 

@@ -25,6 +25,9 @@ test('without any settings the defaults are those of the documentation', () => {
       defaults: { currency: 'USD', timezone: 'UTC' },
       jwtSecret: undefined,
       jwtSecretPrevious: undefined,
+      secretsKey: undefined,
+      secretsKeyPrevious: undefined,
+      outboundAllow: [],
       allowedOrigins: [],
       allowedHosts: [],
       trustProxy: false,
@@ -41,7 +44,7 @@ test('without any settings the defaults are those of the documentation', () => {
 })
 
 const NAMES =
-  'HOST PORT DATA_DIR WEB_DIR DATABASE_URL ADMIN_EMAIL ADMIN_PASSWORD DEFAULT_CURRENCY DEFAULT_TIMEZONE JWT_SECRET JWT_SECRET_PREVIOUS ALLOWED_ORIGINS ALLOWED_HOSTS TRUST_PROXY LOG_FORMAT LOG_LEVEL WORKERS BACKUP_DIR BACKUP_KEEP METRICS_TOKEN'.split(
+  'HOST PORT DATA_DIR WEB_DIR DATABASE_URL ADMIN_EMAIL ADMIN_PASSWORD DEFAULT_CURRENCY DEFAULT_TIMEZONE JWT_SECRET JWT_SECRET_PREVIOUS SECRETS_KEY SECRETS_KEY_PREVIOUS OUTBOUND_ALLOW ALLOWED_ORIGINS ALLOWED_HOSTS TRUST_PROXY LOG_FORMAT LOG_LEVEL WORKERS BACKUP_DIR BACKUP_KEEP METRICS_TOKEN'.split(
     ' ',
   )
 
@@ -112,7 +115,7 @@ describe('DATABASE_URL', () => {
     ['file:/var/a.sqlite', { engine: 'sqlite', file: '/var/a.sqlite' }],
     ['FILE:a.sqlite', { engine: 'sqlite', file: join(ROOT, 'a.sqlite') }],
   ])('may be %s', (url, database) => {
-    expect(read({ DATABASE_URL: url, JWT_SECRET: LONG })).toMatchObject({
+    expect(read({ DATABASE_URL: url, JWT_SECRET: LONG, SECRETS_KEY: LONG })).toMatchObject({
       config: { database },
       problems: [],
       warnings: [],
@@ -198,7 +201,7 @@ test.each([
   for (const value of unfit) expect(problemOf(name, value)).toMatch(new RegExp(`^${name} must be .*, not "`))
 })
 
-describe.each(['JWT_SECRET', 'JWT_SECRET_PREVIOUS'])('%s', (name) => {
+describe.each(['JWT_SECRET', 'JWT_SECRET_PREVIOUS', 'SECRETS_KEY', 'SECRETS_KEY_PREVIOUS'])('%s', (name) => {
   test('needs 32 characters, and is not repeated', () => {
     const problem = problemOf(name, 's'.repeat(31))
     expect(problem).toMatch(new RegExp(`^${name} must have at least 32 characters\\. `))
@@ -208,17 +211,21 @@ describe.each(['JWT_SECRET', 'JWT_SECRET_PREVIOUS'])('%s', (name) => {
 
   test('is taken as it stands, blanks included', () => {
     const { config } = read({ [name]: ` ${LONG} ` })
-    expect([config.jwtSecret, config.jwtSecretPrevious]).toContain(` ${LONG} `)
+    const secrets = [config.jwtSecret, config.jwtSecretPrevious, config.secretsKey, config.secretsKeyPrevious]
+    expect(secrets.filter((each) => each !== undefined)).toEqual([` ${LONG} `])
   })
 })
 
-test('PostgreSQL without JWT_SECRET is a warning, because replicas need the same one', () => {
+test.each([
+  ['JWT_SECRET', 'SECRETS_KEY'],
+  ['SECRETS_KEY', 'JWT_SECRET'],
+])('PostgreSQL without %s is a warning, because replicas need the same one', (missing, given) => {
   const url = 'postgres://user:hunter2@db/bills'
-  expect(read({ DATABASE_URL: url }).warnings).toEqual([
-    expect.stringMatching(/^JWT_SECRET is not set(?!.*hunter2)/),
-  ])
-  expect(read({ DATABASE_URL: url, JWT_SECRET: LONG }).warnings).toEqual([])
-  expect(read({ DATABASE_URL: url }).problems).toEqual([])
+  expect(read({ DATABASE_URL: url, [given]: LONG })).toMatchObject({
+    warnings: [expect.stringMatching(new RegExp(`^${missing} is not set(?!.*hunter2)`))],
+    problems: [],
+  })
+  expect(read({ DATABASE_URL: url, [given]: LONG, [missing]: LONG }).warnings).toEqual([])
 })
 
 describe('ALLOWED_ORIGINS', () => {
@@ -241,6 +248,23 @@ describe('ALLOWED_ORIGINS', () => {
     expect(problems).toEqual([
       `ALLOWED_ORIGINS must list origins such as https://bills.example.org, not "${origin}"`,
     ])
+  })
+})
+
+describe('OUTBOUND_ALLOW', () => {
+  test('lists names, addresses and ranges, each with a port or without', () => {
+    const { config, problems } = read({ OUTBOUND_ALLOW: ' ntfy.lan:8080, , 192.168.1.0/24 ' })
+    expect(problems).toEqual([])
+    expect(config.outboundAllow).toEqual([
+      { host: 'ntfy.lan', port: 8080 },
+      { range: [expect.anything(), 24], port: undefined },
+    ])
+  })
+
+  test('is refused with the entry that is wrong', () => {
+    expect(problemOf('OUTBOUND_ALLOW', 'ntfy.lan,http://gotify.lan')).toMatch(
+      /^OUTBOUND_ALLOW must list host names, addresses or CIDR ranges, .*, not "http:\/\/gotify\.lan"$/,
+    )
   })
 })
 
@@ -269,6 +293,8 @@ test('all problems are told together, and no secret is in any of them', () => {
     ADMIN_PASSWORD: 'sh0rt-pw',
     JWT_SECRET: 'short-one',
     JWT_SECRET_PREVIOUS: 'short-two',
+    SECRETS_KEY: 'short-four',
+    SECRETS_KEY_PREVIOUS: 'short-five',
     METRICS_TOKEN: 'short-three',
   }
   const { problems, warnings } = read({
@@ -280,6 +306,7 @@ test('all problems are told together, and no secret is in any of them', () => {
     DEFAULT_TIMEZONE: 'Mars',
     ALLOWED_ORIGINS: '*',
     ALLOWED_HOSTS: '*',
+    OUTBOUND_ALLOW: '*',
     TRUST_PROXY: 'all',
     LOG_FORMAT: 'xml',
     LOG_LEVEL: 'loud',

@@ -5,6 +5,7 @@ import { readBackupSettings } from '#config/backup'
 import { type LogSettings, readLogSettings } from '#config/log'
 import { readMailSettings } from '#config/mail'
 import { readHosts, readOrigins, readTrustProxy } from '#config/network'
+import { readOutboundAllow } from '#config/outbound'
 import { type Environment, readSecretFiles, readSmallFile } from '#config/secrets'
 import { readTelemetrySettings } from '#config/telemetry'
 import { decimalsOf } from '#core/currency'
@@ -14,6 +15,7 @@ import type { DatabaseLocation } from '#db/open'
 import type { AllowedHosts } from '#http/hosts'
 import type { TrustProxy } from '#http/trust-proxy'
 import type { MailSettings } from '#mail/smtp-mailer'
+import type { AllowEntry } from '#outbound/allow-list'
 import { REPOSITORY_ROOT } from '#program/program-files'
 import type { TelemetrySettings } from '#telemetry/settings'
 
@@ -30,6 +32,11 @@ export interface Config extends LogSettings {
   /** Undefined: generated once into the data directory. */
   jwtSecret: string | undefined
   jwtSecretPrevious: string | undefined
+  /** Undefined: generated once into the data directory. */
+  secretsKey: string | undefined
+  secretsKeyPrevious: string | undefined
+  /** What channels may reach although it is not public. */
+  outboundAllow: AllowEntry[]
   allowedOrigins: string[]
   /** Of PUBLIC_URL and ALLOWED_HOSTS. */
   allowedHosts: AllowedHosts
@@ -97,6 +104,9 @@ export function readConfig(environment: Environment, repositoryRoot: string, isT
     },
     jwtSecret: readSecret('JWT_SECRET', asGiven, problem),
     jwtSecretPrevious: readSecret('JWT_SECRET_PREVIOUS', asGiven, problem),
+    secretsKey: readSecret('SECRETS_KEY', asGiven, problem),
+    secretsKeyPrevious: readSecret('SECRETS_KEY_PREVIOUS', asGiven, problem),
+    outboundAllow: readOutboundAllow(text('OUTBOUND_ALLOW'), problem),
     allowedOrigins: readOrigins(text('ALLOWED_ORIGINS'), problem),
     allowedHosts: [],
     trustProxy: readTrustProxy(text('TRUST_PROXY'), problem),
@@ -120,6 +130,12 @@ export function readConfig(environment: Environment, repositoryRoot: string, isT
     warnings.push(
       'JWT_SECRET is not set: each machine generates its own in DATA_DIR, so replicas would reject each other’s tokens. ' +
         'Set the same value on all of them',
+    )
+  }
+  if (config.database.engine === 'postgres' && config.secretsKey === undefined) {
+    warnings.push(
+      'SECRETS_KEY is not set: each machine generates its own in DATA_DIR, so replicas could not read each other’s secrets of ' +
+        'channels. Set the same value on all of them',
     )
   }
   return { config, problems, warnings }

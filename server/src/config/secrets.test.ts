@@ -15,6 +15,8 @@ const GOOD: Record<(typeof SECRET_SETTINGS)[number], string> = {
   ADMIN_PASSWORD: ' correct horse battery staple ',
   JWT_SECRET: ` ${LONG} `,
   JWT_SECRET_PREVIOUS: `${LONG}, the old one`,
+  SECRETS_KEY: `${LONG}, for secrets`,
+  SECRETS_KEY_PREVIOUS: ` ${LONG}, for secrets before`,
   SMTP_URL: 'smtp://bills:hunter2@mail.example.org:587',
   METRICS_TOKEN: '0123456789abcdef',
 }

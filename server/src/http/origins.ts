@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '#core/errors'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The address itself holds all that is needed, so that it does not matter which page sends it. */
+    anyOrigin?: boolean
+  }
+}
+
 export interface OwnOrigins {
   /** Where people reach this instance. */
   publicUrl: string | undefined
@@ -17,7 +24,11 @@ const FOREIGN_ORIGIN = refuse('origin-not-allowed')
 export function refuseForeignPages(app: FastifyInstance, own: OwnOrigins): void {
   const allowed = new Set(own.allowedOrigins)
   app.addHook('onRequest', (request, _reply, done) => {
-    const isFine = READING.has(request.method) || isOwn(request, own.publicUrl) || isAllowed(request, allowed)
+    const isFine =
+      READING.has(request.method) ||
+      request.routeOptions.config.anyOrigin === true ||
+      isOwn(request, own.publicUrl) ||
+      isAllowed(request, allowed)
     done(isFine ? undefined : FOREIGN_ORIGIN)
   })
 }

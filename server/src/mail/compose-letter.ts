@@ -1,3 +1,4 @@
+import { escapeHtml } from '#core/escape-html'
 import type { Letter } from '#mail/mailer'
 
 export interface LetterParts {
@@ -28,16 +29,4 @@ export function composeLetter({ to, subject, opening, action, link, closing }: L
     '',
   ].join('\n')
   return { to, subject, text, html }
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
 }

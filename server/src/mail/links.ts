@@ -8,3 +8,10 @@ export const invitationLink = (publicUrl: string | undefined, token: string): st
 
 export const passwordLink = (publicUrl: string, token: string): string =>
   `${publicUrl}/reset-password#${token}`
+
+export const confirmationLink = (publicUrl: string, token: string): string =>
+  `${publicUrl}/confirm-channel#${token}`
+
+/** The one link with its token in the path: mail programs post to it by themselves. It is logged by its route only. */
+export const unsubscribeLink = (publicUrl: string, token: string): string =>
+  `${publicUrl}/unsubscribe/${token}`

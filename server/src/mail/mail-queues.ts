@@ -9,6 +9,7 @@ export interface MailQueues extends Record<string, Background> {
   lookups: Background
   resets: Background
   invitations: Background
+  confirmations: Background
 }
 
 export function createMailQueues(log: Logger): MailQueues {
@@ -18,11 +19,12 @@ export function createMailQueues(log: Logger): MailQueues {
     lookups: createBackground(log, { atOnce: 4, waiting: 1_000, seconds: 30 }),
     resets: createBackground(log, mails),
     invitations: createBackground(log, mails),
+    confirmations: createBackground(log, mails),
   }
 }
 
-export async function stopMailQueues({ lookups, resets, invitations }: MailQueues): Promise<void> {
+export async function stopMailQueues({ lookups, ...mails }: MailQueues): Promise<void> {
   // In this order, because a lookup ends with a mail.
   await lookups.stop()
-  await Promise.all([resets.stop(), invitations.stop()])
+  await Promise.all(Object.values(mails).map((each) => each.stop()))
 }

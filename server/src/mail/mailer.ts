@@ -4,11 +4,30 @@ export interface Letter {
   subject: string
   text: string
   html: string
+  /** Beyond those that every mail has. */
+  headers?: Record<string, string>
+  /** In angle brackets. Made up where it is left out. */
+  messageId?: string
+}
+
+/** What kind of failure it was. What the mail server wrote is left out: it likes to repeat addresses and texts. */
+export class MailError extends Error {
+  override name = 'MailError'
+  /** The same without what only the operator can do about it. */
+  readonly summary: string
+  /** Whether this mail would be refused again. */
+  readonly isPermanent: boolean
+
+  constructor(summary: string, hint: string, isPermanent: boolean) {
+    super(summary + hint)
+    this.summary = summary
+    this.isPermanent = isPermanent
+  }
 }
 
 /** How mail goes out. Where none is configured there is no mailer, and links are passed on by hand. */
 export interface Mailer {
-  /** Rejects when the mail was not taken. */
+  /** Rejects with a `MailError` when the mail was not taken. */
   send: (letter: Letter) => Promise<void>
   close: () => void
 }

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { within } from '#core/within'
-import type { Mailer } from '#mail/mailer'
+import { MailError, type Mailer } from '#mail/mailer'
 import { readSmtpUrl } from '#mail/smtp-address'
 
 export type MailEnd = 'ok' | 'failed'
@@ -12,22 +12,6 @@ export interface MailSettings {
 
 /** One mail must never hold up a request, or the end of the process, for longer than this. */
 const MAX_WAIT_MILLISECONDS = 10_000
-
-/** Says what kind of failure it was. What the mail server wrote is left out: it likes to repeat addresses and texts. */
-class MailError extends Error {
-  override name = 'MailError'
-
-  constructor(cause: unknown) {
-    const { code, responseCode, message } = cause as {
-      code?: unknown
-      responseCode?: unknown
-      message?: unknown
-    }
-    const facts = [code, responseCode].filter((fact) => typeof fact === 'string' || typeof fact === 'number')
-    const hint = code === 'ETLS' || /STARTTLS/.test(String(message)) ? `. ${NOT_ENCRYPTED}` : ''
-    super(`The mail server did not take the mail (${facts.join(' ') || 'no reason given'})${hint}`)
-  }
-}
 
 const NOT_ENCRYPTED =
   'The connection could not be encrypted with STARTTLS, so neither password nor mail was sent. Check whether the server ' +
@@ -52,12 +36,19 @@ export function smtpMailer({ smtpUrl, from }: MailSettings, onEnd?: (end: MailEn
     { from },
   )
   return {
-    async send({ to, subject, text, html }) {
-      // As an object, so that no character of it can be read as a second recipient.
-      const letter = { to: { name: '', address: to }, subject, text, html, headers: AUTOMATIC }
+    async send({ to, subject, text, html, headers = {}, messageId }) {
+      const letter = {
+        // As an object, so that no character of it can be read as a second recipient.
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        headers: { ...AUTOMATIC, ...asWritten(headers) },
+        ...(messageId === undefined ? {} : { messageId }),
+      }
       await withTimeout(transport.sendMail(letter)).catch((error: unknown) => {
         onEnd?.('failed')
-        throw new MailError(error)
+        throw mailError(error)
       })
       onEnd?.('ok')
     },
@@ -67,6 +58,25 @@ export function smtpMailer({ smtpUrl, from }: MailSettings, onEnd?: (end: MailEn
 
 /** Replies of holiday assistants go nowhere. */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' }
+
+/** An address in a header must not be broken into lines or encoded: some readers would not find it. */
+function asWritten(headers: Record<string, string>) {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { prepared: true, value }]))
+}
+
+function mailError(cause: unknown): MailError {
+  const { code, responseCode, message } = cause as {
+    code?: unknown
+    responseCode?: unknown
+    message?: unknown
+  }
+  const facts = [code, responseCode].filter((fact) => typeof fact === 'string' || typeof fact === 'number')
+  const summary = `The mail server did not take the mail (${facts.join(' ') || 'no reason given'})`
+  const hint = code === 'ETLS' || /STARTTLS/.test(String(message)) ? `. ${NOT_ENCRYPTED}` : ''
+  // A wrong password is the operator's to correct: the mail itself may be fine.
+  const isPermanent = typeof responseCode === 'number' && responseCode >= 500 && code !== 'EAUTH'
+  return new MailError(summary, hint, isPermanent)
+}
 
 /** A server that answers every line just in time could take much longer in all. */
 function withTimeout(sending: Promise<unknown>): Promise<unknown> {

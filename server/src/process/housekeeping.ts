@@ -5,6 +5,7 @@ import { deleteFailuresBefore, deleteKnownAddressesBefore } from '#auth/throttle
 import { ACCESS_SECONDS } from '#auth/tokens'
 import { RESTORABLE_SECONDS } from '#categories/change-category'
 import { deleteCategoriesDeletedBefore } from '#categories/store'
+import { deleteUsesBefore, USES_KEPT_SECONDS } from '#channels/limits'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
 import type { Logger } from '#core/logger'
 import type { Database } from '#db/database'
@@ -24,6 +25,7 @@ export async function sweep(database: Database, clock: Clock): Promise<void> {
     await deleteInvitationsExpiredBefore(tx, before(0))
     await deletePendingExpiredBefore(tx, before(0))
     await deleteMailsBefore(tx, before(MAILS_KEPT_SECONDS))
+    await deleteUsesBefore(tx, before(USES_KEPT_SECONDS))
     await deleteResetsExpiredBefore(tx, before(0))
     await deleteCategoriesDeletedBefore(tx, before(RESTORABLE_SECONDS))
     await deleteKeysBefore(tx, before(KEPT_SECONDS))

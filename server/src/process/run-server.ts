@@ -22,11 +22,13 @@ import { createJobRecord, noteEnd } from '#jobs/job-record'
 import type { PeriodicJob } from '#jobs/periodic-job'
 import { openMailer } from '#mail/open-mailer'
 import { createMetrics, type Metrics } from '#metrics/create-metrics'
+import { createOutbound } from '#outbound/create-outbound'
 import { exitOnUnhandledError } from '#process/exit-on-unhandled-error'
 import { housekeepingJob } from '#process/housekeeping'
 import { refuseToStart } from '#process/refuse-to-start'
-import { keepSigningSecret } from '#process/signing-secret'
 import { stopOnSignal } from '#process/stop-on-signal'
+import { type KeyFile, keepKeyFile } from '#secrets/key-file'
+import { openSecretBox } from '#secrets/open-secret-box'
 import { createAdminOnce } from '#setup/admin-from-environment'
 import { setupCodeFor, setupLink } from '#setup/setup-code'
 import { keepInstanceId } from '#telemetry/instance-id'
@@ -44,7 +46,11 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
   exitOnUnhandledError(log, () => finishEverything())
   requireBackupFolderOrRefuse(config)
   const database = await openOrRefuse(config, log)
-  const secret = config.jwtSecret ?? secretOrRefuse(config.dataDir)
+  const secret = config.jwtSecret ?? keyOrRefuse(config.dataDir, 'jwt-secret')
+  const secretsKey = config.secretsKey ?? keyOrRefuse(config.dataDir, 'secrets-key')
+  const secretsKeys = { current: secretsKey, previous: config.secretsKeyPrevious }
+  const secretBox = await openSecretBox(database, secretsKeys, log)
+  const outbound = createOutbound({ allow: config.outboundAllow, log })
   const setupCode = setupCodeFor(secret)
   if (config.admin) {
     await createAdminOnce(database, systemClock, argon2Passwords(), config.defaults, config.admin)
@@ -69,6 +75,8 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
     newId: randomUUID,
     log,
     secrets: { current: secret, previous: config.jwtSecretPrevious },
+    secretBox,
+    outbound,
     setupCode,
     defaults: config.defaults,
     allowedOrigins: config.allowedOrigins,
@@ -141,11 +149,12 @@ function scheduledBackups(
   return [backupJob({ ...parts, file: location.file, settings, newId: randomUUID })]
 }
 
-function secretOrRefuse(dataDir: string): string {
+function keyOrRefuse(dataDir: string, name: KeyFile): string {
   try {
-    return keepSigningSecret(dataDir)
+    return keepKeyFile(dataDir, name)
   } catch (error) {
-    refuseToStart([`Cannot save the signing secret in DATA_DIR ${dataDir}: ${(error as Error).message}`])
+    const what = { 'jwt-secret': 'signing secret', 'secrets-key': 'key for secrets' }[name]
+    refuseToStart([`Cannot save the ${what} in DATA_DIR ${dataDir}: ${(error as Error).message}`])
   }
 }
 

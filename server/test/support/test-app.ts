@@ -5,12 +5,15 @@ import { describe, onTestFinished } from 'vitest'
 import { type AppParts, buildApp } from '#app'
 import type { Database } from '#db/database'
 import { openDatabase } from '#db/open'
+import { createOutbound } from '#outbound/create-outbound'
+import { sealingKey } from '#secrets/cipher'
+import { createSecretBox } from '#secrets/open-secret-box'
 import { type Call, calls } from './calls.ts'
 import { checkAnswers } from './check-answers.ts'
 import { type Given, givens, SETUP_CODE } from './given.ts'
 import { injectFetch } from './inject-fetch.ts'
 import { quickPasswords } from './quick-passwords.ts'
-import { TEST_SECRET } from './secrets.ts'
+import { TEST_SECRET, TEST_SECRETS_KEY } from './secrets.ts'
 import { silentLog } from './silent-log.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 import { DIALECTS, type Dialect, migratedDatabase, type TestDatabase } from './test-database.ts'
@@ -87,6 +90,9 @@ export async function makeTestApp(
     newId: randomUUID,
     log: silentLog,
     secrets: { current: TEST_SECRET, previous: undefined },
+    secretBox: createSecretBox(() => true, sealingKey(TEST_SECRETS_KEY), undefined),
+    // Of what is not public it reaches nothing: a test that has a far end opens it.
+    outbound: createOutbound({ allow: [], log: silentLog }),
     setupCode: SETUP_CODE,
     defaults: { currency: 'USD', timezone: 'UTC' },
     allowedOrigins: [],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { keepSigningSecret } from '#process/signing-secret'
+import { findKeyFile, keepKeyFile } from '#secrets/key-file'
 
 function givenDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'duebook-secret-'))
@@ -18,20 +18,30 @@ test('a secret is generated once, is long and random, and is readable by its own
     process.umask(before)
   })
   const directory = givenDirectory()
-  const secret = keepSigningSecret(directory)
+  const secret = keepKeyFile(directory, 'jwt-secret')
   expect(secret).toMatch(/^[\w-]{64}$/)
-  expect(keepSigningSecret(directory)).toBe(secret)
+  expect(keepKeyFile(directory, 'jwt-secret')).toBe(secret)
   expect(readdirSync(directory)).toEqual(['jwt-secret'])
   expect(statSync(join(directory, 'jwt-secret')).mode & 0o777).toBe(0o600)
   expect(statSync(directory).mode & 0o777).toBe(0o700)
-  expect(keepSigningSecret(givenDirectory())).not.toBe(secret)
+  expect(keepKeyFile(givenDirectory(), 'jwt-secret')).not.toBe(secret)
+})
+
+test('each key has a file of its own, and looking for one makes none', () => {
+  const directory = givenDirectory()
+  const secret = keepKeyFile(directory, 'jwt-secret')
+  expect(findKeyFile(directory, 'secrets-key')).toBeUndefined()
+  expect(readdirSync(directory)).toEqual(['jwt-secret'])
+  const key = keepKeyFile(directory, 'secrets-key')
+  expect([findKeyFile(directory, 'secrets-key'), findKeyFile(directory, 'jwt-secret')]).toEqual([key, secret])
+  expect(key).not.toBe(secret)
 })
 
 test('a secret that an editor has ended with a new line is the same secret', () => {
   const directory = givenDirectory()
-  const secret = keepSigningSecret(directory)
+  const secret = keepKeyFile(directory, 'jwt-secret')
   writeFileSync(join(directory, 'jwt-secret'), `${secret}\n`)
-  expect(keepSigningSecret(directory)).toBe(secret)
+  expect(keepKeyFile(directory, 'jwt-secret')).toBe(secret)
 })
 
 // A power cut can leave a file of length nought behind; anybody could sign with what is in it.
@@ -41,10 +51,10 @@ test.each([
   ['too short', 'abc'],
 ])('a file that is %s is never used as a secret', (_, content) => {
   const directory = givenDirectory()
-  keepSigningSecret(directory)
+  keepKeyFile(directory, 'jwt-secret')
   writeFileSync(join(directory, 'jwt-secret'), content)
   // Whether it is replaced or refused by name, it must not sign anything.
-  const outcome = attempt(() => keepSigningSecret(directory))
+  const outcome = attempt(() => keepKeyFile(directory, 'jwt-secret'))
   expect(outcome).toMatch(/^[\w-]{32,}$|jwt-secret/)
 })
 
@@ -59,7 +69,7 @@ function attempt(action: () => string): string {
 test('a directory that cannot be made is an error', () => {
   const file = givenDirectory()
   writeFileSync(file, 'not a directory')
-  expect(() => keepSigningSecret(file)).toThrow(/EEXIST|ENOTDIR|DATA_DIR/)
+  expect(() => keepKeyFile(file, 'jwt-secret')).toThrow(/EEXIST|ENOTDIR|DATA_DIR/)
 })
 
 test.each([
@@ -68,13 +78,13 @@ test.each([
 ])(
   'processes that make it at the same moment where there is %s agree, and leave nothing else',
   async (_, found) => {
-    const module = new URL('signing-secret.ts', import.meta.url).href
+    const module = new URL('key-file.ts', import.meta.url).href
     // They wait for the same instant, so that they really meet.
     const program = `
-    const { keepSigningSecret } = await import(${JSON.stringify(module)})
+    const { keepKeyFile } = await import(${JSON.stringify(module)})
     const [directories, start] = [JSON.parse(process.argv[1]), Number(process.argv[2])]
     while (Date.now() < start);
-    console.log(JSON.stringify(directories.map(keepSigningSecret)))`
+    console.log(JSON.stringify(directories.map((directory) => keepKeyFile(directory, 'jwt-secret'))))`
     const directories = Array.from({ length: 100 }, givenDirectory)
     for (const directory of found === undefined ? [] : directories) {
       mkdirSync(directory)

@@ -7,15 +7,18 @@ const MIN_LENGTH = 32
 const LOOK_MILLISECONDS = 10
 const MAX_LOOKS = 300
 
+/** The key that signs tokens, and the one that secrets are encrypted with. */
+export type KeyFile = 'jwt-secret' | 'secrets-key'
+
 /**
- * The key that signs tokens, where the environment names none: made once and kept with the data, so that nobody is
- * signed out by a restart.
+ * A key that the environment does not name: made once and kept with the data, so that a restart neither signs anybody out
+ * nor makes secrets unreadable.
  */
-export function keepSigningSecret(dataDir: string): string {
-  const file = join(dataDir, 'jwt-secret')
+export function keepKeyFile(dataDir: string, name: KeyFile): string {
+  const file = keyFileIn(dataDir, name)
   makePrivateFolder(dataDir)
   const known = readIfThere(file)
-  if (known !== undefined && known !== '') return requireLongEnough(known)
+  if (known !== undefined && known !== '') return requireLongEnough(known, name)
   // Written aside and then put in its place: of processes that start at once one wins, and none reads half a secret.
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
   writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true })
@@ -28,6 +31,13 @@ export function keepSigningSecret(dataDir: string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
+/** Undefined where none has been made. */
+export function findKeyFile(dataDir: string, name: KeyFile): string | undefined {
+  return readIfThere(keyFileIn(dataDir, name)) || undefined
+}
+
+export const keyFileIn = (dataDir: string, name: KeyFile): string => join(dataDir, name)
+
 function linkUnlessThere(draft: string, file: string): void {
   try {
     linkSync(draft, file)
@@ -37,7 +47,7 @@ function linkUnlessThere(draft: string, file: string): void {
 }
 
 /**
- * A power cut can leave an empty file behind: nothing was ever signed with it. One at a time, because whoever saw it
+ * A power cut can leave an empty file behind: nothing was ever done with it. One at a time, because whoever saw it
  * empty a moment ago must not take away what another has put there since.
  */
 function replaceIfEmpty(draft: string, file: string): void {
@@ -64,10 +74,10 @@ function takeLock(lock: string): boolean {
   }
 }
 
-function requireLongEnough(secret: string): string {
-  if (secret.length >= MIN_LENGTH) return secret
+function requireLongEnough(key: string, name: KeyFile): string {
+  if (key.length >= MIN_LENGTH) return key
   throw new Error(
-    `jwt-secret in DATA_DIR has fewer than ${MIN_LENGTH} characters. Delete it to create a new one`,
+    `${name} in DATA_DIR has fewer than ${MIN_LENGTH} characters. Delete it to create a new one`,
   )
 }
 

@@ -1,0 +1,85 @@
+import type { ChannelTest } from '@duebook/contract'
+import type { ChannelParts } from '#channels/channel-parts'
+import { claimTest } from '#channels/limits'
+import type { Message } from '#channels/message'
+import { sendMessage } from '#channels/send-message'
+import type { SendResult } from '#channels/send-result'
+import { type ChannelRow, deleteChannel, findChannel, lockChannel, setChannel } from '#channels/store'
+import { CHANNEL_TEXTS } from '#channels/texts'
+import { secondsLater, toInstant } from '#core/clock'
+import { refuse } from '#core/errors'
+import { DEFAULT_LANGUAGE, type Language } from '#core/language'
+import type { Db, Tx } from '#db/database'
+
+const GOOD_FOR_SECONDS = 60 * 60
+
+/** Sends now, once, and says what really happened. What arrives resumes a paused channel. */
+export async function testChannel(parts: ChannelParts, userId: number, id: number): Promise<ChannelTest> {
+  const { database, clock } = parts
+  const channel = await findChannel(database.read, userId, id)
+  if (!channel) throw refuse('channel-not-found')
+  if (channel.state === 'unconfirmed') throw refuse('channel-unconfirmed')
+  await database.write((tx) => claimTest(tx, clock, userId))
+  const message = testMessage(parts, await languageOf(database.read, userId))
+  const startedAt = performance.now()
+  const result = await sendMessage(parts, channel, message)
+  const duration = Math.round(performance.now() - startedAt)
+  await database.write((tx) => record(tx, channel, result, toInstant(clock.now())))
+  return {
+    ok: result.end === 'sent',
+    error: result.end === 'sent' ? null : result.error,
+    duration_ms: duration,
+  }
+}
+
+function testMessage({ clock, newId, publicUrl }: ChannelParts, language: Language): Message {
+  const texts = CHANNEL_TEXTS[language]
+  return {
+    id: Buffer.from(newId().replaceAll('-', ''), 'hex').toString('base64url'),
+    language,
+    title: texts.testTitle,
+    entries: [{ text: texts.testEntry, link: undefined, actions: [] }],
+    closing: undefined,
+    link: publicUrl,
+    actions: [],
+    unsubscribe: undefined,
+    isUrgent: false,
+    expiresAt: secondsLater(clock.now(), GOOD_FOR_SECONDS),
+  }
+}
+
+async function record(tx: Tx, { id }: ChannelRow, result: SendResult, at: string): Promise<void> {
+  const channel = await lockChannel(tx, id)
+  if (!channel) return
+  if (result.end === 'gone') await endChannel(tx, channel, result.error, at)
+  else if (result.end !== 'sent') await setChannel(tx, id, { lastError: result.error }, at)
+  else {
+    const fresh = { lastSentAt: at, lastError: null, failingSince: null, failures: 0 }
+    await setChannel(
+      tx,
+      id,
+      { ...fresh, ...(channel.state === 'paused' ? { state: 'ok' as const } : {}) },
+      at,
+    )
+  }
+}
+
+/** The far end takes nothing more. A browser that has unsubscribed never comes back as the same one, so it is removed. */
+export async function endChannel(
+  tx: Tx,
+  { id, userId, kind, state }: Pick<ChannelRow, 'id' | 'userId' | 'kind' | 'state'>,
+  error: string,
+  at: string,
+): Promise<'removed' | 'paused'> {
+  if (kind === 'web-push') {
+    await deleteChannel(tx, userId, id)
+    return 'removed'
+  }
+  await setChannel(tx, id, { lastError: error, ...(state === 'ok' ? { state: 'paused' as const } : {}) }, at)
+  return 'paused'
+}
+
+async function languageOf(db: Db, userId: number): Promise<Language> {
+  const user = await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst()
+  return user?.language ?? DEFAULT_LANGUAGE
+}

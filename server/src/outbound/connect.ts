@@ -1,0 +1,94 @@
+import { lookup as systemLookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import { isIP, connect as openSocket, type Socket } from 'node:net'
+import { connect as openTls } from 'node:tls'
+import type { Logger } from '#core/logger'
+import { isPublic, readAddress } from '#outbound/address-rules'
+import { type AllowEntry, isAllowed } from '#outbound/allow-list'
+import { OutboundError } from '#outbound/outbound'
+
+export type Lookup = (host: string) => Promise<ReadonlyArray<{ address: string }>>
+
+export interface Guard {
+  allow: readonly AllowEntry[]
+  log: Logger
+  /** All addresses of a name. For tests: a name server that changes its mind. */
+  lookup?: Lookup
+}
+
+/** Of several addresses one that does not answer leaves time for the others. */
+const CONNECT_MILLISECONDS = 5_000
+
+/**
+ * A connection to where the address leads, ready for HTTP. The name is resolved once, every address that it has is checked,
+ * and the connection goes to the checked address itself: nobody resolves a second time. Sockets of an agent or of https
+ * would not come through here, so neither is used.
+ */
+export async function connectGuarded(guard: Guard, url: URL, signal: AbortSignal): Promise<Socket> {
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  const isEncrypted = url.protocol === 'https:'
+  const port = Number(url.port || (isEncrypted ? 443 : 80))
+  const addresses = await resolve(guard, host)
+  for (const address of addresses) requireReachable(guard, { host, address, port })
+  const socket = await connectToFirst(addresses, port, signal)
+  try {
+    // What the system says about the connection that was really made.
+    requireReachable(guard, { host, address: socket.remoteAddress ?? '', port })
+    return isEncrypted ? await encrypt(socket, host, signal) : socket
+  } catch (error) {
+    socket.destroy()
+    throw error
+  }
+}
+
+async function resolve({ lookup = lookupAll }: Guard, host: string): Promise<string[]> {
+  if (isIP(host) !== 0) return [host]
+  return (await lookup(host)).map(({ address }) => address)
+}
+
+const lookupAll: Lookup = (host) => systemLookup(host, { all: true })
+
+function requireReachable(guard: Guard, target: { host: string; address: string; port: number }): void {
+  const address = readAddress(target.address)
+  if (address && (isPublic(address) || isAllowed(guard.allow, { ...target, address }))) return
+  // The only place where the address is told: it says something about the operator's network.
+  guard.log.warn(target, 'a request was not sent: its target is not public. OUTBOUND_ALLOW can open it')
+  throw new OutboundError(
+    'not-public',
+    'The target is not a public address. The operator of this server can allow it with the setting OUTBOUND_ALLOW',
+  )
+}
+
+async function connectToFirst(addresses: string[], port: number, signal: AbortSignal): Promise<Socket> {
+  let failure: unknown = Object.assign(new Error('The name has no address'), { code: 'ENOTFOUND' })
+  for (const address of addresses) {
+    signal.throwIfAborted()
+    const socket = openSocket({ host: address, port, autoSelectFamily: false })
+    const turn = AbortSignal.any([signal, AbortSignal.timeout(CONNECT_MILLISECONDS)])
+    try {
+      await once(socket, 'connect', { signal: turn })
+      return socket
+    } catch (error) {
+      // One that fails after it was given up must not end the process.
+      socket.on('error', () => {}).destroy()
+      failure = error
+    }
+  }
+  throw failure
+}
+
+async function encrypt(socket: Socket, host: string, signal: AbortSignal): Promise<Socket> {
+  // The certificate is held against the name, or the address where there is none.
+  const encrypted = openTls({
+    socket,
+    host,
+    ...(isIP(host) === 0 && { servername: host.replace(/\.$/, '') }),
+  })
+  try {
+    await once(encrypted, 'secureConnect', { signal })
+    return encrypted
+  } catch (error) {
+    encrypted.on('error', () => {}).destroy()
+    throw error
+  }
+}

@@ -1,0 +1,89 @@
+import type { CalendarDate } from '#core/calendar'
+import type { WritingScope } from '#db/group-scope'
+import type { Snooze } from '#reminders/messages-between'
+import type { Place } from '#reminders/settings-store'
+
+/** One user's own rule for one bill. */
+export interface BillRule {
+  /** Null: as for the others. */
+  leadDays: number[] | null
+  muted: boolean
+}
+
+export async function findBillRule({ db, groupId, userId }: Place, billId: number): Promise<BillRule> {
+  const row = await db
+    .selectFrom('bill_reminders')
+    .select(['lead_days', 'muted'])
+    .where('group_id', '=', groupId)
+    .where('bill_id', '=', billId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return { leadDays: toLeadDays(row?.lead_days), muted: row?.muted === 1 }
+}
+
+export function toLeadDays(text: string | null | undefined): number[] | null {
+  return text === null || text === undefined ? null : (JSON.parse(text) as number[])
+}
+
+export async function putBillRule(
+  { db, groupId, userId }: WritingScope,
+  billId: number,
+  { leadDays, muted }: BillRule,
+  at: string,
+): Promise<void> {
+  const values = {
+    lead_days: leadDays && JSON.stringify(leadDays),
+    muted: muted ? (1 as const) : (0 as const),
+    updated_at: at,
+  }
+  await db
+    .insertInto('bill_reminders')
+    .values({ group_id: groupId, bill_id: billId, user_id: userId, ...values })
+    .onConflict((clash) => clash.columns(['group_id', 'bill_id', 'user_id']).doUpdateSet(values))
+    .execute()
+}
+
+export async function deleteBillRule({ db, groupId, userId }: WritingScope, billId: number): Promise<void> {
+  await db
+    .deleteFrom('bill_reminders')
+    .where('group_id', '=', groupId)
+    .where('bill_id', '=', billId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+export async function findSnooze(
+  { db, groupId, userId }: Place,
+  billId: number,
+): Promise<Snooze | undefined> {
+  return db
+    .selectFrom('snoozes')
+    .select(['cycle_due_date as dueDate', 'until_date as until'])
+    .where('group_id', '=', groupId)
+    .where('bill_id', '=', billId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+export async function putSnooze(
+  { db, groupId, userId }: WritingScope,
+  billId: number,
+  { dueDate, until }: { dueDate: CalendarDate; until: CalendarDate },
+  at: string,
+): Promise<void> {
+  const values = { cycle_due_date: dueDate, until_date: until, created_at: at }
+  await db
+    .insertInto('snoozes')
+    .values({ group_id: groupId, bill_id: billId, user_id: userId, ...values })
+    .onConflict((clash) => clash.columns(['group_id', 'bill_id', 'user_id']).doUpdateSet(values))
+    .execute()
+}
+
+export async function deleteSnooze({ db, groupId, userId }: WritingScope, billId: number): Promise<void> {
+  await db
+    .deleteFrom('snoozes')
+    .where('group_id', '=', groupId)
+    .where('bill_id', '=', billId)
+    .where('user_id', '=', userId)
+    .execute()
+}

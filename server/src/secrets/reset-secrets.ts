@@ -1,0 +1,49 @@
+import { type Clock, toInstant } from '#core/clock'
+import type { Database } from '#db/database'
+import { sealingKey } from '#secrets/cipher'
+import type { SecretsKeys } from '#secrets/open-secret-box'
+import {
+  findFingerprint,
+  insertFingerprint,
+  listSealedOtherwise,
+  SEALED_COLUMNS,
+  setFingerprint,
+} from '#secrets/store'
+
+/** What users see of a channel that lost its secrets. */
+const LOST = 'The server’s encryption key has changed. Enter the settings of this channel again'
+
+export interface SecretsReset {
+  /** Whether the key was another one than the database knew. */
+  wasMismatch: boolean
+  pausedChannels: number
+}
+
+/**
+ * Gives up every secret that cannot be read any more, so that the database belongs to the current key from now on. All in
+ * one transaction: a server that runs sees all of it or nothing.
+ */
+export function resetSecrets(database: Database, clock: Clock, keys: SecretsKeys): Promise<SecretsReset> {
+  const current = sealingKey(keys.current)
+  const known = keys.previous === undefined ? [current] : [current, sealingKey(keys.previous)]
+  return database.write(async (tx) => {
+    const [settings, channels] = SEALED_COLUMNS
+    const everything = Number.MAX_SAFE_INTEGER
+    // Keys for Web Push are made anew when they are needed.
+    for (const { place } of await listSealedOtherwise(tx, settings, known, undefined, everything)) {
+      await tx.deleteFrom('instance_settings').where('name', '=', String(place.row)).execute()
+    }
+    const lost = await listSealedOtherwise(tx, channels, known, undefined, everything)
+    for (const { place } of lost) {
+      await tx
+        .updateTable('channels')
+        .set({ secrets: null, state: 'paused', last_error: LOST, updated_at: toInstant(clock.now()) })
+        .where('id', '=', Number(place.row))
+        .execute()
+    }
+    const wasMismatch = (await findFingerprint(tx)) !== current.fingerprint
+    await insertFingerprint(tx, current.fingerprint)
+    await setFingerprint(tx, current.fingerprint)
+    return { wasMismatch, pausedChannels: lost.length }
+  })
+}
