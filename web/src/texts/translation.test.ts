@@ -12,11 +12,11 @@ test('German is there', () => {
   expect(translations.map(([language]) => language)).toContain('de')
 })
 
-const FOLDERS = ['schedules', 'statistics', 'categories', 'icons', 'settings', 'reminders']
+const FOLDERS = ['schedules', 'statistics', 'categories', 'icons', 'settings', 'reminders', 'people']
 
 test.each(FOLDERS)('each has its file of %s', (folder) => {
   const files = Object.keys(
-    import.meta.glob('./{schedules,statistics,categories,icons,settings,reminders}/*.ts'),
+    import.meta.glob('./{schedules,statistics,categories,icons,settings,reminders,people}/*.ts'),
   )
   const languages = files
     .filter((file) => file.startsWith(`./${folder}/`))

@@ -9,6 +9,7 @@ export const common = {
   statistics: 'Statistics',
   settings: 'Settings',
   inbox: 'Inbox',
+  people: 'People',
   group: 'Bill group',
   groupSwitch: (name: string) => `Bill group ${name}. Switch group`,
   account: (email: string) => `Signed in as ${email}`,
