@@ -21,6 +21,8 @@ export const keys = {
   paymentLists: (groupId: number) => ['group', groupId, 'payments'] as const,
   billPayments: (groupId: number, billId: number) => ['group', groupId, 'bill-payments', billId] as const,
   stats: (groupId: number, months: number, by: string) => ['group', groupId, 'stats', months, by] as const,
+  reminders: (groupId: number) => ['group', groupId, 'reminders'] as const,
+  billReminder: (groupId: number, billId: number) => ['group', groupId, 'bill-reminder', billId] as const,
   members: (groupId: number) => ['group', groupId, 'members'] as const,
   pendingMembers: (groupId: number) => ['group', groupId, 'pending-members'] as const,
   /** Invitations to groups of others. */
@@ -30,6 +32,11 @@ export const keys = {
   telemetry: ['telemetry'] as const,
   sessions: ['sessions'] as const,
   devices: ['devices'] as const,
+  channels: ['channels'] as const,
+  channelKinds: ['channel-kinds'] as const,
+  plannedMessages: ['planned-messages'] as const,
+  inbox: ['inbox'] as const,
+  unread: ['inbox', 'unread'] as const,
   /** Mutations that exclude each other: paying and skipping a bill, correcting a payment, undoing. */
   settling: (groupId: number) => ['settling', groupId] as const,
   correcting: (groupId: number) => ['correcting', groupId] as const,

@@ -3,6 +3,7 @@ import { useTexts } from '../texts/texts.tsx'
 import { sessionBinding } from './binding.ts'
 import { client } from './client.ts'
 import { preservingDeviceSettings } from './device-settings.ts'
+import { forgetDevice } from './forget-device.ts'
 import { isRefused, rememberSignOut } from './pending-sign-out.ts'
 import { isOffline } from './server-connection.ts'
 import { notifyTabsOfSignOut } from './session.ts'
@@ -15,6 +16,7 @@ export function useSignOut() {
   const { notices } = useTexts().signIn
   return {
     here: async () => {
+      await forgetDevice()
       if (isOffline()) rememberSignOut()
       else await preservingDeviceSettings(() => client.auth.logout()).catch(rememberUnlessRefused)
       sessionBinding.set(undefined)
@@ -23,6 +25,7 @@ export function useSignOut() {
     },
     everywhere: async () => {
       await preservingDeviceSettings(() => client.auth.logoutAll({ immediate: true }))
+      await forgetDevice()
       notifyTabsOfSignOut()
       onSignedOut(notices.signedOutEverywhere)
     },

@@ -1,12 +1,25 @@
-/** The link of a mail: what it is for, and its token. */
-export interface TokenLink {
+/** The link of a mail or message: what it is for, and its token. */
+export type TokenLink = AccountLink | MessageLink
+
+export interface AccountLink {
   for: 'invite' | 'reset-password'
   token: string
 }
 
+/** Of messages about bills. They work whoever is signed in. */
+export interface MessageLink {
+  for: 'act' | 'confirm-channel' | 'unsubscribed'
+  token: string
+}
+
+const PURPOSES = ['invite', 'reset-password', 'act', 'confirm-channel', 'unsubscribed'] as const
+
 /** The token comes after the #, which is never sent to a server. */
 export function readTokenLink({ pathname, hash }: { pathname: string; hash: string }): TokenLink | undefined {
-  if (pathname === '/invite') return { for: 'invite', token: hash.slice(1) }
-  if (pathname === '/reset-password') return { for: 'reset-password', token: hash.slice(1) }
-  return undefined
+  const purpose = PURPOSES.find((each) => pathname === `/${each}`)
+  return purpose && { for: purpose, token: hash.slice(1) }
+}
+
+export function isMessageLink(link: TokenLink): link is MessageLink {
+  return link.for !== 'invite' && link.for !== 'reset-password'
 }

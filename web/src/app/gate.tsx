@@ -19,7 +19,7 @@ import {
   useSession,
 } from '../api/session.ts'
 import { readSetupCode } from '../api/setup-link.ts'
-import { readTokenLink } from '../api/token-link.ts'
+import { isMessageLink, readTokenLink } from '../api/token-link.ts'
 import { useTexts } from '../texts/texts.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
@@ -30,6 +30,7 @@ import { startServiceWorker } from './updates.ts'
 
 const SetUp = lazy(() => import('../features/sign-in/set-up.tsx'))
 const SignIn = lazy(() => import('../features/sign-in/sign-in.tsx'))
+const MessageLinkPage = lazy(() => import('../features/message-links/message-link-page.tsx'))
 const TokenPage = lazy(() => import('../features/sign-in/token-page.tsx'))
 
 const ASK_AGAIN_MILLISECONDS = 10_000
@@ -129,7 +130,10 @@ export function Gate() {
           }}
         />
       )}
-      {link && session !== 'starting' && session !== 'set-up' && (
+      {link && session !== 'starting' && session !== 'set-up' && isMessageLink(link) && (
+        <MessageLinkPage link={link} />
+      )}
+      {link && session !== 'starting' && session !== 'set-up' && !isMessageLink(link) && (
         <TokenPage
           link={link}
           onDone={(signedIn, words) => {

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, type SearchSchemaInput } from '@tanstack/react-router'
+import type { BillPageSearch } from '../features/bills/bill-page.tsx'
 import { type RawBillSearch, readBillSearch } from '../features/bills/list/bill-search.ts'
 import { type NewBillSearch, readNewBillSearch } from '../features/bills/new-bill-search.ts'
 import { type CalendarSearch, readCalendarSearch } from '../features/calendar/calendar-search.ts'
@@ -46,6 +47,8 @@ const newBill = createRoute({
 const bill = createRoute({
   getParentRoute: () => root,
   path: '/bills/$billId',
+  validateSearch: ({ pay }: BillPageSearch & SearchSchemaInput): BillPageSearch =>
+    pay === undefined ? {} : { pay: true },
   component: lazyRouteComponent(() => import('../features/bills/bill-page.tsx'), 'BillPage'),
 })
 
@@ -95,6 +98,18 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 })
 
+const settingsSection = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/$section',
+  component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+})
+
+const inbox = createRoute({
+  getParentRoute: () => root,
+  path: '/inbox',
+  component: lazyRouteComponent(() => import('../features/inbox/inbox-page.tsx'), 'InboxPage'),
+})
+
 const routeTree = root.addChildren([
   home,
   calendar,
@@ -108,6 +123,8 @@ const routeTree = root.addChildren([
   categories,
   people,
   settings,
+  settingsSection,
+  inbox,
 ])
 
 /** Every page of the app, and where it lives. */

@@ -13,6 +13,7 @@ import { useTexts } from '../texts/texts.tsx'
 import { Announcer } from '../ui/announce.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { Bell } from './bell.tsx'
 import { GroupMenu } from './group-menu.tsx'
 import { KeptMark } from './kept-mark.tsx'
 import { Keyboard } from './keyboard/keyboard.tsx'
@@ -44,6 +45,7 @@ export function Shell() {
               </Link>
             )}
             <SearchButton />
+            <Bell />
             <AccountMenu />
           </div>
         </header>

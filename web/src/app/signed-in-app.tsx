@@ -25,6 +25,7 @@ import { useLostAccessNotices } from './use-lost-access-notices.ts'
 
 const ExpiredSession = lazy(() => import('../features/sign-in/expired-session.tsx'))
 const NoGroups = lazy(() => import('../features/groups/no-groups.tsx'))
+const StoredLanguage = lazy(() => import('./stored-language.tsx'))
 const TelemetryNotice = lazy(() => import('../features/telemetry/telemetry-notice.tsx'))
 
 /** The notice is loaded only for users who can answer it. */
@@ -97,12 +98,14 @@ function OpenApp({ me }: { me: Me }) {
   const isOffline = useIsOffline()
   const session = useSession()
   const [router] = useState(takeRouter)
+  const [isPageShown, setIsPageShown] = useState(false)
   useLostAccessNotices(me)
   useEffect(() => {
     if (session !== 'signed-in') return undefined
     return whenIdleAfterPage(router, () => {
       void startServiceWorker()
       prefetchPages(router)
+      setIsPageShown(true)
     })
   }, [router, session])
   return (
@@ -117,6 +120,7 @@ function OpenApp({ me }: { me: Me }) {
       >
         <RouterProvider router={router} />
       </GroupProvider>
+      <Suspense>{isPageShown && <StoredLanguage stored={me.language} />}</Suspense>
       <Suspense>{me.is_account_owner && !isOver(session) && !isOffline && <TelemetryQuestion />}</Suspense>
     </>
   )

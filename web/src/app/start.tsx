@@ -3,6 +3,7 @@ import './mantine.css'
 import '@mantine/notifications/styles.css'
 import './global.css'
 import { createRoot } from 'react-dom/client'
+import { takeLinkedGroup } from '../group/current-group.tsx'
 import type { LoadedTexts } from '../texts/texts.tsx'
 import { App } from './app.tsx'
 import { prepareRouter } from './first-router.ts'
@@ -10,6 +11,7 @@ import { showKeptData } from './gate.tsx'
 
 /** The texts are there before the first render, so that they don't change visibly. */
 export async function start(loaded: LoadedTexts): Promise<void> {
+  takeLinkedGroup()
   const isAppShown = showKeptData()
   const prepared = prepareRouter()
   if (isAppShown) await prepared

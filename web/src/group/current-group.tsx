@@ -54,6 +54,17 @@ export function rememberedGroup(): number | undefined {
   return Number(sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY)) || undefined
 }
 
+/** A link in a message names the group that it is about: this tab shows it, and the address forgets it. */
+export function takeLinkedGroup(): void {
+  const { searchParams, pathname, hash } = new URL(location.href)
+  const groupId = Number(searchParams.get('group'))
+  if (!Number.isSafeInteger(groupId) || groupId < 1) return
+  sessionStorage.setItem(KEY, String(groupId))
+  searchParams.delete('group')
+  const search = searchParams.size > 0 ? `?${searchParams}` : ''
+  history.replaceState(history.state, '', pathname + search + hash)
+}
+
 function rememberGroup(groupId: number): void {
   sessionStorage.setItem(KEY, String(groupId))
   localStorage.setItem(KEY, String(groupId))

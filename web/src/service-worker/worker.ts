@@ -1,4 +1,5 @@
 import type { ToWorker } from './messages.ts'
+import { forgetDevice, handleClick, showMessage } from './push.ts'
 import { type Build, cacheOf, handlingOf, isHashed, outdatedCaches } from './rules.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -11,10 +12,16 @@ const TIMEOUT_MILLISECONDS = 4000
 
 self.addEventListener('install', (event) => event.waitUntil(keepFiles()))
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
-self.addEventListener('message', ({ data, ports: [port] }) => {
-  const message = data as ToWorker
+self.addEventListener('message', (event) => {
+  const message = event.data as ToWorker
+  const [port] = event.ports
   if (message.kind === 'take-over') void self.skipWaiting()
-  else port?.postMessage(BUILD.files.includes(message.file))
+  else if (message.kind === 'knows') port?.postMessage(BUILD.files.includes(message.file))
+  else event.waitUntil(forgetDevice().finally(() => port?.postMessage(true)))
+})
+self.addEventListener('push', (event) => event.waitUntil(showMessage(event.data)))
+self.addEventListener('notificationclick', (event) => {
+  event.waitUntil(handleClick(event.notification, event.action))
 })
 self.addEventListener('fetch', (event) => {
   const { request } = event

@@ -27,7 +27,9 @@ type NeverShown =
   | 'host-missing'
   | 'host-repeated'
   | 'idempotency-key-reused'
+  | 'ids-or-all'
   | 'invalid-cursor'
+  | 'invalid-hour'
   | 'invalid-http'
   | 'invalid-idempotency-key'
   | 'invalid-month'
@@ -51,12 +53,33 @@ type NeverShown =
   | 'too-many-devices'
   | 'too-many-reports'
 
+/** Only pages about reminders meet these; their words come with those pages (`reminders/`). */
+type ReminderCode =
+  | 'channel-not-found'
+  | 'channel-unavailable'
+  | 'channel-unconfirmed'
+  | 'invalid-action-link'
+  | 'invalid-confirmation-link'
+  | 'nothing-to-snooze'
+  | 'secret-required'
+  | 'secrets-key-mismatch'
+  | 'setting-invalid'
+  | 'setting-required'
+  | 'snooze-out-of-range'
+  | 'too-many-channels'
+  | 'too-many-confirmations'
+  | 'too-many-tests'
+  | 'unknown-channel'
+
 /** A refusal that somebody can meet in the app. A new code must get words, or be named above. */
-export type ShownCode = Exclude<RefusalCode, NeverShown>
+export type ShownCode = Exclude<RefusalCode, NeverShown | ReminderCode>
 
 /** What the app says for each, as a text or made of what the server names. */
-export type RefusalWords = {
-  [C in ShownCode]:
+export type RefusalWords = WordsFor<ShownCode>
+export type ReminderRefusalWords = WordsFor<ReminderCode>
+
+type WordsFor<Code extends RefusalCode> = {
+  [C in Code]:
     | string
     | (ParamsOfRefusal<C> extends undefined ? never : (params: ParamsOfRefusal<C>) => string)
 }

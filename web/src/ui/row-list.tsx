@@ -15,9 +15,11 @@ interface RowProps {
   /** One line each. */
   facts?: readonly string[]
   actions?: ReactNode
+  /** Below the row. */
+  after?: ReactNode
 }
 
-export function Row({ title, facts = [], actions }: RowProps) {
+export function Row({ title, facts = [], actions, after }: RowProps) {
   const row = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {
     const list = row.current?.parentElement
@@ -38,6 +40,7 @@ export function Row({ title, facts = [], actions }: RowProps) {
         ))}
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}
+      {after}
     </li>
   )
 }

@@ -8,6 +8,11 @@ import { BillView } from './bill/bill-view.tsx'
 import { isMissing, NoSuchBill } from './no-such-bill.tsx'
 import { useBillId } from './use-bill-id.ts'
 
+/** `pay`: a link in a message opens the pay form. */
+export interface BillPageSearch {
+  pay?: true
+}
+
 export function BillPage() {
   const billId = useBillId()
   const { id: groupId } = useGroup()

@@ -1,6 +1,7 @@
 import { NativeSelect, SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { useId } from 'react'
 import { LANGUAGES, nameOfLanguage } from '../../texts/languages.ts'
+import { useSettingsTexts } from '../../texts/settings-texts.ts'
 import { useLanguage } from '../../texts/texts.tsx'
 import { COLOR_SCHEMES } from '../../ui/color-schemes.ts'
 import { Section } from '../../ui/section.tsx'
@@ -10,12 +11,13 @@ import classes from './appearance-section.module.css'
 /** The same choices as in the account menu, for whoever looks for them here. */
 export function AppearanceSection() {
   const { language, choose, texts } = useLanguage()
-  const { common, settings } = texts
+  const { common } = texts
+  const { title } = useSettingsTexts().sections.appearance
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const toasts = useToasts()
   const id = useId()
   return (
-    <Section title={settings.appearance}>
+    <Section title={title}>
       <div className={classes.choices}>
         <div>
           <p className={classes.label} id={id}>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { useSettingsTexts } from '../../texts/settings-texts.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { LoadedRows } from '../../ui/loaded-rows.tsx'
 import { Row } from '../../ui/row-list.tsx'
@@ -13,7 +13,7 @@ import { useToasts } from '../../ui/use-toasts.tsx'
 
 /** Phones and tablets whose app has registered itself. */
 export function DevicesSection() {
-  const texts = useTexts().settings.devices
+  const texts = useSettingsTexts().devices
   const devices = useQuery({ queryKey: keys.devices, queryFn: () => client.devices.list() })
   return (
     <Section title={texts.title}>
@@ -26,7 +26,7 @@ export function DevicesSection() {
 }
 
 function DeviceRow({ device, refresh }: { device: Device; refresh: () => Promise<unknown> }) {
-  const texts = useTexts().settings.devices
+  const texts = useSettingsTexts().devices
   const format = useFormat()
   const toasts = useToasts()
   const { platform, app_version: version, updated_at: seenAt } = device

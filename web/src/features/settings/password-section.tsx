@@ -1,6 +1,7 @@
 import { PasswordInput, Text } from '@mantine/core'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
+import { useSettingsTexts } from '../../texts/settings-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { NewPasswordField } from '../../ui/password-field.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -9,7 +10,7 @@ import { useToasts } from '../../ui/use-toasts.tsx'
 
 export function PasswordSection({ email }: { email: string }) {
   const texts = useTexts()
-  const words = texts.settings.password
+  const words = useSettingsTexts().password
   const { notify } = useToasts()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')

@@ -5,7 +5,7 @@ import { client } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { useSignOut } from '../../api/sign-out.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { useSettingsTexts } from '../../texts/settings-texts.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
@@ -14,7 +14,7 @@ import { deviceName } from './device-name.ts'
 import classes from './sessions-section.module.css'
 
 export function SessionsSection() {
-  const words = useTexts().settings.sessions
+  const words = useSettingsTexts().sessions
   const signOut = useSignOut()
   const sessions = useQuery({
     queryKey: keys.sessions,
@@ -48,7 +48,7 @@ export function SessionsSection() {
 }
 
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
-  const words = useTexts().settings.sessions
+  const words = useSettingsTexts().sessions
   const format = useFormat()
   const name = deviceName(session.user_agent, words.device) ?? words.unknownDevice
   const facts = [

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
-import type { TokenLink } from '../../api/token-link.ts'
+import type { AccountLink } from '../../api/token-link.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { NewPasswordField } from '../../ui/password-field.tsx'
 import { StandalonePage } from '../../ui/standalone-page.tsx'
@@ -9,7 +9,7 @@ import { EmailField } from './email-field.tsx'
 import { SafeAddressNotice } from './safe-address-notice.tsx'
 
 interface TokenPageProps {
-  link: TokenLink
+  link: AccountLink
   onDone: (isSignedIn: boolean, notice?: string) => void
 }
 

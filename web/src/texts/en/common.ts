@@ -8,6 +8,8 @@ export const common = {
   payments: 'Payments',
   statistics: 'Statistics',
   settings: 'Settings',
+  inbox: 'Inbox',
+  people: 'People',
   group: 'Bill group',
   groupSwitch: (name: string) => `Bill group ${name}. Switch group`,
   account: (email: string) => `Signed in as ${email}`,

@@ -8,8 +8,8 @@ import {
   IconPlayerSkipForward,
   IconTrash,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useCanWrite } from '../../../api/can-write.ts'
 import { remainingAmount } from '../../../api/cycle-rules.ts'
 import { useGroup } from '../../../group/current-group.tsx'
@@ -37,27 +37,24 @@ export function BillActions({ bill, cycle, payments }: BillActionsProps) {
   const { id, name, type } = bill
   const isActive = !bill.draft && !bill.archived && !bill.ended
   const amount = cycle ? remainingAmount(cycle, group) : bill.amount
+  const openPayForm = () =>
+    setPayable({
+      billId: id,
+      name,
+      type,
+      amount,
+      dueDate: bill.due_date,
+      variable: bill.variable,
+      medianOf: cycle?.median_of ?? 0,
+    })
+  usePayLink(isActive && cycle !== undefined && canWrite, openPayForm)
   // Offline the buttons disappear, but a dialog with input stays.
   return (
     <>
       {canWrite && (
         <>
           {isActive && (
-            <Button
-              size="md"
-              px="md"
-              onClick={() =>
-                setPayable({
-                  billId: id,
-                  name,
-                  type,
-                  amount,
-                  dueDate: bill.due_date,
-                  variable: bill.variable,
-                  medianOf: cycle?.median_of ?? 0,
-                })
-              }
-            >
+            <Button size="md" px="md" onClick={openPayForm}>
               {type === 'deposit' ? texts.receive : texts.pay}
             </Button>
           )}
@@ -126,4 +123,17 @@ export function BillActions({ bill, cycle, payments }: BillActionsProps) {
       />
     </>
   )
+}
+
+/** Opens the form once, when its amount is known; a reloaded page does not. */
+function usePayLink(isReady: boolean, open: () => void): void {
+  const { pay } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const opened = useEffectEvent(() => {
+    open()
+    void navigate({ to: '.', search: {}, replace: true })
+  })
+  useEffect(() => {
+    if (pay && isReady) opened()
+  }, [pay, isReady])
 }

@@ -1,10 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useFormat } from '../../../format/use-format.ts'
 import { useScheduleTexts } from '../../../texts/schedule-texts.ts'
+import { Toggles } from '../../../ui/toggles.tsx'
 import { monthName, weekdayName } from '../schedule-words.ts'
 import { type CustomFields, everyOf, NTHS, type Nth, UNITS, type Unit, WEEKDAYS } from './custom-schedule.ts'
 import classes from './schedule-section.module.css'
-import { Toggles } from './toggles.tsx'
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
 const DAYS = [...Array.from({ length: 31 }, (_, index) => index + 1), -1]

@@ -1,4 +1,4 @@
-import classes from './schedule-section.module.css'
+import classes from './toggles.module.css'
 
 interface TogglesProps<T> {
   label: string

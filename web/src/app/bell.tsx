@@ -1,0 +1,26 @@
+import { IconBell } from '@tabler/icons-react'
+import { Link, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTexts } from '../texts/texts.tsx'
+import { whenIdleAfterPage } from './prefetch-pages.ts'
+import classes from './shell.module.css'
+
+const UnreadCount = lazy(() => import('./unread-count.tsx'))
+
+/** Leads to the inbox. How many are unread is asked for once the page is shown. */
+export function Bell() {
+  const { inbox } = useTexts().common
+  const router = useRouter()
+  const [isPageShown, setIsPageShown] = useState(false)
+  useEffect(() => whenIdleAfterPage(router, () => setIsPageShown(true)), [router])
+  return (
+    <Link to="/inbox" className={classes.bell} aria-label={inbox}>
+      <IconBell aria-hidden />
+      {isPageShown && (
+        <Suspense>
+          <UnreadCount />
+        </Suspense>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useReminderTexts } from '../../../texts/reminder-texts.ts'
+
+/** The server never shows it again. */
+export function SecretOnce({ secret, onDone }: { secret: string; onDone: () => void }) {
+  const texts = useReminderTexts().form.secret
+  const field = useRef<HTMLInputElement>(null)
+  const [status, setStatus] = useState('')
+  const copy = async () => {
+    field.current?.select()
+    // Not on pages over plain HTTP; then it is at least selected.
+    if (!('clipboard' in navigator)) return
+    await navigator.clipboard.writeText(secret).then(
+      () => setStatus(texts.copied),
+      () => {},
+    )
+  }
+  return (
+    <Stack gap="md">
+      <Text>{texts.text}</Text>
+      <TextInput ref={field} label={texts.title} value={secret} readOnly />
+      <Text size="sm" role="status">
+        {status}
+      </Text>
+      <Group justify="flex-end">
+        <Button
+          variant="default"
+          data-autofocus
+          leftSection={<IconCopy aria-hidden size={18} />}
+          onClick={() => void copy()}
+        >
+          {texts.copy}
+        </Button>
+        <Button onClick={onDone}>{texts.done}</Button>
+      </Group>
+    </Stack>
+  )
+}

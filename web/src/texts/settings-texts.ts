@@ -1,0 +1,8 @@
+import { lazyTexts } from './lazy-texts.ts'
+import type { SettingsTexts } from './settings/en.ts'
+
+export type { SettingsTexts } from './settings/en.ts'
+
+export const useSettingsTexts = lazyTexts(
+  import.meta.glob<SettingsTexts>('./settings/*.ts', { import: 'settings' }),
+)

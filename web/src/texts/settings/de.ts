@@ -1,0 +1,49 @@
+import type { SettingsTexts } from './en.ts'
+
+export const settings: SettingsTexts = {
+  title: 'Einstellungen',
+  sections: {
+    reminders: { title: 'Erinnerungen', text: 'Wann und wo du von Rechnungen hörst' },
+    appearance: { title: 'Design und Sprache', text: 'Hell oder dunkel und die Sprache' },
+    security: { title: 'Passwort und Sitzungen', text: 'Dein Passwort und wo du angemeldet bist' },
+    devices: { title: 'Smartphones und Tablets', text: 'Apps, die mit deinem Konto verbunden sind' },
+    usage: { title: 'Nutzungsberichte', text: 'Was dieser Server an die Entwickler sendet' },
+  },
+  password: {
+    title: 'Passwort',
+    text: 'Wenn du dein Passwort änderst, wirst du auf allen anderen Geräten abgemeldet und deine offenen Einladungen werden widerrufen.',
+    current: 'Aktuelles Passwort',
+    submit: 'Passwort ändern',
+    done: 'Passwort geändert.',
+  },
+  sessions: {
+    title: 'Aktive Sitzungen',
+    current: 'Dieses Gerät',
+    lastUsed: (when) => `Zuletzt aktiv: ${when}`,
+    device: (browser, system) => `${browser} auf ${system}`,
+    unknownDevice: 'Unbekanntes Gerät',
+    end: 'Abmelden',
+    endNamed: (device) => `${device} abmelden`,
+    ended: 'Gerät abgemeldet.',
+    everywhere: 'Überall abmelden',
+    everywhereText:
+      'Meldet dich auf allen Geräten ab, auch auf diesem, und widerruft deine offenen Einladungen.',
+  },
+  devices: {
+    title: 'Smartphones und Tablets',
+    list: 'Geräte',
+    text: 'Apps, die mit deinem Konto verbunden sind.',
+    none: 'Noch keine Geräte.',
+    platforms: { ios: 'iOS', android: 'Android' },
+    version: (version) => `Version ${version}`,
+    seen: (when) => `Zuletzt gesehen: ${when}`,
+    remove: 'Entfernen',
+    removeNamed: (name) => `${name} entfernen`,
+    removing: {
+      title: (name) => `${name} entfernen?`,
+      text: 'Das Gerät wird aus dieser Liste entfernt. Die App kann sich wieder verbinden. Um sie abzumelden, beende ihre Sitzung unter „Passwort und Sitzungen“.',
+      submit: 'Entfernen',
+    },
+    removed: (name) => `${name} wurde entfernt.`,
+  },
+}

@@ -1,0 +1,49 @@
+/** What the settings say, in English, apart from reminders. Loaded with their page. */
+export const settings = {
+  title: 'Settings',
+  sections: {
+    reminders: { title: 'Reminders', text: 'When and where you hear about bills' },
+    appearance: { title: 'Appearance and language', text: 'Light or dark, and the language' },
+    security: { title: 'Password and sessions', text: 'Your password, and where you are signed in' },
+    devices: { title: 'Phones and tablets', text: 'Apps connected to your account' },
+    usage: { title: 'Usage reports', text: 'What this server shares with the developers' },
+  },
+  password: {
+    title: 'Password',
+    text: 'Changing your password signs you out on all other devices and revokes your pending invitations.',
+    current: 'Current password',
+    submit: 'Change password',
+    done: 'Password changed.',
+  },
+  sessions: {
+    title: 'Active sessions',
+    current: 'This device',
+    lastUsed: (when: string) => `Last active ${when}`,
+    device: (browser: string, system: string) => `${browser} on ${system}`,
+    unknownDevice: 'Unknown device',
+    end: 'Sign out',
+    endNamed: (device: string) => `Sign out ${device}`,
+    ended: 'Device signed out.',
+    everywhere: 'Sign out everywhere',
+    everywhereText: 'Signs you out on all devices, including this one, and revokes your pending invitations.',
+  },
+  devices: {
+    title: 'Phones and tablets',
+    list: 'Devices',
+    text: 'Mobile apps that are connected to your account.',
+    none: 'No devices yet.',
+    platforms: { ios: 'iOS', android: 'Android' },
+    version: (version: string) => `Version ${version}`,
+    seen: (when: string) => `Last seen ${when}`,
+    remove: 'Remove',
+    removeNamed: (name: string) => `Remove ${name}`,
+    removing: {
+      title: (name: string) => `Remove ${name}?`,
+      text: 'The device is removed from this list. The app can connect again. To sign it out, end its session under Password and sessions.',
+      submit: 'Remove',
+    },
+    removed: (name: string) => `${name} was removed.`,
+  },
+}
+
+export type SettingsTexts = typeof settings
