@@ -41,6 +41,7 @@ export const TAGS = [
   { name: 'Members', description: 'Who a bill group is shared with' },
   { name: 'Users', description: 'The users of the account' },
   { name: 'Invitations', description: 'Links to join the account' },
+  { name: 'Channels', description: 'Where your reminders are sent' },
   { name: 'Devices', description: 'Mobile devices of the signed-in user' },
   { name: 'Telemetry', description: 'Usage reports, sent only with consent' },
   { name: 'Operation', description: 'For operators of the server' },

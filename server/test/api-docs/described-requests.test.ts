@@ -5,6 +5,7 @@ import { SETUP_CODE } from '../support/given.ts'
 import { resolveReferences } from '../support/resolve-references.ts'
 import { PASSWORD } from '../support/secrets.ts'
 import { onSqlite, type TestApp } from '../support/test-app.ts'
+import { insertUnconfirmed } from '../support/unconfirmed-channel.ts'
 
 interface Operation {
   requestBody?: {
@@ -92,6 +93,15 @@ const ARRANGE: Partial<Record<string, Arrange>> = {
     return { real: { id } }
   },
   previewSchedule: async () => ({ alsoNeeds: ['schedule'] }),
+  updateChannel: async ({ given }) => {
+    const { client } = await given.firstOwner()
+    const { id } = await client.channels.create({ kind: 'ntfy', settings: { topic: 'household' } })
+    return { path: { id } }
+  },
+  confirmChannel: async ({ given, database, clock }) => {
+    const { id } = await given.firstOwner()
+    return { real: { token: (await database.write((tx) => insertUnconfirmed(tx, clock, id))).token } }
+  },
   updatePayment: async ({ given }) => ({ path: { id: (await given.payment(await given.bill())).id } }),
 }
 

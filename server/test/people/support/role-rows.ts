@@ -48,6 +48,7 @@ const ofMember = (props: PropSet) => `${ofGroup(props)}/members/${props.user.id}
 const ofUser = (props: PropSet) => `/users/${props.user.id}`
 const ofBill = (props: PropSet) => `/bills/${props.bill}`
 const ofCategory = (props: PropSet) => `/categories/${props.category}`
+const ofChannel = ({ user }: PropSet) => `/channels/${user.channelId}`
 const ofPayment = (props: PropSet) => `/payments/${props.payment}`
 const reading = { inGroup: true, may: READERS, instead: NO_GROUP } as const
 const writing = { inGroup: true, may: WRITERS, instead: NO_GROUP } as const
@@ -251,6 +252,23 @@ export const ROLE_ROWS = {
     path: ({ user }) => `/devices/${user.deviceId}`,
     may: [],
     instead: NOT_THEIRS('Device'),
+  },
+
+  listChannelKinds: { path: '/channels/kinds', may: SIGNED_IN },
+  listChannels: { path: '/channels', may: SIGNED_IN },
+  createChannel: {
+    path: '/channels',
+    body: { kind: 'ntfy', settings: { topic: 'household' } },
+    status: 201,
+    may: SIGNED_IN,
+  },
+  updateChannel: { path: ofChannel, body: { name: 'Mine' }, may: [], instead: NOT_THEIRS('Channel') },
+  removeChannel: { path: ofChannel, may: [], instead: NOT_THEIRS('Channel') },
+  testChannel: { path: (props) => `${ofChannel(props)}/test`, may: [], instead: NOT_THEIRS('Channel') },
+  confirmChannel: {
+    path: '/channels/confirm',
+    body: ({ user }) => ({ token: user.confirmation }),
+    may: EVERYBODY,
   },
 
   getTelemetry: { path: '/telemetry', may: OWNERS, refusal: OWNERS_ONLY },
