@@ -123,23 +123,6 @@ export const ChannelTest = Type.Object(
 )
 export type ChannelTest = Static<typeof ChannelTest>
 
-/** What the service worker of a browser gets, as JSON. */
-export interface PushPayload {
-  /** The same in all attempts: a repetition replaces what is shown. */
-  id: string
-  title: string
-  body: string
-  /** Where a click leads; null without PUBLIC_URL. */
-  url: string | null
-  actions: Array<{
-    label: string
-    /** A page that asks before it does anything. */
-    page: string
-    /** What does it at once. */
-    post: { url: string; body: { token: string; act: true } } | null
-  }>
-}
-
 const common = { tag: 'Channels', access: 'signed-in', needs: 'user' } as const
 
 export const channelEndpoints = {

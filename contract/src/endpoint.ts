@@ -30,6 +30,8 @@ export type Endpoint = Permission & {
   readonly body?: TObject
   /** Signed-in callers may select a bill group, and must where a field is about something in it. */
   readonly maySelectGroup?: true
+  /** Pages of any origin may call it, without credentials. */
+  readonly anyOrigin?: true
   /** Takes an Idempotency-Key. */
   readonly keyed?: true
   /** Takes X-Session; where it is `bound`, X-Session-Binding too. */

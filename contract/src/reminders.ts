@@ -191,6 +191,7 @@ export const reminderEndpoints = {
     summary: 'Describe or do what a message offers',
     description: 'From any origin, without credentials. Done once, however often it is sent.',
     access: 'public',
+    anyOrigin: true,
     body: Type.Object(
       { token: MessageToken, act: Type.Boolean({ description: 'false: only describe' }) },
       { title: 'Action' },

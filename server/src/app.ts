@@ -1,4 +1,4 @@
-import { API_PREFIX, type Endpoint } from '@duebook/contract'
+import { API_PREFIX, type Endpoint, endpoints } from '@duebook/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { accountRoutes } from '#accounts/routes'
 import { apiDocsRoutes, redirectToDocs } from '#api-docs/routes'
@@ -29,7 +29,7 @@ import {
   type TimeLimits,
   timeOptions,
 } from '#http/connections'
-import { allowOrigins } from '#http/cors'
+import { allowAnyOrigin, allowOrigins } from '#http/cors'
 import { handleError } from '#http/errors'
 import { type AllowedHosts, hostRefusal, requireKnownHost } from '#http/hosts'
 import { answerUnknownAddresses, MAX_PARAM_LENGTH } from '#http/not-found'
@@ -48,9 +48,10 @@ import { meRoutes } from '#me/routes'
 import { memberRoutes, membershipRoutes } from '#members/routes'
 import type { Metrics } from '#metrics/create-metrics'
 import { metricsRoutes } from '#metrics/routes'
+import { notificationRoutes } from '#notifications/routes'
 import type { Outbound } from '#outbound/outbound'
 import { paymentRoutes } from '#payments/routes'
-import { reminderRoutes } from '#reminders/routes'
+import { actionRoutes, plannedRoutes, reminderRoutes } from '#reminders/routes'
 import type { SecretBox } from '#secrets/secret-box'
 import { setupRoutes } from '#setup/routes'
 import { statsRoutes } from '#stats/routes'
@@ -118,6 +119,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   answerOddRequests(app, newId)
   requireKnownHost(app, parts.allowedHosts)
   allowOrigins(app, parts.allowedOrigins)
+  allowAnyOrigin(app, OPEN_TO_ALL)
   refuseForeignPages(app, parts)
   await serveWebApp(app, parts.webDirectory, publicUrl)
   answerUnknownAddresses(app)
@@ -157,6 +159,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         setupRoutes(open, { ...signIn, defaults, setupCode })
         publicAuthRoutes(open, signIn, { database, clock, queues, mailer, publicUrl })
         publicInvitationRoutes(open, signIn)
+        actionRoutes(open, { database, clock, secretBox: parts.secretBox })
         publicChannelRoutes(open, channels)
       })
       await api.register(async (guarded) => {
@@ -172,6 +175,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           membershipRoutes(signedIn, members)
           schedulePreviewRoutes(signedIn, clock, (request) => selectedScope(database, request))
           deviceRoutes(signedIn, database, clock)
+          notificationRoutes(signedIn, database, clock)
+          plannedRoutes(signedIn, database, clock)
           channelRoutes(signedIn, channels)
           telemetryRoutes(signedIn, database, parts.telemetry)
         })
@@ -195,6 +200,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   )
   return app
 }
+
+/** Addresses that pages of any origin may call. */
+const OPEN_TO_ALL = Object.values<Endpoint>(endpoints)
+  .filter(({ anyOrigin }) => anyOrigin === true)
+  .map(({ path }) => API_PREFIX + path)
 
 /** A register scope for the routes of one access level; its hooks apply to them alone. */
 function withAccess(

@@ -11,6 +11,7 @@ import { importAll } from '#cli/import'
 import { listUsers } from '#cli/list-users'
 import { migrateDatabase } from '#cli/migrate-database'
 import { resetPassword } from '#cli/reset-password'
+import { resetSecrets } from '#cli/reset-secrets'
 import { restore } from '#cli/restore'
 import { telemetryReceiver } from '#cli/telemetry-receiver'
 import { verify } from '#cli/verify'
@@ -33,10 +34,12 @@ const COMMANDS: Record<string, Command> = {
   restore,
   export: exportAll,
   import: importAll,
+  'secrets reset': resetSecrets,
   'telemetry-receiver': telemetryReceiver,
 }
 
-async function run([name, ...args]: string[]): Promise<number> {
+async function run(words: string[]): Promise<number> {
+  const [name, ...args] = nameFirst(words)
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
     process.stdout.write(generalHelp())
     return name === undefined ? 2 : 0
@@ -60,6 +63,12 @@ async function run([name, ...args]: string[]): Promise<number> {
     if (isUsageError(error)) return wrongUsage(usageFault(error), commandHelp(name, command), asJson)
     throw error
   }
+}
+
+/** Some commands have two words, as `secrets reset`. */
+function nameFirst([first, second, ...rest]: string[]): string[] {
+  const words = [first, second, ...rest].filter((word) => word !== undefined)
+  return Object.hasOwn(COMMANDS, `${first} ${second}`) ? [`${first} ${second}`, ...rest] : words
 }
 
 async function execute(

@@ -3,11 +3,13 @@ import { newLinkToken } from '#auth/link-token'
 import { countResetsSince, insertReset } from '#auth/reset-store'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
 import { emailKey } from '#core/email'
+import type { Language } from '#core/language'
 import type { Database } from '#db/database'
 import { composeLetter } from '#mail/compose-letter'
 import { passwordLink } from '#mail/links'
 import type { MailQueues } from '#mail/mail-queues'
 import type { Mailer } from '#mail/mailer'
+import { mailTexts } from '#mail/texts/mail-texts'
 import { findUserByEmailKey, lockUser } from '#users/store'
 
 export interface ForgottenPasswordParts {
@@ -59,11 +61,9 @@ async function mailLink(
   await mailer.send(
     composeLetter({
       to: reset.email,
-      subject: 'Reset your Duebook password',
-      opening: 'Someone asked to reset the password for your Duebook account.',
-      action: 'Set a new password',
+      language: reset.language,
       link: passwordLink(publicUrl, reset.token),
-      closing: 'The link works once and expires after 1 hour. If this wasn’t you, you can ignore this email.',
+      ...mailTexts(reset.language).passwordReset,
     }),
   )
 }
@@ -72,7 +72,7 @@ async function makeReset(
   { database, clock }: ForgottenPasswordParts,
   userId: number,
   key: string,
-): Promise<{ email: string; token: string } | undefined> {
+): Promise<{ email: string; language: Language | null; token: string } | undefined> {
   const { token, hash } = newLinkToken()
   const now = clock.now()
   const since = toInstant(secondsLater(now, -GOOD_FOR_SECONDS))
@@ -87,6 +87,6 @@ async function makeReset(
       createdAt: toInstant(now),
       expiresAt: toInstant(secondsLater(now, GOOD_FOR_SECONDS)),
     })
-    return { email: user.email, token }
+    return { email: user.email, language: user.language, token }
   })
 }

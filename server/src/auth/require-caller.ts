@@ -26,6 +26,7 @@ export function requireCaller(app: FastifyInstance, db: Db, tokens: Tokens): voi
       email: caller.email,
       isAdmin: caller.isAdmin === 1,
       isOwner: caller.isOwner === 1,
+      language: caller.language,
       sessionId,
     }
     request.namedGroup = found.group

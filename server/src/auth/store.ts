@@ -1,4 +1,5 @@
 import { deletePushChannels } from '#channels/push/store'
+import type { Language } from '#core/language'
 import { compileOnce } from '#db/compile-once'
 import type { Db, Tx } from '#db/database'
 import type { Flag } from '#db/schema'
@@ -55,6 +56,7 @@ export interface CallerRow {
   email: string
   isAdmin: Flag
   isOwner: Flag
+  language: Language | null
 }
 
 /**
@@ -95,6 +97,7 @@ const callerQuery = compileOnce(
         'users.email as email',
         'users.is_admin as isAdmin',
         'users.is_owner as isOwner',
+        'users.language as language',
         'bill_groups.id as id',
         'bill_groups.account_id as ownerId',
         'bill_groups.currency as currency',

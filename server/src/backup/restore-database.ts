@@ -9,7 +9,7 @@ import { OperatorError } from '#core/operator-error'
 import { lockFile } from '#db/lock-file'
 import { describeFileFault, flushFile, flushFolder, removeDraft } from '#db/private-file'
 import { makePrivateFolder } from '#db/private-folder'
-import { endSignIns, lockExclusively, SIDECARS } from '#db/sqlite-files'
+import { endSignIns, type FileSecrets, lockExclusively, SIDECARS } from '#db/sqlite-files'
 
 export interface RestoreOrder {
   /** What is restored; it is only read. */
@@ -17,6 +17,8 @@ export interface RestoreOrder {
   /** Where the database lies, or will. */
   database: string
   clock: Clock
+  /** Throws where its secrets could not be read afterwards. */
+  checkSecrets?: (secrets: FileSecrets) => void
 }
 
 export interface Restored extends Contents {
@@ -39,7 +41,9 @@ export async function* restoreDatabase(order: RestoreOrder): AsyncGenerator<stri
     makePrivateFolder(dirname(database))
     copyWithSidecar(file, draft)
     yield 'copied'
-    const contents = requireSound(file, inspectCopy(draft))
+    const report = inspectCopy(draft)
+    const contents = requireSound(file, report)
+    order.checkSecrets?.(report.secrets)
     yield 'checked'
     endSignIns(draft)
     flushFile(draft)

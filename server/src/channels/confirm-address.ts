@@ -43,9 +43,11 @@ export function mailConfirmation(parts: ChannelParts, confirmation: Confirmation
   const { mailer, publicUrl, secretBox, database, clock } = parts
   if (!mailer || publicUrl === undefined) return
   parts.mails.run(WORK, String(channelId), async () => {
-    const texts = CHANNEL_TEXTS[await languageOf(parts, channelId)]
+    const language = await languageOf(parts, channelId)
+    const texts = CHANNEL_TEXTS[language]
     const letter = composeLetter({
       to: address,
+      language,
       subject: texts.confirmSubject,
       opening: texts.confirmOpening(email),
       action: texts.confirmAction,

@@ -2,25 +2,35 @@ import { describeContents } from '#backup/contents'
 import { type Restored, restoreDatabase } from '#backup/restore-database'
 import type { FileCommand } from '#cli/command'
 import { requireSqlite } from '#cli/require-sqlite'
+import { canRead, requireReadable, SECRETS_ARE_LOST } from '#cli/secrets-key'
 import { MIGRATIONS } from '#db/migrations/index'
+import type { FileSecrets } from '#db/sqlite-files'
 
 export const restore: FileCommand = {
   purpose: 'Replace the database with the backup FILE; the current database is kept (SQLite only)',
-  options: {},
+  options: { 'without-secrets': { type: 'boolean' } },
   help: [
     '  FILE           a backup, or the database file of a stopped Duebook; it is not changed',
+    '  --without-secrets  restore even if tokens and keys of reminder channels cannot be read with the current key',
     '',
-    'Stop the server first. FILE is verified before anything changes. Everyone has to sign in again.',
+    'Stop the server first. FILE is verified before anything changes, and its key for secrets is compared with the current one.',
+    'Everyone has to sign in again.',
     '',
   ],
   takesFile: true,
-  async run({ config, clock }, file) {
+  async run({ config, clock }, file, values) {
     const database = requireSqlite(config.database, 'restore', file)
-    const restored = await lastOf(restoreDatabase({ file, database, clock }))
+    let isReadable = true
+    const checkSecrets = (secrets: FileSecrets) => {
+      if (values['without-secrets'] !== true) requireReadable(config, file, secrets)
+      isReadable = canRead(config, secrets)
+    }
+    const restored = await lastOf(restoreDatabase({ file, database, clock, checkSecrets }))
     const { keptAs = null, ...contents } = restored
+    const sentences = [...sentencesOf(file, database, restored), ...(isReadable ? [] : [SECRETS_ARE_LOST])]
     return {
-      result: { file, database, kept_as: keptAs, ...contents },
-      sentence: sentencesOf(file, database, restored).join('\n'),
+      result: { file, database, kept_as: keptAs, ...contents, secrets_readable: isReadable },
+      sentence: sentences.join('\n'),
     }
   },
 }

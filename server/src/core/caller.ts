@@ -1,3 +1,5 @@
+import type { Language } from '#core/language'
+
 /** Who is asking, as the database says at this very request; never as the token says. */
 export interface Caller {
   userId: number
@@ -5,5 +7,6 @@ export interface Caller {
   email: string
   isAdmin: boolean
   isOwner: boolean
+  language: Language | null
   sessionId: number
 }

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
+import { FINGERPRINT, SEALED, SEALED_COLUMNS } from '#db/sealed-columns'
 import { openConnection, type RawSqlite } from '#db/sqlite-connection'
 import { sqliteCode } from '#db/sqlite-errors'
 
@@ -34,6 +35,13 @@ export interface FileReport {
   migrations: string[] | undefined
   damage: string[]
   counts: { users: number; groups: number; bills: number; payments: number }
+  secrets: FileSecrets
+}
+
+/** How many values are encrypted, and with which key. */
+export interface FileSecrets {
+  fingerprint: string | undefined
+  count: number
 }
 
 /** Reads a file that nobody writes, all of it. */
@@ -43,6 +51,7 @@ export function readThrough(file: string): FileReport {
     migrations: undefined,
     damage: [],
     counts: { users: 0, groups: 0, bills: 0, payments: 0 },
+    secrets: { fingerprint: undefined, count: 0 },
   }
   if (!isSqliteFile(file)) return { ...unread, isSqlite: false }
   try {
@@ -61,6 +70,7 @@ export function readThrough(file: string): FileReport {
           bills: count('bills'),
           payments: count('payments'),
         },
+        secrets: secretsIn(raw),
       }
     })
   } catch (error) {
@@ -72,6 +82,21 @@ export function readThrough(file: string): FileReport {
 /** Whether what was committed last may lie beside the file, as it does while Duebook runs. */
 export function isInWalMode(file: string): boolean {
   return isSqliteFile(file) && headOf(file)[18] === 2
+}
+
+/** A file of an older schema has fewer tables that could keep any. */
+function secretsIn(raw: RawSqlite): FileSecrets {
+  const tables = SEALED_COLUMNS.filter(({ table }) => hasTable(raw, table))
+  const counts = tables.map(({ table, field }) =>
+    raw.prepare(`select count(*) from ${table} where ${field} like '${SEALED}%'`).pluck().get(),
+  )
+  const fingerprint = hasTable(raw, 'instance_settings')
+    ? raw.prepare('select value from instance_settings where name = ?').pluck().get(FINGERPRINT)
+    : undefined
+  return {
+    fingerprint: fingerprint as string | undefined,
+    count: (counts as number[]).reduce((sum, count) => sum + count, 0),
+  }
 }
 
 /** Far more sessions than anybody opens between a backup and its restoring. */
@@ -94,6 +119,9 @@ export function endSignIns(file: string): void {
       raw
         .prepare("insert into sqlite_sequence (name, seq) values ('sessions', ?)")
         .run(((last as number | undefined) ?? 0) + SESSION_ID_GAP)
+      // Where nothing is encrypted no key is wrong: the next server keeps its own.
+      if (secretsIn(raw).count === 0)
+        raw.prepare('delete from instance_settings where name = ?').run(FINGERPRINT)
     })()
   })
 }

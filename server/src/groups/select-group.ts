@@ -6,6 +6,7 @@ import { NO_ID } from '#core/no-id'
 import { roleAllows } from '#core/roles'
 import type { Database, Db } from '#db/database'
 import type { GroupScope } from '#db/group-scope'
+import { scopeFor } from '#groups/scope-for'
 import { readSelection } from '#groups/selection-headers'
 import {
   type AccessibleGroup,
@@ -62,21 +63,6 @@ function requireGroup(
     requireRole(group.role, request.routeOptions.config.endpoint)
     request.scope = scopeFor(database, caller, group)
   })
-}
-
-/** Of a group that the caller may open. */
-export function scopeFor(database: Database, caller: Caller, group: OpenGroup): GroupScope {
-  return {
-    db: database.read,
-    database,
-    groupId: group.id,
-    accountId: group.accountId,
-    role: group.role,
-    userId: caller.userId,
-    currency: group.currency,
-    decimals: group.decimals,
-    timezone: group.timezone,
-  }
 }
 
 /** By name, groups of the caller's own account come first: nobody else can put one in their way. */

@@ -183,6 +183,17 @@ export function setGroup(
     .executeTakeFirst()
 }
 
+/** Who follows the group's time zone has another hour from now on. */
+export async function lookAtRemindersAgain(tx: Tx, groupId: number, at: string): Promise<void> {
+  await tx
+    .updateTable('reminder_settings')
+    .set({ next_plan_at: at })
+    .where('group_id', '=', groupId)
+    .where('enabled', '=', 1)
+    .where('timezone', 'is', null)
+    .execute()
+}
+
 /** Holds the group to the end of the transaction. */
 export function lockGroup(tx: Tx, groupId: number): Promise<GroupRow | undefined> {
   const group = tx.selectFrom('bill_groups').select(COLUMNS).where('id', '=', groupId)

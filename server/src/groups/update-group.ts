@@ -5,7 +5,7 @@ import { isUniqueViolation } from '#db/portable'
 import { hasBills, hasBudgets } from '#groups/contents'
 import type { GroupDetails } from '#groups/create-group'
 import { cleanGroupName, requireCurrency, requireTimezone } from '#groups/group-rules'
-import { type GroupChanges, type GroupRow, lockGroup, setGroup } from '#groups/store'
+import { type GroupChanges, type GroupRow, lockGroup, lookAtRemindersAgain, setGroup } from '#groups/store'
 
 /** Only what is included changes. Changing the currency relabels amounts, it never converts them. */
 export async function updateGroup(
@@ -30,7 +30,9 @@ export async function updateGroup(
       }
       const changes = onlyDifferent(wanted, group)
       if (Object.keys(changes).length === 0) return group
-      return (await setGroup(tx, scope.groupId, changes, toInstant(clock.now()))) ?? group
+      const at = toInstant(clock.now())
+      if (changes.timezone !== undefined) await lookAtRemindersAgain(tx, scope.groupId, at)
+      return (await setGroup(tx, scope.groupId, changes, at)) ?? group
     })
   } catch (error) {
     throw isUniqueViolation(error) ? refuse('group-name-taken') : error

@@ -28,3 +28,21 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
     return reply.code(204).send()
   })
 }
+
+/**
+ * Calls that every page may make, because what is sent holds all that is needed: the buttons of a message in another app's page.
+ */
+export function allowAnyOrigin(app: FastifyInstance, paths: readonly string[]): void {
+  const open = new Set(paths)
+  app.addHook('onRequest', async (request, reply) => {
+    const path = request.url.replace(/\/?(?:\?.*)?$/, '')
+    if (request.headers.origin === undefined || !open.has(path)) return
+    reply.header('access-control-allow-origin', '*')
+    reply.header('cross-origin-resource-policy', 'cross-origin')
+    if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return
+    reply.header('access-control-allow-methods', 'POST')
+    reply.header('access-control-allow-headers', 'Content-Type')
+    reply.header('access-control-max-age', PREFLIGHT_SECONDS)
+    return reply.code(204).send()
+  })
+}

@@ -56,7 +56,11 @@ export function serve<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { endpoint, ignoresBody: endpoint.body === undefined },
+    config: {
+      endpoint,
+      ignoresBody: endpoint.body === undefined,
+      anyOrigin: endpoint.anyOrigin === true,
+    },
     handler: async (request, reply) => {
       const query = readQuery?.(request.query) as QueryOf<E>
       const body = readBody?.(request.body) as BodyOf<E>

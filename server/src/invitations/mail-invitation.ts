@@ -3,24 +3,23 @@ import type { Database } from '#db/database'
 import { type InvitationRow, setMail } from '#invitations/store'
 import { composeLetter } from '#mail/compose-letter'
 import type { Mailer } from '#mail/mailer'
+import { mailTexts } from '#mail/texts/mail-texts'
 
 /**
  * Whether it was taken is noted and answered. The invitation stands in any case: its link can be passed on by hand.
  */
 export async function mailInvitation(
   { database, mailer, log }: { database: Database; mailer: Mailer; log: Logger },
-  { id, inviterEmail }: Pick<InvitationRow, 'id' | 'inviterEmail'>,
+  { id, inviterEmail, inviterLanguage }: Pick<InvitationRow, 'id' | 'inviterEmail' | 'inviterLanguage'>,
   to: string,
   link: string,
 ): Promise<'sent' | 'failed'> {
   const letter = composeLetter({
     to,
-    subject: 'You’re invited to Duebook',
-    opening: `${inviterEmail} invited you to Duebook, a tracker for recurring bills and income.`,
-    action: 'Accept invitation',
+    // Of whoever is invited nothing is known yet.
+    language: inviterLanguage,
     link,
-    closing:
-      'The link works once and expires after 7 days. If you don’t know the sender, you can ignore this email.',
+    ...mailTexts(inviterLanguage).invitation(inviterEmail),
   })
   const outcome = await mailer.send(letter).then(
     () => 'sent' as const,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Language } from '#core/language'
 import type { GroupRole } from '#core/roles'
 import type { AccountScope } from '#db/account-scope'
 import type { Db, Tx } from '#db/database'
@@ -10,6 +11,7 @@ export interface InvitationRow {
   accountId: number
   invitedBy: number
   inviterEmail: string
+  inviterLanguage: Language | null
   email: string | null
   isAdmin: Flag
   role: GroupRole
@@ -23,6 +25,7 @@ const COLUMNS = [
   'invitations.account_id as accountId',
   'invitations.invited_by as invitedBy',
   'users.email as inviterEmail',
+  'users.language as inviterLanguage',
   'invitations.email as email',
   'invitations.is_admin as isAdmin',
   'invitations.role as role',

@@ -4,6 +4,7 @@ import { composeLetter, type LetterParts } from '#mail/compose-letter'
 
 const PLAIN: LetterParts = {
   to: 'grace@example.org',
+  language: null,
   subject: 'A subject',
   opening: 'Something has happened.',
   action: 'Look at it',
@@ -60,6 +61,12 @@ test('no text can become markup: the HTML has the same tags whatever is in it, a
       expect([paragraphs[0], paragraphs[3]]).toEqual([texts.opening, texts.closing])
     }),
   )
+})
+
+test('the HTML says which language it is in, English unless another was chosen', () => {
+  expect(composeLetter(PLAIN).html).toContain('<html lang="en">')
+  expect(composeLetter({ ...PLAIN, language: 'de' }).html).toContain('<html lang="de">')
+  expect(composeLetter({ ...PLAIN, language: 'de' }).html).toContain('kopiere diese Adresse')
 })
 
 test('the text part holds everything as it is', () => {

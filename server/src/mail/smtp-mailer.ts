@@ -73,8 +73,8 @@ function mailError(cause: unknown): MailError {
   const facts = [code, responseCode].filter((fact) => typeof fact === 'string' || typeof fact === 'number')
   const summary = `The mail server did not take the mail (${facts.join(' ') || 'no reason given'})`
   const hint = code === 'ETLS' || /STARTTLS/.test(String(message)) ? `. ${NOT_ENCRYPTED}` : ''
-  // A wrong password is the operator's to correct: the mail itself may be fine.
-  const isPermanent = typeof responseCode === 'number' && responseCode >= 500 && code !== 'EAUTH'
+  // 53x is about signing in, which is the operator's to correct: the mail itself may be fine.
+  const isPermanent = /^5(?!3)\d\d$/.test(String(responseCode)) && code !== 'EAUTH'
   return new MailError(summary, hint, isPermanent)
 }
 

@@ -4,10 +4,11 @@ import type { Clock } from '#core/clock'
 import { readAgenda, readSummary } from '#cycles/read-cycles'
 import type { Database } from '#db/database'
 import { presentGroup } from '#groups/present-group'
-import { scopeFor } from '#groups/select-group'
+import { scopeFor } from '#groups/scope-for'
 import { listAccessibleGroups } from '#groups/store'
 import { serve } from '#http/serve'
 import { chooseIncluded, readInclude } from '#me/included'
+import { setLanguage } from '#users/store'
 
 export function meRoutes(app: FastifyInstance, database: Database, clock: Clock): void {
   serve(app, endpoints.getMe, async ({ caller, query }) => {
@@ -16,6 +17,7 @@ export function meRoutes(app: FastifyInstance, database: Database, clock: Clock)
     const me = {
       user: { id: caller.userId, email: caller.email, is_admin: caller.isAdmin },
       is_account_owner: caller.isOwner,
+      language: caller.language,
       databases: groups.map(presentGroup),
     }
     const group = chooseIncluded(wanted, groups, query.database_id)
@@ -26,5 +28,10 @@ export function meRoutes(app: FastifyInstance, database: Database, clock: Clock)
       wanted.has('agenda') ? readAgenda(scope, clock) : undefined,
     ])
     return { ...me, database_id: group.id, ...(summary && { summary }), ...(agenda && { agenda }) }
+  })
+
+  serve(app, endpoints.updateMe, async ({ caller, body: { language } }) => {
+    await database.write((tx) => setLanguage(tx, caller.userId, language))
+    return { language }
   })
 }

@@ -2,6 +2,7 @@ import type { Database } from '#db/database'
 import type { Background } from '#mail/background'
 import { composeLetter } from '#mail/compose-letter'
 import type { Mailer } from '#mail/mailer'
+import { mailTexts } from '#mail/texts/mail-texts'
 import { findInvited } from '#members/pending-store'
 
 export interface MembershipMailParts {
@@ -11,10 +12,7 @@ export interface MembershipMailParts {
   publicUrl: string | undefined
 }
 
-/**
- * Behind the answer, which must not show whether there is anybody to write to. The group's name is left out: whoever chose
- * it could make the letter say anything.
- */
+/** Behind the answer, which must not show whether there is anybody to write to. */
 export function mailMembership(parts: MembershipMailParts, pendingId: number): void {
   const { database, mails, mailer, publicUrl } = parts
   if (!mailer || publicUrl === undefined) return
@@ -24,12 +22,9 @@ export function mailMembership(parts: MembershipMailParts, pendingId: number): v
     await mailer.send(
       composeLetter({
         to: invited.email,
-        subject: 'You’re invited to a bill group',
-        opening: `${invited.inviterEmail} wants to share a bill group with you on Duebook. Sign in to accept or decline the invitation.`,
-        action: 'Open Duebook',
+        language: invited.language,
         link: `${publicUrl}/`,
-        closing:
-          'The invitation expires after 30 days. If you don’t know the sender, you can ignore this email.',
+        ...mailTexts(invited.language).membership(invited.inviterEmail),
       }),
     )
   })

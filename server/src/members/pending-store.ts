@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Language } from '#core/language'
 import type { GroupRole } from '#core/roles'
 import type { Db, Tx } from '#db/database'
 import type { GroupScope, WritingScope } from '#db/group-scope'
@@ -157,12 +158,12 @@ export function declinePendingMembership(tx: Tx, userId: number, id: number, now
 export function findInvited(
   db: Db,
   id: number,
-): Promise<{ email: string; inviterEmail: string } | undefined> {
+): Promise<{ email: string; language: Language | null; inviterEmail: string } | undefined> {
   return db
     .selectFrom('pending_memberships')
     .innerJoin('users as inviters', 'inviters.id', 'pending_memberships.invited_by')
     .innerJoin('users as invited', 'invited.id', 'pending_memberships.user_id')
-    .select(['invited.email as email', 'inviters.email as inviterEmail'])
+    .select(['invited.email as email', 'invited.language as language', 'inviters.email as inviterEmail'])
     .where('pending_memberships.id', '=', id)
     .executeTakeFirst()
 }

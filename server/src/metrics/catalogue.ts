@@ -35,6 +35,10 @@ export const METRICS = {
   duebook_mail_queue_dropped_total: counter(
     'Password resets and invitations not emailed because the queue was full.',
   ),
+  duebook_reminders_planned_total: counter('Messages that were planned, one per bill and due date.'),
+  duebook_reminder_deliveries_total: counter('Attempts to deliver messages to channels, by result.'),
+  duebook_reminder_channels_paused_total: counter('Channels paused because they stopped working.'),
+  duebook_reminder_lag_seconds: gauge('max', 'How long the oldest message has been waiting.'),
   duebook_event_loop_delay_seconds: gauge('max', 'Event loop delay since the last scrape.'),
   process_start_time_seconds: gauge('min', 'When the oldest process started.'),
   process_cpu_seconds_total: counter('Processor time, user and system.'),

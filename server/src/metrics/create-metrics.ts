@@ -16,11 +16,24 @@ export interface Metrics {
   watchRequestQueues: (queues: RequestQueues) => void
   watchMailQueues: (queues: MailQueues) => void
   watchJobs: (jobs: readonly WatchedJob[]) => void
+  watchReminders: (meter: ReminderNumbers) => void
   scrape: () => Promise<string>
 }
 
 /** By the name that is their label. */
 type MailQueues = Record<string, { load: () => { waiting: number; dropped: number } }>
+
+/** What became of reminders. */
+interface ReminderNumbers {
+  planned: number
+  sent: number
+  failed: number
+  retried: number
+  cancelled: number
+  pausedChannels: number
+  planningLagSeconds: number
+  sendingLagSeconds: number
+}
 
 export interface MetricsParts {
   token: string
@@ -50,6 +63,9 @@ export function createMetrics({ token, database, version }: MetricsParts): Metri
     watchJobs(jobs) {
       sources.jobs = () => jobs.flatMap(jobSamples)
     },
+    watchReminders(meter) {
+      sources.reminders = () => reminderSamples(meter)
+    },
     scrape: async () => writeText(await collectAll()),
   }
 }
@@ -75,4 +91,18 @@ function mailQueueSamples(queues: MailQueues): Sample[] {
       sample('duebook_mail_queue_dropped_total', dropped, { queue }),
     ]
   })
+}
+
+const DELIVERY_RESULTS = ['sent', 'failed', 'retried', 'cancelled'] as const
+
+function reminderSamples(meter: ReminderNumbers): Sample[] {
+  return [
+    sample('duebook_reminders_planned_total', meter.planned),
+    ...DELIVERY_RESULTS.map((result) =>
+      sample('duebook_reminder_deliveries_total', meter[result], { result }),
+    ),
+    sample('duebook_reminder_channels_paused_total', meter.pausedChannels),
+    sample('duebook_reminder_lag_seconds', meter.planningLagSeconds, { stage: 'planning' }),
+    sample('duebook_reminder_lag_seconds', meter.sendingLagSeconds, { stage: 'sending' }),
+  ]
 }

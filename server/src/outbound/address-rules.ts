@@ -9,8 +9,9 @@ export type Address = ipaddr.IPv4 | ipaddr.IPv6
 export function readAddress(text: string): Address | undefined {
   if (text.includes('%')) return undefined
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text)
-  if (!ipaddr.IPv6.isValid(text)) return undefined
-  const address = ipaddr.IPv6.parse(text)
+  if (!URL.canParse(`http://[${text}]`)) return undefined
+  // In hexadecimal: the library takes ::8.8.8.8 for ::ffff:8.8.8.8, which is another address.
+  const address = ipaddr.IPv6.parse(new URL(`http://[${text}]`).hostname.slice(1, -1))
   if (address.isIPv4MappedAddress()) return address.toIPv4Address()
   if (address.match(NAT64)) return ipaddr.fromByteArray(address.toByteArray().slice(-4))
   return address

@@ -63,14 +63,13 @@ async function connectToFirst(addresses: string[], port: number, signal: AbortSi
   let failure: unknown = Object.assign(new Error('The name has no address'), { code: 'ENOTFOUND' })
   for (const address of addresses) {
     signal.throwIfAborted()
-    const socket = openSocket({ host: address, port, autoSelectFamily: false })
+    const socket = ignoringErrors(openSocket({ host: address, port, autoSelectFamily: false }))
     const turn = AbortSignal.any([signal, AbortSignal.timeout(CONNECT_MILLISECONDS)])
     try {
       await once(socket, 'connect', { signal: turn })
       return socket
     } catch (error) {
-      // One that fails after it was given up must not end the process.
-      socket.on('error', () => {}).destroy()
+      socket.destroy()
       failure = error
     }
   }
@@ -88,7 +87,12 @@ async function encrypt(socket: Socket, host: string, signal: AbortSignal): Promi
     await once(encrypted, 'secureConnect', { signal })
     return encrypted
   } catch (error) {
-    encrypted.on('error', () => {}).destroy()
+    encrypted.destroy()
     throw error
   }
+}
+
+/** Whoever waits for something of it is still told. One that fails while nobody does must not end the process. */
+function ignoringErrors<S extends Socket>(socket: S): S {
+  return socket.on('error', () => {})
 }

@@ -14,6 +14,8 @@ import { deleteInvitationsExpiredBefore } from '#invitations/store'
 import { type PeriodicJob, periodicJob } from '#jobs/periodic-job'
 import { deleteMailsBefore, MAILS_KEPT_SECONDS } from '#members/mail-limit'
 import { deletePendingExpiredBefore } from '#members/pending-store'
+import { deleteNotificationsBefore, KEPT_SECONDS as NOTIFICATIONS_KEPT_SECONDS } from '#notifications/store'
+import { deleteRemindersBefore } from '#reminders/reminder-store'
 
 /** Deletes rows that are no longer needed. Safe to run in any number of processes at the same time. */
 export async function sweep(database: Database, clock: Clock): Promise<void> {
@@ -29,6 +31,8 @@ export async function sweep(database: Database, clock: Clock): Promise<void> {
     await deleteResetsExpiredBefore(tx, before(0))
     await deleteCategoriesDeletedBefore(tx, before(RESTORABLE_SECONDS))
     await deleteKeysBefore(tx, before(KEPT_SECONDS))
+    await deleteNotificationsBefore(tx, before(NOTIFICATIONS_KEPT_SECONDS))
+    await deleteRemindersBefore(tx, before(NOTIFICATIONS_KEPT_SECONDS))
   })
 }
 

@@ -23,10 +23,12 @@ import type { PeriodicJob } from '#jobs/periodic-job'
 import { openMailer } from '#mail/open-mailer'
 import { createMetrics, type Metrics } from '#metrics/create-metrics'
 import { createOutbound } from '#outbound/create-outbound'
+import { createReminderMeter } from '#outbox/meter'
 import { exitOnUnhandledError } from '#process/exit-on-unhandled-error'
 import { housekeepingJob } from '#process/housekeeping'
 import { refuseToStart } from '#process/refuse-to-start'
 import { stopOnSignal } from '#process/stop-on-signal'
+import { reminderJobs } from '#reminders/reminder-jobs'
 import { type KeyFile, keepKeyFile } from '#secrets/key-file'
 import { openSecretBox } from '#secrets/open-secret-box'
 import { createAdminOnce } from '#setup/admin-from-environment'
@@ -62,10 +64,24 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
     config.mail && (await openMailer(config.mail, (end) => noteEnd(mails, systemClock.now(), end)))
   const telemetry = await createTelemetry(config.telemetry, database, log)
   const parts = { database, clock: systemClock, log }
+  const meter = createReminderMeter()
+  const reminders = reminderJobs({
+    ...parts,
+    secretBox,
+    outbound,
+    mailer,
+    publicUrl: config.publicUrl,
+    random: Math.random,
+    holder: randomUUID(),
+    meter,
+  })
+  metrics?.watchReminders(meter)
   const jobs = [
     telemetry.reporter.job,
     housekeepingJob(parts),
     autoRecordJob(parts),
+    reminders.planning,
+    reminders.sending,
     ...scheduledBackups(config, parts),
   ]
   metrics?.watchJobs(mailer ? [...jobs, { name: 'mail', status: () => mails }] : jobs)

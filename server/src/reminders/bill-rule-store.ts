@@ -87,3 +87,34 @@ export async function deleteSnooze({ db, groupId, userId }: WritingScope, billId
     .where('user_id', '=', userId)
     .execute()
 }
+
+/** Of the user's own rules and snoozes, by bill; where there is neither, there is no entry. */
+export async function listBillRules({ db, groupId, userId }: Place, billIds: readonly number[]) {
+  const found = new Map<number, BillRule & { snooze: Snooze | undefined }>()
+  if (billIds.length === 0) return found
+  const rules = await db
+    .selectFrom('bill_reminders')
+    .select(['bill_id as billId', 'lead_days as leadDays', 'muted'])
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', userId)
+    .where('bill_id', 'in', [...billIds])
+    .execute()
+  const snoozes = await db
+    .selectFrom('snoozes')
+    .select(['bill_id as billId', 'cycle_due_date as dueDate', 'until_date as until'])
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', userId)
+    .where('bill_id', 'in', [...billIds])
+    .execute()
+  const snoozeOf = new Map(snoozes.map(({ billId, dueDate, until }) => [billId, { dueDate, until }]))
+  const ruleOf = new Map(rules.map((rule) => [rule.billId, rule]))
+  for (const billId of new Set([...snoozeOf.keys(), ...ruleOf.keys()])) {
+    const rule = ruleOf.get(billId)
+    found.set(billId, {
+      leadDays: toLeadDays(rule?.leadDays),
+      muted: rule?.muted === 1,
+      snooze: snoozeOf.get(billId),
+    })
+  }
+  return found
+}

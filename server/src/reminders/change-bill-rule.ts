@@ -67,7 +67,7 @@ export async function snoozeBill(
   const today = await userToday(scope, clock)
   const latest = addDays(today, LIMITS.snoozeDays)
   if (until <= today || (latest !== undefined && until > latest)) {
-    throw refuse('snooze-out-of-range', { limit: LIMITS.snoozeDays })
+    throw refuse('snooze-out-of-range')
   }
   const snooze = { dueDate: bill.dueDate, until }
   await putSnooze(scope, bill.id, snooze, toInstant(clock.now()))

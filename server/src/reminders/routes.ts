@@ -2,8 +2,10 @@ import { endpoints } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#core/clock'
 import { readDate } from '#core/read-date'
+import type { Database } from '#db/database'
 import { serveGroupWrite } from '#http/idempotency'
 import { serve } from '#http/serve'
+import { type ActParts, actOn } from '#reminders/act'
 import {
   changeBillRule,
   endSnooze,
@@ -12,7 +14,14 @@ import {
   snoozeBill,
 } from '#reminders/change-bill-rule'
 import { changeSettings, readSettings } from '#reminders/change-settings'
-import { presentBillRule, presentSettings, presentSnooze } from '#reminders/present-reminder'
+import { listPlannedAhead } from '#reminders/list-planned'
+import {
+  presentActed,
+  presentBillRule,
+  presentPlanned,
+  presentSettings,
+  presentSnooze,
+} from '#reminders/present-reminder'
 import { readLeadDays, readReminderChanges } from '#reminders/read-reminders'
 
 export function reminderRoutes(app: FastifyInstance, clock: Clock): void {
@@ -46,4 +55,17 @@ export function reminderRoutes(app: FastifyInstance, clock: Clock): void {
     await endSnooze(scope, params.id)
     return endpoints.endSnooze.message
   })
+}
+
+/** Over all groups. */
+export function plannedRoutes(app: FastifyInstance, database: Database, clock: Clock): void {
+  serve(app, endpoints.listPlannedMessages, async ({ caller }) => {
+    const planned = await listPlannedAhead(database, clock, caller.userId)
+    return planned.map(presentPlanned)
+  })
+}
+
+/** For whoever has the link: it holds all that is needed. */
+export function actionRoutes(app: FastifyInstance, parts: ActParts): void {
+  serve(app, endpoints.act, async ({ body }) => presentActed(await actOn(parts, body.token, body.act)))
 }

@@ -159,3 +159,17 @@ export async function setChannels(
   const rows = ids.map((id) => ({ group_id: groupId, user_id: userId, channel_id: id }))
   await db.insertInto('reminder_channels').values(rows).execute()
 }
+
+/** Of those that the user has chosen. */
+export async function listWorkingChannelIds({ db, groupId, userId }: Place): Promise<number[]> {
+  const rows = await db
+    .selectFrom('reminder_channels')
+    .innerJoin('channels', 'channels.id', 'reminder_channels.channel_id')
+    .select('channels.id as id')
+    .where('reminder_channels.group_id', '=', groupId)
+    .where('reminder_channels.user_id', '=', userId)
+    .where('channels.state', '=', 'ok')
+    .orderBy('channels.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

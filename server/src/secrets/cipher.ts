@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { SEALED } from '#db/sealed-columns'
 import type { SecretPlace } from '#secrets/secret-box'
 
 /** A key as it is used. `id` stands in what it has sealed, so that after a change both are told apart. */
@@ -33,9 +34,6 @@ export function open(key: SealingKey, place: SecretPlace, sealed: string): strin
   decipher.setAAD(nameOf(place)).setAuthTag(bytes.subarray(-TAG_BYTES))
   return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
 }
-
-/** How everything begins that was sealed, with whatever key. */
-export const SEALED = 'sealed1.'
 
 export const sealedWith = ({ id }: SealingKey): string => `${SEALED}${id}.`
 

@@ -1,6 +1,7 @@
 import type { Database } from '#db/database'
+import { SEALED_COLUMNS } from '#db/sealed-columns'
 import { open, type SealingKey, seal, sealedWith } from '#secrets/cipher'
-import { listSealedOtherwise, SEALED_COLUMNS, setFingerprint, setSealed } from '#secrets/store'
+import { listSealedOtherwise, setFingerprint, setSealed } from '#secrets/store'
 
 const ROWS_A_WRITE = 200
 

@@ -1,14 +1,9 @@
 import { type Clock, toInstant } from '#core/clock'
 import type { Database } from '#db/database'
+import { SEALED_COLUMNS } from '#db/sealed-columns'
 import { sealingKey } from '#secrets/cipher'
 import type { SecretsKeys } from '#secrets/open-secret-box'
-import {
-  findFingerprint,
-  insertFingerprint,
-  listSealedOtherwise,
-  SEALED_COLUMNS,
-  setFingerprint,
-} from '#secrets/store'
+import { findFingerprint, insertFingerprint, listSealedOtherwise, setFingerprint } from '#secrets/store'
 
 /** What users see of a channel that lost its secrets. */
 const LOST = 'The server’s encryption key has changed. Enter the settings of this channel again'

@@ -1,17 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/database'
 import { byEngine } from '#db/portable'
-import type { Schema } from '#db/schema'
-import { SEALED, type SealingKey, sealedWith } from '#secrets/cipher'
+import { FINGERPRINT, SEALED, type SealedColumn } from '#db/sealed-columns'
+import { type SealingKey, sealedWith } from '#secrets/cipher'
 import type { SecretPlace } from '#secrets/secret-box'
-
-/** Every column that keeps secrets, and by what its rows are named: a new key would leave any other unreadable. */
-export const SEALED_COLUMNS = [
-  { table: 'instance_settings', key: 'name', field: 'value' },
-  { table: 'channels', key: 'id', field: 'secrets' },
-] as const satisfies ReadonlyArray<{ table: keyof Schema; key: string; field: string }>
-
-export type SealedColumn = (typeof SEALED_COLUMNS)[number]
 
 export interface SealedRow {
   place: SecretPlace
@@ -42,8 +34,6 @@ export async function setSealed(tx: Tx, { table, key, field }: SealedColumn, row
     where ${sql.ref(key)} = ${row.place.row}`.execute(tx)
 }
 
-const FINGERPRINT = 'secrets_key_fingerprint'
-
 /** Undefined where no server has been started yet. */
 export async function findFingerprint(db: Db): Promise<string | undefined> {
   const row = await db
@@ -69,4 +59,9 @@ export async function setFingerprint(tx: Tx, fingerprint: string): Promise<void>
     .set({ value: fingerprint })
     .where('name', '=', FINGERPRINT)
     .execute()
+}
+
+/** Where nothing is sealed no key is wrong: the next server keeps its own. */
+export async function deleteFingerprint(tx: Tx): Promise<void> {
+  await tx.deleteFrom('instance_settings').where('name', '=', FINGERPRINT).execute()
 }

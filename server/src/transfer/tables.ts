@@ -22,6 +22,18 @@ export const CARRIED = {
   payments: ['id'],
   skips: ['id'],
   devices: ['id'],
+  // With secrets as they are: whoever has the file needs the key too.
+  channels: ['id'],
+  // So that nobody can be mailed more often by moving.
+  channel_uses: ['id'],
+  reminder_settings: ['group_id', 'user_id'],
+  reminder_channels: ['group_id', 'user_id', 'channel_id'],
+  bill_reminders: ['group_id', 'bill_id', 'user_id'],
+  snoozes: ['group_id', 'bill_id', 'user_id'],
+  notifications: ['id'],
+  // What was sent is not sent again after the move.
+  reminders: ['id'],
+  deliveries: ['id'],
   telemetry_log: ['id'],
   received_reports: ['id'],
 } as const satisfies Partial<Record<Table, readonly string[]>>

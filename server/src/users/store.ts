@@ -1,3 +1,4 @@
+import type { Language } from '#core/language'
 import type { Db, Tx } from '#db/database'
 import { isStorableText, locked, shared } from '#db/portable'
 import { hasRow, hasUpdated } from '#db/rows'
@@ -10,6 +11,8 @@ export interface UserRow {
   passwordHash: string
   isAdmin: Flag
   isOwner: Flag
+  /** Of mails and messages to them. Null: they have chosen none. */
+  language: Language | null
 }
 
 const COLUMNS = [
@@ -19,6 +22,7 @@ const COLUMNS = [
   'password_hash as passwordHash',
   'is_admin as isAdmin',
   'is_owner as isOwner',
+  'language',
 ] as const
 
 export async function findUserByEmailKey(db: Db, emailKey: string): Promise<UserRow | undefined> {
@@ -98,6 +102,10 @@ export async function setPasswordHash(tx: Tx, userId: number, hash: string, at: 
     .set({ password_hash: hash, updated_at: at })
     .where('id', '=', userId)
     .execute()
+}
+
+export async function setLanguage(tx: Tx, userId: number, language: Language | null): Promise<void> {
+  await tx.updateTable('users').set({ language }).where('id', '=', userId).execute()
 }
 
 export async function setLastActive(tx: Tx, userId: number, at: string): Promise<void> {

@@ -11,7 +11,7 @@ onEveryDialect((testApp) => {
     const salary = await books.bills.create(SALARY)
     await books.bills.pay(salary.id, { amount: 3_000 })
     const plain = await owner.client.me()
-    expect(Object.keys(plain).toSorted()).toEqual(['databases', 'is_account_owner', 'user'])
+    expect(Object.keys(plain).toSorted()).toEqual(['databases', 'is_account_owner', 'language', 'user'])
     expect(await owner.client.me({ include: 'summary,agenda' })).toEqual({
       ...plain,
       database_id: owner.groupId,
@@ -42,6 +42,7 @@ onEveryDialect((testApp) => {
     expect(Object.keys(await lonely.client.me({ include: 'summary,agenda' })).toSorted()).toEqual([
       'databases',
       'is_account_owner',
+      'language',
       'user',
     ])
     expect(answerOf(await api.get('/me?include=summary,bills'))).toEqual(

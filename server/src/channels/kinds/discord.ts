@@ -8,7 +8,7 @@ import {
   retryLater,
   sentAs,
 } from '#channels/kinds/over-http'
-import { cut, escapeMarkdown, linesOf } from '#channels/kinds/write-text'
+import { cut, escapeMarkdown, fitLines, type Link, linesOf, splitLinks } from '#channels/kinds/write-text'
 import type { Message } from '#channels/message'
 
 interface UrlSettings {
@@ -48,19 +48,17 @@ export const discord = overHttp<UrlSettings>({
 })
 
 function execution(message: Message) {
-  const lines = [`**${escapeMarkdown(message.title)}**`, ...linesOf(message).map(escapeMarkdown)]
-  const buttons = buttonsOf(message)
+  const { buttons, lines } = splitLinks(message)
+  const text = [`**${escapeMarkdown(message.title)}**`, ...linesOf(message).map(escapeMarkdown)]
   return {
-    content: cut(lines.join('\n'), MAX_LENGTH),
+    content: fitLines(text, lines, MAX_LENGTH),
     // Nobody is called by the name of a bill.
     allowed_mentions: { parse: [] },
-    ...(buttons.length === 0 ? {} : { components: [{ type: ACTION_ROW, components: buttons }] }),
+    ...(buttons.length === 0 ? {} : { components: [{ type: ACTION_ROW, components: buttonsOf(buttons) }] }),
   }
 }
 
-function buttonsOf({ actions, link }: Message) {
-  const links = actions.map(({ label, page }) => ({ label, url: page }))
-  if (link !== undefined) links.push({ label: 'Duebook', url: link })
+function buttonsOf(links: readonly Link[]) {
   return links
     .slice(0, MAX_BUTTONS)
     .map(({ label, url }) => ({ type: BUTTON, style: LINK, label: cut(label, MAX_LABEL), url }))

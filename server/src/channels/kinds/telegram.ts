@@ -1,6 +1,6 @@
 import { ACT_WITHOUT_SIGN_IN, type Kind, type SendParts, secretText, text } from '#channels/kinds/kind'
 import { exchange, jsonOf, jsonRequest, retryLater, sentAs } from '#channels/kinds/over-http'
-import { cut, linesOf } from '#channels/kinds/write-text'
+import { fitLines, type Link, linesOf, splitLinks } from '#channels/kinds/write-text'
 import type { Message } from '#channels/message'
 import type { SendResult } from '#channels/send-result'
 import type { OutboundAnswer } from '#outbound/outbound'
@@ -43,21 +43,21 @@ function post(
   message: Message,
   onMoved: (chatId: string) => void,
 ): Promise<SendResult> {
+  const { buttons, lines } = splitLinks(message)
   const request = jsonRequest(`https://api.telegram.org/bot${bot_token}/sendMessage`, {
     chat_id,
     // Without parse_mode: nothing in it can become markup.
-    text: cut([message.title, '', ...linesOf(message)].join('\n'), MAX_LENGTH),
+    text: fitLines([message.title, '', ...linesOf(message)], lines, MAX_LENGTH),
     link_preview_options: { is_disabled: true },
     disable_notification: false,
-    ...keyboard(message),
+    ...keyboard(buttons),
   })
   return exchange(parts, request, (answer) => resultOf(answer, onMoved))
 }
 
-function keyboard({ actions, link }: Message) {
-  const buttons = actions.map(({ label, page }) => ({ text: label, url: page }))
-  if (link !== undefined) buttons.push({ text: 'Duebook', url: link })
-  return buttons.length === 0 ? {} : { reply_markup: { inline_keyboard: buttons.map((button) => [button]) } }
+function keyboard(buttons: readonly Link[]) {
+  if (buttons.length === 0) return {}
+  return { reply_markup: { inline_keyboard: buttons.map(({ label, url }) => [{ text: label, url }]) } }
 }
 
 function resultOf(answer: OutboundAnswer, onMoved: (chatId: string) => void): SendResult | undefined {

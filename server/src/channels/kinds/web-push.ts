@@ -1,4 +1,4 @@
-import type { PushPayload } from '@duebook/contract'
+import type { PushMessage } from '@duebook/contract'
 import { type Field, type Kind, type SendParts, text } from '#channels/kinds/kind'
 import { exchange } from '#channels/kinds/over-http'
 import { cutBytes, linesOf } from '#channels/kinds/write-text'
@@ -45,12 +45,12 @@ function resultOf({ status }: OutboundAnswer) {
 
 /** What the service worker reads. The text is cut where all of it does not fit. */
 function payloadOf(message: Message): string {
-  const payload: PushPayload = {
-    id: message.id,
+  const payload: PushMessage = {
     title: cutBytes(message.title, MAX_TITLE_BYTES),
     body: linesOf(message).join('\n'),
-    url: message.link ?? null,
-    actions: message.actions.map(({ label, page, post }) => ({ label, page, post: post ?? null })),
+    tag: message.id,
+    link: message.link,
+    actions: message.actions.map(({ label, page, post }) => ({ label, page, token: post?.body.token })),
   }
   let room = MAX_PLAIN_BYTES - Buffer.byteLength(JSON.stringify({ ...payload, body: '' }))
   let text = JSON.stringify(payload)

@@ -15,6 +15,25 @@ function plainLink({ label, page }: MessageAction): string {
   return `${label}: ${page}`
 }
 
+/**
+ * Some services take buttons only to hosts with a dot in their name, and refuse the whole message otherwise. At home
+ * there are others: their links stand in the text.
+ */
+export function splitLinks({ actions, link }: Message): { buttons: Link[]; lines: string[] } {
+  const links = actions.map(({ label, page }) => ({ label, url: page }))
+  if (link !== undefined) links.push({ label: 'Duebook', url: link })
+  const isFine = ({ url }: Link) => new URL(url).hostname.includes('.')
+  return {
+    buttons: links.filter(isFine),
+    lines: links.filter((each) => !isFine(each)).map(({ label, url }) => `${label}: ${url}`),
+  }
+}
+
+export interface Link {
+  label: string
+  url: string
+}
+
 /** What comes last, the links, stays whole; what is too long in between is left out. */
 export function fitLines(lines: readonly string[], last: readonly string[], maxLength: number): string {
   const end = last.length === 0 ? '' : `\n\n${last.join('\n')}`

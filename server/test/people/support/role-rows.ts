@@ -114,6 +114,7 @@ export const ROLE_ROWS = {
     instead: NOT_THEIRS('Session'),
   },
   getMe: { path: '/me', may: SIGNED_IN },
+  updateMe: { path: '/me', body: { language: 'de' }, may: SIGNED_IN },
 
   listUsers: { path: '/users', may: ALSO_ELSEWHERE },
   createUser: {

@@ -1,4 +1,6 @@
 import type { NewBill } from '@duebook/contract'
+import type { CalendarDate } from '#core/calendar'
+import type { Tx } from '#db/database'
 import { RENT } from '../../support/given.ts'
 import { PASSWORD } from '../../support/secrets.ts'
 import type { TestApp } from '../../support/test-app.ts'
@@ -101,8 +103,95 @@ export async function fillInstance({ given, newClient, database, inject }: TestA
       .insertInto('password_resets')
       .values({ user_id: grace.id, token_hash: 'c', created_at: at, expires_at: at })
       .execute()
+    await fillReminders(tx, { userId: grace.id, groupId: ada.groupId, billId: rent.id })
     await tx.insertInto('leases').values({ name: 'telemetry', holder: 'd', expires_at: at }).execute()
   })
+}
+
+/** By hand: what sends them is not at work here. */
+async function fillReminders(
+  tx: Tx,
+  { userId, groupId, billId }: { userId: number; groupId: number; billId: number },
+): Promise<void> {
+  const at = '2026-02-02T09:00:00.000Z'
+  const [user, group, bill] = [{ user_id: userId }, { group_id: groupId }, { bill_id: billId }]
+  const cycle = { cycle_due_date: '2026-02-28' as CalendarDate }
+  const { id: channel_id } = await tx
+    .insertInto('channels')
+    .values({
+      ...user,
+      kind: 'ntfy',
+      name: ODD_TEXTS[0] ?? '',
+      settings: '{"server":"https://ntfy.sh"}',
+      secrets: 'sealed1.00000000.as-it-is',
+      state: 'ok',
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('channel_uses')
+    .values({ ...user, kind: 'test', used_at: at })
+    .execute()
+  await tx
+    .insertInto('reminder_settings')
+    .values({
+      ...user,
+      ...group,
+      enabled: 1,
+      enabled_at: at,
+      lead_days: '[7,1,0]',
+      overdue_every_days: 3,
+      overdue_times: 5,
+      hour: 8,
+      digest: 1,
+      bills: 1,
+      deposits: 0,
+      auto_paid: 0,
+      updated_at: at,
+    })
+    .execute()
+  await tx
+    .insertInto('reminder_channels')
+    .values({ ...user, ...group, channel_id })
+    .execute()
+  await tx
+    .insertInto('bill_reminders')
+    .values({ ...user, ...group, ...bill, muted: 1, updated_at: at })
+    .execute()
+  await tx
+    .insertInto('snoozes')
+    .values({
+      ...user,
+      ...group,
+      ...bill,
+      ...cycle,
+      until_date: '2026-03-02' as CalendarDate,
+      created_at: at,
+    })
+    .execute()
+  const times = { due_at: at, expires_at: at, created_at: at }
+  const { id: notification_id } = await tx
+    .insertInto('notifications')
+    .values({ ...user, ...group, kind: 'reminder', state: 'sent', title: 'Rent is due', ...times })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('reminders')
+    .values({ ...user, ...group, ...bill, ...cycle, rule: 'due', state: 'sent', notification_id, ...times })
+    .execute()
+  await tx
+    .insertInto('deliveries')
+    .values({
+      notification_id,
+      channel_id,
+      message_id: 'm',
+      state: 'sent',
+      next_attempt_at: at,
+      created_at: at,
+    })
+    .execute()
 }
 
 /** What people see who sign in: the same before and after a move. */

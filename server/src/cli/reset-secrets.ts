@@ -1,0 +1,27 @@
+import type { Command } from '#cli/command'
+import { requireCurrentSchema } from '#cli/require-current-schema'
+import { currentKeys, secretsKeyPlace } from '#cli/secrets-key'
+import { resetSecrets as resetAll } from '#secrets/reset-secrets'
+
+export const resetSecrets: Command = {
+  purpose: 'Give up secrets that cannot be read because SECRETS_KEY was lost or changed',
+  options: {},
+  help: [
+    'Reminder channels whose tokens and keys cannot be read are paused, and their owners have to enter them again. New keys',
+    'for push notifications are created. What can be read stays as it is, and so does how people sign in.',
+    'Use it only if the old key is gone: with it, set SECRETS_KEY back, or use SECRETS_KEY_PREVIOUS to change the key.',
+    '',
+  ],
+  needsDatabase: true,
+  async run({ config, database, clock }) {
+    await requireCurrentSchema(database)
+    const { wasMismatch, pausedChannels } = await resetAll(database, clock, currentKeys(config))
+    const isChanged = wasMismatch || pausedChannels > 0
+    return {
+      result: { changed: isChanged, paused_channels: pausedChannels },
+      sentence: isChanged
+        ? `The database now uses the key in ${secretsKeyPlace(config)}. Reminder channels paused: ${pausedChannels}`
+        : `The key in ${secretsKeyPlace(config)} matches. Nothing was changed`,
+    }
+  },
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { secondsLater, toInstant } from '#core/clock'
+import type { Db, Tx } from '#db/database'
+
+export interface NewDelivery {
+  notificationId: number
+  channelId: number
+  /** The same in all attempts, for channels that recognise a repetition. */
+  messageId: string
+}
+
+export async function insertDeliveries(
+  tx: Tx,
+  deliveries: readonly NewDelivery[],
+  at: string,
+): Promise<void> {
+  if (deliveries.length === 0) return
+  await tx
+    .insertInto('deliveries')
+    .values(
+      deliveries.map(({ notificationId, channelId, messageId }) => ({
+        notification_id: notificationId,
+        channel_id: channelId,
+        message_id: messageId,
+        state: 'pending' as const,
+        next_attempt_at: at,
+        created_at: at,
+      })),
+    )
+    .execute()
+}
+
+/** A process that was killed loses its deliveries after this time. Every attempt is far shorter. */
+export const LEASE_SECONDS = 5 * 60
+const DAY_SECONDS = 24 * 60 * 60
+
+/** The earliest first. */
+export function listDueIds(db: Db, now: Date, limit: number) {
+  return db
+    .selectFrom('deliveries')
+    .select(['id', 'next_attempt_at as nextAttemptAt'])
+    .where('state', '=', sql.lit('pending'))
+    .where('next_attempt_at', '<=', toInstant(now))
+    .where(isFree(now))
+    .orderBy('next_attempt_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** One that was taken by a clock which ran more than a day ahead is free, too. */
+function isFree(now: Date) {
+  const longAhead = toInstant(secondsLater(now, LEASE_SECONDS + DAY_SECONDS))
+  return sql<boolean>`(leased_until is null or leased_until <= ${toInstant(now)} or leased_until > ${longAhead})`
+}
+
+/** Of processes that want the same ones each gets some; answers which. */
+export async function claim(tx: Tx, ids: readonly number[], holder: string, now: Date): Promise<number[]> {
+  const rows = await tx
+    .updateTable('deliveries')
+    .set((row) => ({
+      lease_holder: holder,
+      leased_until: toInstant(secondsLater(now, LEASE_SECONDS)),
+      attempts: row('attempts', '+', 1),
+    }))
+    .where('id', 'in', [...ids])
+    .where('state', '=', sql.lit('pending'))
+    .where(isFree(now))
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** One message to one channel, in the hands of this process. */
+export interface Delivery {
+  id: number
+  notificationId: number
+  channelId: number
+  messageId: string
+  attempts: number
+  error: string | null
+  kind: 'reminder' | 'channel_paused'
+  userId: number
+  groupId: number | null
+  expiresAt: string
+  title: string | null
+  body: string | null
+}
+
+export function listClaimed(db: Db, ids: readonly number[]): Promise<Delivery[]> {
+  return db
+    .selectFrom('deliveries')
+    .innerJoin('notifications', 'notifications.id', 'deliveries.notification_id')
+    .select([
+      'deliveries.id as id',
+      'deliveries.notification_id as notificationId',
+      'deliveries.channel_id as channelId',
+      'deliveries.message_id as messageId',
+      'deliveries.attempts as attempts',
+      'deliveries.error as error',
+      'notifications.kind as kind',
+      'notifications.user_id as userId',
+      'notifications.group_id as groupId',
+      'notifications.expires_at as expiresAt',
+      'notifications.title as title',
+      'notifications.body as body',
+    ])
+    .where('deliveries.id', 'in', [...ids])
+    .orderBy('deliveries.next_attempt_at')
+    .orderBy('deliveries.id')
+    .execute()
+}
+
+export type DeliveryEnd =
+  | { state: 'sent'; sentAt: string; providerId: string | undefined }
+  | { state: 'failed' | 'cancelled'; error: string | null }
+  | { state: 'pending'; nextAttemptAt: string; error: string | null; attempts?: number }
+
+/** False where another process has taken it over meanwhile. */
+export async function setEnd(tx: Tx, id: number, holder: string, end: DeliveryEnd): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('deliveries')
+    .set({ state: end.state, lease_holder: null, leased_until: null, ...columnsOf(end) })
+    .where('id', '=', id)
+    .where('lease_holder', '=', holder)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+function columnsOf(end: DeliveryEnd) {
+  switch (end.state) {
+    case 'sent':
+      return { sent_at: end.sentAt, error: null, provider_id: end.providerId ?? null }
+    case 'failed':
+    case 'cancelled':
+      return { error: end.error }
+    case 'pending':
+      return {
+        error: end.error,
+        next_attempt_at: end.nextAttemptAt,
+        ...(end.attempts === undefined ? {} : { attempts: end.attempts }),
+      }
+  }
+}

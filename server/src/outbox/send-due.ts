@@ -1,0 +1,218 @@
+import type { Message } from '#channels/message'
+import type { SendResult } from '#channels/send-result'
+import { type ChannelRow, findAnyChannel, lockChannel, setChannel } from '#channels/store'
+import { type Clock, secondsLater, toInstant } from '#core/clock'
+import { AppError } from '#core/errors'
+import { DEFAULT_LANGUAGE } from '#core/language'
+import type { Logger } from '#core/logger'
+import type { Database, Tx } from '#db/database'
+import {
+  claim,
+  type Delivery,
+  type DeliveryEnd,
+  LEASE_SECONDS,
+  listClaimed,
+  listDueIds,
+  setEnd,
+} from '#outbox/delivery-store'
+import { lagOf, type ReminderMeter } from '#outbox/meter'
+import { pauseChannel } from '#outbox/pause-channel'
+import { isBroken, nextAttempt } from '#outbox/retry-rules'
+
+/** One attempt to send to a channel. */
+export type Sender = (channel: ChannelRow, message: Message) => Promise<SendResult>
+
+/** The last look before sending: what there is to say now; undefined where there is nothing any more. */
+export type Prepare = (delivery: Delivery, channel: ChannelRow) => Promise<Message | undefined>
+
+export interface OutboxParts {
+  database: Database
+  clock: Clock
+  log: Logger
+  random: () => number
+  newMessageId: () => string
+  /** Tells the processes of an instance apart. */
+  holder: string
+  send: Sender
+  prepare: Prepare
+  meter: ReminderMeter
+  /** Where people reach this instance. */
+  publicUrl: string | undefined
+}
+
+const AT_ONCE = 100
+/** To so many channels at the same time. */
+const CHANNELS_AT_ONCE = 20
+/** An attempt that begins with less of its lease left might be repeated by another process while it lasts. */
+const RESERVE_SECONDS = 120
+const MAX_ERROR_LENGTH = 200
+const TOO_LATE = 'It was too late to send it'
+
+/** Sends what is due until nothing is, and answers how many attempts that were. Reads first, and writes only where there is work. */
+export async function sendDue(parts: OutboxParts, stop: AbortSignal): Promise<number> {
+  const { database, clock, holder, meter } = parts
+  let attempts = 0
+  while (!stop.aborted) {
+    const now = clock.now()
+    const due = await listDueIds(database.read, now, AT_ONCE)
+    meter.sendingLagSeconds = lagOf(due[0]?.nextAttemptAt, now)
+    if (due.length === 0) return attempts
+    const ids = due.map(({ id }) => id)
+    const claimed = await database.write((tx) => claim(tx, ids, holder, now))
+    if (claimed.length === 0) return attempts
+    const deliveries = await listClaimed(database.read, claimed)
+    const until = secondsLater(now, LEASE_SECONDS - RESERVE_SECONDS)
+    await perChannel(deliveries, (ofChannel) => sendInTurn(parts, ofChannel, until, stop))
+    attempts += deliveries.length
+  }
+  return attempts
+}
+
+async function perChannel(
+  deliveries: Delivery[],
+  work: (ofChannel: Delivery[]) => Promise<void>,
+): Promise<void> {
+  const waiting = [...Map.groupBy(deliveries, ({ channelId }) => channelId).values()]
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await work(next)
+  }
+  await Promise.all(Array.from({ length: CHANNELS_AT_ONCE }, worker))
+}
+
+/** One after another. Where one fails, the others of the channel wait with it: they would fail too, and take long to do so. */
+async function sendInTurn(
+  parts: OutboxParts,
+  deliveries: Delivery[],
+  until: Date,
+  stop: AbortSignal,
+): Promise<void> {
+  const { database, clock, log, holder } = parts
+  let postponedTo: string | undefined
+  for (const delivery of deliveries) {
+    try {
+      const isLeft = stop.aborted || clock.now() > until
+      if (isLeft || postponedTo !== undefined) {
+        const nextAttemptAt = postponedTo ?? toInstant(clock.now())
+        const { error, attempts } = delivery
+        const waits: DeliveryEnd = { state: 'pending', nextAttemptAt, error, attempts: attempts - 1 }
+        await database.write((tx) => setEnd(tx, delivery.id, holder, waits))
+      } else {
+        postponedTo = await sendOne(parts, delivery)
+      }
+    } catch (error) {
+      // It stays leased and is tried again when that ends; the other channels go on.
+      log.warn({ err: error, deliveryId: delivery.id }, 'a message could not be sent; retrying later')
+    }
+  }
+}
+
+/** Answers when to try again, where it failed and may still succeed. */
+async function sendOne(parts: OutboxParts, delivery: Delivery): Promise<string | undefined> {
+  const { database, clock, holder, meter, send } = parts
+  const channel = await findAnyChannel(database.read, delivery.channelId)
+  if (!channel) return undefined
+  const message = await messageOf(parts, delivery, channel)
+  if (!message || channel.state !== 'ok') {
+    meter.cancelled += 1
+    const isLate = new Date(delivery.expiresAt) <= clock.now()
+    const end: DeliveryEnd = isLate
+      ? { state: 'failed', error: delivery.error ?? TOO_LATE }
+      : { state: 'cancelled', error: message ? channel.lastError : null }
+    await database.write((tx) => setEnd(tx, delivery.id, holder, end))
+    return undefined
+  }
+  const { result, isTheirs } = await attempt(send, channel, message)
+  return record(parts, delivery, result, isTheirs)
+}
+
+async function messageOf(
+  parts: OutboxParts,
+  delivery: Delivery,
+  channel: ChannelRow,
+): Promise<Message | undefined> {
+  if (delivery.kind === 'reminder') return parts.prepare(delivery, channel)
+  const { publicUrl, database, clock } = parts
+  const expiresAt = new Date(delivery.expiresAt)
+  if (expiresAt <= clock.now()) return undefined
+  const user = await database.read
+    .selectFrom('users')
+    .select('language')
+    .where('id', '=', delivery.userId)
+    .executeTakeFirst()
+  return {
+    id: delivery.messageId,
+    language: user?.language ?? DEFAULT_LANGUAGE,
+    title: delivery.title ?? '',
+    entries: [{ text: delivery.body ?? '', link: undefined, actions: [] }],
+    closing: undefined,
+    link: publicUrl === undefined ? undefined : `${publicUrl}/settings/reminders`,
+    actions: [],
+    unsubscribe: undefined,
+    isUrgent: false,
+    expiresAt,
+  }
+}
+
+/** A refusal of our own, such as a key that does not match, is no failure of the channel. */
+async function attempt(send: Sender, channel: ChannelRow, message: Message) {
+  try {
+    return { result: await send(channel, message), isTheirs: true }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { result: { end: 'retry', error: error.message } satisfies SendResult, isTheirs: false }
+  }
+}
+
+async function record(
+  parts: OutboxParts,
+  delivery: Delivery,
+  result: SendResult,
+  isTheirs: boolean,
+): Promise<string | undefined> {
+  const { database, clock, holder, meter, random } = parts
+  const now = clock.now()
+  if (result.end === 'sent') {
+    meter.sent += 1
+    const at = toInstant(now)
+    await database.write(async (tx) => {
+      await setEnd(tx, delivery.id, holder, { state: 'sent', sentAt: at, providerId: result.providerId })
+      const worked = { lastSentAt: at, lastError: null, failingSince: null, failures: 0 }
+      if (await lockChannel(tx, delivery.channelId)) await setChannel(tx, delivery.channelId, worked, at)
+    })
+    return undefined
+  }
+  const error = result.error.slice(0, MAX_ERROR_LENGTH)
+  const retry = { attempts: delivery.attempts, ...(result.end === 'retry' ? result : {}) }
+  const next =
+    result.end === 'retry' ? nextAttempt(retry, new Date(delivery.expiresAt), now, random) : undefined
+  meter[next ? 'retried' : 'failed'] += 1
+  const end: DeliveryEnd = next
+    ? { state: 'pending', nextAttemptAt: toInstant(next), error }
+    : { state: 'failed', error }
+  const isPaused = await database.write(async (tx) => {
+    await setEnd(tx, delivery.id, holder, end)
+    return (
+      isTheirs && noteFailure(parts, tx, delivery.channelId, { error, isGone: result.end === 'gone', now })
+    )
+  })
+  if (isPaused) meter.pausedChannels += 1
+  return next && toInstant(next)
+}
+
+/** Whether the channel is paused by it. */
+async function noteFailure(
+  { newMessageId }: OutboxParts,
+  tx: Tx,
+  channelId: number,
+  { error, isGone, now }: { error: string; isGone: boolean; now: Date },
+): Promise<boolean> {
+  const channel = await lockChannel(tx, channelId)
+  if (!channel) return false
+  const failingSince = channel.failingSince ?? toInstant(now)
+  const failures = channel.failures + 1
+  await setChannel(tx, channelId, { lastError: error, failingSince, failures }, toInstant(now))
+  const isOver = isGone || isBroken(failures, new Date(failingSince), now)
+  if (!isOver || channel.state !== 'ok') return false
+  await pauseChannel(tx, channel, error, isGone, { now, newMessageId })
+  return true
+}
