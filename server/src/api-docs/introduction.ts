@@ -36,6 +36,8 @@ export const TAGS = [
   { name: 'Payments', description: 'What was paid or received' },
   { name: 'Cycles', description: 'Due dates and whether they were paid or skipped' },
   { name: 'Categories', description: 'What bills are filed under, and budgets' },
+  { name: 'Reminders', description: 'When to be reminded of what, and what messages offer' },
+  { name: 'Notifications', description: 'Your inbox, and what will be sent' },
   { name: 'Statistics', description: 'Expenses and income by month, and by what they are for' },
   { name: 'Bill groups', description: 'Each with its own bills, currency and time zone' },
   { name: 'Members', description: 'Who a bill group is shared with' },

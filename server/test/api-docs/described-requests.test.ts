@@ -78,6 +78,10 @@ const ARRANGE: Partial<Record<string, Arrange>> = {
   updateBill: newBill,
   payBill: newBill,
   skipCycle: newBill,
+  updateReminders: async () => ({ real: { channel_ids: [] } }),
+  updateBillReminder: newBill,
+  snoozeBill: newBill,
+  readNotifications: async () => ({ alsoNeeds: ['all'] }),
   bulkUpdateBills: async ({ given }) => ({
     real: { ids: [(await given.bill()).id] },
   }),
@@ -105,8 +109,8 @@ const ARRANGE: Partial<Record<string, Arrange>> = {
   updatePayment: async ({ given }) => ({ path: { id: (await given.payment(await given.bill())).id } }),
 }
 
-/** The first needs a server without users, which is a test of its own; the other a token from an email. */
-const ELSEWHERE = ['completeSetup', 'resetPassword']
+/** The first needs a server without users, which is a test of its own; the others a token from a message. */
+const ELSEWHERE = ['completeSetup', 'resetPassword', 'act']
 
 const calls = Object.entries<Endpoint>(endpoints)
   .filter(([name, { body }]) => body && !ELSEWHERE.includes(name))

@@ -43,6 +43,10 @@ const SET_UP: Partial<Record<Column, Refused>> = Object.fromEntries(
   EVERYBODY.map((column) => [column, [409, 'Setup is already complete'] as const]),
 )
 
+const NO_LINK: Partial<Record<Column, Refused>> = Object.fromEntries(
+  EVERYBODY.map((column) => [column, [400, 'This link is no longer valid'] as const]),
+)
+
 const ofGroup = (props: PropSet) => `/databases/${props.groupId}`
 const ofMember = (props: PropSet) => `${ofGroup(props)}/members/${props.user.id}`
 const ofUser = (props: PropSet) => `/users/${props.user.id}`
@@ -240,6 +244,19 @@ export const ROLE_ROWS = {
   skipCycle: { path: (props) => `${ofBill(props)}/skip`, body: {}, ...writing },
   unskipCycle: { path: (props) => `${ofBill(props)}/skip`, ...writing },
   undoPayment: { path: (props) => `${ofPayment(props)}/undo`, ...writing },
+
+  // Personal: whoever may see the group, for themselves.
+  getReminders: { path: '/reminders', ...reading },
+  updateReminders: { path: '/reminders', body: { hour: '09:00' }, ...reading },
+  getBillReminder: { path: (props) => `${ofBill(props)}/reminder`, ...reading },
+  updateBillReminder: { path: (props) => `${ofBill(props)}/reminder`, body: { muted: true }, ...reading },
+  resetBillReminder: { path: (props) => `${ofBill(props)}/reminder`, ...reading },
+  snoozeBill: { path: (props) => `${ofBill(props)}/snooze`, body: { until: '2026-02-05' }, ...reading },
+  endSnooze: { path: (props) => `${ofBill(props)}/snooze`, ...reading },
+  act: { path: '/actions', body: { token: 'of nobody', act: true }, may: [], instead: NO_LINK },
+  listNotifications: { path: '/notifications', may: SIGNED_IN },
+  readNotifications: { path: '/notifications/read', body: { all: true }, may: SIGNED_IN },
+  listPlannedMessages: { path: '/notifications/planned', may: SIGNED_IN },
 
   listDevices: { path: '/devices', may: SIGNED_IN },
   registerDevice: {
