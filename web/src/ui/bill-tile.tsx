@@ -26,16 +26,18 @@ interface TileProps {
   /** Shown where there is no icon. */
   letter?: string | undefined
   type?: BillType | undefined
+  isSmall?: boolean | undefined
 }
 
 /** A small coloured picture beside a name. It says nothing that the words don't. */
-export function Tile({ color, icon, letter, type }: TileProps) {
+export function Tile({ color, icon, letter, type, isSmall }: TileProps) {
   const hue = color && HUES[color]
   return (
     <span
       aria-hidden
       className={classes.tile}
       data-type={type}
+      data-small={isSmall || undefined}
       data-hue={hue === undefined ? undefined : ''}
       style={{ '--hue': hue } as CSSProperties}
     >
@@ -53,17 +55,25 @@ export function Tile({ color, icon, letter, type }: TileProps) {
 type Looks = Pick<Bill, 'name' | 'type' | 'icon' | 'category_id'>
 
 /** A bill's own icon, else that of its category; a letter where it has none. Income has a coin. */
-export function BillTile({ bill }: { bill: Looks | undefined }) {
+export function BillTile({ bill, isSmall }: { bill: Looks | undefined; isSmall?: boolean | undefined }) {
   const category = useCategory(bill?.category_id)
   const { name, type } = bill ?? {}
   const icon = bill?.icon ?? category?.icon ?? (type === 'deposit' ? 'cash' : undefined)
-  return <Tile color={category?.color} icon={icon} letter={name && initialOf(name)} type={type} />
+  return (
+    <Tile
+      color={category?.color}
+      icon={icon}
+      letter={name && initialOf(name)}
+      type={type}
+      isSmall={isSmall}
+    />
+  )
 }
 
 /** By its id, where only that is at hand: empty until the bills are loaded. */
-export function TileOfBill({ id }: { id: number }) {
+export function TileOfBill({ id, isSmall }: { id: number; isSmall?: boolean }) {
   const bills = useBills().data
-  return <BillTile bill={bills && billOf(bills, id)} />
+  return <BillTile bill={bills && billOf(bills, id)} isSmall={isSmall} />
 }
 
 function useCategory(id: number | null | undefined): Category | undefined {

@@ -2,6 +2,7 @@ import type { Bill, NewBill } from '@duebook/contract'
 import { Button, Checkbox, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
+import { useCategoryTexts } from '../../../texts/category-texts.ts'
 import { useScheduleTexts } from '../../../texts/schedule-texts.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { AmountField, useTypedAmount } from '../../../ui/amount-field.tsx'
@@ -67,6 +68,7 @@ export function BillForm({ initial, initialAmount, base, submitLabel, send, ...p
   const isDirty = amount.typed !== initialTyped || JSON.stringify(fields) !== JSON.stringify(initial)
   const guard = useLeaveGuard(isDirty)
   const [addsCategory, setAddsCategory] = useState(false)
+  const categories = useCategoryTexts()
   const suggestions = useSuggestions(base === undefined)
 
   const set = (changes: Partial<BillFields>) => setFields((before) => ({ ...before, ...changes }))
@@ -209,6 +211,7 @@ export function BillForm({ initial, initialAmount, base, submitLabel, send, ...p
           />
           <CategoryField
             value={fields.categoryId}
+            hint={categories.hint}
             onChange={setCategory}
             onNew={() => setAddsCategory(true)}
           />
