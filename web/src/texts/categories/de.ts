@@ -55,7 +55,7 @@ export const categories: CategoryTexts = {
     add: 'Kategorie hinzufügen',
     addStarter: 'Vorschläge hinzufügen',
     starterAdded: 'Die vorgeschlagenen Kategorien wurden hinzugefügt.',
-    budget: (amount) => `Budget ${amount} pro Monat`,
+    budget: (amount) => `Budget ${amount}`,
     bills: billCount,
     showBills: (name) => `Rechnungen in ${name} anzeigen`,
     edit: 'Bearbeiten …',

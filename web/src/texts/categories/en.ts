@@ -61,7 +61,7 @@ export const categories = {
     add: 'Add category',
     addStarter: 'Add suggested set',
     starterAdded: 'The suggested categories were added.',
-    budget: (amount: string) => `Budget ${amount} per month`,
+    budget: (amount: string) => `Budget ${amount}`,
     bills: billCount,
     showBills: (name: string) => `Show bills in ${name}`,
     edit: 'Edit…',

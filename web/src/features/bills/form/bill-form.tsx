@@ -76,7 +76,7 @@ export function BillForm({ initial, initialAmount, base, submitLabel, send, ...p
     setFields((before) => ({ ...before, repeat: { ...before.repeat, ...changes } }))
   const setCategory = (categoryId: number | null) => {
     suggestions.stop('categoryId')
-    set({ categoryId })
+    set({ categoryId, ...suggestions.of(fields.name, categoryId) })
   }
   /** Errors are shown once the form was submitted: whoever tabs through it has made no mistake yet. */
   const inputProps = (field: TextField | 'dueDate') => ({
@@ -148,7 +148,9 @@ export function BillForm({ initial, initialAmount, base, submitLabel, send, ...p
           maxLength={LONGEST.name}
           data-autofocus={base === undefined || undefined}
           autoFocus={props.isNext}
-          onChange={({ currentTarget: { value: name } }) => set({ name, ...suggestions.of(name) })}
+          onChange={({ currentTarget: { value: name } }) =>
+            set({ name, ...suggestions.of(name, fields.categoryId) })
+          }
         />
         <div className={classes.pair}>
           <AmountField
