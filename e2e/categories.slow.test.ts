@@ -43,6 +43,16 @@ const chosenOf = (select: Locator) =>
 const toastUndo = (page: Page, text: string) =>
   page.getByRole('group').filter({ hasText: text }).getByRole('button', { name: 'Undo', exact: true })
 
+async function openFromPalette(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Find anything' }).click()
+  const palette = page.getByRole('dialog')
+  await palette.getByRole('combobox').fill(name.toLowerCase())
+  await palette
+    .getByRole('option', { name: new RegExp(`^${name}`) })
+    .first()
+    .click()
+}
+
 test('a bill gets a category and an icon by its name, until somebody chooses', async () => {
   const page = await app.openSignedIn('/bills/new')
   const name = page.getByLabel('Name')
@@ -106,6 +116,7 @@ test('a category is suggested in German, and made in the form of a bill', async 
   await app.books.categories.delete((await category('Büro')).id)
 })
 
+// Their names come after Household, which stays the first.
 test('a new group begins with categories in the language of who makes it, or without', async () => {
   const page = await app.openSignedIn('/', { locale: 'de-DE' })
   const make = async (name: string, isWithout: boolean) => {
@@ -118,7 +129,7 @@ test('a new group begins with categories in the language of who makes it, or wit
     await dialog.getByLabel(german.groups.form.name).fill(name)
     const field = dialog.getByRole('switch', { name: de.group.starter })
     await expect.poll(() => field.isChecked()).toBe(true)
-    if (isWithout) await dialog.getByText(de.group.starter).click()
+    if (isWithout) await field.uncheck()
     await dialog.getByRole('button', { name: german.groups.new.submit }).click()
     await dialog.waitFor({ state: 'hidden' })
     await page.getByText(german.groups.new.made(name)).waitFor()
@@ -126,7 +137,7 @@ test('a new group begins with categories in the language of who makes it, or wit
     return (await app.owner.group({ id: made?.id ?? 0 }).categories.list()).map((each) => each.name)
   }
   expect(await make('Verein', false)).toEqual(Object.values(de.starter))
-  expect(await make('Garten', true)).toEqual([])
+  expect(await make('Werkstatt', true)).toEqual([])
 
   // Who left it out can have it later.
   await page.goto(`${app.server.url}/categories`)
@@ -247,7 +258,7 @@ test('statistics show where the money goes, the payments behind it, and what is 
   const page = await app.openSignedIn('/statistics', { locale: 'en-GB' })
   const section = page.getByRole('region', { name: 'Where the money goes' })
   const parts = () => section.locator('ol > li').allTextContents()
-  await expect.poll(parts).toEqual(['Housing€120.5092.7%', 'MNo category€9.507.3%'])
+  await expect.poll(parts).toEqual(['Housing€120.5093%', 'No category€9.507.3%'])
   await section.getByText('Total: €130.00').waitFor()
   await section.getByRole('button', { name: 'Show figures' }).click()
   await expect.poll(() => section.locator('tfoot td').allTextContents()).toEqual(['2', '130.00', ''])
@@ -257,9 +268,9 @@ test('statistics show where the money goes, the payments behind it, and what is 
   const by = section.getByLabel('Group by')
   const period = section.getByLabel('Period')
   await by.selectOption('Account')
-  await expect.poll(parts).toEqual(['JJoint€120.5092.7%', 'NNo account€9.507.3%'])
+  await expect.poll(parts).toEqual(['JJoint€120.5093%', 'No account€9.507.3%'])
   await by.selectOption('Bill')
-  await expect.poll(parts).toEqual(['Flat€120.5092.7%', 'MMagazine€9.507.3%'])
+  await expect.poll(parts).toEqual(['Flat€120.5093%', 'MMagazine€9.507.3%'])
   await period.selectOption('Last year')
   await expect.poll(parts).toEqual(['Gym€25.00100%'])
   await period.selectOption('Choose dates…')
@@ -267,12 +278,8 @@ test('statistics show where the money goes, the payments behind it, and what is 
   await by.selectOption('Tag')
   await section.getByText('A payment counts for each of its tags').waitFor()
   await expect
-    .poll(async () => (await parts()).toSorted())
-    .toEqual(
-      ['CCan cancel€25.0016.1%', 'NNo tags€120.5077.7%', 'SSport€34.5022.3%'].map((text) =>
-        expect.stringMatching(new RegExp(text.slice(1).replaceAll('.', '\\.'), 'i')),
-      ),
-    )
+    .poll(async () => (await parts()).map((text) => text.toLowerCase()))
+    .toEqual(['no tags€120.5078%', 'ssport€34.5022%', 'ccan cancel€25.0016%'])
   await section.getByRole('link', { name: /^sport$/i }).click()
   await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor()
   const payments = page.getByRole('listitem').filter({ hasText: '€' })
@@ -290,7 +297,7 @@ test('statistics show where the money goes, the payments behind it, and what is 
     .poll(() => budgets.allTextContents())
     .toEqual([
       'Housing€20.50 over budget€120.50 of €100.00 spent',
-      'Health€20.00 left€0.00 of €50.00 spent · €30.00 still to pay',
+      'Health€45.00 left€0.00 of €50.00 spent · €5.00 still to pay',
     ])
 })
 
@@ -299,12 +306,7 @@ test('bills are filtered by category and tag, found in the palette, and changed 
   for (const name of ['Alpha', 'Beta', 'Gamma'])
     await given({ name, tags: ['Trial'], account: name === 'Gamma' ? 'Cash' : null })
   const page = await app.openSignedIn('/')
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('trial')
-  await page
-    .getByRole('option', { name: /^Trial/ })
-    .first()
-    .click()
+  await openFromPalette(page, 'Trial')
   const rows = page.getByRole('list', { name: 'Bills' }).getByRole('listitem')
   await expect.poll(() => rows.count()).toBe(3)
   await page.getByRole('button', { name: 'Select', exact: true }).click()
@@ -351,12 +353,7 @@ test('bills are filtered by category and tag, found in the palette, and changed 
   await toastUndo(page, '3 bills changed').click()
   await expect.poll(async () => (await app.books.bills.list({ tag: 'kept' })).length).toBe(3)
 
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('health')
-  await page
-    .getByRole('option', { name: /^Health/ })
-    .first()
-    .click()
+  await openFromPalette(page, 'Health')
   await expect.poll(() => new URL(page.url()).search).toBe(`?category=${health.id}`)
 })
 

@@ -34,7 +34,7 @@ export function BreakdownParts({ breakdown, asked }: { breakdown: Breakdown; ask
             <Tile
               color={part.color ?? undefined}
               icon={part.icon ?? undefined}
-              letter={nameOf(part).slice(0, 1).toLocaleUpperCase()}
+              letter={part.name?.slice(0, 1).toLocaleUpperCase()}
             />
             <Link to="/payments" search={paymentsOf(part, asked)} className={classes.name}>
               {nameOf(part)}
