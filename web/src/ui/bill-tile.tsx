@@ -36,14 +36,14 @@ export function Tile({ color, icon, letter, type, isSmall }: TileProps) {
     <span
       aria-hidden
       className={classes.tile}
+      // Drawn by the style sheet: as text it would be found and copied with the name.
+      data-letter={icon === undefined ? letter : undefined}
       data-type={type}
       data-small={isSmall || undefined}
       data-hue={hue === undefined ? undefined : ''}
       style={{ '--hue': hue } as CSSProperties}
     >
-      {icon === undefined ? (
-        letter
-      ) : (
+      {icon !== undefined && (
         <svg aria-hidden>
           <use href={`${sprite}#${icon}`} />
         </svg>
