@@ -38,5 +38,5 @@ export async function bulkUpdate(
 
 function formerOf(before: BillRow, fields: BulkFields): BulkFields {
   const names = Object.keys(fields) as Array<keyof BulkFields>
-  return Object.fromEntries(names.map((name) => [name, before[name]])) as BulkFields
+  return Object.fromEntries(names.map((name) => [name, before[name]]))
 }
