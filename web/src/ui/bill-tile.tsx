@@ -26,11 +26,10 @@ interface TileProps {
   /** Shown where there is no icon. */
   letter?: string | undefined
   type?: BillType | undefined
-  isSmall?: boolean | undefined
 }
 
 /** A small coloured picture beside a name. It says nothing that the words don't. */
-export function Tile({ color, icon, letter, type, isSmall }: TileProps) {
+export function Tile({ color, icon, letter, type }: TileProps) {
   const hue = color && HUES[color]
   return (
     <span
@@ -39,7 +38,6 @@ export function Tile({ color, icon, letter, type, isSmall }: TileProps) {
       // Drawn by the style sheet: as text it would be found and copied with the name.
       data-letter={icon === undefined ? letter : undefined}
       data-type={type}
-      data-small={isSmall || undefined}
       data-hue={hue === undefined ? undefined : ''}
       style={{ '--hue': hue } as CSSProperties}
     >
@@ -55,25 +53,17 @@ export function Tile({ color, icon, letter, type, isSmall }: TileProps) {
 type Looks = Pick<Bill, 'name' | 'type' | 'icon' | 'category_id'>
 
 /** A bill's own icon, else that of its category; a letter where it has none. Income has a coin. */
-export function BillTile({ bill, isSmall }: { bill: Looks | undefined; isSmall?: boolean | undefined }) {
+export function BillTile({ bill }: { bill: Looks | undefined }) {
   const category = useCategory(bill?.category_id)
   const { name, type } = bill ?? {}
   const icon = bill?.icon ?? category?.icon ?? (type === 'deposit' ? 'cash' : undefined)
-  return (
-    <Tile
-      color={category?.color}
-      icon={icon}
-      letter={name && initialOf(name)}
-      type={type}
-      isSmall={isSmall}
-    />
-  )
+  return <Tile color={category?.color} icon={icon} letter={name && initialOf(name)} type={type} />
 }
 
 /** By its id, where only that is at hand: empty until the bills are loaded. */
-export function TileOfBill({ id, isSmall }: { id: number; isSmall?: boolean }) {
+export function TileOfBill({ id }: { id: number }) {
   const bills = useBills().data
-  return <BillTile bill={bills && billOf(bills, id)} isSmall={isSmall} />
+  return <BillTile bill={bills && billOf(bills, id)} />
 }
 
 function useCategory(id: number | null | undefined): Category | undefined {

@@ -90,7 +90,7 @@ function Entries({ cycles, lines }: { cycles: readonly Cycle[]; lines: number })
             data-type={cycle.type}
             title={[cycle.bill_name, format.money(amount), ...(cycle.last ? [home.row.last] : [])].join(', ')}
           >
-            <TileOfBill id={cycle.bill_id} isSmall />
+            <TileOfBill id={cycle.bill_id} />
             {cycle.status !== 'upcoming' && <Icon size={13} className={classes.sign} />}
             <span className={classes.name}>{cycle.bill_name}</span>
             {cycle.last && <IconFlag size={12} className={classes.sign} />}
