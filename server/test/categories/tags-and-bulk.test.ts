@@ -1,11 +1,13 @@
 import type { BulkChanges } from '@duebook/contract'
 import { expect, test } from 'vitest'
+import { recordingDatabase } from '../plans/recording-database.ts'
 import { dataOf, expectRefusal } from '../support/answers.ts'
 import { openBooks } from '../support/books.ts'
 import { RENT } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
+import { openMigrated } from '../support/test-database.ts'
 
-onEveryDialect((testApp) => {
+onEveryDialect((testApp, dialect) => {
   test('tags keep their spelling and order, and are unique whatever their case', async () => {
     const { books, api } = await openBooks(testApp)
     const bill = await books.bills.create({ ...RENT, tags: [' Home ', 'Steuer 2026'] })
@@ -156,5 +158,23 @@ onEveryDialect((testApp) => {
       expectRefusal(await api.post('/bills/bulk/undo', { former: [entry] }), 400, message)
     }
     expect(await books.bills.get(bill.id)).toEqual(bill)
+  })
+
+  test('many bills cost as many queries as two, there and back', async () => {
+    const { place, database: plain } = await openMigrated(dialect)
+    const { database, asked } = recordingDatabase(plain)
+    const { books } = await openBooks(testApp, { on: place, database })
+    const category = await books.categories.create({ name: 'Housing' })
+    const ids: number[] = []
+    const queriesOf = async (count: number) => {
+      while (ids.length < count) ids.push((await books.bills.create(RENT)).id)
+      asked.length = 0
+      const changes = { account: 'Card', category_id: category.id, tags: ['flat'], archived: true }
+      const done = await books.bills.bulkUpdate({ ids, changes })
+      await books.bills.undoBulkUpdate(done)
+      return asked.length
+    }
+    const few = await queriesOf(2)
+    expect(await queriesOf(20)).toBe(few)
   })
 })
