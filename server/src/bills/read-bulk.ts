@@ -1,8 +1,8 @@
 import type { BodyOf, BulkChanges, endpoints, FormerBills, Icon } from '@duebook/contract'
 import type { BulkChange, BulkFields } from '#bills/bulk-update'
 import { readBillChanges } from '#bills/read-bill'
+import { knownId } from '#core/no-id'
 import { listTags } from '#core/tags'
-import { knownId } from '#http/path-id'
 
 /** The same for many. */
 export function readBulk(
