@@ -64,5 +64,5 @@ function alike(each: Array<{ id: number; changes: Partial<BillValues> }>) {
 
 function formerOf(before: BillRow, fields: BulkFields): BulkFields {
   const names = Object.keys(fields) as Array<keyof BulkFields>
-  return Object.fromEntries(names.map((name) => [name, before[name]])) as BulkFields
+  return Object.fromEntries(names.map((name) => [name, before[name]]))
 }

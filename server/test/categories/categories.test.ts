@@ -177,5 +177,6 @@ onEveryDialect((testApp) => {
     await books.categories.delete(first?.id ?? 0)
     await books.categories.create({ name: 'One more' })
     expectRefusal(await api.post('/categories/restore', { id: first?.id }), 409, message)
+    expect(await books.categories.list()).toHaveLength(200)
   })
 })

@@ -59,11 +59,11 @@ onEveryDialect((testApp) => {
       for (const method of METHODS.filter((each) => !methods.includes(each))) {
         const address = path.replaceAll(/:\w+/g, '1')
         const response = await call(method, address)
-        const expected = refusal(405, `${method} is not allowed here`)
+        const refused = refusal(405, `${method} is not allowed here`)
         const answer = answerOf(response)
         // Where another path fits too, a server leaves out the body that no HEAD has.
-        if (answer.body === '') expect.soft([answer.status, method]).toEqual([405, 'HEAD'])
-        else expect.soft(answer, `${method} ${path}`).toEqual(expected)
+        const expected = method === 'HEAD' && answer.body === '' ? { ...refused, body: '' } : refused
+        expect.soft(answer, `${method} ${path}`).toEqual(expected)
         expect
           .soft(response.headers.allow?.toString().split(', ').sort(), `${method} ${path}`)
           .toEqual(methods.sort())
