@@ -13,9 +13,13 @@ export function readBulk(
   return [...new Set(ids)].map((id) => ({ id: knownId(id), fields }))
 }
 
-/** To each what it had before. */
+/** To each what it had before. Of what is named twice, the last counts. */
 export function readFormer({ former }: FormerBills, decimals: number): BulkChange[] {
-  return former.map(({ id, changes }) => ({ id: knownId(id), fields: readFields(changes, decimals) }))
+  const byId = new Map<number, BulkFields>()
+  for (const { id, changes } of former) {
+    byId.set(knownId(id), { ...byId.get(knownId(id)), ...readFields(changes, decimals) })
+  }
+  return [...byId].map(([id, fields]) => ({ id, fields }))
 }
 
 function readFields({ archived, ...changes }: BulkChanges, decimals: number): BulkFields {
