@@ -7,11 +7,9 @@ export type IncompleteTranslation = Part<Omit<Texts, 'refusals'>> & { refusals: 
 
 type Part<T> = T extends (...args: never[]) => unknown
   ? T
-  : T extends readonly string[]
-    ? readonly string[]
-    : T extends object
-      ? { [Key in keyof T]?: Part<T[Key]> }
-      : T
+  : T extends object
+    ? { [Key in keyof T]?: Part<T[Key]> }
+    : T
 
 /** The path of each text that the translation lacks or has with another type: `home.row.pay`. */
 export function lackingIn(translation: Part<Texts>): string[] {
@@ -34,22 +32,17 @@ function comparable({ refusals: _, ...others }: Part<Texts>) {
 }
 
 function lacking(whole: unknown, part: unknown, path: readonly string[]): string[] {
-  if (!isBranch(whole)) return kindOf(whole) === kindOf(part) ? [] : [path.join('.')]
+  if (!isBranch(whole)) return typeof whole === typeof part ? [] : [path.join('.')]
   if (!isBranch(part)) return [path.join('.')]
   return Object.keys(whole).flatMap((key) => lacking(whole[key], part[key], [...path, key]))
 }
 
 function merged(whole: unknown, part: unknown): unknown {
-  if (!isBranch(whole)) return kindOf(whole) === kindOf(part) ? part : whole
+  if (!isBranch(whole)) return typeof whole === typeof part ? part : whole
   if (!isBranch(part)) return whole
   return Object.fromEntries(Object.entries(whole).map(([key, value]) => [key, merged(value, part[key])]))
 }
 
-/** Lists must have the same length. */
-function kindOf(value: unknown): string {
-  return Array.isArray(value) ? `list of ${value.length}` : typeof value
-}
-
 function isBranch(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return typeof value === 'object' && value !== null
 }

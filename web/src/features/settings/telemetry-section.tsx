@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useTelemetry, useTelemetryChoice } from '../../api/telemetry.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { useTelemetryTexts } from '../../texts/telemetry-texts.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Payload } from '../../ui/payload.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -11,7 +11,7 @@ import classes from './sessions-section.module.css'
 
 /** The same choice as the notice, and everything that was ever sent. */
 export function TelemetrySection() {
-  const words = useTexts().telemetry
+  const words = useTelemetryTexts()
   const format = useFormat()
   const telemetry = useTelemetry()
   const { start, isBusy } = useChange({ send: useTelemetryChoice() })

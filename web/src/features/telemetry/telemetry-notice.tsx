@@ -1,5 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { useTelemetry, useTelemetryChoice } from '../../api/telemetry.ts'
+import { useTelemetryTexts } from '../../texts/telemetry-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { errorSentence } from '../../ui/error-state.tsx'
@@ -10,7 +11,7 @@ import classes from './telemetry-notice.module.css'
 /** Asks account owners once. It can't be dismissed without an answer. */
 export default function TelemetryNotice() {
   const texts = useTexts()
-  const words = texts.telemetry
+  const words = useTelemetryTexts()
   const { data } = useTelemetry()
   const { start, busyWith, error } = useChange({ send: useTelemetryChoice(), refusal: 'in-place' })
   return (

@@ -10,7 +10,6 @@ import { offline } from './offline.ts'
 import { payments } from './payments.ts'
 import { refusals } from './refusals.ts'
 import { signIn } from './sign-in.ts'
-import { telemetry } from './telemetry.ts'
 
 /** Everything that Duebook says, in English. A translation has the same shape. */
 export const en = {
@@ -18,7 +17,6 @@ export const en = {
   dates,
   refusals,
   signIn,
-  telemetry,
   offline,
   home,
   calendar,

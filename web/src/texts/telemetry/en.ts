@@ -1,3 +1,4 @@
+/** What Duebook says about usage reports, in English. Loaded by the notice and the settings. */
 export const telemetry = {
   title: 'Share usage data?',
   purpose:
@@ -50,3 +51,5 @@ export const telemetry = {
     showRecord: 'Show data',
   },
 }
+
+export type TelemetryTexts = typeof telemetry

@@ -1,0 +1,8 @@
+import { lazyTexts } from './lazy-texts.ts'
+import type { TelemetryTexts } from './telemetry/en.ts'
+
+export type { TelemetryTexts } from './telemetry/en.ts'
+
+export const useTelemetryTexts = lazyTexts(
+  import.meta.glob<TelemetryTexts>('./telemetry/*.ts', { import: 'telemetry' }),
+)
