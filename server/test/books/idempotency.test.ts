@@ -199,7 +199,7 @@ onEveryDialect((testApp) => {
     for (const key of ['', 'x'.repeat(256), 'tab\there', 'ümlaut', '\u007f']) {
       expectRefusal(await api.post('/bills', RENT, { 'idempotency-key': key }), 400, BAD_KEY)
     }
-    expect(await allRowsOf(database)).toEqual({ bills: [], payments: [], skips: [], keys: [] })
+    expect(await allRowsOf(database)).toMatchObject({ bills: [], payments: [], skips: [], keys: [] })
     for (const key of ['a', '~'.repeat(255), 'with space', '"quoted"', "' or 1=1 --", '%_']) {
       expect((await api.post('/bills', RENT, { 'idempotency-key': key })).status).toBe(201)
     }

@@ -17,6 +17,7 @@ const PUBLIC = [
   'POST /auth/reset-password',
   'POST /invitations/accept',
   'POST /channels/confirm',
+  'POST /actions',
   'GET /health',
   'GET /ready',
 ]
