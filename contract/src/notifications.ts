@@ -66,7 +66,7 @@ export const notificationEndpoints = {
     method: 'GET',
     path: '/notifications',
     summary: 'Your inbox over all bill groups, newest first',
-    description: 'Kept for 90 days. With `limit`, returns one page.',
+    description: 'Kept for 90 days. Without `limit`, the newest 1,000.',
     query: Type.Object({
       unread: Type.Optional(Type.Boolean({ default: false, description: 'Only unread ones' })),
       limit: Type.Optional(Limit),
@@ -84,7 +84,7 @@ export const notificationEndpoints = {
         ids: Type.Optional(Type.Array(Id, { maxItems: LIMITS.pageSize, examples: [[7]] })),
         all: Type.Optional(Type.Boolean()),
       },
-      { title: 'ReadNotifications', examples: [{ all: true }] },
+      { title: 'ReadNotifications', minProperties: 1, examples: [{ all: true }] },
     ),
     data: Type.Object(
       { read: Type.Integer({ minimum: 0, description: 'How many were unread', examples: [3] }) },

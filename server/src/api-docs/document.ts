@@ -71,7 +71,7 @@ function describeCall(name: string, endpoint: Endpoint, schemas: Schemas): Call 
 function requestBody(body: TObject, schemas: Schemas): Json {
   const { required = [] } = (body as InputNotes)['x-described'] ?? body
   return {
-    ...(required.length > 0 && { required: true }),
+    ...((required.length > 0 || 'minProperties' in body) && { required: true }),
     content: { 'application/json': { schema: schemas.describe(body), example: exampleOf(body) } },
   }
 }

@@ -51,7 +51,7 @@ export function mailConfirmation(parts: ChannelParts, confirmation: Confirmation
       subject: texts.confirmSubject,
       opening: texts.confirmOpening(email),
       action: texts.confirmAction,
-      link: confirmationLink(publicUrl, newToken(secretBox, clock, channelId, address)),
+      link: confirmationLink(publicUrl, newConfirmationToken(secretBox, clock, channelId, address)),
       closing: texts.confirmClosing,
     })
     try {
@@ -93,7 +93,13 @@ export function addressOf(settings: string): string {
   return String(address)
 }
 
-function newToken(secretBox: SecretBox, clock: Clock, channelId: number, address: string): string {
+/** What the link carries. */
+export function newConfirmationToken(
+  secretBox: SecretBox,
+  clock: Clock,
+  channelId: number,
+  address: string,
+): string {
   const expiresAt = Math.floor(clock.now().getTime() / 1000) + GOOD_FOR_SECONDS
   return signToken(keyOf(secretBox), [channelId, expiresAt], emailKey(address))
 }

@@ -24,9 +24,13 @@ export function currentKeys({ dataDir, secretsKey, secretsKeyPrevious }: KeySett
   return { current: secretsKey ?? keepKeyFile(dataDir, 'secrets-key'), previous: secretsKeyPrevious }
 }
 
-/** Whether the key of this place, or the previous one, opens what such a database holds. Makes no key. */
+/** Whether the key of this place, or the previous one, opens what such a database holds. */
 export function canRead(config: KeySettings, { fingerprint, count }: FileSecrets): boolean {
-  if (count === 0) return true
+  return count === 0 || isKnown(config, fingerprint)
+}
+
+/** Whether it is that of the key of this place, or of the previous one. Makes no key. */
+export function isKnown(config: KeySettings, fingerprint: string | undefined): boolean {
   const current = config.secretsKey ?? findKeyFile(config.dataDir, 'secrets-key')
   return [current, config.secretsKeyPrevious].some(
     (key) => key !== undefined && sealingKey(key).fingerprint === fingerprint,

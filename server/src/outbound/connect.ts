@@ -48,11 +48,14 @@ async function resolve({ lookup = lookupAll }: Guard, host: string): Promise<str
 
 const lookupAll: Lookup = (host) => systemLookup(host, { all: true })
 
-function requireReachable(guard: Guard, target: { host: string; address: string; port: number }): void {
+function requireReachable(
+  { allow, log }: Guard,
+  target: { host: string; address: string; port: number },
+): void {
   const address = readAddress(target.address)
-  if (address && (isPublic(address) || isAllowed(guard.allow, { ...target, address }))) return
+  if (address && (isPublic(address) || isAllowed(allow, { ...target, address }))) return
   // The only place where the address is told: it says something about the operator's network.
-  guard.log.warn(target, 'a request was not sent: its target is not public. OUTBOUND_ALLOW can open it')
+  log.warn({ ...target }, 'a request was not sent: its target is not public. OUTBOUND_ALLOW can open it')
   throw new OutboundError(
     'not-public',
     'The target is not a public address. The operator of this server can allow it with the setting OUTBOUND_ALLOW',

@@ -109,15 +109,15 @@ async function sendInTurn(
 /** Answers when to try again, where it failed and may still succeed. */
 async function sendOne(parts: OutboxParts, delivery: Delivery): Promise<string | undefined> {
   const { database, clock, holder, meter, send } = parts
-  const channel = await findAnyChannel(database.read, delivery.channelId)
-  if (!channel) return undefined
-  const message = await messageOf(parts, delivery, channel)
-  if (!message || channel.state !== 'ok') {
+  const addressed = await findAnyChannel(database.read, delivery.channelId)
+  const message = addressed && (await messageOf(parts, delivery, addressed))
+  const channel = addressed && (await findAnyChannel(database.read, delivery.channelId))
+  if (!message || channel?.state !== 'ok') {
     meter.cancelled += 1
     const isLate = new Date(delivery.expiresAt) <= clock.now()
     const end: DeliveryEnd = isLate
       ? { state: 'failed', error: delivery.error ?? TOO_LATE }
-      : { state: 'cancelled', error: message ? channel.lastError : null }
+      : { state: 'cancelled', error: (message && channel?.lastError) ?? null }
     await database.write((tx) => setEnd(tx, delivery.id, holder, end))
     return undefined
   }

@@ -85,6 +85,15 @@ export async function findSettings({ db, groupId, userId }: Place): Promise<Sett
   return row && toSettings(row)
 }
 
+export function findProgress({ db, groupId, userId }: Place) {
+  return db
+    .selectFrom('reminder_settings')
+    .select(['planned_through as plannedThrough', 'enabled_at as enabledAt'])
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
 /** Of the user's own channels, sorted. */
 export async function listChannelIds({ db, groupId, userId }: Place): Promise<number[]> {
   const rows = await db

@@ -27,8 +27,7 @@ export async function openSecretBox(database: Database, keys: SecretsKeys, log: 
   if (!(await matching.look())) {
     log.error(
       { fingerprint: current.fingerprint },
-      'SECRETS_KEY does not match the database: secrets of channels can be neither read nor stored. Set the key that they were ' +
-        'encrypted with, or run "npm run duebook -- secrets reset"',
+      'SECRETS_KEY does not match the database: secrets are neither read nor stored. Put the key back, or run "secrets reset"',
     )
   }
   return createSecretBox(matching.matches, current, previous)

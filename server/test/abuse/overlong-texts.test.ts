@@ -164,6 +164,10 @@ const MARKS_ANSWERS: Record<string, object> = {
   'finishLogout binding_hash': { status: 200 },
   'resetPassword token': refusal(400, 'This link is no longer valid. Request a new one'),
   'acceptInvitation token': refusal(400, 'This invitation is no longer valid. Ask for a new one'),
+  'confirmChannel token': refusal(
+    400,
+    'This link is no longer valid. Save the email address again to get a new one',
+  ),
   'listBills account': { status: 200, body: { success: true, data: [] } },
   'listBills category_id': { status: 200, body: { success: true, data: [] } },
   'listBills tag': { status: 200, body: { success: true, data: [] } },

@@ -1,18 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { takeBackup } from '#backup/take-backup'
 import { setupCodeFor } from '#setup/setup-code'
-import { exportInstance } from '#transfer/export-instance'
 import { dataOf } from '../support/answers.ts'
 import { bearer } from '../support/calls.ts'
 import { capturedLog } from '../support/captured-log.ts'
-import { textOf } from '../support/everything.ts'
 import { fakeMailer } from '../support/fake-mailer.ts'
+import { keptBy } from '../support/kept-by.ts'
 import { TEST_SECRET } from '../support/secrets.ts'
 import { onEveryDialect, type TestApp } from '../support/test-app.ts'
-import { migratedDatabase, type TestDatabase } from '../support/test-database.ts'
+import { migratedDatabase } from '../support/test-database.ts'
 import { recordSecrets, type SecretRecorder } from './support/secret-recorder.ts'
 
 const OWNER = 'ada@example.org'
@@ -86,33 +81,6 @@ onEveryDialect((testApp) => {
     for (const email of [OWNER, GUEST]) expect.soft(captured.text()).not.toContain(email)
   })
 })
-
-/** Whatever outlives the process, as text. */
-async function keptBy(context: TestApp, place: TestDatabase): Promise<Record<string, string>> {
-  const copies = mkdtempSync(join(tmpdir(), 'duebook-copies-'))
-  onTestFinished(() => rmSync(copies, { recursive: true }))
-  const exported = join(copies, 'export')
-  const stop = new AbortController().signal
-  await exportInstance(context.database, context.clock, {
-    file: exported,
-    replace: false,
-    version: '1',
-    stop,
-  })
-  const kept: Record<string, string> = {
-    'the database': await textOf(context.database),
-    'an export': readFileSync(exported, 'latin1'),
-  }
-  if (place.location.engine === 'sqlite') {
-    // With what has been deleted since, and what is still in the log of writes.
-    const folder = dirname(place.location.file)
-    for (const file of readdirSync(folder)) kept[file] = readFileSync(join(folder, file), 'latin1')
-    const backup = join(copies, 'backup.sqlite')
-    await takeBackup({ source: place.location.file, target: backup, replace: false })
-    kept['a backup'] = readFileSync(backup, 'latin1')
-  }
-  return kept
-}
 
 /** Every way in, and what can go wrong on it. */
 async function callEverything(

@@ -5,6 +5,7 @@ import { SETUP_CODE } from '../support/given.ts'
 import { resolveReferences } from '../support/resolve-references.ts'
 import { PASSWORD } from '../support/secrets.ts'
 import { onSqlite, type TestApp } from '../support/test-app.ts'
+import { insertUnconfirmed } from '../support/unconfirmed-channel.ts'
 
 interface Operation {
   requestBody?: {
@@ -77,6 +78,10 @@ const ARRANGE: Partial<Record<string, Arrange>> = {
   updateBill: newBill,
   payBill: newBill,
   skipCycle: newBill,
+  updateReminders: async () => ({ real: { channel_ids: [] } }),
+  updateBillReminder: newBill,
+  snoozeBill: newBill,
+  readNotifications: async () => ({ alsoNeeds: ['all'] }),
   bulkUpdateBills: async ({ given }) => ({
     real: { ids: [(await given.bill()).id] },
   }),
@@ -92,11 +97,20 @@ const ARRANGE: Partial<Record<string, Arrange>> = {
     return { real: { id } }
   },
   previewSchedule: async () => ({ alsoNeeds: ['schedule'] }),
+  updateChannel: async ({ given }) => {
+    const { client } = await given.firstOwner()
+    const { id } = await client.channels.create({ kind: 'ntfy', settings: { topic: 'household' } })
+    return { path: { id } }
+  },
+  confirmChannel: async ({ given, database, clock }) => {
+    const { id } = await given.firstOwner()
+    return { real: { token: (await database.write((tx) => insertUnconfirmed(tx, clock, id))).token } }
+  },
   updatePayment: async ({ given }) => ({ path: { id: (await given.payment(await given.bill())).id } }),
 }
 
-/** The first needs a server without users, which is a test of its own; the other a token from an email. */
-const ELSEWHERE = ['completeSetup', 'resetPassword']
+/** The first needs a server without users, which is a test of its own; the others a token from a message. */
+const ELSEWHERE = ['completeSetup', 'resetPassword', 'act']
 
 const calls = Object.entries<Endpoint>(endpoints)
   .filter(([name, { body }]) => body && !ELSEWHERE.includes(name))

@@ -139,6 +139,8 @@ test('where the key is lost the server starts without secrets, and a reset gives
   ])
   expect(await runServer(settings)).toContain(MISMATCH)
   expect(await channelIn(settings.DATA_DIR)).toMatchObject({ state: 'ok', secrets: expect.any(String) })
+  const checked = await runCommand(['check'], settings)
+  expect([checked.code, checked.stderr]).toEqual([1, expect.stringMatching(/does not match the database/)])
 
   const reset = await runCommand(['secrets', 'reset'], settings)
   expect([reset.code, reset.stdout]).toEqual([
@@ -146,6 +148,7 @@ test('where the key is lost the server starts without secrets, and a reset gives
     `The database now uses the key in ${join(settings.DATA_DIR, 'secrets-key')}. Reminder channels paused: 1\n`,
   ])
   expect(await channelIn(settings.DATA_DIR)).toMatchObject({ state: 'paused', secrets: null })
+  expect((await runCommand(['check'], settings)).code).toBe(0)
   expect(await runServer(settings)).not.toContain(MISMATCH)
   const again = await runCommand(['secrets', 'reset', '--json'], settings)
   expect(JSON.parse(again.stdout)).toEqual({ success: true, data: { changed: false, paused_channels: 0 } })

@@ -27,6 +27,10 @@ export async function textCalls(testApp: MakeTestApp): Promise<TextCalls> {
   const user = await context.given.user(owner.accountId)
   await context.given.member(owner.groupId, user.id, 'viewer')
   await context.given.bill()
+  const { id: channelId } = await owner.client.channels.create({
+    kind: 'ntfy',
+    settings: { topic: 'household' },
+  })
   const link = newLinkToken()
   await context.database.write((tx) =>
     insertReset(tx, {
@@ -51,6 +55,7 @@ export async function textCalls(testApp: MakeTestApp): Promise<TextCalls> {
     path
       .replace('/databases/:id', `/databases/${owner.groupId}`)
       .replace('/users/:id', `/users/${user.id}`)
+      .replace('/channels/:id', `/channels/${channelId}`)
       .replace(':user_id', String(user.id))
       .replace(':id', '1')
 
@@ -92,6 +97,8 @@ const GOOD = {
   role: 'viewer',
   device_id: 'x',
   platform: 'ios',
+  kind: 'ntfy',
+  settings: { topic: 'household' },
 }
 
 /** Every text of a body or query. */

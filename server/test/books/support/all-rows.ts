@@ -6,6 +6,9 @@ export async function allRowsOf({ read }: Pick<Database, 'read'>): Promise<Recor
     bills: await read.selectFrom('bills').selectAll().orderBy('id').execute(),
     payments: await read.selectFrom('payments').selectAll().orderBy('id').execute(),
     skips: await read.selectFrom('skips').selectAll().orderBy('id').execute(),
+    settings: await read.selectFrom('reminder_settings').selectAll().orderBy('user_id').execute(),
+    rules: await read.selectFrom('bill_reminders').selectAll().orderBy('bill_id').execute(),
+    snoozes: await read.selectFrom('snoozes').selectAll().orderBy('bill_id').execute(),
     keys: await read.selectFrom('idempotency_keys').selectAll().orderBy('id').execute(),
   }
 }

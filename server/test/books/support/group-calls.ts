@@ -6,6 +6,8 @@ interface GroupCall {
   names?: 'bill' | 'payment' | 'category'
   body?: object | ((ids: Ids) => object)
   query?: string
+  /** Changes nothing but what belongs to the caller alone: viewers may. */
+  personal?: true
   /** Of the payments that exist it takes the one that can be spared. */
   undoes?: true
 }
@@ -51,6 +53,13 @@ export const GROUP_CALLS: Record<string, GroupCall> = {
   restoreCategory: { body: ({ deletedCategory = 999 }) => ({ id: deletedCategory }) },
   listTags: {},
   getBudgets: {},
+  getReminders: {},
+  updateReminders: { body: { hour: '09:00' }, personal: true },
+  getBillReminder: { names: 'bill' },
+  updateBillReminder: { names: 'bill', body: { muted: true }, personal: true },
+  resetBillReminder: { names: 'bill', personal: true },
+  snoozeBill: { names: 'bill', body: { until: '2026-02-05' }, personal: true },
+  endSnooze: { names: 'bill', personal: true },
   skipCycle: { names: 'bill', body: { note: 'Away' } },
   unskipCycle: { names: 'bill' },
   undoPayment: { names: 'payment', undoes: true },
@@ -78,7 +87,7 @@ export function groupCalls(): NamedCall[] {
       ...call,
       name,
       method,
-      writes: method !== 'GET',
+      writes: method !== 'GET' && call.personal !== true,
       pathFor: (ids) => {
         const id = call.undoes ? (ids.undoable ?? ids.payment) : (ids[call.names ?? 'bill'] ?? 999)
         return path.replace(':id', String(id)) + (call.query ?? '')

@@ -9,6 +9,7 @@ import type { Manners, Received } from './far-end.ts'
 
 const { subtle } = webcrypto
 type CryptoKey = webcrypto.CryptoKey
+type Bytes = Buffer<ArrayBuffer>
 
 export interface Browser {
   /** What its page sends to the server. */
@@ -33,7 +34,7 @@ export async function openBrowser(endpoint = 'https://push.example.org/wpush/v2/
   return {
     subscription: { endpoint, keys },
     decrypt: async ({ raw }) =>
-      JSON.parse((await decryptPush(raw, pair.privateKey, publicKey, auth)).toString('utf8')),
+      JSON.parse((await decryptPush(Buffer.from(raw), pair.privateKey, publicKey, auth)).toString('utf8')),
     faultsOf: async (request, applicationServerKey, now) => [
       ...faultsInHeaders(request),
       ...(await faultsInVapid(request, endpoint, applicationServerKey, now)),
@@ -43,11 +44,11 @@ export async function openBrowser(endpoint = 'https://push.example.org/wpush/v2/
 
 /** Its receiver's half of RFC 8291, section 3.4, and RFC 8188, section 2. */
 export async function decryptPush(
-  raw: Buffer,
+  raw: Bytes,
   privateKey: CryptoKey,
-  publicKey: Buffer,
-  auth: Buffer,
-): Promise<Buffer> {
+  publicKey: Bytes,
+  auth: Bytes,
+): Promise<Bytes> {
   const salt = raw.subarray(0, 16)
   const recordSize = raw.readUInt32BE(16)
   const idLength = raw.readUInt8(20)
@@ -73,7 +74,7 @@ export async function decryptPush(
   return padded.subarray(0, end)
 }
 
-async function hkdf(secret: Buffer, salt: Buffer, info: Buffer, bits: number): Promise<Buffer> {
+async function hkdf(secret: Bytes, salt: Bytes, info: Bytes, bits: number): Promise<Bytes> {
   const key = await subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits'])
   return Buffer.from(await subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info }, key, bits))
 }

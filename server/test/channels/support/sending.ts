@@ -9,16 +9,13 @@ import type { Database } from '#db/database'
 import { readAllowEntry } from '#outbound/allow-list'
 import { createOutbound } from '#outbound/create-outbound'
 import type { Outbound } from '#outbound/outbound'
-import { sealingKey } from '#secrets/cipher'
-import { createSecretBox } from '#secrets/open-secret-box'
-import { TEST_SECRETS_KEY } from '../../support/secrets.ts'
 import { silentLog } from '../../support/silent-log.ts'
 import { testClock } from '../../support/test-clock.ts'
+import { testSecretBox as secretBox } from '../../support/unconfirmed-channel.ts'
 
 export const PUBLIC_URL = 'https://bills.example.org'
 
-/** As every app of the tests has it. */
-export const secretBox = createSecretBox(() => true, sealingKey(TEST_SECRETS_KEY), undefined)
+export { testSecretBox as secretBox } from '../../support/unconfirmed-channel.ts'
 
 /** The real client, with this machine opened and other names led to it: that of a service to its stand-in here. */
 export function outboundTo(farEnd: { origin: string }, timeLimitMilliseconds = 15_000): Outbound {

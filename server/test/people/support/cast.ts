@@ -5,6 +5,7 @@ import { toInstant } from '#core/clock'
 import type { Minor } from '#core/money'
 import type { GroupRole } from '#core/roles'
 import type { TestApp } from '../../support/test-app.ts'
+import { insertUnconfirmed } from '../../support/unconfirmed-channel.ts'
 
 /** Everybody who knocks. Guest and stranger are people of other accounts; the guest has a share here. */
 export const COLUMNS = [
@@ -36,7 +37,15 @@ export interface PropSet {
   category: number
   deletedCategory: number
   /** A regular user of the account, viewer in the group. */
-  user: { id: number; email: string; refreshToken: string; sessionId: number; deviceId: number }
+  user: {
+    id: number
+    email: string
+    refreshToken: string
+    sessionId: number
+    deviceId: number
+    channelId: number
+    confirmation: string
+  }
   /** A user of the account without a share. */
   colleague: string
   invitation: { id: number; token: string }
@@ -116,6 +125,7 @@ export async function givenCast(context: TestApp): Promise<Cast> {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
+      const channel = await insertUnconfirmed(tx, clock, user.id)
       const invited = await tx
         .insertInto('invitations')
         .values({
@@ -153,7 +163,13 @@ export async function givenCast(context: TestApp): Promise<Cast> {
         payment: payment.id,
         category: category?.id ?? 0,
         deletedCategory: deletedCategory?.id ?? 0,
-        user: { ...user, sessionId: Number(session.sid), deviceId: device.id },
+        user: {
+          ...user,
+          sessionId: Number(session.sid),
+          deviceId: device.id,
+          channelId: channel.id,
+          confirmation: channel.token,
+        },
         colleague: colleague.email,
         invitation: { id: invited.id, token: invitation.token },
         pendingMember: pending.id,

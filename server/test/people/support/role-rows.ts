@@ -43,11 +43,16 @@ const SET_UP: Partial<Record<Column, Refused>> = Object.fromEntries(
   EVERYBODY.map((column) => [column, [409, 'Setup is already complete'] as const]),
 )
 
+const NO_LINK: Partial<Record<Column, Refused>> = Object.fromEntries(
+  EVERYBODY.map((column) => [column, [400, 'This link is no longer valid'] as const]),
+)
+
 const ofGroup = (props: PropSet) => `/databases/${props.groupId}`
 const ofMember = (props: PropSet) => `${ofGroup(props)}/members/${props.user.id}`
 const ofUser = (props: PropSet) => `/users/${props.user.id}`
 const ofBill = (props: PropSet) => `/bills/${props.bill}`
 const ofCategory = (props: PropSet) => `/categories/${props.category}`
+const ofChannel = ({ user }: PropSet) => `/channels/${user.channelId}`
 const ofPayment = (props: PropSet) => `/payments/${props.payment}`
 const reading = { inGroup: true, may: READERS, instead: NO_GROUP } as const
 const writing = { inGroup: true, may: WRITERS, instead: NO_GROUP } as const
@@ -240,6 +245,19 @@ export const ROLE_ROWS = {
   unskipCycle: { path: (props) => `${ofBill(props)}/skip`, ...writing },
   undoPayment: { path: (props) => `${ofPayment(props)}/undo`, ...writing },
 
+  // Personal: whoever may see the group, for themselves.
+  getReminders: { path: '/reminders', ...reading },
+  updateReminders: { path: '/reminders', body: { hour: '09:00' }, ...reading },
+  getBillReminder: { path: (props) => `${ofBill(props)}/reminder`, ...reading },
+  updateBillReminder: { path: (props) => `${ofBill(props)}/reminder`, body: { muted: true }, ...reading },
+  resetBillReminder: { path: (props) => `${ofBill(props)}/reminder`, ...reading },
+  snoozeBill: { path: (props) => `${ofBill(props)}/snooze`, body: { until: '2026-02-05' }, ...reading },
+  endSnooze: { path: (props) => `${ofBill(props)}/snooze`, ...reading },
+  act: { path: '/actions', body: { token: 'of nobody', act: true }, may: [], instead: NO_LINK },
+  listNotifications: { path: '/notifications', may: SIGNED_IN },
+  readNotifications: { path: '/notifications/read', body: { all: true }, may: SIGNED_IN },
+  listPlannedMessages: { path: '/notifications/planned', may: SIGNED_IN },
+
   listDevices: { path: '/devices', may: SIGNED_IN },
   registerDevice: {
     path: '/devices',
@@ -251,6 +269,23 @@ export const ROLE_ROWS = {
     path: ({ user }) => `/devices/${user.deviceId}`,
     may: [],
     instead: NOT_THEIRS('Device'),
+  },
+
+  listChannelKinds: { path: '/channels/kinds', may: SIGNED_IN },
+  listChannels: { path: '/channels', may: SIGNED_IN },
+  createChannel: {
+    path: '/channels',
+    body: { kind: 'ntfy', settings: { topic: 'household' } },
+    status: 201,
+    may: SIGNED_IN,
+  },
+  updateChannel: { path: ofChannel, body: { name: 'Mine' }, may: [], instead: NOT_THEIRS('Channel') },
+  removeChannel: { path: ofChannel, may: [], instead: NOT_THEIRS('Channel') },
+  testChannel: { path: (props) => `${ofChannel(props)}/test`, may: [], instead: NOT_THEIRS('Channel') },
+  confirmChannel: {
+    path: '/channels/confirm',
+    body: ({ user }) => ({ token: user.confirmation }),
+    may: EVERYBODY,
   },
 
   getTelemetry: { path: '/telemetry', may: OWNERS, refusal: OWNERS_ONLY },
