@@ -167,7 +167,7 @@ describe('on a server that is set up', () => {
     const [here, elsewhere] = [await app.open(server.url), await app.open(server.url)]
     await signIn(here)
     await signIn(elsewhere)
-    await elsewhere.goto(`${server.url}/settings`)
+    await elsewhere.goto(`${server.url}/settings/security`)
     await elsewhere.getByRole('button', { name: 'Sign out everywhere' }).click()
     await elsewhere.getByText('You’re signed out on all devices.').waitFor()
     await here.reload()

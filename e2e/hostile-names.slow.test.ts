@@ -43,7 +43,8 @@ test('names that contain markup are shown as typed on every page and never execu
     '/payments',
     '/statistics',
     '/group',
-    '/settings',
+    '/settings/reminders',
+    '/inbox',
   ]) {
     await page.goto(`${app.server.url}${path}`)
     await page.getByRole('main').waitFor()

@@ -59,7 +59,7 @@ test('keys lead to every page, add a bill and list themselves; typing in a field
     ['b', 'Bills'],
     ['p', 'Payments'],
     ['s', 'Statistics'],
-    [',', 'Settings'],
+    [',', 'Reminders'],
     ['d', 'Due bills'],
   ] as const) {
     await keyboard.press('g')

@@ -347,7 +347,7 @@ test('without a worker a part that the server does not have any more is told, wi
   await expect.poll(() => page.getByRole('navigation').count()).toBe(1)
   await page.unroute('**/assets/settings-page-*.js')
   await page.getByRole('button', { name: 'Reload' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Reminders' }).waitFor()
 })
 
 /** Of the owner; tests that sign in by themselves have sessions of the other kind. */

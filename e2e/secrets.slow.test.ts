@@ -28,7 +28,15 @@ test('a script in the page can read no token or password, on any page or after s
   expect(elsewhere.status).toBe(401)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  for (const path of ['/', '/bills', '/group', '/people', '/settings']) {
+  for (const path of [
+    '/',
+    '/bills',
+    '/group',
+    '/people',
+    '/settings/security',
+    '/settings/reminders',
+    '/inbox',
+  ]) {
     await page.goto(`${app.server.url}${path}`)
     await page.getByRole('navigation').first().waitFor()
     await page.waitForLoadState('networkidle')

@@ -157,7 +157,7 @@ test('a tab whose session ended goes on when another one signs in, without losin
   const first = await app.open(app.server.url)
   await signIn(first)
   const second = await first.context().newPage()
-  await second.goto(`${app.server.url}/settings`)
+  await second.goto(`${app.server.url}/settings/security`)
   await second.getByLabel('Current password').fill('half typed')
   await second.getByLabel('New password').fill('and a new one too')
   // What is shown before the session is there again would give way to the sign-in page.

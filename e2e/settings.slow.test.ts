@@ -62,7 +62,9 @@ test('settings change the choice, the password and who is signed in', async () =
   await signIn(page)
   await page.getByRole('button', { name: `Signed in as ${OWNER.email}` }).click()
   await page.getByRole('menuitem', { name: 'Settings', exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+  const sections = page.getByRole('navigation', { name: 'Settings' })
+  await sections.getByRole('link', { name: /^Usage reports/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Usage reports' }).waitFor()
   const reports = page.getByRole('region', { name: 'Usage reports' })
   await reports.getByText('Off. Nothing is sent.').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
@@ -70,6 +72,7 @@ test('settings change the choice, the password and who is signed in', async () =
   await reports.getByText('On.', { exact: true }).waitFor()
   expect((await elsewhere.telemetry.get()).consent).toBe('accepted')
 
+  await sections.getByRole('link', { name: /^Password and sessions/ }).click()
   const sessions = page.getByRole('region', { name: 'Active sessions' })
   const others = sessions.getByRole('button', { name: /^Sign out node/ })
   await others.first().click()
@@ -84,7 +87,24 @@ test('settings change the choice, the password and who is signed in', async () =
   await page.getByText('Password changed.').waitFor()
   await expect(elsewhere.me()).rejects.toMatchObject({ status: 401 })
   await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Password and sessions' }).waitFor()
+})
+
+test('on a phone a list leads to each section, and back', async () => {
+  const page = await app.open(app.server.url)
+  await signIn(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Opt Out' }).click()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${app.server.url}/settings`)
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('link', { name: /^Appearance and language/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Appearance and language' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/settings/appearance')
+  await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+  await page.goto(`${app.server.url}/settings/nowhere`)
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
 })
 
 test('the look is chosen in the menu and kept', async () => {

@@ -25,6 +25,11 @@ const PAGES = [
   '/group',
   '/people',
   '/settings',
+  '/settings/reminders',
+  '/settings/appearance',
+  '/settings/security',
+  '/settings/devices',
+  '/inbox',
   '/nowhere',
 ]
 

@@ -24,11 +24,12 @@ function timesOf(rule: Rule, { sentence, days }: ReminderTexts, locale: string):
   const hour = hourIn(rule.hour, locale)
   const early = rule.lead_days.filter((lead) => lead > 0).sort((a, b) => b - a)
   const isOnTheDay = rule.lead_days.includes(0)
-  const times = [
+  const before = [
     ...(isOnTheDay ? [sentence.onTheDay(hour)] : []),
     ...(early.length > 0 ? [sentence.before(listed(early.map(days), locale))] : []),
-    ...(rule.overdue_every_days === null ? [] : [sentence.overdue(rule.overdue_every_days)]),
   ]
+  const overdue = rule.overdue_every_days === null ? [] : [sentence.overdue(rule.overdue_every_days)]
+  const times = [...before, ...(before.length > 0 ? overdue.map(sentence.afterwards) : overdue)]
   return times.length === 0 || isOnTheDay ? times : [...times, sentence.at(hour)]
 }
 

@@ -94,11 +94,11 @@ function Rule({ bill, settings, rule }: RuleProps) {
       </Text>
       {!isOffline && (
         <Group gap="xs">
-          <Button variant="default" onClick={() => setIsChanging(true)}>
+          <Button variant="default" size="md" onClick={() => setIsChanging(true)}>
             {texts.change}
           </Button>
           {!rule.muted && rule.snooze && (
-            <Button variant="default" onClick={() => void snoozing.end()}>
+            <Button variant="default" size="md" onClick={() => void snoozing.end()}>
               {texts.endSnooze}
             </Button>
           )}

@@ -42,8 +42,13 @@ export function AddChannel({ channels, onAdded }: AddChannelProps) {
       const own = channels.find(
         (each) => each.kind === 'email' && settingOf(each, 'address') === me.user.email,
       )
-      const settings = { address: me.user.email }
-      return onAdded(own ?? (await translated(client.channels.create({ kind: 'email', settings }))))
+      if (own) return onAdded(own)
+      const created = {
+        kind: 'email',
+        name: texts.start.emailName,
+        settings: { address: me.user.email },
+      } as const
+      return onAdded(await translated(client.channels.create(created)))
     },
     refresh,
   })

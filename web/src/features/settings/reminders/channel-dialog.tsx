@@ -153,7 +153,6 @@ function ChannelForm({ kind, channel, onSaved }: ChannelFormProps) {
       ))}
       <TextInput
         label={form.name}
-        description={form.nameHint}
         size="md"
         autoComplete="off"
         maxLength={100}
@@ -188,7 +187,7 @@ function Setting({ field, isKept, value, error, onChange }: SettingProps) {
   }
   return (
     <TextInput
-      label={required ? label : `${label} ${form.optional}`}
+      label={required || field.default !== null ? label : `${label} ${form.optional}`}
       size="md"
       type={type === 'email' ? 'email' : 'text'}
       inputMode={type === 'text' ? 'text' : type === 'email' ? 'email' : 'url'}

@@ -132,13 +132,14 @@ function TestResult({ isBusy, result }: { isBusy: boolean; result: ChannelTest |
 }
 
 function factsOf(channel: Channel, { channels: words, kinds }: ReminderTexts, format: Format): string[] {
-  const { kind, state, last_sent_at: sentAt, last_error: error } = channel
+  const { kind, name, state, last_sent_at: sentAt, last_error: error } = channel
   const place = ['address', 'topic', 'chat_id', 'room', 'server', 'url']
     .map((name) => settingOf(channel, name))
     .find((value) => typeof value === 'string')
-  const about = [kinds[kind] ?? kind, ...(typeof place === 'string' ? [place] : [])].join(' · ')
+  const kindName = kinds[kind] ?? kind
+  const about = [...(kindName === name ? [] : [kindName]), ...(typeof place === 'string' ? [place] : [])]
   return [
-    about,
+    ...(about.length > 0 ? [about.join(' · ')] : []),
     sentAt === null ? words.neverSent : words.lastSent(format.instant(sentAt)),
     ...(error === null ? [] : [words.lastError(error)]),
     ...(state === 'paused' ? [words.pausedText] : []),
