@@ -10,6 +10,7 @@ import { readOptions } from './options.ts'
 import { measureLoginFlood, measureOverload } from './overload.ts'
 import { measureOwnCode } from './own-code.ts'
 import { type Place, postgresPlace, sqlitePlace } from './place.ts'
+import { measureReminders } from './reminders.ts'
 import { newReport, saveReport } from './report.ts'
 import { measureSchedules } from './schedules.ts'
 import { SLOW_COMMIT } from './servers.ts'
@@ -38,6 +39,7 @@ try {
   await section('compression', measureCompression)
   await section('schedules', () => measureSchedules(directory, options))
   await section('categories', () => measureCategories(directory, options))
+  await section('reminders', () => measureReminders(directory))
   await section('own-code', () => measureOwnCode(directory))
   await section('growth', () =>
     onPlace(sqlitePlace(join(directory, 'growth')), (place) => measureGrowth('SQLite', place, options)),
