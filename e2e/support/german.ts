@@ -9,5 +9,5 @@ export async function signInInGerman(page: Page, { email, password } = OWNER): P
   await page.getByLabel(de.signIn.email).fill(email)
   await page.getByLabel(de.signIn.password, { exact: true }).fill(password)
   await page.getByRole('button', { name: de.signIn.submit }).click()
-  await page.getByRole('navigation').waitFor()
+  await page.getByRole('navigation').first().waitFor()
 }

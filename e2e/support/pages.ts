@@ -6,5 +6,5 @@ export async function signIn(page: Page, { email, password } = OWNER): Promise<v
   await page.locator('input[autocomplete="username"]').fill(email)
   await page.locator('input[autocomplete="current-password"]').fill(password)
   await page.locator('button[type="submit"]').click()
-  await page.getByRole('navigation').waitFor()
+  await page.getByRole('navigation').first().waitFor()
 }

@@ -214,10 +214,10 @@ async function useChannel(
   }
   for (const name of Object.keys(settings)) {
     await ask('POST', '/channels', {
-      body: { kind, settings: { ...settings, [name]: `${settings[name]}\u0007` } },
+      body: { kind, settings: { ...settings, [name]: `${String(settings[name])}\u0007` } },
     })
     await ask('POST', '/channels', {
-      body: { kind, settings: { ...settings, [name]: `not ${settings[name]} fit` } },
+      body: { kind, settings: { ...settings, [name]: `not ${String(settings[name])} fit` } },
     })
   }
 }

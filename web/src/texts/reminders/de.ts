@@ -50,7 +50,7 @@ export const reminders: ReminderTexts = {
     at: (hour) => `um ${hour} Uhr`,
     overdue: (count) =>
       count === 1 ? 'täglich, solange überfällig' : `alle ${count} Tage, solange überfällig`,
-    then: (words) => `danach ${words}`,
+    afterwards: (words) => `danach ${words}`,
     byEmail: 'per E-Mail',
     here: 'auf diesem Gerät',
     onDevice: (name) => `auf ${name}`,

@@ -63,7 +63,7 @@ export const reminders = {
     at: (hour: string) => `at ${hour}`,
     overdue: (count: number) =>
       count === 1 ? 'every day while overdue' : `every ${count} days while overdue`,
-    then: (words: string) => `then ${words}`,
+    afterwards: (words: string) => `then ${words}`,
     byEmail: 'by email',
     here: 'on this device',
     onDevice: (name: string) => `on ${name}`,

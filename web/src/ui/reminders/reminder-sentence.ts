@@ -29,7 +29,7 @@ function timesOf(rule: Rule, { sentence, days }: ReminderTexts, locale: string):
     ...(early.length > 0 ? [sentence.before(listed(early.map(days), locale))] : []),
   ]
   const overdue = rule.overdue_every_days === null ? [] : [sentence.overdue(rule.overdue_every_days)]
-  const times = [...before, ...(before.length > 0 ? overdue.map(sentence.then) : overdue)]
+  const times = [...before, ...(before.length > 0 ? overdue.map(sentence.afterwards) : overdue)]
   return times.length === 0 || isOnTheDay ? times : [...times, sentence.at(hour)]
 }
 
