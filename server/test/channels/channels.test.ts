@@ -31,7 +31,7 @@ const UNFIT = [
   ['ntfy', { topic: 'x', token: 'tökén' }, 'setting-invalid'],
   ['ntfy', { topic: 'x', act_without_sign_in: 'yes' }, 'setting-invalid'],
   ['ntfy', 'text', 'field-invalid'],
-  ['ntfy', [], 'setting-required'],
+  ['ntfy', [], 'field-invalid'],
   ['ntfy', null, 'field-invalid'],
   ['ntfy', undefined, 'field-required'],
   ['gotify', { server: 'https://example.org' }, 'setting-required'],
