@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { measureCategories } from './categories.ts'
 import { compareAll } from './compare-all.ts'
 import { measureCompression } from './compression.ts'
 import { measureFlush } from './flush.ts'
@@ -37,6 +38,7 @@ try {
   await section('logins', () => measureLoginFlood(directory))
   await section('compression', measureCompression)
   await section('schedules', () => measureSchedules(directory, options))
+  await section('categories', () => measureCategories(directory, options))
   await section('reminders', () => measureReminders(directory))
   await section('own-code', () => measureOwnCode(directory))
   await section('growth', () =>
