@@ -117,7 +117,8 @@ function insideReader(schema: TSchema): (value: unknown) => unknown {
     const each = insideReader(schema.items)
     return (value) => (Array.isArray(value) ? value.map(each) : value)
   }
-  if (!Type.IsObject(schema)) return (value) => value
+  const { 'x-read-by-rule': isReadByRule } = schema as InputNotes
+  if (!Type.IsObject(schema) || isReadByRule === true) return (value) => value
   const read = bodyReader(schema)
   return (value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value) ? read(value) : value
