@@ -157,7 +157,7 @@ function settingsFor(kind: ChannelKind, { origin }: FarEnd): Record<string, stri
 
 /** Beyond those that every request has. */
 function tellingHeaders(headers: Record<string, string>): Record<string, string> {
-  const { host: _, connection: __, 'content-length': ___, ...telling } = headers
+  const { host: _, connection: __, 'content-length': ___, 'user-agent': ____, ...telling } = headers
   return telling
 }
 
