@@ -68,6 +68,20 @@ export async function postgresPlace(directory: string): Promise<Place> {
   }
 }
 
+/** A database without tables, on the same kind of server. */
+export async function emptyPostgres(name: string): Promise<{ url: string; remove: () => Promise<void> }> {
+  const given = process.env.BENCH_DATABASE_URL
+  const own = given === undefined ? await startPostgres({ fsync: true }) : undefined
+  const admin = given ?? own?.url('postgres') ?? ''
+  return {
+    url: await newDatabase(admin, name),
+    remove: async () => {
+      await asAdmin(admin, `drop database if exists ${name} with (force)`)
+      await own?.stop()
+    },
+  }
+}
+
 async function seeded(settings: Record<string, string>): Promise<Groups> {
   const server = await startDuebook({ ...settings, ...ACCOUNT })
   const groups = await seed(server.url)

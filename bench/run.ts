@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { measureCategories } from './categories.ts'
 import { compareAll } from './compare-all.ts'
 import { measureCompression } from './compression.ts'
 import { measureFlush } from './flush.ts'
@@ -9,6 +10,7 @@ import { readOptions } from './options.ts'
 import { measureLoginFlood, measureOverload } from './overload.ts'
 import { measureOwnCode } from './own-code.ts'
 import { type Place, postgresPlace, sqlitePlace } from './place.ts'
+import { measureReminders } from './reminders.ts'
 import { newReport, saveReport } from './report.ts'
 import { measureSchedules } from './schedules.ts'
 import { SLOW_COMMIT } from './servers.ts'
@@ -36,6 +38,8 @@ try {
   await section('logins', () => measureLoginFlood(directory))
   await section('compression', measureCompression)
   await section('schedules', () => measureSchedules(directory, options))
+  await section('categories', () => measureCategories(directory, options))
+  await section('reminders', () => measureReminders(directory))
   await section('own-code', () => measureOwnCode(directory))
   await section('growth', () =>
     onPlace(sqlitePlace(join(directory, 'growth')), (place) => measureGrowth('SQLite', place, options)),

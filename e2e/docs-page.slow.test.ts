@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { later } from './support/later.ts'
 import { OWNER } from './support/server.ts'
 import { useApp } from './support/use-app.ts'
 import { accessibilityFaults } from './support/visits.ts'
@@ -98,7 +99,7 @@ test('signing out takes everything that was entered and shown off the page, and 
 test('an access token that is about to expire is exchanged before the next call', async () => {
   const page = await openSignedIn()
   await page.clock.install({ time: Date.now() + 14 * 60_000 })
-  const refreshed = page.waitForResponse('**/api/v2/auth/refresh', { timeout: 10_000 })
+  const refreshed = later(page.waitForResponse('**/api/v2/auth/refresh', { timeout: 10_000 }))
   expect(await execute(await openCall(page, 'getSummary'))).toContain('"to_pay"')
   const { data } = (await (await refreshed).json()) as { data: { access_token: string } }
   expect(await page.locator('.curl-command').textContent()).toContain(data.access_token)

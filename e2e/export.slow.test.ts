@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { categories } from '../web/src/texts/categories/de.ts'
 import { de, signInInGerman } from './support/german.ts'
 import { signIn } from './support/pages.ts'
 import { useApp } from './support/use-app.ts'
@@ -17,7 +18,16 @@ async function prepare(): Promise<void> {
   const { books } = app
   await app.addMember(VIEWER, 'viewer')
   const monthly = { due_date: TODAY, frequency: 'monthly' } as const
-  const rent = await books.bills.create({ ...monthly, name: 'Rent', amount: 1234.5, type: 'bill' })
+  const housing = await books.categories.create({ name: 'Housing, =1+1', color: 'blue', icon: 'home' })
+  const rent = await books.bills.create({
+    ...monthly,
+    name: 'Rent',
+    amount: 1234.5,
+    type: 'bill',
+    category_id: housing.id,
+    tags: ['flat', '=2'],
+    icon: 'key',
+  })
   await books.bills.create({
     ...monthly,
     name: '=HYPERLINK("x")',
@@ -88,9 +98,18 @@ test('an owner exports the displayed bills as CSV for spreadsheets and for progr
   // Split at the separator of another region, its second cell would otherwise be a formula.
   expect(content).toContain('"x;\'=1+1;y","Bill","1.00"')
   expect(byName.get('Gas; Wärme')?.slice(8, 12)).toEqual(['yes', 'active', '', NASTY_NOTES])
-  expect(rows[0]?.slice(12)).toEqual(['Pay on', 'Ends on', 'Payments left', 'Weekends'])
-  expect(byName.get('Salary')?.slice(12)).toEqual([TODAY, '', '', ''])
-  expect(byName.get("x;'=1+1;y")?.slice(13)).toEqual(['', '24', 'Pay on the Friday before'])
+  expect(rows[0]?.slice(12)).toEqual([
+    'Pay on',
+    'Ends on',
+    'Payments left',
+    'Weekends',
+    'Category',
+    'Tags',
+    'Icon',
+  ])
+  expect(byName.get('Rent')?.slice(16)).toEqual(["Housing,' =1+1", "flat,' =2", 'key'])
+  expect(byName.get('Salary')?.slice(12)).toEqual([TODAY, '', '', '', '', '', ''])
+  expect(byName.get("x;'=1+1;y")?.slice(13, 16)).toEqual(['', '24', 'Pay on the Friday before'])
 
   await page.getByRole('searchbox').fill('warme')
   const json = await exportAs(page, /^Export 1 bill$/, 'Raw data')
@@ -101,6 +120,7 @@ test('an owner exports the displayed bills as CSV for spreadsheets and for progr
     exported_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
     group: { name: 'Household', currency: 'EUR', timezone: 'UTC' },
     bills: [gas],
+    categories: await app.books.categories.list(),
   })
 
   await page.getByRole('searchbox').fill('nothing of that name')
@@ -113,12 +133,14 @@ test('a viewer exports payments too; in German, on a phone, with a comma in the 
   await page.setViewportSize({ width: 390, height: 844 })
   await signInInGerman(page, VIEWER)
   const words = de.exports
+  const own = categories.columns
   const button = new RegExp(`^${words.button(words.count.payments(2))}$`)
   const { name, content } = await exportAs(page, button, words.csv)
   expect(name).toBe(`duebook-household-zahlungen-${TODAY}.csv`)
   const [head, ...rows] = readCsv(content, ';')
   const { date, bill, type, amount, currency, recorded } = words.columns
-  expect(head).toEqual([date, bill, type, amount, currency, recorded])
+  expect(head).toEqual([date, bill, type, amount, currency, recorded, own.category])
+  expect(rows[0]?.at(-1)).toBe("Housing,' =1+1")
   expect(rows.map((row) => row.slice(0, 5))).toEqual([
     ['2025-02-28', 'Rent', de.common.bill, '1234,56', 'EUR'],
     ['2025-01-31', 'Rent', de.common.bill, '1234,50', 'EUR'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { later } from './support/later.ts'
 import { useApp } from './support/use-app.ts'
 
 const app = useApp()
@@ -28,7 +29,7 @@ test('whoever comes back sees the bills after fewer than 12 requests, of which o
   // What comes after the first page must not count for the second.
   await page.waitForLoadState('networkidle')
   sent.length = 0
-  const answered = page.waitForResponse('**/api/v2/me?*')
+  const answered = later(page.waitForResponse('**/api/v2/me?*'))
   await page.reload()
   await answered
   await page.waitForLoadState('networkidle')

@@ -49,31 +49,31 @@ test.each([
     email: OWNER.email,
     menu: ['Group settings', 'New group…'],
     account: ['Group settings', 'People', 'Settings'],
-    sections: ['General', 'Members', 'Delete group'],
+    sections: ['General', 'Categories', 'Members', 'Delete group'],
   },
   {
     email: 'administrator@example.org',
     menu: ['Group settings', 'New group…'],
     account: ['Group settings', 'People', 'Settings'],
-    sections: ['General', 'Members', 'Delete group'],
+    sections: ['General', 'Categories', 'Members', 'Delete group'],
   },
   {
     email: 'manager@example.org',
     menu: ['Group settings', 'Leave group…'],
     account: ['Group settings', 'Settings'],
-    sections: ['General', 'Members'],
+    sections: ['General', 'Categories', 'Members'],
   },
   {
     email: 'editor@example.org',
     menu: ['About this group', 'Leave group…'],
     account: ['About this group', 'Settings'],
-    sections: ['Household', 'Leave group'],
+    sections: ['Household', 'Categories', 'Leave group'],
   },
   {
     email: 'viewer@example.org',
     menu: ['About this group', 'Leave group…'],
     account: ['About this group', 'Settings'],
-    sections: ['Household', 'Leave group'],
+    sections: ['Household', 'Categories', 'Leave group'],
   },
 ])('$email is offered what they may do with a group, and no more', async (who) => {
   const page = await openAs(who.email, '/group')

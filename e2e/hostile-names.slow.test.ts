@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { later } from './support/later.ts'
 import { signIn } from './support/pages.ts'
 import { useApp } from './support/use-app.ts'
 
@@ -62,7 +63,9 @@ test('scripts that are injected into the page anyway are not executed', async ()
     /^Executing inline |^This document requires |^policy violation: (?:script-src|require-trusted-types-for)|^Failed to load resource/
   app.provoke(provoked)
   const page = await app.open(app.server.url)
-  const violation = page.waitForEvent('console', (message) => message.text().includes('policy violation'))
+  const violation = later(
+    page.waitForEvent('console', (message) => message.text().includes('policy violation')),
+  )
   const refused = await page.evaluate(async () => {
     const picture = document.createElement('img')
     const attempts = [
@@ -111,7 +114,7 @@ test('other pages cannot show the app in a frame', async () => {
   const { port } = foreign.address() as AddressInfo
   const context = await app.browser.newContext()
   const page = await context.newPage()
-  const framed = page.waitForResponse((response) => response.url() === `${app.server.url}/`)
+  const framed = later(page.waitForResponse((response) => response.url() === `${app.server.url}/`))
   await page.goto(`http://127.0.0.1:${port}/`)
   await framed
   await page.waitForLoadState('networkidle')

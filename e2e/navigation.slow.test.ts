@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { hold } from './support/hold.ts'
+import { later } from './support/later.ts'
 import { useApp } from './support/use-app.ts'
 
 const app = useApp()
@@ -48,7 +49,7 @@ test('a page that is loaded again is never empty: with what was kept, and withou
 test('the next likely pages are fetched while nothing else happens, unless the visitor saves data', async () => {
   const pageCode = /\/assets\/(?:bills|calendar)-page-[^/]*\.js$/
   const page = await app.openSignedIn()
-  const fetched = page.waitForResponse(pageCode)
+  const fetched = later(page.waitForResponse(pageCode))
   await page.reload()
   await fetched
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { HOME_NETWORK_HOST } from './support/browser.ts'
+import { later } from './support/later.ts'
 import { signIn } from './support/pages.ts'
 import { REPOSITORY_ROOT } from './support/repository.ts'
 import { OWNER } from './support/server.ts'
@@ -102,8 +103,8 @@ test('a server that was stopped is noticed, the page opens all the same, and Ger
 test('signing out leaves no data behind, and tokens are never stored', async () => {
   await app.endOwnerSessions()
   const page = await app.open(app.server.url)
-  const asked = page.waitForRequest(
-    (request) => request.headers().authorization?.startsWith('Bearer ') === true,
+  const asked = later(
+    page.waitForRequest((request) => request.headers().authorization?.startsWith('Bearer ') === true),
   )
   await signIn(page)
   const token = (await asked).headers().authorization?.slice('Bearer '.length) ?? ''
@@ -218,12 +219,12 @@ test('a sign-out that the server could not carry out is sent again until the ses
   await page.getByText('You’re signed out.').waitFor()
 
   await page.clock.install()
-  const refused = page.waitForResponse('**/api/v2/auth/finish-logout')
+  const refused = later(page.waitForResponse('**/api/v2/auth/finish-logout'))
   await page.reload()
   expect((await refused).status()).toBe(503)
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   expect(await liveCookieSessions()).toBe(1)
-  const told = page.waitForResponse('**/api/v2/auth/finish-logout')
+  const told = later(page.waitForResponse('**/api/v2/auth/finish-logout'))
   await page.clock.fastForward(10_000)
   expect((await told).status()).toBe(200)
   expect(await liveCookieSessions()).toBe(0)

@@ -2,6 +2,7 @@ import type { Bill, NewBill, Schedule } from '@duebook/contract'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { schedules as de } from '../web/src/texts/schedules/de.ts'
+import { focused, tabTo } from './support/focus.ts'
 import { de as german } from './support/german.ts'
 import { useApp } from './support/use-app.ts'
 import { accessibilityFaults } from './support/visits.ts'
@@ -378,25 +379,4 @@ function shortDate(date: Date): string {
     month: 'short',
     timeZone: 'UTC',
   }).format(date)
-}
-
-async function tabTo(page: Page, label: string): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
-    if ((await focused(page)) === label) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab does not lead to ${label}`)
-}
-
-/** The label or text of what has the focus. */
-function focused(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const element = document.activeElement as HTMLInputElement | null
-    return (
-      element?.getAttribute('aria-label') ??
-      element?.labels?.[0]?.textContent ??
-      element?.textContent ??
-      ''
-    ).trim()
-  })
 }

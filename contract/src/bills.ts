@@ -149,8 +149,6 @@ export const FormerBills = Type.Object(
 )
 export type FormerBills = Static<typeof FormerBills>
 
-const BULK_REFUSALS = ['bill-not-found', 'unknown-category', ['tag-repeated', { tag: 'work' }]] as const
-
 export const billEndpoints = {
   listBills: endpoint({
     ...common,
@@ -200,7 +198,7 @@ export const billEndpoints = {
       { title: 'BulkUpdate', examples: [{ ids: [7], changes: { account: 'Joint' } }] },
     ),
     data: FormerBills,
-    refusals: BULK_REFUSALS,
+    refusals: ['bill-not-found'],
   }),
   undoBulkUpdate: endpoint({
     ...common,
@@ -211,7 +209,7 @@ export const billEndpoints = {
     keyed: true,
     body: FormerBills,
     data: FormerBills,
-    refusals: BULK_REFUSALS,
+    refusals: ['bill-not-found'],
   }),
   getBill: endpoint({
     ...common,

@@ -252,7 +252,7 @@ export const REFUSALS = {
   ],
   'currency-decimals-differ': [
     'conflict',
-    'A bill group with bills can only change to a currency with the same number of decimal places',
+    'A bill group with bills or budgets can only change to a currency with the same number of decimal places',
   ],
   'currency-just-changed': ['conflict', 'The currency of this bill group has just been changed. Try again'],
   'too-many-groups': [

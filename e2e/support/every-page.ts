@@ -22,6 +22,7 @@ const PAGES = [
   '/bills/987654',
   '/payments',
   '/statistics',
+  '/categories',
   '/group',
   '/people',
   '/settings',
@@ -81,10 +82,19 @@ async function fill({ addMember, books, owner }: App): Promise<void> {
   await addMember(PEOPLE.viewer, 'viewer')
   const today = new Date().toISOString().slice(0, 10)
   const bill = { amount: 123_456.78, due_date: today, frequency: 'weekly', type: 'bill' } as const
+  const { id: category } = await books.categories.create({
+    name: 'Versicherungen und Altersvorsorge',
+    color: 'amber',
+    icon: 'umbrella',
+    budget: 100_000,
+  })
+  await books.categories.create({ name: 'Housing', color: 'blue', icon: 'home', budget: 1_000 })
   const { id } = await books.bills.create({
     ...bill,
     name: 'Internet and telephone at the summer house',
     account: 'Joint',
+    category_id: category,
+    tags: ['summer house', 'can be cancelled'],
   })
   await books.bills.pay(id, { amount: 123_456.78 })
   await books.bills.pay(id, { amount: 5, advance_due: false })

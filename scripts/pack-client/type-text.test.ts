@@ -44,6 +44,11 @@ note?: string | null | undefined
 `)
 })
 
+test('one of several objects is a type, because no interface can be', () => {
+  const either: JsonSchema = { anyOf: [{ type: 'object', properties: {} }, { type: 'null' }] }
+  expect(declarationText('Either', either, nameOf)).toMatch(/^export type Either = \{/)
+})
+
 test('a schema that cannot be written is an error, not any type', () => {
   expect(() => typeText({ type: 'array', items: {} }, nameOf)).toThrow('cannot be written as a type: {}')
 })

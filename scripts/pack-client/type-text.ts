@@ -35,7 +35,10 @@ export function typeText(schema: JsonSchema, nameOf: NameOf): string {
 /** A schema as a declaration: an interface where that is possible, because editors show those by name. */
 export function declarationText(name: string, schema: JsonSchema, nameOf: NameOf): string {
   const shape = shapeText(schema, nameOf)
-  const declared = shape.startsWith('{') ? `interface ${name} ${shape}` : `type ${name} = ${shape}`
+  const declared =
+    schema.type === 'object' && shape.startsWith('{')
+      ? `interface ${name} ${shape}`
+      : `type ${name} = ${shape}`
   return `${docComment(schema.description)}export ${declared}\n`
 }
 

@@ -1,9 +1,11 @@
-import { setArchived } from '#bills/archive-bill'
-import type { BillInput, BillRow } from '#bills/bill-columns'
-import { lockCurrentBill } from '#bills/lock-current-bill'
-import { changeBill } from '#bills/update-bill'
-import type { Clock } from '#core/clock'
-import { ANY_VERSION } from '#core/target'
+import { archivedChanges } from '#bills/archive-bill'
+import type { BillInput, BillRow, BillValues } from '#bills/bill-columns'
+import { lockBills, setBills } from '#bills/bulk-store'
+import { requireCategory } from '#bills/require-category'
+import { ownChanges } from '#bills/update-bill'
+import { type CalendarDate, calendarDateIn } from '#core/calendar'
+import { type Clock, toInstant } from '#core/clock'
+import { requireFound } from '#core/errors'
 import type { WritingScope } from '#db/group-scope'
 import type { Flag } from '#db/schema'
 
@@ -21,22 +23,46 @@ export interface BulkChange {
 export async function bulkUpdate(
   scope: WritingScope,
   clock: Clock,
-  changes: BulkChange[],
+  wanted: BulkChange[],
 ): Promise<BulkChange[]> {
-  const former: BulkChange[] = []
-  // In one order, whoever asks: so two of them wait for each other, and neither for both.
-  for (const { id, fields } of changes.toSorted((a, b) => a.id - b.id)) {
-    const target = { id, requireCurrent: ANY_VERSION }
-    const before = await lockCurrentBill(scope, target)
-    const { archived, ...others } = fields
-    await changeBill(scope, clock, before, others)
-    if (archived !== undefined) await setArchived(scope, clock, target, archived)
-    former.push({ id, fields: formerOf(before, fields) })
+  const now = clock.now()
+  const today = calendarDateIn(scope.timezone, now)
+  const held = await lockBills(
+    scope,
+    wanted.map(({ id }) => id),
+  )
+  const bills = new Map(held.map((bill) => [bill.id, bill]))
+  const changes = wanted.map(({ id, fields }) => {
+    const bill = requireFound(bills.get(id), 'bill-not-found')
+    return { id, former: formerOf(bill, fields), changes: changesOf(bill, fields, today) }
+  })
+  const categories = new Set(changes.map(({ changes: { categoryId } }) => categoryId ?? null))
+  for (const id of categories) await requireCategory(scope, id)
+  for (const [ids, same] of alike(changes)) await setBills(scope, ids, same, toInstant(now))
+  return changes.map(({ id, former }) => ({ id, fields: former }))
+}
+
+function changesOf(bill: BillRow, { archived, ...fields }: BulkFields, today: CalendarDate) {
+  return {
+    ...ownChanges(bill, fields),
+    ...(archived === undefined ? {} : archivedChanges(bill, archived, today)),
   }
-  return former
+}
+
+/** Bills that change in the same way are written together: mostly all of them. */
+function alike(each: Array<{ id: number; changes: Partial<BillValues> }>) {
+  const sets = new Map<string, [ids: number[], changes: Partial<BillValues>]>()
+  for (const { id, changes } of each) {
+    if (Object.keys(changes).length === 0) continue
+    const key = JSON.stringify(changes)
+    const known = sets.get(key)
+    if (known) known[0].push(id)
+    else sets.set(key, [[id], changes])
+  }
+  return sets.values()
 }
 
 function formerOf(before: BillRow, fields: BulkFields): BulkFields {
   const names = Object.keys(fields) as Array<keyof BulkFields>
-  return Object.fromEntries(names.map((name) => [name, before[name]])) as BulkFields
+  return Object.fromEntries(names.map((name) => [name, before[name]]))
 }

@@ -1,8 +1,8 @@
 import type { BodyOf, BulkChanges, endpoints, FormerBills, Icon } from '@duebook/contract'
 import type { BulkChange, BulkFields } from '#bills/bulk-update'
 import { readBillChanges } from '#bills/read-bill'
+import { knownId } from '#core/no-id'
 import { listTags } from '#core/tags'
-import { knownId } from '#http/path-id'
 
 /** The same for many. */
 export function readBulk(
@@ -13,9 +13,13 @@ export function readBulk(
   return [...new Set(ids)].map((id) => ({ id: knownId(id), fields }))
 }
 
-/** To each what it had before. */
+/** To each what it had before. Of what is named twice, the last counts. */
 export function readFormer({ former }: FormerBills, decimals: number): BulkChange[] {
-  return former.map(({ id, changes }) => ({ id: knownId(id), fields: readFields(changes, decimals) }))
+  const byId = new Map<number, BulkFields>()
+  for (const { id, changes } of former) {
+    byId.set(knownId(id), { ...byId.get(knownId(id)), ...readFields(changes, decimals) })
+  }
+  return [...byId].map(([id, fields]) => ({ id, fields }))
 }
 
 function readFields({ archived, ...changes }: BulkChanges, decimals: number): BulkFields {

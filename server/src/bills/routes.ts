@@ -89,7 +89,8 @@ function readCategoryFilter(text: string | undefined): Pick<BillFilter, 'categor
   }
 }
 
+/** Tags are kept line by line, so a line break would find two of them. */
 function searchedTag(text: string): string {
   const tag = toNfc(text, TEXT_LIMITS.tag)?.trim()
-  return tag === undefined ? MATCHES_NOTHING : searchedKey(tag)
+  return tag === undefined || tag.includes('\n') ? MATCHES_NOTHING : searchedKey(tag)
 }

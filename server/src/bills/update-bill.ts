@@ -7,7 +7,7 @@ import { setBill, setNextOfEnd } from '#bills/store'
 import { calendarDateIn } from '#core/calendar'
 import { type Clock, toInstant } from '#core/clock'
 import type { Target } from '#core/target'
-import { type GroupScope, inTransaction, type WritingScope } from '#db/group-scope'
+import { type GroupScope, inTransaction } from '#db/group-scope'
 
 const SCHEDULE = ['dueDate', 'frequency', 'schedule', 'endsOn', 'lastDueDate'] as const
 
@@ -18,35 +18,29 @@ export function updateBill(
   target: Target,
   fields: Partial<BillInput>,
 ): Promise<BillRow> {
-  return inTransaction(scope, async (scope) =>
-    changeBill(scope, clock, await lockCurrentBill(scope, target), fields),
-  )
+  return inTransaction(scope, async (scope) => {
+    const bill = await lockCurrentBill(scope, target)
+    const now = clock.now()
+    const { cyclesLeft: _, ...others } = fields
+    const wanted = { ...others, ...rescheduled(bill, fields, calendarDateIn(scope.timezone, now)) }
+    const changes = ownChanges(bill, wanted)
+    if (Object.keys(changes).length === 0) return bill
+    await requireCategory(scope, changes.categoryId ?? null)
+    const isRescheduled = SCHEDULE.some((field) => field in changes)
+    // Nobody is reminded of what would have been due before somebody said so.
+    if (isRescheduled) changes.scheduleChangedAt = toInstant(now)
+    const changed = await setBill(scope, bill.id, changes, toInstant(now))
+    if (goesOn(bill, changed)) await setNextOfEnd(scope, bill, changed.dueDate)
+    if (isRescheduled) await movePaymentsAlong(scope, bill, changed)
+    return changed
+  })
 }
 
-/** The bill must be held. */
-export async function changeBill(
-  scope: WritingScope,
-  clock: Clock,
-  bill: BillRow,
-  fields: Partial<BillInput>,
-): Promise<BillRow> {
-  const now = clock.now()
-  const { cyclesLeft: _, ...others } = fields
-  const wanted = { ...others, ...rescheduled(bill, fields, calendarDateIn(scope.timezone, now)) }
-  const changes: Partial<BillValues> = onlyDifferent(wanted, bill)
-  if (Object.keys(changes).length === 0) return bill
-  if (changes.categoryId !== undefined) {
-    await requireCategory(scope, changes.categoryId)
-    // Somebody has decided: it does not come back with a category that was deleted.
-    changes.formerCategoryId = null
-  }
-  const isRescheduled = SCHEDULE.some((field) => field in changes)
-  // Nobody is reminded of what would have been due before somebody said so.
-  if (isRescheduled) changes.scheduleChangedAt = toInstant(now)
-  const changed = await setBill(scope, bill.id, changes, toInstant(now))
-  if (goesOn(bill, changed)) await setNextOfEnd(scope, bill, changed.dueDate)
-  if (isRescheduled) await movePaymentsAlong(scope, bill, changed)
-  return changed
+/** What differs from what is there. */
+export function ownChanges(bill: BillRow, wanted: Partial<BillValues>): Partial<BillValues> {
+  const changes = onlyDifferent(wanted, bill)
+  // Somebody has decided: it does not come back with a category that was deleted.
+  return changes.categoryId === undefined ? changes : { ...changes, formerCategoryId: null }
 }
 
 /** Whether the end was taken away, or moved, after the last cycle was settled. */

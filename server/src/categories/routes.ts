@@ -16,9 +16,9 @@ import { listTagLists } from '#categories/tag-store'
 import { parseYearMonth } from '#core/calendar'
 import type { Clock } from '#core/clock'
 import { refuse } from '#core/errors'
+import { knownId } from '#core/no-id'
 import { inTransaction } from '#db/group-scope'
 import { serveGroupWrite } from '#http/idempotency'
-import { knownId } from '#http/path-id'
 import { serve } from '#http/serve'
 
 export function categoryRoutes(app: FastifyInstance, clock: Clock): void {

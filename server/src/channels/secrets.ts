@@ -39,5 +39,5 @@ export function shownSettings({
   const shown = JSON.parse(settings) as ShownSettings
   if (secrets !== null) return shown
   const lost = KINDS[kind].fields.filter(({ secret }) => secret).map(({ name }) => [name, null])
-  return { ...shown, ...Object.fromEntries(lost) }
+  return { ...shown, ...(Object.fromEntries(lost) as ShownSettings) }
 }

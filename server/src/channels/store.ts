@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@duebook/contract'
+import type { ChannelKind } from '#channels/channel-kind'
 import type { Db, Tx } from '#db/database'
 import { locked } from '#db/portable'
 import { countRows, hasDeleted } from '#db/rows'

@@ -1,10 +1,11 @@
 import type { ChannelTest } from '@duebook/contract'
 import type { ChannelParts } from '#channels/channel-parts'
+import { endChannel } from '#channels/end-channel'
 import { claimTest } from '#channels/limits'
 import type { Message } from '#channels/message'
 import { sendMessage } from '#channels/send-message'
 import type { SendResult } from '#channels/send-result'
-import { type ChannelRow, deleteChannel, findChannel, lockChannel, setChannel } from '#channels/store'
+import { type ChannelRow, findChannel, lockChannel, setChannel } from '#channels/store'
 import { CHANNEL_TEXTS } from '#channels/texts'
 import { secondsLater, toInstant } from '#core/clock'
 import { refuse } from '#core/errors'
@@ -62,21 +63,6 @@ async function record(tx: Tx, { id }: ChannelRow, result: SendResult, at: string
       at,
     )
   }
-}
-
-/** The far end takes nothing more. A browser that has unsubscribed never comes back as the same one, so it is removed. */
-export async function endChannel(
-  tx: Tx,
-  { id, userId, kind, state }: Pick<ChannelRow, 'id' | 'userId' | 'kind' | 'state'>,
-  error: string,
-  at: string,
-): Promise<'removed' | 'paused'> {
-  if (kind === 'web-push') {
-    await deleteChannel(tx, userId, id)
-    return 'removed'
-  }
-  await setChannel(tx, id, { lastError: error, ...(state === 'ok' ? { state: 'paused' as const } : {}) }, at)
-  return 'paused'
 }
 
 async function languageOf(db: Db, userId: number): Promise<Language> {

@@ -20,16 +20,16 @@ export const restore: FileCommand = {
   takesFile: true,
   async run({ config, clock }, file, values) {
     const database = requireSqlite(config.database, 'restore', file)
-    let isReadable = true
+    const lost: string[] = []
     const checkSecrets = (secrets: FileSecrets) => {
       if (values['without-secrets'] !== true) requireReadable(config, file, secrets)
-      isReadable = canRead(config, secrets)
+      else if (!canRead(config, secrets)) lost.push(SECRETS_ARE_LOST)
     }
     const restored = await lastOf(restoreDatabase({ file, database, clock, checkSecrets }))
     const { keptAs = null, ...contents } = restored
-    const sentences = [...sentencesOf(file, database, restored), ...(isReadable ? [] : [SECRETS_ARE_LOST])]
+    const sentences = [...sentencesOf(file, database, restored), ...lost]
     return {
-      result: { file, database, kept_as: keptAs, ...contents, secrets_readable: isReadable },
+      result: { file, database, kept_as: keptAs, ...contents, secrets_readable: lost.length === 0 },
       sentence: sentences.join('\n'),
     }
   },

@@ -132,12 +132,6 @@ export function readConfig(environment: Environment, repositoryRoot: string, isT
         'Set the same value on all of them',
     )
   }
-  if (config.database.engine === 'postgres' && config.secretsKey === undefined) {
-    warnings.push(
-      'SECRETS_KEY is not set: each machine generates its own in DATA_DIR, so replicas could not read each other’s secrets of ' +
-        'channels. Set the same value on all of them',
-    )
-  }
   return { config, problems, warnings }
 }
 

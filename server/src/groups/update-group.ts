@@ -2,7 +2,7 @@ import { type Clock, toInstant } from '#core/clock'
 import { refuse } from '#core/errors'
 import { type GroupScope, requireStillAllowed, type WritingScope, writingScope } from '#db/group-scope'
 import { isUniqueViolation } from '#db/portable'
-import { hasBills, hasBudgets } from '#groups/contents'
+import { clearDeletedBudgets, hasBills, hasBudgets } from '#groups/contents'
 import type { GroupDetails } from '#groups/create-group'
 import { cleanGroupName, requireCurrency, requireTimezone } from '#groups/group-rules'
 import { type GroupChanges, type GroupRow, lockGroup, lookAtRemindersAgain, setGroup } from '#groups/store'
@@ -25,8 +25,9 @@ export async function updateGroup(
       if (!group) throw refuse('group-not-found')
       await requireStillAllowed(scope, tx)
       const { currency } = wanted
-      if (currency && currency.decimals !== group.decimals && (await hasAmounts(writing))) {
-        throw refuse('currency-decimals-differ')
+      if (currency && currency.decimals !== group.decimals) {
+        if (await hasAmounts(writing)) throw refuse('currency-decimals-differ')
+        await clearDeletedBudgets(writing)
       }
       const changes = onlyDifferent(wanted, group)
       if (Object.keys(changes).length === 0) return group

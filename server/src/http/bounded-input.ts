@@ -27,7 +27,7 @@ export function bounderFor(name: string, schema: TSchema): Bounder {
       if (value.length > maxItems) throw refuse('list-too-long', { field: name, limit: maxItems })
       return value.map(boundEntry)
     }
-    if (boundFields && typeof value === 'object' && value !== null) {
+    if (boundFields && typeof value === 'object' && value !== null && !Array.isArray(value)) {
       const bounded: Record<string, unknown> = { ...value }
       for (const [key, bound] of boundFields) {
         if (Object.hasOwn(bounded, key)) bounded[key] = bound(bounded[key])

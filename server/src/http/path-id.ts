@@ -6,8 +6,3 @@ export function pathId(text: string): number {
   const id = Number(text)
   return Number.isSafeInteger(id) ? id : NO_ID
 }
-
-/** Of a body or query. One that is too large is nothing's; PostgreSQL would refuse to compare with it. */
-export function knownId(id: number): number {
-  return Number.isSafeInteger(id) && id > 0 ? id : NO_ID
-}

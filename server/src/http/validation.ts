@@ -8,8 +8,8 @@ import { bounderFor } from '#http/bounded-input'
 export type Reader = (input: unknown) => Record<string, unknown>
 
 /**
- * Bodies are flat objects. Unknown fields are dropped, so that a client can send back what it got. A `null` for a
- * field that cannot be null counts as absent. Nothing is coerced.
+ * Unknown fields are dropped, so that a client can send back what it got. A `null` for a field that cannot be null counts as
+ * absent. Nothing is coerced. Objects within a body are read in the same way.
  */
 export function bodyReader(schema: TObject): Reader {
   let fields: Field[] | undefined
@@ -26,7 +26,7 @@ export function bodyReader(schema: TObject): Reader {
         if (field.required) throw new AppError(field.missing)
         continue
       }
-      const value = field.bound(given)
+      const value = field.readInside(field.bound(given))
       if (!field.check.Check(value) && !(field.isNumber && isOverflow(value))) throw new AppError(field.unfit)
       result[field.name] = value
     }
@@ -61,7 +61,9 @@ export function inputRefusals(schema: TObject): Refusal[] {
   const required = new Set(schema.required)
   const refusals = Object.entries(schema.properties).flatMap(([name, property]): Refusal[] => {
     const { missing, unfit } = fieldRefusals(schema, name, property)
-    return [...(required.has(name) ? [missing] : []), unfit, ...notedRefusals(name, property)]
+    const inside = objectIn(property)
+    const others = [...notedRefusals(name, property), ...(inside ? inputRefusals(inside) : [])]
+    return [...(required.has(name) ? [missing] : []), unfit, ...others]
   })
   return [...new Map(refusals.map((each) => [describeRefusal(each).code, each])).values()]
 }
@@ -100,12 +102,31 @@ function fieldsOf(schema: TObject) {
       schema: property,
       check,
       bound: bounderFor(name, property),
+      readInside: insideReader(property),
       required: required.has(name),
       isNumber: Type.IsNumber(property),
       nullIsAbsent: !check.Check(null) && notes['x-null-is-refused'] !== true,
       ...fieldRefusals(schema, name, property),
     }
   })
+}
+
+/** Whatever is no object stays, for the check to refuse. */
+function insideReader(schema: TSchema): (value: unknown) => unknown {
+  if (Type.IsArray(schema)) {
+    const each = insideReader(schema.items)
+    return (value) => (Array.isArray(value) ? value.map(each) : value)
+  }
+  if (!Type.IsObject(schema)) return (value) => value
+  const read = bodyReader(schema)
+  return (value) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? read(value) : value
+}
+
+/** What an object field, or an entry of a list, consists of. */
+function objectIn(schema: TSchema): TObject | undefined {
+  if (Type.IsArray(schema)) return objectIn(schema.items)
+  return Type.IsObject(schema) ? schema : undefined
 }
 
 const ANYTHING = { Check: () => true }
@@ -123,7 +144,7 @@ function expectation(schema: TSchema): string {
   if (Type.IsBoolean(schema)) return 'true or false'
   if (Type.IsNull(schema)) return 'null'
   if (Type.IsArray(schema)) return `a list, each entry ${expectation(schema.items)}`
-  return 'a text'
+  return Type.IsObject(schema) ? 'an object' : 'a text'
 }
 
 function fromText(schema: TSchema, text: string): unknown {

@@ -1,7 +1,8 @@
 import { escapeHtml } from '#core/escape-html'
 import { DEFAULT_LANGUAGE, type Language } from '#core/language'
 import type { Letter } from '#mail/mailer'
-import { type LetterWords, mailTexts } from '#mail/texts/mail-texts'
+import type { LetterWords } from '#mail/texts/letter-words'
+import { mailTexts } from '#mail/texts/mail-texts'
 
 export interface LetterParts extends LetterWords {
   to: string

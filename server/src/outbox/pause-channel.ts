@@ -1,5 +1,5 @@
+import { endChannel } from '#channels/end-channel'
 import { type ChannelRow, listChannels, setChannel } from '#channels/store'
-import { endChannel } from '#channels/test-channel'
 import { secondsLater, toInstant } from '#core/clock'
 import { DEFAULT_LANGUAGE } from '#core/language'
 import type { Tx } from '#db/database'

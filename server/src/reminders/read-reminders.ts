@@ -1,8 +1,8 @@
 import type { BodyOf, endpoints } from '@duebook/contract'
 import { refuse } from '#core/errors'
+import { knownId } from '#core/no-id'
 import { readDate } from '#core/read-date'
 import { requireTimezone } from '#groups/group-rules'
-import { knownId } from '#http/path-id'
 import type { ChosenSettings } from '#reminders/change-settings'
 
 type Body = BodyOf<typeof endpoints.updateReminders>

@@ -1,7 +1,7 @@
-import { type Clock, toInstant } from '#core/clock'
+import { type Clock, secondsLater, toInstant } from '#core/clock'
 import type { Logger } from '#core/logger'
 import type { Database } from '#db/database'
-import { createLease } from '#db/leases'
+import { createLease, type Lease } from '#db/leases'
 import { type PeriodicJob, periodicJob } from '#jobs/periodic-job'
 import { lagOf, type ReminderMeter } from '#outbox/meter'
 import { planReminders, tooFarAhead } from '#reminders/plan-reminders'
@@ -39,7 +39,7 @@ export function reminderJob(parts: ReminderJobParts): PeriodicJob {
       if (!(await lease.hold())) return 'idle'
       try {
         if (isTooFarAhead) await database.write((tx) => lookAgainAt(tx, at, tooFar))
-        const planned = await planReminders({ database, clock, stop, mayGoOn: lease.hold })
+        const planned = await planReminders({ database, clock, stop, mayGoOn: extending(clock, lease) })
         meter.planned += planned
         await takePlanned({ database, clock, newMessageId, stop })
         meter.planningLagSeconds = 0
@@ -50,4 +50,15 @@ export function reminderJob(parts: ReminderJobParts): PeriodicJob {
     },
     onError: (error) => log.warn({ err: error }, 'planning reminders failed; retrying shortly'),
   })
+}
+
+/** Holds on to a lease that was just taken: asked often, it writes seldom. */
+function extending(clock: Clock, lease: Lease): () => Promise<boolean> {
+  let heldAt = clock.now()
+  return async () => {
+    const now = clock.now()
+    if (now < secondsLater(heldAt, LEASE_SECONDS / 2) && now >= heldAt) return true
+    heldAt = now
+    return lease.hold()
+  }
 }

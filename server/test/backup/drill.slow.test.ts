@@ -47,7 +47,7 @@ test('drill: a backup and an export under load, brought back elsewhere, hold all
       const { code, stdout, stderr } = await runCommand(args, live)
       expect([code, stderr]).toEqual([0, ''])
       expect(stdout).toMatch(
-        /^Wrote .* 1 user, 1 bill group, 4 bills, \d+ payments \(schema version \d+\)\n$/,
+        /^Wrote .* 1 user, 1 bill group, 4 bills, \d+ payments \(schema version \d+\)\nThe key for secrets is not in it: keep .*\n$/,
       )
     }
     await payer.afterSome(10)

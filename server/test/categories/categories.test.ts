@@ -152,6 +152,22 @@ onEveryDialect((testApp) => {
     expect((await owner.client.databases.update(groupId, { currency: 'JPY' })).decimals).toBe(0)
   })
 
+  test('a budget that was deleted keeps no currency, and does not come back as another amount', async () => {
+    const { books, owner, groupId, given } = await openBooks(testApp)
+    const neighbour = await given.owner()
+    const theirs = await neighbour.books.categories.create({ name: 'Theirs', budget: 12.34 })
+    await neighbour.books.categories.delete(theirs.id)
+    const housing = await books.categories.create({ name: 'Housing', budget: 12.34 })
+    await books.categories.delete(housing.id)
+    // As many decimals: an amount stays as it is.
+    await owner.client.databases.update(groupId, { currency: 'EUR' })
+    expect((await books.categories.restore({ id: housing.id })).budget).toBe(12.34)
+    await books.categories.delete(housing.id)
+    expect((await owner.client.databases.update(groupId, { currency: 'JPY' })).decimals).toBe(0)
+    expect(await books.categories.restore({ id: housing.id })).toEqual({ ...housing, budget: null })
+    expect((await neighbour.books.categories.restore({ id: theirs.id })).budget).toBe(12.34)
+  })
+
   test('two hundred categories are enough', async () => {
     const { books, api } = await openBooks(testApp)
     for (let n = 1; n <= 200; n++) await books.categories.create({ name: `Category ${n}` })
@@ -161,5 +177,6 @@ onEveryDialect((testApp) => {
     await books.categories.delete(first?.id ?? 0)
     await books.categories.create({ name: 'One more' })
     expectRefusal(await api.post('/categories/restore', { id: first?.id }), 409, message)
+    expect(await books.categories.list()).toHaveLength(200)
   })
 })

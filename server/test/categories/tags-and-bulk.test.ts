@@ -1,11 +1,13 @@
 import type { BulkChanges } from '@duebook/contract'
 import { expect, test } from 'vitest'
+import { recordingDatabase } from '../plans/recording-database.ts'
 import { dataOf, expectRefusal } from '../support/answers.ts'
 import { openBooks } from '../support/books.ts'
 import { RENT } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
+import { openMigrated } from '../support/test-database.ts'
 
-onEveryDialect((testApp) => {
+onEveryDialect((testApp, dialect) => {
   test('tags keep their spelling and order, and are unique whatever their case', async () => {
     const { books, api } = await openBooks(testApp)
     const bill = await books.bills.create({ ...RENT, tags: [' Home ', 'Steuer 2026'] })
@@ -41,7 +43,7 @@ onEveryDialect((testApp) => {
     expect(await named(`tag=${encodeURIComponent('straße')}`)).toEqual(['a'])
     expect(await named('tag=Home')).toEqual(['b'])
     expect(await named(`tag=${encodeURIComponent('50%_OFF')}`)).toEqual(['a'])
-    for (const odd of ['hom', 'ome', '%', '50%', 'home\nstrasse', '\n', 'x'.repeat(31), 'a\u0000']) {
+    for (const odd of ['hom', 'ome', '%', '50%', 'strasse\nhome', '\n', 'x'.repeat(31), 'a\u0000']) {
       expect.soft(await named(`tag=${encodeURIComponent(odd)}`), odd).toEqual([])
     }
     expect(await named(`tag=home&category_id=${category.id}`)).toEqual([])
@@ -116,5 +118,63 @@ onEveryDialect((testApp) => {
     expect((await api.post('/bills/bulk', { ids: tooMany, changes })).status).toBe(400)
     expect(await books.bills.get(bill.id)).toEqual(bill)
     expect(await books.bills.bulkUpdate({ ids: [], changes })).toEqual({ former: [] })
+  })
+
+  test('many bills change only in what can be changed at once, and what does not fit is named', async () => {
+    const { books, api } = await openBooks(testApp)
+    const bill = await books.bills.create({ ...RENT, account: 'Joint', tags: ['x'] })
+    // What is no field of it is ignored, and so is null where it clears nothing.
+    const ignored = {
+      name: 'Other',
+      amount: 1,
+      type: 'nonsense',
+      due_date: '2020-01-01',
+      tags: null,
+      archived: null,
+    }
+    const done = dataOf(await api.post('/bills/bulk', { ids: [bill.id], changes: ignored }))
+    expect(done).toEqual({ former: [{ id: bill.id, changes: {} }] })
+    const former = [{ id: bill.id, changes: ignored }]
+    expect(dataOf(await api.post('/bills/bulk/undo', { former }))).toEqual(done)
+    expect(await books.bills.get(bill.id)).toEqual(bill)
+
+    for (const [changes, message] of [
+      [{ archived: 1 }, 'archived must be true or false'],
+      [{ category_id: 'none' }, 'category_id must be a whole number or null'],
+      [{ tags: 'x' }, 'tags must be a list, each entry a text'],
+      [{ account: 5 }, 'account must be a text or null'],
+      [[], 'changes must be an object'],
+      ['x', 'changes must be an object'],
+    ] as const) {
+      expectRefusal(await api.post('/bills/bulk', { ids: [bill.id], changes }), 400, message)
+    }
+    for (const [entry, message] of [
+      [{ changes: {} }, 'id is required'],
+      [{ id: bill.id }, 'changes is required'],
+      [{ id: bill.id, changes: { archived: 'no' } }, 'archived must be true or false'],
+      [[], 'former must be a list, each entry an object'],
+      [null, 'former must be a list, each entry an object'],
+    ] as const) {
+      expectRefusal(await api.post('/bills/bulk/undo', { former: [entry] }), 400, message)
+    }
+    expect(await books.bills.get(bill.id)).toEqual(bill)
+  })
+
+  test('many bills cost as many queries as two, there and back', async () => {
+    const { place, database: plain } = await openMigrated(dialect)
+    const { database, asked } = recordingDatabase(plain)
+    const { books } = await openBooks(testApp, { on: place, database })
+    const category = await books.categories.create({ name: 'Housing' })
+    const ids: number[] = []
+    const queriesOf = async (count: number) => {
+      while (ids.length < count) ids.push((await books.bills.create(RENT)).id)
+      asked.length = 0
+      const changes = { account: 'Card', category_id: category.id, tags: ['flat'], archived: true }
+      const done = await books.bills.bulkUpdate({ ids, changes })
+      await books.bills.undoBulkUpdate(done)
+      return asked.length
+    }
+    const few = await queriesOf(2)
+    expect(await queriesOf(20)).toBe(few)
   })
 })

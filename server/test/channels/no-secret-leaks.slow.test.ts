@@ -5,17 +5,21 @@ import { createMetrics } from '#metrics/create-metrics'
 import { createOutbound } from '#outbound/create-outbound'
 import type { Outbound, OutboundRequest } from '#outbound/outbound'
 import { OutboundError } from '#outbound/outbound'
+import { createReminderMeter } from '#outbox/meter'
+import { reminderJobs } from '#reminders/reminder-jobs'
 import { dataOf } from '../support/answers.ts'
 import type { Call } from '../support/calls.ts'
 import { type CapturedLog, capturedLog } from '../support/captured-log.ts'
 import { fakeMailer } from '../support/fake-mailer.ts'
+import { RENT } from '../support/given.ts'
 import { keptBy } from '../support/kept-by.ts'
 import { METRICS_TOKEN } from '../support/measured-app.ts'
 import { TEST_SECRETS_KEY } from '../support/secrets.ts'
 import { silentLog } from '../support/silent-log.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onEveryDialect, type TestApp } from '../support/test-app.ts'
 import { migratedDatabase } from '../support/test-database.ts'
 import { everyKind, type SampleChannel } from './support/every-kind.ts'
+import { PUBLIC_URL, secretBox } from './support/sending.ts'
 
 /** What far ends do that repeat all they were told, and what the guard says of those that it does not connect to. */
 const STATUSES = [200, 204, 302, 400, 401, 403, 404, 410, 413, 424, 429, 500]
@@ -29,15 +33,16 @@ onEveryDialect((testApp, dialect) => {
     onTestFinished(() => database.close())
     const metrics = createMetrics({ token: METRICS_TOKEN, database, version: '1' })
     const farEnds = faultyFarEnds(captured)
-    const { call, given, clock } = await testApp({
-      on: place,
+    const parts = {
       database,
-      metrics,
       log: captured.log,
       outbound: farEnds.outbound,
+      secretBox,
       mailer: fakeMailer().mailer,
-      publicUrl: 'https://bills.example.org',
-    })
+      publicUrl: PUBLIC_URL,
+    }
+    const { call, given, clock } = await testApp({ ...parts, on: place, metrics })
+    const owners: Owner[] = []
     const answers: string[] = []
 
     const samples = everyKind()
@@ -45,7 +50,9 @@ onEveryDialect((testApp, dialect) => {
     const secrets = new Map<string, string>([['the key for secrets', TEST_SECRETS_KEY]])
     for (const sample of samples) {
       // Each kind has a user of its own, because tests are limited by the hour.
-      const { auth: headers } = await given.owner()
+      const owner = await given.owner()
+      const { auth: headers } = owner
+      owners.push(owner)
       const ask: Call = async (method, path, details) => {
         const answer = await call(method, path, { ...details, headers })
         answers.push(JSON.stringify(answer.headers), answer.body)
@@ -59,7 +66,27 @@ onEveryDialect((testApp, dialect) => {
       const ofKind = secret === undefined ? sample.secrets : [secret, secret.replace('whsec_', '')]
       for (const [index, each] of ofKind.entries()) secrets.set(`${sample.kind} ${index + 1}`, each)
       await useChannel(ask, farEnds, id, sample)
+      const another = await wantReminders(call, owner, id, sample)
+      if (another !== undefined) secrets.set(`another ${sample.kind}`, another)
       for (const path of ['/channels', '/channels/kinds', '/notifications']) await ask('GET', path)
+    }
+    // Reminders, which far ends refuse for a while and then for good, and one that they take.
+    const meter = createReminderMeter()
+    metrics.watchReminders(meter)
+    const jobs = reminderJobs({ ...parts, clock, random: () => 1, holder: 'one', meter })
+    clock.set('2026-02-03T08:00:00.000Z')
+    await jobs.planning.tick()
+    for (const status of [500, 429, 400, 410, 200]) {
+      farEnds.echoing(status)
+      await jobs.sending.tick()
+      clock.advance({ hours: 7 })
+      await jobs.planning.tick()
+    }
+    expect(meter).toMatchObject({ planned: expect.toSatisfy((count: number) => count >= samples.length) })
+    expect(meter.retried).toBeGreaterThan(5)
+    for (const owner of owners) {
+      const { client } = await given.signedIn(owner)
+      answers.push(JSON.stringify([await client.notifications.list(), await client.channels.list()]))
     }
     const exposition = await call('GET', '/metrics', {
       headers: { authorization: `Bearer ${METRICS_TOKEN}` },
@@ -74,10 +101,10 @@ onEveryDialect((testApp, dialect) => {
     }
     // Each holds what it must, or the search would prove nothing.
     for (const where of ['the database', 'an export', 'the answers'])
-      expect(places[where]).toContain('My gotify')
+      expect(places[where]).toContain('Again by gotify')
     expect(places['the log']).toContain('its target is not public')
     expect(places['the answers']).toContain('{"set":true}')
-    expect(secrets.size).toBe(16)
+    expect(secrets.size).toBe(17)
     for (const [what, secret] of secrets) {
       expect(secret.length).toBeGreaterThan(15)
       for (const form of formsOf(secret))
@@ -138,6 +165,28 @@ function faultyFarEnds({ log }: CapturedLog) {
   }
 }
 
+type Owner = Awaited<ReturnType<TestApp['given']['owner']>>
+
+/** By a second channel, because nothing goes to one that is paused or gone. */
+async function wantReminders(
+  call: Call,
+  { books, auth: headers, email }: Owner,
+  firstId: number,
+  { kind, settings }: SampleChannel,
+): Promise<string | undefined> {
+  await call('DELETE', `/channels/${firstId}`, { headers })
+  // Another mailbox would have to be confirmed first.
+  const own = kind === 'email' ? { address: email } : settings
+  const made = await call('POST', '/channels', {
+    headers,
+    body: { kind, name: `Again by ${kind}`, settings: own },
+  })
+  const { id, secret } = dataOf<{ id: number; secret?: string }>(made, 201)
+  await books.bills.create({ ...RENT, due_date: '2026-02-03' })
+  await books.reminders.update({ enabled: true, channel_ids: [id] })
+  return secret
+}
+
 async function useChannel(
   ask: Call,
   farEnds: FarEnds,
@@ -165,10 +214,10 @@ async function useChannel(
   }
   for (const name of Object.keys(settings)) {
     await ask('POST', '/channels', {
-      body: { kind, settings: { ...settings, [name]: `${settings[name]}\u0007` } },
+      body: { kind, settings: { ...settings, [name]: `${String(settings[name])}\u0007` } },
     })
     await ask('POST', '/channels', {
-      body: { kind, settings: { ...settings, [name]: `not ${settings[name]} fit` } },
+      body: { kind, settings: { ...settings, [name]: `not ${String(settings[name])} fit` } },
     })
   }
 }

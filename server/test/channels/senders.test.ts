@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { onSqlite } from '../support/test-app.ts'
 import { apprise } from './far-ends/apprise.ts'
 import { discord } from './far-ends/discord.ts'
-import { type Answer, type FarEnd, type Manners, startFarEnd } from './far-ends/far-end.ts'
+import { type FarEnd, type Manners, startFarEnd } from './far-ends/far-end.ts'
 import { gotify } from './far-ends/gotify.ts'
 import { matrix } from './far-ends/matrix.ts'
 import { mattermost } from './far-ends/mattermost.ts'
@@ -196,7 +196,7 @@ describe.each(CASES)('$kind', ({ kind, manners, providerId, ends, waits = {} }) 
 
   test('means what it answers', async () => {
     const { farEnd, send } = await scene(kind, manners)
-    const answers = manners.answers as Record<string, Answer>
+    const { answers } = manners
     const found: Ends = {}
     const waited: Record<string, number> = {}
     for (const name of Object.keys(answers).filter((each) => each !== 'taken' && each !== 'moved')) {

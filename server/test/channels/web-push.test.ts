@@ -61,7 +61,7 @@ onEveryDialect((testApp) => {
     expect(await browser.decrypt(request)).toEqual(expected)
     expect(request.raw.toString('latin1')).not.toContain('Phone')
     const another = await openBrowser()
-    await expect(another.decrypt(request)).rejects.toThrow()
+    await expect(another.decrypt(request)).rejects.toMatchObject({ name: 'OperationError' })
   })
 
   test('what does not fit is cut, and still within what push services take', async () => {

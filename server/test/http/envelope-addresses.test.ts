@@ -59,11 +59,11 @@ onEveryDialect((testApp) => {
       for (const method of METHODS.filter((each) => !methods.includes(each))) {
         const address = path.replaceAll(/:\w+/g, '1')
         const response = await call(method, address)
-        const expected = refusal(405, `${method} is not allowed here`)
         const answer = answerOf(response)
+        const expected = refusal(405, `${method} is not allowed here`)
         // Where another path fits too, a server leaves out the body that no HEAD has.
-        if (answer.body === '') expect.soft([answer.status, method]).toEqual([405, 'HEAD'])
-        else expect.soft(answer, `${method} ${path}`).toEqual(expected)
+        const isBare = method === 'HEAD' && answer.body === ''
+        expect.soft(answer, `${method} ${path}`).toEqual(isBare ? { ...expected, body: '' } : expected)
         expect
           .soft(response.headers.allow?.toString().split(', ').sort(), `${method} ${path}`)
           .toEqual(methods.sort())

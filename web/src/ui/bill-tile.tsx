@@ -35,13 +35,13 @@ export function Tile({ color, icon, letter, type }: TileProps) {
     <span
       aria-hidden
       className={classes.tile}
+      // Drawn by the style sheet: as text it would be found and copied with the name.
+      data-letter={icon === undefined ? letter : undefined}
       data-type={type}
       data-hue={hue === undefined ? undefined : ''}
       style={{ '--hue': hue } as CSSProperties}
     >
-      {icon === undefined ? (
-        letter
-      ) : (
+      {icon !== undefined && (
         <svg aria-hidden>
           <use href={`${sprite}#${icon}`} />
         </svg>

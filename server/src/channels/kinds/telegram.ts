@@ -68,8 +68,8 @@ function resultOf(answer: OutboundAnswer, onMoved: (chatId: string) => void): Se
     parameters?: { retry_after?: unknown; migrate_to_chat_id?: unknown }
   }
   if (answer.status === 200 && ok === true) return sentAs(result?.message_id)
-  const movedTo = String(parameters?.migrate_to_chat_id ?? '')
-  if (/^-?\d{1,20}$/.test(movedTo)) onMoved(movedTo)
+  const movedTo = parameters?.migrate_to_chat_id
+  if (typeof movedTo === 'number') onMoved(String(movedTo))
   const seconds = parameters?.retry_after
   if (answer.status === 429 && typeof seconds === 'number')
     return retryLater('Telegram asks to wait (429)', seconds)

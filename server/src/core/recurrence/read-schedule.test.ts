@@ -93,6 +93,14 @@ test.each<[unknown, string]>([
   expect(() => readSchedule(value)).toThrow(`schedule is not valid: ${reason}`)
 })
 
+test('what a list repeats counts once, however often', () => {
+  const often = <T>(list: T[]) => Array.from({ length: 20 }, () => list).flat()
+  const of = (schedule: object) => readSchedule({ every: 1, ...schedule })
+  expect(of({ unit: 'week', weekdays: often(['sun', 'mon']) })).toMatchObject({ weekdays: ['mon', 'sun'] })
+  expect(of({ unit: 'month', days: often([-1, 15, 1]) })).toMatchObject({ days: [1, 15, -1] })
+  expect(of({ unit: 'year', months: often([7, 1]), day: 1 })).toMatchObject({ months: [1, 7] })
+})
+
 test('whatever is sent is a schedule that is read again as it was, or refused with a reason', () => {
   const key = fc.constantFrom('every', 'unit', 'weekdays', 'days', 'nth', 'weekday', 'months', 'day', 'other')
   const value = fc.oneof(

@@ -39,7 +39,7 @@ const READERS: Record<Unit, (given: Given) => object> = {
   week({ weekdays }) {
     if (weekdays === undefined) return { unit: 'week' }
     const wanted = `weekdays must be a list of: ${WEEKDAYS.join(', ')}`
-    const chosen = new Set(listOf(weekdays, 7, wanted).map((day) => oneOf(day, WEEKDAYS, wanted)))
+    const chosen = new Set(listOf(weekdays, wanted).map((day) => oneOf(day, WEEKDAYS, wanted)))
     return { unit: 'week', weekdays: WEEKDAYS.filter((day) => chosen.has(day)) }
   },
   month({ days, nth, weekday }) {
@@ -47,7 +47,7 @@ const READERS: Record<Unit, (given: Given) => object> = {
       if (days === undefined) return { unit: 'month' }
       return {
         unit: 'month',
-        days: numbersOf(days, 32, isMonthDay, 'days must be whole numbers from 1 to 31, or -1'),
+        days: numbersOf(days, isMonthDay, 'days must be whole numbers from 1 to 31, or -1'),
       }
     }
     if (days !== undefined) throw invalid('days does not go with nth and weekday')
@@ -65,22 +65,22 @@ const READERS: Record<Unit, (given: Given) => object> = {
     }
     if (day !== undefined && !isMonthDay(day)) throw invalid('day must be a whole number from 1 to 31, or -1')
     const isMonth = (month: unknown) => isWholeBetween(month, 1, 12)
-    const list = numbersOf(months, 12, isMonth, 'months must be whole numbers from 1 to 12')
+    const list = numbersOf(months, isMonth, 'months must be whole numbers from 1 to 12')
     return { unit: 'year', months: list, ...(day === undefined ? {} : { day }) }
   },
 }
 
 /** Sorted, each once, -1 last: it is the last day of a month. */
-function numbersOf(list: unknown, most: number, fits: (value: unknown) => boolean, wanted: string): number[] {
-  const numbers = new Set(listOf(list, most, wanted))
+function numbersOf(list: unknown, fits: (value: unknown) => boolean, wanted: string): number[] {
+  const numbers = new Set(listOf(list, wanted))
   if (![...numbers].every(fits)) throw invalid(wanted)
   const place = (day: number) => (day === LAST_DAY ? Number.POSITIVE_INFINITY : day)
   return ([...numbers] as number[]).sort((a, b) => place(a) - place(b))
 }
 
-/** As long as it can be without repeating anything. */
-function listOf(value: unknown, most: number, wanted: string): unknown[] {
-  if (!Array.isArray(value) || value.length === 0 || value.length > most) throw invalid(wanted)
+/** Of any length: what is repeated counts once, so no list that fits is long. */
+function listOf(value: unknown, wanted: string): unknown[] {
+  if (!Array.isArray(value) || value.length === 0) throw invalid(wanted)
   return value
 }
 

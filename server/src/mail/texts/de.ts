@@ -1,4 +1,4 @@
-import type { MailTexts } from '#mail/texts/mail-texts'
+import type { MailTexts } from '#mail/texts/letter-words'
 
 export const de: MailTexts = {
   linkHint: 'Falls der Link nicht funktioniert, kopiere diese Adresse in deinen Browser:',

@@ -1,4 +1,4 @@
-import type { MailTexts } from '#mail/texts/mail-texts'
+import type { MailTexts } from '#mail/texts/letter-words'
 
 export const en: MailTexts = {
   linkHint: 'If the link doesn’t work, copy this address into your browser:',

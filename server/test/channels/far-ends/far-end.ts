@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
@@ -42,7 +42,7 @@ export async function startFarEnd({ judge, answers }: Manners): Promise<FarEnd> 
   const faults: Fault[] = []
   const sockets = new Set<Socket>()
   const farEnd: FarEnd = { origin: '', requests: [], problems: [], next: (...more) => faults.push(...more) }
-  const server = createServer(async (message, response) => {
+  async function answer(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const request = await receive(message)
     farEnd.requests.push(request)
     const fault = faults.shift()
@@ -57,7 +57,8 @@ export async function startFarEnd({ judge, answers }: Manners): Promise<FarEnd> 
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const type = typeof body === 'string' ? 'text/plain' : 'application/json'
     response.writeHead(status, { 'content-type': type, ...headers }).end(status === 204 ? undefined : text)
-  })
+  }
+  const server = createServer((message, response) => void answer(message, response))
   server.on('connection', (socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))

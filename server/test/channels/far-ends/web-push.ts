@@ -25,9 +25,7 @@ const DAY = 24 * 60 * 60
 const HEADER_BYTES = 16 + 4 + 1 + 65
 
 export async function openBrowser(endpoint = 'https://push.example.org/wpush/v2/gAAAAABk'): Promise<Browser> {
-  const pair = (await subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, [
-    'deriveBits',
-  ])) as webcrypto.CryptoKeyPair
+  const pair = await subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
   const publicKey = Buffer.from(await subtle.exportKey('raw', pair.publicKey))
   const auth = Buffer.from(webcrypto.getRandomValues(new Uint8Array(16)))
   const keys = { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') }

@@ -55,7 +55,7 @@ function isSignedBy(secret: string, { headers, raw }: Received, now: Date): bool
   const timestamp = headers['webhook-timestamp'] ?? ''
   const age = Math.abs(now.getTime() / 1000 - Number(timestamp))
   if (id === '' || !/^\d+$/.test(timestamp) || age > TOLERANCE_SECONDS) return false
-  const [prefix, key = ''] = [secret.slice(0, 6), secret.slice(6)]
+  const [prefix, key] = [secret.slice(0, 6), secret.slice(6)]
   const bytes = Buffer.from(key, 'base64')
   if (prefix !== 'whsec_' || bytes.length < 24 || bytes.length > 64) return false
   const expected = createHmac('sha256', bytes)

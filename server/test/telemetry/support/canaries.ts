@@ -7,7 +7,9 @@ import { type Row, rowsOf } from '../../support/rows.ts'
 /** Amounts that nobody has by chance, in minor units. */
 const AMOUNTS = { bill: 12345678, payment: 98765432, cycle: 87654321, skip: 76543219 }
 
-const [ACCOUNT, USER, GROUP, BILL, INVITATION] = [90_001, 90_002, 90_003, 90_004, 90_005]
+const [ACCOUNT, USER, GROUP, BILL, INVITATION, CHANNEL, NOTIFICATION] = [
+  90_001, 90_002, 90_003, 90_004, 90_005, 90_006, 90_007,
+]
 
 /** One row of every table: what keys and checks demand. Every other text becomes a canary. */
 const ROWS: Array<[table: keyof Schema, row: Row]> = [
@@ -55,6 +57,28 @@ const ROWS: Array<[table: keyof Schema, row: Row]> = [
     },
   ],
   ['devices', { user_id: USER, platform: 'android' }],
+  ['channels', { id: CHANNEL, user_id: USER, state: 'ok' }],
+  ['channel_uses', { user_id: USER, kind: 'test' }],
+  [
+    'reminder_settings',
+    {
+      group_id: GROUP,
+      user_id: USER,
+      enabled: 1,
+      overdue_times: 5,
+      hour: 8,
+      digest: 1,
+      bills: 1,
+      deposits: 0,
+      auto_paid: 0,
+    },
+  ],
+  ['reminder_channels', { group_id: GROUP, user_id: USER, channel_id: CHANNEL }],
+  ['bill_reminders', { group_id: GROUP, bill_id: BILL, user_id: USER, muted: 0 }],
+  ['snoozes', { group_id: GROUP, bill_id: BILL, user_id: USER }],
+  ['notifications', { id: NOTIFICATION, user_id: USER, group_id: GROUP, kind: 'reminder', state: 'sent' }],
+  ['reminders', { group_id: GROUP, user_id: USER, bill_id: BILL, state: 'sent' }],
+  ['deliveries', { notification_id: NOTIFICATION, channel_id: CHANNEL, state: 'sent' }],
   ['leases', {}],
   ['received_reports', {}],
 ]

@@ -1,5 +1,5 @@
 import type { Bill, Cycle } from '@duebook/contract'
-import { IconArrowDownLeft, IconCash, IconTag } from '@tabler/icons-react'
+import { IconTag } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { useCanWrite } from '../../api/can-write.ts'
@@ -10,6 +10,7 @@ import { addMonths, firstOf, lastOf, monthOf } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useGroup } from '../../group/current-group.tsx'
 import { useCategoryTexts } from '../../texts/category-texts.ts'
+import { useScheduleTexts } from '../../texts/schedule-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { Tile, TileOfBill } from '../../ui/bill-tile.tsx'
 import type { Entry } from './entry.ts'
@@ -26,7 +27,8 @@ export function useBillEntries(onPay: (cycle: Cycle) => void) {
   const agenda = useAgenda(firstOf(month), lastOf(addMonths(month, 1)))
   const { data: bills } = useBills()
   const { data: categories } = useCategories()
-  const own = useCategoryTexts().palette
+  const own = useCategoryTexts()
+  const { ended: endedWords } = useScheduleTexts()
 
   return useMemo(() => {
     const words = texts.keyboard.palette
@@ -45,9 +47,15 @@ export function useBillEntries(onPay: (cycle: Cycle) => void) {
       icon: <TileOfBill id={id} />,
       run: () => void navigate({ to: '/bills/$billId', params: { billId: String(id) } }),
     })
-    const billNote = ({ account, pay_on: payOn, archived, draft }: Bill) => {
+    const billNote = ({ account, pay_on: payOn, ended, archived, draft }: Bill) => {
       const { marks } = texts.bills
-      const state = archived ? marks.archived : draft ? marks.draft : words.billFacts(format.day(payOn))
+      const state = ended
+        ? endedWords.mark
+        : archived
+          ? marks.archived
+          : draft
+            ? marks.draft
+            : words.billFacts(format.day(payOn))
       return account ? `${account} · ${state}` : state
     }
     const payEntry = (cycle: Cycle): Entry => {
@@ -60,13 +68,20 @@ export function useBillEntries(onPay: (cycle: Cycle) => void) {
         ),
         keywords: isDeposit ? account : `${words.payWords} ${account ?? ''}`,
         note: () => factsOf(cycle),
-        icon: isDeposit ? <IconArrowDownLeft {...ICON} /> : <IconCash {...ICON} />,
+        icon: <TileOfBill id={id} />,
         run: () => onPay(cycle),
       }
     }
-    const groupEntry = (id: string, label: string, icon: ReactNode, search: BillSearch): Entry => ({
+    const groupEntry = (
+      id: string,
+      label: string,
+      note: string,
+      icon: ReactNode,
+      search: BillSearch,
+    ): Entry => ({
       id: `${groupId} ${id}`,
       label,
+      note: () => note,
       icon,
       run: () => void navigate({ to: '/bills', search }),
     })
@@ -75,12 +90,12 @@ export function useBillEntries(onPay: (cycle: Cycle) => void) {
       /** Lists of bills. */
       groups: [
         ...(categories ?? []).map(({ id, name, color, icon }) =>
-          groupEntry(`category ${id}`, own.category(name), <Tile color={color} icon={icon} />, {
+          groupEntry(`category ${id}`, name, own.category, <Tile color={color} icon={icon} />, {
             category: id,
           }),
         ),
         ...[...tags.values()].map((tag) =>
-          groupEntry(`tag ${tag}`, own.tag(tag), <IconTag {...ICON} />, { tag }),
+          groupEntry(`tag ${tag}`, tag, own.tag, <IconTag {...ICON} />, { tag }),
         ),
       ],
       bills: (bills ?? [])
@@ -98,7 +113,7 @@ export function useBillEntries(onPay: (cycle: Cycle) => void) {
             : billEntry(cycle.bill_id, cycle.bill_name, cycle.account, () => factsOf(cycle)),
         ),
     }
-  }, [texts, format, navigate, groupId, canWrite, agenda.data, bills, categories, own, onPay])
+  }, [texts, format, navigate, groupId, canWrite, agenda.data, bills, categories, own, endedWords, onPay])
 }
 
 /** Then by what is due next. */

@@ -42,7 +42,7 @@ export function BillsPage() {
       title={texts.common.bills}
       actions={
         <>
-          <ExportMenu what="bills" rows={filtered.shown} columns={columns} />
+          <ExportMenu what="bills" rows={filtered.shown} columns={columns} named={{ categories }} />
           {canWrite && data?.length !== 0 && (
             <Button
               visibleFrom="md"

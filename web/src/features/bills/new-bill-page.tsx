@@ -2,7 +2,7 @@ import type { Bill, NewBill } from '@duebook/contract'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useBillChanges } from '../../api/bill-changes.ts'
-import { useBills } from '../../api/group-queries.ts'
+import { useBills, useCategories } from '../../api/group-queries.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMayWrite } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
@@ -13,6 +13,7 @@ import { useToasts } from '../../ui/use-toasts.tsx'
 import { type BillFields, emptyFields, lastAccount } from './form/bill-fields.ts'
 import { BillForm } from './form/bill-form.tsx'
 import { ReadOnlyPage } from './form/read-only-page.tsx'
+import { useSuggestions } from './form/use-suggestions.ts'
 import { readNewBillSearch } from './new-bill-search.ts'
 
 const route = getRouteApi('/bills/new')
@@ -21,9 +22,10 @@ const NONE: readonly Bill[] = []
 export function NewBillPage() {
   const mayWrite = useMayWrite()
   const bills = useBills()
+  const categories = useCategories()
   if (!mayWrite) return <ReadOnlyPage />
-  // The account of the last bill is filled in.
-  if (bills.isPending) return <PageSkeleton rows={4} />
+  // The account of the last bill is filled in, and a category suggested.
+  if (bills.isPending || categories.isPending) return <PageSkeleton rows={4} />
   return <NewBillForm bills={bills.data ?? NONE} />
 }
 
@@ -44,10 +46,15 @@ function NewBillForm({ bills }: { bills: readonly Bill[] }) {
   // The router keeps other parameters.
   const { due = today, like } = readNewBillSearch({ ...route.useSearch() })
   const [added, setAdded] = useState(0)
+  const suggestions = useSuggestions(true)
   const [initial, setInitial] = useState(() =>
     emptyFields(due, {
       account: lastAccount(bills),
-      ...(like && { name: ideas.names[like], ...BEGINNINGS[like] }),
+      ...(like && {
+        name: ideas.names[like],
+        ...BEGINNINGS[like],
+        ...suggestions.of(ideas.names[like]),
+      }),
     }),
   )
 

@@ -6,6 +6,7 @@ import { shownAmount } from '../../api/cycle-rules.ts'
 import type { Day } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
+import { TileOfBill } from '../../ui/bill-tile.tsx'
 import { CYCLE_ICONS } from '../../ui/cycle-icons.tsx'
 import classes from './day-cell.module.css'
 import { DayBox } from './day-table.tsx'
@@ -89,7 +90,8 @@ function Entries({ cycles, lines }: { cycles: readonly Cycle[]; lines: number })
             data-type={cycle.type}
             title={[cycle.bill_name, format.money(amount), ...(cycle.last ? [home.row.last] : [])].join(', ')}
           >
-            <Icon size={14} className={classes.sign} />
+            <TileOfBill id={cycle.bill_id} />
+            {cycle.status !== 'upcoming' && <Icon size={13} className={classes.sign} />}
             <span className={classes.name}>{cycle.bill_name}</span>
             {cycle.last && <IconFlag size={12} className={classes.sign} />}
             <span className={classes.amount}>

@@ -85,6 +85,7 @@ function Row({ cycle }: { cycle: Cycle }) {
       <td className={classes.name}>{cycle.account}</td>
       <td>
         {status === 'partial' ? texts.partOf(format.money(paid), format.money(amount)) : wordsOf(cycle)}
+        {cycle.last && ` · ${texts.last}`}
       </td>
       <td className={classes.amount}>
         <Money amount={status === 'paid' ? paid : amount} type={cycle.type} />

@@ -1,4 +1,4 @@
-import type { Cycle } from '@duebook/contract'
+import type { Cycle, CycleStatus } from '@duebook/contract'
 import { Button, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPrinter } from '@tabler/icons-react'
@@ -100,7 +100,9 @@ export function MonthView() {
         {own?.length === 0 && (
           <p className={classes.empty}>{texts.calendar.empty.month(format.month(month))}</p>
         )}
-        {own && <IconLegend statuses={own.map(({ status }) => status)} />}
+        {own && (
+          <IconLegend statuses={own.map(({ status }) => status).filter(isCompact ? () => true : hasSign)} />
+        )}
       </div>
       {isCompact ? (
         <SelectedDay ref={list} day={active} cycles={cyclesOf(active)} />
@@ -135,3 +137,8 @@ function OverdueFromBefore({ cycles }: { cycles: readonly Cycle[] }) {
 }
 
 const AT_ONCE = { getInitialValueInEffect: false }
+
+/** What is to come has none where a bill shows its picture. */
+function hasSign(status: CycleStatus): boolean {
+  return status !== 'upcoming'
+}

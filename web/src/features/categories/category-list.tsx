@@ -114,11 +114,10 @@ function CategoryFacts({ category }: { category: Category }) {
         >
           {name}
         </Link>
-        <span className={classes.count}>{texts.bills(count)}</span>
+        <span className={classes.facts}>
+          {[texts.bills(count), ...(budget === null ? [] : [texts.budget(format.money(budget))])].join(' · ')}
+        </span>
       </div>
-      <span className={classes.budget}>
-        {budget === null ? texts.noBudget : texts.budget(format.money(budget))}
-      </span>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { isAmountKnown, remainingAmount } from '../../api/cycle-rules.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { AmountField, useTypedAmount } from '../../ui/amount-field.tsx'
+import { TileOfBill } from '../../ui/bill-tile.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import dialog from '../../ui/settle/pay-dialog.module.css'
@@ -55,10 +56,14 @@ export default function PayAllDialog({ cycles: given, onClose }: { cycles: Cycle
           <ul className={classes.lines}>
             {cycles.map((cycle) => (
               <li key={`${cycle.bill_id} ${cycle.due_date}`} className={classes.line}>
+                <TileOfBill id={cycle.bill_id} />
                 <Checkbox
                   size="md"
                   className={classes.choice ?? ''}
-                  label={`${cycle.bill_name}, ${format.date(cycle.pay_on)}`}
+                  label={[
+                    `${cycle.bill_name}, ${format.date(cycle.pay_on)}`,
+                    ...(cycle.last ? [texts.home.row.last] : []),
+                  ].join(' · ')}
                   checked={chosen.includes(cycle)}
                   disabled={isBlocked(cycle)}
                   onChange={() => setUnchecked(toggled(unchecked, cycle))}

@@ -1,8 +1,14 @@
 import type { ListedPayment } from '@duebook/contract'
+import type { CategoryTexts } from '../../texts/category-texts.ts'
 import type { Texts } from '../../texts/texts.tsx'
 import type { Column } from '../../ui/export/column.ts'
 
-export function paymentColumns({ common, exports }: Texts, currency: string): Column<ListedPayment>[] {
+export function paymentColumns(
+  { common, exports }: Texts,
+  { columns: own }: Pick<CategoryTexts, 'columns'>,
+  currency: string,
+  categoryOf: (billId: number) => string | undefined,
+): Column<ListedPayment>[] {
   const { columns: heads } = exports
   return [
     { head: heads.date, cell: ({ date }) => date },
@@ -11,5 +17,6 @@ export function paymentColumns({ common, exports }: Texts, currency: string): Co
     { head: heads.amount, cell: ({ amount }) => ({ amount }) },
     { head: heads.currency, cell: () => currency },
     { head: heads.recorded, cell: ({ created_at: recorded }) => recorded },
+    { head: own.category, cell: ({ bill_id: id }) => categoryOf(id) ?? '' },
   ]
 }

@@ -1,6 +1,9 @@
+import type { Bill } from '@duebook/contract'
 import { useRef } from 'react'
-import { useBills, usePayments } from '../../api/group-queries.ts'
+import { billOf } from '../../api/bills-by-id.ts'
+import { useBills, useCategories, usePayments } from '../../api/group-queries.ts'
 import { useGroup } from '../../group/current-group.tsx'
+import { useCategoryTexts } from '../../texts/category-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ExportMenu } from '../../ui/export/export-menu.tsx'
@@ -15,6 +18,7 @@ import { PaymentsSkeleton } from './payments-skeleton.tsx'
 import { usePaymentFilters } from './use-payment-filters.ts'
 
 const ALL = {}
+const NONE: readonly Bill[] = []
 
 /** Every payment of the group, loaded at once, so that filters and sums respond while typing. */
 export function PaymentsPage() {
@@ -22,6 +26,12 @@ export function PaymentsPage() {
   const { currency } = useGroup()
   const payments = usePayments(ALL)
   const bills = useBills()
+  const categories = useCategories().data
+  const categoryOf = (billId: number) => {
+    const categoryId = billOf(bills.data ?? NONE, billId)?.category_id
+    return categories?.find(({ id }) => id === categoryId)?.name
+  }
+  const columns = paymentColumns(texts, useCategoryTexts(), currency, categoryOf)
   const filters = usePaymentFilters(payments.data, bills.data)
   const searchField = useRef<HTMLInputElement>(null)
   const clear = () => {
@@ -33,7 +43,7 @@ export function PaymentsPage() {
   return (
     <Page
       title={texts.payments.title}
-      actions={<ExportMenu what="payments" rows={filters.shown} columns={paymentColumns(texts, currency)} />}
+      actions={<ExportMenu what="payments" rows={filters.shown} columns={columns} />}
     >
       {payments.isError && <ErrorState error={payments.error} retry={() => void payments.refetch()} />}
       {payments.isPending && <PaymentsSkeleton />}

@@ -1,12 +1,13 @@
 import type { Breakdown } from '@duebook/contract'
 import { Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type CSSProperties, useState } from 'react'
+import { useState } from 'react'
 import type { AskedBreakdown } from '../../api/category-queries.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useStatisticsTexts } from '../../texts/statistics-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
-import { HUES, Tile } from '../../ui/bill-tile.tsx'
+import { Tile } from '../../ui/bill-tile.tsx'
+import { Bar } from './bar.tsx'
 import classes from './breakdown-section.module.css'
 import table from './figures-table.module.css'
 import { ShowFigures } from './show-figures.tsx'
@@ -33,13 +34,13 @@ export function BreakdownParts({ breakdown, asked }: { breakdown: Breakdown; ask
             <Tile
               color={part.color ?? undefined}
               icon={part.icon ?? undefined}
-              letter={nameOf(part).slice(0, 1).toLocaleUpperCase()}
+              letter={part.name?.slice(0, 1).toLocaleUpperCase()}
             />
             <Link to="/payments" search={paymentsOf(part, asked)} className={classes.name}>
               {nameOf(part)}
             </Link>
-            <span className={classes.track} aria-hidden>
-              <Bar part={part} width={part.amount / most} />
+            <span className={classes.track}>
+              <Bar color={part.color} share={part.amount / most} />
             </span>
             <span className={classes.amount}>{format.money(part.amount)}</span>
             <span className={classes.share}>{format.percent(part.share / 100)}</span>
@@ -65,17 +66,6 @@ export function BreakdownParts({ breakdown, asked }: { breakdown: Breakdown; ask
   function nameOf({ name }: Part): string {
     return name ?? words.none[asked.by]
   }
-}
-
-function Bar({ part: { color }, width }: { part: Part; width: number }) {
-  const hue = color ? HUES[color] : undefined
-  return (
-    <span
-      className={classes.bar}
-      data-hue={hue === undefined ? undefined : ''}
-      style={{ '--hue': hue, width: `${width * 100}%` } as CSSProperties}
-    />
-  )
 }
 
 interface FiguresTableProps {

@@ -71,10 +71,12 @@ function Budget({ budget: row, category }: { budget: BudgetMonth; category: Cate
   return (
     <li className={classes.budget} data-over={isOver || undefined}>
       <Tile color={category?.color} icon={category?.icon} />
-      <span className={classes.name}>{category?.name}</span>
-      <span className={classes.left}>
-        {isOver && <IconAlertTriangle aria-hidden size={16} />}
-        {isOver ? texts.over(format.money(-left)) : texts.left(format.money(left))}
+      <span className={classes.head}>
+        <span className={classes.name}>{category?.name}</span>
+        <span className={classes.left}>
+          {isOver && <IconAlertTriangle aria-hidden size={16} />}
+          {isOver ? texts.over(format.money(-left)) : texts.left(format.money(left))}
+        </span>
       </span>
       <span className={classes.track} aria-hidden>
         <span className={classes.spent} style={{ width: `${(spent / whole) * 100}%` }} />

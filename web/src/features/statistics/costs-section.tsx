@@ -1,11 +1,14 @@
 import { Skeleton, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useBills } from '../../api/group-queries.ts'
+import { billOf } from '../../api/bills-by-id.ts'
+import { useBills, useCategories } from '../../api/group-queries.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useStatisticsTexts } from '../../texts/statistics-texts.ts'
+import { TileOfBill } from '../../ui/bill-tile.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Section } from '../../ui/section.tsx'
+import { Bar } from './bar.tsx'
 import { type Cost, costliest } from './costs.ts'
 import classes from './costs-section.module.css'
 import { useTwoYears } from './use-two-years.ts'
@@ -39,16 +42,23 @@ export function CostsSection({ current }: { current: string }) {
 function Costs({ costs }: { costs: Cost[] }) {
   const texts = useStatisticsTexts().costs
   const format = useFormat()
+  const bills = useBills().data ?? []
+  const categories = useCategories().data ?? []
   const most = costs[0]?.year ?? 1
+  const colorOf = (billId: number) => {
+    const categoryId = billOf(bills, billId)?.category_id
+    return categories.find(({ id }) => id === categoryId)?.color
+  }
   return (
     <ol className={classes.costs}>
       {costs.map(({ billId, name, year, change }) => (
         <li key={billId}>
+          <TileOfBill id={billId} />
           <Link to="/bills/$billId" params={{ billId: String(billId) }} className={classes.name}>
             {name}
           </Link>
-          <span className={classes.track} aria-hidden>
-            <span className={classes.bar} style={{ width: `${(year / most) * 100}%` }} />
+          <span className={classes.track}>
+            <Bar color={colorOf(billId)} share={year / most} />
           </span>
           <span className={classes.amount}>{format.money(year)}</span>
           <span className={classes.change}>{changeWords(change)}</span>

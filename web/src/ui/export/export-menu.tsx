@@ -13,10 +13,12 @@ interface ExportMenuProps<Row> {
   /** What is shown. */
   rows: readonly Row[]
   columns: readonly Column<Row>[]
+  /** What the rows name by id, for the JSON file. */
+  named?: Record<string, readonly unknown[]>
 }
 
 /** What the page shows, as a file: CSV for spreadsheets, JSON for programs. */
-export function ExportMenu<Row>({ what, rows, columns }: ExportMenuProps<Row>) {
+export function ExportMenu<Row>({ what, rows, columns, named = {} }: ExportMenuProps<Row>) {
   const texts = useTexts().exports
   const { name, currency, timezone } = useGroup()
   const { today, locale, currency: money } = useFormat()
@@ -30,7 +32,7 @@ export function ExportMenu<Row>({ what, rows, columns }: ExportMenuProps<Row>) {
       const file =
         ending === 'csv'
           ? csvFile(columns, rows, { locale, decimals: money.decimals })
-          : jsonFile({ name, currency, timezone }, what, rows)
+          : jsonFile({ name, currency, timezone }, { [what]: rows, ...named })
       const called = fileName(name, texts.fileNames[what], today, ending)
       download(called, file.type, file.content)
       toasts.notify(texts.done(counted, called))

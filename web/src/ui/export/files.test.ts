@@ -15,7 +15,7 @@ test.each([
 test('JSON has the names and numbers of the server, and says when and of which group', () => {
   const group = { id: 7, name: 'Household', currency: 'EUR', timezone: 'Europe/Berlin', role: 'viewer' }
   const rows = [{ id: 1, amount: 9_999_999_999.99, date: '2026-01-31', bill_name: '=1' }]
-  const { content, type } = jsonFile(group, 'payments', rows, new Date('2026-11-15T08:00:00Z'))
+  const { content, type } = jsonFile(group, { payments: rows }, new Date('2026-11-15T08:00:00Z'))
   expect(type).toBe('application/json')
   expect(content).toContain('9999999999.99')
   expect(JSON.parse(content)).toEqual({

@@ -22,14 +22,13 @@ export function csvFile<Row>(
   }
 }
 
-/** As the server sent them: its names, its numbers. */
+/** As the server sent them: its names, its numbers. `lists` by their names. */
 export function jsonFile(
   group: Pick<Database, 'name' | 'currency' | 'timezone'>,
-  what: 'bills' | 'payments',
-  rows: readonly unknown[],
+  lists: Record<string, readonly unknown[]>,
   now = new Date(),
 ): ExportedFile {
   const { name, currency, timezone } = group
-  const content = { exported_at: now.toISOString(), group: { name, currency, timezone }, [what]: rows }
+  const content = { exported_at: now.toISOString(), group: { name, currency, timezone }, ...lists }
   return { type: 'application/json', content: `${JSON.stringify(content, null, 2)}\n` }
 }

@@ -119,7 +119,7 @@ function useFacts(cycle: Cycle, notes: readonly Fact[]): Fact[] {
     ...(cycle.last ? [{ words: texts.last }] : []),
     ...notes,
     ...(status === 'partial' ? [{ words: texts.partOf(format.money(paid), format.money(amount)) }] : []),
-    ...(open && medianOf > 0 ? [{ words: texts.medianOf(medianOf) }] : []),
+    ...(open && medianOf > 0 ? [{ words: texts.medianOf(medianOf), isExtra: true }] : []),
     ...(account ? [{ words: account }] : []),
   ]
 }

@@ -80,7 +80,18 @@ export function BillFacts({ bill, cycle, progress }: BillFactsProps) {
         </Link>
       </Fact>
     ),
-    tags: bill.tags.length > 0 && <Fact name={own.tags}>{bill.tags.join(', ')}</Fact>,
+    tags: bill.tags.length > 0 && (
+      <Fact name={own.tags}>
+        {bill.tags.map((tag, index) => (
+          <Fragment key={tag}>
+            {index > 0 && ', '}
+            <Link to="/bills" search={{ tag }}>
+              {tag}
+            </Link>
+          </Fragment>
+        ))}
+      </Fact>
+    ),
     account: bill.account !== null && <Fact name={texts.account}>{bill.account}</Fact>,
     auto_pay: bill.auto_pay && (
       <Fact name={texts.payment}>

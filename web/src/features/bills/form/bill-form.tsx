@@ -2,6 +2,7 @@ import type { Bill, NewBill } from '@duebook/contract'
 import { Button, Checkbox, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
+import { useCategoryTexts } from '../../../texts/category-texts.ts'
 import { useScheduleTexts } from '../../../texts/schedule-texts.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { AmountField, useTypedAmount } from '../../../ui/amount-field.tsx'
@@ -67,6 +68,7 @@ export function BillForm({ initial, initialAmount, base, submitLabel, send, ...p
   const isDirty = amount.typed !== initialTyped || JSON.stringify(fields) !== JSON.stringify(initial)
   const guard = useLeaveGuard(isDirty)
   const [addsCategory, setAddsCategory] = useState(false)
+  const categories = useCategoryTexts()
   const suggestions = useSuggestions(base === undefined)
 
   const set = (changes: Partial<BillFields>) => setFields((before) => ({ ...before, ...changes }))
@@ -74,7 +76,7 @@ export function BillForm({ initial, initialAmount, base, submitLabel, send, ...p
     setFields((before) => ({ ...before, repeat: { ...before.repeat, ...changes } }))
   const setCategory = (categoryId: number | null) => {
     suggestions.stop('categoryId')
-    set({ categoryId })
+    set({ categoryId, ...suggestions.of(fields.name, categoryId) })
   }
   /** Errors are shown once the form was submitted: whoever tabs through it has made no mistake yet. */
   const inputProps = (field: TextField | 'dueDate') => ({
@@ -146,7 +148,9 @@ export function BillForm({ initial, initialAmount, base, submitLabel, send, ...p
           maxLength={LONGEST.name}
           data-autofocus={base === undefined || undefined}
           autoFocus={props.isNext}
-          onChange={({ currentTarget: { value: name } }) => set({ name, ...suggestions.of(name) })}
+          onChange={({ currentTarget: { value: name } }) =>
+            set({ name, ...suggestions.of(name, fields.categoryId) })
+          }
         />
         <div className={classes.pair}>
           <AmountField
@@ -209,6 +213,7 @@ export function BillForm({ initial, initialAmount, base, submitLabel, send, ...p
           />
           <CategoryField
             value={fields.categoryId}
+            hint={categories.hint}
             onChange={setCategory}
             onNew={() => setAddsCategory(true)}
           />

@@ -5,7 +5,7 @@ import { Tile } from '../../../ui/bill-tile.tsx'
 
 interface CategoryFieldProps {
   value: number | null
-  label?: string
+  hint?: string
   onChange: (categoryId: number | null) => void
   /** Offers to add one. */
   onNew?: () => void
@@ -14,13 +14,14 @@ interface CategoryFieldProps {
 const NONE = ''
 const NEW = 'new'
 
-export function CategoryField({ value, label, onChange, onNew }: CategoryFieldProps) {
+export function CategoryField({ value, hint, onChange, onNew }: CategoryFieldProps) {
   const texts = useCategoryTexts()
   const categories = useCategories().data ?? []
   const chosen = categories.find(({ id }) => id === value)
   return (
     <NativeSelect
-      label={label ?? texts.category}
+      label={texts.category}
+      description={hint}
       size="md"
       leftSection={chosen && <Tile color={chosen.color} icon={chosen.icon} />}
       leftSectionWidth={chosen ? 48 : undefined}

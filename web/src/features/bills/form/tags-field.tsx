@@ -1,6 +1,7 @@
 import { TagsInput } from '@mantine/core'
 import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
+import { useState } from 'react'
 import { useTags } from '../../../api/category-queries.ts'
 import { useCategoryTexts } from '../../../texts/category-texts.ts'
 
@@ -13,16 +14,19 @@ interface TagsFieldProps {
   onChange: (tags: string[]) => void
 }
 
-/** Offers the tags of other bills. */
+/** Offers the tags of other bills, once something is typed: an open list would cover the buttons below. */
 export function TagsField({ value, description, onChange }: TagsFieldProps) {
   const texts = useCategoryTexts()
   const known = useTags().data ?? []
+  const [typed, setTyped] = useState('')
   return (
     <TagsInput
       label={texts.tags}
       description={description ?? texts.tagsHint}
       size="md"
-      data={known.map(({ tag }) => tag)}
+      data={typed === '' ? [] : known.map(({ tag }) => tag)}
+      searchValue={typed}
+      onSearchChange={setTyped}
       value={value}
       onChange={(tags) => onChange(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))}
       maxTags={MOST}

@@ -16,9 +16,12 @@ export function useSuggestions(isNew: boolean) {
   const stopped = useRef({ categoryId: !isNew, icon: !isNew })
 
   return {
-    of: (name: string): Partial<Suggested> => {
+    /** `chosen` counts once somebody has chosen a category. */
+    of: (name: string, chosen: number | null = null): Partial<Suggested> => {
       const icon = suggestIcon(name, names)
-      const category = icon && categoryForIcon(icon, categories, starter)
+      const category = stopped.current.categoryId
+        ? categories.find(({ id }) => id === chosen)
+        : icon && categoryForIcon(icon, categories, starter)
       return {
         ...(stopped.current.categoryId ? {} : { categoryId: category?.id ?? null }),
         // The category's own icon needs no other.

@@ -3,6 +3,7 @@ import { Checkbox } from '@mantine/core'
 import { IconBuildingBank } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
+import { useCategories } from '../../../api/group-queries.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useCategoryTexts } from '../../../texts/category-texts.ts'
 import { useTexts } from '../../../texts/texts.tsx'
@@ -30,19 +31,22 @@ export const BillRow = memo(function BillRow({ bill, isSelected, onSelect }: Bil
   const marks = texts.bills.marks
   const status = statusOf(bill, format.today)
   const wording = useScheduleWording()
+  const category = useCategories().data?.find(({ id }) => id === bill.category_id)
+  const about = [category?.name, bill.account].filter(Boolean).join(' · ')
   return (
     <div className={classes.row} data-faint={status === undefined || undefined}>
-      {isSelected === undefined ? (
+      <span className={classes.sign}>
+        {isSelected !== undefined && (
+          <Checkbox
+            className={classes.select ?? ''}
+            size="md"
+            aria-label={select.row(bill.name)}
+            checked={isSelected}
+            onChange={() => onSelect(bill.id)}
+          />
+        )}
         <BillSign bill={bill} />
-      ) : (
-        <Checkbox
-          className={classes.select ?? ''}
-          size="md"
-          aria-label={select.row(bill.name)}
-          checked={isSelected}
-          onChange={() => onSelect(bill.id)}
-        />
-      )}
+      </span>
       <div className={classes.what}>
         <Link
           to="/bills/$billId"
@@ -51,7 +55,7 @@ export const BillRow = memo(function BillRow({ bill, isSelected, onSelect }: Bil
         >
           {bill.name}
         </Link>
-        {bill.account !== null && <span className={classes.account}>{bill.account}</span>}
+        {about !== '' && <span className={classes.account}>{about}</span>}
       </div>
       <div className={classes.facts}>
         <div className={classes.due}>

@@ -55,6 +55,7 @@ export function BillsView({ filtered, count }: { filtered: FilteredBills; count:
               <Button
                 variant="subtle"
                 size="sm"
+                px="xs"
                 onClick={() => setSelected(new Set(shown.map(({ id }) => id)))}
               >
                 {select.all}
@@ -64,14 +65,22 @@ export function BillsView({ filtered, count }: { filtered: FilteredBills; count:
               <Button
                 variant="subtle"
                 size="sm"
+                px="xs"
                 onClick={() => setSelected(selected ? undefined : new Set())}
               >
                 {selected ? select.stop : select.start}
               </Button>
             )}
-            <Button variant="subtle" size="sm" renderRoot={(props) => <Link to="/categories" {...props} />}>
-              {manage}
-            </Button>
+            {!selected && (
+              <Button
+                variant="subtle"
+                size="sm"
+                px="xs"
+                renderRoot={(props) => <Link to="/categories" {...props} />}
+              >
+                {manage}
+              </Button>
+            )}
           </span>
         </div>
         {canWrite && chosen && <BulkBar selected={chosen} onDone={() => setSelected(undefined)} />}

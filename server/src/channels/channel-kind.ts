@@ -1,0 +1,2 @@
+/** Of the row as on the wire: the column holds the contract's names. */
+export type { ChannelKind } from '@duebook/contract'

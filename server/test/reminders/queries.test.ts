@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { createReminderMeter } from '#outbox/meter'
+import { planReminders } from '#reminders/plan-reminders'
+import { reminderJob } from '#reminders/reminder-job'
+import { silentLog } from '../support/silent-log.ts'
+import { onEveryDialect } from '../support/test-app.ts'
+import { testClock } from '../support/test-clock.ts'
+import { addManyUsers, countingDatabase } from './support/many-users.ts'
+
+const USERS = 1_200
+const EIGHT = '2026-02-02T08:00:00.000Z'
+
+onEveryDialect((testApp) => {
+  test('planning costs a few queries for each thousand users, and one for each 500 messages', async () => {
+    const { database } = await testApp()
+    await addManyUsers(database, USERS)
+    const counting = countingDatabase(database)
+    const { signal } = new AbortController()
+    const parts = {
+      database: counting.database,
+      clock: testClock(EIGHT),
+      stop: signal,
+      mayGoOn: async () => true,
+    }
+    // Of each user's bills: due on the 2nd, on the 3rd (a day before) and on the 9th (a week before).
+    expect(await planReminders(parts)).toBe(3 * USERS)
+    const pages = Math.ceil(USERS / 1_000)
+    // Settings, bills and progress of each page; and as many inserts as 500 at once make, a page's rest apart.
+    expect(counting.count()).toBeLessThanOrEqual(3 * pages + Math.ceil((3 * USERS) / 500) + pages)
+    const before = counting.count()
+    expect(await planReminders(parts)).toBe(0)
+    expect(counting.count()).toBe(before + 1)
+  })
+
+  test('a look that finds nothing is one query and no write, however many have no reminders', async () => {
+    const { database } = await testApp()
+    await addManyUsers(database, 300)
+    await database.write((tx) =>
+      tx.updateTable('reminder_settings').set({ enabled: 0, next_plan_at: null }).execute(),
+    )
+    const counting = countingDatabase(database)
+    const writes = { ...database.stats().writes }
+    const job = reminderJob({
+      database: counting.database,
+      clock: testClock(EIGHT),
+      log: silentLog,
+      newMessageId: () => 'x',
+      holder: 'one',
+      meter: createReminderMeter(),
+    })
+    for (let look = 0; look < 3; look += 1) await job.tick()
+    expect(counting.count()).toBe(3)
+    expect(database.stats().writes).toEqual(writes)
+  })
+})
