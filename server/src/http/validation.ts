@@ -124,10 +124,11 @@ function insideReader(schema: TSchema): (value: unknown) => unknown {
     typeof value === 'object' && value !== null && !Array.isArray(value) ? read(value) : value
 }
 
-/** What an object field, or an entry of a list, consists of. */
+/** What an object field, or an entry of a list, consists of. Undefined where a rule of its own reads it as it is. */
 function objectIn(schema: TSchema): TObject | undefined {
   if (Type.IsArray(schema)) return objectIn(schema.items)
-  return Type.IsObject(schema) ? schema : undefined
+  const isReadByRule = (schema as InputNotes)['x-read-by-rule'] === true
+  return Type.IsObject(schema) && !isReadByRule ? schema : undefined
 }
 
 const ANYTHING = { Check: () => true }
