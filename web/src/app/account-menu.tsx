@@ -17,7 +17,7 @@ import { Menu, type MenuEntry } from '../ui/menu.tsx'
 import { useKeyboardOpeners } from './keyboard/keyboard.tsx'
 
 export function AccountMenu() {
-  const { common: texts, keyboard, groups, people } = useTexts()
+  const { common: texts, keyboard, groups } = useTexts()
   const { openSheet } = useKeyboardOpeners()
   const { me, group } = useGroupChoice()
   const signOut = useSignOut()
@@ -37,7 +37,7 @@ export function AccountMenu() {
     ? [
         {
           kind: 'item',
-          label: people.title,
+          label: texts.people,
           icon: <IconUsers aria-hidden size={18} />,
           onChoose: () => void navigate({ to: '/people' }),
         },

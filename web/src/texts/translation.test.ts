@@ -12,8 +12,10 @@ test('German is there', () => {
   expect(translations.map(([language]) => language)).toContain('de')
 })
 
-test.each(['schedules', 'statistics', 'categories', 'icons'])('each has its file of %s', (folder) => {
-  const files = Object.keys(import.meta.glob('./{schedules,statistics,categories,icons}/*.ts'))
+const FOLDERS = ['schedules', 'statistics', 'categories', 'icons', 'people']
+
+test.each(FOLDERS)('each has its file of %s', (folder) => {
+  const files = Object.keys(import.meta.glob('./{schedules,statistics,categories,icons,people}/*.ts'))
   const languages = files
     .filter((file) => file.startsWith(`./${folder}/`))
     .map((file) => file.replace(/^.*\/|\.ts$/g, ''))

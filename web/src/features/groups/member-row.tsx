@@ -6,6 +6,7 @@ import { client } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useGroupChoice } from '../../group/current-group.tsx'
+import { usePeopleTexts } from '../../texts/people-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { RoleField } from '../../ui/role-field.tsx'
@@ -25,7 +26,7 @@ interface MemberRowProps {
 /** Nobody changes their own role: they could not undo it. */
 export function MemberRow({ member, isAdmin, staysOpen }: MemberRowProps) {
   const { members: texts, roles, leave } = useTexts().groups
-  const ranks = useTexts().people.ranks
+  const ranks = usePeopleTexts().ranks
   const { me, group } = useGroupChoice()
   const format = useFormat()
   const change = useMemberChanges(member)

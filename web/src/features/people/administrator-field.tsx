@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { useTexts } from '../../texts/texts.tsx'
+import { usePeopleTexts } from '../../texts/people-texts.ts'
 
 export function AdministratorField({
   value,
@@ -8,7 +8,7 @@ export function AdministratorField({
   value: boolean
   onChange: (isAdmin: boolean) => void
 }) {
-  const texts = useTexts().people
+  const texts = usePeopleTexts()
   return (
     <Checkbox
       label={texts.administrator}

@@ -3,13 +3,13 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useFormat } from '../../format/use-format.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { usePeopleTexts } from '../../texts/people-texts.ts'
 import classes from './copy-link.module.css'
 import { absoluteLink } from './invitation-link.ts'
 
 /** The server does not store the link: it is shown only once. */
 export function CopyLink({ invitation, onDone }: { invitation: InvitationWithLink; onDone: () => void }) {
-  const texts = useTexts().people.invite.link
+  const texts = usePeopleTexts().invite.link
   const format = useFormat()
   const field = useRef<HTMLInputElement>(null)
   const [status, setStatus] = useState('')

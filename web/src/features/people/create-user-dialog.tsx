@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { useGroup } from '../../group/current-group.tsx'
-import { useTexts } from '../../texts/texts.tsx'
+import { usePeopleTexts } from '../../texts/people-texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { OtherEmailField } from '../../ui/other-email-field.tsx'
 import { NewPasswordField } from '../../ui/password-field.tsx'
@@ -15,7 +15,7 @@ import { GroupsField, mayBeShared } from './groups-field.tsx'
 import { passwordProblem } from './password-problem.ts'
 
 export function CreateUserDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const texts = useTexts().people.create
+  const texts = usePeopleTexts().create
   return (
     <Dialog opened={opened} onClose={onClose} title={texts.title}>
       <CreateUserForm onDone={onClose} />
@@ -24,7 +24,7 @@ export function CreateUserDialog({ opened, onClose }: { opened: boolean; onClose
 }
 
 function CreateUserForm({ onDone }: { onDone: () => void }) {
-  const texts = useTexts().people
+  const texts = usePeopleTexts()
   const group = useGroup()
   const toasts = useToasts()
   const queries = useQueryClient()

@@ -1,7 +1,7 @@
 import type { Database } from '@duebook/contract'
 import { Checkbox, Stack, Text } from '@mantine/core'
 import { useGroupChoice } from '../../group/current-group.tsx'
-import { useTexts } from '../../texts/texts.tsx'
+import { usePeopleTexts } from '../../texts/people-texts.ts'
 
 interface GroupsFieldProps {
   value: readonly number[]
@@ -10,7 +10,7 @@ interface GroupsFieldProps {
 
 /** Which of the account's groups somebody will belong to. */
 export function GroupsField({ value, onChange }: GroupsFieldProps) {
-  const texts = useTexts().people
+  const texts = usePeopleTexts()
   const { me } = useGroupChoice()
   const groups = me.databases.filter(mayBeShared)
   return (

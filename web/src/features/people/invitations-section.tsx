@@ -4,6 +4,7 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { client } from '../../api/client.ts'
 import { useInvitations } from '../../api/people.ts'
 import { useFormat } from '../../format/use-format.ts'
+import { usePeopleTexts } from '../../texts/people-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { LoadedRows } from '../../ui/loaded-rows.tsx'
@@ -13,7 +14,7 @@ import { AddPeopleSection } from './add-people-section.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 
 export function InvitationsSection() {
-  const texts = useTexts().people.invitations
+  const texts = usePeopleTexts().invitations
   const invitations = useInvitations()
   return (
     <AddPeopleSection
@@ -32,7 +33,8 @@ export function InvitationsSection() {
 }
 
 function InvitationRow({ invitation, refresh }: { invitation: Invitation; refresh: () => Promise<unknown> }) {
-  const { people: texts, groups } = useTexts()
+  const texts = usePeopleTexts()
+  const { groups } = useTexts()
   const words = texts.invitations
   const format = useFormat()
   const toasts = useToasts()

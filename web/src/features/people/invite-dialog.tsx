@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { useGroupChoice } from '../../group/current-group.tsx'
+import { usePeopleTexts } from '../../texts/people-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { OtherEmailField } from '../../ui/other-email-field.tsx'
@@ -16,7 +17,7 @@ import { CopyLink } from './copy-link.tsx'
 import { GroupsField, mayBeShared } from './groups-field.tsx'
 
 export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const texts = useTexts().people.invite
+  const texts = usePeopleTexts().invite
   const [made, setMade] = useState<InvitationWithLink>()
   const close = () => {
     onClose()
@@ -30,7 +31,8 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: ()
 }
 
 function InviteForm({ onMade }: { onMade: (invitation: InvitationWithLink) => void }) {
-  const { people: texts, groups } = useTexts()
+  const texts = usePeopleTexts()
+  const { groups } = useTexts()
   const { group } = useGroupChoice()
   const toasts = useToasts()
   const queries = useQueryClient()

@@ -1,5 +1,5 @@
 import { useGroupChoice } from '../../group/current-group.tsx'
-import { useTexts } from '../../texts/texts.tsx'
+import { usePeopleTexts } from '../../texts/people-texts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { InvitationsSection } from './invitations-section.tsx'
@@ -7,7 +7,7 @@ import { UsersSection } from './users-section.tsx'
 
 /** Everyone in the account. Users who are not admins see a notice instead. */
 export function PeoplePage() {
-  const texts = useTexts().people
+  const texts = usePeopleTexts()
   const { me } = useGroupChoice()
   return (
     <Page title={texts.title}>

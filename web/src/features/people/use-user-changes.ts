@@ -2,13 +2,13 @@ import type { AccountUser } from '@duebook/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { usePeopleTexts } from '../../texts/people-texts.ts'
 import { useToasts } from '../../ui/use-toasts.tsx'
 
 type Changes = Parameters<typeof client.users.update>[1]
 
 export function useUserChanges(user: AccountUser) {
-  const texts = useTexts().people
+  const texts = usePeopleTexts()
   const toasts = useToasts()
   const queries = useQueryClient()
 

@@ -1,6 +1,7 @@
 import type { AccountUser } from '@duebook/contract'
 import { Text } from '@mantine/core'
 import { useState } from 'react'
+import { usePeopleTexts } from '../../texts/people-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -26,7 +27,7 @@ const RANKS = {
 
 /** Everything that can be done with a user, one dialog each. */
 export function UserDialogs({ user, asked, onClose }: UserDialogsProps) {
-  const texts = useTexts().people
+  const texts = usePeopleTexts()
   const { email } = user
   const change = useUserChanges(user)
   return (
@@ -66,7 +67,7 @@ export function UserDialogs({ user, asked, onClose }: UserDialogsProps) {
 }
 
 function EmailForm({ user, onDone }: { user: AccountUser; onDone: () => void }) {
-  const texts = useTexts().people.email
+  const texts = usePeopleTexts().email
   const change = useUserChanges(user)
   const [email, setEmail] = useState(user.email)
   const send = async () => {
@@ -82,7 +83,8 @@ function EmailForm({ user, onDone }: { user: AccountUser; onDone: () => void }) 
 }
 
 function PasswordForm({ user, onDone }: { user: AccountUser; onDone: () => void }) {
-  const { people, signIn } = useTexts()
+  const people = usePeopleTexts()
+  const { signIn } = useTexts()
   const change = useUserChanges(user)
   const [password, setPassword] = useState('')
   const [wasSent, setWasSent] = useState(false)

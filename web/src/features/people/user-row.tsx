@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import { useGroupChoice } from '../../group/current-group.tsx'
+import { usePeopleTexts } from '../../texts/people-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { Mark, Row } from '../../ui/row-list.tsx'
@@ -11,7 +12,8 @@ import { type UserAction, userActions } from './user-actions.ts'
 import { UserDialogs } from './user-dialogs.tsx'
 
 export function UserRow({ user }: { user: AccountUser }) {
-  const { people: texts, groups } = useTexts()
+  const texts = usePeopleTexts()
+  const { groups } = useTexts()
   const words = texts.users
   const { me } = useGroupChoice()
   const format = useFormat()

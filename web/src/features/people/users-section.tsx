@@ -1,12 +1,12 @@
 import { useUsers } from '../../api/people.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { usePeopleTexts } from '../../texts/people-texts.ts'
 import { LoadedRows } from '../../ui/loaded-rows.tsx'
 import { AddPeopleSection } from './add-people-section.tsx'
 import { CreateUserDialog } from './create-user-dialog.tsx'
 import { UserRow } from './user-row.tsx'
 
 export function UsersSection() {
-  const texts = useTexts().people.users
+  const texts = usePeopleTexts().users
   const users = useUsers()
   return (
     <AddPeopleSection texts={texts} look={{ variant: 'default' }} dialog={CreateUserDialog}>

@@ -8,6 +8,7 @@ export const common = {
   payments: 'Payments',
   statistics: 'Statistics',
   settings: 'Settings',
+  people: 'People',
   group: 'Bill group',
   groupSwitch: (name: string) => `Bill group ${name}. Switch group`,
   account: (email: string) => `Signed in as ${email}`,

@@ -8,7 +8,6 @@ import { home } from './home.ts'
 import { keyboard } from './keyboard.ts'
 import { offline } from './offline.ts'
 import { payments } from './payments.ts'
-import { people } from './people.ts'
 import { refusals } from './refusals.ts'
 import { settings } from './settings.ts'
 import { signIn } from './sign-in.ts'
@@ -29,6 +28,5 @@ export const en = {
   exports,
   keyboard,
   groups,
-  people,
   settings,
 }

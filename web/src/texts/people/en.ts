@@ -1,3 +1,4 @@
+/** What Duebook says about people and invitations, in English. Loaded by the pages that show them. */
 export const people = {
   title: 'People',
   administratorsOnly: {
@@ -125,3 +126,5 @@ export const people = {
     },
   },
 }
+
+export type PeopleTexts = typeof people

@@ -1,0 +1,6 @@
+import { lazyTexts } from './lazy-texts.ts'
+import type { PeopleTexts } from './people/en.ts'
+
+export type { PeopleTexts } from './people/en.ts'
+
+export const usePeopleTexts = lazyTexts(import.meta.glob<PeopleTexts>('./people/*.ts', { import: 'people' }))
