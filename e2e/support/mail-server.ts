@@ -9,12 +9,14 @@ export interface Mailbox {
   smtpUrl: string
   /** The first link of the next mail to this address that was not asked for yet. */
   nextLinkTo(address: string): Promise<string>
+  /** The same mail's text part. */
+  nextTextTo(address: string): Promise<string>
   stop(): Promise<void>
 }
 
 interface Mail {
   to: string
-  link: string
+  text: string
 }
 
 /** Of a server that sends its mails here. */
@@ -36,8 +38,8 @@ export async function startMailServer(): Promise<Mailbox> {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData: callbackify(async (stream: NodeJS.ReadableStream, { envelope }: SMTPServerSession) => {
-      const link = await readMail(stream)
-      for (const { address } of envelope.rcptTo) mails.push({ to: address, link })
+      const mail = await PostalMime.parse(await text(stream))
+      for (const { address } of envelope.rcptTo) mails.push({ to: address, text: mail.text ?? '' })
       arrivals.dispatchEvent(new Event('mail'))
     }),
   })
@@ -45,21 +47,18 @@ export async function startMailServer(): Promise<Mailbox> {
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
 
+  async function nextTextTo(address: string): Promise<string> {
+    for (;;) {
+      const index = mails.findIndex((mail) => mail.to === address)
+      const [mail] = index < 0 ? [] : mails.splice(index, 1)
+      if (mail) return mail.text
+      await once(arrivals, 'mail', { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) })
+    }
+  }
   return {
     smtpUrl: `smtp://127.0.0.1:${port}`,
-    async nextLinkTo(address) {
-      for (;;) {
-        const index = mails.findIndex((mail) => mail.to === address)
-        const [mail] = index < 0 ? [] : mails.splice(index, 1)
-        if (mail) return mail.link
-        await once(arrivals, 'mail', { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) })
-      }
-    },
+    nextLinkTo: async (address) => /https?:\/\/\S+/.exec(await nextTextTo(address))?.[0] ?? '',
+    nextTextTo,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }
-}
-
-async function readMail(stream: NodeJS.ReadableStream): Promise<string> {
-  const mail = await PostalMime.parse(await text(stream))
-  return /https?:\/\/\S+/.exec(mail.text ?? '')?.[0] ?? ''
 }

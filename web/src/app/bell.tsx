@@ -14,8 +14,9 @@ export function Bell() {
   const [isPageShown, setIsPageShown] = useState(false)
   useEffect(() => whenIdleAfterPage(router, () => setIsPageShown(true)), [router])
   return (
-    <Link to="/inbox" className={classes.bell} aria-label={inbox}>
+    <Link to="/inbox" className={classes.bell}>
       <IconBell aria-hidden />
+      <span className="visually-hidden">{inbox}</span>
       {isPageShown && (
         <Suspense>
           <UnreadCount />

@@ -70,7 +70,7 @@ async function act(token: string): Promise<ActionAnswer | undefined> {
 async function openApp(address: string): Promise<void> {
   const [open] = await self.clients.matchAll({ type: 'window' })
   if (!open) return void (await self.clients.openWindow(address))
-  await open.focus()
+  await open.focus().catch(() => {})
   // It may be of the version before, which this worker does not control.
   await open.navigate(address).catch(() => self.clients.openWindow(address))
 }

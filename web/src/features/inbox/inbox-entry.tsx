@@ -30,7 +30,7 @@ export function InboxEntry({ entry, onRead }: InboxEntryProps) {
     <li className={classes.entry} data-unread={isUnread || undefined}>
       <div className={classes.head}>
         <strong className={classes.title}>
-          {isUnread && <span className="visually-hidden">{texts.unread}: </span>}
+          {isUnread && <span className="visually-hidden">{texts.unreadMark}: </span>}
           {title}
         </strong>
         {group && me.databases.length > 1 && <Mark>{group.name}</Mark>}
@@ -52,7 +52,7 @@ export function InboxEntry({ entry, onRead }: InboxEntryProps) {
           <Button
             variant="subtle"
             size="sm"
-            aria-label={texts.readNamed(title)}
+            aria-label={`${texts.read}: ${title}`}
             onClick={() => void onRead()}
           >
             {texts.read}

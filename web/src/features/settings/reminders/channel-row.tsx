@@ -75,7 +75,7 @@ export function ChannelRow({ channel, isUsed, onUse }: ChannelRowProps) {
               <Button
                 variant="default"
                 leftSection={<IconSend aria-hidden size={18} />}
-                aria-label={words.testNamed(name)}
+                aria-label={`${words.test}: ${name}`}
                 loading={test.isBusy}
                 disabled={isOffline}
                 onClick={() => void test.start()}
