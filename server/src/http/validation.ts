@@ -111,24 +111,23 @@ function fieldsOf(schema: TObject) {
   })
 }
 
-/** Whatever is no object stays, for the check to refuse. */
+/** Whatever is no object stays, for the check to refuse; and what has a rule of its own, for that rule. */
 function insideReader(schema: TSchema): (value: unknown) => unknown {
   if (Type.IsArray(schema)) {
     const each = insideReader(schema.items)
     return (value) => (Array.isArray(value) ? value.map(each) : value)
   }
-  const { 'x-read-by-rule': isReadByRule } = schema as InputNotes
-  if (!Type.IsObject(schema) || isReadByRule === true) return (value) => value
+  const isReadByRule = (schema as InputNotes)['x-read-by-rule'] === true
+  if (!Type.IsObject(schema) || isReadByRule) return (value) => value
   const read = bodyReader(schema)
   return (value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value) ? read(value) : value
 }
 
-/** What an object field, or an entry of a list, consists of. Undefined where a rule of its own reads it as it is. */
+/** What an object field, or an entry of a list, consists of. */
 function objectIn(schema: TSchema): TObject | undefined {
   if (Type.IsArray(schema)) return objectIn(schema.items)
-  const isReadByRule = (schema as InputNotes)['x-read-by-rule'] === true
-  return Type.IsObject(schema) && !isReadByRule ? schema : undefined
+  return Type.IsObject(schema) ? schema : undefined
 }
 
 const ANYTHING = { Check: () => true }
