@@ -9,7 +9,8 @@ export interface ShownNotification {
 }
 
 /**
- * Browsers under test have no push service, and headless ones show no notifications: only these two ends are replaced.
+ * Browsers under test have no push service, and headless ones neither show notifications nor badges: only these ends are
+ * replaced.
  * Subscriptions get real keys, so that the server takes them.
  */
 export async function givePushService(context: BrowserContext): Promise<void> {
@@ -43,6 +44,11 @@ export async function workerOf(page: Page): Promise<Worker> {
     const shown: Array<ShownNotification & { close: () => void }> = []
     const unsubscribed: string[] = []
     Object.assign(self, { shown, unsubscribed })
+    const setBadge = async (badge: number) => void Object.assign(self, { badge })
+    Object.assign(Object.getPrototypeOf(navigator), {
+      setAppBadge: setBadge,
+      clearAppBadge: () => setBadge(0),
+    })
     Object.assign(ServiceWorkerRegistration.prototype, {
       showNotification: async (title: string, options: object) => {
         const notification = { title, ...options, close: () => shown.splice(shown.indexOf(notification), 1) }
@@ -80,6 +86,10 @@ export function shownIn(worker: Worker): Promise<ShownNotification[]> {
       JSON.parse(JSON.stringify({ title, body, tag, actions })),
     )
   })
+}
+
+export function badgeIn(worker: Worker): Promise<number> {
+  return worker.evaluate(() => (self as unknown as { badge: number }).badge)
 }
 
 export function unsubscribedIn(worker: Worker): Promise<string[]> {

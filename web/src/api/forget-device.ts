@@ -4,6 +4,7 @@ const TIMEOUT_MILLISECONDS = 1000
 
 /** Before signing out: closes notifications that are shown, and ends the subscription to new ones. Never fails. */
 export async function forgetDevice(): Promise<void> {
+  if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => {})
   const worker = await activeWorker().catch(() => undefined)
   if (!worker) return
   const { port1: answers, port2: asked } = new MessageChannel()

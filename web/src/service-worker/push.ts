@@ -40,7 +40,6 @@ export async function handleClick(notification: Notification, button: string): P
 export async function forgetDevice(): Promise<void> {
   const shown = await self.registration.getNotifications()
   for (const notification of shown) notification.close()
-  await (navigator as WithBadge).clearAppBadge?.()
   const subscription = await self.registration.pushManager.getSubscription()
   await subscription?.unsubscribe()
 }
