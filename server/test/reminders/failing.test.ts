@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { refuse } from '#core/errors'
 import { sweep } from '#process/housekeeping'
@@ -192,26 +193,14 @@ onEveryDialect((testApp) => {
   test('what waits for a channel that fails waits with it, also beyond what is sent at once', async () => {
     const context = await openReminders(testApp, {}, { digest: false, lead_days: [0] })
     const { far, at, database, groupId, clock } = context
-    const now = clock.now().toISOString()
-    await database.write(async (tx) => {
-      for (let number = 0; number < 130; number += 1) {
-        await tx
-          .insertInto('bills')
-          .values({
-            group_id: groupId,
-            name: `Bill ${number}`,
-            amount: 100 as never,
-            due_date: '2026-02-10' as never,
-            anchor_day: 10,
-            frequency: 'monthly',
-            type: 'bill',
-            schedule_set_on: '2026-02-02' as never,
-            created_at: now,
-            updated_at: now,
-          })
-          .execute()
-      }
-    })
+    const now = sql.lit(clock.now().toISOString())
+    await database.write((tx) =>
+      sql`
+        with recursive b (n) as (select 1 union all select n + 1 from b where n < 130)
+        insert into bills (group_id, name, amount, due_date, anchor_day, frequency, type, schedule_set_on, created_at, updated_at)
+        select ${sql.lit(groupId)}, concat('Bill ', n), 100, '2026-02-10', 10, 'monthly', 'bill', '2026-02-02', ${now}, ${now}
+        from b`.execute(tx),
+    )
     far.answersAlways({ ...DOWN, retryAfterSeconds: 600 })
     await at('2026-02-10T08:00')
     expect(far.sent).toHaveLength(1)
