@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
+import { REMINDERS_ANEW } from '#db/reminders-anew'
 import { FINGERPRINT, SEALED, SEALED_COLUMNS } from '#db/sealed-columns'
 import { openConnection, type RawSqlite } from '#db/sqlite-connection'
 import { sqliteCode } from '#db/sqlite-errors'
@@ -104,7 +105,7 @@ export const SESSION_ID_GAP = 1_000_000
 
 /**
  * In a file that comes back from another day nobody is signed in: a session or a link for a new password that was ended
- * since would be alive again. New sessions get ids that no token of a lost one has.
+ * since would be alive again. New sessions get ids that no token of a lost one has. Nobody is reminded of that day either.
  */
 export function endSignIns(file: string): void {
   withConnection(new Sqlite(file, { fileMustExist: true }), (raw) => {
@@ -119,6 +120,7 @@ export function endSignIns(file: string): void {
       raw
         .prepare("insert into sqlite_sequence (name, seq) values ('sessions', ?)")
         .run(((last as number | undefined) ?? 0) + SESSION_ID_GAP)
+      if (hasTable(raw, 'reminder_settings')) for (const statement of REMINDERS_ANEW) raw.exec(statement)
       // Where nothing is encrypted no key is wrong: the next server keeps its own.
       if (secretsIn(raw).count === 0)
         raw.prepare('delete from instance_settings where name = ?').run(FINGERPRINT)

@@ -86,6 +86,7 @@ const SECRET_ROUTES = new Set(
     endpoints.changePassword,
     endpoints.resetPassword,
     endpoints.acceptInvitation,
+    endpoints.confirmChannel,
     endpoints.completeSetup,
   ].map(({ method, path }) => `${method} ${API_PREFIX}${path}`),
 )

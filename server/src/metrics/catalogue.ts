@@ -31,9 +31,12 @@ export const METRICS = {
   duebook_job_last_success_timestamp_seconds: gauge('max', 'When the last successful run started.'),
   duebook_job_last_failure_timestamp_seconds: gauge('max', 'When the last failed run started.'),
   duebook_job_next_due_timestamp_seconds: gauge('min', 'When a job is next due.'),
-  duebook_mail_queue_waiting: gauge('sum', 'Password resets and invitations in the email queue.'),
+  duebook_mail_queue_waiting: gauge(
+    'sum',
+    'Password resets, invitations and confirmations in the email queue.',
+  ),
   duebook_mail_queue_dropped_total: counter(
-    'Password resets and invitations not emailed because the queue was full.',
+    'Password resets, invitations and confirmations not emailed because the queue was full.',
   ),
   duebook_reminders_planned_total: counter('Messages that were planned, one per bill and due date.'),
   duebook_reminder_deliveries_total: counter('Attempts to deliver messages to channels, by result.'),

@@ -16,8 +16,13 @@ export async function exchange(
     createConnection: () => socket,
     method,
     path: `${url.pathname}${url.search}`,
-    // The host last: nobody may choose another than the one that was checked.
-    headers: { ...headers, 'content-length': Buffer.byteLength(body), host: url.host },
+    // The host last: nobody may choose another than the one that was checked. Some services turn away who has no name.
+    headers: {
+      'user-agent': 'Duebook',
+      ...headers,
+      'content-length': Buffer.byteLength(body),
+      host: url.host,
+    },
     signal,
   })
   // What comes after the answer was read, or given up, is nobody's concern any more.

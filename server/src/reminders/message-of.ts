@@ -6,7 +6,7 @@ import { type Act, signAction } from '#reminders/action-tokens'
 import { actionsAddress, actLink, billLink, groupLink, payLink } from '#reminders/links'
 import type { DueEntry, Look } from '#reminders/look-again'
 import { lackOf, type Rendered } from '#reminders/render'
-import { REMINDER_TEXTS } from '#reminders/texts/reminder-texts'
+import { REMINDER_TEXTS } from '#reminders/texts/texts'
 import type { SecretBox } from '#secrets/secret-box'
 
 export interface LinkParts {

@@ -4,7 +4,8 @@ import { formatMinor } from '#core/money'
 import { lacking, total } from '#cycles/open-amount'
 import type { Content } from '#notifications/store'
 import type { DueEntry, Look } from '#reminders/look-again'
-import { REMINDER_TEXTS, type ReminderTexts, type Timing } from '#reminders/texts/reminder-texts'
+import type { ReminderTexts, Timing } from '#reminders/texts/reminder-texts'
+import { REMINDER_TEXTS } from '#reminders/texts/texts'
 
 /** What a message says, before links and buttons. */
 export interface Rendered {

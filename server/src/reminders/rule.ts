@@ -24,7 +24,8 @@ export function ruleKey(rule: Rule): string {
 
 /** Of what `ruleKey` has written. */
 export function ruleOfKey(key: string): Rule {
-  const [kind, value = ''] = [key.split('-', 1)[0], key.slice(key.indexOf('-') + 1)]
+  const kind = key.split('-', 1)[0]
+  const value = key.slice(key.indexOf('-') + 1)
   if (kind === 'before') return { kind, days: Number(value) }
   if (kind === 'overdue') return { kind, count: Number(value) }
   if (kind === 'snoozed') return { kind, until: value as CalendarDate }

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { Clock } from '#core/clock'
 import { OperatorError } from '#core/operator-error'
 import type { Database, Tx } from '#db/database'
 import { migrate, schemaVersion } from '#db/migrate'
 import { MIGRATIONS } from '#db/migrations/index'
 import { sqlState } from '#db/postgres-errors'
+import { REMINDERS_ANEW } from '#db/reminders-anew'
 import { sqliteCode } from '#db/sqlite-errors'
 import { SESSION_ID_GAP } from '#db/sqlite-files'
 import { countRows, insertRows, lockTables, readColumns, setLastId, type Value } from '#db/whole-tables'
@@ -34,6 +36,9 @@ export async function importInstance(
     throw describeClash(file, error)
   }
   await migrate(database, clock)
+  await database.writeWithoutTimeLimit(async (tx) => {
+    for (const statement of REMINDERS_ANEW) await sql.raw(statement).execute(tx)
+  })
 }
 
 async function importRows(engine: Database['engine'], tx: Tx, file: string): Promise<void> {

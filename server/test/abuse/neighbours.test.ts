@@ -13,6 +13,7 @@ const BODY = {
   amount: 1,
   date: '2026-01-01',
   due_date: '2026-01-01',
+  until: '2026-02-05',
   frequency: 'weekly',
   type: 'bill',
   role: 'viewer',

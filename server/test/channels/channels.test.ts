@@ -1,5 +1,6 @@
 import { CHANNEL_KINDS } from '@duebook/contract'
 import { expect, test } from 'vitest'
+import { sweep } from '#process/housekeeping'
 import { sealingKey } from '#secrets/cipher'
 import { createSecretBox } from '#secrets/open-secret-box'
 import { dataOf } from '../support/answers.ts'
@@ -30,7 +31,7 @@ const UNFIT = [
   ['ntfy', { topic: 'x', token: 'tökén' }, 'setting-invalid'],
   ['ntfy', { topic: 'x', act_without_sign_in: 'yes' }, 'setting-invalid'],
   ['ntfy', 'text', 'field-invalid'],
-  ['ntfy', [], 'setting-required'],
+  ['ntfy', [], 'field-invalid'],
   ['ntfy', null, 'field-invalid'],
   ['ntfy', undefined, 'field-required'],
   ['gotify', { server: 'https://example.org' }, 'setting-required'],
@@ -199,9 +200,13 @@ onEveryDialect((testApp) => {
   test('a user has at most 20', async () => {
     const { given, call } = await testApp()
     const { client, auth } = await given.firstOwner()
-    const make = () => client.channels.create({ kind: 'ntfy', settings: { topic: 'x' } })
-    const [first] = await Promise.all(Array.from({ length: 20 }, make))
-    const body = { kind: 'ntfy', settings: { topic: 'x' } }
+    const body = { kind: 'ntfy', settings: { topic: 'x' } } as const
+    const make = () => client.channels.create(body)
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, () => call('POST', '/channels', { headers: auth, body })),
+    )
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(20)
+    const [first] = await client.channels.list()
     expect(codeOf(await call('POST', '/channels', { headers: auth, body }))).toEqual([
       409,
       'too-many-channels',
@@ -285,6 +290,20 @@ onEveryDialect((testApp) => {
     clock.advance({ minutes: 50, seconds: 1 })
     await client.auth.resume()
     expect(await client.channels.test(second.id)).toMatchObject({ ok: true })
+  })
+
+  test('what is counted is forgotten after a day', async () => {
+    const { given, database, clock } = await testApp()
+    const { client } = await given.firstOwner()
+    const settings = { topic: 'x', server: 'http://127.0.0.1:9' }
+    const { id } = await client.channels.create({ kind: 'ntfy', settings })
+    await client.channels.test(id)
+    const uses = () => database.read.selectFrom('channel_uses').select('kind').execute()
+    await sweep(database, clock)
+    expect(await uses()).toEqual([{ kind: 'test' }])
+    clock.advance({ days: 1, seconds: 1 })
+    await sweep(database, clock)
+    expect(await uses()).toEqual([])
   })
 
   test('what is not public is not reached, and the user is told which setting opens it', async () => {

@@ -2,9 +2,11 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { sendMessage } from '#channels/send-message'
 import { findAnyChannel } from '#channels/store'
 import { unsubscribeAddress } from '#channels/unsubscribe'
+import { MailError } from '#mail/mailer'
 import { smtpMailer } from '#mail/smtp-mailer'
 import { targetsOf, wordsOf } from '../people/support/mail-scene.ts'
 import { startSmtp } from '../people/support/smtp-process.ts'
+import { capturedLog } from '../support/captured-log.ts'
 import { fakeMailer } from '../support/fake-mailer.ts'
 import { type MakeTestApp, onEveryDialect, onSqlite, type TestApp } from '../support/test-app.ts'
 import { codeOf } from './support/codes.ts'
@@ -112,6 +114,50 @@ onEveryDialect((testApp) => {
     await owner.client.auth.resume()
     expect(await make(OTHER)).toMatchObject({ state: 'unconfirmed' })
     await mail.awaitLetters(7)
+  })
+
+  test('of requests for one address at once one gets its mail', async () => {
+    const { mail, given, owner, call } = await scene(testApp)
+    const other = await given.owner()
+    const body = { kind: 'email', settings: { address: OTHER } }
+    const answers = await Promise.all(
+      [owner, other, owner, other].map(({ auth }) => call('POST', '/channels', { headers: auth, body })),
+    )
+    expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual([
+      '201',
+      '429',
+      '429',
+      '429',
+    ])
+    await mail.awaitLetters(1)
+  })
+
+  test('the log has no address, and no token of a link', async () => {
+    const captured = capturedLog('trace')
+    const mail = fakeMailer(async () => {
+      throw new MailError('The mail server did not take the mail (550)', '', true)
+    })
+    const { given, call, inject, database } = await testApp({
+      mailer: mail.mailer,
+      publicUrl: PUBLIC_URL,
+      log: captured.log,
+    })
+    const { client, auth } = await given.firstOwner()
+    const { id } = await client.channels.create({ kind: 'email', settings: { address: OTHER } })
+    await mail.awaitLetters(1)
+    const [token = ''] = mail.tokens()
+    await call('POST', '/channels/confirm', { body: { token: `${token}x` } })
+    await call('POST', '/channels/confirm', { body: { token } })
+    await call('POST', `/channels/${id}/test`, { headers: auth })
+    const row = await findAnyChannel(database.read, id)
+    const link = row && unsubscribeAddress(secretBox, PUBLIC_URL, row, 1)
+    const { pathname } = new URL(link ?? '')
+    await inject({ method: 'POST', url: pathname })
+    await inject({ method: 'GET', url: `${pathname}x` })
+    await inject({ method: 'POST', url: `${pathname}x` })
+    const log = JSON.stringify(captured.lines())
+    expect(log).toContain('/unsubscribe/:token')
+    for (const secret of [OTHER, OTHER.toLowerCase(), token, pathname]) expect(log).not.toContain(secret)
   })
 
   test('a confirmation that could not be sent does not count, and the channel says so', async () => {

@@ -132,6 +132,15 @@ onEveryDialect((testApp) => {
     expect(await owner.client.channels.list()).toEqual([])
   })
 
+  test('a browser that two people claim at once is one channel', async () => {
+    const { given, owner, browser, database } = await scene(testApp)
+    const other = await given.owner()
+    const claim = ({ client }: typeof owner) =>
+      client.channels.create({ kind: 'web-push', settings: { subscription: browser.subscription } })
+    await Promise.all([owner, other, owner, other, owner, other].map(claim))
+    expect(await database.read.selectFrom('channels').select('id').execute()).toHaveLength(1)
+  })
+
   test('keys are made once, and all processes have the same', async () => {
     const { owner, database } = await scene(testApp)
     const keys = await Promise.all(Array.from({ length: 5 }, () => kindsOf(owner.client)))

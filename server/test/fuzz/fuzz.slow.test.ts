@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { type Outbound, OutboundError } from '#outbound/outbound'
 import { onEveryDialect } from '../support/test-app.ts'
 import { fuzz, sweep, type Told } from './support/fuzz.ts'
 import { injecting, overSockets } from './support/sending.ts'
@@ -9,11 +10,18 @@ vi.setConfig({ testTimeout: 3_600_000 })
 /** Set-up is over where there are users: `setup.test.ts` has it. */
 const REACHED_ELSEWHERE = ['completeSetup']
 
+/** Nothing of this may leave the machine. */
+const NOWHERE: Outbound = {
+  request: async () => {
+    throw new OutboundError('unreachable', 'The server could not be reached')
+  },
+}
+
 onEveryDialect((testApp, dialect) => {
   const isEmbedded = dialect === 'sqlite'
 
   test('every request to every endpoint, valid or odd, gets a response that the OpenAPI document describes', async () => {
-    const context = await testApp()
+    const context = await testApp({ outbound: NOWHERE })
     const size = isEmbedded ? { requests: 20_000, seconds: 80 } : { requests: 2_500, seconds: 15 }
     const told = await fuzz(context, injecting(context), size)
     expectDepth(told)
@@ -23,21 +31,21 @@ onEveryDialect((testApp, dialect) => {
   })
 
   test('so does a request with a single odd value in any place', async () => {
-    const context = await testApp()
+    const context = await testApp({ outbound: NOWHERE })
     const told = await sweep(context, injecting(context), isEmbedded ? 1 : 0.5)
     expect(told.requests).toBeGreaterThan(1_000)
     expect(told.share(401, 403)).toBeLessThan(0.01)
   })
 
   test('so do many conflicting requests at once', async () => {
-    const context = await testApp()
+    const context = await testApp({ outbound: NOWHERE })
     const size = { requests: 1_500, seconds: 8, atOnce: 12 }
     expectDepth(await fuzz(context, injecting(context), size))
     expect(await context.database.findDamage()).toEqual([])
   })
 
   test('so does a request over a reused connection', async () => {
-    const context = await testApp()
+    const context = await testApp({ outbound: NOWHERE })
     const send = await overSockets(context.app)
     expectDepth(await fuzz(context, send, { requests: 500, seconds: 4 }))
     expect(await context.database.findDamage()).toEqual([])

@@ -6,6 +6,7 @@ import { createRequestQueue } from '#http/request-queue'
 import { createJobRecord } from '#jobs/job-record'
 import { createBackground } from '#mail/background'
 import { METRICS } from '#metrics/catalogue'
+import { createReminderMeter } from '#outbox/meter'
 import { expectRefusal } from '../support/answers.ts'
 import { capturedLog } from '../support/captured-log.ts'
 import { METRICS_TOKEN, measuredApp } from '../support/measured-app.ts'
@@ -191,11 +192,33 @@ onEveryDialect((testApp, dialect) => {
     await lookup.stop()
   })
 
+  test('the metrics show what was planned, sent and paused, and how long the oldest waits', async () => {
+    const { metrics, number } = await measuredApp(testApp, dialect)
+    const meter = createReminderMeter()
+    metrics.watchReminders(meter)
+    Object.assign(meter, {
+      planned: 5,
+      sent: 3,
+      retried: 2,
+      failed: 1,
+      pausedChannels: 1,
+      sendingLagSeconds: 90,
+    })
+    expect(await number('duebook_reminders_planned_total')).toBe(5)
+    expect(await number('duebook_reminder_deliveries_total{result="sent"}')).toBe(3)
+    expect(await number('duebook_reminder_deliveries_total{result="retried"}')).toBe(2)
+    expect(await number('duebook_reminder_deliveries_total{result="failed"}')).toBe(1)
+    expect(await number('duebook_reminder_channels_paused_total')).toBe(1)
+    expect(await number('duebook_reminder_lag_seconds{stage="sending"}')).toBe(90)
+    expect(await number('duebook_reminder_lag_seconds{stage="planning"}')).toBe(0)
+  })
+
   test('the page for operators explains every metric that is served, with its type and labels', async () => {
     const { call, scrape, metrics } = await measuredApp(testApp, dialect)
     const at = new Date('2026-02-02T09:00:00.000Z')
     const record = { ...createJobRecord(at), ranAt: at, failedAt: at, dueAt: at }
     metrics.watchJobs([{ name: 'backup', status: () => record }])
+    metrics.watchReminders(createReminderMeter())
     await call('GET', '/health')
     const { families } = await scrape()
     const page = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')

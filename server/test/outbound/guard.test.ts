@@ -129,6 +129,7 @@ describe.each(['http', 'https'] as const)('over %s', (scheme) => {
           method: 'PUT',
           url: '/a%20b?c=d',
           headers: {
+            'user-agent': 'Duebook',
             'content-type': 'text/plain',
             'content-length': '5',
             host: `far.example:${server.port}`,

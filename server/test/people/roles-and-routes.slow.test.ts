@@ -23,7 +23,10 @@ onEveryDialect((testApp) => {
 
   test('every route of the app has its row', async () => {
     const { routes } = await recordingRoutes(() => testApp())
-    const served = routes.filter(({ method, url }) => method !== 'HEAD' && !PLAIN.test(url))
+    // What stands in mails is for everybody who has the link.
+    const served = routes.filter(
+      ({ method, url }) => method !== 'HEAD' && !PLAIN.test(url) && url !== '/unsubscribe/:token',
+    )
     expect(served.length).toBeGreaterThan(40)
     const inTable = new Set(ROWS.map(([name]) => `${ALL[name]?.method} ${API_PREFIX}${ALL[name]?.path}`))
     const missing = served.map(({ method, url }) => `${method} ${url}`).filter((each) => !inTable.has(each))

@@ -106,10 +106,11 @@ onEveryDialect((testApp) => {
     }
   })
 
-  test('who left the group, was removed from it or from the instance gets nothing more', async () => {
-    for (const how of ['before planning', 'before the last look', 'with the user']) {
+  describe('nothing more goes to a member who', () => {
+    /** A member with reminders of their own, and how they are gone. */
+    async function givenMember() {
       const context = await openReminders(testApp, {}, { enabled: false })
-      const { given, owner, groupId, database } = context
+      const { given, owner, groupId } = context
       const member = await given.user(owner.accountId)
       await given.member(groupId, member.id, 'editor')
       const channel = await givenChannel(context, member.id)
@@ -117,23 +118,29 @@ onEveryDialect((testApp) => {
         .group({ id: groupId })
         .reminders.update({ enabled: true, channel_ids: [channel.id] })
       await given.bill({ due_date: '2026-02-10' })
-      const leave = async () => {
-        const { client } = await context.again()
-        if (how === 'with the user') await client.users.remove(member.id)
-        else await client.members.remove(groupId, member.id)
-      }
-      if (how === 'before planning') {
-        await leave()
-        await context.at('2026-02-10T08:00')
-        expect(context.far.sent).toEqual([])
-        expect(await remindersIn(database)).toEqual([])
-        continue
-      }
-      const { far } = await heldBeforeLook(context, leave)
-      expect(far.sent).toEqual([])
-      await context.at('2026-02-13T08:00')
-      expect(context.far.sent).toEqual([])
+      const leaveGroup = async () => (await context.again()).client.members.remove(groupId, member.id)
+      const leaveInstance = async () => (await context.again()).client.users.remove(member.id)
+      return { context, leaveGroup, leaveInstance }
     }
+
+    test('left the group before anything was planned', async () => {
+      const { context, leaveGroup } = await givenMember()
+      await leaveGroup()
+      await context.at('2026-02-10T08:00')
+      expect(context.far.sent).toEqual([])
+      expect(await remindersIn(context.database)).toEqual([])
+    })
+
+    test.each(['leaveGroup', 'leaveInstance'] as const)(
+      'was removed right before the last look: %s',
+      async (how) => {
+        const { context, ...ways } = await givenMember()
+        const { far } = await heldBeforeLook(context, ways[how])
+        expect(far.sent).toEqual([])
+        await context.at('2026-02-13T08:00')
+        expect(context.far.sent).toEqual([])
+      },
+    )
   })
 
   test('what was cancelled is planned again under its key where the cycle is opened again', async () => {

@@ -23,13 +23,14 @@ const dayAhead = (days: number) => new Date(Date.now() + days * DAY).toISOString
 async function startReceiver() {
   const received: Array<{ id: string; title: string }> = []
   let onRequest: (answer: () => void) => void = (answer) => answer()
-  const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = JSON.parse(Buffer.concat(chunks).toString()) as { data: { title: string } }
     received.push({ id: String(request.headers['webhook-id']), title: body.data.title })
     onRequest(() => void response.writeHead(204).end())
-  })
+  }
+  const server = createServer((request, response) => void receive(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {

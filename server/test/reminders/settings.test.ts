@@ -74,15 +74,14 @@ onEveryDialect((testApp) => {
       [{ hour: '08:30' }, 'hour must be a full hour such as 08:00'],
       [{ hour: '24:00' }, 'hour must be a full hour such as 08:00'],
       [{ hour: '8:00' }, 'hour must be a full hour such as 08:00'],
-      [{ paused_until: '2026-02-30' }, 'Date must be a real day, YYYY-MM-DD, from 1900-01-01 to 9999-12-31'],
+      [{ paused_until: '2026-02-30' }, 'Invalid date format. Use YYYY-MM-DD'],
       [{ channel_ids: [foreign.id] }, 'Channel not found'],
       [{ channel_ids: [theirs.id] }, 'Channel not found'],
       [{ channel_ids: [Number.MAX_SAFE_INTEGER + 1] }, 'Channel not found'],
     ]
     for (const [body, message] of wrong) {
       const answer = answerOf(await api.put('/reminders', body))
-      expect.soft(answer, JSON.stringify(body)).toMatchObject({ status: 400 })
-      if (!('paused_until' in body)) expect.soft(answer).toEqual(refusal(400, message))
+      expect.soft(answer, JSON.stringify(body)).toEqual(refusal(400, message))
     }
     expect((await api.put('/reminders', { timezone: '+02:00' })).status).toBe(400)
     expect(await books.reminders.get()).toEqual(DEFAULTS)

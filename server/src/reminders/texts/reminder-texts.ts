@@ -1,7 +1,3 @@
-import type { Language } from '#core/language'
-import { de } from '#reminders/texts/de'
-import { en } from '#reminders/texts/en'
-
 /** Where today stands to the day on which to pay. */
 export type Timing =
   | { kind: 'in'; days: number }
@@ -28,5 +24,3 @@ export interface ReminderTexts {
   sums: { overdue: string; toPay: string; expected: string }
   actions: { pay: Record<'bill' | 'deposit', string>; snooze: string }
 }
-
-export const REMINDER_TEXTS: Record<Language, ReminderTexts> = { en, de }

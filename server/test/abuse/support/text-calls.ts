@@ -98,6 +98,7 @@ const GOOD = {
   device_id: 'x',
   platform: 'ios',
   kind: 'ntfy',
+  act: false,
   settings: { topic: 'household' },
 }
 

@@ -83,6 +83,7 @@ const KIND_OF_PARAM: Record<string, Kind> = {
   users: 'user',
   sessions: 'session',
   devices: 'device',
+  channels: 'channel',
   invitations: 'invitation',
 }
 

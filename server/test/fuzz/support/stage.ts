@@ -2,6 +2,7 @@ import { newLinkToken } from '#auth/link-token'
 import { toInstant } from '#core/clock'
 import type { Person } from '../../support/given.ts'
 import type { TestApp } from '../../support/test-app.ts'
+import { insertUnconfirmed } from '../../support/unconfirmed-channel.ts'
 import type { Operation } from './description.ts'
 import type { Caller } from './requests.ts'
 import { KINDS, type Kind, type Reference } from './values.ts'
@@ -74,6 +75,8 @@ export async function setStage(context: TestApp, number: number): Promise<Stage>
     type: 'bill',
   })
   const at = toInstant(clock.now())
+  const channel = await owner.client.channels.create({ kind: 'ntfy', settings: { topic: 'household' } })
+  const unconfirmed = await database.write((tx) => insertUnconfirmed(tx, clock, owner.id))
   await database.write(async (tx) => {
     for (const { hash } of links) {
       await tx
@@ -96,6 +99,8 @@ export async function setStage(context: TestApp, number: number): Promise<Stage>
   known.invitation.push(invitation.id)
   known.pendingMember.push(...pending.map(({ id }) => id))
   known.linkToken.push(invitation.link.split('#')[1] ?? '', ...links.map(({ token }) => token))
+  known.channel.push(unconfirmed.id, channel.id)
+  known.linkToken.push(unconfirmed.token)
   known.etag.push('"1"', '"2"')
   for (const person of [...Object.values(people), ...(extra ? [extra] : [])]) {
     known.user.push(person.id)
@@ -130,6 +135,7 @@ const CREATED: Record<string, Kind> = {
   databases: 'group',
   users: 'user',
   devices: 'device',
+  channels: 'channel',
   invitations: 'invitation',
 }
 

@@ -13,6 +13,7 @@ export const KINDS = [
   'user',
   'session',
   'device',
+  'channel',
   'invitation',
   'pendingMember',
   'email',
@@ -75,6 +76,19 @@ const email = fc.oneof(
   fc.nat(1e9).map((number) => `new${number}@example.org`),
 )
 
+/** Of a channel; the kind is chosen without looking at them. */
+const settings = fc.constantFrom(
+  { server: 'https://ntfy.example.org', topic: 'household', token: 'tk_1' },
+  { server: 'https://gotify.example.org/sub', token: { set: true } },
+  { server: 'https://gotify.example.org', token: 'AbC', act_without_sign_in: true },
+  { url: 'https://hooks.example.org/x?y=1' },
+  { url: 'https://discord.com/api/webhooks/1/x' },
+  { bot_token: '123456:ABC-DEF1234ghIkl', chat_id: '-1' },
+  { address: 'somebody.else@example.org' },
+  { topic: 'another', token: null, unknown: [1] },
+  {},
+)
+
 const newPassword = fc.oneof(
   { weight: 4, arbitrary: fc.constant(PASSWORD) },
   { weight: 1, arbitrary: fc.string({ minLength: 10, maxLength: 60 }) },
@@ -99,6 +113,7 @@ const SENSIBLE: Record<string, Arbitrary<unknown>> = {
   current_password: fc.constant(PASSWORD),
   refresh_token: one('refreshToken'),
   token: one('linkToken'),
+  settings,
   bill_id: one('bill'),
   category_id: fc.oneof(one('category'), fc.constant(null)),
   move_to: one('category'),

@@ -1,5 +1,5 @@
 import { type KyselyPlugin, sql } from 'kysely'
-import type { Database, Tx } from '#db/database'
+import type { Database } from '#db/database'
 
 const AT = sql.lit('2026-01-01T00:00:00.000Z')
 
@@ -60,7 +60,7 @@ export function countingDatabase(database: Database): { database: Database; coun
     database: {
       ...database,
       read: database.read.withPlugin(plugin),
-      write: (operation) => database.write((tx) => operation(tx.withPlugin(plugin) as Tx)),
+      write: (operation) => database.write((tx) => operation(tx.withPlugin(plugin))),
     },
   }
 }
