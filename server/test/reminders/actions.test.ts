@@ -199,6 +199,8 @@ onEveryDialect((testApp) => {
       setPasswordHash(tx, context.owner.id, 'x', toInstant(context.clock.now())),
     )
     expectRefusal(await post(context, pay, true), 400, 'This link is no longer valid')
+    const payments = await context.database.read.selectFrom('payments').select('id').execute()
+    expect(payments).toEqual([])
   })
 
   test('nobody can make one: every changed character is refused', async () => {
