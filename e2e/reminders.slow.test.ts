@@ -298,9 +298,11 @@ test('with the keyboard alone reminders are turned off and on again', async () =
   await tabTo(page, 'Reminders on')
   await page.keyboard.press('Space')
   await page.getByText('Reminders are off.').waitFor()
+  expect((await app.books.reminders.get()).enabled).toBe(false)
   await tabTo(page, 'Turn on')
   await page.keyboard.press('Enter')
   await onOff.waitFor()
+  expect((await app.books.reminders.get()).enabled).toBe(true)
 })
 
 function nextFullHour(): Date {

@@ -2,8 +2,8 @@ import { IconBell } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTexts } from '../texts/texts.tsx'
-import { whenIdleAfterPage } from './prefetch-pages.ts'
 import classes from './shell.module.css'
+import { whenIdleAfterPage } from './when-idle-after-page.ts'
 
 const UnreadCount = lazy(() => import('./unread-count.tsx'))
 

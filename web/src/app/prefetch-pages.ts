@@ -17,23 +17,6 @@ export function prefetchPages(router: Router): void {
   for (const to of NEXT_PAGES) void router.preloadRoute({ to }).catch(() => {})
 }
 
-/** Once the first page is shown and the browser has nothing else to do. Returns a function that cancels it. */
-export function whenIdleAfterPage(router: Router, work: () => void): () => void {
-  let cancel = () => {}
-  const wait = () => {
-    if ('requestIdleCallback' in globalThis) {
-      const idle = requestIdleCallback(work)
-      cancel = () => cancelIdleCallback(idle)
-    } else {
-      const timer = setTimeout(work, 1000)
-      cancel = () => clearTimeout(timer)
-    }
-  }
-  if (router.state.resolvedLocation !== undefined) wait()
-  else cancel = router.subscribe('onRendered', wait)
-  return () => cancel()
-}
-
 export function canSpareData({ connection }: WithConnection): boolean {
   return connection?.saveData !== true && !/2g|3g/.test(connection?.effectiveType ?? '')
 }

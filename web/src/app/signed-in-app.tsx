@@ -19,9 +19,10 @@ import { StandalonePage } from '../ui/standalone-page.tsx'
 import { dropToasts } from '../ui/use-toasts.tsx'
 import { DetachWhile } from './detach-while.tsx'
 import { takeRouter } from './first-router.ts'
-import { prefetchPages, whenIdleAfterPage } from './prefetch-pages.ts'
+import { prefetchPages } from './prefetch-pages.ts'
 import { startServiceWorker } from './updates.ts'
 import { useLostAccessNotices } from './use-lost-access-notices.ts'
+import { whenIdleAfterPage } from './when-idle-after-page.ts'
 
 const ExpiredSession = lazy(() => import('../features/sign-in/expired-session.tsx'))
 const NoGroups = lazy(() => import('../features/groups/no-groups.tsx'))

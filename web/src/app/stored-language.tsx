@@ -1,6 +1,6 @@
 import type { Language, Me } from '@duebook/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { client } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { useIsOffline } from '../api/server-connection.ts'
@@ -17,8 +17,8 @@ export default function StoredLanguage({ stored }: { stored: Me['language'] }) {
   const { language } = useLanguage()
   const isOffline = useIsOffline()
   const queries = useQueryClient()
-  const first = useRef(language)
-  const isChosen = stored === null || language !== first.current
+  const [first] = useState(language)
+  const isChosen = stored === null || language !== first
   useEffect(() => {
     if (isOffline || !isChosen || language === stored || !isWritten(language)) return
     // Asked for again at the next visit or choice.

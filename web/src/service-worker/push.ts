@@ -4,12 +4,6 @@ import { actionTitle, addressOf, type Shown, shownFor } from './push-rules.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Not among TypeScript's types of workers. */
-type WithBadge = WorkerNavigator & {
-  setAppBadge?: (count?: number) => Promise<void>
-  clearAppBadge?: () => Promise<void>
-}
-
 const ACTIONS = '/api/v2/actions'
 
 /** Every push must show something, or the browser shows a sentence of its own. */
@@ -76,8 +70,8 @@ async function openApp(address: string): Promise<void> {
 
 async function updateBadge(): Promise<void> {
   const { length } = await self.registration.getNotifications()
-  const { setAppBadge, clearAppBadge } = navigator as WithBadge
-  await (length > 0 ? setAppBadge?.call(navigator, length) : clearAppBadge?.call(navigator))
+  // Not in every browser. No count removes it.
+  if ('setAppBadge' in navigator) await navigator.setAppBadge(length)
 }
 
 async function tellPages(): Promise<void> {

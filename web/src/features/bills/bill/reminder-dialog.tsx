@@ -74,7 +74,7 @@ function ReminderForm({ bill, rule, usual, onClose }: Omit<ReminderDialogProps, 
         aria-label={texts.title(bill.name)}
         value={choice}
         data={(['default', 'own', 'muted'] as const).map((value) => ({ value, label: texts[value] }))}
-        onChange={(value) => setChoice(value as Choice)}
+        onChange={(value) => setChoice(value)}
       />
       {choice === 'own' && <LeadDaysField label={all.when.leads} value={leads} onChange={setLeads} />}
       {isChecked && isMissing && (

@@ -21,7 +21,7 @@ export function settingOf(channel: Channel | undefined, name: string): unknown {
 /** Secrets are never shown: their fields are empty. */
 export function valuesOf(fields: readonly ChannelField[], channel: Channel | undefined): FormValues {
   return Object.fromEntries(
-    fields.map(({ name, type, secret, default: initial }) => {
+    fields.map(({ name, type, secret, default: initial }): [string, string | boolean] => {
       const value = settingOf(channel, name) ?? initial
       if (type === 'flag') return [name, value === true]
       return [name, !secret && typeof value === 'string' ? value : '']
