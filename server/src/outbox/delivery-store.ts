@@ -127,6 +127,28 @@ export async function setEnd(tx: Tx, id: number, holder: string, end: DeliveryEn
   return numUpdatedRows > 0n
 }
 
+/** The others of a channel that has just failed wait with the one that did; so many of them at once. */
+export async function postponeOthers(
+  tx: Tx,
+  channelId: number,
+  nextAttemptAt: string,
+  limit: number,
+): Promise<void> {
+  const waiting = tx
+    .selectFrom('deliveries')
+    .select('id')
+    .where('channel_id', '=', channelId)
+    .where('state', '=', 'pending')
+    .where('leased_until', 'is', null)
+    .where('next_attempt_at', '<', nextAttemptAt)
+    .limit(limit)
+  await tx
+    .updateTable('deliveries')
+    .set({ next_attempt_at: nextAttemptAt })
+    .where('id', 'in', waiting)
+    .execute()
+}
+
 function columnsOf(end: DeliveryEnd) {
   switch (end.state) {
     case 'sent':

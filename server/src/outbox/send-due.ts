@@ -15,6 +15,7 @@ import {
   LEASE_SECONDS,
   listClaimed,
   listDueIds,
+  postponeOthers,
   setEnd,
 } from '#outbox/delivery-store'
 import { lagOf, type ReminderMeter } from '#outbox/meter'
@@ -196,6 +197,7 @@ async function record(
     : { state: 'failed', error }
   const isPaused = await database.write(async (tx) => {
     await setEnd(tx, delivery.id, holder, end)
+    if (end.state === 'pending') await postponeOthers(tx, delivery.channelId, end.nextAttemptAt, AT_ONCE)
     return (
       isTheirs && noteFailure(parts, tx, delivery.channelId, { error, isGone: result.end === 'gone', now })
     )

@@ -1,6 +1,8 @@
 import type { ActionAnswer } from '@duebook/contract'
 import { describe, expect, test } from 'vitest'
 import type { MessageAction } from '#channels/message'
+import { toInstant } from '#core/clock'
+import { setPasswordHash } from '#users/store'
 import { dataOf, expectRefusal } from '../support/answers.ts'
 import { PASSWORD } from '../support/secrets.ts'
 import { onEveryDialect } from '../support/test-app.ts'
@@ -208,6 +210,15 @@ onEveryDialect((testApp) => {
     await (await context.again()).client.users.update(member.id, {
       password: 'the one that an administrator sets',
     })
+    expectRefusal(await post(context, pay, true), 400, 'This link is no longer valid')
+  })
+
+  test('a password that was reset ends the links of all messages that are out', async () => {
+    const context = await openReminders(testApp)
+    const { pay } = await tokensOf(context)
+    await context.database.write((tx) =>
+      setPasswordHash(tx, context.owner.id, 'x', toInstant(context.clock.now())),
+    )
     expectRefusal(await post(context, pay, true), 400, 'This link is no longer valid')
   })
 

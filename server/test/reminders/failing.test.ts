@@ -207,6 +207,40 @@ onEveryDialect((testApp) => {
     expect(far.sent).toHaveLength(2 + 6)
   })
 
+  test('what waits for a channel that fails waits with it, also beyond what is sent at once', async () => {
+    const context = await openReminders(testApp, {}, { digest: false, lead_days: [0] })
+    const { far, at, database, groupId, clock } = context
+    const now = clock.now().toISOString()
+    await database.write(async (tx) => {
+      for (let number = 0; number < 130; number += 1) {
+        await tx
+          .insertInto('bills')
+          .values({
+            group_id: groupId,
+            name: `Bill ${number}`,
+            amount: 100 as never,
+            due_date: '2026-02-10' as never,
+            anchor_day: 10,
+            frequency: 'monthly',
+            type: 'bill',
+            schedule_set_on: '2026-02-02' as never,
+            created_at: now,
+            updated_at: now,
+          })
+          .execute()
+      }
+    })
+    far.answersAlways({ ...DOWN, retryAfterSeconds: 600 })
+    await at('2026-02-10T08:00')
+    expect(far.sent).toHaveLength(1)
+    far.answersAlways({ end: 'sent' })
+    await at('2026-02-10T08:09:59.000Z')
+    expect(far.sent).toHaveLength(1)
+    await at('2026-02-10T08:10:00.000Z')
+    expect(new Set(far.titles()).size).toBe(130)
+    expect(far.sent).toHaveLength(131)
+  })
+
   test('what was kept for 90 days is deleted, and not before', async () => {
     const context = await openReminders(testApp)
     await firstAttempt(context)

@@ -88,7 +88,7 @@ onEveryDialect((testApp) => {
     await at('2026-02-13T08:00')
     expect(far.titles().slice(2).sort()).toEqual([
       'Power is 3 days overdue',
-      'Salary is 3 days late',
+      'Salary is 3 days overdue',
       'Water is 6 days overdue',
     ])
   })

@@ -18,7 +18,7 @@ const due =
   }
 
 const bill = due('fällig', 'überfällig')
-const deposit = due('erwartet', 'ausstehend')
+const deposit = due('erwartet', 'überfällig')
 
 export const de: ReminderTexts = {
   when: { bill, deposit },

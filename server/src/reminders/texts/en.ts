@@ -17,7 +17,7 @@ const due =
     }
   }
 
-const texts = { bill: due('due', 'overdue'), deposit: due('expected', 'late') }
+const texts = { bill: due('due', 'overdue'), deposit: due('expected', 'overdue') }
 
 export const en: ReminderTexts = {
   when: texts,
