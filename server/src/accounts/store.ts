@@ -109,13 +109,15 @@ export async function setUser(
 ): Promise<void> {
   await db
     .updateTable('users')
-    .set({
+    .set((row) => ({
       updated_at: at,
       ...(email === undefined ? {} : { email: email.shown, email_key: email.key }),
-      ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+      ...(passwordHash === undefined
+        ? {}
+        : { password_hash: passwordHash, link_epoch: row('link_epoch', '+', 1) }),
       ...(isAdmin === undefined ? {} : { is_admin: isAdmin ? 1 : 0 }),
       ...(isOwner === undefined ? {} : { is_owner: isOwner ? 1 : 0 }),
-    })
+    }))
     .where('id', '=', userId)
     .where('account_id', '=', accountId)
     .execute()

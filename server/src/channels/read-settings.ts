@@ -59,6 +59,8 @@ function readValue(field: Field, given: unknown): unknown {
   if (field.type === 'flag') return typeof given === 'boolean' ? given : invalid(field, 'true or false')
   if (field.type === 'subscription')
     return readSubscription(given) ?? invalid(field, 'a subscription as browsers make it')
+  if (field.form?.isNumber && typeof given === 'number' && Number.isSafeInteger(given))
+    return readValue(field, String(given))
   if (typeof given !== 'string') return invalid(field, 'a text')
   if (field.type === 'email') return readEmail(field, given)
   const text = cleanText(given, { field: `settings.${field.name}`, maxLength: TEXT_LIMITS.channelSetting })

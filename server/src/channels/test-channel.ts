@@ -7,6 +7,7 @@ import { sendMessage } from '#channels/send-message'
 import type { SendResult } from '#channels/send-result'
 import { type ChannelRow, findChannel, lockChannel, setChannel } from '#channels/store'
 import { CHANNEL_TEXTS } from '#channels/texts'
+import { unsubscribeAddress } from '#channels/unsubscribe'
 import { secondsLater, toInstant } from '#core/clock'
 import { refuse } from '#core/errors'
 import { DEFAULT_LANGUAGE, type Language } from '#core/language'
@@ -21,7 +22,7 @@ export async function testChannel(parts: ChannelParts, userId: number, id: numbe
   if (!channel) throw refuse('channel-not-found')
   if (channel.state === 'unconfirmed') throw refuse('channel-unconfirmed')
   await database.write((tx) => claimTest(tx, clock, userId))
-  const message = testMessage(parts, await languageOf(database.read, userId))
+  const message = testMessage(parts, channel, await languageOf(database.read, userId))
   const startedAt = performance.now()
   const result = await sendMessage(parts, channel, message)
   const duration = Math.round(performance.now() - startedAt)
@@ -33,7 +34,11 @@ export async function testChannel(parts: ChannelParts, userId: number, id: numbe
   }
 }
 
-function testMessage({ clock, newId, publicUrl }: ChannelParts, language: Language): Message {
+function testMessage(
+  { clock, newId, publicUrl, secretBox }: ChannelParts,
+  channel: ChannelRow,
+  language: Language,
+): Message {
   const texts = CHANNEL_TEXTS[language]
   return {
     id: Buffer.from(newId().replaceAll('-', ''), 'hex').toString('base64url'),
@@ -43,7 +48,7 @@ function testMessage({ clock, newId, publicUrl }: ChannelParts, language: Langua
     closing: undefined,
     link: publicUrl,
     actions: [],
-    unsubscribe: undefined,
+    unsubscribe: unsubscribeAddress(secretBox, publicUrl, channel, null),
     isUrgent: false,
     expiresAt: secondsLater(clock.now(), GOOD_FOR_SECONDS),
   }

@@ -1,6 +1,8 @@
 import type { Message } from '#channels/message'
+import type { SendParts } from '#channels/send-message'
 import type { SendResult } from '#channels/send-result'
 import { type ChannelRow, findAnyChannel, lockChannel, setChannel } from '#channels/store'
+import { unsubscribeAddress } from '#channels/unsubscribe'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
 import { AppError } from '#core/errors'
 import { DEFAULT_LANGUAGE } from '#core/language'
@@ -23,10 +25,13 @@ import { isBroken, nextAttempt } from '#outbox/retry-rules'
 /** One attempt to send to a channel. */
 export type Sender = (channel: ChannelRow, message: Message) => Promise<SendResult>
 
-/** The last look before sending: what there is to say now; undefined where there is nothing any more. */
-export type Prepare = (delivery: Delivery, channel: ChannelRow) => Promise<Message | undefined>
+/**
+ * The last look before sending: what there is to say now; undefined where there is nothing any more. A channel that is gone gets
+ * nothing, but the inbox does.
+ */
+export type Prepare = (delivery: Delivery, channel: ChannelRow | undefined) => Promise<Message | undefined>
 
-export interface OutboxParts {
+export interface OutboxParts extends Pick<SendParts, 'secretBox' | 'publicUrl'> {
   database: Database
   clock: Clock
   log: Logger
@@ -37,8 +42,6 @@ export interface OutboxParts {
   send: Sender
   prepare: Prepare
   meter: ReminderMeter
-  /** Where people reach this instance. */
-  publicUrl: string | undefined
 }
 
 const AT_ONCE = 100
@@ -93,6 +96,8 @@ async function sendInTurn(
     try {
       const isLeft = stop.aborted || clock.now() > until
       if (isLeft || postponedTo !== undefined) {
+        // The inbox does not wait with it.
+        if (!isLeft && delivery.title === null) await parts.prepare(delivery, undefined)
         const nextAttemptAt = postponedTo ?? toInstant(clock.now())
         const { error, attempts } = delivery
         const waits: DeliveryEnd = { state: 'pending', nextAttemptAt, error, attempts: attempts - 1 }
@@ -111,7 +116,7 @@ async function sendInTurn(
 async function sendOne(parts: OutboxParts, delivery: Delivery): Promise<string | undefined> {
   const { database, clock, holder, meter, send } = parts
   const addressed = await findAnyChannel(database.read, delivery.channelId)
-  const message = addressed && (await messageOf(parts, delivery, addressed))
+  const message = await messageOf(parts, delivery, addressed)
   const channel = addressed && (await findAnyChannel(database.read, delivery.channelId))
   if (!message || channel?.state !== 'ok') {
     meter.cancelled += 1
@@ -129,10 +134,10 @@ async function sendOne(parts: OutboxParts, delivery: Delivery): Promise<string |
 async function messageOf(
   parts: OutboxParts,
   delivery: Delivery,
-  channel: ChannelRow,
+  channel: ChannelRow | undefined,
 ): Promise<Message | undefined> {
   if (delivery.kind === 'reminder') return parts.prepare(delivery, channel)
-  const { publicUrl, database, clock } = parts
+  const { publicUrl, secretBox, database, clock } = parts
   const expiresAt = new Date(delivery.expiresAt)
   if (expiresAt <= clock.now()) return undefined
   const user = await database.read
@@ -148,7 +153,7 @@ async function messageOf(
     closing: undefined,
     link: publicUrl === undefined ? undefined : `${publicUrl}/settings/reminders`,
     actions: [],
-    unsubscribe: undefined,
+    unsubscribe: channel && unsubscribeAddress(secretBox, publicUrl, channel, null),
     isUrgent: false,
     expiresAt,
   }

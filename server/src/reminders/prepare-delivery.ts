@@ -22,7 +22,7 @@ export interface PrepareParts extends LinkParts {
 export async function prepareDelivery(
   parts: PrepareParts,
   delivery: Delivery,
-  channel: ChannelRow,
+  channel: ChannelRow | undefined,
 ): Promise<Message | undefined> {
   const { database, clock } = parts
   const { groupId, userId, notificationId } = delivery
@@ -40,6 +40,7 @@ export async function prepareDelivery(
       if (await publish(tx, notificationId, contentOf(rendered))) await setOutcome(tx, look, reminders)
     })
   }
+  if (!channel) return undefined
   const channelIds = await listChannelIds({ db: database.read, ...addressee })
   return channelIds.includes(channel.id) ? messageOf(parts, look, rendered, channel, delivery) : undefined
 }

@@ -22,6 +22,8 @@ export interface TakingParts {
 }
 
 const AT_ONCE = 100
+/** Of one user: a digest has everything. Beyond that nobody reads it. */
+const MESSAGES_AT_ONCE = 500
 
 /** Makes notifications of what is planned, with a delivery for each channel. Whoever has no channel has it in the inbox at once. */
 export async function takePlanned(parts: TakingParts): Promise<void> {
@@ -41,7 +43,7 @@ async function takeFor(
   tx: Tx,
   addressee: Addressee,
 ): Promise<void> {
-  const reminders = await lockPlanned(tx, addressee, AT_ONCE)
+  const reminders = await lockPlanned(tx, addressee, MESSAGES_AT_ONCE)
   if (reminders.length === 0) return
   const now = clock.now()
   const look = await lookAgain({ db: tx, database, now }, addressee, reminders)

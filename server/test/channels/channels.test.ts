@@ -50,6 +50,15 @@ const UNFIT = [
 ]
 
 onEveryDialect((testApp) => {
+  test('the number of a chat may be sent as the number that Telegram shows', async () => {
+    const { given } = await testApp()
+    const { client } = await given.firstOwner()
+    const settings = { bot_token: '123456:ABC-DEF1234ghIkl', chat_id: -1001234567890 }
+    const { id, settings: shown } = await client.channels.create({ kind: 'telegram', settings })
+    expect(shown).toMatchObject({ chat_id: '-1001234567890' })
+    await expect(client.channels.update(id, { settings: { chat_id: 1.5 } })).rejects.toThrow(/chat_id/)
+  })
+
   test('every kind says what it needs, and which are available', async () => {
     const { given } = await testApp()
     const { client } = await given.firstOwner()

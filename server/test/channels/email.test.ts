@@ -37,6 +37,18 @@ onEveryDialect((testApp) => {
     expect(mail.letters).toEqual([])
   })
 
+  test('a test mail, too, can be ended with one click: the channel is paused', async () => {
+    const { mail, owner, make, inject } = await scene(testApp)
+    const { id } = await make(owner.email)
+    expect(await owner.client.channels.test(id)).toMatchObject({ ok: true })
+    const headers: Record<string, string> = mail.letters[0]?.headers ?? {}
+    expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+    const address = headers['List-Unsubscribe']?.slice(1, -1) ?? ''
+    const { pathname } = new URL(address)
+    expect((await inject({ method: 'POST', url: pathname })).statusCode).toBe(200)
+    expect(await stateOf(owner, id)).toBe('paused')
+  })
+
   test('another address works after its owner has opened the link', async () => {
     const { mail, owner, make, confirm, call } = await scene(testApp)
     const { id, state } = await make(OTHER)

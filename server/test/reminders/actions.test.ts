@@ -4,6 +4,7 @@ import type { MessageAction } from '#channels/message'
 import { toInstant } from '#core/clock'
 import { setPasswordHash } from '#users/store'
 import { dataOf, expectRefusal } from '../support/answers.ts'
+import { PASSWORD } from '../support/secrets.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { booksOf, givenChannel, openReminders, processOf, type Reminded } from './support/open-reminders.ts'
 
@@ -189,6 +190,26 @@ onEveryDialect((testApp) => {
     expectRefusal(await post(context, pay, true), 400, 'This link is no longer valid')
     await context.database.write((tx) => tx.updateTable('users').set({ link_epoch: 0 }).execute())
     context.clock.set(new Date(sentAt + 14 * DAY).toISOString())
+    expectRefusal(await post(context, pay, true), 400, 'This link is no longer valid')
+  })
+
+  test('a password that an administrator sets ends every link; one that its user changes does not', async () => {
+    const context = await openReminders(testApp, {}, { enabled: false })
+    const { given, owner, groupId } = context
+    const member = await given.user(owner.accountId)
+    await given.member(groupId, member.id, 'editor')
+    const channel = await givenChannel(context, member.id)
+    await member.client.group({ id: groupId }).reminders.update({ enabled: true, channel_ids: [channel.id] })
+    const { pay } = await tokensOf(context)
+    const again = await given.signedIn(member)
+    await again.client.auth.changePassword({
+      current_password: PASSWORD,
+      new_password: 'the password that comes next',
+    })
+    expect(await acted(context, pay, false)).toMatchObject({ result: 'described' })
+    await (await context.again()).client.users.update(member.id, {
+      password: 'the one that an administrator sets',
+    })
     expectRefusal(await post(context, pay, true), 400, 'This link is no longer valid')
   })
 

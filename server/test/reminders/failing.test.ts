@@ -168,6 +168,21 @@ onEveryDialect((testApp) => {
     })
   })
 
+  test('what was to go to a browser that has unsubscribed is in the inbox, all of it', async () => {
+    const context = await openReminders(testApp, {}, { digest: false })
+    const { far, given, owner, books } = context
+    const browser = await givenChannel(context, owner.id, { kind: 'web-push', settings: {} })
+    await books.reminders.update({ channel_ids: [browser.id] })
+    far.answers({ end: 'gone', error: 'This browser no longer takes messages (410)' })
+    for (const name of ['A', 'B', 'C']) await given.bill({ name, due_date: '2026-02-10' })
+    await context.at('2026-02-10T08:00')
+    expect(far.sent.filter(({ channel }) => channel.id === browser.id)).toHaveLength(1)
+    const reminders = (await inboxOf(context)).filter(({ kind }) => kind === 'reminder')
+    expect(reminders.map(({ title }) => title).sort()).toEqual(
+      ['A', 'B', 'C'].map((name) => `${name} is due today`),
+    )
+  })
+
   test('one channel that fails holds up no other, and its other messages wait with the first', async () => {
     const context = await openReminders(testApp, {}, { digest: false })
     const { far, at, given, owner, channel } = context
@@ -185,6 +200,9 @@ onEveryDialect((testApp) => {
     // One attempt for each channel: the two others of each wait.
     expect(new Set(far.sent.map(({ channel }) => channel.id))).toEqual(new Set([channel.id, other.id]))
     expect(far.sent).toHaveLength(2)
+    expect((await inboxOf(context)).map(({ title }) => title).sort()).toEqual(
+      ['A', 'B', 'C'].map((name) => `${name} is due today`),
+    )
     far.answersAlways({ end: 'sent' })
     await at('2026-02-10T08:00:30.000Z')
     expect(far.sent).toHaveLength(2 + 6)

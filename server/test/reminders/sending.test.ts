@@ -49,6 +49,15 @@ onEveryDialect((testApp) => {
     expect(far.sent.every(({ message }) => /^[\w-]{22}$/.test(message.id))).toBe(true)
   })
 
+  test('however much is due, it is one message', async () => {
+    const context = await openReminders(testApp)
+    const { given, far, at } = context
+    for (let number = 1; number <= 101; number += 1)
+      await given.bill({ name: `Bill ${number}`, due_date: '2026-02-10' })
+    await at('2026-02-10T08:00')
+    expect(far.texts().map((texts) => texts.length)).toEqual([101])
+  })
+
   test('one message holds everything of a group, overdue first, with sums; without digest there is one per bill', async () => {
     const context = await openReminders(testApp, { currency: 'EUR' }, { deposits: true })
     const { given, at, far } = context

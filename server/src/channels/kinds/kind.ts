@@ -21,7 +21,8 @@ export interface SendParts {
 
 /** A setting of a channel, and what it must look like beyond its type. */
 export interface Field extends ChannelField {
-  form?: { pattern: RegExp; expected: string }
+  /** `isNumber`: it is one where it comes from, so it may be sent as one. */
+  form?: { pattern: RegExp; expected: string; isNumber?: true }
 }
 
 /** One kind of channel: what it needs to know, and how a message gets there. */

@@ -22,6 +22,7 @@ export const telegram: Kind = {
     text('chat_id', {
       pattern: /^(?:-?\d{1,20}|@\w{1,64})$/,
       expected: 'the number of a chat, or @ and the name of a channel',
+      isNumber: true,
     }),
     ACT_WITHOUT_SIGN_IN,
   ],

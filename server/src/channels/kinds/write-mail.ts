@@ -62,9 +62,11 @@ function htmlPart(message: Message, links: readonly Link[], unsubscribe: string)
   ].join('\n')
 }
 
-/** Where the message is about one bill, its buttons stand below instead. */
-function linksOf(entry: MessageEntry, { actions }: Message): Link[] {
-  return actions.length > 0 ? [] : entry.actions
+/** Where the message is about one bill, its links stand below instead. What cannot be paid or put off yet can be opened. */
+function linksOf({ actions, link }: MessageEntry, message: Message): Link[] {
+  if (message.actions.length > 0 || link === message.link) return []
+  if (actions.length > 0 || link === undefined) return actions
+  return [{ label: CHANNEL_TEXTS[message.language].openApp, page: link }]
 }
 
 const textLink = ({ label, page }: Link) => `${label}:\n${page}`
