@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { translation as de } from '../web/src/texts/translations/de.ts'
+import { people as german } from '../web/src/texts/people/de.ts'
 import { HOME_NETWORK_HOST } from './support/browser.ts'
 import { type Mailbox, mailSettings, startMailServer } from './support/mail-server.ts'
 import { signIn } from './support/pages.ts'
@@ -264,13 +264,13 @@ test('people are looked after in German, on a phone', async () => {
   await page.getByRole('navigation').waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: `Angemeldet als ${OWNER.email}` }).click()
-  await page.getByRole('menuitem', { name: de.people?.title ?? '' }).click()
-  await page.getByRole('heading', { level: 1, name: de.people?.title ?? '' }).waitFor()
-  await page.getByText(de.people?.inNoGroup ?? '').waitFor()
+  await page.getByRole('menuitem', { name: german.title }).click()
+  await page.getByRole('heading', { level: 1, name: german.title }).waitFor()
+  await page.getByText(german.inNoGroup).waitFor()
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await page.getByRole('button', { name: 'Aktionen für editor@example.org' }).click()
-  await page.getByRole('menuitem', { name: de.people?.users?.remove ?? '' }).click()
-  await page.getByText(de.people?.remove?.stays ?? '').waitFor()
+  await page.getByRole('menuitem', { name: german.users.remove }).click()
+  await page.getByText(german.remove.stays).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
 })
