@@ -58,7 +58,10 @@ export async function setStage(context: TestApp, number: number): Promise<Stage>
       }),
     ),
   )
+  const { id: deleted } = await owner.books.categories.create({ name: 'Deleted' })
+  await owner.books.categories.delete(deleted)
   const categories = [
+    deleted,
     (await stranger.books.categories.create({ name: 'Theirs' })).id,
     (await owner.books.categories.create({ name: 'Ours', budget: 10 })).id,
   ]

@@ -117,6 +117,7 @@ const SENSIBLE: Record<string, Arbitrary<unknown>> = {
   bill_id: one('bill'),
   category_id: fc.oneof(one('category'), fc.constant(null)),
   move_to: one('category'),
+  id: fc.oneof(one('category'), one('bill')),
   database_ids: fc.array(one('group'), { maxLength: 3 }),
   cursor: one('cursor'),
   confirm: one('groupName'),
