@@ -7,6 +7,7 @@ import { useFormat } from '../../format/use-format.ts'
 import { useCategoryTexts } from '../../texts/category-texts.ts'
 import { Tile } from '../../ui/bill-tile.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import row from '../../ui/row-name.module.css'
 import { useChange } from '../../ui/use-change.ts'
 import classes from './category-list.module.css'
 import { useCategoryOrder } from './use-category-order.ts'
@@ -110,7 +111,7 @@ function CategoryFacts({ category }: { category: Category }) {
           search={{ category: id }}
           draggable={false}
           aria-label={texts.showBills(name)}
-          className={classes.name}
+          className={row.name}
         >
           {name}
         </Link>

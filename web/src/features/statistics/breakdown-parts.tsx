@@ -7,9 +7,11 @@ import { useFormat } from '../../format/use-format.ts'
 import { useStatisticsTexts } from '../../texts/statistics-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { Tile } from '../../ui/bill-tile.tsx'
+import row from '../../ui/row-name.module.css'
 import { Bar } from './bar.tsx'
 import classes from './breakdown-section.module.css'
 import table from './figures-table.module.css'
+import bars from './ranked-bars.module.css'
 import { ShowFigures } from './show-figures.tsx'
 
 type Part = Breakdown['parts'][number]
@@ -28,7 +30,7 @@ export function BreakdownParts({ breakdown, asked }: { breakdown: Breakdown; ask
   return (
     <>
       <p className={classes.total}>{words.total(format.money(total))}</p>
-      <ol className={classes.parts}>
+      <ol className={`${bars.list} ${classes.parts}`}>
         {shown.map((part) => (
           <li key={part.key ?? ''}>
             <Tile
@@ -36,14 +38,14 @@ export function BreakdownParts({ breakdown, asked }: { breakdown: Breakdown; ask
               icon={part.icon ?? undefined}
               letter={part.name?.slice(0, 1).toLocaleUpperCase()}
             />
-            <Link to="/payments" search={paymentsOf(part, asked)} className={classes.name}>
+            <Link to="/payments" search={paymentsOf(part, asked)} className={`${row.name} ${bars.name}`}>
               {nameOf(part)}
             </Link>
-            <span className={classes.track}>
+            <span className={bars.track}>
               <Bar color={part.color} share={part.amount / most} />
             </span>
-            <span className={classes.amount}>{format.money(part.amount)}</span>
-            <span className={classes.share}>{format.percent(part.share / 100)}</span>
+            <span className={bars.amount}>{format.money(part.amount)}</span>
+            <span className={bars.aside}>{format.percent(part.share / 100)}</span>
           </li>
         ))}
       </ol>

@@ -7,10 +7,12 @@ import { useFormat } from '../../format/use-format.ts'
 import { useStatisticsTexts } from '../../texts/statistics-texts.ts'
 import { TileOfBill } from '../../ui/bill-tile.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import row from '../../ui/row-name.module.css'
 import { Section } from '../../ui/section.tsx'
 import { Bar } from './bar.tsx'
 import { type Cost, costliest } from './costs.ts'
 import classes from './costs-section.module.css'
+import bars from './ranked-bars.module.css'
 import { useTwoYears } from './use-two-years.ts'
 
 const SHOWN = 8
@@ -50,18 +52,22 @@ function Costs({ costs }: { costs: Cost[] }) {
     return categories.find(({ id }) => id === categoryId)?.color
   }
   return (
-    <ol className={classes.costs}>
+    <ol className={`${bars.list} ${classes.costs}`}>
       {costs.map(({ billId, name, year, change }) => (
         <li key={billId}>
           <TileOfBill id={billId} />
-          <Link to="/bills/$billId" params={{ billId: String(billId) }} className={classes.name}>
+          <Link
+            to="/bills/$billId"
+            params={{ billId: String(billId) }}
+            className={`${row.name} ${bars.name}`}
+          >
             {name}
           </Link>
-          <span className={classes.track}>
+          <span className={bars.track}>
             <Bar color={colorOf(billId)} share={year / most} />
           </span>
-          <span className={classes.amount}>{format.money(year)}</span>
-          <span className={classes.change}>{changeWords(change)}</span>
+          <span className={bars.amount}>{format.money(year)}</span>
+          <span className={bars.aside}>{changeWords(change)}</span>
         </li>
       ))}
     </ol>
