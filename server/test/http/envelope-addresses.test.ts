@@ -143,7 +143,8 @@ onEveryDialect((testApp) => {
         ...(access === 'group' ? { 'x-database-id': String(owner.groupId) } : {}),
       }
       // Complete enough for any of them: an address is looked at before what would be done there.
-      const body = method === 'POST' || method === 'PUT' ? { amount: 1, name: 'x', until: '2026-02-05' } : undefined
+      const body =
+        method === 'POST' || method === 'PUT' ? { amount: 1, name: 'x', until: '2026-02-05' } : undefined
       const details = body === undefined ? { headers } : { headers, body }
       const missing = answerOf(await call(method, path.replace(':id', '987654'), details))
       expect(missing.status).toBe(404)
