@@ -6,7 +6,7 @@ import { CalendarDay, Cursor, Id, Instant, Limit, Nullable } from './schemas.ts'
 
 export const Delivery = Type.Object(
   {
-    channel_id: Id,
+    channel_id: Nullable(Type.Integer({ minimum: 1, description: 'Null: it was deleted', examples: [7] })),
     kind: ChannelKind,
     name: Type.String({ examples: ['My phone'] }),
     state: Type.Enum(['pending', 'sent', 'failed', 'cancelled'], { examples: ['sent'] }),

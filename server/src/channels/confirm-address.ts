@@ -11,10 +11,13 @@ import { NO_ID } from '#core/no-id'
 import type { Tx } from '#db/database'
 import { composeLetter } from '#mail/compose-letter'
 import { confirmationLink } from '#mail/links'
+import { MailError } from '#mail/mailer'
 import type { SecretBox } from '#secrets/secret-box'
 
 const GOOD_FOR_SECONDS = USES_KEPT_SECONDS
 const WORK = 'emailing a confirmation link'
+const NOT_KNOWN =
+  'The mail server did not say whether it took the confirmation email. If none arrives, save the address again tomorrow'
 const NOT_SENT = 'The confirmation email could not be sent. Save the address again to get another one'
 
 /** What `mailConfirmation` needs, claimed in the transaction that made the address unconfirmed. */
@@ -37,7 +40,7 @@ export async function claimConfirmationOf(
   return { channelId: id, useId, address, email }
 }
 
-/** After the answer. A mail that was not taken does not count, and the channel says so. */
+/** After the answer. A mail that certainly was not taken does not count; the channel says so either way. */
 export function mailConfirmation(parts: ChannelParts, confirmation: Confirmation): void {
   const { channelId, address, email, useId } = confirmation
   const { mailer, publicUrl, secretBox, database, clock } = parts
@@ -57,10 +60,12 @@ export function mailConfirmation(parts: ChannelParts, confirmation: Confirmation
     try {
       await mailer.send(letter)
     } catch (error) {
+      const isUnknown = error instanceof MailError && error.isUnknown
+      const lastError = isUnknown ? NOT_KNOWN : NOT_SENT
       await database.write(async (tx) => {
-        await deleteUse(tx, useId)
+        if (!isUnknown) await deleteUse(tx, useId)
         if (await lockChannel(tx, channelId))
-          await setChannel(tx, channelId, { lastError: NOT_SENT }, toInstant(clock.now()))
+          await setChannel(tx, channelId, { lastError }, toInstant(clock.now()))
       })
       throw error
     }

@@ -443,7 +443,10 @@ interface ReminderTable {
 interface DeliveryTable {
   id: Generated<number>
   notification_id: number
-  channel_id: number
+  /** Null: it is gone. */
+  channel_id: number | null
+  channel_kind: string
+  channel_name: string
   /** The same in all attempts, for channels that recognise a repetition. */
   message_id: string
   state: 'pending' | 'sent' | 'failed' | 'cancelled'

@@ -10,6 +10,11 @@ export interface Letter {
   messageId?: string
 }
 
+interface MailOutcome {
+  isPermanent: boolean
+  isUnknown: boolean
+}
+
 /** What kind of failure it was. What the mail server wrote is left out: it likes to repeat addresses and texts. */
 export class MailError extends Error {
   override name = 'MailError'
@@ -17,11 +22,14 @@ export class MailError extends Error {
   readonly summary: string
   /** Whether this mail would be refused again. */
   readonly isPermanent: boolean
+  /** The answer of the server was not heard: the mail may have arrived. */
+  readonly isUnknown: boolean
 
-  constructor(summary: string, hint: string, isPermanent: boolean) {
+  constructor(summary: string, hint: string, { isPermanent, isUnknown }: MailOutcome) {
     super(summary + hint)
     this.summary = summary
     this.isPermanent = isPermanent
+    this.isUnknown = isUnknown
   }
 }
 

@@ -64,18 +64,23 @@ function asWritten(headers: Record<string, string>) {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { prepared: true, value }]))
 }
 
+/** The library's codes of what fails before the mail itself is handed over. */
+const BEFORE_SENDING = new Set(['EAUTH', 'EDNS', 'EENVELOPE', 'ETLS'])
+
 function mailError(cause: unknown): MailError {
-  const { code, responseCode, message } = cause as {
+  const { code, responseCode, message, syscall } = cause as {
     code?: unknown
     responseCode?: unknown
     message?: unknown
+    syscall?: unknown
   }
   const facts = [code, responseCode].filter((fact) => typeof fact === 'string' || typeof fact === 'number')
   const summary = `The mail server did not take the mail (${facts.join(' ') || 'no reason given'})`
   const hint = code === 'ETLS' || /STARTTLS/.test(String(message)) ? `. ${NOT_ENCRYPTED}` : ''
   // 53x is about signing in, which is the operator's to correct: the mail itself may be fine.
   const isPermanent = /^5(?!3)\d\d$/.test(String(responseCode)) && code !== 'EAUTH'
-  return new MailError(summary, hint, isPermanent)
+  const isUnknown = responseCode === undefined && !BEFORE_SENDING.has(String(code)) && syscall !== 'connect'
+  return new MailError(summary, hint, { isPermanent, isUnknown })
 }
 
 /** A server that answers every line just in time could take much longer in all. */

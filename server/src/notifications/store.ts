@@ -117,18 +117,17 @@ export async function listResults(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, never[]>()
   const rows = await db
     .selectFrom('deliveries')
-    .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
     .select([
-      'deliveries.notification_id as notificationId',
-      'deliveries.channel_id as channelId',
-      'deliveries.state as state',
-      'deliveries.sent_at as sentAt',
-      'deliveries.error as error',
-      'channels.kind as kind',
-      'channels.name as name',
+      'notification_id as notificationId',
+      'channel_id as channelId',
+      'channel_kind as kind',
+      'channel_name as name',
+      'state',
+      'sent_at as sentAt',
+      'error',
     ])
-    .where('deliveries.notification_id', 'in', ids)
-    .orderBy('deliveries.id')
+    .where('notification_id', 'in', ids)
+    .orderBy('id')
     .execute()
   return Map.groupBy(rows, ({ notificationId }) => notificationId)
 }

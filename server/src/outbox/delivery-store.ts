@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/database'
 
 export interface NewDelivery {
   notificationId: number
-  channelId: number
+  channel: { id: number; kind: string; name: string }
   /** The same in all attempts, for channels that recognise a repetition. */
   messageId: string
 }
@@ -18,9 +18,11 @@ export async function insertDeliveries(
   await tx
     .insertInto('deliveries')
     .values(
-      deliveries.map(({ notificationId, channelId, messageId }) => ({
+      deliveries.map(({ notificationId, channel, messageId }) => ({
         notification_id: notificationId,
-        channel_id: channelId,
+        channel_id: channel.id,
+        channel_kind: channel.kind,
+        channel_name: channel.name,
         message_id: messageId,
         state: 'pending' as const,
         next_attempt_at: at,
@@ -75,7 +77,8 @@ export async function claim(tx: Tx, ids: readonly number[], holder: string, now:
 export interface Delivery {
   id: number
   notificationId: number
-  channelId: number
+  /** Null: it was deleted meanwhile. */
+  channelId: number | null
   messageId: string
   attempts: number
   error: string | null

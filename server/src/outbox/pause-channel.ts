@@ -42,8 +42,7 @@ export async function pauseChannel(
     content: { title: texts.pausedTitle(channel.name), body: texts.pausedBody(withoutStop(error)) },
   })
   const other = await findWorking(tx, channel)
-  if (other)
-    await insertDeliveries(tx, [{ notificationId, channelId: other.id, messageId: newMessageId() }], at)
+  if (other) await insertDeliveries(tx, [{ notificationId, channel: other, messageId: newMessageId() }], at)
 }
 
 /** The one that last took a message. */

@@ -115,9 +115,9 @@ async function sendInTurn(
 /** Answers when to try again, where it failed and may still succeed. */
 async function sendOne(parts: OutboxParts, delivery: Delivery): Promise<string | undefined> {
   const { database, clock, holder, meter, send } = parts
-  const addressed = await findAnyChannel(database.read, delivery.channelId)
+  const addressed = await channelOf(database, delivery)
   const message = await messageOf(parts, delivery, addressed)
-  const channel = addressed && (await findAnyChannel(database.read, delivery.channelId))
+  const channel = addressed && (await channelOf(database, delivery))
   if (!message || channel?.state !== 'ok') {
     meter.cancelled += 1
     const isLate = new Date(delivery.expiresAt) <= clock.now()
@@ -128,7 +128,11 @@ async function sendOne(parts: OutboxParts, delivery: Delivery): Promise<string |
     return undefined
   }
   const { result, isTheirs } = await attempt(send, channel, message)
-  return record(parts, delivery, result, isTheirs)
+  return record(parts, delivery, channel.id, { ...result, isTheirs })
+}
+
+async function channelOf({ read }: Database, { channelId }: Delivery): Promise<ChannelRow | undefined> {
+  return channelId === null ? undefined : findAnyChannel(read, channelId)
 }
 
 async function messageOf(
@@ -172,8 +176,8 @@ async function attempt(send: Sender, channel: ChannelRow, message: Message) {
 async function record(
   parts: OutboxParts,
   delivery: Delivery,
-  result: SendResult,
-  isTheirs: boolean,
+  channelId: number,
+  result: SendResult & { isTheirs: boolean },
 ): Promise<string | undefined> {
   const { database, clock, holder, meter, random } = parts
   const now = clock.now()
@@ -183,7 +187,7 @@ async function record(
     await database.write(async (tx) => {
       await setEnd(tx, delivery.id, holder, { state: 'sent', sentAt: at, providerId: result.providerId })
       const worked = { lastSentAt: at, lastError: null, failingSince: null, failures: 0 }
-      if (await lockChannel(tx, delivery.channelId)) await setChannel(tx, delivery.channelId, worked, at)
+      if (await lockChannel(tx, channelId)) await setChannel(tx, channelId, worked, at)
     })
     return undefined
   }
@@ -197,10 +201,8 @@ async function record(
     : { state: 'failed', error }
   const isPaused = await database.write(async (tx) => {
     await setEnd(tx, delivery.id, holder, end)
-    if (end.state === 'pending') await postponeOthers(tx, delivery.channelId, end.nextAttemptAt, AT_ONCE)
-    return (
-      isTheirs && noteFailure(parts, tx, delivery.channelId, { error, isGone: result.end === 'gone', now })
-    )
+    if (end.state === 'pending') await postponeOthers(tx, channelId, end.nextAttemptAt, AT_ONCE)
+    return result.isTheirs && noteFailure(parts, tx, channelId, { error, isGone: result.end === 'gone', now })
   })
   if (isPaused) meter.pausedChannels += 1
   return next && toInstant(next)

@@ -6,7 +6,7 @@ import { type CycleMessage, messagesBetween, mostUrgent } from '#reminders/messa
 import { beginOf, latestDueDate, remindedBill } from '#reminders/plan-reminders'
 import { type BillToPlan, type DueSetting, listBillsOfUser, listSettingsOfUser } from '#reminders/plan-store'
 import { pauseEnd } from '#reminders/preferences'
-import { listWorkingChannelIds, preferencesOf } from '#reminders/settings-store'
+import { listWorkingChannels, preferencesOf } from '#reminders/settings-store'
 
 const AHEAD_SECONDS = 31 * 24 * 60 * 60
 const MAX_BILLS = 20_000
@@ -41,7 +41,8 @@ export async function listPlannedAhead(
   const planned: PlannedAhead[] = []
   for (const setting of settings) {
     const { groupId } = setting
-    const channelIds = await listWorkingChannelIds({ db, groupId, userId })
+    const channels = await listWorkingChannels({ db, groupId, userId })
+    const channelIds = channels.map(({ id }) => id)
     for (const bill of ofGroup.get(groupId) ?? []) {
       const messages = messagesAhead(bill, setting, now, through)
       planned.push(...messages.map((message) => present(message, bill, setting, channelIds)))

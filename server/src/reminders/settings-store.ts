@@ -170,15 +170,14 @@ export async function setChannels(
 }
 
 /** Of those that the user has chosen. */
-export async function listWorkingChannelIds({ db, groupId, userId }: Place): Promise<number[]> {
-  const rows = await db
+export function listWorkingChannels({ db, groupId, userId }: Place) {
+  return db
     .selectFrom('reminder_channels')
     .innerJoin('channels', 'channels.id', 'reminder_channels.channel_id')
-    .select('channels.id as id')
+    .select(['channels.id as id', 'channels.kind as kind', 'channels.name as name'])
     .where('reminder_channels.group_id', '=', groupId)
     .where('reminder_channels.user_id', '=', userId)
     .where('channels.state', '=', 'ok')
     .orderBy('channels.id')
     .execute()
-  return rows.map(({ id }) => id)
 }

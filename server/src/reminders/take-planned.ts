@@ -12,7 +12,7 @@ import {
   setState,
 } from '#reminders/reminder-store'
 import { contentOf, render } from '#reminders/render'
-import { findSettings, listWorkingChannelIds } from '#reminders/settings-store'
+import { findSettings, listWorkingChannels } from '#reminders/settings-store'
 
 export interface TakingParts {
   database: Database
@@ -57,11 +57,11 @@ async function takeFor(
   await lookBack(tx, addressee, closed, now)
   if (!look || open.size === 0) return
   const place = { db: tx, ...addressee }
-  const channelIds = await listWorkingChannelIds(place)
+  const channels = await listWorkingChannels(place)
   const isDigest = (await findSettings(place))?.digest ?? true
   const remaining = reminders.filter(({ id }) => open.has(id))
   for (const part of isDigest ? [remaining] : remaining.map((each) => [each])) {
-    const content = channelIds.length === 0 ? contentFor(look, part) : undefined
+    const content = channels.length === 0 ? contentFor(look, part) : undefined
     const notificationId = await insertNotification(tx, {
       userId: addressee.userId,
       groupId: addressee.groupId,
@@ -78,11 +78,7 @@ async function takeFor(
       content ? 'sent' : 'taken',
       notificationId,
     )
-    const deliveries = channelIds.map((channelId) => ({
-      notificationId,
-      channelId,
-      messageId: newMessageId(),
-    }))
+    const deliveries = channels.map((channel) => ({ notificationId, channel, messageId: newMessageId() }))
     await insertDeliveries(tx, deliveries, toInstant(now))
   }
 }

@@ -147,7 +147,10 @@ onEveryDialect((testApp) => {
   test('the log has no address, and no token of a link', async () => {
     const captured = capturedLog('trace')
     const mail = fakeMailer(async () => {
-      throw new MailError('The mail server did not take the mail (550)', '', true)
+      throw new MailError('The mail server did not take the mail (550)', '', {
+        isPermanent: true,
+        isUnknown: false,
+      })
     })
     const { given, call, inject, database } = await testApp({
       mailer: mail.mailer,
@@ -187,6 +190,22 @@ onEveryDialect((testApp) => {
       last_error: expect.stringMatching(/could not be sent/),
     })
     await mail.awaitLetters(2)
+  })
+
+  test('a confirmation that may have arrived counts, and the channel says so', async () => {
+    const { owner, call, make } = await scene(testApp, async () => {
+      throw new MailError('The mail server did not take the mail (ETIMEDOUT)', '', {
+        isPermanent: false,
+        isUnknown: true,
+      })
+    })
+    const { id } = await make(OTHER)
+    await expect
+      .poll(async () => (await owner.client.channels.list())[0]?.last_error)
+      .toMatch(/did not say whether/)
+    const body = { settings: { address: OTHER } }
+    const again = await call('PUT', `/channels/${id}`, { headers: owner.auth, body })
+    expect(codeOf(again)).toEqual([429, 'too-many-confirmations'])
   })
 
   test('a confirmation is in the user’s language', async () => {
@@ -295,6 +314,20 @@ onSqlite((testApp) => {
       )
     return { smtp, owner, send, id, unsubscribe: unsubscribe ?? '' }
   }
+
+  test.each([
+    ['refuses', false],
+    ['refuses-login', false],
+    ['is away', false],
+    ['dies-with-the-mail', true],
+  ] as const)('where a mail server %s, the mail may have arrived: %s', async (manner, isUnknown) => {
+    const smtp = await startSmtp(manner === 'is away' ? 'takes' : manner)
+    if (manner === 'is away') await smtp.stop()
+    const mailer = smtpMailer({ smtpUrl: `smtp://bills:secret@127.0.0.1:${smtp.port}`, from: FROM })
+    onTestFinished(() => mailer.close())
+    const letter = { to: OTHER, subject: 'Hello', text: 'Hello', html: 'Hello' }
+    await expect(mailer.send(letter)).rejects.toMatchObject({ name: 'MailError', isUnknown })
+  })
 
   test('a reminder arrives as text and HTML that say the same, can be ended with one click, and answers no assistant', async () => {
     const { smtp, owner, send, unsubscribe } = await overSmtp('takes')

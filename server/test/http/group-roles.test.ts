@@ -24,6 +24,7 @@ onEveryDialect((testApp) => {
     expect(me).toEqual({
       user: { id: user.id, email: user.email, is_admin: false },
       is_account_owner: false,
+      language: null,
       databases: listed,
     })
   })

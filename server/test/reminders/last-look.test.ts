@@ -39,6 +39,10 @@ const MEANWHILE: Record<string, (context: Reminded, billId: number) => Promise<u
     (await booksOf(context)).reminders.update({ enabled: false }),
 }
 
+async function removeChannel({ again, channel }: Reminded): Promise<void> {
+  await (await again()).client.channels.remove(channel.id)
+}
+
 /** The sender is held right before its last look, while `meanwhile` is committed. */
 async function heldBeforeLook(context: Reminded, meanwhile: () => Promise<unknown>) {
   const far = farEnd()
@@ -75,6 +79,30 @@ onEveryDialect((testApp) => {
       await context.process.run()
       expect(context.far.sent).toEqual([])
     })
+  })
+
+  test('a channel that is deleted right before the last look gets nothing, but the inbox does', async () => {
+    const context = await openReminders(testApp)
+    await context.given.bill({ due_date: '2026-02-10' })
+    const { far } = await heldBeforeLook(context, () => removeChannel(context))
+    expect(far.sent).toEqual([])
+    expect((await inboxOf(context)).map(({ title, deliveries }) => [title, deliveries])).toEqual([
+      [
+        'Rent is due today',
+        [expect.objectContaining({ channel_id: null, name: 'Mail', state: 'cancelled' })],
+      ],
+    ])
+  })
+
+  test('one that is deleted before anything was sent does not keep the message from the inbox', async () => {
+    const context = await openReminders(testApp)
+    await context.given.bill({ due_date: '2026-02-10' })
+    context.clock.set('2026-02-10T08:00:00.000Z')
+    await context.process.planning.tick()
+    await removeChannel(context)
+    await context.process.sending.tick()
+    expect(context.far.sent).toEqual([])
+    expect((await inboxOf(context)).map(({ title }) => title)).toEqual(['Rent is due today'])
   })
 
   test('the others of a digest still go out', async () => {

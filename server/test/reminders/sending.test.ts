@@ -49,6 +49,26 @@ onEveryDialect((testApp) => {
     expect(far.sent.every(({ message }) => /^[\w-]{22}$/.test(message.id))).toBe(true)
   })
 
+  test('what a channel has sent is in the inbox after it was deleted, too', async () => {
+    const context = await openReminders(testApp)
+    const { given, at, owner, channel } = context
+    await given.bill({ due_date: '2026-02-10' })
+    await at('2026-02-03T08:00')
+    await owner.client.channels.remove(channel.id)
+    expect((await inboxOf(context)).map(({ deliveries }) => deliveries)).toEqual([
+      [
+        {
+          channel_id: null,
+          kind: 'email',
+          name: 'Mail',
+          state: 'sent',
+          sent_at: '2026-02-03T08:00:00.000Z',
+          error: null,
+        },
+      ],
+    ])
+  })
+
   test('however much is due, it is one message', async () => {
     const context = await openReminders(testApp)
     const { given, far, at } = context

@@ -143,11 +143,13 @@ export const reminders: Migration = {
     'create index reminders_by_user on reminders (user_id)',
     'create index reminders_by_time on reminders (due_at)',
 
-    // One notification to one channel.
+    // One notification to one channel. What became of it is still to be read when the channel is gone.
     `create table deliveries (
       id ${id},
       notification_id ${integer} not null references notifications (id) on delete cascade,
-      channel_id ${integer} not null references channels (id) on delete cascade,
+      channel_id ${integer} references channels (id) on delete set null,
+      channel_kind ${text} not null,
+      channel_name ${text} not null,
       message_id ${text} not null,
       state ${text} not null check (state in ('pending', 'sent', 'failed', 'cancelled')),
       attempts ${integer} not null default 0,
@@ -161,6 +163,6 @@ export const reminders: Migration = {
       unique (notification_id, channel_id)
     ) ${strict}`,
     `create index deliveries_pending on deliveries (next_attempt_at, id) where state = 'pending'`,
-    'create index deliveries_by_channel on deliveries (channel_id)',
+    'create index deliveries_by_channel on deliveries (channel_id) where channel_id is not null',
   ],
 }

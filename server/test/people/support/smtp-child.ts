@@ -14,6 +14,7 @@ export type Behaviour =
   | 'hangs'
   | 'trickles'
   | 'listens-in'
+  | 'dies-with-the-mail'
 
 /** A mail as it came over the wire. */
 export interface Taken {
@@ -100,6 +101,8 @@ function options(manner: Behaviour): SMTPServerOptions {
             secure: session.secure,
           },
         })
+        // Nobody hears whether it was taken.
+        if (manner === 'dies-with-the-mail') return setTimeout(() => process.exit(0), 20)
         return done()
       })
     },

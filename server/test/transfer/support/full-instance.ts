@@ -186,6 +186,8 @@ async function fillReminders(
     .values({
       notification_id,
       channel_id,
+      channel_kind: 'ntfy',
+      channel_name: 'Phone',
       message_id: 'm',
       state: 'sent',
       next_attempt_at: at,
