@@ -7,16 +7,19 @@ import { DatabaseIds } from './users.ts'
 
 const ACCESS: TokenAccess[] = ['read', 'write']
 
+const GROUPS = {
+  description: 'The bill groups that it reaches. `null`: all of the user’s',
+  examples: [null],
+}
+
 const fields = {
   name: Text(TEXT_LIMITS.tokenName, { examples: ['Home Assistant'], 'x-described': { minLength: 1 } }),
   access: Type.Enum(ACCESS, { title: 'TokenAccess', examples: ['read'] }),
-  database_ids: Nullable(annotated(DatabaseIds, { minItems: 1 }), {
-    description: 'The bill groups that it reaches. `null`: all of the user’s',
-    examples: [null],
-  }),
+  database_ids: Nullable(DatabaseIds, GROUPS),
   expires_on: Nullable(CalendarDay, {
     description: 'It ends with this day, in UTC. `null`: never',
-    examples: ['2027-12-31'],
+    examples: ['2030-12-31'],
+    'x-refusal': 'invalid-date',
   }),
 }
 
@@ -60,7 +63,7 @@ export const tokenEndpoints = {
       {
         name: fields.name,
         access: fields.access,
-        database_ids: Type.Optional(fields.database_ids),
+        database_ids: Type.Optional(Nullable(annotated(DatabaseIds, { minItems: 1 }), GROUPS)),
         expires_on: Type.Optional(fields.expires_on),
       },
       { title: 'NewToken' },

@@ -40,7 +40,7 @@ export function requireCaller(app: FastifyInstance, database: Database, clock: C
     if (lastUsedAt === hour) return
     await database
       .write((tx) => setTokenUsed(tx, id, hour))
-      .catch((err: unknown) => log.warn({ err }, 'The last use of an access token was not noted'))
+      .catch((err: unknown) => log.warn({ err }, 'the last use of an access token could not be saved'))
   }
 
   app.addHook('onRequest', async (request) => {
