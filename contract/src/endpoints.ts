@@ -13,6 +13,7 @@ import { paymentEndpoints } from './payments.ts'
 import { reminderEndpoints } from './reminders.ts'
 import { statsEndpoints } from './stats.ts'
 import { telemetryEndpoints } from './telemetry.ts'
+import { tokenEndpoints } from './tokens.ts'
 import { userEndpoints } from './users.ts'
 
 /** The base of every path. */
@@ -35,6 +36,7 @@ export const endpoints = {
   ...channelEndpoints,
   ...notificationEndpoints,
   ...deviceEndpoints,
+  ...tokenEndpoints,
   ...telemetryEndpoints,
   ...instanceEndpoints,
 }
