@@ -41,6 +41,7 @@ const ZONES = {
     'notifications',
     'outbox',
   ],
+  feeds: [...EVERY_FEATURE, 'cycles', 'groups', 'auth'],
   auth: [...EVERY_FEATURE, 'groups', 'users', 'mail', 'channels'],
   accounts: [...EVERY_FEATURE, 'auth', 'groups', 'users'],
   invitations: [...EVERY_FEATURE, 'accounts', 'auth', 'groups', 'users', 'mail'],

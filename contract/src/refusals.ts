@@ -29,6 +29,7 @@ export const TEXT_LIMITS = {
   channelName: 100,
   /** Of any text in the settings of a channel. */
   channelSetting: 2_048,
+  feedName: 100,
   hour: 5,
   language: 2,
   /** Ours have fewer than 200 characters. */
@@ -69,6 +70,7 @@ export const QUOTAS = {
   pendingMembersPerGroup: 1_000,
   devicesPerUser: 100,
   channelsPerUser: 20,
+  feedsPerUser: 50,
   categoriesPerGroup: 200,
   /** Kept for 48 hours each. */
   idempotencyKeysPerUser: 100_000,
@@ -97,6 +99,7 @@ export const LIMITS = {
   leadDays: 365,
   leadsPerRule: 10,
   snoozeDays: 60,
+  feedAlarmDays: 30,
   statisticsMonths: 120,
   idempotencyKeyLength: 255,
   idempotencyKeyHours: 48,
@@ -334,6 +337,14 @@ export const REFUSALS = {
   ],
   'ids-or-all': ['invalid', 'Send either ids or all: true'],
   'secrets-key-mismatch': ['unavailable', 'SECRETS_KEY does not match'],
+
+  // Calendar feeds
+  'feed-not-found': ['not-found', 'Feed not found'],
+  'too-many-feeds': [
+    'conflict',
+    ({ limit }: Limit) => `A user can have at most ${count(limit)} feeds. Delete one first`,
+    { limit: QUOTAS.feedsPerUser },
+  ],
 
   // Signing in
   'authorization-missing': ['unauthenticated', 'Missing Authorization header'],

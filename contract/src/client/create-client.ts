@@ -223,6 +223,14 @@ function clientOf(options: ClientOptions) {
       confirm: (body: BodyOf<typeof endpoints.confirmChannel>) =>
         callPublic(endpoints.confirmChannel, { body }),
     },
+    /** Calendars to subscribe to. */
+    feeds: {
+      list: (options?: CallOptions) => call(endpoints.listFeeds, {}, options),
+      create: (body: BodyOf<typeof endpoints.createFeed>) => call(endpoints.createFeed, { body }),
+      update: (id: number, body: BodyOf<typeof endpoints.updateFeed>) =>
+        call(endpoints.updateFeed, { params: { id }, body }),
+      delete: (id: number) => call(endpoints.deleteFeed, { params: { id } }),
+    },
     notifications: {
       list: (query: QueryOf<typeof endpoints.listNotifications> = {}, options?: CallOptions) =>
         call(endpoints.listNotifications, { query }, options),

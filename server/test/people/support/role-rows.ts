@@ -53,6 +53,7 @@ const ofUser = (props: PropSet) => `/users/${props.user.id}`
 const ofBill = (props: PropSet) => `/bills/${props.bill}`
 const ofCategory = (props: PropSet) => `/categories/${props.category}`
 const ofChannel = ({ user }: PropSet) => `/channels/${user.channelId}`
+const ofFeed = ({ user }: PropSet) => `/feeds/${user.feedId}`
 const ofPayment = (props: PropSet) => `/payments/${props.payment}`
 const reading = { inGroup: true, may: READERS, instead: NO_GROUP } as const
 const writing = { inGroup: true, may: WRITERS, instead: NO_GROUP } as const
@@ -287,6 +288,11 @@ export const ROLE_ROWS = {
     body: ({ user }) => ({ token: user.confirmation }),
     may: EVERYBODY,
   },
+
+  listFeeds: { path: '/feeds', may: SIGNED_IN },
+  createFeed: { path: '/feeds', body: { name: 'My bills' }, status: 201, may: SIGNED_IN },
+  updateFeed: { path: ofFeed, body: { name: 'Mine' }, may: [], instead: NOT_THEIRS('Feed') },
+  deleteFeed: { path: ofFeed, may: [], instead: NOT_THEIRS('Feed') },
 
   getTelemetry: { path: '/telemetry', may: OWNERS, refusal: OWNERS_ONLY },
   acceptTelemetry: { path: '/telemetry/accept', may: OWNERS, refusal: OWNERS_ONLY },
