@@ -14,6 +14,7 @@ import { paymentEndpoints } from './payments.ts'
 import { reminderEndpoints } from './reminders.ts'
 import { statsEndpoints } from './stats.ts'
 import { telemetryEndpoints } from './telemetry.ts'
+import { tokenEndpoints } from './tokens.ts'
 import { userEndpoints } from './users.ts'
 
 /** The base of every path. */
@@ -37,6 +38,7 @@ export const endpoints = {
   ...notificationEndpoints,
   ...feedEndpoints,
   ...deviceEndpoints,
+  ...tokenEndpoints,
   ...telemetryEndpoints,
   ...instanceEndpoints,
 }

@@ -58,6 +58,7 @@ import { setupRoutes } from '#setup/routes'
 import { statsRoutes } from '#stats/routes'
 import type { TelemetryParts } from '#telemetry/reporter'
 import { telemetryRoutes } from '#telemetry/routes'
+import { tokenRoutes } from '#tokens/routes'
 
 /** What the app is made of. Everything from outside comes in here: data, time, chance. */
 export interface AppParts {
@@ -168,7 +169,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       await api.register(async (guarded) => {
         queueRequests(guarded, requestQueues.withToken)
         compressAnswers(guarded)
-        requireCaller(guarded, database.read, tokens)
+        requireCaller(guarded, database, clock, tokens)
         withAccess(guarded, 'signed-in', (signedIn) => {
           authRoutes(signedIn, signIn)
           meRoutes(signedIn, database, clock)
@@ -177,6 +178,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           groupRoutes(signedIn, groups)
           membershipRoutes(signedIn, members)
           schedulePreviewRoutes(signedIn, clock, (request) => selectedScope(database, request))
+          tokenRoutes(signedIn, database, clock)
           deviceRoutes(signedIn, database, clock)
           notificationRoutes(signedIn, database, clock)
           plannedRoutes(signedIn, database, clock)

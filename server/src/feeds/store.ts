@@ -145,8 +145,3 @@ export async function setFetched(tx: Tx, id: number, at: string, agent: string |
 export function deleteFeed(tx: Tx, userId: number, id: number): Promise<boolean> {
   return hasDeleted(tx.deleteFrom('feeds').where('user_id', '=', userId).where('id', '=', id))
 }
-
-/** Their addresses are dead at once. */
-export async function deleteFeedsOf(tx: Tx, userId: number): Promise<void> {
-  await tx.deleteFrom('feeds').where('user_id', '=', userId).execute()
-}

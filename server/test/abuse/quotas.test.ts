@@ -23,6 +23,7 @@ const CATEGORIES = 'A bill group can have at most 200 categories. Delete one fir
 const DEVICES = 'A user can have at most 100 devices. Remove one first'
 const FEEDS = 'A user can have at most 50 feeds. Delete one first'
 const CHANNELS = 'A user can have at most 20 channels. Remove one first'
+const TOKENS = 'A user can have at most 50 access tokens. Remove one first'
 const KEYS = 'At most 100,000 Idempotency-Keys can be used within 48 hours. Try again later'
 
 test('the documentation tells every limit', () => {
@@ -35,6 +36,7 @@ test('the documentation tells every limit', () => {
     pendingMembersPerGroup: 'pending invitations |',
     devicesPerUser: 'devices |',
     channelsPerUser: 'channels |',
+    tokensPerUser: 'access tokens |',
     feedsPerUser: 'calendar feeds |',
     categoriesPerGroup: 'categories |',
     idempotencyKeysPerUser: 'Idempotency-Keys in 48 hours',
@@ -47,7 +49,19 @@ test('the documentation tells every limit', () => {
 
 test('every refusal by a limit is in the description of a call', () => {
   const described = JSON.stringify(openApiDocument('test'))
-  const sentences = [BILLS, GROUPS, INVITATIONS, MEMBERS, PENDING, CATEGORIES, DEVICES, CHANNELS, FEEDS, KEYS]
+  const sentences = [
+    BILLS,
+    GROUPS,
+    INVITATIONS,
+    MEMBERS,
+    PENDING,
+    CATEGORIES,
+    DEVICES,
+    CHANNELS,
+    TOKENS,
+    FEEDS,
+    KEYS,
+  ]
   expect(sentences.filter((sentence) => !described.includes(sentence))).toEqual([])
 })
 

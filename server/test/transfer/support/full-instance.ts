@@ -76,6 +76,11 @@ export async function fillInstance({ given, newClient, database, inject }: TestA
     role: 'editor',
   })
   await grace.client.devices.register({ device_id: 'phone-1', platform: 'ios', name: ODD_TEXTS[0] ?? '' })
+  await given.token(ada, {
+    access: 'write',
+    groupIds: [ada.groupId],
+    expiresOn: '2030-12-31' as CalendarDate,
+  })
   await ada.client.telemetry.accept()
   await newClient().auth.login({ email: 'ada@example.org', password: PASSWORD })
   const wrong = { email: 'ada@example.org', password: 'not the password' }
@@ -104,6 +109,20 @@ export async function fillInstance({ given, newClient, database, inject }: TestA
       .values({ user_id: grace.id, token_hash: 'c', created_at: at, expires_at: at })
       .execute()
     await fillReminders(tx, { userId: grace.id, groupId: ada.groupId, billId: rent.id })
+    await tx
+      .insertInto('feeds')
+      .values({
+        user_id: grace.id,
+        token_hash: 'f',
+        name: 'My bills',
+        group_ids: JSON.stringify([ada.groupId]),
+        include: 'both',
+        show_amounts: 1,
+        paid: 1,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute()
     await tx.insertInto('leases').values({ name: 'telemetry', holder: 'd', expires_at: at }).execute()
   })
 }
