@@ -1,6 +1,7 @@
 import type { Session } from '@duebook/contract'
-import { Button, Text } from '@mantine/core'
+import { Button, Checkbox, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { useSignOut } from '../../api/sign-out.ts'
@@ -27,7 +28,8 @@ export function SessionsSection() {
     done: () => words.ended,
     refresh: sessions.refetch,
   })
-  const everywhere = useChange({ send: signOut.everywhere })
+  const [endsTokens, setEndsTokens] = useState(false)
+  const everywhere = useChange({ send: () => signOut.everywhere(endsTokens) })
   return (
     <Section title={words.title}>
       {sessions.isPending && <SkeletonRows count={2} height={48} />}
@@ -37,6 +39,12 @@ export function SessionsSection() {
           <SessionRow key={session.id} session={session} onEnd={() => void end.start(session.id)} />
         ))}
       </ul>
+      <Checkbox
+        mt="lg"
+        label={words.endTokens}
+        checked={endsTokens}
+        onChange={(event) => setEndsTokens(event.currentTarget.checked)}
+      />
       <Button variant="default" mt="md" onClick={() => void everywhere.start()}>
         {words.everywhere}
       </Button>
