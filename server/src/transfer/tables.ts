@@ -37,6 +37,8 @@ export const CARRIED = {
   // What was sent is not sent again after the move.
   reminders: ['id'],
   deliveries: ['id'],
+  // Calendars stay subscribed.
+  feeds: ['id'],
   telemetry_log: ['id'],
   received_reports: ['id'],
 } as const satisfies Partial<Record<Table, readonly string[]>>

@@ -11,6 +11,7 @@ import { schedules } from '#db/migrations/0010-schedules'
 import { categories } from '#db/migrations/0011-categories'
 import { reminders } from '#db/migrations/0012-reminders'
 import { tokens } from '#db/migrations/0013-tokens'
+import { feeds } from '#db/migrations/0014-feeds'
 import type { Migration } from '#db/migrations/migration'
 
 /** In order; the position is the version. A migration is frozen once it has landed. */
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   categories,
   reminders,
   tokens,
+  feeds,
 ]
