@@ -8,7 +8,7 @@ import {
   mailConfirmation,
 } from '#channels/confirm-address'
 import { KIND_NAMES, KINDS } from '#channels/kinds/all-kinds'
-import { newWebhookSecret } from '#channels/kinds/webhook'
+import { newWebhookSecret } from '#sending/standard-webhooks'
 import { claimEndpoint } from '#channels/push/claim-endpoint'
 import { type ReadSettings, readSettings } from '#channels/read-settings'
 import { sealSecrets } from '#channels/secrets'

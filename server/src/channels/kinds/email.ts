@@ -1,7 +1,7 @@
 import { type Field, type Kind, type SendParts, text } from '#channels/kinds/kind'
 import { writeMail } from '#channels/kinds/write-mail'
 import type { Message } from '#channels/message'
-import type { SendResult } from '#channels/send-result'
+import type { SendResult } from '#sending/send-result'
 import { MailError } from '#mail/mailer'
 
 interface EmailSettings {

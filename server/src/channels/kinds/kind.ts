@@ -1,6 +1,6 @@
 import type { ChannelField } from '@duebook/contract'
 import type { Message } from '#channels/message'
-import type { SendResult } from '#channels/send-result'
+import type { SendResult } from '#sending/send-result'
 import type { Clock } from '#core/clock'
 import type { Database } from '#db/database'
 import type { Mailer } from '#mail/mailer'
