@@ -15,6 +15,7 @@ import { type Clock, secondsLater, toInstant } from '#core/clock'
 import { refuse, requireFound } from '#core/errors'
 import type { WritingScope } from '#db/group-scope'
 import { isUniqueViolation, lockByName } from '#db/portable'
+import { reviseBills } from '#db/revision'
 
 /** So long a deleted category can be brought back. */
 export const RESTORABLE_SECONDS = 10 * 60
@@ -35,9 +36,12 @@ export async function updateCategory(
   id: number,
   changes: Partial<CategoryValues>,
 ): Promise<CategoryRow> {
-  await requireCategory(scope, id)
+  const category = await requireCategory(scope, id)
   if (Object.keys(changes).length > 0) {
-    await unlessNameTaken(() => setCategory(scope, id, changes, toInstant(clock.now())))
+    const at = toInstant(clock.now())
+    await unlessNameTaken(() => setCategory(scope, id, changes, at))
+    // Calendars show the name with each bill.
+    if (changes.name !== undefined && changes.name !== category.name) await reviseBills(scope, at, id)
   }
   return requireFound(await findCategory(scope, id), 'category-not-found')
 }
@@ -103,8 +107,10 @@ async function requireRoom(scope: WritingScope): Promise<void> {
 
 const lockName = ({ groupId }: WritingScope) => `categories of ${groupId}`
 
-async function requireCategory(scope: WritingScope, id: number): Promise<void> {
-  if (!(await isCategory(scope, id))) throw refuse('category-not-found')
+async function requireCategory(scope: WritingScope, id: number): Promise<{ name: string }> {
+  const category = await lockCategory(scope, id)
+  if (category?.deletedAt !== null) throw refuse('category-not-found')
+  return category
 }
 
 async function isCategory(scope: WritingScope, id: number): Promise<boolean> {

@@ -4,6 +4,7 @@ import { compileOnce } from '#db/compile-once'
 import type { Db, Tx } from '#db/database'
 import type { GroupScope, WritingScope } from '#db/group-scope'
 import { locked } from '#db/portable'
+import { raisedRevision } from '#db/revision'
 import { countRows } from '#db/rows'
 
 export interface CategoryRow {
@@ -61,10 +62,10 @@ function categories(db: Db, groupId: number) {
 export function lockCategory(
   { db, groupId }: WritingScope,
   id: number,
-): Promise<{ id: number; deletedAt: string | null } | undefined> {
+): Promise<{ id: number; name: string; deletedAt: string | null } | undefined> {
   const one = db
     .selectFrom('categories')
-    .select(['id', 'deleted_at as deletedAt'])
+    .select(['id', 'name', 'deleted_at as deletedAt'])
     .where('group_id', '=', groupId)
     .where('id', '=', id)
   return locked(db, one).executeTakeFirst()
@@ -138,6 +139,7 @@ export async function moveBills(
     .set((bill) => ({
       category_id: to,
       former_category_id: from,
+      ...raisedRevision(at),
       version: bill('version', '+', 1),
       updated_at: at,
     }))
@@ -153,6 +155,7 @@ export async function bringBillsBack({ db, groupId }: WritingScope, id: number, 
     .set((bill) => ({
       category_id: id,
       former_category_id: null,
+      ...raisedRevision(at),
       version: bill('version', '+', 1),
       updated_at: at,
     }))

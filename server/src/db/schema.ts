@@ -41,6 +41,7 @@ export interface Schema {
   notifications: NotificationTable
   reminders: ReminderTable
   deliveries: DeliveryTable
+  feeds: FeedTable
   webhooks: WebhookTable
   events: EventTable
   webhook_deliveries: WebhookDeliveryTable
@@ -268,6 +269,13 @@ interface BillTable {
   schedule_changed_at: string | null
   /** Raised by every change; the ETag. */
   version: Generated<number>
+  /**
+   * Raised by every change of the bill, its payments and skips, and of what calendars show of it; receivers order by it.
+   * Neither the ETag nor `updated_at` follows it.
+   */
+  revision: Generated<number>
+  /** When it was raised. Null: not since it was made, as far as is known. */
+  revised_at: string | null
   created_at: string
   updated_at: string
 }
@@ -533,6 +541,24 @@ interface AnnouncedCycleTable {
 }
 
 /** Work that only one process of an instance may do at a time. */
+/** A calendar that a user has subscribed to. Whoever has its address may read it. */
+interface FeedTable {
+  id: Generated<number>
+  user_id: number
+  token_hash: string
+  name: string
+  /** JSON. Null: every group that the user may read at that moment. */
+  group_ids: string | null
+  include: 'bills' | 'deposits' | 'both'
+  show_amounts: Flag
+  paid: Flag
+  alarm_days: number | null
+  last_fetched_at: string | null
+  last_agent: string | null
+  created_at: string
+  updated_at: string
+}
+
 interface LeaseTable {
   name: string
   holder: string

@@ -1,6 +1,7 @@
 import type { BillRow } from '#bills/bill-columns'
 import { lockCurrentBill } from '#bills/lock-current-bill'
 import { moveToNextCycle, openCycleOf } from '#bills/settle-cycle'
+import { reviseBill } from '#bills/store'
 import { type CalendarDate, calendarDateIn } from '#core/calendar'
 import { type Clock, toInstant } from '#core/clock'
 import type { Minor } from '#core/money'
@@ -31,17 +32,17 @@ export async function recordPayment(
   const at = toInstant(now)
   // After the end there is nothing left to settle: it is money towards the last cycle.
   const settles = details.advanceDue && bill.ended === 0
-  const moved = settles ? await moveToNextCycle(scope, bill, at) : undefined
+  const changed = settles ? await moveToNextCycle(scope, bill, at) : await reviseBill(scope, bill.id, at)
   const payment = await insertPayment(scope, {
     ...openCycleOf(bill),
     billId: bill.id,
     amount: details.amount,
     date: details.date ?? calendarDateIn(scope.timezone, now),
-    nextDueDate: moved?.dueDate,
+    nextDueDate: settles ? changed.dueDate : undefined,
     source: 'manual',
     createdAt: at,
   })
-  return { payment, bill: moved ?? bill }
+  return { payment, bill: changed }
 }
 
 /** What the server records by itself: the whole amount, on the day on which to pay. The bill must be held. */

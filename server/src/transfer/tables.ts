@@ -34,6 +34,8 @@ export const CARRIED = {
   // What was sent is not sent again after the move.
   reminders: ['id'],
   deliveries: ['id'],
+  // Calendars stay subscribed.
+  feeds: ['id'],
   webhooks: ['id'],
   // What was told is not told again after the move.
   announced_cycles: ['group_id', 'bill_id', 'due_date', 'kind'],

@@ -10,6 +10,7 @@ import { openParts } from '#db/migrations/0009-open-parts'
 import { schedules } from '#db/migrations/0010-schedules'
 import { categories } from '#db/migrations/0011-categories'
 import { reminders } from '#db/migrations/0012-reminders'
+import { feeds } from '#db/migrations/0014-feeds'
 import { webhooks } from '#db/migrations/0015-webhooks'
 import type { Migration } from '#db/migrations/migration'
 
@@ -27,5 +28,6 @@ export const MIGRATIONS: readonly Migration[] = [
   schedules,
   categories,
   reminders,
+  feeds,
   webhooks,
 ]
