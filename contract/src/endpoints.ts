@@ -14,6 +14,7 @@ import { reminderEndpoints } from './reminders.ts'
 import { statsEndpoints } from './stats.ts'
 import { telemetryEndpoints } from './telemetry.ts'
 import { userEndpoints } from './users.ts'
+import { webhookEndpoints } from './webhooks.ts'
 
 /** The base of every path. */
 export const API_PREFIX = '/api/v2'
@@ -34,6 +35,7 @@ export const endpoints = {
   ...reminderEndpoints,
   ...channelEndpoints,
   ...notificationEndpoints,
+  ...webhookEndpoints,
   ...deviceEndpoints,
   ...telemetryEndpoints,
   ...instanceEndpoints,

@@ -29,6 +29,7 @@ export const TEXT_LIMITS = {
   channelName: 100,
   /** Of any text in the settings of a channel. */
   channelSetting: 2_048,
+  webhookName: 100,
   hour: 5,
   language: 2,
   /** Ours have fewer than 200 characters. */
@@ -69,6 +70,7 @@ export const QUOTAS = {
   pendingMembersPerGroup: 1_000,
   devicesPerUser: 100,
   channelsPerUser: 20,
+  webhooksPerGroup: 20,
   categoriesPerGroup: 200,
   /** Kept for 48 hours each. */
   idempotencyKeysPerUser: 100_000,
@@ -334,6 +336,16 @@ export const REFUSALS = {
   ],
   'ids-or-all': ['invalid', 'Send either ids or all: true'],
   'secrets-key-mismatch': ['unavailable', 'SECRETS_KEY does not match'],
+
+  // Webhooks
+  'webhook-not-found': ['not-found', 'Webhook not found'],
+  'delivery-not-found': ['not-found', 'Delivery not found'],
+  'webhook-paused': ['conflict', 'This webhook is paused. Resume it first'],
+  'too-many-webhooks': [
+    'conflict',
+    ({ limit }: Limit) => `A bill group can have at most ${count(limit)} webhooks. Delete one first`,
+    { limit: QUOTAS.webhooksPerGroup },
+  ],
 
   // Signing in
   'authorization-missing': ['unauthenticated', 'Missing Authorization header'],

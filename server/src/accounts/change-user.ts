@@ -11,6 +11,7 @@ import { emailKey } from '#core/email'
 import { refuse } from '#core/errors'
 import type { AccountScope } from '#db/account-scope'
 import { isUniqueViolation } from '#db/portable'
+import { pauseWebhooksOf } from '#users/pause-webhooks'
 import { withdrawInvitationsBy } from '#users/withdraw-invitations'
 
 export interface WantedUser extends WantedRank {
@@ -36,6 +37,7 @@ export async function changeUser(
   await setUser(scope, target.id, changes, at).catch((error: unknown) => {
     throw isUniqueViolation(error) ? refuse('email-taken') : error
   })
+  if (changes.isAdmin === false) await pauseWebhooksOf(scope.db, target.id, at)
   // The person who created an invitation knows its link and could use it to get back in.
   if (changes.isAdmin === false || changes.passwordHash !== undefined) {
     await withdrawInvitationsBy(scope.db, target.id)

@@ -44,6 +44,7 @@ export const TAGS = [
   { name: 'Users', description: 'The users of the account' },
   { name: 'Invitations', description: 'Links to join the account' },
   { name: 'Channels', description: 'Where your reminders are sent' },
+  { name: 'Webhooks', description: 'Events of a bill group, sent to other programs' },
   { name: 'Devices', description: 'Mobile devices of the signed-in user' },
   { name: 'Telemetry', description: 'Usage reports, sent only with consent' },
   { name: 'Operation', description: 'For operators of the server' },

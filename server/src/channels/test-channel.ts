@@ -4,7 +4,6 @@ import { endChannel } from '#channels/end-channel'
 import { claimTest } from '#channels/limits'
 import type { Message } from '#channels/message'
 import { sendMessage } from '#channels/send-message'
-import type { SendResult } from '#sending/send-result'
 import { type ChannelRow, findChannel, lockChannel, setChannel } from '#channels/store'
 import { CHANNEL_TEXTS } from '#channels/texts'
 import { unsubscribeAddress } from '#channels/unsubscribe'
@@ -12,6 +11,7 @@ import { secondsLater, toInstant } from '#core/clock'
 import { refuse } from '#core/errors'
 import { DEFAULT_LANGUAGE, type Language } from '#core/language'
 import type { Db, Tx } from '#db/database'
+import type { SendResult } from '#sending/send-result'
 
 const GOOD_FOR_SECONDS = 60 * 60
 

@@ -1,6 +1,5 @@
 import type { Message } from '#channels/message'
 import type { SendParts } from '#channels/send-message'
-import type { SendResult } from '#sending/send-result'
 import { type ChannelRow, findAnyChannel, lockChannel, setChannel } from '#channels/store'
 import { unsubscribeAddress } from '#channels/unsubscribe'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
@@ -20,6 +19,7 @@ import { lagOf, type ReminderMeter } from '#outbox/meter'
 import { pauseChannel } from '#outbox/pause-channel'
 import { claim, LEASE_SECONDS } from '#sending/lease-store'
 import { afterFailure, nextAttempt } from '#sending/retry-rules'
+import type { SendResult } from '#sending/send-result'
 
 /** One attempt to send to a channel. */
 export type Sender = (channel: ChannelRow, message: Message) => Promise<SendResult>

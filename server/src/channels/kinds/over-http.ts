@@ -1,8 +1,8 @@
 import type { Field, Kind, SendParts } from '#channels/kinds/kind'
 import type { Message } from '#channels/message'
-import type { SendResult } from '#sending/send-result'
 import type { OutboundAnswer, OutboundRequest } from '#outbound/outbound'
 import { resultOfAnswer, resultOfFailure } from '#sending/http-result'
+import type { SendResult } from '#sending/send-result'
 
 interface HttpKind<S> {
   fields: readonly Field[]
