@@ -75,6 +75,7 @@ export interface Hooked extends Books {
   farEnd: FarEnd
   webhook: CreatedWebhook
   process: ReturnType<typeof processOf>
+  /** Sends what is due at this moment. */
   run: () => Promise<void>
   /** The owner's calls in their group, whatever the clock says. */
   again: () => Promise<GroupClient>
@@ -92,7 +93,7 @@ export async function openWebhooks(
   const process = processOf(context)
   const again = async () =>
     (await context.given.signedIn(context.owner)).client.group({ id: context.groupId })
-  return { ...context, farEnd, webhook, process, run: process.run, again }
+  return { ...context, farEnd, webhook, process, run: () => process.sending.tick(), again }
 }
 
 /** As they are kept, oldest first. */
