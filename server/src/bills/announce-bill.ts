@@ -2,7 +2,7 @@ import type { EventType } from '@duebook/contract'
 import type { BillRow } from '#bills/bill-columns'
 import { presentBill } from '#bills/present-bill'
 import type { WritingScope } from '#db/group-scope'
-import { type NewEvent, recordEvents } from '#events/record-events'
+import { isListenedTo, type NewEvent, recordEvents } from '#events/record-events'
 
 /** Tells webhooks of changed bills, as they are now. */
 export function announceBills(
@@ -13,6 +13,13 @@ export function announceBills(
   const events = changed.flatMap(({ types, bill }) => types.map((type) => billEvent(scope, type, bill)))
   return recordEvents(scope, events, at)
 }
+
+/** Whether it is worth to read changed bills again. */
+export function isHeardOf(scope: WritingScope): boolean {
+  return CHANGES.some((type) => isListenedTo(scope, type))
+}
+
+const CHANGES = ['bill.updated', 'bill.archived', 'bill.restored'] as const
 
 /** `more` is what else was part of the change. */
 export function billEvent(

@@ -1,4 +1,4 @@
-import { announceBills, archivingEvents } from '#bills/announce-bill'
+import { announceBills, archivingEvents, isHeardOf } from '#bills/announce-bill'
 import { archivedChanges } from '#bills/archive-bill'
 import type { BillInput, BillRow, BillValues } from '#bills/bill-columns'
 import { lockBills, setBills } from '#bills/bulk-store'
@@ -41,7 +41,7 @@ export async function bulkUpdate(
   for (const id of categories) await requireCategory(scope, id)
   const at = toInstant(now)
   for (const [ids, same] of alike(changes)) await setBills(scope, ids, same, at)
-  if (scope.listeners !== null) await announce(scope, changes, bills, at)
+  if (isHeardOf(scope)) await announce(scope, changes, bills, at)
   return changes.map(({ id, former }) => ({ id, fields: former }))
 }
 

@@ -1,5 +1,5 @@
 import { QUOTAS } from '@duebook/contract/refusals'
-import { announceBills } from '#bills/announce-bill'
+import { announceBills, isHeardOf } from '#bills/announce-bill'
 import { lockBills } from '#bills/bulk-store'
 import {
   bringBillsBack,
@@ -103,7 +103,7 @@ export async function restoreCategory(scope: WritingScope, clock: Clock, id: num
 }
 
 async function announce(scope: WritingScope, billIds: number[], at: string): Promise<void> {
-  if (scope.listeners === null || billIds.length === 0) return
+  if (!isHeardOf(scope) || billIds.length === 0) return
   const bills = await lockBills(scope, billIds)
   await announceBills(
     scope,

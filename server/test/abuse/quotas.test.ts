@@ -35,6 +35,7 @@ test('the documentation tells every limit', () => {
     devicesPerUser: 'devices |',
     channelsPerUser: 'channels |',
     categoriesPerGroup: 'categories |',
+    webhooksPerGroup: 'webhooks |',
     idempotencyKeysPerUser: 'Idempotency-Keys in 48 hours',
     sessionsPerUser: 'sessions |',
   } satisfies Record<keyof typeof QUOTAS, string>

@@ -99,7 +99,9 @@ onEveryDialect((testApp) => {
     expect(await books.webhooks.deliveries(webhook.id)).toMatchObject([
       { state: 'failed', status: 400, error: 'The server answered 400' },
     ])
-    expect(await books.webhooks.list()).toMatchObject([{ state: 'ok', last_error: 'The server answered 400' }])
+    expect(await books.webhooks.list()).toMatchObject([
+      { state: 'ok', last_error: 'The server answered 400' },
+    ])
     farEnd.next({ status: 500 })
     await books.bills.create(rent())
     await run()
@@ -281,7 +283,10 @@ onSqlite((testApp) => {
   test('a test says what really happened', async () => {
     const { books, farEnd, webhook, clock, owner, groupId } = await openWebhooks(testApp)
     farEnd.next({ status: 500 })
-    expect(await books.webhooks.test(webhook.id)).toMatchObject({ ok: false, error: 'The server answered 500' })
+    expect(await books.webhooks.test(webhook.id)).toMatchObject({
+      ok: false,
+      error: 'The server answered 500',
+    })
     expect(await books.webhooks.test(webhook.id)).toMatchObject({ ok: true, error: null })
     expect(verify(webhook.secret, farEnd.requests[1] as never, clock.now())).toEqual({
       type: 'test',

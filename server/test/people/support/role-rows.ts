@@ -54,6 +54,7 @@ const ofBill = (props: PropSet) => `/bills/${props.bill}`
 const ofCategory = (props: PropSet) => `/categories/${props.category}`
 const ofChannel = ({ user }: PropSet) => `/channels/${user.channelId}`
 const ofPayment = (props: PropSet) => `/payments/${props.payment}`
+const ofWebhook = (props: PropSet) => `/webhooks/${props.webhook}`
 const reading = { inGroup: true, may: READERS, instead: NO_GROUP } as const
 const writing = { inGroup: true, may: WRITERS, instead: NO_GROUP } as const
 const managing = { may: MANAGERS, instead: NO_GROUP } as const
@@ -286,6 +287,30 @@ export const ROLE_ROWS = {
     path: '/channels/confirm',
     body: ({ user }) => ({ token: user.confirmation }),
     may: EVERYBODY,
+  },
+
+  listWebhooks: { path: '/webhooks', inGroup: true, ...managing },
+  createWebhook: {
+    path: '/webhooks',
+    body: { url: 'https://example.org/' },
+    status: 201,
+    inGroup: true,
+    ...managing,
+  },
+  updateWebhook: { path: ofWebhook, body: { enabled: false }, inGroup: true, ...managing },
+  deleteWebhook: { path: ofWebhook, inGroup: true, ...managing },
+  testWebhook: { path: (props) => `${ofWebhook(props)}/test`, inGroup: true, ...managing },
+  rotateWebhookSecret: {
+    path: (props) => `${ofWebhook(props)}/secret`,
+    status: 201,
+    inGroup: true,
+    ...managing,
+  },
+  listWebhookDeliveries: { path: (props) => `${ofWebhook(props)}/deliveries`, inGroup: true, ...managing },
+  repeatWebhookDelivery: {
+    path: (props) => `${ofWebhook(props)}/deliveries/${props.delivery}/repeat`,
+    inGroup: true,
+    ...managing,
   },
 
   getTelemetry: { path: '/telemetry', may: OWNERS, refusal: OWNERS_ONLY },

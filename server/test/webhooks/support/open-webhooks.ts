@@ -1,4 +1,4 @@
-import type { BodyOf, CreatedWebhook, endpoints, EventType, GroupClient } from '@duebook/contract'
+import type { BodyOf, CreatedWebhook, EventType, endpoints, GroupClient } from '@duebook/contract'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { vi } from 'vitest'
 import type { Database } from '#db/database'
