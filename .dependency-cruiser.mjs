@@ -58,7 +58,8 @@ const ZONES = {
     'notifications',
     'outbox',
   ],
-  auth: [...EVERY_FEATURE, 'groups', 'users', 'mail', 'channels'],
+  tokens: [...EVERY_FEATURE, 'groups'],
+  auth: [...EVERY_FEATURE, 'groups', 'users', 'tokens', 'mail', 'channels'],
   accounts: [...EVERY_FEATURE, 'auth', 'groups', 'users'],
   invitations: [...EVERY_FEATURE, 'accounts', 'auth', 'groups', 'users', 'mail'],
   setup: [...EVERY_FEATURE, 'auth', 'groups', 'users'],
@@ -76,7 +77,7 @@ const TESTS = '[.]test[.]tsx?$'
 const SPEAKS_HTTP = [
   '/(routes|present-[^/]+)[.]ts$',
   // Hooks, and what they and routes read of headers and cookies.
-  '^server/src/auth/(require-caller|session-cookie)[.]ts$',
+  '^server/src/auth/(require-caller|read-caller|session-cookie)[.]ts$',
   '^server/src/groups/(select-group|selection-headers)[.]ts$',
   // Servers of their own, what measures them, and the API as it describes itself.
   '^server/src/(http|receiver|metrics|cli|api-docs)/',

@@ -72,6 +72,9 @@ export const Session = Type.Object(
 )
 export type Session = Static<typeof Session>
 
+/** Of what a user has given to programs. */
+const EndTokens = Type.Boolean({ default: false, examples: [true] })
+
 export const authEndpoints = {
   login: endpoint({
     method: 'POST',
@@ -138,12 +141,15 @@ export const authEndpoints = {
     summary: 'Sign out all devices',
     description:
       'Issued access tokens stay valid, unless `immediate` is true, which also revokes the user’s ' +
-      'pending invitations.',
+      'pending invitations. `tokens`, together with it, ends personal access tokens, feeds and message links too.',
     access: 'signed-in',
     needs: 'user',
     cookieSession: 'unbound',
     body: Type.Object(
-      { immediate: Type.Optional(Type.Boolean({ default: false, examples: [true] })) },
+      {
+        immediate: Type.Optional(Type.Boolean({ default: false, examples: [true] })),
+        tokens: Type.Optional(EndTokens),
+      },
       { title: 'LogoutAll' },
     ),
     message: 'Signed out on all devices',
@@ -153,13 +159,15 @@ export const authEndpoints = {
     path: '/auth/change-password',
     tag: 'Sign-in',
     summary: 'Change your own password and end all other sessions',
-    description: 'Also revokes the user’s pending invitations.',
+    description:
+      'Also revokes the user’s pending invitations; with `tokens` also personal access tokens, feeds and message links.',
     access: 'signed-in',
     needs: 'user',
     body: Type.Object(
       {
         current_password: Password,
         new_password: annotated(NewPassword, { examples: ['a long walk by the sea'] }),
+        tokens: Type.Optional(EndTokens),
       },
       { title: 'PasswordChange' },
     ),

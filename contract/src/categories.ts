@@ -91,6 +91,7 @@ export const categoryEndpoints = {
     path: '/categories',
     summary: 'List categories, in their order',
     needs: 'viewer',
+    tokens: 'read',
     data: Type.Array(Category),
   }),
   createCategory: endpoint({
@@ -99,6 +100,7 @@ export const categoryEndpoints = {
     path: '/categories',
     summary: 'Add a category',
     needs: 'editor',
+    tokens: 'write',
     keyed: true,
     body: NewCategory,
     status: 201,
@@ -111,6 +113,7 @@ export const categoryEndpoints = {
     path: '/categories/order',
     summary: 'Sort categories; those left out come last',
     needs: 'editor',
+    tokens: 'write',
     body: Type.Object(
       { ids: Type.Array(Id, { maxItems: QUOTAS.categoriesPerGroup, examples: [[7]] }) },
       { title: 'CategoryOrder' },
@@ -124,6 +127,7 @@ export const categoryEndpoints = {
     path: '/categories/:id',
     summary: 'Update a category; only included fields change',
     needs: 'editor',
+    tokens: 'write',
     body: CategoryChanges,
     data: Category,
     refusals: ['category-not-found', 'category-name-taken'],
@@ -134,6 +138,7 @@ export const categoryEndpoints = {
     path: '/categories/:id',
     summary: 'Delete a category; its bills stay',
     needs: 'editor',
+    tokens: 'write',
     query: Type.Object({
       move_to: Type.Optional(
         Type.Integer({ description: 'The category that gets its bills', examples: [8] }),
@@ -148,6 +153,7 @@ export const categoryEndpoints = {
     path: '/categories/restore',
     summary: 'Bring back a category deleted in the last 10 minutes',
     needs: 'editor',
+    tokens: 'write',
     keyed: true,
     body: Type.Object({ id: Id }, { title: 'CategoryToRestore' }),
     status: 201,
@@ -160,6 +166,7 @@ export const categoryEndpoints = {
     path: '/tags',
     summary: 'List the tags of active bills',
     needs: 'viewer',
+    tokens: 'read',
     data: Type.Array(TagCount),
   }),
   getBudgets: endpoint({
@@ -168,6 +175,7 @@ export const categoryEndpoints = {
     path: '/budgets',
     summary: 'A month’s budgets, by category',
     needs: 'viewer',
+    tokens: 'read',
     query: Type.Object({
       month: Type.Optional(
         Text(TEXT_LIMITS.month, {

@@ -147,6 +147,7 @@ export const cycleEndpoints = {
     description:
       'Active bills and settled cycles of archived ones, no drafts. `from` and `to` are about `pay_on`; open cycles before both `from` and today are included.',
     needs: 'viewer',
+    tokens: 'read',
     query: Type.Object({
       from: Type.Optional(day('YYYY-MM-DD; default: the first of this month')),
       to: Type.Optional(day('YYYY-MM-DD; default: the end of next month. At most 400 days')),
@@ -161,6 +162,7 @@ export const cycleEndpoints = {
     path: '/summary',
     summary: 'Summary of a month',
     needs: 'viewer',
+    tokens: 'read',
     query: Type.Object({
       month: Type.Optional(
         Text(TEXT_LIMITS.month, {
@@ -179,6 +181,7 @@ export const cycleEndpoints = {
     path: '/bills/:id/schedule',
     summary: 'List the next due dates of a bill, starting with the current one',
     needs: 'viewer',
+    tokens: 'read',
     query: Type.Object({ count: Type.Optional(Count) }),
     data: Type.Array(CalendarDay),
     refusals: ['bill-not-found'],
@@ -189,6 +192,7 @@ export const cycleEndpoints = {
     path: '/schedule',
     summary: 'Preview the due dates of a bill that has not been saved yet',
     needs: 'viewer',
+    tokens: 'read',
     query: Type.Object({ due_date: CalendarDay, frequency: Frequency, count: Type.Optional(Count) }),
     data: Type.Array(CalendarDay),
   }),
@@ -201,6 +205,7 @@ export const cycleEndpoints = {
     summary: 'Preview due dates and when to pay, before saving',
     description: 'Needs `frequency` or `schedule`. With `bill_id`: what an update of that bill would give.',
     needs: 'user',
+    tokens: 'read',
     body: SchedulePreview,
     data: Type.Array(PreviewedDate),
     refusals: ['bill-not-found'],
@@ -211,6 +216,7 @@ export const cycleEndpoints = {
     path: '/bills/:id/progress',
     summary: 'How far a bill that ends has come',
     needs: 'viewer',
+    tokens: 'read',
     data: BillProgress,
     refusals: ['bill-not-found'],
   }),
@@ -220,6 +226,7 @@ export const cycleEndpoints = {
     path: '/bills/:id/skip',
     summary: 'Skip the current cycle and move the due date to the next one',
     needs: 'editor',
+    tokens: 'write',
     keyed: true,
     etag: true,
     body: Type.Object(
@@ -241,6 +248,7 @@ export const cycleEndpoints = {
     path: '/bills/:id/skip',
     summary: 'Undo the latest skip',
     needs: 'editor',
+    tokens: 'write',
     etag: true,
     data: Bill,
     refusals: ['bill-not-found', 'not-latest-skip'],
@@ -252,6 +260,7 @@ export const cycleEndpoints = {
     summary: 'Undo a payment: remove it and, if it settled the latest cycle, reopen that cycle',
     description: 'Returns the updated bill. To remove a payment and keep the due date, delete it instead.',
     needs: 'editor',
+    tokens: 'write',
     keyed: true,
     etag: true,
     data: Bill,

@@ -12,6 +12,9 @@ export type Permission =
 
 export type Access = Permission['access']
 
+/** What a personal access token is good for. */
+export type TokenAccess = 'read' | 'write'
+
 /** `user` is anybody who is signed in. */
 export type AccountNeeds = 'user' | 'administrator' | 'account-owner'
 
@@ -28,6 +31,11 @@ export type Endpoint = Permission & {
   readonly description?: string
   readonly query?: TObject
   readonly body?: TObject
+  /**
+   * Which personal access tokens may call it: those that write, or `read` ones too. Left out, none: what is added is closed to
+   * them until somebody opens it on purpose.
+   */
+  readonly tokens?: TokenAccess
   /** Signed-in callers may select a bill group, and must where a field is about something in it. */
   readonly maySelectGroup?: true
   /** Pages of any origin may call it, without credentials. */

@@ -13,6 +13,7 @@ import { paymentEndpoints } from './payments.ts'
 import { reminderEndpoints } from './reminders.ts'
 import { statsEndpoints } from './stats.ts'
 import { telemetryEndpoints } from './telemetry.ts'
+import { tokenEndpoints } from './tokens.ts'
 import { userEndpoints } from './users.ts'
 import { webhookEndpoints } from './webhooks.ts'
 
@@ -37,6 +38,7 @@ export const endpoints = {
   ...notificationEndpoints,
   ...webhookEndpoints,
   ...deviceEndpoints,
+  ...tokenEndpoints,
   ...telemetryEndpoints,
   ...instanceEndpoints,
 }

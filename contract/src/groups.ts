@@ -44,6 +44,7 @@ export const groupEndpoints = {
     summary: 'List bill groups: first those of your own account, then shared ones',
     access: 'signed-in',
     needs: 'user',
+    tokens: 'read',
     data: Type.Array(Database),
   }),
   createDatabase: endpoint({

@@ -67,6 +67,7 @@ export const instanceEndpoints = {
     summary: 'Get the signed-in user and their bill groups',
     access: 'signed-in',
     needs: 'user',
+    tokens: 'read',
     description: 'With `include`, one request has all that a first page shows.',
     query: Type.Object({
       include: Type.Optional(

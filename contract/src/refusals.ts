@@ -29,6 +29,7 @@ export const TEXT_LIMITS = {
   channelName: 100,
   /** Of any text in the settings of a channel. */
   channelSetting: 2_048,
+  tokenName: 100,
   webhookName: 100,
   hour: 5,
   language: 2,
@@ -70,6 +71,7 @@ export const QUOTAS = {
   pendingMembersPerGroup: 1_000,
   devicesPerUser: 100,
   channelsPerUser: 20,
+  tokensPerUser: 50,
   webhooksPerGroup: 20,
   categoriesPerGroup: 200,
   /** Kept for 48 hours each. */
@@ -336,6 +338,15 @@ export const REFUSALS = {
   ],
   'ids-or-all': ['invalid', 'Send either ids or all: true'],
   'secrets-key-mismatch': ['unavailable', 'SECRETS_KEY does not match'],
+
+  // Personal access tokens
+  'sign-in-required': ['forbidden', 'Sign in to do this'],
+  'token-not-found': ['not-found', 'Token not found'],
+  'too-many-tokens': [
+    'conflict',
+    ({ limit }: Limit) => `A user can have at most ${count(limit)} access tokens. Remove one first`,
+    { limit: QUOTAS.tokensPerUser },
+  ],
 
   // Webhooks
   'webhook-not-found': ['not-found', 'Webhook not found'],

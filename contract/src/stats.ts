@@ -60,6 +60,7 @@ export const statsEndpoints = {
     summary: 'Payments of a range by category, account, bill or tag',
     access: 'group',
     needs: 'viewer',
+    tokens: 'read',
     query: Type.Object({
       from: Type.Optional(CalendarDay),
       to: Type.Optional(CalendarDay),
@@ -76,6 +77,7 @@ export const statsEndpoints = {
     summary: 'Expenses and income by month, current month first',
     access: 'group',
     needs: 'viewer',
+    tokens: 'read',
     query: Type.Object({
       by: Type.Optional(StatisticsBasis),
       months: Type.Optional(WholeNumber('months', [1, LIMITS.statisticsMonths], { default: 6 })),

@@ -17,6 +17,7 @@ export const AccountUser = Type.Object(
         description: 'Bill groups shared with the user; administrators have access to all',
       },
     ),
+    token_count: Type.Integer({ minimum: 0, description: 'Personal access tokens', examples: [0] }),
   },
   { title: 'AccountUser' },
 )
@@ -98,5 +99,16 @@ export const userEndpoints = {
     needs: 'administrator',
     refusals: ['user-not-found', 'last-account-owner'],
     message: 'User removed',
+  }),
+  endUserTokens: endpoint({
+    method: 'DELETE',
+    path: '/users/:id/tokens',
+    tag: 'Users',
+    summary: 'End all personal access tokens, calendar feeds and message links of a user',
+    description: ownersOnly,
+    access: 'signed-in',
+    needs: 'administrator',
+    refusals: ['user-not-found'],
+    message: 'Tokens ended',
   }),
 }

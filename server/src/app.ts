@@ -57,6 +57,7 @@ import { setupRoutes } from '#setup/routes'
 import { statsRoutes } from '#stats/routes'
 import type { TelemetryParts } from '#telemetry/reporter'
 import { telemetryRoutes } from '#telemetry/routes'
+import { tokenRoutes } from '#tokens/routes'
 import { webhookRoutes } from '#webhooks/routes'
 
 /** What the app is made of. Everything from outside comes in here: data, time, chance. */
@@ -166,7 +167,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       await api.register(async (guarded) => {
         queueRequests(guarded, requestQueues.withToken)
         compressAnswers(guarded)
-        requireCaller(guarded, database.read, tokens)
+        requireCaller(guarded, database, clock, tokens)
         withAccess(guarded, 'signed-in', (signedIn) => {
           authRoutes(signedIn, signIn)
           meRoutes(signedIn, database, clock)
@@ -175,6 +176,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           groupRoutes(signedIn, groups)
           membershipRoutes(signedIn, members)
           schedulePreviewRoutes(signedIn, clock, (request) => selectedScope(database, request))
+          tokenRoutes(signedIn, database, clock)
           deviceRoutes(signedIn, database, clock)
           notificationRoutes(signedIn, database, clock)
           plannedRoutes(signedIn, database, clock)

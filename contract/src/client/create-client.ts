@@ -195,6 +195,7 @@ function clientOf(options: ClientOptions) {
       update: (id: number, body: BodyOf<typeof endpoints.updateUser>) =>
         call(endpoints.updateUser, { params: { id }, body }),
       remove: (id: number) => call(endpoints.removeUser, { params: { id } }),
+      endTokens: (id: number) => call(endpoints.endUserTokens, { params: { id } }),
     },
     invitations: {
       list: (options?: CallOptions) => call(endpoints.listInvitations, {}, options),
@@ -222,6 +223,13 @@ function clientOf(options: ClientOptions) {
       test: (id: number) => call(endpoints.testChannel, { params: { id } }),
       confirm: (body: BodyOf<typeof endpoints.confirmChannel>) =>
         callPublic(endpoints.confirmChannel, { body }),
+    },
+    /** Personal access tokens, for other programs. A program's own is `{ tokens: { access_token: 'dbk_…' } }` above. */
+    personalTokens: {
+      list: (options?: CallOptions) => call(endpoints.listTokens, {}, options),
+      create: (body: BodyOf<typeof endpoints.createToken>) => call(endpoints.createToken, { body }),
+      end: (id: number) => call(endpoints.endToken, { params: { id } }),
+      endCurrent: () => call(endpoints.endCurrentToken, {}),
     },
     notifications: {
       list: (query: QueryOf<typeof endpoints.listNotifications> = {}, options?: CallOptions) =>

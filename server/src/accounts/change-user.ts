@@ -11,6 +11,7 @@ import { emailKey } from '#core/email'
 import { refuse } from '#core/errors'
 import type { AccountScope } from '#db/account-scope'
 import { isUniqueViolation } from '#db/portable'
+import { endTokensOf } from '#users/end-tokens'
 import { pauseWebhooksOf } from '#users/pause-webhooks'
 import { withdrawInvitationsBy } from '#users/withdraw-invitations'
 
@@ -43,6 +44,7 @@ export async function changeUser(
     await withdrawInvitationsBy(scope.db, target.id)
   }
   if (changes.passwordHash !== undefined) {
+    await endTokensOf(scope.db, target.id)
     await revokeSessions(scope.db, { userId: target.id, at, immediately: true })
     await deleteFailuresOf(scope.db, emailHashOf(changes.email?.shown ?? target.email))
   }

@@ -11,5 +11,6 @@ export function presentAccountUser(user: AccountUserRow, shares: Share[]): Accou
     updated_at: user.updatedAt,
     last_active_at: user.lastActiveAt,
     databases: shares.map(({ id, name, role }) => ({ id, name, role })),
+    token_count: user.tokenCount,
   }
 }

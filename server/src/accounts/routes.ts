@@ -2,6 +2,7 @@ import { endpoints } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
 import { changeUser } from '#accounts/change-user'
 import { createUser } from '#accounts/create-user'
+import { endUserTokens } from '#accounts/end-user-tokens'
 import { presentAccountUser } from '#accounts/present-account-user'
 import { removeUser } from '#accounts/remove-user'
 import { type AccountUserRow, findAccountUser, listAccountUsers, listShares } from '#accounts/store'
@@ -63,6 +64,11 @@ export function accountRoutes(app: FastifyInstance, { database, clock, passwords
   serve(app, endpoints.removeUser, async ({ params, caller }) => {
     await database.write(async (tx) => removeUser(await lockAccount(tx, caller), clock, params.id))
     return endpoints.removeUser.message
+  })
+
+  serve(app, endpoints.endUserTokens, async ({ params, caller }) => {
+    await database.write(async (tx) => endUserTokens(await lockAccount(tx, caller), params.id))
+    return endpoints.endUserTokens.message
   })
 }
 

@@ -12,6 +12,7 @@ export interface AccountUserRow {
   createdAt: string
   updatedAt: string
   lastActiveAt: string | null
+  tokenCount: number
 }
 
 /** A bill group of the account that is shared with a user of it. */
@@ -109,15 +110,13 @@ export async function setUser(
 ): Promise<void> {
   await db
     .updateTable('users')
-    .set((row) => ({
+    .set({
       updated_at: at,
       ...(email === undefined ? {} : { email: email.shown, email_key: email.key }),
-      ...(passwordHash === undefined
-        ? {}
-        : { password_hash: passwordHash, link_epoch: row('link_epoch', '+', 1) }),
+      ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
       ...(isAdmin === undefined ? {} : { is_admin: isAdmin ? 1 : 0 }),
       ...(isOwner === undefined ? {} : { is_owner: isOwner ? 1 : 0 }),
-    }))
+    })
     .where('id', '=', userId)
     .where('account_id', '=', accountId)
     .execute()
@@ -175,5 +174,16 @@ export async function hasGroupWithMoreMembers(
 }
 
 function usersOf(db: Db, accountId: number) {
-  return db.selectFrom('users').select(COLUMNS).where('account_id', '=', accountId)
+  return db
+    .selectFrom('users')
+    .select(COLUMNS)
+    .select((user) =>
+      user
+        .selectFrom('personal_tokens')
+        .select((token) => token.fn.countAll<number>().as('count'))
+        .whereRef('personal_tokens.user_id', '=', 'users.id')
+        .as('tokenCount'),
+    )
+    .$narrowType<{ tokenCount: number }>()
+    .where('account_id', '=', accountId)
 }

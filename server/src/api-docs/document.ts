@@ -99,7 +99,7 @@ const SECURITY_SCHEMES = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'The `access_token` from `POST /auth/login`',
+    description: 'The `access_token` from `POST /auth/login`, or a personal access token',
   },
   databaseId: {
     type: 'apiKey',

@@ -7,6 +7,9 @@ This is version 2 of the API of Duebook, a self-hosted tracker for recurring bil
 **Sign in.** \`POST /api/v2/auth/login\` with email and password returns an \`access_token\` (15 minutes), which you send as
 \`Authorization: Bearer …\`, and a \`refresh_token\` (7 days), which \`POST /api/v2/auth/refresh\` exchanges for a new access token.
 
+**Programs** use a personal access token (\`dbk_…\`, from \`POST /api/v2/tokens\`) in the same header instead. It reaches bills, payments,
+statistics, due dates and categories, for reading or also for writing, \`GET /api/v2/me\` and \`GET /api/v2/databases\`.
+
 **Choose a bill group.** Bills, payments and statistics belong to a bill group, called \`database\` in requests and responses. Send
 \`X-Database-Id\` or \`X-Database\` (the name): exactly one of them is required. The sign-in response lists your groups, and so does \`GET /api/v2/me\`.
 
@@ -44,6 +47,7 @@ export const TAGS = [
   { name: 'Users', description: 'The users of the account' },
   { name: 'Invitations', description: 'Links to join the account' },
   { name: 'Channels', description: 'Where your reminders are sent' },
+  { name: 'Access tokens', description: 'Personal tokens for other programs' },
   { name: 'Webhooks', description: 'Events of a bill group, sent to other programs' },
   { name: 'Devices', description: 'Mobile devices of the signed-in user' },
   { name: 'Telemetry', description: 'Usage reports, sent only with consent' },

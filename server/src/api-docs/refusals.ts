@@ -12,12 +12,13 @@ import { inputRefusals } from '#http/validation'
 
 /** Every way in which a call can be refused: what is particular to it, and then what follows from its kind and its fields. */
 export function refusalsOf(endpoint: Endpoint): DescribedRefusal[] {
-  const { access, needs, method, query, body } = endpoint
+  const { access, needs, method, query, body, tokens } = endpoint
   const refusals: Refusal[] = [...(endpoint.refusals ?? []), 'host-missing', 'host-repeated']
   if (!ANY_HOST_ROUTES.has(API_PREFIX + endpoint.path)) refusals.push('host-not-allowed')
   if (method !== 'GET') refusals.push('origin-not-allowed', 'body-too-large', 'content-length-differs')
   if (endpoint.path.includes(':')) refusals.push('address-not-found')
   if (access !== 'public') refusals.push(...TOKEN_REFUSALS)
+  if (access !== 'public' && tokens === undefined) refusals.push('sign-in-required')
   if (access === 'group' || endpoint.maySelectGroup) refusals.push(...SELECTION_REFUSALS)
   if (access === 'group-in-path') refusals.push('group-not-found')
   if (access === 'group' && method !== 'GET') refusals.push('currency-just-changed')

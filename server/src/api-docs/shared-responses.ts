@@ -59,7 +59,7 @@ const SHARED: Record<number, SharedResponse> = {
   403: {
     name: 'Forbidden',
     description: 'The user is not allowed to do this',
-    refusals: ['not-permitted', 'account-owners-only', 'origin-not-allowed'],
+    refusals: ['not-permitted', 'account-owners-only', 'sign-in-required', 'origin-not-allowed'],
   },
   404: {
     name: 'NotFound',

@@ -8,15 +8,19 @@ import { unusable } from '#auth/tokens'
 import type { Caller } from '#core/caller'
 import { toInstant } from '#core/clock'
 import { refuse } from '#core/errors'
+import { endTokensOf } from '#users/end-tokens'
 import { findUser, replacePasswordHash } from '#users/store'
 import { withdrawInvitationsBy } from '#users/withdraw-invitations'
 
-/** Ends every other session at once, and withdraws the user's invitations. Guessing the current password is throttled like a login. */
+/**
+ * Ends every other session at once, and withdraws the user's invitations; tokens only if they say so. Guessing the current
+ * password is throttled like a login.
+ */
 export async function changePassword(
   { database, clock, passwords }: Pick<SignInParts, 'database' | 'clock' | 'passwords'>,
   caller: Caller,
   place: string,
-  change: { currentPassword: string; newPassword: string },
+  change: { currentPassword: string; newPassword: string; endTokens: boolean },
 ): Promise<void> {
   requireGoodPassword(change.newPassword, caller.email)
   const attempt = attemptOf(caller.email, place)
@@ -40,6 +44,7 @@ export async function changePassword(
     // A link that was asked for under the old password must not undo this.
     await deleteResetsOf(tx, caller.userId)
     await withdrawInvitationsBy(tx, caller.userId)
+    if (change.endTokens) await endTokensOf(tx, caller.userId)
     await revokeSessions(tx, {
       userId: caller.userId,
       exceptSessionId: caller.sessionId,

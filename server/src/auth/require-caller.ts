@@ -1,25 +1,52 @@
 import type { Endpoint } from '@duebook/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findCaller } from '#auth/store'
 import { MAX_TOKEN_LENGTH, type Tokens, unusable } from '#auth/tokens'
+import { calendarDateIn } from '#core/calendar'
 import type { Caller } from '#core/caller'
+import { type Clock, toInstant } from '#core/clock'
 import { refuse } from '#core/errors'
-import type { Db } from '#db/database'
+import { NO_ID } from '#core/no-id'
+import type { Database } from '#db/database'
+import type { CallerRow } from '#groups/caller-columns'
 import { namedGroupId } from '#groups/select-group'
+import type { OpenGroup } from '#groups/store'
+import { hashOfPersonalToken, isPersonalToken } from '#tokens/personal-token'
+import { findTokenCaller, setTokenUsed, type TokenRights } from '#tokens/store'
 
 /** The guard of every route that is not public. Role and membership come from the database, never from the token. */
-export function requireCaller(app: FastifyInstance, db: Db, tokens: Tokens): void {
+export function requireCaller(app: FastifyInstance, database: Database, clock: Clock, tokens: Tokens): void {
   app.decorateRequest('caller', null)
   app.decorateRequest('namedGroup', undefined)
-  app.addHook('onRequest', async (request) => {
+
+  async function find(request: FastifyRequest): Promise<Found | undefined> {
     const header = request.headers.authorization
     if (header === undefined) throw refuse('authorization-missing')
-    const token = header.length > MAX_TOKEN_LENGTH ? undefined : BEARER.exec(header)?.[1]
-    if (token === undefined) throw unusable('access')
-    const { userId, sessionId } = tokens.read('access', token)
-    const found = await findCaller(db, sessionId, userId, namedGroupId(request))
+    const bearer = header.length > MAX_TOKEN_LENGTH ? undefined : BEARER.exec(header)?.groups
+    const { session, personal = '' } = bearer ?? {}
+    if (session !== undefined) {
+      const { userId, sessionId } = tokens.read('access', session)
+      const found = await findCaller(database.read, sessionId, userId, namedGroupId(request))
+      return found && { ...found, sessionId }
+    }
+    if (!isPersonalToken(personal)) return undefined
+    const today = calendarDateIn('UTC', clock.now())
+    return findTokenCaller(database.read, hashOfPersonalToken(personal), today, namedGroupId(request))
+  }
+
+  /** Once an hour. A database that cannot write is no reason not to read from it. */
+  async function noteUse({ id, lastUsedAt }: TokenRights, { log }: FastifyRequest): Promise<void> {
+    const hour = `${toInstant(clock.now()).slice(0, 13)}:00:00.000Z`
+    if (lastUsedAt === hour) return
+    await database
+      .write((tx) => setTokenUsed(tx, id, hour))
+      .catch((err: unknown) => log.warn({ err }, 'the last use of an access token could not be saved'))
+  }
+
+  app.addHook('onRequest', async (request) => {
+    const found = await find(request)
     if (!found) throw unusable('access')
-    const { caller } = found
+    const { caller, token } = found
     request.caller = {
       userId: caller.userId,
       accountId: caller.accountId,
@@ -27,20 +54,34 @@ export function requireCaller(app: FastifyInstance, db: Db, tokens: Tokens): voi
       isAdmin: caller.isAdmin === 1,
       isOwner: caller.isOwner === 1,
       language: caller.language,
-      sessionId,
+      sessionId: found.sessionId ?? NO_ID,
+      token: token && { id: token.id, access: token.access },
+      onlyGroups: token?.onlyGroups,
     }
     request.namedGroup = found.group
+    if (token) await noteUse(token, request)
     requireRank(request.caller, request.routeOptions.config.endpoint)
   })
+}
+
+interface Found {
+  caller: CallerRow
+  group: OpenGroup | undefined
+  sessionId?: number
+  token?: TokenRights
 }
 
 /** A route that does not say what it needs is closed. Those of a group ask for a role when the group is known. */
 function requireRank(caller: Caller, endpoint: Endpoint | undefined): void {
   if (endpoint === undefined || endpoint.access === 'public') throw refuse('not-permitted')
+  if (caller.token && endpoint.tokens === undefined) throw refuse('sign-in-required')
   if (endpoint.needs === 'administrator' && endpoint.access === 'signed-in' && !caller.isAdmin) {
     throw refuse('not-permitted')
   }
   if (endpoint.needs === 'account-owner' && !caller.isOwner) throw refuse('account-owners-only')
+  const isReading = caller.token?.access === 'read'
+  if (isReading && endpoint.access === 'signed-in' && endpoint.tokens === 'write')
+    throw refuse('not-permitted')
 }
 
-const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]*) *$/i
+const BEARER = /^Bearer +(?:(?<session>[\w-]+\.[\w-]+\.[\w-]*)|(?<personal>dbk_\w+)) *$/i

@@ -8,10 +8,13 @@ import { deleteFailuresOf } from '#auth/throttle-store'
 import { toInstant } from '#core/clock'
 import { refuse } from '#core/errors'
 import { NO_ID } from '#core/no-id'
+import { endTokensOf } from '#users/end-tokens'
 import { findUser, setPasswordHash } from '#users/store'
 import { withdrawInvitationsBy } from '#users/withdraw-invitations'
 
-/** Ends every session at once, and withdraws the user's invitations: whoever knew the old password may have made them. */
+/**
+ * Ends every session and token at once, and withdraws the user's invitations: whoever knew the old password may have made them.
+ */
 export async function resetPassword(
   { database, clock, passwords }: Pick<SignInParts, 'database' | 'clock' | 'passwords'>,
   { token, password }: { token: string; password: string },
@@ -28,6 +31,7 @@ export async function resetPassword(
     if (!(await takeReset(tx, tokenHash, at))) throw refuse('invalid-reset-link')
     await deleteResetsOf(tx, user.id)
     await withdrawInvitationsBy(tx, user.id)
+    await endTokensOf(tx, user.id)
     await revokeSessions(tx, { userId: user.id, at, immediately: true })
     await deleteFailuresOf(tx, emailHashOf(user.email))
   })

@@ -85,13 +85,18 @@ export function authRoutes(app: FastifyInstance, parts: SignInParts): void {
   })
 
   serve(app, endpoints.logoutAll, async ({ body, caller, request, reply }) => {
-    await signOutEverywhere(database, clock, caller, body.immediate === true)
+    const reach = { immediately: body.immediate === true, withTokens: body.tokens === true }
+    await signOutEverywhere(database, clock, caller, reach)
     if (wantsCookie(request)) clearBrowser(request, reply)
     return endpoints.logoutAll.message
   })
 
   serve(app, endpoints.changePassword, async ({ body, caller, request }) => {
-    const change = { currentPassword: body.current_password, newPassword: body.new_password }
+    const change = {
+      currentPassword: body.current_password,
+      newPassword: body.new_password,
+      endTokens: body.tokens === true,
+    }
     await changePassword(parts, caller, networkPlace(request.ip), change)
     return endpoints.changePassword.message
   })

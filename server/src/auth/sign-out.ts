@@ -5,6 +5,7 @@ import type { Caller } from '#core/caller'
 import { type Clock, toInstant } from '#core/clock'
 import { refuse } from '#core/errors'
 import type { Database, Tx } from '#db/database'
+import { endTokensOf } from '#users/end-tokens'
 import { lockUser } from '#users/store'
 import { withdrawInvitationsBy } from '#users/withdraw-invitations'
 
@@ -85,19 +86,30 @@ export async function endReplacedSessions(
   }
 }
 
-/** With `immediately` also whatever a thief may have left is taken back: access tokens and invitations. */
+/** How much of what a thief may have left is taken back. */
+export interface SignOutReach {
+  /** Access tokens and invitations too. */
+  immediately: boolean
+  /** And what was given to programs. */
+  withTokens: boolean
+}
+
 export async function signOutEverywhere(
   database: Database,
   clock: Clock,
   caller: Caller,
-  immediately: boolean,
+  { immediately, withTokens }: SignOutReach,
 ): Promise<void> {
+  // Without it, whoever holds a session would make the next token at once.
+  if (withTokens && !immediately)
+    throw refuse('field-invalid', { field: 'tokens', expected: 'sent together with immediate' })
   const at = toInstant(clock.now())
   await database.write(async (tx) => {
     if (immediately) {
       // Held first, so that no invitation is made by a session while it ends.
       await lockUser(tx, caller.userId)
       await withdrawInvitationsBy(tx, caller.userId)
+      if (withTokens) await endTokensOf(tx, caller.userId)
     }
     await revokeSessions(tx, { userId: caller.userId, at, immediately })
   })

@@ -1,9 +1,8 @@
 import { deletePushChannels } from '#channels/push/store'
-import type { Language } from '#core/language'
 import { compileOnce } from '#db/compile-once'
 import type { Db, Tx } from '#db/database'
-import type { Flag } from '#db/schema'
-import { type OpenGroup, roleIn } from '#groups/store'
+import { CALLER_COLUMNS, type CallerRow, groupOfCaller } from '#groups/caller-columns'
+import type { OpenGroup } from '#groups/store'
 
 export interface SessionRow {
   id: number
@@ -50,15 +49,6 @@ export function listLiveSessions(db: Db, userId: number, now: string): Promise<S
     .execute()
 }
 
-export interface CallerRow {
-  userId: number
-  accountId: number
-  email: string
-  isAdmin: Flag
-  isOwner: Flag
-  language: Language | null
-}
-
 /**
  * Whoever holds an access token of this session, unless it was ended, and the group that they name by its id, where they
  * may open it: every request asks for the first and most for both, so it is one read.
@@ -70,13 +60,7 @@ export async function findCaller(
   groupId: number,
 ): Promise<{ caller: CallerRow; group: OpenGroup | undefined } | undefined> {
   const [row] = await callerQuery(db, { sessionId, userId, groupId })
-  if (!row) return undefined
-  const { id, ownerId, currency, decimals, timezone, memberRole, ...caller } = row
-  if (id === null || ownerId === null || currency === null || decimals === null || timezone === null) {
-    return { caller, group: undefined }
-  }
-  const role = roleIn({ accountId: ownerId, memberRole }, { ...caller, isAdmin: caller.isAdmin === 1 })
-  return { caller, group: role && { id, accountId: ownerId, currency, decimals, timezone, role } }
+  return row && { caller: row, group: groupOfCaller(row) }
 }
 
 const callerQuery = compileOnce(
@@ -91,20 +75,7 @@ const callerQuery = compileOnce(
           .onRef('memberships.group_id', '=', 'bill_groups.id')
           .onRef('memberships.user_id', '=', 'users.id'),
       )
-      .select([
-        'users.id as userId',
-        'users.account_id as accountId',
-        'users.email as email',
-        'users.is_admin as isAdmin',
-        'users.is_owner as isOwner',
-        'users.language as language',
-        'bill_groups.id as id',
-        'bill_groups.account_id as ownerId',
-        'bill_groups.currency as currency',
-        'bill_groups.decimals as decimals',
-        'bill_groups.timezone as timezone',
-        'memberships.role as memberRole',
-      ])
+      .select(CALLER_COLUMNS)
       .where('sessions.id', '=', slots.sessionId)
       .where('sessions.user_id', '=', slots.userId)
       .where('sessions.ended_at', 'is', null),

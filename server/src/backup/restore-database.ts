@@ -10,6 +10,7 @@ import { lockFile } from '#db/lock-file'
 import { describeFileFault, flushFile, flushFolder, removeDraft } from '#db/private-file'
 import { makePrivateFolder } from '#db/private-folder'
 import { endSignIns, type FileSecrets, lockExclusively, SIDECARS } from '#db/sqlite-files'
+import type { TokenCounts } from '#db/token-tables'
 
 export interface RestoreOrder {
   /** What is restored; it is only read. */
@@ -17,6 +18,8 @@ export interface RestoreOrder {
   /** Where the database lies, or will. */
   database: string
   clock: Clock
+  /** Tokens for other programs end too. */
+  endsTokens?: boolean
   /** Throws where its secrets could not be read afterwards. */
   checkSecrets?: (secrets: FileSecrets) => void
 }
@@ -24,6 +27,8 @@ export interface RestoreOrder {
 export interface Restored extends Contents {
   /** Where the database from before is kept; undefined where there was none. */
   keptAs: string | undefined
+  /** As they were in the file. */
+  tokens: TokenCounts
 }
 
 /**
@@ -45,13 +50,13 @@ export async function* restoreDatabase(order: RestoreOrder): AsyncGenerator<stri
     const contents = requireSound(file, report)
     order.checkSecrets?.(report.secrets)
     yield 'checked'
-    endSignIns(draft)
+    endSignIns(draft, { endsTokens: order.endsTokens === true })
     flushFile(draft)
     yield 'prepared'
     const release = await lockFile(database, clock)
     try {
       const keptAs = yield* replace(draft, database, clock.now())
-      return { ...contents, keptAs }
+      return { ...contents, keptAs, tokens: report.tokens }
     } finally {
       release()
     }

@@ -9,6 +9,7 @@ import { requireCurrentSchema } from '#cli/require-current-schema'
 import { toInstant } from '#core/clock'
 import { emailKey } from '#core/email'
 import { refuse } from '#core/errors'
+import { endTokensOf } from '#users/end-tokens'
 import { findUserByEmailKey, setPasswordHash } from '#users/store'
 import { withdrawInvitationsBy } from '#users/withdraw-invitations'
 
@@ -19,7 +20,7 @@ export const resetPassword: Command = {
     '  --email EMAIL  the user’s email address',
     '',
     'You are prompted for the password. It can also be piped to standard input.',
-    'Failed sign-in attempts are cleared, and the user’s pending invitations are revoked.',
+    'Failed sign-in attempts are cleared, and the user’s pending invitations are revoked. Access tokens and calendar feeds end.',
     '',
   ],
   needsDatabase: true,
@@ -36,6 +37,7 @@ export const resetPassword: Command = {
       await setPasswordHash(tx, user.id, hash, at)
       await deleteResetsOf(tx, user.id)
       await withdrawInvitationsBy(tx, user.id)
+      await endTokensOf(tx, user.id)
       await deleteFailuresOf(tx, emailHashOf(user.email))
       return revokeSessions(tx, { userId: user.id, at, immediately: true })
     })

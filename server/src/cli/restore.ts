@@ -1,6 +1,7 @@
 import { describeContents } from '#backup/contents'
 import { type Restored, restoreDatabase } from '#backup/restore-database'
 import type { FileCommand } from '#cli/command'
+import { describeTokens, END_TOKENS_HELP, END_TOKENS_OPTION } from '#cli/end-tokens'
 import { requireSqlite } from '#cli/require-sqlite'
 import { canRead, requireReadable, SECRETS_ARE_LOST } from '#cli/secrets-key'
 import { MIGRATIONS } from '#db/migrations/index'
@@ -8,10 +9,11 @@ import type { FileSecrets } from '#db/sqlite-files'
 
 export const restore: FileCommand = {
   purpose: 'Replace the database with the backup FILE; the current database is kept (SQLite only)',
-  options: { 'without-secrets': { type: 'boolean' } },
+  options: { 'without-secrets': { type: 'boolean' }, ...END_TOKENS_OPTION },
   help: [
     '  FILE           a backup, or the database file of a stopped Duebook; it is not changed',
     '  --without-secrets  restore even if tokens and keys of reminder channels cannot be read with the current key',
+    END_TOKENS_HELP,
     '',
     'Stop the server first. FILE is verified before anything changes, and its key for secrets is compared with the current one.',
     'Everyone has to sign in again.',
@@ -25,9 +27,14 @@ export const restore: FileCommand = {
       if (values['without-secrets'] !== true) requireReadable(config, file, secrets)
       else if (!canRead(config, secrets)) lost.push(SECRETS_ARE_LOST)
     }
-    const restored = await lastOf(restoreDatabase({ file, database, clock, checkSecrets }))
+    const endsTokens = values['end-tokens'] === true
+    const restored = await lastOf(restoreDatabase({ file, database, clock, checkSecrets, endsTokens }))
     const { keptAs = null, ...contents } = restored
-    const sentences = [...sentencesOf(file, database, restored), ...lost]
+    const sentences = [
+      ...sentencesOf(file, database, restored),
+      ...describeTokens(restored.tokens, endsTokens),
+      ...lost,
+    ]
     return {
       result: { file, database, kept_as: keptAs, ...contents, secrets_readable: lost.length === 0 },
       sentence: sentences.join('\n'),

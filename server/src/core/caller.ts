@@ -8,5 +8,9 @@ export interface Caller {
   isAdmin: boolean
   isOwner: boolean
   language: Language | null
+  /** `NO_ID` for whoever comes with a personal access token. */
   sessionId: number
+  token: { id: number; access: 'read' | 'write' } | undefined
+  /** Where a token reaches some groups only: for it there are no others. */
+  onlyGroups: ReadonlySet<number> | undefined
 }

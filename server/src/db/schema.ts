@@ -41,6 +41,8 @@ export interface Schema {
   notifications: NotificationTable
   reminders: ReminderTable
   deliveries: DeliveryTable
+  personal_tokens: PersonalTokenTable
+  personal_token_groups: PersonalTokenGroupTable
   feeds: FeedTable
   webhooks: WebhookTable
   events: EventTable
@@ -108,6 +110,25 @@ interface SessionTable {
   revoked_at: string | null
   /** Access tokens are dead too. */
   ended_at: string | null
+}
+
+interface PersonalTokenTable {
+  id: Generated<number>
+  user_id: number
+  name: string
+  token_hash: string
+  access: 'read' | 'write'
+  /** 0: those of `personal_token_groups`. */
+  all_groups: Flag
+  expires_on: CalendarDate | null
+  created_at: string
+  /** To the hour. */
+  last_used_at: string | null
+}
+
+interface PersonalTokenGroupTable {
+  token_id: number
+  group_id: number
 }
 
 interface KnownAddressTable {

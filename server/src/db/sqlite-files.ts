@@ -4,6 +4,7 @@ import { REMINDERS_ANEW, WEBHOOKS_ANEW } from '#db/reminders-anew'
 import { FINGERPRINT, SEALED, SEALED_COLUMNS } from '#db/sealed-columns'
 import { openConnection, type RawSqlite } from '#db/sqlite-connection'
 import { sqliteCode } from '#db/sqlite-errors'
+import { countTokenTables, END_TOKENS, type TokenCounts } from '#db/token-tables'
 
 /*
  * What is done with whole SQLite files, by commands and by the backup: never through the connections that serve.
@@ -37,6 +38,7 @@ export interface FileReport {
   damage: string[]
   counts: { users: number; groups: number; bills: number; payments: number }
   secrets: FileSecrets
+  tokens: TokenCounts
 }
 
 /** How many values are encrypted, and with which key. */
@@ -53,6 +55,7 @@ export function readThrough(file: string): FileReport {
     damage: [],
     counts: { users: 0, groups: 0, bills: 0, payments: 0 },
     secrets: { fingerprint: undefined, count: 0 },
+    tokens: countTokenTables(() => 0),
   }
   if (!isSqliteFile(file)) return { ...unread, isSqlite: false }
   try {
@@ -72,6 +75,7 @@ export function readThrough(file: string): FileReport {
           payments: count('payments'),
         },
         secrets: secretsIn(raw),
+        tokens: countTokenTables(count),
       }
     })
   } catch (error) {
@@ -107,7 +111,7 @@ export const SESSION_ID_GAP = 1_000_000
  * In a file that comes back from another day nobody is signed in: a session or a link for a new password that was ended
  * since would be alive again. New sessions get ids that no token of a lost one has. Nobody is reminded of that day either.
  */
-export function endSignIns(file: string): void {
+export function endSignIns(file: string, { endsTokens }: { endsTokens: boolean }): void {
   withConnection(new Sqlite(file, { fileMustExist: true }), (raw) => {
     raw.pragma('journal_mode = delete')
     raw.pragma('synchronous = full')
@@ -120,6 +124,8 @@ export function endSignIns(file: string): void {
       raw
         .prepare("insert into sqlite_sequence (name, seq) values ('sessions', ?)")
         .run(((last as number | undefined) ?? 0) + SESSION_ID_GAP)
+      if (endsTokens && hasTable(raw, 'personal_tokens'))
+        for (const statement of END_TOKENS) raw.exec(statement)
       if (hasTable(raw, 'reminder_settings')) for (const statement of REMINDERS_ANEW) raw.exec(statement)
       if (hasTable(raw, 'webhooks')) for (const statement of WEBHOOKS_ANEW) raw.exec(statement)
       // Where nothing is encrypted no key is wrong: the next server keeps its own.

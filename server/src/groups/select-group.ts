@@ -60,7 +60,7 @@ function requireGroup(
   app.addHook('onRequest', async (request) => {
     const caller = callerOf(request)
     const group = await find(request, caller)
-    requireRole(group.role, request.routeOptions.config.endpoint)
+    requireRole(caller, group.role, request.routeOptions.config.endpoint)
     request.scope = scopeFor(database, caller, group)
   })
 }
@@ -106,8 +106,9 @@ async function groupsByName(db: Db, caller: Caller, names: string[]): Promise<Ac
 }
 
 /** A route that does not say what it needs is closed. */
-function requireRole(role: AccessibleGroup['role'], endpoint: Endpoint | undefined): void {
+function requireRole(caller: Caller, role: AccessibleGroup['role'], endpoint: Endpoint | undefined): void {
   if (endpoint?.access !== 'group' && endpoint?.access !== 'group-in-path') throw refuse('not-permitted')
+  if (caller.token?.access === 'read' && endpoint.tokens !== 'read') throw refuse('not-permitted')
   if (role === 'administrator') return
   if (endpoint.needs === 'administrator' || !roleAllows(role, endpoint.needs)) throw refuse('not-permitted')
 }

@@ -33,6 +33,8 @@ export interface Reader {
   userId: number
   accountId: number
   isAdmin: boolean
+  /** Of all that they may open, only these are meant. */
+  onlyGroups?: ReadonlySet<number> | undefined
 }
 
 const COLUMNS = [
@@ -63,11 +65,14 @@ export async function listAccessibleGroups(
     const own = await groupsOfAccount(db, { accountId: reader.accountId, name })
     for (const group of own) groups.set(group.id, { ...group, role: 'administrator' })
   }
-  return [...groups.values()].sort((a, b) => {
+  const meant = [...groups.values()].filter(({ id }) => isMeant(reader, id))
+  return meant.sort((a, b) => {
     const isForeign = (group: GroupRow) => Number(group.accountId !== reader.accountId)
     return isForeign(a) - isForeign(b) || compareTexts(a.name, b.name) || a.id - b.id
   })
 }
+
+const isMeant = ({ onlyGroups }: Reader, groupId: number) => onlyGroups?.has(groupId) ?? true
 
 const compareTexts = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
 
@@ -97,7 +102,7 @@ export async function findAccessibleGroup(
   groupId: number,
 ): Promise<AccessibleGroup | undefined> {
   const [found] = await groupWithMembership(db, { groupId, userId: reader.userId })
-  if (!found) return undefined
+  if (!found || !isMeant(reader, groupId)) return undefined
   const { memberRole, ...group } = found
   const role = roleIn(found, reader)
   return role && { ...group, role }

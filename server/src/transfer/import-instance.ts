@@ -8,6 +8,7 @@ import { sqlState } from '#db/postgres-errors'
 import { REMINDERS_ANEW, WEBHOOKS_ANEW } from '#db/reminders-anew'
 import { sqliteCode } from '#db/sqlite-errors'
 import { SESSION_ID_GAP } from '#db/sqlite-files'
+import { END_TOKENS } from '#db/token-tables'
 import { countRows, insertRows, lockTables, readColumns, setLastId, type Value } from '#db/whole-tables'
 import { damagedExport, type Head, type TableLine } from '#transfer/format'
 import { readExport } from '#transfer/read-export'
@@ -24,6 +25,7 @@ export async function importInstance(
   clock: Clock,
   file: string,
   head: Head,
+  { endsTokens }: { endsTokens: boolean },
 ): Promise<void> {
   const current = await schemaVersion(database)
   if (current > 0) await requireUnused(database.read)
@@ -37,7 +39,8 @@ export async function importInstance(
   }
   await migrate(database, clock)
   await database.writeWithoutTimeLimit(async (tx) => {
-    for (const statement of [...REMINDERS_ANEW, ...WEBHOOKS_ANEW]) await sql.raw(statement).execute(tx)
+    for (const statement of [...REMINDERS_ANEW, ...WEBHOOKS_ANEW, ...(endsTokens ? END_TOKENS : [])])
+      await sql.raw(statement).execute(tx)
   })
 }
 

@@ -30,6 +30,9 @@ export const CARRIED = {
   reminder_channels: ['group_id', 'user_id', 'channel_id'],
   bill_reminders: ['group_id', 'bill_id', 'user_id'],
   snoozes: ['group_id', 'bill_id', 'user_id'],
+  // As hashes, which is all that there is of them.
+  personal_tokens: ['id'],
+  personal_token_groups: ['token_id', 'group_id'],
   notifications: ['id'],
   // What was sent is not sent again after the move.
   reminders: ['id'],

@@ -95,14 +95,11 @@ export function replacePasswordHash(
   )
 }
 
-/**
- * For whoever has lost the password. The links of messages that are out end with it: somebody else may have read them. Locks the
- * user to the end of the transaction.
- */
+/** For whoever has lost the password. Locks the user to the end of the transaction. */
 export async function setPasswordHash(tx: Tx, userId: number, hash: string, at: string): Promise<void> {
   await tx
     .updateTable('users')
-    .set((user) => ({ password_hash: hash, updated_at: at, link_epoch: user('link_epoch', '+', 1) }))
+    .set({ password_hash: hash, updated_at: at })
     .where('id', '=', userId)
     .execute()
 }

@@ -22,6 +22,7 @@ const PENDING = 'A bill group can have at most 1,000 pending invitations. Revoke
 const CATEGORIES = 'A bill group can have at most 200 categories. Delete one first'
 const DEVICES = 'A user can have at most 100 devices. Remove one first'
 const CHANNELS = 'A user can have at most 20 channels. Remove one first'
+const TOKENS = 'A user can have at most 50 access tokens. Remove one first'
 const KEYS = 'At most 100,000 Idempotency-Keys can be used within 48 hours. Try again later'
 
 test('the documentation tells every limit', () => {
@@ -34,6 +35,7 @@ test('the documentation tells every limit', () => {
     pendingMembersPerGroup: 'pending invitations |',
     devicesPerUser: 'devices |',
     channelsPerUser: 'channels |',
+    tokensPerUser: 'access tokens |',
     categoriesPerGroup: 'categories |',
     webhooksPerGroup: 'webhooks |',
     idempotencyKeysPerUser: 'Idempotency-Keys in 48 hours',
@@ -46,7 +48,18 @@ test('the documentation tells every limit', () => {
 
 test('every refusal by a limit is in the description of a call', () => {
   const described = JSON.stringify(openApiDocument('test'))
-  const sentences = [BILLS, GROUPS, INVITATIONS, MEMBERS, PENDING, CATEGORIES, DEVICES, CHANNELS, KEYS]
+  const sentences = [
+    BILLS,
+    GROUPS,
+    INVITATIONS,
+    MEMBERS,
+    PENDING,
+    CATEGORIES,
+    DEVICES,
+    CHANNELS,
+    TOKENS,
+    KEYS,
+  ]
   expect(sentences.filter((sentence) => !described.includes(sentence))).toEqual([])
 })
 

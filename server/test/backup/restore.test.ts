@@ -32,8 +32,8 @@ vi.setConfig({ testTimeout: 180_000 })
 const clock = testClock('2026-11-15T12:00:00Z')
 const ASIDE = 'before-restore-20261115T120000Z'
 
-async function restore(file: string, database: string): Promise<Restored> {
-  const steps = restoreDatabase({ file, database, clock })
+async function restore(file: string, database: string, endsTokens = false): Promise<Restored> {
+  const steps = restoreDatabase({ file, database, clock, endsTokens })
   let step = await steps.next()
   while (step.done !== true) step = await steps.next()
   return step.value
@@ -59,8 +59,9 @@ test('a restored database takes the place of the old one, which is kept whole, w
   const backup = await givenBackup('Restored')
   const before = readFileSync(backup)
   const database = await givenKilled('Last commit')
-  const { keptAs, ...contents } = await restore(backup, database)
+  const { keptAs, tokens, ...contents } = await restore(backup, database)
   expect(contents).toEqual({ schema: MIGRATIONS.length, users: 1, groups: 1, bills: 1, payments: 0 })
+  expect(tokens).toEqual({ personal_tokens: 0 })
   expect(keptAs).toBe(`${database}.${ASIDE}`)
   expect(namesIn(join(database, '..'))).toEqual(['duebook.sqlite', `duebook.sqlite.${ASIDE}`])
   expect(await billsIn(database)).toEqual(['Restored'])
@@ -100,6 +101,29 @@ test('what comes back signs nobody in: no session, no link for a new password, n
   )
   expect(next.id).toBeGreaterThan(1_000_000)
   await restored.close()
+})
+
+test('tokens for other programs come back, and end with all links of messages where the operator says so', async () => {
+  const { file, database, rows } = await givenDatabase()
+  const token = { user_id: 1, name: 'Script', access: 'read', all_groups: 1, created_at: '2026' }
+  await rows.insert('personal_tokens', [
+    { ...token, token_hash: 'a' },
+    { ...token, token_hash: 'b' },
+  ])
+  const backup = join(temporaryFolder(), 'backup.sqlite')
+  await writeBackup({ source: file, target: backup, draft: draftFor(backup), replace: false })
+  await database.close()
+  for (const [endsTokens, left, epoch] of [
+    [false, 2, 0],
+    [true, 0, 1],
+  ] as const) {
+    const place = join(temporaryFolder(), 'duebook.sqlite')
+    expect((await restore(backup, place, endsTokens)).tokens).toEqual({ personal_tokens: 2 })
+    const raw = new Sqlite(place)
+    expect(raw.prepare('select count(*) from personal_tokens').pluck().get()).toBe(left)
+    expect(raw.prepare('select link_epoch from users').pluck().get()).toBe(epoch)
+    raw.close()
+  }
 })
 
 describe('is refused, and the database stays as it is,', () => {

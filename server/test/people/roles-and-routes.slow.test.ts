@@ -5,7 +5,15 @@ import { answerOf, refusal } from '../support/answers.ts'
 import type { Call } from '../support/calls.ts'
 import { everythingIn } from '../support/everything.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { type Cast, COLUMNS, type Column, givenCast, type PropSet } from './support/cast.ts'
+import {
+  type Cast,
+  COLUMNS,
+  type Column,
+  givenCast,
+  type PropSet,
+  TOKEN_COLUMNS,
+  type TokenColumn,
+} from './support/cast.ts'
 import { type Refused, ROLE_ROWS, type RoleRow } from './support/role-rows.ts'
 
 const ROWS = Object.entries<RoleRow>(ROLE_ROWS)
@@ -52,8 +60,19 @@ onEveryDialect((testApp) => {
       }
       for (const column of row.may) {
         const answer = await knock(column, await cast.newSet())
-        const body = ALL[name]?.data ? DATA : MESSAGE
-        expect.soft(answer, column).toEqual({ status: row.status ?? 200, body })
+        expect.soft(answer, column).toEqual(successOf(name, row))
+      }
+      if (ALL[name]?.access === 'public') return
+      for (const column of TOKEN_COLUMNS) {
+        const expected = refusalOfToken(name, row, column)
+        const auth = await cast.tokenAuth(column)
+        const set = await cast.newSet()
+        before = await everythingIn(context.database)
+        const answers = [await knock(auth, set)]
+        if (expected && ALL[name]?.body) answers.push(await knock(auth, set, '{'))
+        for (const answer of answers)
+          expect.soft(answer, column).toEqual(expected ? refusal(...expected) : successOf(name, row))
+        if (expected) expect.soft(await everythingIn(context.database), column).toEqual(before)
       }
     },
   )
@@ -61,6 +80,20 @@ onEveryDialect((testApp) => {
 
 const DATA: object = { success: true, data: expect.anything() }
 const MESSAGE: object = { success: true, message: expect.any(String) }
+
+function successOf(name: string, row: RoleRow): object {
+  return { status: row.status ?? 200, body: ALL[name]?.data ? DATA : MESSAGE }
+}
+
+/** Never more than its user may, cut to what it is for. Undefined: it may. */
+function refusalOfToken(name: string, row: RoleRow, column: TokenColumn): Refused | undefined {
+  if (row.tokens === undefined) return [403, 'Sign in to do this']
+  const needsGroup = ALL[name]?.access !== 'signed-in'
+  if (column === 'token of another group' && needsGroup) return [404, 'Bill group not found']
+  const isBeyond = column === 'read token' ? row.tokens === 'write' : false
+  const mayUser = column !== 'viewer’s token' || !needsGroup || row.may.includes('viewer')
+  return isBeyond || !mayUser ? [403, 'You do not have permission to do this'] : undefined
+}
 
 /** By the order of checks: token, group, role, and then what the call names. */
 function refusalFor({ instead, refusal: forRole }: RoleRow, column: Column): Refused {
@@ -72,11 +105,11 @@ function refusalFor({ instead, refusal: forRole }: RoleRow, column: Column): Ref
 }
 
 function callerFor(call: Call, name: string, row: RoleRow, cast: Cast) {
-  return async (column: Column, props: PropSet, brokenBody?: string) => {
+  return async (who: Column | Record<string, string>, props: PropSet, brokenBody?: string) => {
     const path = typeof row.path === 'function' ? row.path(props) : row.path
     const body = brokenBody ?? (typeof row.body === 'function' ? row.body(props) : row.body)
     const group: Record<string, string> = row.inGroup ? { 'x-database-id': String(props.groupId) } : {}
-    const headers = { ...cast.auth[column], ...group }
+    const headers = { ...(typeof who === 'string' ? cast.auth[who] : who), ...group }
     const response = await call(ALL[name]?.method ?? 'GET', path, {
       headers,
       ...(body === undefined ? {} : { body }),

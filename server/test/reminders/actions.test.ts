@@ -1,8 +1,8 @@
 import type { ActionAnswer } from '@duebook/contract'
 import { describe, expect, test } from 'vitest'
+import { newLinkToken } from '#auth/link-token'
 import type { MessageAction } from '#channels/message'
 import { toInstant } from '#core/clock'
-import { setPasswordHash } from '#users/store'
 import { dataOf, expectRefusal } from '../support/answers.ts'
 import { PASSWORD } from '../support/secrets.ts'
 import { onEveryDialect } from '../support/test-app.ts'
@@ -216,9 +216,15 @@ onEveryDialect((testApp) => {
   test('a password that was reset ends the links of all messages that are out', async () => {
     const context = await openReminders(testApp)
     const { pay } = await tokensOf(context)
+    const { token, hash } = newLinkToken()
+    const times = { created_at: toInstant(context.clock.now()), expires_at: '2027-01-01T00:00:00.000Z' }
     await context.database.write((tx) =>
-      setPasswordHash(tx, context.owner.id, 'x', toInstant(context.clock.now())),
+      tx
+        .insertInto('password_resets')
+        .values({ user_id: context.owner.id, token_hash: hash, ...times })
+        .execute(),
     )
+    await context.newClient().auth.resetPassword({ token, password: 'the password that comes next' })
     expectRefusal(await post(context, pay, true), 400, 'This link is no longer valid')
     const payments = await context.database.read.selectFrom('payments').select('id').execute()
     expect(payments).toEqual([])

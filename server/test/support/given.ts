@@ -10,6 +10,9 @@ import { createGroup } from '#groups/create-group'
 import { createAccount } from '#setup/first-account'
 import { setupCodeFor } from '#setup/setup-code'
 import { claimSetup } from '#setup/store'
+import type { TokenDetails } from '#tokens/create-token'
+import { hashOfPersonalToken, newPersonalToken } from '#tokens/personal-token'
+import { insertToken, setTokenUsed } from '#tokens/store'
 import { insertUser } from '#users/store'
 import { quickHash } from './quick-passwords.ts'
 import { PASSWORD, TEST_SECRET } from './secrets.ts'
@@ -168,6 +171,24 @@ export function givens({ database, clock, newClient, passwords }: Place) {
           .values({ group_id: groupId, user_id: userId, role, created_at: toInstant(clock.now()) })
           .execute(),
       )
+    },
+
+    /** A personal access token; one that reads everything, unless told otherwise. It has been used in this hour. */
+    async token(user: { id: number }, details: Partial<TokenDetails> = {}) {
+      const token = newPersonalToken()
+      const createdAt = toInstant(clock.now())
+      const kept = { name: 'Script', access: 'read', groupIds: null, expiresOn: null, ...details } as const
+      const id = await database.write(async (tx) => {
+        const made = await insertToken(tx, {
+          ...kept,
+          userId: user.id,
+          tokenHash: hashOfPersonalToken(token),
+          createdAt,
+        })
+        await setTokenUsed(tx, made, `${createdAt.slice(0, 13)}:00:00.000Z`)
+        return made
+      })
+      return { id, token, auth: { authorization: `Bearer ${token}` } }
     },
 
     /** Rent, unless told otherwise, in the group of the first owner or in another. */

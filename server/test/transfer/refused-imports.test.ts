@@ -123,7 +123,7 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     const { database } = await givenEmpty(dialect)
     for (const [name, change, said] of CRAFTED) {
       writeExportText(file, change(lines))
-      const failed = await importInstance(database, systemClock, file, good).catch(
+      const failed = await importInstance(database, systemClock, file, good, { endsTokens: false }).catch(
         (error: Error) => error.message,
       )
       expect([name, failed]).toEqual([name, expect.stringMatching(said)])

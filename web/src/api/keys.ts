@@ -32,6 +32,7 @@ export const keys = {
   telemetry: ['telemetry'] as const,
   sessions: ['sessions'] as const,
   devices: ['devices'] as const,
+  tokens: ['tokens'] as const,
   channels: ['channels'] as const,
   channelKinds: ['channel-kinds'] as const,
   plannedMessages: ['planned-messages'] as const,

@@ -23,8 +23,8 @@ export function useSignOut() {
       notifyTabsOfSignOut()
       onSignedOut(notices.signedOut)
     },
-    everywhere: async () => {
-      await preservingDeviceSettings(() => client.auth.logoutAll({ immediate: true }))
+    everywhere: async (tokens: boolean) => {
+      await preservingDeviceSettings(() => client.auth.logoutAll({ immediate: true, tokens }))
       await forgetDevice()
       notifyTabsOfSignOut()
       onSignedOut(notices.signedOutEverywhere)

@@ -48,6 +48,7 @@ type NeverShown =
   | 'report-too-large'
   | 'request-malformed'
   | 'request-timeout'
+  | 'sign-in-required'
   | 'tag-repeated'
   | 'token-expired'
   | 'too-many-devices'
@@ -71,12 +72,16 @@ type ReminderCode =
   | 'too-many-tests'
   | 'unknown-channel'
 
+/** The same with access tokens (`tokens/`). */
+type TokenCode = 'token-not-found' | 'too-many-tokens'
+
 /** A refusal that somebody can meet in the app. A new code must get words, or be named above. */
-export type ShownCode = Exclude<RefusalCode, NeverShown | ReminderCode>
+export type ShownCode = Exclude<RefusalCode, NeverShown | ReminderCode | TokenCode>
 
 /** What the app says for each, as a text or made of what the server names. */
 export type RefusalWords = WordsFor<ShownCode>
 export type ReminderRefusalWords = WordsFor<ReminderCode>
+export type TokenRefusalWords = WordsFor<TokenCode>
 
 type WordsFor<Code extends RefusalCode> = {
   [C in Code]:

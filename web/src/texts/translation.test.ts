@@ -23,11 +23,14 @@ const FOLDERS = [
   'reminders',
   'people',
   'telemetry',
+  'tokens',
 ]
 
 test.each(FOLDERS)('each has its file of %s', (folder) => {
   const files = Object.keys(
-    import.meta.glob('./{schedules,statistics,categories,icons,settings,reminders,people,telemetry}/*.ts'),
+    import.meta.glob(
+      './{schedules,statistics,categories,icons,settings,reminders,people,telemetry,tokens}/*.ts',
+    ),
   )
   const languages = files
     .filter((file) => file.startsWith(`./${folder}/`))

@@ -10,6 +10,7 @@ import { openParts } from '#db/migrations/0009-open-parts'
 import { schedules } from '#db/migrations/0010-schedules'
 import { categories } from '#db/migrations/0011-categories'
 import { reminders } from '#db/migrations/0012-reminders'
+import { tokens } from '#db/migrations/0013-tokens'
 import { feeds } from '#db/migrations/0014-feeds'
 import { webhooks } from '#db/migrations/0015-webhooks'
 import type { Migration } from '#db/migrations/migration'
@@ -28,6 +29,7 @@ export const MIGRATIONS: readonly Migration[] = [
   schedules,
   categories,
   reminders,
+  tokens,
   feeds,
   webhooks,
 ]

@@ -23,7 +23,18 @@ export const COLUMNS = [
 ] as const
 export type Column = (typeof COLUMNS)[number]
 
+/** Personal access tokens: of the owner, unless the name says otherwise. */
+export const TOKEN_COLUMNS = [
+  'read token',
+  'write token',
+  'viewer’s token',
+  'token of another group',
+] as const
+export type TokenColumn = (typeof TOKEN_COLUMNS)[number]
+
 export interface Cast {
+  /** A new one with each call: some calls end it. */
+  tokenAuth: (column: TokenColumn) => Promise<Record<string, string>>
   auth: Record<Column, Record<string, string>>
   /** A bill group of its own, in which everybody has their role, with one of everything in it. */
   newSet: () => Promise<PropSet>
@@ -47,6 +58,7 @@ export interface PropSet {
     sessionId: number
     deviceId: number
     channelId: number
+    tokenId: number
     confirmation: string
   }
   /** A user of the account without a share. */
@@ -79,12 +91,14 @@ export async function givenCast(context: TestApp): Promise<Cast> {
     ['editor', guest.id],
   ]
   let count = 0
+  const another = await given.group(owner.accountId, 'Another')
 
   async function newSet(): Promise<PropSet> {
     count += 1
     const groupName = `Household ${count}`
     const groupId = await given.group(owner.accountId, groupName)
     const user = await given.user(owner.accountId)
+    const { id: tokenId } = await given.token(user)
     const session = JSON.parse(atob(user.accessToken.split('.')[1] ?? '')) as { sid: number | string }
     const [invitation, reset] = [newLinkToken(), newLinkToken()]
     const at = toInstant(clock.now())
@@ -173,6 +187,7 @@ export async function givenCast(context: TestApp): Promise<Cast> {
           sessionId: Number(session.sid),
           deviceId: device.id,
           channelId: channel.id,
+          tokenId,
           confirmation: channel.token,
         },
         colleague: colleague.email,
@@ -183,8 +198,16 @@ export async function givenCast(context: TestApp): Promise<Cast> {
     })
   }
 
+  async function tokenAuth(column: TokenColumn) {
+    const person = column === 'viewer’s token' ? viewer : owner
+    const access = column === 'read token' ? 'read' : 'write'
+    const groupIds = column === 'token of another group' ? [another] : null
+    return (await given.token(person, { access, groupIds })).auth
+  }
+
   return {
     newSet,
+    tokenAuth,
     auth: {
       anonymous: {},
       'removed user': removedUser.auth,

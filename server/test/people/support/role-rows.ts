@@ -15,6 +15,8 @@ export interface RoleRow {
   inGroup?: true
   status?: 201
   may: readonly Column[]
+  /** Which personal access tokens may, where their user may: left out, none. */
+  tokens?: 'read' | 'write'
   /** Refused by what the call names, after everything else was looked at. */
   instead?: Partial<Record<Column, Refused>>
   /** What whoever is signed in and neither may nor stands in `instead` is told. */
@@ -55,8 +57,9 @@ const ofCategory = (props: PropSet) => `/categories/${props.category}`
 const ofChannel = ({ user }: PropSet) => `/channels/${user.channelId}`
 const ofPayment = (props: PropSet) => `/payments/${props.payment}`
 const ofWebhook = (props: PropSet) => `/webhooks/${props.webhook}`
-const reading = { inGroup: true, may: READERS, instead: NO_GROUP } as const
-const writing = { inGroup: true, may: WRITERS, instead: NO_GROUP } as const
+const personal = { inGroup: true, may: READERS, instead: NO_GROUP } as const
+const reading = { ...personal, tokens: 'read' } as const
+const writing = { inGroup: true, may: WRITERS, instead: NO_GROUP, tokens: 'write' } as const
 const managing = { may: MANAGERS, instead: NO_GROUP } as const
 
 const NEW_PASSWORD = 'a password that nobody has yet'
@@ -119,7 +122,7 @@ export const ROLE_ROWS = {
     may: [],
     instead: NOT_THEIRS('Session'),
   },
-  getMe: { path: '/me', may: SIGNED_IN },
+  getMe: { path: '/me', may: SIGNED_IN, tokens: 'read' },
   updateMe: { path: '/me', body: { language: 'de' }, may: SIGNED_IN },
 
   listUsers: { path: '/users', may: ALSO_ELSEWHERE },
@@ -138,6 +141,12 @@ export const ROLE_ROWS = {
   },
   removeUser: { path: ofUser, may: ADMINISTRATORS, instead: elsewhere('User') },
 
+  endUserTokens: {
+    path: (props) => `${ofUser(props)}/tokens`,
+    may: ADMINISTRATORS,
+    instead: elsewhere('User'),
+  },
+
   listInvitations: { path: '/invitations', may: ALSO_ELSEWHERE },
   createInvitation: {
     path: '/invitations',
@@ -152,7 +161,7 @@ export const ROLE_ROWS = {
     instead: elsewhere('Invitation'),
   },
 
-  listDatabases: { path: '/databases', may: SIGNED_IN },
+  listDatabases: { path: '/databases', may: SIGNED_IN, tokens: 'read' },
   createDatabase: {
     path: '/databases',
     body: () => ({ name: crypto.randomUUID() }),
@@ -216,6 +225,7 @@ export const ROLE_ROWS = {
     path: '/schedule/preview',
     body: () => ({ due_date: '2026-01-31', frequency: 'monthly' }),
     may: SIGNED_IN,
+    tokens: 'read',
   },
   getBillProgress: { path: (props) => `${ofBill(props)}/progress`, ...reading },
   bulkUpdateBills: {
@@ -247,13 +257,13 @@ export const ROLE_ROWS = {
   undoPayment: { path: (props) => `${ofPayment(props)}/undo`, ...writing },
 
   // Personal: whoever may see the group, for themselves.
-  getReminders: { path: '/reminders', ...reading },
-  updateReminders: { path: '/reminders', body: { hour: '09:00' }, ...reading },
-  getBillReminder: { path: (props) => `${ofBill(props)}/reminder`, ...reading },
-  updateBillReminder: { path: (props) => `${ofBill(props)}/reminder`, body: { muted: true }, ...reading },
-  resetBillReminder: { path: (props) => `${ofBill(props)}/reminder`, ...reading },
-  snoozeBill: { path: (props) => `${ofBill(props)}/snooze`, body: { until: '2026-02-05' }, ...reading },
-  endSnooze: { path: (props) => `${ofBill(props)}/snooze`, ...reading },
+  getReminders: { path: '/reminders', ...personal },
+  updateReminders: { path: '/reminders', body: { hour: '09:00' }, ...personal },
+  getBillReminder: { path: (props) => `${ofBill(props)}/reminder`, ...personal },
+  updateBillReminder: { path: (props) => `${ofBill(props)}/reminder`, body: { muted: true }, ...personal },
+  resetBillReminder: { path: (props) => `${ofBill(props)}/reminder`, ...personal },
+  snoozeBill: { path: (props) => `${ofBill(props)}/snooze`, body: { until: '2026-02-05' }, ...personal },
+  endSnooze: { path: (props) => `${ofBill(props)}/snooze`, ...personal },
   act: { path: '/actions', body: { token: 'of nobody', act: true }, may: [], instead: NO_LINK },
   listNotifications: { path: '/notifications', may: SIGNED_IN },
   readNotifications: { path: '/notifications/read', body: { all: true }, may: SIGNED_IN },
@@ -289,6 +299,11 @@ export const ROLE_ROWS = {
     may: EVERYBODY,
   },
 
+  listTokens: { path: '/tokens', may: SIGNED_IN },
+  createToken: { path: '/tokens', body: { name: 'Script', access: 'write' }, status: 201, may: SIGNED_IN },
+  // That of the request: whoever is signed in has none.
+  endCurrentToken: { path: '/tokens/current', may: [], instead: NOT_THEIRS('Token'), tokens: 'read' },
+  endToken: { path: ({ user }) => `/tokens/${user.tokenId}`, may: [], instead: NOT_THEIRS('Token') },
   listWebhooks: { path: '/webhooks', inGroup: true, ...managing },
   createWebhook: {
     path: '/webhooks',

@@ -23,7 +23,7 @@ export async function exportTo(database: Database, file: string): Promise<string
 
 /** As the command does it: read once, then taken in. */
 export async function importFrom(database: Database, file: string): Promise<void> {
-  await importInstance(database, systemClock, file, await readExport(file))
+  await importInstance(database, systemClock, file, await readExport(file), { endsTokens: false })
 }
 
 export function linesOf(file: string): string[] {

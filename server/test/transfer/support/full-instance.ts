@@ -76,6 +76,11 @@ export async function fillInstance({ given, newClient, database, inject }: TestA
     role: 'editor',
   })
   await grace.client.devices.register({ device_id: 'phone-1', platform: 'ios', name: ODD_TEXTS[0] ?? '' })
+  await given.token(ada, {
+    access: 'write',
+    groupIds: [ada.groupId],
+    expiresOn: '2030-12-31' as CalendarDate,
+  })
   await ada.client.telemetry.accept()
   await newClient().auth.login({ email: 'ada@example.org', password: PASSWORD })
   const wrong = { email: 'ada@example.org', password: 'not the password' }

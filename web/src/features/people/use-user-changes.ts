@@ -30,6 +30,10 @@ export function useUserChanges(user: AccountUser) {
       const { email } = await refreshAfter(client.users.update(user.id, changes))
       toasts.notify(done(email))
     },
+    endTokens: async () => {
+      await refreshAfter(client.users.endTokens(user.id))
+      toasts.notify(texts.endTokens.done(user.email))
+    },
     remove: async () => {
       await refreshAfter(client.users.remove(user.id))
       toasts.notify(texts.remove.done(user.email))

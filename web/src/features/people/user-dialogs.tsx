@@ -52,6 +52,16 @@ export function UserDialogs({ user, asked, onClose }: UserDialogsProps) {
         </ConfirmDialog>
       ))}
       <ConfirmDialog
+        opened={asked === 'endTokens'}
+        title={texts.endTokens.title(email)}
+        confirmLabel={texts.endTokens.submit}
+        danger
+        onConfirm={change.endTokens}
+        onClose={onClose}
+      >
+        <Text>{texts.endTokens.text}</Text>
+      </ConfirmDialog>
+      <ConfirmDialog
         opened={asked === 'remove'}
         title={texts.remove.title(email)}
         confirmLabel={texts.remove.submit}

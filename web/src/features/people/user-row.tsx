@@ -39,6 +39,7 @@ export function UserRow({ user }: { user: AccountUser }) {
     endAdministrator: words.endAdministrator,
     makeOwner: words.makeOwner,
     endOwner: words.endOwner,
+    endTokens: words.endTokens,
     remove: words.remove,
   }
   return (
@@ -54,6 +55,7 @@ export function UserRow({ user }: { user: AccountUser }) {
       facts={[
         user.is_admin ? texts.inEveryGroup : opens || texts.inNoGroup,
         user.last_active_at === null ? words.neverActive : words.active(format.instant(user.last_active_at)),
+        ...(user.token_count > 0 ? [words.tokens(user.token_count)] : []),
       ]}
       actions={
         actions.length > 0 && (

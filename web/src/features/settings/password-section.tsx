@@ -1,6 +1,8 @@
-import { PasswordInput, Text } from '@mantine/core'
+import { Checkbox, PasswordInput, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
 import { useSettingsTexts } from '../../texts/settings-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { NewPasswordField } from '../../ui/password-field.tsx'
@@ -14,10 +16,18 @@ export function PasswordSection({ email }: { email: string }) {
   const { notify } = useToasts()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
+  const [endsTokens, setEndsTokens] = useState(false)
+  const queries = useQueryClient()
   const send = async () => {
-    await client.auth.changePassword({ current_password: current, new_password: next })
+    await client.auth.changePassword({
+      current_password: current,
+      new_password: next,
+      tokens: endsTokens,
+    })
     setCurrent('')
     setNext('')
+    setEndsTokens(false)
+    void queries.invalidateQueries({ queryKey: keys.tokens })
     notify(words.done)
   }
   return (
@@ -38,6 +48,12 @@ export function PasswordSection({ email }: { email: string }) {
           visibilityToggleButtonProps={{ 'aria-label': texts.signIn.showPassword, tabIndex: 0 }}
         />
         <NewPasswordField label={texts.signIn.newPassword} value={next} onChange={setNext} />
+        <Checkbox
+          label={words.endTokens}
+          description={words.endTokensText}
+          checked={endsTokens}
+          onChange={(event) => setEndsTokens(event.currentTarget.checked)}
+        />
       </SubmitForm>
     </Section>
   )

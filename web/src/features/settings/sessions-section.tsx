@@ -1,6 +1,7 @@
 import type { Session } from '@duebook/contract'
-import { Button, Text } from '@mantine/core'
+import { Button, Checkbox, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { useSignOut } from '../../api/sign-out.ts'
@@ -27,7 +28,8 @@ export function SessionsSection() {
     done: () => words.ended,
     refresh: sessions.refetch,
   })
-  const everywhere = useChange({ send: signOut.everywhere })
+  const [endsTokens, setEndsTokens] = useState(false)
+  const everywhere = useChange({ send: () => signOut.everywhere(endsTokens) })
   return (
     <Section title={words.title}>
       {sessions.isPending && <SkeletonRows count={2} height={48} />}
@@ -43,6 +45,12 @@ export function SessionsSection() {
       <Text size="sm" c="var(--ink-soft)" mt={4}>
         {words.everywhereText}
       </Text>
+      <Checkbox
+        mt="sm"
+        label={words.endTokens}
+        checked={endsTokens}
+        onChange={(event) => setEndsTokens(event.currentTarget.checked)}
+      />
     </Section>
   )
 }

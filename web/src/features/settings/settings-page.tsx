@@ -5,11 +5,12 @@ import {
   IconChevronLeft,
   IconChevronRight,
   IconDeviceMobile,
+  IconKey,
   IconLock,
   IconPalette,
 } from '@tabler/icons-react'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fragment, lazy, type ReactNode } from 'react'
 import { useGroupChoice } from '../../group/current-group.tsx'
 import { useSettingsTexts } from '../../texts/settings-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
@@ -22,14 +23,21 @@ import { SessionsSection } from './sessions-section.tsx'
 import classes from './settings-page.module.css'
 import { TelemetrySection } from './telemetry-section.tsx'
 
+// On demand, like those of other programs below.
+const TokensSection = lazy(() => import('./tokens/tokens-section.tsx'))
+
 const SECTIONS = {
   reminders: { icon: IconBell, show: () => <RemindersSection /> },
   appearance: { icon: IconPalette, show: () => <AppearanceSection /> },
   security: { icon: IconLock, show: () => <Security /> },
   devices: { icon: IconDeviceMobile, show: () => <DevicesSection /> },
   usage: { icon: IconChartDots, show: () => <TelemetrySection /> },
+  tokens: { icon: IconKey, show: () => <TokensSection /> },
 }
 type SectionName = keyof typeof SECTIONS
+
+/** What other programs use: last, under a heading of its own. */
+const CONNECTIONS: readonly SectionName[] = ['tokens']
 
 /** As wide as the navigation at the side begins (shell.module.css). */
 const SIDE_BY_SIDE = '(min-width: 62em)'
@@ -83,20 +91,22 @@ function SectionList({ names }: { names: readonly SectionName[] }): ReactNode {
         const { icon: Icon } = SECTIONS[name]
         const { title, text } = texts.sections[name]
         return (
-          <Link
-            key={name}
-            to="/settings/$section"
-            params={{ section: name }}
-            className={classes.entry}
-            activeProps={{ 'data-active': true, 'aria-current': 'page' }}
-          >
-            <Icon aria-hidden size={22} className={classes.icon} />
-            <span className={classes.words}>
-              <span>{title}</span>
-              <span className={classes.text}>{text}</span>
-            </span>
-            <IconChevronRight aria-hidden size={18} className={classes.chevron} />
-          </Link>
+          <Fragment key={name}>
+            {name === CONNECTIONS[0] && <h2 className={classes.heading}>{texts.connections}</h2>}
+            <Link
+              to="/settings/$section"
+              params={{ section: name }}
+              className={classes.entry}
+              activeProps={{ 'data-active': true, 'aria-current': 'page' }}
+            >
+              <Icon aria-hidden size={22} className={classes.icon} />
+              <span className={classes.words}>
+                <span>{title}</span>
+                <span className={classes.text}>{text}</span>
+              </span>
+              <IconChevronRight aria-hidden size={18} className={classes.chevron} />
+            </Link>
+          </Fragment>
         )
       })}
     </nav>

@@ -31,7 +31,9 @@ export const people: PeopleTexts = {
     endAdministrator: 'Als Admin entfernen …',
     makeOwner: 'Zum Inhaber machen …',
     endOwner: 'Als Inhaber entfernen …',
+    endTokens: 'Zugriffstoken beenden …',
     remove: 'Entfernen …',
+    tokens: (count) => (count === 1 ? '1 Zugriffstoken' : `${count} Zugriffstoken`),
   },
   create: {
     title: 'Benutzer anlegen',
@@ -49,7 +51,7 @@ export const people: PeopleTexts = {
   },
   password: {
     title: (email) => `Neues Passwort für ${email}`,
-    text: 'Die Person wird auf allen Geräten abgemeldet und ihre offenen Einladungen werden widerrufen. Teile ihr das neue Passwort mit. Sie kann es in ihren Einstellungen ändern.',
+    text: 'Die Person wird auf allen Geräten abgemeldet, ihre Zugriffstoken enden und ihre offenen Einladungen werden widerrufen. Teile ihr das neue Passwort mit. Sie kann es in ihren Einstellungen ändern.',
     submit: 'Passwort festlegen',
     done: (email) => `${email} hat ein neues Passwort.`,
   },
@@ -78,6 +80,12 @@ export const people: PeopleTexts = {
       submit: 'Als Inhaber entfernen',
       done: (email) => `${email} ist kein Inhaber mehr.`,
     },
+  },
+  endTokens: {
+    title: (email) => `Zugriffstoken von ${email} beenden?`,
+    text: 'Programme und Kalender, die die Person verbunden hat, verlieren sofort den Zugriff, und Links in Nachrichten an sie funktionieren nicht mehr. Sie kann neue erstellen.',
+    submit: 'Token beenden',
+    done: (email) => `Die Zugriffstoken von ${email} wurden beendet.`,
   },
   remove: {
     title: (email) => `${email} entfernen?`,

@@ -30,7 +30,9 @@ export const people = {
     endAdministrator: 'Remove as admin…',
     makeOwner: 'Make owner…',
     endOwner: 'Remove as owner…',
+    endTokens: 'End access tokens…',
     remove: 'Remove…',
+    tokens: (count: number) => (count === 1 ? '1 access token' : `${count} access tokens`),
   },
   create: {
     title: 'Add user',
@@ -48,7 +50,7 @@ export const people = {
   },
   password: {
     title: (email: string) => `New password for ${email}`,
-    text: 'They are signed out on all devices, and their pending invitations are revoked. Share the new password with them. They can change it in their settings.',
+    text: 'They are signed out on all devices, and their access tokens and pending invitations are revoked. Share the new password with them. They can change it in their settings.',
     submit: 'Set password',
     done: (email: string) => `${email} has a new password.`,
   },
@@ -77,6 +79,12 @@ export const people = {
       submit: 'Remove as owner',
       done: (email: string) => `${email} is no longer an owner.`,
     },
+  },
+  endTokens: {
+    title: (email: string) => `End the access tokens of ${email}?`,
+    text: 'Programs and calendars that they have connected lose access immediately, and links in messages sent to them stop working. They can create new ones.',
+    submit: 'End tokens',
+    done: (email: string) => `The access tokens of ${email} were ended.`,
   },
   remove: {
     title: (email: string) => `Remove ${email}?`,

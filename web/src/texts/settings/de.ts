@@ -2,12 +2,14 @@ import type { SettingsTexts } from './en.ts'
 
 export const settings: SettingsTexts = {
   title: 'Einstellungen',
+  connections: 'Verbindungen',
   sections: {
     reminders: { title: 'Erinnerungen', text: 'Wann und wo du von Rechnungen hörst' },
     appearance: { title: 'Design und Sprache', text: 'Hell oder dunkel und die Sprache' },
     security: { title: 'Passwort und Sitzungen', text: 'Dein Passwort und wo du angemeldet bist' },
     devices: { title: 'Smartphones und Tablets', text: 'Apps, die mit deinem Konto verbunden sind' },
     usage: { title: 'Nutzungsberichte', text: 'Was dieser Server an die Entwickler sendet' },
+    tokens: { title: 'Zugriffstoken', text: 'Für Skripte und andere Programme' },
   },
   password: {
     title: 'Passwort',
@@ -15,6 +17,9 @@ export const settings: SettingsTexts = {
     current: 'Aktuelles Passwort',
     submit: 'Passwort ändern',
     done: 'Passwort geändert.',
+    endTokens: 'Auch Zugriffstoken und Kalender-Feeds beenden',
+    endTokensText:
+      'Sinnvoll, wenn jemand anderes dein Passwort kennen könnte. Programme, die sie nutzen, verlieren den Zugriff.',
   },
   sessions: {
     title: 'Aktive Sitzungen',
@@ -28,6 +33,7 @@ export const settings: SettingsTexts = {
     everywhere: 'Überall abmelden',
     everywhereText:
       'Meldet dich auf allen Geräten ab, auch auf diesem, und widerruft deine offenen Einladungen.',
+    endTokens: 'Auch Zugriffstoken und Kalender-Feeds beenden',
   },
   devices: {
     title: 'Smartphones und Tablets',

@@ -1,12 +1,14 @@
 /** What the settings say, in English, apart from reminders. Loaded with their page. */
 export const settings = {
   title: 'Settings',
+  connections: 'Connections',
   sections: {
     reminders: { title: 'Reminders', text: 'When and where you hear about bills' },
     appearance: { title: 'Appearance and language', text: 'Light or dark, and the language' },
     security: { title: 'Password and sessions', text: 'Your password, and where you are signed in' },
     devices: { title: 'Phones and tablets', text: 'Apps connected to your account' },
     usage: { title: 'Usage reports', text: 'What this server shares with the developers' },
+    tokens: { title: 'Access tokens', text: 'For scripts and other programs' },
   },
   password: {
     title: 'Password',
@@ -14,6 +16,8 @@ export const settings = {
     current: 'Current password',
     submit: 'Change password',
     done: 'Password changed.',
+    endTokens: 'Also end access tokens and calendar feeds',
+    endTokensText: 'Do this if someone else may know your password. Programs that use them lose access.',
   },
   sessions: {
     title: 'Active sessions',
@@ -26,6 +30,7 @@ export const settings = {
     ended: 'Device signed out.',
     everywhere: 'Sign out everywhere',
     everywhereText: 'Signs you out on all devices, including this one, and revokes your pending invitations.',
+    endTokens: 'Also end access tokens and calendar feeds',
   },
   devices: {
     title: 'Phones and tablets',

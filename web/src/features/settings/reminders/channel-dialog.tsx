@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { useTranslated } from '../../../ui/reminders/use-translated.ts'
 import { SubmitForm } from '../../../ui/submit-form.tsx'
 import { useToasts } from '../../../ui/use-toasts.tsx'
+import { SecretOnce } from '../secret-once.tsx'
 import classes from './channel-dialog.module.css'
 import {
   type FormValues,
@@ -18,7 +19,6 @@ import {
   settingsOf,
   valuesOf,
 } from './channel-fields.ts'
-import { SecretOnce } from './secret-once.tsx'
 
 interface ChannelDialogProps {
   opened: boolean
@@ -45,7 +45,9 @@ export function ChannelDialog({ opened, ...props }: ChannelDialogProps) {
   const title = channel ? form.editTitle(channel.name) : addTitle
   return (
     <Dialog opened={opened} onClose={close} title={created ? form.secret.title : title}>
-      {created?.secret !== undefined && <SecretOnce secret={created.secret} onDone={close} />}
+      {created?.secret !== undefined && (
+        <SecretOnce texts={form.secret} secret={created.secret} onDone={close} />
+      )}
       {!created && !kind && <KindChoice kinds={props.kinds.filter(isOtherApp)} onChoose={setChosen} />}
       {!created && kind && (
         <ChannelForm

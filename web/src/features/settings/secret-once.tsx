@@ -1,11 +1,15 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { useReminderTexts } from '../../../texts/reminder-texts.ts'
+
+interface SecretOnceProps {
+  texts: { text: string; title: string; copy: string; copied: string; done: string }
+  secret: string
+  onDone: () => void
+}
 
 /** The server never shows it again. */
-export function SecretOnce({ secret, onDone }: { secret: string; onDone: () => void }) {
-  const texts = useReminderTexts().form.secret
+export function SecretOnce({ texts, secret, onDone }: SecretOnceProps) {
   const field = useRef<HTMLInputElement>(null)
   const [status, setStatus] = useState('')
   const copy = async () => {

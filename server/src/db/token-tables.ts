@@ -1,0 +1,20 @@
+import type { Schema } from '#db/schema'
+
+/** What works without signing in, in a file that comes back from another day or place: it stays, unless the operator ends it. */
+export const TOKEN_TABLES = {
+  personal_tokens: 'access token',
+} as const satisfies Partial<Record<keyof Schema, string>>
+
+export type TokenCounts = Record<keyof typeof TOKEN_TABLES, number>
+
+/** `count` is asked for each table. */
+export function countTokenTables(count: (table: string) => number): TokenCounts {
+  const tables = Object.keys(TOKEN_TABLES)
+  return Object.fromEntries(tables.map((table) => [table, count(table)])) as TokenCounts
+}
+
+/** With them the links of messages that are out. */
+export const END_TOKENS: readonly string[] = [
+  ...Object.keys(TOKEN_TABLES).map((table) => `delete from ${table}`),
+  'update users set link_epoch = link_epoch + 1',
+]
