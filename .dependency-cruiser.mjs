@@ -59,6 +59,7 @@ const ZONES = {
     'outbox',
   ],
   tokens: [...EVERY_FEATURE, 'groups'],
+  feeds: [...EVERY_FEATURE, 'cycles', 'groups', 'auth'],
   auth: [...EVERY_FEATURE, 'groups', 'users', 'tokens', 'mail', 'channels'],
   accounts: [...EVERY_FEATURE, 'auth', 'groups', 'users'],
   invitations: [...EVERY_FEATURE, 'accounts', 'auth', 'groups', 'users', 'mail'],

@@ -4,6 +4,7 @@ import { categoryEndpoints } from './categories.ts'
 import { channelEndpoints } from './channels.ts'
 import { cycleEndpoints } from './cycles.ts'
 import { deviceEndpoints } from './devices.ts'
+import { feedEndpoints } from './feeds.ts'
 import { groupEndpoints } from './groups.ts'
 import { instanceEndpoints } from './instance.ts'
 import { invitationEndpoints } from './invitations.ts'
@@ -36,6 +37,7 @@ export const endpoints = {
   ...reminderEndpoints,
   ...channelEndpoints,
   ...notificationEndpoints,
+  ...feedEndpoints,
   ...webhookEndpoints,
   ...deviceEndpoints,
   ...tokenEndpoints,

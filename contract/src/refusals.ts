@@ -30,6 +30,7 @@ export const TEXT_LIMITS = {
   /** Of any text in the settings of a channel. */
   channelSetting: 2_048,
   tokenName: 100,
+  feedName: 100,
   webhookName: 100,
   hour: 5,
   language: 2,
@@ -72,6 +73,7 @@ export const QUOTAS = {
   devicesPerUser: 100,
   channelsPerUser: 20,
   tokensPerUser: 50,
+  feedsPerUser: 50,
   webhooksPerGroup: 20,
   categoriesPerGroup: 200,
   /** Kept for 48 hours each. */
@@ -101,6 +103,7 @@ export const LIMITS = {
   leadDays: 365,
   leadsPerRule: 10,
   snoozeDays: 60,
+  feedAlarmDays: 30,
   statisticsMonths: 120,
   idempotencyKeyLength: 255,
   idempotencyKeyHours: 48,
@@ -346,6 +349,14 @@ export const REFUSALS = {
     'conflict',
     ({ limit }: Limit) => `A user can have at most ${count(limit)} access tokens. Remove one first`,
     { limit: QUOTAS.tokensPerUser },
+  ],
+
+  // Calendar feeds
+  'feed-not-found': ['not-found', 'Feed not found'],
+  'too-many-feeds': [
+    'conflict',
+    ({ limit }: Limit) => `A user can have at most ${count(limit)} feeds. Delete one first`,
+    { limit: QUOTAS.feedsPerUser },
   ],
 
   // Webhooks

@@ -102,6 +102,10 @@ const ARRANGE: Partial<Record<string, Arrange>> = {
     const { id } = await client.channels.create({ kind: 'ntfy', settings: { topic: 'household' } })
     return { path: { id } }
   },
+  updateFeed: async ({ given }) => {
+    const { client } = await given.firstOwner()
+    return { path: { id: (await client.feeds.create({ name: 'My bills' })).id } }
+  },
   updateWebhook: async ({ client }) => ({
     path: { id: (await client.webhooks.create({ url: 'https://example.org/' })).id },
   }),

@@ -5,6 +5,7 @@ import { toInstant } from '#core/clock'
 import type { Minor } from '#core/money'
 import type { GroupRole } from '#core/roles'
 import type { Tx } from '#db/database'
+import { insertFeed } from '#feeds/store'
 import type { TestApp } from '../../support/test-app.ts'
 import { insertUnconfirmed } from '../../support/unconfirmed-channel.ts'
 
@@ -59,6 +60,7 @@ export interface PropSet {
     deviceId: number
     channelId: number
     tokenId: number
+    feedId: number
     confirmation: string
   }
   /** A user of the account without a share. */
@@ -174,6 +176,17 @@ export async function givenCast(context: TestApp): Promise<Cast> {
         .insertInto('password_resets')
         .values({ user_id: user.id, token_hash: reset.hash, ...expiry })
         .execute()
+      const feed = await insertFeed(tx, {
+        userId: user.id,
+        tokenHash: newLinkToken().hash,
+        name: 'Theirs',
+        groupIds: null,
+        include: 'both',
+        showAmounts: true,
+        paid: true,
+        alarmDays: null,
+        at: expiry.created_at,
+      })
       return {
         groupId,
         groupName,
@@ -188,6 +201,7 @@ export async function givenCast(context: TestApp): Promise<Cast> {
           deviceId: device.id,
           channelId: channel.id,
           tokenId,
+          feedId: feed.id,
           confirmation: channel.token,
         },
         colleague: colleague.email,

@@ -55,6 +55,7 @@ const ofUser = (props: PropSet) => `/users/${props.user.id}`
 const ofBill = (props: PropSet) => `/bills/${props.bill}`
 const ofCategory = (props: PropSet) => `/categories/${props.category}`
 const ofChannel = ({ user }: PropSet) => `/channels/${user.channelId}`
+const ofFeed = ({ user }: PropSet) => `/feeds/${user.feedId}`
 const ofPayment = (props: PropSet) => `/payments/${props.payment}`
 const ofWebhook = (props: PropSet) => `/webhooks/${props.webhook}`
 const personal = { inGroup: true, may: READERS, instead: NO_GROUP } as const
@@ -327,6 +328,11 @@ export const ROLE_ROWS = {
     inGroup: true,
     ...managing,
   },
+
+  listFeeds: { path: '/feeds', may: SIGNED_IN },
+  createFeed: { path: '/feeds', body: { name: 'My bills' }, status: 201, may: SIGNED_IN },
+  updateFeed: { path: ofFeed, body: { name: 'Mine' }, may: [], instead: NOT_THEIRS('Feed') },
+  deleteFeed: { path: ofFeed, may: [], instead: NOT_THEIRS('Feed') },
 
   getTelemetry: { path: '/telemetry', may: OWNERS, refusal: OWNERS_ONLY },
   acceptTelemetry: { path: '/telemetry/accept', may: OWNERS, refusal: OWNERS_ONLY },

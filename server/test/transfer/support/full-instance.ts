@@ -109,6 +109,20 @@ export async function fillInstance({ given, newClient, database, inject }: TestA
       .values({ user_id: grace.id, token_hash: 'c', created_at: at, expires_at: at })
       .execute()
     await fillReminders(tx, { userId: grace.id, groupId: ada.groupId, billId: rent.id })
+    await tx
+      .insertInto('feeds')
+      .values({
+        user_id: grace.id,
+        token_hash: 'f',
+        name: 'My bills',
+        group_ids: JSON.stringify([ada.groupId]),
+        include: 'both',
+        show_amounts: 1,
+        paid: 1,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute()
     await fillWebhooks(tx, { userId: edith.id, groupId: edith.groupId, billId: hers.id })
     await tx.insertInto('leases').values({ name: 'telemetry', holder: 'd', expires_at: at }).execute()
   })
