@@ -30,6 +30,7 @@ const PAGES = [
   '/settings/appearance',
   '/settings/security',
   '/settings/devices',
+  '/settings/webhooks',
   '/inbox',
   '/nowhere',
 ]

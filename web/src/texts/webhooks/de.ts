@@ -7,6 +7,9 @@ const refusals: WebhookRefusalWords = {
   'webhook-paused': 'Dieser Webhook ist pausiert. Setze ihn zuerst fort.',
   'too-many-webhooks': ({ limit }) =>
     `Eine Gruppe kann höchstens ${limit} Webhooks haben. Lösche zuerst einen.`,
+  'too-many-tests': 'Zu viele Tests und Wiederholungen. Versuche es später erneut.',
+  'secrets-key-mismatch':
+    'Der Server kann seine gespeicherten Geheimnisse nicht lesen. Wende dich an den Betreiber.',
 }
 
 export const webhooks: WebhookTexts = {

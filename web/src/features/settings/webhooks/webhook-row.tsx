@@ -15,6 +15,7 @@ import { useToasts } from '../../../ui/use-toasts.tsx'
 import classes from '../reminders/channel-row.module.css'
 import { DeliveriesDialog } from './deliveries-dialog.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
+import { useShowTurned } from './use-webhooks.ts'
 import { WebhookDialog } from './webhook-dialog.tsx'
 
 interface WebhookRowProps {
@@ -30,6 +31,7 @@ export function WebhookRow({ webhook, refresh }: WebhookRowProps) {
   const toasts = useToasts()
   const { webhooks } = useGroupClient()
   const translated = translatedBy(texts.refusals)
+  const showTurned = useShowTurned()
   const [opened, setOpened] = useState<'edit' | 'deliveries' | 'secret' | 'remove'>()
   const [result, setResult] = useState<ChannelTest>()
   const { id, name, enabled, state } = webhook
@@ -42,6 +44,7 @@ export function WebhookRow({ webhook, refresh }: WebhookRowProps) {
   })
   const turn = useChange({
     send: (isOn: boolean) => translated(webhooks.update(id, { enabled: isOn })),
+    show: (isOn) => showTurned(id, isOn),
     refresh,
   })
   const resume = useChange({
@@ -64,7 +67,7 @@ export function WebhookRow({ webhook, refresh }: WebhookRowProps) {
             <Switch
               aria-label={texts.enabled(name)}
               checked={enabled}
-              disabled={isOffline || turn.isBusy}
+              disabled={isOffline}
               onChange={(event) => void turn.start(event.currentTarget.checked)}
             />
             {name}
