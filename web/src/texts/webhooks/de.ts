@@ -19,7 +19,7 @@ export const webhooks: WebhookTexts = {
   none: 'Noch keine Webhooks.',
   create: 'Neuer Webhook',
   enabled: (name) => `Ereignisse an ${name} senden`,
-  states: { ok: 'Funktioniert', paused: 'Pausiert', off: 'Aus' },
+  states: { ok: 'Funktioniert', failing: 'Gestört', paused: 'Pausiert', off: 'Aus' },
   allEvents: 'Alle Ereignisse',
   countedEvents: (count) => (count === 1 ? '1 Art von Ereignis' : `${count} Arten von Ereignissen`),
   owner: (email) => `Gehört ${email}`,

@@ -13,7 +13,7 @@ export const webhooks = {
   none: 'No webhooks yet.',
   create: 'New webhook',
   enabled: (name: string) => `Send events to ${name}`,
-  states: { ok: 'Works', paused: 'Paused', off: 'Off' },
+  states: { ok: 'Works', failing: 'Not working', paused: 'Paused', off: 'Off' },
   allEvents: 'All events',
   countedEvents: (count: number) => (count === 1 ? '1 kind of event' : `${count} kinds of events`),
   owner: (email: string) => `Belongs to ${email}`,

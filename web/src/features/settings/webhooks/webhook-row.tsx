@@ -52,7 +52,7 @@ export function WebhookRow({ webhook, refresh }: WebhookRowProps) {
     done: () => texts.resumed(name),
     refresh,
   })
-  const shown = state === 'ok' && !enabled ? 'off' : state
+  const shown = shownState(webhook)
   const item = (label: string, which: NonNullable<typeof opened>) =>
     ({ kind: 'item', label, danger: which === 'remove', onChoose: () => setOpened(which) }) as const
   const dialog = (which: NonNullable<typeof opened>) => ({
@@ -149,12 +149,20 @@ function TestResult({ isBusy, result }: { isBusy: boolean; result: ChannelTest |
   )
 }
 
+function shownState({ state, enabled, last_error: error }: Webhook): keyof WebhookTexts['states'] {
+  if (state === 'paused') return 'paused'
+  if (!enabled) return 'off'
+  return error === null ? 'ok' : 'failing'
+}
+
 function factsOf(webhook: Webhook, texts: WebhookTexts, format: Format): string[] {
   const { url, events, owner_email: owner, last_sent_at: sentAt, last_error: error, state } = webhook
   return [
     url,
-    events === null ? texts.allEvents : texts.countedEvents(events.length),
-    owner === null ? texts.noOwner : texts.owner(owner),
+    [
+      events === null ? texts.allEvents : texts.countedEvents(events.length),
+      owner === null ? texts.noOwner : texts.owner(owner),
+    ].join(' · '),
     sentAt === null ? texts.neverSent : texts.lastSent(format.instant(sentAt)),
     ...(error === null ? [] : [texts.lastError(error)]),
     ...(state === 'paused' ? [texts.pausedText] : []),
