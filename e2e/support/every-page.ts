@@ -30,6 +30,7 @@ const PAGES = [
   '/settings/appearance',
   '/settings/security',
   '/settings/devices',
+  '/settings/tokens',
   '/settings/webhooks',
   '/inbox',
   '/nowhere',

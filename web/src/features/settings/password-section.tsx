@@ -27,7 +27,7 @@ export function PasswordSection({ email }: { email: string }) {
     setCurrent('')
     setNext('')
     setEndsTokens(false)
-    void queries.invalidateQueries({ queryKey: keys.tokens })
+    for (const queryKey of [keys.sessions, keys.tokens]) void queries.invalidateQueries({ queryKey })
     notify(words.done)
   }
   return (

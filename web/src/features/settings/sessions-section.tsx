@@ -39,18 +39,18 @@ export function SessionsSection() {
           <SessionRow key={session.id} session={session} onEnd={() => void end.start(session.id)} />
         ))}
       </ul>
+      <Checkbox
+        mt="lg"
+        label={words.endTokens}
+        checked={endsTokens}
+        onChange={(event) => setEndsTokens(event.currentTarget.checked)}
+      />
       <Button variant="default" mt="md" onClick={() => void everywhere.start()}>
         {words.everywhere}
       </Button>
       <Text size="sm" c="var(--ink-soft)" mt={4}>
         {words.everywhereText}
       </Text>
-      <Checkbox
-        mt="sm"
-        label={words.endTokens}
-        checked={endsTokens}
-        onChange={(event) => setEndsTokens(event.currentTarget.checked)}
-      />
     </Section>
   )
 }

@@ -136,7 +136,7 @@ function Choice<T extends string>({ label, words, value, onChange, hint }: Choic
   const data = (Object.keys(words) as T[]).map((each) => ({ value: each, label: words[each] }))
   return (
     <div>
-      <Text size="sm" fw={500} mb={4}>
+      <Text size="sm" fw={600} mb={4}>
         {label}
       </Text>
       <SegmentedControl

@@ -39,7 +39,10 @@ export default function TokensSection() {
   return (
     <Section title={texts.title} actions={create}>
       <Text c="var(--ink-soft)">
-        {texts.text} <Anchor href="/api/v2/docs">{texts.reference}</Anchor>
+        {texts.text}{' '}
+        <Anchor href="/api/v2/docs" underline="always">
+          {texts.reference}
+        </Anchor>
       </Text>
       <LoadedRows label={texts.list} query={tokens} expected={2} none={texts.none}>
         {(token) => <TokenRow key={token.id} token={token} refresh={tokens.refetch} />}
