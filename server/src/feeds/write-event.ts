@@ -8,7 +8,7 @@ import {
   ICalEventTransparency,
 } from 'ical-generator'
 import { billLink } from '#core/bill-link'
-import { addDays, type CalendarDate } from '#core/calendar'
+import { addDays, type CalendarDate, LAST_DATE } from '#core/calendar'
 import type { Language } from '#core/language'
 import { moneyFormat } from '#core/money-format'
 import type { Cycle } from '#cycles/bill-book'
@@ -37,7 +37,8 @@ const DAY_SECONDS = 24 * HOUR_SECONDS
 
 /**
  * Writes cycles as events, each to the bytes that are sent. All that changes an event raises the bill's revision, so nothing in
- * it may depend on the time of the request.
+ * it may depend on the time of the request. Most cycles of a bill differ in their day alone: the library writes the first of
+ * those that look alike, and the others are that one on another day, which takes a twentieth of the time.
  */
 export function eventWriter(
   calendar: ICalCalendar,
@@ -47,15 +48,29 @@ export function eventWriter(
   const texts = FEED_TEXTS[language]
   const money = moneyFormat(language, style)
   const dayFormat = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+  const written = new Map<string, string>()
 
   return (cycle, facts) => {
+    const { payOn, dueDate } = cycle
+    const look = lookOf(cycle)
+    const alike = written.get(look) ?? foldLines(write(cycle, facts).toString())
+    written.set(look, alike)
+    const end = addDays(payOn, 1)
+    // Nothing that somebody typed begins a line.
+    return alike
+      .replace(/^UID:.*$/m, `UID:${uidOf(facts, dueDate)}`)
+      .replace(/^DTSTART;VALUE=DATE:.*$/m, `DTSTART;VALUE=DATE:${compact(payOn)}`)
+      .replace(/^DTEND;VALUE=DATE:.*$/m, `DTEND;VALUE=DATE:${compact(end ?? payOn)}`)
+  }
+
+  function write(cycle: Cycle, facts: BillFacts): ICalEvent {
     const { bill, dueDate, payOn, status } = cycle
     const isSkipped = status === 'skipped'
     const isOpen = !isSkipped && status !== 'paid'
     const summary = summaryOf(cycle)
     const stamp = new Date(facts.revisedAt)
     const end = addDays(payOn, 1)
-    const event = new ICalEvent(
+    return new ICalEvent(
       {
         id: uidOf(facts, dueDate),
         sequence: facts.revision,
@@ -75,7 +90,6 @@ export function eventWriter(
       },
       calendar,
     )
-    return foldLines(event.toString())
   }
 
   function summaryOf(cycle: Cycle): string {
@@ -106,6 +120,16 @@ export function eventWriter(
     ]
   }
 }
+
+/** Two cycles with the same one are the same event, but for its day. */
+function lookOf({ bill, status, amount, paid, dueDate, payOn }: Cycle): string {
+  const state = status === 'paid' || status === 'skipped' ? status : 'open'
+  // Only then does the event name its due date, or lack its end.
+  const day = payOn === dueDate && payOn !== LAST_DATE ? '' : dueDate
+  return `${bill.id} ${state} ${amount} ${paid} ${day}`
+}
+
+const compact = (day: CalendarDate) => day.replaceAll('-', '')
 
 /** The same in every feed, after an import too, and another one in every instance. */
 function uidOf({ id, createdAt }: BillFacts, dueDate: CalendarDate): string {
