@@ -4,7 +4,6 @@ import { endChannel } from '#channels/end-channel'
 import { claimTest } from '#channels/limits'
 import type { Message } from '#channels/message'
 import { sendMessage } from '#channels/send-message'
-import type { SendResult } from '#channels/send-result'
 import { type ChannelRow, findChannel, lockChannel, setChannel } from '#channels/store'
 import { CHANNEL_TEXTS } from '#channels/texts'
 import { unsubscribeAddress } from '#channels/unsubscribe'
@@ -14,6 +13,7 @@ import { refuse } from '#core/errors'
 import { failureIn } from '#core/failure-words'
 import { DEFAULT_LANGUAGE, type Language } from '#core/language'
 import type { Tx } from '#db/database'
+import type { SendResult } from '#sending/send-result'
 
 const GOOD_FOR_SECONDS = 60 * 60
 
