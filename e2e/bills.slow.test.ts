@@ -126,7 +126,7 @@ describe('the form', () => {
     const page = await app.openSignedIn('/bills/new')
     await page.getByLabel('Name').fill('Chimney sweep')
     await page.getByLabel('Amount', { exact: true }).fill('75')
-    await app.endOwnerSessions()
+    await app.endOwnerSessions(page)
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Sign in again' })
     await dialog.getByLabel('Password', { exact: true }).fill(OWNER.password)

@@ -233,7 +233,7 @@ test('a sign-out that the server could not carry out is sent again until the ses
 
 test('a session that turns out to be over takes along what was kept of it', async () => {
   const page = await openApp()
-  await app.endOwnerSessions()
+  await app.endOwnerSessions(page)
   await page.getByRole('link', { name: 'Payments' }).click()
   const again = page.getByRole('dialog', { name: 'Sign in again' })
   await again.waitFor()

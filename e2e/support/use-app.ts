@@ -35,8 +35,11 @@ export interface App extends BrowserForTests {
   books: GroupClient
   /** A page of a new browser profile in which the owner, or somebody else, is signed in. */
   openSignedIn(path?: string, options?: SignedIn): Promise<Page>
-  /** Like “sign out everywhere”: every token of the owner is revoked at once. */
-  endOwnerSessions(): Promise<void>
+  /**
+   * Like “sign out everywhere”: every token of the owner is revoked at once. When a page is given, not before it has asked for
+   * everything: it would notice by itself, before the test does anything.
+   */
+  endOwnerSessions(page?: Page): Promise<void>
   /** Somebody new in the owner's group; or in another. */
   addMember(person: typeof OWNER, role: Role, groupId?: number): Promise<{ id: number }>
 }
@@ -57,7 +60,8 @@ export function useApp({
       await signIn(page, as)
       return page
     },
-    async endOwnerSessions() {
+    async endOwnerSessions(page) {
+      await page?.waitForLoadState('networkidle')
       await app.owner.auth.logoutAll({ immediate: true })
       Object.assign(app, await signInAsOwner(app.server.url))
     },
