@@ -54,7 +54,8 @@ function TokenForm({ onCreated }: { onCreated: (token: CreatedToken) => void }) 
   const [lifetime, setLifetime] = useState<Lifetime>('365')
   const [day, setDay] = useState('')
   const [isChecked, setIsChecked] = useState(false)
-  const today = utcDay(new Date())
+  const [now] = useState(() => new Date())
+  const today = utcDay(now)
   const problems = {
     name: name.trim() === '' && texts.nameMissing,
     groups: reach === 'some' && groupIds.length === 0 && texts.groupsMissing,
