@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { measureCategories } from './categories.ts'
 import { compareAll } from './compare-all.ts'
 import { measureCompression } from './compression.ts'
+import { measureFeeds } from './feeds.ts'
 import { measureFlush } from './flush.ts'
 import { measureGrowth } from './growth.ts'
 import { readOptions } from './options.ts'
@@ -39,6 +40,7 @@ try {
   await section('compression', measureCompression)
   await section('schedules', () => measureSchedules(directory, options))
   await section('categories', () => measureCategories(directory, options))
+  await section('feeds', () => measureFeeds(directory, options))
   await section('reminders', () => measureReminders(directory))
   await section('own-code', () => measureOwnCode(directory))
   await section('growth', () =>

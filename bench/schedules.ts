@@ -8,7 +8,7 @@ import { printTable } from './report.ts'
 import { ACCOUNT, EMAIL, PASSWORD, signIn } from './seed.ts'
 import { type RunningServer, startDuebook } from './servers.ts'
 
-const BILLS = 500
+export const BILLS = 500
 /** As many dates a year as a monthly bill, so that the answers are equally long. */
 const RICH: ReadonlyArray<Partial<NewBill>> = [
   { schedule: { every: 1, unit: 'month', days: [-1] }, weekend: 'before' },
@@ -72,7 +72,10 @@ async function richBills(server: RunningServer, { seconds, rounds }: Options) {
   return rows
 }
 
-async function fill({ bills }: GroupClient, details: (index: number) => Partial<NewBill>): Promise<void> {
+export async function fill(
+  { bills }: GroupClient,
+  details: (index: number) => Partial<NewBill>,
+): Promise<void> {
   for (let index = 0; index < BILLS; index += 25) {
     const some = Array.from({ length: 25 }, (_, i) => index + i)
     await Promise.all(

@@ -4,6 +4,7 @@ import { categoryEndpoints } from './categories.ts'
 import { channelEndpoints } from './channels.ts'
 import { cycleEndpoints } from './cycles.ts'
 import { deviceEndpoints } from './devices.ts'
+import { feedEndpoints } from './feeds.ts'
 import { groupEndpoints } from './groups.ts'
 import { instanceEndpoints } from './instance.ts'
 import { invitationEndpoints } from './invitations.ts'
@@ -15,6 +16,7 @@ import { statsEndpoints } from './stats.ts'
 import { telemetryEndpoints } from './telemetry.ts'
 import { tokenEndpoints } from './tokens.ts'
 import { userEndpoints } from './users.ts'
+import { webhookEndpoints } from './webhooks.ts'
 
 /** The base of every path. */
 export const API_PREFIX = '/api/v2'
@@ -35,6 +37,8 @@ export const endpoints = {
   ...reminderEndpoints,
   ...channelEndpoints,
   ...notificationEndpoints,
+  ...feedEndpoints,
+  ...webhookEndpoints,
   ...deviceEndpoints,
   ...tokenEndpoints,
   ...telemetryEndpoints,

@@ -30,6 +30,8 @@ export const TEXT_LIMITS = {
   /** Of any text in the settings of a channel. */
   channelSetting: 2_048,
   tokenName: 100,
+  feedName: 100,
+  webhookName: 100,
   hour: 5,
   language: 2,
   /** Ours have fewer than 200 characters. */
@@ -71,6 +73,8 @@ export const QUOTAS = {
   devicesPerUser: 100,
   channelsPerUser: 20,
   tokensPerUser: 50,
+  feedsPerUser: 50,
+  webhooksPerGroup: 20,
   categoriesPerGroup: 200,
   /** Kept for 48 hours each. */
   idempotencyKeysPerUser: 100_000,
@@ -99,6 +103,7 @@ export const LIMITS = {
   leadDays: 365,
   leadsPerRule: 10,
   snoozeDays: 60,
+  feedAlarmDays: 30,
   statisticsMonths: 120,
   idempotencyKeyLength: 255,
   idempotencyKeyHours: 48,
@@ -344,6 +349,24 @@ export const REFUSALS = {
     'conflict',
     ({ limit }: Limit) => `A user can have at most ${count(limit)} access tokens. Remove one first`,
     { limit: QUOTAS.tokensPerUser },
+  ],
+
+  // Calendar feeds
+  'feed-not-found': ['not-found', 'Feed not found'],
+  'too-many-feeds': [
+    'conflict',
+    ({ limit }: Limit) => `A user can have at most ${count(limit)} feeds. Delete one first`,
+    { limit: QUOTAS.feedsPerUser },
+  ],
+
+  // Webhooks
+  'webhook-not-found': ['not-found', 'Webhook not found'],
+  'delivery-not-found': ['not-found', 'Delivery not found'],
+  'webhook-paused': ['conflict', 'This webhook is paused. Resume it first'],
+  'too-many-webhooks': [
+    'conflict',
+    ({ limit }: Limit) => `A bill group can have at most ${count(limit)} webhooks. Delete one first`,
+    { limit: QUOTAS.webhooksPerGroup },
   ],
 
   // Signing in

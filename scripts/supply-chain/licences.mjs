@@ -22,6 +22,7 @@ const ALLOWED_FOR = {
   '@axe-core/playwright': 'MPL-2.0',
   'axe-core': 'MPL-2.0',
   'caniuse-lite': 'CC-BY-4.0',
+  'ical.js': 'MPL-2.0',
   lightningcss: 'MPL-2.0',
 }
 

@@ -13,6 +13,7 @@ import type { Clock } from '#core/clock'
 import { cycleRoutes, schedulePreviewRoutes } from '#cycles/routes'
 import type { Database } from '#db/database'
 import { deviceRoutes } from '#devices/routes'
+import { calendarRoutes, feedRoutes } from '#feeds/routes'
 import type { GroupDefaults } from '#groups/create-group'
 import { groupRoutes, singleGroupRoutes } from '#groups/routes'
 import { requireGroupInPath, requireSelectedGroup, selectedScope } from '#groups/select-group'
@@ -58,6 +59,7 @@ import { statsRoutes } from '#stats/routes'
 import type { TelemetryParts } from '#telemetry/reporter'
 import { telemetryRoutes } from '#telemetry/routes'
 import { tokenRoutes } from '#tokens/routes'
+import { webhookRoutes } from '#webhooks/routes'
 
 /** What the app is made of. Everything from outside comes in here: data, time, chance. */
 export interface AppParts {
@@ -140,11 +142,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const members = { database, clock, mails: queues.invitations, mailer, publicUrl }
   const { secretBox, outbound } = parts
   const mails = queues.confirmations
+  const feeds = { database, clock, publicUrl }
   const channels = { database, clock, secretBox, outbound, mailer, publicUrl, log, newId, mails }
 
   void app.register(async (root) => {
     queueRequests(root, requestQueues.withoutToken)
     unsubscribeRoutes(root, channels)
+    calendarRoutes(root, feeds)
   })
 
   await app.register(
@@ -180,6 +184,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           notificationRoutes(signedIn, database, clock)
           plannedRoutes(signedIn, database, clock)
           channelRoutes(signedIn, channels)
+          feedRoutes(signedIn, feeds)
           telemetryRoutes(signedIn, database, parts.telemetry)
         })
         withAccess(guarded, 'group-in-path', (oneGroup) => {
@@ -195,6 +200,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           cycleRoutes(selected, clock)
           categoryRoutes(selected, clock)
           reminderRoutes(selected, clock)
+          webhookRoutes(selected, { clock, secretBox, outbound })
         })
       })
     },

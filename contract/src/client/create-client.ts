@@ -231,6 +231,14 @@ function clientOf(options: ClientOptions) {
       end: (id: number) => call(endpoints.endToken, { params: { id } }),
       endCurrent: () => call(endpoints.endCurrentToken, {}),
     },
+    /** Calendars to subscribe to. */
+    feeds: {
+      list: (options?: CallOptions) => call(endpoints.listFeeds, {}, options),
+      create: (body: BodyOf<typeof endpoints.createFeed>) => call(endpoints.createFeed, { body }),
+      update: (id: number, body: BodyOf<typeof endpoints.updateFeed>) =>
+        call(endpoints.updateFeed, { params: { id }, body }),
+      delete: (id: number) => call(endpoints.deleteFeed, { params: { id } }),
+    },
     notifications: {
       list: (query: QueryOf<typeof endpoints.listNotifications> = {}, options?: CallOptions) =>
         call(endpoints.listNotifications, { query }, options),

@@ -49,6 +49,8 @@ const FIELDS = {
   icon: { name: 'icon', setBy: 'caller', isListed: true },
   schedule_changed_at: { name: 'scheduleChangedAt', setBy: 'rules', isListed: false },
   version: { name: 'version', setBy: 'store', isListed: false },
+  revision: { name: 'revision', setBy: 'store', isListed: false },
+  revised_at: { name: 'revisedAt', setBy: 'store', isListed: false },
   created_at: { name: 'createdAt', setBy: 'store', isListed: true },
   updated_at: { name: 'updatedAt', setBy: 'store', isListed: true },
 } as const satisfies Record<Exclude<keyof BillTable, 'group_id'>, Field>

@@ -1,6 +1,7 @@
 import { BILL_COLUMNS, type BillRow, type BillValues, toColumns } from '#bills/bill-columns'
 import type { WritingScope } from '#db/group-scope'
 import { areAmong, locked } from '#db/portable'
+import { raisedRevision } from '#db/revision'
 
 /** Holds them to the end of the transaction, by id: so two who ask wait for each other, and neither for both. */
 export function lockBills({ db, groupId }: WritingScope, ids: number[]): Promise<BillRow[]> {
@@ -12,7 +13,7 @@ export function lockBills({ db, groupId }: WritingScope, ids: number[]): Promise
   return locked(db, some).execute()
 }
 
-/** Raises the version of each. */
+/** Raises version and revision of each. */
 export async function setBills(
   { db, groupId }: WritingScope,
   ids: number[],
@@ -21,7 +22,12 @@ export async function setBills(
 ): Promise<void> {
   await db
     .updateTable('bills')
-    .set((row) => ({ ...toColumns(changes), version: row('version', '+', 1), updated_at: at }))
+    .set((row) => ({
+      ...toColumns(changes),
+      ...raisedRevision(at),
+      version: row('version', '+', 1),
+      updated_at: at,
+    }))
     .where(areAmong(db, 'bills', groupId, JSON.stringify(ids)))
     .execute()
 }

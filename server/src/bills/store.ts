@@ -4,6 +4,7 @@ import { compileOnce } from '#db/compile-once'
 import type { Db, Tx } from '#db/database'
 import type { GroupScope, WritingScope } from '#db/group-scope'
 import { locked } from '#db/portable'
+import { raisedRevision } from '#db/revision'
 import { countRows, firstRow } from '#db/rows'
 
 export function findBill({ db, groupId }: GroupScope | WritingScope, billId: number) {
@@ -58,7 +59,7 @@ const insertQuery = compileOnce([...BILL_VALUES, 'groupId', 'at'], (tx: Tx, slot
     ]),
 )
 
-/** Raises the version. */
+/** Raises version and revision. */
 export async function setBill(
   scope: WritingScope,
   billId: number,
@@ -77,7 +78,30 @@ const updateQuery = compileOnce(
   (tx: Tx, { groupId, billId, at, ...changes }: UpdateSlots) =>
     tx
       .updateTable('bills')
-      .set((row) => ({ ...toColumns(changes), version: row('version', '+', 1), updated_at: at }))
+      .set((row) => ({
+        ...toColumns(changes),
+        ...raisedRevision(at),
+        version: row('version', '+', 1),
+        updated_at: at,
+      }))
+      .where('group_id', '=', groupId)
+      .where('id', '=', billId)
+      .returning(BILL_COLUMNS),
+)
+
+/** For a change of its payments that leaves the bill itself as it is: the revision alone is raised. The bill must be held. */
+export async function reviseBill(scope: WritingScope, billId: number, at: string): Promise<BillRow> {
+  const [bill] = await reviseQuery(scope.db, { groupId: scope.groupId, billId, at })
+  if (!bill) throw new Error('A bill that was held is gone')
+  return bill
+}
+
+const reviseQuery = compileOnce(
+  ['groupId', 'billId', 'at'],
+  (tx: Tx, { groupId, billId, at }: BillSlots & { at: string }) =>
+    tx
+      .updateTable('bills')
+      .set(raisedRevision(at))
       .where('group_id', '=', groupId)
       .where('id', '=', billId)
       .returning(BILL_COLUMNS),

@@ -1,4 +1,6 @@
 import { QUOTAS } from '@duebook/contract/refusals'
+import { announceBills, isHeardOf } from '#bills/announce-bill'
+import { lockBills } from '#bills/bulk-store'
 import {
   bringBillsBack,
   type CategoryRow,
@@ -15,6 +17,7 @@ import { type Clock, secondsLater, toInstant } from '#core/clock'
 import { refuse, requireFound } from '#core/errors'
 import type { WritingScope } from '#db/group-scope'
 import { isUniqueViolation, lockByName } from '#db/portable'
+import { reviseBills } from '#db/revision'
 
 /** So long a deleted category can be brought back. */
 export const RESTORABLE_SECONDS = 10 * 60
@@ -35,9 +38,12 @@ export async function updateCategory(
   id: number,
   changes: Partial<CategoryValues>,
 ): Promise<CategoryRow> {
-  await requireCategory(scope, id)
+  const category = await requireCategory(scope, id)
   if (Object.keys(changes).length > 0) {
-    await unlessNameTaken(() => setCategory(scope, id, changes, toInstant(clock.now())))
+    const at = toInstant(clock.now())
+    await unlessNameTaken(() => setCategory(scope, id, changes, at))
+    // Calendars show the name with each bill.
+    if (changes.name !== undefined && changes.name !== category.name) await reviseBills(scope, at, id)
   }
   return requireFound(await findCategory(scope, id), 'category-not-found')
 }
@@ -79,7 +85,7 @@ export async function removeCategory(
   }
   const now = clock.now()
   const at = toInstant(now)
-  await moveBills(scope, id, moveTo ?? null, at)
+  await announce(scope, await moveBills(scope, id, moveTo ?? null, at), at)
   await setCategory(scope, id, { deletedAt: at }, at)
   return { id, restorableUntil: toInstant(secondsLater(now, RESTORABLE_SECONDS)) }
 }
@@ -92,8 +98,18 @@ export async function restoreCategory(scope: WritingScope, clock: Clock, id: num
   await requireRoom(scope)
   const at = toInstant(now)
   await unlessNameTaken(() => setCategory(scope, id, { deletedAt: null }, at))
-  await bringBillsBack(scope, id, at)
+  await announce(scope, await bringBillsBack(scope, id, at), at)
   return requireFound(await findCategory(scope, id), 'category-not-found')
+}
+
+async function announce(scope: WritingScope, billIds: number[], at: string): Promise<void> {
+  if (!isHeardOf(scope) || billIds.length === 0) return
+  const bills = await lockBills(scope, billIds)
+  await announceBills(
+    scope,
+    bills.map((bill) => ({ types: ['bill.updated'], bill })),
+    at,
+  )
 }
 
 async function requireRoom(scope: WritingScope): Promise<void> {
@@ -103,8 +119,10 @@ async function requireRoom(scope: WritingScope): Promise<void> {
 
 const lockName = ({ groupId }: WritingScope) => `categories of ${groupId}`
 
-async function requireCategory(scope: WritingScope, id: number): Promise<void> {
-  if (!(await isCategory(scope, id))) throw refuse('category-not-found')
+async function requireCategory(scope: WritingScope, id: number): Promise<{ name: string }> {
+  const category = await lockCategory(scope, id)
+  if (category?.deletedAt !== null) throw refuse('category-not-found')
+  return category
 }
 
 async function isCategory(scope: WritingScope, id: number): Promise<boolean> {

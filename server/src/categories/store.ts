@@ -4,6 +4,7 @@ import { compileOnce } from '#db/compile-once'
 import type { Db, Tx } from '#db/database'
 import type { GroupScope, WritingScope } from '#db/group-scope'
 import { locked } from '#db/portable'
+import { raisedRevision } from '#db/revision'
 import { countRows } from '#db/rows'
 
 export interface CategoryRow {
@@ -61,10 +62,10 @@ function categories(db: Db, groupId: number) {
 export function lockCategory(
   { db, groupId }: WritingScope,
   id: number,
-): Promise<{ id: number; deletedAt: string | null } | undefined> {
+): Promise<{ id: number; name: string; deletedAt: string | null } | undefined> {
   const one = db
     .selectFrom('categories')
-    .select(['id', 'deleted_at as deletedAt'])
+    .select(['id', 'name', 'deleted_at as deletedAt'])
     .where('group_id', '=', groupId)
     .where('id', '=', id)
   return locked(db, one).executeTakeFirst()
@@ -126,39 +127,49 @@ function toColumns<V extends Partial<CategoryValues>>({ nameKey, ...values }: V)
   }
 }
 
-/** Its bills get another category, or none, and remember which one they had. */
+/** Its bills get another category, or none, and remember which one they had. Answers their ids. */
 export async function moveBills(
   { db, groupId }: WritingScope,
   from: number,
   to: number | null,
   at: string,
-): Promise<void> {
-  await db
+): Promise<number[]> {
+  const moved = await db
     .updateTable('bills')
     .set((bill) => ({
       category_id: to,
       former_category_id: from,
+      ...raisedRevision(at),
       version: bill('version', '+', 1),
       updated_at: at,
     }))
     .where('group_id', '=', groupId)
     .where('category_id', '=', from)
+    .returning('id')
     .execute()
+  return moved.map(({ id }) => id)
 }
 
-/** Those that nobody has given another category since. */
-export async function bringBillsBack({ db, groupId }: WritingScope, id: number, at: string): Promise<void> {
-  await db
+/** Those that nobody has given another category since. Answers their ids. */
+export async function bringBillsBack(
+  { db, groupId }: WritingScope,
+  id: number,
+  at: string,
+): Promise<number[]> {
+  const back = await db
     .updateTable('bills')
     .set((bill) => ({
       category_id: id,
       former_category_id: null,
+      ...raisedRevision(at),
       version: bill('version', '+', 1),
       updated_at: at,
     }))
     .where('group_id', '=', groupId)
     .where('former_category_id', '=', id)
+    .returning('id')
     .execute()
+  return back.map(({ id: billId }) => billId)
 }
 
 /** For good. */

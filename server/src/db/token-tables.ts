@@ -3,6 +3,7 @@ import type { Schema } from '#db/schema'
 /** What works without signing in, in a file that comes back from another day or place: it stays, unless the operator ends it. */
 export const TOKEN_TABLES = {
   personal_tokens: 'access token',
+  feeds: 'calendar feed',
 } as const satisfies Partial<Record<keyof Schema, string>>
 
 export type TokenCounts = Record<keyof typeof TOKEN_TABLES, number>

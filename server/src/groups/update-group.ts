@@ -2,6 +2,7 @@ import { type Clock, toInstant } from '#core/clock'
 import { refuse } from '#core/errors'
 import { type GroupScope, requireStillAllowed, type WritingScope, writingScope } from '#db/group-scope'
 import { isUniqueViolation } from '#db/portable'
+import { reviseBills } from '#db/revision'
 import { clearDeletedBudgets, hasBills, hasBudgets } from '#groups/contents'
 import type { GroupDetails } from '#groups/create-group'
 import { cleanGroupName, requireCurrency, requireTimezone } from '#groups/group-rules'
@@ -33,6 +34,8 @@ export async function updateGroup(
       if (Object.keys(changes).length === 0) return group
       const at = toInstant(clock.now())
       if (changes.timezone !== undefined) await lookAtRemindersAgain(tx, scope.groupId, at)
+      // Calendars show both with each bill.
+      if (changes.name !== undefined || changes.currency) await reviseBills(writing, at)
       return (await setGroup(tx, scope.groupId, changes, at)) ?? group
     })
   } catch (error) {

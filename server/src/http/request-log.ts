@@ -77,6 +77,13 @@ export function logRequests(app: FastifyInstance, log: ServerLogger): void {
   })
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its address is the secret. */
+    takesSecret?: boolean
+  }
+}
+
 /** Where secrets are guessed: whoever runs the server needs to know from where, to act on it. */
 const SECRET_ROUTES = new Set(
   [
@@ -92,7 +99,7 @@ const SECRET_ROUTES = new Set(
 )
 
 function takesSecret({ method, routeOptions }: FastifyRequest): boolean {
-  return SECRET_ROUTES.has(`${method} ${routeOptions.url}`)
+  return routeOptions.config.takesSecret === true || SECRET_ROUTES.has(`${method} ${routeOptions.url}`)
 }
 
 const SECRETS = ['authorization', 'cookie', 'password', 'token']

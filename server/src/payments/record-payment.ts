@@ -1,12 +1,14 @@
 import type { BillRow } from '#bills/bill-columns'
 import { lockCurrentBill } from '#bills/lock-current-bill'
 import { moveToNextCycle, openCycleOf } from '#bills/settle-cycle'
+import { reviseBill } from '#bills/store'
 import { type CalendarDate, calendarDateIn } from '#core/calendar'
 import { type Clock, toInstant } from '#core/clock'
 import type { Minor } from '#core/money'
 import { payOn } from '#core/recurrence/weekend'
 import { ANY_VERSION } from '#core/target'
 import type { WritingScope } from '#db/group-scope'
+import { announcePayment } from '#payments/announce-payment'
 import { insertPayment, type PaymentRow } from '#payments/store'
 
 export interface PaymentDetails {
@@ -31,24 +33,25 @@ export async function recordPayment(
   const at = toInstant(now)
   // After the end there is nothing left to settle: it is money towards the last cycle.
   const settles = details.advanceDue && bill.ended === 0
-  const moved = settles ? await moveToNextCycle(scope, bill, at) : undefined
+  const changed = settles ? await moveToNextCycle(scope, bill, at) : await reviseBill(scope, bill.id, at)
   const payment = await insertPayment(scope, {
     ...openCycleOf(bill),
     billId: bill.id,
     amount: details.amount,
     date: details.date ?? calendarDateIn(scope.timezone, now),
-    nextDueDate: moved?.dueDate,
+    nextDueDate: settles ? changed.dueDate : undefined,
     source: 'manual',
     createdAt: at,
   })
-  return { payment, bill: moved ?? bill }
+  await announcePayment(scope, { type: 'payment.recorded', payment, before: bill, bill: changed }, at)
+  return { payment, bill: changed }
 }
 
 /** What the server records by itself: the whole amount, on the day on which to pay. The bill must be held. */
 export async function recordAutomatically(scope: WritingScope, clock: Clock, bill: BillRow): Promise<void> {
   const at = toInstant(clock.now())
   const moved = await moveToNextCycle(scope, bill, at, { autoRecordedThrough: bill.dueDate })
-  await insertPayment(scope, {
+  const payment = await insertPayment(scope, {
     ...openCycleOf(bill),
     billId: bill.id,
     amount: bill.amount,
@@ -57,4 +60,5 @@ export async function recordAutomatically(scope: WritingScope, clock: Clock, bil
     source: 'auto',
     createdAt: at,
   })
+  await announcePayment(scope, { type: 'payment.recorded', payment, before: bill, bill: moved }, at)
 }

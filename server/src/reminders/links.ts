@@ -1,10 +1,7 @@
 import { API_PREFIX } from '@duebook/contract'
+import { billLink } from '#core/bill-link'
 
-/** The bill in the app, which shows the group that is named. */
-export const billLink = (publicUrl: string, groupId: number, billId: number): string =>
-  `${publicUrl}/bills/${billId}?group=${groupId}`
-
-/** The same with the form to pay it. */
+/** The bill in the app, with the form to pay it. */
 export const payLink = (publicUrl: string, groupId: number, billId: number): string =>
   `${billLink(publicUrl, groupId, billId)}&pay=1`
 

@@ -1,6 +1,6 @@
 import { type CalendarDate, compareDates, daysBetween } from '#core/calendar'
 import type { Language } from '#core/language'
-import { formatMinor } from '#core/money'
+import { moneyFormat } from '#core/money-format'
 import { lacking, total } from '#cycles/open-amount'
 import type { Content } from '#notifications/store'
 import type { DueEntry, Look } from '#reminders/look-again'
@@ -111,14 +111,8 @@ function sumsOf({ sums }: ReminderTexts, look: Look, entries: readonly Timed[]):
     : shown.map(([word, amount]) => `${word}: ${moneyIn(look, amount)}`).join(' · ')
 }
 
-function moneyIn({ recipient: { language }, group: { currency, decimals } }: Look, amount: bigint): string {
-  const format = new Intl.NumberFormat(language, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  })
-  return format.format(formatMinor(amount, decimals) as Intl.StringNumericLiteral)
+function moneyIn({ recipient: { language }, group }: Look, amount: bigint): string {
+  return moneyFormat(language, group)(amount)
 }
 
 function dayIn(language: Language, date: CalendarDate): string {

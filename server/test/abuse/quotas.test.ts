@@ -21,6 +21,7 @@ const MEMBERS = 'A bill group can have at most 1,000 members. Remove someone fir
 const PENDING = 'A bill group can have at most 1,000 pending invitations. Revoke some first'
 const CATEGORIES = 'A bill group can have at most 200 categories. Delete one first'
 const DEVICES = 'A user can have at most 100 devices. Remove one first'
+const FEEDS = 'A user can have at most 50 feeds. Delete one first'
 const CHANNELS = 'A user can have at most 20 channels. Remove one first'
 const TOKENS = 'A user can have at most 50 access tokens. Remove one first'
 const KEYS = 'At most 100,000 Idempotency-Keys can be used within 48 hours. Try again later'
@@ -36,7 +37,9 @@ test('the documentation tells every limit', () => {
     devicesPerUser: 'devices |',
     channelsPerUser: 'channels |',
     tokensPerUser: 'access tokens |',
+    feedsPerUser: 'calendar feeds |',
     categoriesPerGroup: 'categories |',
+    webhooksPerGroup: 'webhooks |',
     idempotencyKeysPerUser: 'Idempotency-Keys in 48 hours',
     sessionsPerUser: 'sessions |',
   } satisfies Record<keyof typeof QUOTAS, string>
@@ -57,6 +60,7 @@ test('every refusal by a limit is in the description of a call', () => {
     DEVICES,
     CHANNELS,
     TOKENS,
+    FEEDS,
     KEYS,
   ]
   expect(sentences.filter((sentence) => !described.includes(sentence))).toEqual([])

@@ -57,6 +57,7 @@ onEveryDialect((testApp) => {
       'cookie',
       'binding',
       'link token',
+      'feed address',
     ]) {
       expect(secrets.map(([what]) => what.replace(/ \d+$/, ''))).toContain(kind)
     }
@@ -119,6 +120,15 @@ async function callEverything(
   const now = dataOf<SignedIn>(await call('POST', '/auth/login', { body: login }))
   const owner = { ...bearer(now.access_token), ...KEY }
   await causeErrors(call, now)
+
+  const feed = dataOf<{ id: number; url: string }>(
+    await call('POST', '/feeds', { body: { name: 'Kept under a key' }, headers: owner }),
+    201,
+  )
+  for (let times = 0; times < 2; times += 1) {
+    await context.inject({ method: 'GET', url: new URL(feed.url).pathname })
+    await call('DELETE', `/feeds/${feed.id}`, { headers: owner })
+  }
 
   const invited = await call('POST', '/invitations', { body: { email: GUEST }, headers: owner })
   await call('POST', '/invitations', { body: {}, headers: owner })

@@ -61,7 +61,7 @@ test('a restored database takes the place of the old one, which is kept whole, w
   const database = await givenKilled('Last commit')
   const { keptAs, tokens, ...contents } = await restore(backup, database)
   expect(contents).toEqual({ schema: MIGRATIONS.length, users: 1, groups: 1, bills: 1, payments: 0 })
-  expect(tokens).toEqual({ personal_tokens: 0 })
+  expect(tokens).toEqual({ personal_tokens: 0, feeds: 0 })
   expect(keptAs).toBe(`${database}.${ASIDE}`)
   expect(namesIn(join(database, '..'))).toEqual(['duebook.sqlite', `duebook.sqlite.${ASIDE}`])
   expect(await billsIn(database)).toEqual(['Restored'])
@@ -103,13 +103,23 @@ test('what comes back signs nobody in: no session, no link for a new password, n
   await restored.close()
 })
 
-test('tokens for other programs come back, and end with all links of messages where the operator says so', async () => {
+test('tokens and feeds for other programs come back, and end with all links of messages where the operator says so', async () => {
   const { file, database, rows } = await givenDatabase()
   const token = { user_id: 1, name: 'Script', access: 'read', all_groups: 1, created_at: '2026' }
   await rows.insert('personal_tokens', [
     { ...token, token_hash: 'a' },
     { ...token, token_hash: 'b' },
   ])
+  const feed = {
+    user_id: 1,
+    name: 'Mine',
+    include: 'both',
+    show_amounts: 1,
+    paid: 1,
+    created_at: '2026',
+    updated_at: '2026',
+  }
+  await rows.insert('feeds', [{ ...feed, token_hash: 'a' }])
   const backup = join(temporaryFolder(), 'backup.sqlite')
   await writeBackup({ source: file, target: backup, draft: draftFor(backup), replace: false })
   await database.close()
@@ -118,9 +128,10 @@ test('tokens for other programs come back, and end with all links of messages wh
     [true, 0, 1],
   ] as const) {
     const place = join(temporaryFolder(), 'duebook.sqlite')
-    expect((await restore(backup, place, endsTokens)).tokens).toEqual({ personal_tokens: 2 })
+    expect((await restore(backup, place, endsTokens)).tokens).toEqual({ personal_tokens: 2, feeds: 1 })
     const raw = new Sqlite(place)
     expect(raw.prepare('select count(*) from personal_tokens').pluck().get()).toBe(left)
+    expect(raw.prepare('select count(*) from feeds').pluck().get()).toBe(left / 2)
     expect(raw.prepare('select link_epoch from users').pluck().get()).toBe(epoch)
     raw.close()
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { newLinkToken } from '#auth/link-token'
+import { givenFeed } from '../feeds/support/calendar.ts'
 import { expectRefusal } from '../support/answers.ts'
 import { bearer } from '../support/calls.ts'
 import { PASSWORD } from '../support/secrets.ts'
@@ -8,18 +9,20 @@ import { twoApps } from '../support/two-apps.ts'
 
 const NEXT = 'the password that comes next'
 
-/** A user who has given a token to a program, and an owner who may change them. */
+/** A user who has given a token to a program and a feed to a calendar, and an owner who may change them. */
 async function givenProgram(context: TestApp) {
   const owner = await context.given.owner()
   const user = await context.given.user(owner.accountId)
   const { token } = await context.given.token(user)
+  const { fetch } = await givenFeed(context, user)
   const isGood = async () => (await context.call('GET', '/me', { headers: bearer(token) })).statusCode === 200
+  const isFeedGood = async () => (await fetch()).statusCode === 200
   /** Links of messages that are out are bound to it. */
   const linkEpoch = async () => {
     const row = context.database.read.selectFrom('users').select('link_epoch').where('id', '=', user.id)
     return (await row.executeTakeFirst())?.link_epoch
   }
-  return { owner, user, token, isGood, linkEpoch }
+  return { owner, user, token, isGood, isFeedGood, linkEpoch }
 }
 
 type Program = Awaited<ReturnType<typeof givenProgram>>
@@ -60,26 +63,28 @@ const LEAVING: Record<string, Way> = {
 }
 
 onEveryDialect((testApp, dialect) => {
-  test.each(Object.entries(ENDING))('tokens and message links end when %s', async (_, way) => {
+  test.each(Object.entries(ENDING))('tokens, feeds and message links end when %s', async (_, way) => {
     const context = await testApp()
     const program = await givenProgram(context)
     const { token: others } = await context.given.token(program.owner)
+    const { fetch: fetchOthers } = await givenFeed(context, program.owner)
     const before = await program.linkEpoch()
     await way(context, program)
-    expect(await program.isGood()).toBe(false)
+    expect([await program.isGood(), await program.isFeedGood()]).toEqual([false, false])
     expect(await program.linkEpoch()).toBe((before ?? 0) + 1)
     expect(await context.database.read.selectFrom('personal_tokens').select('user_id').execute()).toEqual([
       { user_id: program.owner.id },
     ])
     expect((await context.call('GET', '/me', { headers: bearer(others) })).statusCode).toBe(200)
+    expect((await fetchOthers()).statusCode).toBe(200)
   })
 
-  test.each(Object.entries(LEAVING))('tokens and message links stay when %s', async (_, way) => {
+  test.each(Object.entries(LEAVING))('tokens, feeds and message links stay when %s', async (_, way) => {
     const context = await testApp()
     const program = await givenProgram(context)
     const before = await program.linkEpoch()
     await way(context, program)
-    expect(await program.isGood()).toBe(true)
+    expect([await program.isGood(), await program.isFeedGood()]).toEqual([true, true])
     expect(await program.linkEpoch()).toBe(before)
   })
 
@@ -94,13 +99,13 @@ onEveryDialect((testApp, dialect) => {
     expect(await user.client.auth.listSessions()).toHaveLength(1)
   })
 
-  test('tokens being made while everything ends do not survive it', async () => {
+  test('tokens and feeds being made while everything ends do not survive it', async () => {
     const [here, there] = await twoApps(testApp, dialect)
     const owner = await here.given.owner()
     const { auth: headers } = await here.given.signedIn(owner)
     const body = { name: 'Left behind', access: 'write' }
     const make = (index: number) =>
-      (index % 2 === 0 ? here : there).call('POST', '/tokens', { headers, body })
+      (index % 2 === 0 ? here : there).call('POST', index % 4 < 2 ? '/tokens' : '/feeds', { headers, body })
     const before = Array.from({ length: 4 }, (_, index) => make(index))
     const ending = there.call('POST', '/auth/logout-all', {
       headers: owner.auth,
@@ -110,6 +115,8 @@ onEveryDialect((testApp, dialect) => {
     expect((await ending).statusCode).toBe(200)
     const statuses = (await Promise.all([...before, ...after])).map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status !== 201 && status !== 401)).toEqual([])
-    expect(await here.database.read.selectFrom('personal_tokens').select('id').execute()).toEqual([])
+    for (const table of ['personal_tokens', 'feeds'] as const) {
+      expect(await here.database.read.selectFrom(table).select('id').execute()).toEqual([])
+    }
   })
 })

@@ -11,6 +11,8 @@ import { schedules } from '#db/migrations/0010-schedules'
 import { categories } from '#db/migrations/0011-categories'
 import { reminders } from '#db/migrations/0012-reminders'
 import { tokens } from '#db/migrations/0013-tokens'
+import { feeds } from '#db/migrations/0014-feeds'
+import { webhooks } from '#db/migrations/0015-webhooks'
 import type { Migration } from '#db/migrations/migration'
 
 /** In order; the position is the version. A migration is frozen once it has landed. */
@@ -28,4 +30,6 @@ export const MIGRATIONS: readonly Migration[] = [
   categories,
   reminders,
   tokens,
+  feeds,
+  webhooks,
 ]

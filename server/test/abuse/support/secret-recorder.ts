@@ -49,5 +49,6 @@ function* tokensIn(response: LightMyRequestResponse): Generator<[what: string, s
   yield ['access token', data?.access_token]
   yield ['refresh token', data?.refresh_token]
   yield ['binding', data?.binding]
+  yield ['feed address', typeof data?.webcal_url === 'string' ? data.webcal_url.split('/').at(-1) : undefined]
   yield ['link token', typeof data?.link === 'string' ? data.link.split('#')[1] : undefined]
 }

@@ -1,0 +1,3 @@
+/** Opens a bill in the web app, in its group. */
+export const billLink = (publicUrl: string, groupId: number, billId: number): string =>
+  `${publicUrl}/bills/${billId}?group=${groupId}`
