@@ -18,6 +18,7 @@ export const AccountUser = Type.Object(
       },
     ),
     token_count: Type.Integer({ minimum: 0, description: 'Personal access tokens', examples: [0] }),
+    feed_count: Type.Integer({ minimum: 0, description: 'Calendar feeds', examples: [0] }),
   },
   { title: 'AccountUser' },
 )

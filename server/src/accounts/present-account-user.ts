@@ -12,5 +12,6 @@ export function presentAccountUser(user: AccountUserRow, shares: Share[]): Accou
     last_active_at: user.lastActiveAt,
     databases: shares.map(({ id, name, role }) => ({ id, name, role })),
     token_count: user.tokenCount,
+    feed_count: user.feedCount,
   }
 }

@@ -13,6 +13,7 @@ export interface AccountUserRow {
   updatedAt: string
   lastActiveAt: string | null
   tokenCount: number
+  feedCount: number
 }
 
 /** A bill group of the account that is shared with a user of it. */
@@ -177,13 +178,18 @@ function usersOf(db: Db, accountId: number) {
   return db
     .selectFrom('users')
     .select(COLUMNS)
-    .select((user) =>
+    .select((user) => [
       user
         .selectFrom('personal_tokens')
         .select((token) => token.fn.countAll<number>().as('count'))
         .whereRef('personal_tokens.user_id', '=', 'users.id')
         .as('tokenCount'),
-    )
-    .$narrowType<{ tokenCount: number }>()
+      user
+        .selectFrom('feeds')
+        .select((feed) => feed.fn.countAll<number>().as('count'))
+        .whereRef('feeds.user_id', '=', 'users.id')
+        .as('feedCount'),
+    ])
+    .$narrowType<{ tokenCount: number; feedCount: number }>()
     .where('account_id', '=', accountId)
 }

@@ -3,9 +3,9 @@ import { absoluteLink } from './invitation-link.ts'
 import { passwordProblem } from './password-problem.ts'
 import { userActions } from './user-actions.ts'
 
-const REGULAR = { id: 2, is_admin: false, is_account_owner: false, token_count: 0 }
-const ADMINISTRATOR = { id: 3, is_admin: true, is_account_owner: false, token_count: 1 }
-const OWNER = { id: 4, is_admin: true, is_account_owner: true, token_count: 0 }
+const REGULAR = { id: 2, is_admin: false, is_account_owner: false, token_count: 0, feed_count: 0 }
+const ADMINISTRATOR = { id: 3, is_admin: true, is_account_owner: false, token_count: 0, feed_count: 1 }
+const OWNER = { id: 4, is_admin: true, is_account_owner: true, token_count: 0, feed_count: 0 }
 
 test('an administrator looks after regular users, and makes administrators', () => {
   expect(userActions(caller(false), REGULAR)).toEqual(['email', 'password', 'makeAdministrator', 'remove'])

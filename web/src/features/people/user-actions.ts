@@ -11,7 +11,7 @@ export type UserAction =
   | 'endTokens'
   | 'remove'
 
-type Ranked = Pick<AccountUser, 'id' | 'is_admin' | 'is_account_owner' | 'token_count'>
+type Ranked = Pick<AccountUser, 'id' | 'is_admin' | 'is_account_owner' | 'token_count' | 'feed_count'>
 
 /**
  * What the caller, an administrator, can do with a user. Owners and administrators are changed by owners only. Nobody
@@ -26,6 +26,6 @@ export function userActions(me: Pick<Me, 'user' | 'is_account_owner'>, user: Ran
   if (me.is_account_owner && !user.is_account_owner) rank.push('makeOwner')
   if (user.is_account_owner) rank.push('endOwner')
   else if (user.is_admin) rank.push('endAdministrator')
-  const tokens: UserAction[] = user.token_count > 0 ? ['endTokens'] : []
+  const tokens: UserAction[] = user.token_count + user.feed_count > 0 ? ['endTokens'] : []
   return ['email', 'password', ...rank, ...tokens, 'remove']
 }

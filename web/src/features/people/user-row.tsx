@@ -56,6 +56,7 @@ export function UserRow({ user }: { user: AccountUser }) {
         user.is_admin ? texts.inEveryGroup : opens || texts.inNoGroup,
         user.last_active_at === null ? words.neverActive : words.active(format.instant(user.last_active_at)),
         ...(user.token_count > 0 ? [words.tokens(user.token_count)] : []),
+        ...(user.feed_count > 0 ? [words.feeds(user.feed_count)] : []),
       ]}
       actions={
         actions.length > 0 && (

@@ -31,9 +31,10 @@ export const people: PeopleTexts = {
     endAdministrator: 'Als Admin entfernen …',
     makeOwner: 'Zum Inhaber machen …',
     endOwner: 'Als Inhaber entfernen …',
-    endTokens: 'Zugriffstoken beenden …',
+    endTokens: 'Token und Feeds beenden …',
     remove: 'Entfernen …',
     tokens: (count) => (count === 1 ? '1 Zugriffstoken' : `${count} Zugriffstoken`),
+    feeds: (count) => (count === 1 ? '1 Kalender-Feed' : `${count} Kalender-Feeds`),
   },
   create: {
     title: 'Benutzer anlegen',
@@ -82,10 +83,10 @@ export const people: PeopleTexts = {
     },
   },
   endTokens: {
-    title: (email) => `Zugriffstoken von ${email} beenden?`,
+    title: (email) => `Zugriffstoken und Kalender-Feeds von ${email} beenden?`,
     text: 'Programme und Kalender, die die Person verbunden hat, verlieren sofort den Zugriff, und Links in Nachrichten an sie funktionieren nicht mehr. Sie kann neue erstellen.',
-    submit: 'Token beenden',
-    done: (email) => `Die Zugriffstoken von ${email} wurden beendet.`,
+    submit: 'Alle beenden',
+    done: (email) => `Zugriffstoken und Kalender-Feeds von ${email} wurden beendet.`,
   },
   remove: {
     title: (email) => `${email} entfernen?`,

@@ -30,9 +30,10 @@ export const people = {
     endAdministrator: 'Remove as admin…',
     makeOwner: 'Make owner…',
     endOwner: 'Remove as owner…',
-    endTokens: 'End access tokens…',
+    endTokens: 'End tokens and feeds…',
     remove: 'Remove…',
     tokens: (count: number) => (count === 1 ? '1 access token' : `${count} access tokens`),
+    feeds: (count: number) => (count === 1 ? '1 calendar feed' : `${count} calendar feeds`),
   },
   create: {
     title: 'Add user',
@@ -81,10 +82,10 @@ export const people = {
     },
   },
   endTokens: {
-    title: (email: string) => `End the access tokens of ${email}?`,
+    title: (email: string) => `End the access tokens and calendar feeds of ${email}?`,
     text: 'Programs and calendars that they have connected lose access immediately, and links in messages sent to them stop working. They can create new ones.',
-    submit: 'End tokens',
-    done: (email: string) => `The access tokens of ${email} were ended.`,
+    submit: 'End all',
+    done: (email: string) => `Access tokens and calendar feeds of ${email} were ended.`,
   },
   remove: {
     title: (email: string) => `Remove ${email}?`,
