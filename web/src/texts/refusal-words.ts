@@ -75,13 +75,17 @@ type ReminderCode =
 /** The same with access tokens (`tokens/`). */
 type TokenCode = 'token-not-found' | 'too-many-tokens'
 
+/** The same with calendar feeds (`feeds/`). */
+type FeedCode = 'feed-not-found' | 'too-many-feeds'
+
 /** A refusal that somebody can meet in the app. A new code must get words, or be named above. */
-export type ShownCode = Exclude<RefusalCode, NeverShown | ReminderCode | TokenCode>
+export type ShownCode = Exclude<RefusalCode, NeverShown | ReminderCode | TokenCode | FeedCode>
 
 /** What the app says for each, as a text or made of what the server names. */
 export type RefusalWords = WordsFor<ShownCode>
 export type ReminderRefusalWords = WordsFor<ReminderCode>
 export type TokenRefusalWords = WordsFor<TokenCode>
+export type FeedRefusalWords = WordsFor<FeedCode>
 
 type WordsFor<Code extends RefusalCode> = {
   [C in Code]:

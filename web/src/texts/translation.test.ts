@@ -24,12 +24,13 @@ const FOLDERS = [
   'people',
   'telemetry',
   'tokens',
+  'feeds',
 ]
 
 test.each(FOLDERS)('each has its file of %s', (folder) => {
   const files = Object.keys(
     import.meta.glob(
-      './{schedules,statistics,categories,icons,settings,reminders,people,telemetry,tokens}/*.ts',
+      './{schedules,statistics,categories,icons,settings,reminders,people,telemetry,tokens,feeds}/*.ts',
     ),
   )
   const languages = files

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import {
   IconBell,
+  IconCalendarShare,
   IconChartDots,
   IconChevronLeft,
   IconChevronRight,
@@ -25,6 +26,7 @@ import { TelemetrySection } from './telemetry-section.tsx'
 
 // On demand, like those of other programs below.
 const TokensSection = lazy(() => import('./tokens/tokens-section.tsx'))
+const FeedsSection = lazy(() => import('./feeds/feeds-section.tsx'))
 
 const SECTIONS = {
   reminders: { icon: IconBell, show: () => <RemindersSection /> },
@@ -33,11 +35,12 @@ const SECTIONS = {
   devices: { icon: IconDeviceMobile, show: () => <DevicesSection /> },
   usage: { icon: IconChartDots, show: () => <TelemetrySection /> },
   tokens: { icon: IconKey, show: () => <TokensSection /> },
+  feeds: { icon: IconCalendarShare, show: () => <FeedsSection /> },
 }
 type SectionName = keyof typeof SECTIONS
 
 /** What other programs use: last, under a heading of its own. */
-const CONNECTIONS: readonly SectionName[] = ['tokens']
+const CONNECTIONS: readonly SectionName[] = ['tokens', 'feeds']
 
 /** As wide as the navigation at the side begins (shell.module.css). */
 const SIDE_BY_SIDE = '(min-width: 62em)'
