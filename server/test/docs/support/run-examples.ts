@@ -10,6 +10,8 @@ const PRINTED_ORIGIN = 'http://127.0.0.1:3000'
 export interface Surroundings {
   /** Where the server really listens. */
   origin: string
+  /** Where it listens on the page, if not at the usual place. */
+  printedOrigin?: string
   /** What no answer tells, made when a variable of this name is first set. */
   given: Record<string, () => Promise<string>>
 }
@@ -26,7 +28,10 @@ export interface Run {
  * functions that call it. A value with … is what a reader copies: that of the field of the same name (ACCESS_TOKEN:
  * `access_token`) in the latest answer that has one.
  */
-export async function runExamples(examples: Example[], { origin, given }: Surroundings): Promise<Run> {
+export async function runExamples(
+  examples: Example[],
+  { origin, printedOrigin = PRINTED_ORIGIN, given }: Surroundings,
+): Promise<Run> {
   const variables = new Map<string, string>()
   const functions = new Map<string, string>()
   const fields = new Map<string, string>()
@@ -45,8 +50,8 @@ export async function runExamples(examples: Example[], { origin, given }: Surrou
     if (body !== undefined) return call(wordsOf(body, variables, args), printed)
     if (name !== 'curl') throw new Error(`${name} is not known here`)
     const curl = readCurl(args)
-    if (!curl.url.startsWith(PRINTED_ORIGIN)) throw new Error(`${curl.url} is another server`)
-    const url = new URL(origin + curl.url.slice(PRINTED_ORIGIN.length))
+    if (!curl.url.startsWith(printedOrigin)) throw new Error(`${curl.url} is another server`)
+    const url = new URL(origin + curl.url.slice(printedOrigin.length))
     run.sent.push({ method: curl.method, path: url.pathname })
     const answer = await send(curl, url)
     remember(JSON.parse(answer.body), fields)
