@@ -19,7 +19,7 @@ function requestIn(name: string, own: Record<string, string>) {
 
 onSqlite((testApp) => {
   test('the requests of Google, Apple and Outlook, as the page prints them, are answered', async () => {
-    const context = await testApp({ publicUrl: 'https://bills.example.org' })
+    const context = await testApp({ allowedHosts: ['bills.example.org'] })
     const owner = await context.given.owner()
     await owner.books.bills.create(rent({ frequency: 'annual' }))
     const { feed, fetch } = await givenFeed(context, owner)
