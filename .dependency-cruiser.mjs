@@ -15,19 +15,36 @@ const ZONES = {
   db: [REFUSALS, 'core'],
   http: ['core', 'db', 'contract'],
   jobs: ['core', 'db'],
-  payments: [...EVERY_FEATURE, 'bills'],
+  // What happened, for webhooks. The lowest of the features: bills and payments write to it.
+  events: EVERY_FEATURE,
+  bills: [...EVERY_FEATURE, 'events'],
+  payments: [...EVERY_FEATURE, 'bills', 'events'],
   stats: [...EVERY_FEATURE, 'payments', 'bills'],
   mail: [REFUSALS, 'core'],
-  cycles: [...EVERY_FEATURE, 'payments', 'bills'],
+  cycles: [...EVERY_FEATURE, 'payments', 'bills', 'events'],
   categories: [...EVERY_FEATURE, 'cycles', 'payments', 'bills', 'stats'],
   'auto-record': [...EVERY_FEATURE, 'cycles', 'payments', 'bills'],
   users: [...EVERY_FEATURE, 'groups'],
   members: [...EVERY_FEATURE, 'groups', 'users', 'mail'],
   secrets: ['core', 'db'],
   outbound: ['core'],
-  channels: [...EVERY_FEATURE, 'secrets', 'outbound', 'mail', 'users', 'notifications'],
+  // What reminders and webhooks share of sending.
+  sending: ['core', 'db', 'outbound'],
+  channels: [...EVERY_FEATURE, 'secrets', 'outbound', 'mail', 'users', 'notifications', 'sending'],
   notifications: EVERY_FEATURE,
-  outbox: [...EVERY_FEATURE, 'channels', 'notifications'],
+  outbox: [...EVERY_FEATURE, 'channels', 'notifications', 'sending'],
+  // Nothing but app.ts and the list of jobs imports it: changes write events, and nobody is called.
+  webhooks: [
+    ...EVERY_FEATURE,
+    'bills',
+    'events',
+    'users',
+    'secrets',
+    'outbound',
+    'sending',
+    // Its limits on tests.
+    'channels',
+  ],
   // Nothing but app.ts and the list of jobs imports it: paying knows nothing of reminders.
   reminders: [
     ...EVERY_FEATURE,

@@ -16,6 +16,7 @@ import { statsEndpoints } from './stats.ts'
 import { telemetryEndpoints } from './telemetry.ts'
 import { tokenEndpoints } from './tokens.ts'
 import { userEndpoints } from './users.ts'
+import { webhookEndpoints } from './webhooks.ts'
 
 /** The base of every path. */
 export const API_PREFIX = '/api/v2'
@@ -37,6 +38,7 @@ export const endpoints = {
   ...channelEndpoints,
   ...notificationEndpoints,
   ...feedEndpoints,
+  ...webhookEndpoints,
   ...deviceEndpoints,
   ...tokenEndpoints,
   ...telemetryEndpoints,

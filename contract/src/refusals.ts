@@ -31,6 +31,7 @@ export const TEXT_LIMITS = {
   channelSetting: 2_048,
   tokenName: 100,
   feedName: 100,
+  webhookName: 100,
   hour: 5,
   language: 2,
   /** Ours have fewer than 200 characters. */
@@ -73,6 +74,7 @@ export const QUOTAS = {
   channelsPerUser: 20,
   tokensPerUser: 50,
   feedsPerUser: 50,
+  webhooksPerGroup: 20,
   categoriesPerGroup: 200,
   /** Kept for 48 hours each. */
   idempotencyKeysPerUser: 100_000,
@@ -355,6 +357,16 @@ export const REFUSALS = {
     'conflict',
     ({ limit }: Limit) => `A user can have at most ${count(limit)} feeds. Delete one first`,
     { limit: QUOTAS.feedsPerUser },
+  ],
+
+  // Webhooks
+  'webhook-not-found': ['not-found', 'Webhook not found'],
+  'delivery-not-found': ['not-found', 'Delivery not found'],
+  'webhook-paused': ['conflict', 'This webhook is paused. Resume it first'],
+  'too-many-webhooks': [
+    'conflict',
+    ({ limit }: Limit) => `A bill group can have at most ${count(limit)} webhooks. Delete one first`,
+    { limit: QUOTAS.webhooksPerGroup },
   ],
 
   // Signing in

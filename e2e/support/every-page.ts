@@ -31,6 +31,7 @@ const PAGES = [
   '/settings/security',
   '/settings/devices',
   '/settings/tokens',
+  '/settings/webhooks',
   '/inbox',
   '/nowhere',
 ]

@@ -59,6 +59,7 @@ import { statsRoutes } from '#stats/routes'
 import type { TelemetryParts } from '#telemetry/reporter'
 import { telemetryRoutes } from '#telemetry/routes'
 import { tokenRoutes } from '#tokens/routes'
+import { webhookRoutes } from '#webhooks/routes'
 
 /** What the app is made of. Everything from outside comes in here: data, time, chance. */
 export interface AppParts {
@@ -199,6 +200,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           cycleRoutes(selected, clock)
           categoryRoutes(selected, clock)
           reminderRoutes(selected, clock)
+          webhookRoutes(selected, { clock, secretBox, outbound })
         })
       })
     },

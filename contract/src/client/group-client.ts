@@ -107,6 +107,25 @@ export function groupClient({ answer, call }: AuthorizedCalls) {
       get: (options?: CallOptions) => call(endpoints.getReminders, {}, options),
       update: (body: BodyOf<typeof endpoints.updateReminders>) => call(endpoints.updateReminders, { body }),
     },
+    webhooks: {
+      list: (options?: CallOptions) => call(endpoints.listWebhooks, {}, options),
+      create: (body: BodyOf<typeof endpoints.createWebhook>) => call(endpoints.createWebhook, { body }),
+      update: (id: number, body: BodyOf<typeof endpoints.updateWebhook>) =>
+        call(endpoints.updateWebhook, { params: { id }, body }),
+      delete: (id: number) => call(endpoints.deleteWebhook, { params: { id } }),
+      test: (id: number) => call(endpoints.testWebhook, { params: { id } }),
+      rotateSecret: (id: number) => call(endpoints.rotateWebhookSecret, { params: { id } }),
+      deliveries: (
+        id: number,
+        query: QueryOf<typeof endpoints.listWebhookDeliveries> = {},
+        options?: CallOptions,
+      ) => call(endpoints.listWebhookDeliveries, { params: { id }, query }, options),
+      /** One page of `deliveries`, and where the next one starts */
+      deliveriesPage: async (id: number, query: QueryOf<typeof endpoints.listWebhookDeliveries>) =>
+        page(await answer(endpoints.listWebhookDeliveries, { params: { id }, query })),
+      repeat: (id: number, deliveryId: number) =>
+        call(endpoints.repeatWebhookDelivery, { params: { id, delivery_id: deliveryId } }),
+    },
     tags: (options?: CallOptions) => call(endpoints.listTags, {}, options),
     budgets: (query: QueryOf<typeof endpoints.getBudgets> = {}, options?: CallOptions) =>
       call(endpoints.getBudgets, { query }, options),

@@ -12,6 +12,7 @@ import { refuse } from '#core/errors'
 import type { AccountScope } from '#db/account-scope'
 import { isUniqueViolation } from '#db/portable'
 import { endTokensOf } from '#users/end-tokens'
+import { pauseWebhooksOf } from '#users/pause-webhooks'
 import { withdrawInvitationsBy } from '#users/withdraw-invitations'
 
 export interface WantedUser extends WantedRank {
@@ -37,6 +38,7 @@ export async function changeUser(
   await setUser(scope, target.id, changes, at).catch((error: unknown) => {
     throw isUniqueViolation(error) ? refuse('email-taken') : error
   })
+  if (changes.isAdmin === false) await pauseWebhooksOf(scope.db, target.id, at)
   // The person who created an invitation knows its link and could use it to get back in.
   if (changes.isAdmin === false || changes.passwordHash !== undefined) {
     await withdrawInvitationsBy(scope.db, target.id)

@@ -62,7 +62,7 @@ export function accountRoutes(app: FastifyInstance, { database, clock, passwords
   })
 
   serve(app, endpoints.removeUser, async ({ params, caller }) => {
-    await database.write(async (tx) => removeUser(await lockAccount(tx, caller), params.id))
+    await database.write(async (tx) => removeUser(await lockAccount(tx, caller), clock, params.id))
     return endpoints.removeUser.message
   })
 

@@ -49,6 +49,7 @@ export const TAGS = [
   { name: 'Channels', description: 'Where your reminders are sent' },
   { name: 'Access tokens', description: 'Personal tokens for other programs' },
   { name: 'Feeds', description: 'Calendars that other programs subscribe to' },
+  { name: 'Webhooks', description: 'Events of a bill group, sent to other programs' },
   { name: 'Devices', description: 'Mobile devices of the signed-in user' },
   { name: 'Telemetry', description: 'Usage reports, sent only with consent' },
   { name: 'Operation', description: 'For operators of the server' },

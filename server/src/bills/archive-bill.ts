@@ -1,3 +1,4 @@
+import { announceBills, archivingEvents } from '#bills/announce-bill'
 import type { BillRow, BillValues } from '#bills/bill-columns'
 import { lockCurrentBill } from '#bills/lock-current-bill'
 import { deleteBill, setBill } from '#bills/store'
@@ -17,7 +18,11 @@ export async function setArchived(
   const bill = await lockCurrentBill(scope, target)
   const now = clock.now()
   const changes = archivedChanges(bill, archived, calendarDateIn(scope.timezone, now))
-  return changes.archived === undefined ? bill : setBill(scope, bill.id, changes, toInstant(now))
+  if (changes.archived === undefined) return bill
+  const at = toInstant(now)
+  const changed = await setBill(scope, bill.id, changes, at)
+  await announceBills(scope, [{ types: archivingEvents(bill, changed), bill: changed }], at)
+  return changed
 }
 
 /** A restored bill begins today: automatic recording must not make up for the time in which it was put away. */
@@ -30,9 +35,11 @@ export function archivedChanges(bill: BillRow, archived: Flag, today: CalendarDa
 }
 
 /** For ever, with all its payments. */
-export function removeBill(scope: GroupScope, target: Target): Promise<void> {
+export function removeBill(scope: GroupScope, clock: Clock, target: Target): Promise<void> {
   return inTransaction(scope, async (scope) => {
     const bill = await lockCurrentBill(scope, target)
     await deleteBill(scope, bill.id)
+    const last = { ...bill, revision: bill.revision + 1 }
+    await announceBills(scope, [{ types: ['bill.deleted'], bill: last }], toInstant(clock.now()))
   })
 }

@@ -1,3 +1,4 @@
+import { announceBills, archivingEvents, isHeardOf } from '#bills/announce-bill'
 import { archivedChanges } from '#bills/archive-bill'
 import type { BillInput, BillRow, BillValues } from '#bills/bill-columns'
 import { lockBills, setBills } from '#bills/bulk-store'
@@ -38,7 +39,9 @@ export async function bulkUpdate(
   })
   const categories = new Set(changes.map(({ changes: { categoryId } }) => categoryId ?? null))
   for (const id of categories) await requireCategory(scope, id)
-  for (const [ids, same] of alike(changes)) await setBills(scope, ids, same, toInstant(now))
+  const at = toInstant(now)
+  for (const [ids, same] of alike(changes)) await setBills(scope, ids, same, at)
+  if (isHeardOf(scope)) await announce(scope, changes, bills, at)
   return changes.map(({ id, former }) => ({ id, fields: former }))
 }
 
@@ -61,6 +64,25 @@ function alike(each: Array<{ id: number; changes: Partial<BillValues> }>) {
   }
   return sets.values()
 }
+
+async function announce(
+  scope: WritingScope,
+  each: Array<{ id: number; changes: Partial<BillValues> }>,
+  before: ReadonlyMap<number, BillRow>,
+  at: string,
+): Promise<void> {
+  const changes = new Map(each.map((one) => [one.id, one.changes]))
+  const ids = [...changes].filter(([, one]) => Object.keys(one).length > 0).map(([id]) => id)
+  const changed = (await lockBills(scope, ids)).map((bill) => {
+    const archiving = archivingEvents(before.get(bill.id) ?? bill, bill)
+    const isOnlyMoved =
+      archiving.length > 0 && !OWN_FIELDS.some((field) => field in (changes.get(bill.id) ?? {}))
+    return { types: isOnlyMoved ? archiving : ['bill.updated' as const, ...archiving], bill }
+  })
+  await announceBills(scope, changed, at)
+}
+
+const OWN_FIELDS = ['account', 'categoryId', 'tags', 'icon'] as const
 
 function formerOf(before: BillRow, fields: BulkFields): BulkFields {
   const names = Object.keys(fields) as Array<keyof BulkFields>

@@ -1,4 +1,5 @@
 import { QUOTAS } from '@duebook/contract/refusals'
+import { announceBills } from '#bills/announce-bill'
 import type { BillInput, BillRow } from '#bills/bill-columns'
 import { requireCategory } from '#bills/require-category'
 import { newSchedule } from '#bills/schedule-changes'
@@ -15,7 +16,8 @@ export async function createBill(scope: WritingScope, clock: Clock, input: BillI
   const { cyclesLeft: _, ...others } = input
   const schedule = newSchedule(input, calendarDateIn(scope.timezone, now))
   const values = { ...others, ...schedule, formerCategoryId: null, scheduleChangedAt: null }
-  const { bill, span } = await insertBill(scope, values, toInstant(now))
+  const at = toInstant(now)
+  const { bill, span } = await insertBill(scope, values, at)
   const isTooMany = await isOverQuota(scope.db, {
     name: `bills of ${scope.groupId}`,
     most: QUOTAS.billsPerGroup,
@@ -23,5 +25,6 @@ export async function createBill(scope: WritingScope, clock: Clock, input: BillI
     count: () => countBills(scope),
   })
   if (isTooMany) throw refuse('too-many-bills')
+  await announceBills(scope, [{ types: ['bill.created'], bill }], at)
   return bill
 }

@@ -75,7 +75,7 @@ export function billRoutes(app: FastifyInstance, clock: Clock): void {
   })
 
   serve(app, endpoints.deleteBill, async (call) => {
-    await removeBill(call.scope, targetOf(call))
+    await removeBill(call.scope, clock, targetOf(call))
     return endpoints.deleteBill.message
   })
 }

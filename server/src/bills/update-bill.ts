@@ -1,3 +1,4 @@
+import { announceBills, archivingEvents } from '#bills/announce-bill'
 import type { BillInput, BillRow, BillValues } from '#bills/bill-columns'
 import { lockCurrentBill } from '#bills/lock-current-bill'
 import { movePaymentsAlong } from '#bills/move-payments-along'
@@ -27,11 +28,14 @@ export function updateBill(
     if (Object.keys(changes).length === 0) return bill
     await requireCategory(scope, changes.categoryId ?? null)
     const isRescheduled = SCHEDULE.some((field) => field in changes)
+    const at = toInstant(now)
     // Nobody is reminded of what would have been due before somebody said so.
-    if (isRescheduled) changes.scheduleChangedAt = toInstant(now)
-    const changed = await setBill(scope, bill.id, changes, toInstant(now))
+    if (isRescheduled) changes.scheduleChangedAt = at
+    const changed = await setBill(scope, bill.id, changes, at)
     if (goesOn(bill, changed)) await setNextOfEnd(scope, bill, changed.dueDate)
     if (isRescheduled) await movePaymentsAlong(scope, bill, changed)
+    const types = ['bill.updated' as const, ...archivingEvents(bill, changed)]
+    await announceBills(scope, [{ types, bill: changed }], at)
     return changed
   })
 }

@@ -1,4 +1,6 @@
 import { QUOTAS } from '@duebook/contract/refusals'
+import { announceBills, isHeardOf } from '#bills/announce-bill'
+import { lockBills } from '#bills/bulk-store'
 import {
   bringBillsBack,
   type CategoryRow,
@@ -83,7 +85,7 @@ export async function removeCategory(
   }
   const now = clock.now()
   const at = toInstant(now)
-  await moveBills(scope, id, moveTo ?? null, at)
+  await announce(scope, await moveBills(scope, id, moveTo ?? null, at), at)
   await setCategory(scope, id, { deletedAt: at }, at)
   return { id, restorableUntil: toInstant(secondsLater(now, RESTORABLE_SECONDS)) }
 }
@@ -96,8 +98,18 @@ export async function restoreCategory(scope: WritingScope, clock: Clock, id: num
   await requireRoom(scope)
   const at = toInstant(now)
   await unlessNameTaken(() => setCategory(scope, id, { deletedAt: null }, at))
-  await bringBillsBack(scope, id, at)
+  await announce(scope, await bringBillsBack(scope, id, at), at)
   return requireFound(await findCategory(scope, id), 'category-not-found')
+}
+
+async function announce(scope: WritingScope, billIds: number[], at: string): Promise<void> {
+  if (!isHeardOf(scope) || billIds.length === 0) return
+  const bills = await lockBills(scope, billIds)
+  await announceBills(
+    scope,
+    bills.map((bill) => ({ types: ['bill.updated'], bill })),
+    at,
+  )
 }
 
 async function requireRoom(scope: WritingScope): Promise<void> {

@@ -127,14 +127,14 @@ function toColumns<V extends Partial<CategoryValues>>({ nameKey, ...values }: V)
   }
 }
 
-/** Its bills get another category, or none, and remember which one they had. */
+/** Its bills get another category, or none, and remember which one they had. Answers their ids. */
 export async function moveBills(
   { db, groupId }: WritingScope,
   from: number,
   to: number | null,
   at: string,
-): Promise<void> {
-  await db
+): Promise<number[]> {
+  const moved = await db
     .updateTable('bills')
     .set((bill) => ({
       category_id: to,
@@ -145,12 +145,18 @@ export async function moveBills(
     }))
     .where('group_id', '=', groupId)
     .where('category_id', '=', from)
+    .returning('id')
     .execute()
+  return moved.map(({ id }) => id)
 }
 
-/** Those that nobody has given another category since. */
-export async function bringBillsBack({ db, groupId }: WritingScope, id: number, at: string): Promise<void> {
-  await db
+/** Those that nobody has given another category since. Answers their ids. */
+export async function bringBillsBack(
+  { db, groupId }: WritingScope,
+  id: number,
+  at: string,
+): Promise<number[]> {
+  const back = await db
     .updateTable('bills')
     .set((bill) => ({
       category_id: id,
@@ -161,7 +167,9 @@ export async function bringBillsBack({ db, groupId }: WritingScope, id: number, 
     }))
     .where('group_id', '=', groupId)
     .where('former_category_id', '=', id)
+    .returning('id')
     .execute()
+  return back.map(({ id: billId }) => billId)
 }
 
 /** For good. */

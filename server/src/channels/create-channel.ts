@@ -8,7 +8,6 @@ import {
   mailConfirmation,
 } from '#channels/confirm-address'
 import { KIND_NAMES, KINDS } from '#channels/kinds/all-kinds'
-import { newWebhookSecret } from '#channels/kinds/webhook'
 import { claimEndpoint } from '#channels/push/claim-endpoint'
 import { type ReadSettings, readSettings } from '#channels/read-settings'
 import { sealSecrets } from '#channels/secrets'
@@ -20,6 +19,7 @@ import { refuse } from '#core/errors'
 import { lockExistingUser } from '#db/account-scope'
 import type { Tx } from '#db/database'
 import { lockByName } from '#db/portable'
+import { newWebhookSecret } from '#sending/standard-webhooks'
 
 export interface NewChannelDetails {
   kind: ChannelKind

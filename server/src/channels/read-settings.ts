@@ -3,6 +3,7 @@ import type { Field } from '#channels/kinds/kind'
 import { readSubscription } from '#channels/push/subscription'
 import { cleanEmail } from '#core/email'
 import { refuse } from '#core/errors'
+import { parseTarget, TARGET } from '#core/target-address'
 import { cleanText } from '#core/text'
 
 /** Settings as they are shown, and kept beside the encrypted ones. */
@@ -84,11 +85,8 @@ function readEmail(field: Field, text: string): string {
 }
 
 function readAddress(field: Field, text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  const isFine =
-    url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.hash === ''
-  if (!isFine || url.href.length > TEXT_LIMITS.channelSetting)
-    return invalid(field, 'an http or https address without user name and password')
+  const url = parseTarget(text, TEXT_LIMITS.channelSetting)
+  if (!url) return invalid(field, TARGET)
   if (field.name !== 'server') return url.href
   // Paths are put behind it.
   if (url.search !== '') return invalid(field, 'an http or https address without anything behind a ?')

@@ -3,10 +3,10 @@ import type { SendParts } from '#channels/kinds/kind'
 import type { Message } from '#channels/message'
 import type { ShownSettings } from '#channels/read-settings'
 import { needsSecrets, openSecrets } from '#channels/secrets'
-import type { SendResult } from '#channels/send-result'
 import { type ChannelRow, setChannel } from '#channels/store'
 import { toInstant } from '#core/clock'
 import type { Database } from '#db/database'
+import type { SendResult } from '#sending/send-result'
 
 export type { SendParts } from '#channels/kinds/kind'
 

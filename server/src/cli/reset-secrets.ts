@@ -8,19 +8,19 @@ export const resetSecrets: Command = {
   options: {},
   help: [
     'Reminder channels whose tokens and keys cannot be read are paused, and their owners have to enter them again. New keys',
-    'for push notifications are created. What can be read stays as it is, and so does how people sign in.',
+    'for push notifications are created. Webhooks are paused until they have a new secret. What can be read stays as it is, and so does how people sign in.',
     'Use it only if the old key is gone: with it, set SECRETS_KEY back, or use SECRETS_KEY_PREVIOUS to change the key.',
     '',
   ],
   needsDatabase: true,
   async run({ config, database, clock }) {
     await requireCurrentSchema(database)
-    const { wasMismatch, pausedChannels } = await resetAll(database, clock, currentKeys(config))
-    const isChanged = wasMismatch || pausedChannels > 0
+    const { wasMismatch, pausedChannels, pausedWebhooks } = await resetAll(database, clock, currentKeys(config))
+    const isChanged = wasMismatch || pausedChannels + pausedWebhooks > 0
     return {
-      result: { changed: isChanged, paused_channels: pausedChannels },
+      result: { changed: isChanged, paused_channels: pausedChannels, paused_webhooks: pausedWebhooks },
       sentence: isChanged
-        ? `The database now uses the key in ${secretsKeyPlace(config)}. Reminder channels paused: ${pausedChannels}`
+        ? `The database now uses the key in ${secretsKeyPlace(config)}. Reminder channels paused: ${pausedChannels}; webhooks paused: ${pausedWebhooks}`
         : `The key in ${secretsKeyPlace(config)} matches. Nothing was changed`,
     }
   },

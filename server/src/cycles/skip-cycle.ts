@@ -1,4 +1,5 @@
 import { TEXT_LIMITS } from '@duebook/contract'
+import { announceBills, archivingEvents } from '#bills/announce-bill'
 import type { BillRow } from '#bills/bill-columns'
 import { lockCurrentBill } from '#bills/lock-current-bill'
 import { isLatest, moveBack, moveToNextCycle, openCycleOf } from '#bills/settle-cycle'
@@ -28,6 +29,8 @@ export async function skipCycle(
   const moved = await moveToNextCycle(scope, bill, at)
   const settlement = { ...openCycleOf(bill), nextDueDate: moved.dueDate }
   await insertSkip(scope, { ...settlement, billId: bill.id, note, createdAt: at })
+  const types = ['cycle.skipped' as const, ...archivingEvents(bill, moved)]
+  await announceBills(scope, [{ types, bill: moved }], at)
   return moved
 }
 
@@ -39,6 +42,10 @@ export function unskipCycle(scope: GroupScope, clock: Clock, target: Target): Pr
       throw refuse('not-latest-skip')
     }
     await deleteSkip(scope, skip.id)
-    return moveBack(scope, bill, skip, toInstant(clock.now()))
+    const at = toInstant(clock.now())
+    const opened = await moveBack(scope, bill, skip, at)
+    const types = ['bill.updated' as const, ...archivingEvents(bill, opened)]
+    await announceBills(scope, [{ types, bill: opened }], at)
+    return opened
   })
 }

@@ -4,6 +4,7 @@ import { reviseBill } from '#bills/store'
 import { type Clock, toInstant } from '#core/clock'
 import { refuse } from '#core/errors'
 import type { WritingScope } from '#db/group-scope'
+import { announcePayment } from '#payments/announce-payment'
 import { lockWithBill } from '#payments/lock-with-bill'
 import { deletePayment, findSettlement } from '#payments/store'
 
@@ -14,5 +15,7 @@ export async function undoPayment(scope: WritingScope, clock: Clock, paymentId: 
   if (settlement && !isLatest(bill, settlement)) throw refuse('not-latest-payment')
   await deletePayment(scope, payment.id)
   const at = toInstant(clock.now())
-  return settlement ? moveBack(scope, bill, settlement, at) : reviseBill(scope, bill.id, at)
+  const left = settlement ? await moveBack(scope, bill, settlement, at) : await reviseBill(scope, bill.id, at)
+  await announcePayment(scope, { type: 'payment.deleted', payment, before: bill, bill: left }, at)
+  return left
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { refuse } from '#core/errors'
 import { type GroupRole, roleAllows } from '#core/roles'
 import { compileOnce } from '#db/compile-once'
@@ -27,6 +28,8 @@ export interface GroupScope extends GroupFacts {
 /** The scope inside of a transaction. It has no `database`, so that the plain handle cannot be used by mistake. */
 export interface WritingScope extends GroupFacts {
   db: Tx
+  /** What the webhooks of the group listen to: their JSON lists, `*` for all. Null where there are none. */
+  listeners: string | null
 }
 
 /**
@@ -52,10 +55,19 @@ export async function lockGroupForWriting(scope: GroupScope, tx: Tx): Promise<Wr
   return { ...writingScope(scope, tx), ...held }
 }
 
+/** Part of a query that every change makes anyway, so that a group without webhooks pays nothing for events. */
+const LISTENERS = sql<string | null>`(
+  select string_agg(coalesce(webhooks.events, '*'), ' ') from webhooks
+  where webhooks.group_id = bill_groups.id and webhooks.enabled = 1 and webhooks.state = 'ok'
+)`
+
 const lockedGroup = compileOnce(['groupId'], (tx: Tx, slots: { groupId: number }) =>
   shared(
     tx,
-    tx.selectFrom('bill_groups').select(['currency', 'decimals', 'timezone']).where('id', '=', slots.groupId),
+    tx
+      .selectFrom('bill_groups')
+      .select(['currency', 'decimals', 'timezone', LISTENERS.as('listeners')])
+      .where('id', '=', slots.groupId),
   ),
 )
 
@@ -90,7 +102,7 @@ const userWithMembership = compileOnce(
 export async function lockGroupUnchecked(tx: Tx, groupId: number): Promise<WritingScope | undefined> {
   const group = tx
     .selectFrom('bill_groups')
-    .select(['account_id as accountId', 'currency', 'decimals', 'timezone'])
+    .select(['account_id as accountId', 'currency', 'decimals', 'timezone', LISTENERS.as('listeners')])
     .where('id', '=', groupId)
   const held = await shared(tx, group).executeTakeFirst()
   return held && { ...held, groupId, db: tx, role: 'administrator', userId: 0 }
@@ -98,5 +110,5 @@ export async function lockGroupUnchecked(tx: Tx, groupId: number): Promise<Writi
 
 /** For what is about the group itself, and locks it on its own. */
 export function writingScope({ db: _, database: __, ...facts }: GroupScope, tx: Tx): WritingScope {
-  return { ...facts, db: tx }
+  return { ...facts, db: tx, listeners: null }
 }

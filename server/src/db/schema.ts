@@ -44,6 +44,10 @@ export interface Schema {
   personal_tokens: PersonalTokenTable
   personal_token_groups: PersonalTokenGroupTable
   feeds: FeedTable
+  webhooks: WebhookTable
+  events: EventTable
+  webhook_deliveries: WebhookDeliveryTable
+  announced_cycles: AnnouncedCycleTable
   leases: LeaseTable
   telemetry_log: TelemetryLogTable
   received_reports: ReceivedReportTable
@@ -487,6 +491,74 @@ interface DeliveryTable {
   error: string | null
   provider_id: string | null
   created_at: string
+}
+
+/** Where the events of a group go. */
+interface WebhookTable {
+  id: Generated<number>
+  group_id: number
+  /** The manager who made or last confirmed it. Null: they are gone. */
+  owner_id: number | null
+  name: string
+  url: string
+  /** JSON, encrypted: those that sign. Null where they are lost. */
+  secrets: string | null
+  /** JSON list of types; null: all. */
+  events: string | null
+  enabled: Flag
+  state: WebhookState
+  last_sent_at: string | null
+  last_error: string | null
+  /** Since when every attempt has failed, and how many. */
+  failing_since: string | null
+  failures: Generated<number>
+  created_at: string
+  updated_at: string
+}
+
+export type WebhookState = 'ok' | 'paused'
+
+/** What happened in a group whose webhooks asked for it. */
+interface EventTable {
+  id: Generated<number>
+  group_id: number
+  type: string
+  /** What receivers know it by, whoever sends it and how often. */
+  message_id: string
+  /** JSON, as it is sent. */
+  body: string
+  created_at: string
+}
+
+/** One event to one webhook. */
+interface WebhookDeliveryTable {
+  id: Generated<number>
+  group_id: number
+  webhook_id: number
+  event_id: number
+  state: 'pending' | 'sent' | 'failed' | 'cancelled'
+  attempts: Generated<number>
+  next_attempt_at: string
+  /** When it is not tried any more. */
+  expires_at: string
+  lease_holder: string | null
+  leased_until: string | null
+  /** Of the last attempt. */
+  attempted_at: string | null
+  status: number | null
+  duration_ms: number | null
+  answer: string | null
+  error: string | null
+  created_at: string
+}
+
+/** A cycle that webhooks were told of, so that they are told once. */
+interface AnnouncedCycleTable {
+  group_id: number
+  bill_id: number
+  due_date: CalendarDate
+  kind: 'due' | 'overdue'
+  announced_at: string
 }
 
 /** Work that only one process of an instance may do at a time. */

@@ -4,6 +4,7 @@ import type { Schema } from '#db/schema'
 export const SEALED_COLUMNS = [
   { table: 'instance_settings', key: 'name', field: 'value' },
   { table: 'channels', key: 'id', field: 'secrets' },
+  { table: 'webhooks', key: 'id', field: 'secrets' },
 ] as const satisfies ReadonlyArray<{ table: keyof Schema; key: string; field: string }>
 
 export type SealedColumn = (typeof SEALED_COLUMNS)[number]

@@ -20,6 +20,8 @@ export interface PeriodicJobParts {
   onError: (error: unknown) => void
   /** For work that only one process of the instance may do at a time: while another is at it, a run is skipped. */
   lease?: { database: Database; holder: string; seconds: number }
+  /** For work that is waited for. */
+  lookMilliseconds?: number
   /** Where an earlier process has left proof of one. */
   lastSuccess?: Date | undefined
 }
@@ -72,7 +74,7 @@ export function periodicJob(parts: PeriodicJobParts): PeriodicJob {
     tick,
     start() {
       void tick()
-      timer = setInterval(() => void tick(), LOOK_MILLISECONDS)
+      timer = setInterval(() => void tick(), parts.lookMilliseconds ?? LOOK_MILLISECONDS)
       timer.unref()
     },
     async stop() {

@@ -25,6 +25,7 @@ import {
   type MemberRow,
   setMemberRole,
 } from '#members/store'
+import { pauseWebhooksOf } from '#users/pause-webhooks'
 import { findUserByEmailKey, shareUser } from '#users/store'
 
 const PENDING_SECONDS = 30 * 24 * 60 * 60
@@ -101,6 +102,7 @@ export async function withdrawPendingMember(scope: GroupScope, clock: Clock, id:
 
 export function changeMember(
   scope: GroupScope,
+  clock: Clock,
   userId: number,
   role: GroupRole | undefined,
 ): Promise<MemberRow> {
@@ -108,19 +110,25 @@ export function changeMember(
     const member = await getMember(scope, userId)
     if (role === undefined || role === member.role) return member
     await setMemberRole(scope, member.userId, role)
-    if (role !== 'manager') await deletePendingByInviter(scope, member.userId)
+    if (role !== 'manager') await endManagement(scope, clock, member.userId)
     return { ...member, role }
   })
 }
 
 /** Managers remove anybody; everybody may leave. */
-export async function removeMember(scope: GroupScope, userId: number): Promise<void> {
+export async function removeMember(scope: GroupScope, clock: Clock, userId: number): Promise<void> {
   const isManager = scope.role === 'administrator' || roleAllows(scope.role, 'manager')
   if (!isManager && userId !== scope.userId) throw refuse('not-permitted')
   await holdingMembers(scope, async (scope) => {
     if (!(await deleteMember(scope, userId))) throw refuse('member-not-found')
-    await deletePendingByInviter(scope, userId)
+    await endManagement(scope, clock, userId)
   })
+}
+
+/** What somebody began as a manager ends with that. */
+async function endManagement(scope: WritingScope, clock: Clock, userId: number): Promise<void> {
+  await deletePendingByInviter(scope, userId)
+  await pauseWebhooksOf(scope.db, userId, toInstant(clock.now()))
 }
 
 /** Everybody who writes in the group waits, and then reads again what they may: see `requireStillAllowed`. */

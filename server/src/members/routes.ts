@@ -41,11 +41,11 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
   })
 
   serve(app, endpoints.updateMember, async ({ body, params, scope }) =>
-    presentMember(await changeMember(scope, params.user_id, body.role)),
+    presentMember(await changeMember(scope, clock, params.user_id, body.role)),
   )
 
   serve(app, endpoints.removeMember, async ({ params, scope }) => {
-    await removeMember(scope, params.user_id)
+    await removeMember(scope, clock, params.user_id)
     return endpoints.removeMember.message
   })
 }

@@ -42,6 +42,12 @@ export const METRICS = {
   duebook_reminder_deliveries_total: counter('Attempts to deliver messages to channels, by result.'),
   duebook_reminder_channels_paused_total: counter('Channels paused because they stopped working.'),
   duebook_reminder_lag_seconds: gauge('max', 'How long the oldest message has been waiting.'),
+  duebook_webhook_deliveries_total: counter('Attempts to deliver events to webhooks, by result.'),
+  duebook_webhooks_paused_total: counter('Webhooks paused because they stopped working.'),
+  duebook_webhook_lag_seconds: gauge(
+    'max',
+    'How long the oldest event has been waiting for a webhook that works.',
+  ),
   duebook_event_loop_delay_seconds: gauge('max', 'Event loop delay since the last scrape.'),
   process_start_time_seconds: gauge('min', 'When the oldest process started.'),
   process_cpu_seconds_total: counter('Processor time, user and system.'),

@@ -17,6 +17,7 @@ export interface Metrics {
   watchMailQueues: (queues: MailQueues) => void
   watchJobs: (jobs: readonly WatchedJob[]) => void
   watchReminders: (meter: ReminderNumbers) => void
+  watchWebhooks: (meter: WebhookNumbers) => void
   scrape: () => Promise<string>
 }
 
@@ -33,6 +34,16 @@ interface ReminderNumbers {
   pausedChannels: number
   planningLagSeconds: number
   sendingLagSeconds: number
+}
+
+/** What became of events. */
+interface WebhookNumbers {
+  sent: number
+  failed: number
+  retried: number
+  cancelled: number
+  paused: number
+  lagSeconds: number
 }
 
 export interface MetricsParts {
@@ -65,6 +76,9 @@ export function createMetrics({ token, database, version }: MetricsParts): Metri
     },
     watchReminders(meter) {
       sources.reminders = () => reminderSamples(meter)
+    },
+    watchWebhooks(meter) {
+      sources.webhooks = () => webhookSamples(meter)
     },
     scrape: async () => writeText(await collectAll()),
   }
@@ -104,5 +118,15 @@ function reminderSamples(meter: ReminderNumbers): Sample[] {
     sample('duebook_reminder_channels_paused_total', meter.pausedChannels),
     sample('duebook_reminder_lag_seconds', meter.planningLagSeconds, { stage: 'planning' }),
     sample('duebook_reminder_lag_seconds', meter.sendingLagSeconds, { stage: 'sending' }),
+  ]
+}
+
+function webhookSamples(meter: WebhookNumbers): Sample[] {
+  return [
+    ...DELIVERY_RESULTS.map((result) =>
+      sample('duebook_webhook_deliveries_total', meter[result], { result }),
+    ),
+    sample('duebook_webhooks_paused_total', meter.paused),
+    sample('duebook_webhook_lag_seconds', meter.lagSeconds),
   ]
 }

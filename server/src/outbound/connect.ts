@@ -24,7 +24,11 @@ const CONNECT_MILLISECONDS = 5_000
  * and the connection goes to the checked address itself: nobody resolves a second time. Sockets of an agent or of https
  * would not come through here, so neither is used.
  */
-export async function connectGuarded(guard: Guard, url: URL, signal: AbortSignal): Promise<Socket> {
+export async function connectGuarded(
+  guard: Guard,
+  url: URL,
+  signal: AbortSignal,
+): Promise<{ socket: Socket; isPublic: boolean }> {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const isEncrypted = url.protocol === 'https:'
   const port = Number(url.port || (isEncrypted ? 443 : 80))
@@ -33,8 +37,8 @@ export async function connectGuarded(guard: Guard, url: URL, signal: AbortSignal
   const socket = await connectToFirst(addresses, port, signal)
   try {
     // What the system says about the connection that was really made.
-    requireReachable(guard, { host, address: socket.remoteAddress ?? '', port })
-    return isEncrypted ? await encrypt(socket, host, signal) : socket
+    const isPublic = requireReachable(guard, { host, address: socket.remoteAddress ?? '', port })
+    return { socket: isEncrypted ? await encrypt(socket, host, signal) : socket, isPublic }
   } catch (error) {
     socket.destroy()
     throw error
@@ -48,12 +52,14 @@ async function resolve({ lookup = lookupAll }: Guard, host: string): Promise<str
 
 const lookupAll: Lookup = (host) => systemLookup(host, { all: true })
 
+/** Answers whether it is public; false where it is only allowed. */
 function requireReachable(
   { allow, log }: Guard,
   target: { host: string; address: string; port: number },
-): void {
+): boolean {
   const address = readAddress(target.address)
-  if (address && (isPublic(address) || isAllowed(allow, { ...target, address }))) return
+  if (address && isPublic(address)) return true
+  if (address && isAllowed(allow, { ...target, address })) return false
   // The only place where the address is told: it says something about the operator's network.
   log.warn({ ...target }, 'a request was not sent: its target is not public. OUTBOUND_ALLOW can open it')
   throw new OutboundError(

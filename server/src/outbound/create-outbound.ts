@@ -36,9 +36,9 @@ export function createOutbound(parts: OutboundParts): Outbound {
 }
 
 async function send(guard: Guard, url: URL, request: OutboundRequest, signal: AbortSignal) {
-  const socket = await connectGuarded(guard, url, signal)
+  const { socket, isPublic } = await connectGuarded(guard, url, signal)
   try {
-    return await exchange(socket, url, request, signal)
+    return { ...(await exchange(socket, url, request, signal)), isPublic }
   } finally {
     socket.destroy()
   }

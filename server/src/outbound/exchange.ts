@@ -11,7 +11,7 @@ export async function exchange(
   url: URL,
   { method, headers, body }: OutboundRequest,
   signal: AbortSignal,
-): Promise<OutboundAnswer> {
+): Promise<Omit<OutboundAnswer, 'isPublic'>> {
   const request = sendRequest({
     createConnection: () => socket,
     method,

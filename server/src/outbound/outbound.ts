@@ -11,6 +11,8 @@ export interface OutboundAnswer {
   headers: Record<string, string>
   /** At most 64 kB of it. */
   body: string
+  /** False where only OUTBOUND_ALLOW opens the target: what it says is the operator's, not the user's. */
+  isPublic: boolean
 }
 
 /** What kept an answer from coming. `reason` is a sentence for the user, without the address that a name resolved to. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { secondsLater, toInstant } from '#core/clock'
+import { toInstant } from '#core/clock'
 import type { Db, Tx } from '#db/database'
+import { endLease, isFree } from '#sending/lease-store'
 
 export interface NewDelivery {
   notificationId: number
@@ -32,10 +33,6 @@ export async function insertDeliveries(
     .execute()
 }
 
-/** A process that was killed loses its deliveries after this time. Every attempt is far shorter. */
-export const LEASE_SECONDS = 5 * 60
-const DAY_SECONDS = 24 * 60 * 60
-
 /** The earliest first. */
 export function listDueIds(db: Db, now: Date, limit: number) {
   return db
@@ -48,29 +45,6 @@ export function listDueIds(db: Db, now: Date, limit: number) {
     .orderBy('id')
     .limit(limit)
     .execute()
-}
-
-/** One that was taken by a clock which ran more than a day ahead is free, too. */
-function isFree(now: Date) {
-  const longAhead = toInstant(secondsLater(now, LEASE_SECONDS + DAY_SECONDS))
-  return sql<boolean>`(leased_until is null or leased_until <= ${toInstant(now)} or leased_until > ${longAhead})`
-}
-
-/** Of processes that want the same ones each gets some; answers which. */
-export async function claim(tx: Tx, ids: readonly number[], holder: string, now: Date): Promise<number[]> {
-  const rows = await tx
-    .updateTable('deliveries')
-    .set((row) => ({
-      lease_holder: holder,
-      leased_until: toInstant(secondsLater(now, LEASE_SECONDS)),
-      attempts: row('attempts', '+', 1),
-    }))
-    .where('id', 'in', [...ids])
-    .where('state', '=', sql.lit('pending'))
-    .where(isFree(now))
-    .returning('id')
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** One message to one channel, in the hands of this process. */
@@ -120,14 +94,8 @@ export type DeliveryEnd =
   | { state: 'pending'; nextAttemptAt: string; error: string | null; attempts?: number }
 
 /** False where another process has taken it over meanwhile. */
-export async function setEnd(tx: Tx, id: number, holder: string, end: DeliveryEnd): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('deliveries')
-    .set({ state: end.state, lease_holder: null, leased_until: null, ...columnsOf(end) })
-    .where('id', '=', id)
-    .where('lease_holder', '=', holder)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+export function setEnd(tx: Tx, id: number, holder: string, end: DeliveryEnd): Promise<boolean> {
+  return endLease(tx, 'deliveries', id, holder, { state: end.state, ...columnsOf(end) })
 }
 
 /** The others of a channel that has just failed wait with the one that did; so many of them at once. */

@@ -1,6 +1,5 @@
 import type { Message } from '#channels/message'
 import type { SendParts } from '#channels/send-message'
-import type { SendResult } from '#channels/send-result'
 import { type ChannelRow, findAnyChannel, lockChannel, setChannel } from '#channels/store'
 import { unsubscribeAddress } from '#channels/unsubscribe'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
@@ -9,10 +8,8 @@ import { DEFAULT_LANGUAGE } from '#core/language'
 import type { Logger } from '#core/logger'
 import type { Database, Tx } from '#db/database'
 import {
-  claim,
   type Delivery,
   type DeliveryEnd,
-  LEASE_SECONDS,
   listClaimed,
   listDueIds,
   postponeOthers,
@@ -20,7 +17,9 @@ import {
 } from '#outbox/delivery-store'
 import { lagOf, type ReminderMeter } from '#outbox/meter'
 import { pauseChannel } from '#outbox/pause-channel'
-import { isBroken, nextAttempt } from '#outbox/retry-rules'
+import { claim, LEASE_SECONDS } from '#sending/lease-store'
+import { afterFailure, nextAttempt } from '#sending/retry-rules'
+import type { SendResult } from '#sending/send-result'
 
 /** One attempt to send to a channel. */
 export type Sender = (channel: ChannelRow, message: Message) => Promise<SendResult>
@@ -62,7 +61,7 @@ export async function sendDue(parts: OutboxParts, stop: AbortSignal): Promise<nu
     meter.sendingLagSeconds = lagOf(due[0]?.nextAttemptAt, now)
     if (due.length === 0) return attempts
     const ids = due.map(({ id }) => id)
-    const claimed = await database.write((tx) => claim(tx, ids, holder, now))
+    const claimed = await database.write((tx) => claim(tx, 'deliveries', ids, holder, now))
     if (claimed.length === 0) return attempts
     const deliveries = await listClaimed(database.read, claimed)
     const until = secondsLater(now, LEASE_SECONDS - RESERVE_SECONDS)
@@ -217,11 +216,9 @@ async function noteFailure(
 ): Promise<boolean> {
   const channel = await lockChannel(tx, channelId)
   if (!channel) return false
-  const failingSince = channel.failingSince ?? toInstant(now)
-  const failures = channel.failures + 1
-  await setChannel(tx, channelId, { lastError: error, failingSince, failures }, toInstant(now))
-  const isOver = isGone || isBroken(failures, new Date(failingSince), now)
-  if (!isOver || channel.state !== 'ok') return false
+  const { isBroken, ...failing } = afterFailure(channel, now)
+  await setChannel(tx, channelId, { lastError: error, ...failing }, toInstant(now))
+  if (!(isGone || isBroken) || channel.state !== 'ok') return false
   await pauseChannel(tx, channel, error, isGone, { now, newMessageId })
   return true
 }

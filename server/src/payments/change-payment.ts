@@ -6,6 +6,7 @@ import { type Clock, toInstant } from '#core/clock'
 import type { Minor } from '#core/money'
 import type { Target } from '#core/target'
 import { type GroupScope, inTransaction, type WritingScope } from '#db/group-scope'
+import { announcePayment } from '#payments/announce-payment'
 import { lockWithBill } from '#payments/lock-with-bill'
 import { deletePayment, findSettlement, type PaymentRow, setPayment } from '#payments/store'
 
@@ -28,8 +29,11 @@ export function updatePayment(
     }
     if (Object.keys(changes).length === 0) return payment
     const at = toInstant(clock.now())
-    await reviseBill(scope, bill.id, at)
-    return setPayment(scope, payment.id, changes, at)
+    const revised = await reviseBill(scope, bill.id, at)
+    const changed = await setPayment(scope, payment.id, changes, at)
+    const change = { type: 'payment.changed' as const, payment: changed, before: bill, bill: revised }
+    await announcePayment(scope, change, at)
+    return changed
   })
 }
 
@@ -44,7 +48,10 @@ export function removePayment(scope: GroupScope, clock: Clock, target: Target): 
     await deletePayment(scope, payment.id)
     const at = toInstant(clock.now())
     const hasEndedIt = settlement && isEnd(settlement) && isLatest(bill, settlement)
-    await (hasEndedIt ? moveBack(scope, bill, settlement, at) : reviseBill(scope, bill.id, at))
+    const left = hasEndedIt
+      ? await moveBack(scope, bill, settlement, at)
+      : await reviseBill(scope, bill.id, at)
+    await announcePayment(scope, { type: 'payment.deleted', payment, before: bill, bill: left }, at)
   })
 }
 

@@ -8,6 +8,7 @@ import type { Minor } from '#core/money'
 import { payOn } from '#core/recurrence/weekend'
 import { ANY_VERSION } from '#core/target'
 import type { WritingScope } from '#db/group-scope'
+import { announcePayment } from '#payments/announce-payment'
 import { insertPayment, type PaymentRow } from '#payments/store'
 
 export interface PaymentDetails {
@@ -42,6 +43,7 @@ export async function recordPayment(
     source: 'manual',
     createdAt: at,
   })
+  await announcePayment(scope, { type: 'payment.recorded', payment, before: bill, bill: changed }, at)
   return { payment, bill: changed }
 }
 
@@ -49,7 +51,7 @@ export async function recordPayment(
 export async function recordAutomatically(scope: WritingScope, clock: Clock, bill: BillRow): Promise<void> {
   const at = toInstant(clock.now())
   const moved = await moveToNextCycle(scope, bill, at, { autoRecordedThrough: bill.dueDate })
-  await insertPayment(scope, {
+  const payment = await insertPayment(scope, {
     ...openCycleOf(bill),
     billId: bill.id,
     amount: bill.amount,
@@ -58,4 +60,5 @@ export async function recordAutomatically(scope: WritingScope, clock: Clock, bil
     source: 'auto',
     createdAt: at,
   })
+  await announcePayment(scope, { type: 'payment.recorded', payment, before: bill, bill: moved }, at)
 }

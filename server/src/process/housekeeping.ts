@@ -9,6 +9,7 @@ import { deleteUsesBefore, USES_KEPT_SECONDS } from '#channels/limits'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
 import type { Logger } from '#core/logger'
 import type { Database } from '#db/database'
+import { deleteEventsBefore } from '#events/store'
 import { deleteKeysBefore, KEPT_SECONDS } from '#http/idempotency'
 import { deleteInvitationsExpiredBefore } from '#invitations/store'
 import { type PeriodicJob, periodicJob } from '#jobs/periodic-job'
@@ -16,6 +17,7 @@ import { deleteMailsBefore, MAILS_KEPT_SECONDS } from '#members/mail-limit'
 import { deletePendingExpiredBefore } from '#members/pending-store'
 import { deleteNotificationsBefore, KEPT_SECONDS as NOTIFICATIONS_KEPT_SECONDS } from '#notifications/store'
 import { deleteRemindersBefore } from '#reminders/reminder-store'
+import { KEPT_SECONDS as EVENTS_KEPT_SECONDS } from '#webhooks/retention'
 
 /** Deletes rows that are no longer needed. Safe to run in any number of processes at the same time. */
 export async function sweep(database: Database, clock: Clock): Promise<void> {
@@ -33,6 +35,7 @@ export async function sweep(database: Database, clock: Clock): Promise<void> {
     await deleteKeysBefore(tx, before(KEPT_SECONDS))
     await deleteNotificationsBefore(tx, before(NOTIFICATIONS_KEPT_SECONDS))
     await deleteRemindersBefore(tx, before(NOTIFICATIONS_KEPT_SECONDS))
+    await deleteEventsBefore(tx, before(EVENTS_KEPT_SECONDS))
   })
 }
 

@@ -37,6 +37,8 @@ import { keepInstanceId } from '#telemetry/instance-id'
 import { createReporter, type TelemetryParts } from '#telemetry/reporter'
 import type { TelemetrySettings } from '#telemetry/settings'
 import { hasUsers } from '#users/store'
+import { createWebhookMeter } from '#webhooks/meter'
+import { webhookJobs } from '#webhooks/webhook-jobs'
 
 /** How long requests in flight may take after a signal. */
 export const GRACE_MILLISECONDS = 10_000
@@ -65,6 +67,7 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
   const telemetry = await createTelemetry(config.telemetry, database, log)
   const parts = { database, clock: systemClock, log }
   const meter = createReminderMeter()
+  const holder = randomUUID()
   const reminders = reminderJobs({
     ...parts,
     secretBox,
@@ -72,16 +75,28 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
     mailer,
     publicUrl: config.publicUrl,
     random: Math.random,
-    holder: randomUUID(),
+    holder,
     meter,
   })
   metrics?.watchReminders(meter)
+  const webhookMeter = createWebhookMeter()
+  const webhooks = webhookJobs({
+    ...parts,
+    secretBox,
+    outbound,
+    random: Math.random,
+    holder,
+    meter: webhookMeter,
+  })
+  metrics?.watchWebhooks(webhookMeter)
   const jobs = [
     telemetry.reporter.job,
     housekeepingJob(parts),
     autoRecordJob(parts),
     reminders.planning,
     reminders.sending,
+    webhooks.cycles,
+    webhooks.sending,
     ...scheduledBackups(config, parts),
   ]
   metrics?.watchJobs(mailer ? [...jobs, { name: 'mail', status: () => mails }] : jobs)

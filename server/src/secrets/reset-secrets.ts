@@ -8,10 +8,13 @@ import { findFingerprint, insertFingerprint, listSealedOtherwise, setFingerprint
 /** What users see of a channel that lost its secrets. */
 const LOST = 'The server’s encryption key has changed. Enter the settings of this channel again'
 
+const UNSIGNED = 'The server’s encryption key has changed. Make a new secret for this webhook, then resume it'
+
 export interface SecretsReset {
   /** Whether the key was another one than the database knew. */
   wasMismatch: boolean
   pausedChannels: number
+  pausedWebhooks: number
 }
 
 /**
@@ -22,7 +25,7 @@ export function resetSecrets(database: Database, clock: Clock, keys: SecretsKeys
   const current = sealingKey(keys.current)
   const known = keys.previous === undefined ? [current] : [current, sealingKey(keys.previous)]
   return database.write(async (tx) => {
-    const [settings, channels] = SEALED_COLUMNS
+    const [settings, channels, webhooks] = SEALED_COLUMNS
     const everything = Number.MAX_SAFE_INTEGER
     // Keys for Web Push are made anew when they are needed.
     for (const { place } of await listSealedOtherwise(tx, settings, known, undefined, everything)) {
@@ -36,9 +39,17 @@ export function resetSecrets(database: Database, clock: Clock, keys: SecretsKeys
         .where('id', '=', Number(place.row))
         .execute()
     }
+    const silent = await listSealedOtherwise(tx, webhooks, known, undefined, everything)
+    for (const { place } of silent) {
+      await tx
+        .updateTable('webhooks')
+        .set({ secrets: null, state: 'paused', last_error: UNSIGNED, updated_at: toInstant(clock.now()) })
+        .where('id', '=', Number(place.row))
+        .execute()
+    }
     const wasMismatch = (await findFingerprint(tx)) !== current.fingerprint
     await insertFingerprint(tx, current.fingerprint)
     await setFingerprint(tx, current.fingerprint)
-    return { wasMismatch, pausedChannels: lost.length }
+    return { wasMismatch, pausedChannels: lost.length, pausedWebhooks: silent.length }
   })
 }

@@ -5,7 +5,7 @@ import type { Database, Tx } from '#db/database'
 import { migrate, schemaVersion } from '#db/migrate'
 import { MIGRATIONS } from '#db/migrations/index'
 import { sqlState } from '#db/postgres-errors'
-import { REMINDERS_ANEW } from '#db/reminders-anew'
+import { REMINDERS_ANEW, WEBHOOKS_ANEW } from '#db/reminders-anew'
 import { sqliteCode } from '#db/sqlite-errors'
 import { SESSION_ID_GAP } from '#db/sqlite-files'
 import { END_TOKENS } from '#db/token-tables'
@@ -39,7 +39,7 @@ export async function importInstance(
   }
   await migrate(database, clock)
   await database.writeWithoutTimeLimit(async (tx) => {
-    for (const statement of [...REMINDERS_ANEW, ...(endsTokens ? END_TOKENS : [])])
+    for (const statement of [...REMINDERS_ANEW, ...WEBHOOKS_ANEW, ...(endsTokens ? END_TOKENS : [])])
       await sql.raw(statement).execute(tx)
   })
 }

@@ -39,6 +39,9 @@ export const CARRIED = {
   deliveries: ['id'],
   // Calendars stay subscribed.
   feeds: ['id'],
+  webhooks: ['id'],
+  // What was told is not told again after the move.
+  announced_cycles: ['group_id', 'bill_id', 'due_date', 'kind'],
   telemetry_log: ['id'],
   received_reports: ['id'],
 } as const satisfies Partial<Record<Table, readonly string[]>>
@@ -48,6 +51,8 @@ export const LEFT_BEHIND = {
   schema_migrations: 'the first line tells the schema, and the importing program makes it',
   sessions: 'one that was ended since would be alive again: everybody signs in anew',
   password_resets: 'as sessions; they live for an hour',
+  events: 'they were told, or are too old to be',
+  webhook_deliveries: 'as events: nothing goes out twice, or in the name of another place',
   leases: 'they belong to processes that are not there any more',
 } as const satisfies Record<Exclude<Table, keyof typeof CARRIED>, string>
 

@@ -39,6 +39,7 @@ test('the documentation tells every limit', () => {
     tokensPerUser: 'access tokens |',
     feedsPerUser: 'calendar feeds |',
     categoriesPerGroup: 'categories |',
+    webhooksPerGroup: 'webhooks |',
     idempotencyKeysPerUser: 'Idempotency-Keys in 48 hours',
     sessionsPerUser: 'sessions |',
   } satisfies Record<keyof typeof QUOTAS, string>

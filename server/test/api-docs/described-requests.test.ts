@@ -106,6 +106,9 @@ const ARRANGE: Partial<Record<string, Arrange>> = {
     const { client } = await given.firstOwner()
     return { path: { id: (await client.feeds.create({ name: 'My bills' })).id } }
   },
+  updateWebhook: async ({ client }) => ({
+    path: { id: (await client.webhooks.create({ url: 'https://example.org/' })).id },
+  }),
   confirmChannel: async ({ given, database, clock }) => {
     const { id } = await given.firstOwner()
     return { real: { token: (await database.write((tx) => insertUnconfirmed(tx, clock, id))).token } }

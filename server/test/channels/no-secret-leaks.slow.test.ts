@@ -154,7 +154,12 @@ function faultyFarEnds({ log }: CapturedLog) {
           'reason',
         ]
         const body = JSON.stringify(Object.fromEntries(words.map((word) => [word, text])))
-        return { status, headers: { 'retry-after': '5', location: request.url, 'x-echo': text }, body }
+        return {
+          status,
+          headers: { 'retry-after': '5', location: request.url, 'x-echo': text },
+          body,
+          isPublic: true,
+        }
       }
     },
     broken: () => {

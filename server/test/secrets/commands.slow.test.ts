@@ -145,13 +145,13 @@ test('where the key is lost the server starts without secrets, and a reset gives
   const reset = await runCommand(['secrets', 'reset'], settings)
   expect([reset.code, reset.stdout]).toEqual([
     0,
-    `The database now uses the key in ${join(settings.DATA_DIR, 'secrets-key')}. Reminder channels paused: 1\n`,
+    `The database now uses the key in ${join(settings.DATA_DIR, 'secrets-key')}. Reminder channels paused: 1; webhooks paused: 0\n`,
   ])
   expect(await channelIn(settings.DATA_DIR)).toMatchObject({ state: 'paused', secrets: null })
   expect((await runCommand(['check'], settings)).code).toBe(0)
   expect(await runServer(settings)).not.toContain(MISMATCH)
   const again = await runCommand(['secrets', 'reset', '--json'], settings)
-  expect(JSON.parse(again.stdout)).toEqual({ success: true, data: { changed: false, paused_channels: 0 } })
+  expect(JSON.parse(again.stdout)).toEqual({ success: true, data: { changed: false, paused_channels: 0, paused_webhooks: 0 } })
 })
 
 test('a database without secrets takes the key of wherever it is restored or imported', async () => {

@@ -23,6 +23,9 @@ export const keys = {
   stats: (groupId: number, months: number, by: string) => ['group', groupId, 'stats', months, by] as const,
   reminders: (groupId: number) => ['group', groupId, 'reminders'] as const,
   billReminder: (groupId: number, billId: number) => ['group', groupId, 'bill-reminder', billId] as const,
+  webhooks: (groupId: number) => ['group', groupId, 'webhooks'] as const,
+  webhookDeliveries: (groupId: number, webhookId: number) =>
+    ['group', groupId, 'webhook-deliveries', webhookId] as const,
   members: (groupId: number) => ['group', groupId, 'members'] as const,
   pendingMembers: (groupId: number) => ['group', groupId, 'pending-members'] as const,
   /** Invitations to groups of others. */

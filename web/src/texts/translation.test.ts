@@ -25,12 +25,13 @@ const FOLDERS = [
   'telemetry',
   'tokens',
   'feeds',
+  'webhooks',
 ]
 
 test.each(FOLDERS)('each has its file of %s', (folder) => {
   const files = Object.keys(
     import.meta.glob(
-      './{schedules,statistics,categories,icons,settings,reminders,people,telemetry,tokens,feeds}/*.ts',
+      './{schedules,statistics,categories,icons,settings,reminders,people,telemetry,tokens,feeds,webhooks}/*.ts',
     ),
   )
   const languages = files

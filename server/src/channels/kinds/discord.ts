@@ -1,15 +1,8 @@
 import { ACT_WITHOUT_SIGN_IN, SECRET_URL } from '#channels/kinds/kind'
-import {
-  isPassing,
-  jsonOf,
-  jsonRequest,
-  overHttp,
-  retryAfterOf,
-  retryLater,
-  sentAs,
-} from '#channels/kinds/over-http'
+import { jsonOf, jsonRequest, overHttp, sentAs } from '#channels/kinds/over-http'
 import { cut, escapeMarkdown, fitLines, type Link, linesOf, splitLinks } from '#channels/kinds/write-text'
 import type { Message } from '#channels/message'
+import { isPassing, retryAfterOf, retryLater } from '#sending/http-result'
 
 interface UrlSettings {
   url: string

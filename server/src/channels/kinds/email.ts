@@ -1,8 +1,8 @@
 import { type Field, type Kind, type SendParts, text } from '#channels/kinds/kind'
 import { writeMail } from '#channels/kinds/write-mail'
 import type { Message } from '#channels/message'
-import type { SendResult } from '#channels/send-result'
 import { MailError } from '#mail/mailer'
+import type { SendResult } from '#sending/send-result'
 
 interface EmailSettings {
   address: string

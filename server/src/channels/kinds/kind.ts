@@ -1,11 +1,11 @@
 import type { ChannelField } from '@duebook/contract'
 import type { Message } from '#channels/message'
-import type { SendResult } from '#channels/send-result'
 import type { Clock } from '#core/clock'
 import type { Database } from '#db/database'
 import type { Mailer } from '#mail/mailer'
 import type { Outbound } from '#outbound/outbound'
 import type { SecretBox } from '#secrets/secret-box'
+import type { SendResult } from '#sending/send-result'
 
 /** What sending takes, whatever the kind. */
 export interface SendParts {

@@ -1,8 +1,9 @@
 import { ACT_WITHOUT_SIGN_IN, SERVER, secretText, text } from '#channels/kinds/kind'
-import { jsonOf, jsonRequest, overHttp, retryAfterOf, retryLater, sentAs } from '#channels/kinds/over-http'
+import { jsonOf, jsonRequest, overHttp, sentAs } from '#channels/kinds/over-http'
 import { cut, linesOf, plainText } from '#channels/kinds/write-text'
 import type { Message } from '#channels/message'
 import { escapeHtml } from '#core/escape-html'
+import { retryAfterOf, retryLater } from '#sending/http-result'
 
 interface MatrixSettings {
   server: string

@@ -1,7 +1,8 @@
 import { ACT_WITHOUT_SIGN_IN, secretText } from '#channels/kinds/kind'
-import { jsonOf, jsonRequest, overHttp, retryLater, sentAs } from '#channels/kinds/over-http'
+import { jsonOf, jsonRequest, overHttp, sentAs } from '#channels/kinds/over-http'
 import { cut, plainText } from '#channels/kinds/write-text'
 import type { OutboundAnswer } from '#outbound/outbound'
+import { retryLater } from '#sending/http-result'
 
 interface PushoverSettings {
   token: string

@@ -1,9 +1,10 @@
 import { ACT_WITHOUT_SIGN_IN, type Kind, type SendParts, secretText, text } from '#channels/kinds/kind'
-import { exchange, jsonOf, jsonRequest, retryLater, sentAs } from '#channels/kinds/over-http'
+import { exchange, jsonOf, jsonRequest, sentAs } from '#channels/kinds/over-http'
 import { fitLines, type Link, linesOf, splitLinks } from '#channels/kinds/write-text'
 import type { Message } from '#channels/message'
-import type { SendResult } from '#channels/send-result'
 import type { OutboundAnswer } from '#outbound/outbound'
+import { retryLater } from '#sending/http-result'
+import type { SendResult } from '#sending/send-result'
 
 interface TelegramSettings {
   bot_token: string

@@ -12,6 +12,7 @@ import { categories } from '#db/migrations/0011-categories'
 import { reminders } from '#db/migrations/0012-reminders'
 import { tokens } from '#db/migrations/0013-tokens'
 import { feeds } from '#db/migrations/0014-feeds'
+import { webhooks } from '#db/migrations/0015-webhooks'
 import type { Migration } from '#db/migrations/migration'
 
 /** In order; the position is the version. A migration is frozen once it has landed. */
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   reminders,
   tokens,
   feeds,
+  webhooks,
 ]

@@ -31,6 +31,7 @@ export async function textCalls(testApp: MakeTestApp): Promise<TextCalls> {
     kind: 'ntfy',
     settings: { topic: 'household' },
   })
+  const { id: webhookId } = await owner.books.webhooks.create({ url: 'https://example.org/' })
   const link = newLinkToken()
   await context.database.write((tx) =>
     insertReset(tx, {
@@ -56,6 +57,7 @@ export async function textCalls(testApp: MakeTestApp): Promise<TextCalls> {
       .replace('/databases/:id', `/databases/${owner.groupId}`)
       .replace('/users/:id', `/users/${user.id}`)
       .replace('/channels/:id', `/channels/${channelId}`)
+      .replace('/webhooks/:id', `/webhooks/${webhookId}`)
       .replace(':user_id', String(user.id))
       .replace(':id', '1')
 

@@ -3,11 +3,13 @@ import { RENT } from '../../support/given.ts'
 
 /** How to call an endpoint that stands behind a bill group: what its path names, and a body that would be taken. */
 interface GroupCall {
-  names?: 'bill' | 'payment' | 'category'
+  names?: 'bill' | 'payment' | 'category' | 'webhook'
   body?: object | ((ids: Ids) => object)
   query?: string
   /** Changes nothing but what belongs to the caller alone: viewers may. */
   personal?: true
+  /** For managers only, reading too. */
+  managed?: true
   /** Of the payments that exist it takes the one that can be spared. */
   undoes?: true
 }
@@ -19,6 +21,8 @@ export interface Ids {
   undoable?: number
   category?: number
   deletedCategory?: number
+  webhook?: number
+  delivery?: number
 }
 
 /** One row per endpoint. A new endpoint without a row fails the tests that are generated from this. */
@@ -60,6 +64,14 @@ export const GROUP_CALLS: Record<string, GroupCall> = {
   resetBillReminder: { names: 'bill', personal: true },
   snoozeBill: { names: 'bill', body: { until: '2026-02-05' }, personal: true },
   endSnooze: { names: 'bill', personal: true },
+  listWebhooks: { managed: true },
+  createWebhook: { body: { url: 'http://127.0.0.1:9/taken-over' }, managed: true },
+  updateWebhook: { names: 'webhook', body: { name: 'Taken over' }, managed: true },
+  deleteWebhook: { names: 'webhook', managed: true },
+  testWebhook: { names: 'webhook', managed: true },
+  rotateWebhookSecret: { names: 'webhook', managed: true },
+  listWebhookDeliveries: { names: 'webhook', managed: true },
+  repeatWebhookDelivery: { names: 'webhook', managed: true },
   skipCycle: { names: 'bill', body: { note: 'Away' } },
   unskipCycle: { names: 'bill' },
   undoPayment: { names: 'payment', undoes: true },
@@ -87,14 +99,15 @@ export function groupCalls(): NamedCall[] {
       ...call,
       name,
       method,
-      writes: method !== 'GET' && call.personal !== true,
+      writes: (method !== 'GET' || call.managed === true) && call.personal !== true,
       pathFor: (ids) => {
         const id = call.undoes ? (ids.undoable ?? ids.payment) : (ids[call.names ?? 'bill'] ?? 999)
-        return path.replace(':id', String(id)) + (call.query ?? '')
+        const named = path.replace(':id', String(id)).replace(':delivery_id', String(ids.delivery ?? 999))
+        return named + (call.query ?? '')
       },
       bodyFor: (ids) => (typeof call.body === 'function' ? call.body(ids) : call.body),
     }
   })
-  const isLast = ({ name }: NamedCall) => Number(name === 'deletePayment') + 2 * Number(name === 'deleteBill')
-  return calls.sort((a, b) => isLast(a) - isLast(b))
+  const last = ['deleteWebhook', 'deletePayment', 'deleteBill']
+  return calls.sort((a, b) => last.indexOf(a.name) - last.indexOf(b.name))
 }

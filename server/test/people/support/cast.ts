@@ -4,6 +4,7 @@ import type { CalendarDate } from '#core/calendar'
 import { toInstant } from '#core/clock'
 import type { Minor } from '#core/money'
 import type { GroupRole } from '#core/roles'
+import type { Tx } from '#db/database'
 import { insertFeed } from '#feeds/store'
 import type { TestApp } from '../../support/test-app.ts'
 import { insertUnconfirmed } from '../../support/unconfirmed-channel.ts'
@@ -48,6 +49,8 @@ export interface PropSet {
   payment: number
   category: number
   deletedCategory: number
+  webhook: number
+  delivery: number
   /** A regular user of the account, viewer in the group. */
   user: {
     id: number
@@ -142,6 +145,7 @@ export async function givenCast(context: TestApp): Promise<Cast> {
         .returning('id')
         .executeTakeFirstOrThrow()
       const channel = await insertUnconfirmed(tx, clock, user.id)
+      const told = await insertTold(tx, { groupId, ownerId: owner.id, at })
       const invited = await tx
         .insertInto('invitations')
         .values({
@@ -190,6 +194,7 @@ export async function givenCast(context: TestApp): Promise<Cast> {
         payment: payment.id,
         category: category?.id ?? 0,
         deletedCategory: deletedCategory?.id ?? 0,
+        ...told,
         user: {
           ...user,
           sessionId: Number(session.sid),
@@ -233,6 +238,45 @@ export async function givenCast(context: TestApp): Promise<Cast> {
 }
 
 const DUE = '2026-02-28' as CalendarDate
+
+/** A webhook that nothing can be sent by, with an event. */
+async function insertTold(
+  tx: Tx,
+  { groupId, ownerId, at }: { groupId: number; ownerId: number; at: string },
+) {
+  const made = { group_id: groupId, created_at: at }
+  const webhook = await tx
+    .insertInto('webhooks')
+    .values({
+      ...made,
+      owner_id: ownerId,
+      name: 'Hook',
+      url: 'http://127.0.0.1:9/',
+      enabled: 1,
+      state: 'ok',
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const event = await tx
+    .insertInto('events')
+    .values({ ...made, type: 'bill.created', message_id: randomUUID(), body: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const delivery = await tx
+    .insertInto('webhook_deliveries')
+    .values({
+      ...made,
+      webhook_id: webhook.id,
+      event_id: event.id,
+      state: 'failed',
+      next_attempt_at: at,
+      expires_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { webhook: webhook.id, delivery: delivery.id }
+}
 
 function named(name: string, groupId: number, at: string) {
   return {

@@ -57,6 +57,7 @@ const ofCategory = (props: PropSet) => `/categories/${props.category}`
 const ofChannel = ({ user }: PropSet) => `/channels/${user.channelId}`
 const ofFeed = ({ user }: PropSet) => `/feeds/${user.feedId}`
 const ofPayment = (props: PropSet) => `/payments/${props.payment}`
+const ofWebhook = (props: PropSet) => `/webhooks/${props.webhook}`
 const personal = { inGroup: true, may: READERS, instead: NO_GROUP } as const
 const reading = { ...personal, tokens: 'read' } as const
 const writing = { inGroup: true, may: WRITERS, instead: NO_GROUP, tokens: 'write' } as const
@@ -304,6 +305,29 @@ export const ROLE_ROWS = {
   // That of the request: whoever is signed in has none.
   endCurrentToken: { path: '/tokens/current', may: [], instead: NOT_THEIRS('Token'), tokens: 'read' },
   endToken: { path: ({ user }) => `/tokens/${user.tokenId}`, may: [], instead: NOT_THEIRS('Token') },
+  listWebhooks: { path: '/webhooks', inGroup: true, ...managing },
+  createWebhook: {
+    path: '/webhooks',
+    body: { url: 'https://example.org/' },
+    status: 201,
+    inGroup: true,
+    ...managing,
+  },
+  updateWebhook: { path: ofWebhook, body: { enabled: false }, inGroup: true, ...managing },
+  deleteWebhook: { path: ofWebhook, inGroup: true, ...managing },
+  testWebhook: { path: (props) => `${ofWebhook(props)}/test`, inGroup: true, ...managing },
+  rotateWebhookSecret: {
+    path: (props) => `${ofWebhook(props)}/secret`,
+    status: 201,
+    inGroup: true,
+    ...managing,
+  },
+  listWebhookDeliveries: { path: (props) => `${ofWebhook(props)}/deliveries`, inGroup: true, ...managing },
+  repeatWebhookDelivery: {
+    path: (props) => `${ofWebhook(props)}/deliveries/${props.delivery}/repeat`,
+    inGroup: true,
+    ...managing,
+  },
 
   listFeeds: { path: '/feeds', may: SIGNED_IN },
   createFeed: { path: '/feeds', body: { name: 'My bills' }, status: 201, may: SIGNED_IN },

@@ -1,6 +1,6 @@
 import type { ReminderChanges } from '@duebook/contract'
 import type { Message } from '#channels/message'
-import type { SendResult } from '#channels/send-result'
+import type { SendResult } from '#sending/send-result'
 import { type ChannelRow, insertChannel } from '#channels/store'
 import { toInstant } from '#core/clock'
 import type { Database } from '#db/database'

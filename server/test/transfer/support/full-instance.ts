@@ -62,7 +62,7 @@ export async function fillInstance({ given, newClient, database, inject }: TestA
   await ada.books.bills.create({ ...loan, ends_on: '2030-01-01', weekend: 'before' })
   const archived = await ada.books.bills.create({ ...RENT, amount: 0, type: 'deposit', name: 'Archived' })
   await ada.books.bills.archive(archived.id)
-  await edith.books.bills.create({ ...RENT, amount: 1.234 })
+  const hers = await edith.books.bills.create({ ...RENT, amount: 1.234 })
 
   // The highest ids are gone: nobody may get them a second time.
   const gone = await ada.books.bills.create({ ...RENT, name: 'Gone' })
@@ -123,6 +123,7 @@ export async function fillInstance({ given, newClient, database, inject }: TestA
         updated_at: at,
       })
       .execute()
+    await fillWebhooks(tx, { userId: edith.id, groupId: edith.groupId, billId: hers.id })
     await tx.insertInto('leases').values({ name: 'telemetry', holder: 'd', expires_at: at }).execute()
   })
 }
@@ -168,6 +169,8 @@ async function fillReminders(
       bills: 1,
       deposits: 0,
       auto_paid: 0,
+      // As before the first look, which is where a moved instance begins again.
+      next_plan_at: '2000-01-01T00:00:00.000Z',
       updated_at: at,
     })
     .execute()
@@ -212,6 +215,56 @@ async function fillReminders(
       next_attempt_at: at,
       created_at: at,
     })
+    .execute()
+}
+
+async function fillWebhooks(
+  tx: Tx,
+  { userId, groupId, billId }: { userId: number; groupId: number; billId: number },
+): Promise<void> {
+  const at = '2026-02-02T09:00:00.000Z'
+  const group = { group_id: groupId }
+  const { id: webhook_id } = await tx
+    .insertInto('webhooks')
+    .values({
+      ...group,
+      owner_id: userId,
+      name: ODD_TEXTS[0] ?? '',
+      url: 'https://example.org/',
+      secrets: 'sealed1.00000000.as-it-is',
+      events: '["cycle.due"]',
+      enabled: 1,
+      state: 'ok',
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: event_id } = await tx
+    .insertInto('events')
+    .values({ ...group, type: 'cycle.due', message_id: 'm', body: '{}', created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('webhook_deliveries')
+    .values({
+      ...group,
+      webhook_id,
+      event_id,
+      state: 'pending',
+      next_attempt_at: at,
+      expires_at: at,
+      created_at: at,
+    })
+    .execute()
+  // Both, because of what is due an import takes care that nobody is told again.
+  const cycle = { ...group, bill_id: billId, due_date: RENT.due_date as CalendarDate, announced_at: at }
+  await tx
+    .insertInto('announced_cycles')
+    .values([
+      { ...cycle, kind: 'due' },
+      { ...cycle, kind: 'overdue' },
+    ])
     .execute()
 }
 

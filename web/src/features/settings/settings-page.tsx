@@ -9,6 +9,7 @@ import {
   IconKey,
   IconLock,
   IconPalette,
+  IconWebhook,
 } from '@tabler/icons-react'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { Fragment, lazy, type ReactNode } from 'react'
@@ -27,6 +28,7 @@ import { TelemetrySection } from './telemetry-section.tsx'
 // On demand, like those of other programs below.
 const TokensSection = lazy(() => import('./tokens/tokens-section.tsx'))
 const FeedsSection = lazy(() => import('./feeds/feeds-section.tsx'))
+const WebhooksSection = lazy(() => import('./webhooks/webhooks-section.tsx'))
 
 const SECTIONS = {
   reminders: { icon: IconBell, show: () => <RemindersSection /> },
@@ -36,11 +38,12 @@ const SECTIONS = {
   usage: { icon: IconChartDots, show: () => <TelemetrySection /> },
   tokens: { icon: IconKey, show: () => <TokensSection /> },
   feeds: { icon: IconCalendarShare, show: () => <FeedsSection /> },
+  webhooks: { icon: IconWebhook, show: () => <WebhooksSection /> },
 }
 type SectionName = keyof typeof SECTIONS
 
 /** What other programs use: last, under a heading of its own. */
-const CONNECTIONS: readonly SectionName[] = ['tokens', 'feeds']
+const CONNECTIONS: readonly SectionName[] = ['tokens', 'feeds', 'webhooks']
 
 /** As wide as the navigation at the side begins (shell.module.css). */
 const SIDE_BY_SIDE = '(min-width: 62em)'
@@ -116,11 +119,15 @@ function SectionList({ names }: { names: readonly SectionName[] }): ReactNode {
   )
 }
 
-/** What an account shares is for its owners. */
+/** What an account shares is for its owners, and what leaves a group for those who manage it. */
 function useSectionNames(): SectionName[] {
-  const { me } = useGroupChoice()
+  const { me, group } = useGroupChoice()
   const all = Object.keys(SECTIONS) as SectionName[]
-  return me.is_account_owner ? all : all.filter((name) => name !== 'usage')
+  const hidden: SectionName[] = [
+    ...(me.is_account_owner ? [] : ['usage' as const]),
+    ...(group.role === 'manager' ? [] : ['webhooks' as const]),
+  ]
+  return all.filter((name) => !hidden.includes(name))
 }
 
 function Security() {

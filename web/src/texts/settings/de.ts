@@ -11,6 +11,7 @@ export const settings: SettingsTexts = {
     usage: { title: 'Nutzungsberichte', text: 'Was dieser Server an die Entwickler sendet' },
     tokens: { title: 'Zugriffstoken', text: 'Für Skripte und andere Programme' },
     feeds: { title: 'Kalender-Feeds', text: 'Fälligkeiten in deiner Kalender-App' },
+    webhooks: { title: 'Webhooks', text: 'Andere Programme erfahren, was in dieser Gruppe passiert' },
   },
   password: {
     title: 'Passwort',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isBroken, nextAttempt } from '#outbox/retry-rules'
+import { isBroken, nextAttempt } from '#sending/retry-rules'
 
 const NOW = new Date('2026-02-02T08:00:00.000Z')
 const in3Days = new Date('2026-02-05T08:00:00.000Z')

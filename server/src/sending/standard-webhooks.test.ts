@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newWebhookSecret, signatureOf } from '#channels/kinds/webhook'
+import { newWebhookSecret, signatureOf } from '#sending/standard-webhooks'
 
 test('the example that the libraries of Standard Webhooks are tested with is signed alike', () => {
   const signature = signatureOf(

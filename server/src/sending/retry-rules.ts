@@ -1,4 +1,4 @@
-import { secondsLater } from '#core/clock'
+import { secondsLater, toInstant } from '#core/clock'
 
 const FIRST_SECONDS = 30
 const LONGEST_SECONDS = 6 * 60 * 60
@@ -21,7 +21,18 @@ export function nextAttempt(
   return next < expiresAt ? next : undefined
 }
 
-/** After one more failure. */
+/** How a place stands where so many attempts in a row have failed, since then. */
+interface Failing {
+  failures: number
+  failingSince: string | null
+}
+
+/** After one more failure. What is broken is paused. */
+export function afterFailure({ failures, failingSince }: Failing, now: Date) {
+  const [count, since] = [failures + 1, failingSince ?? toInstant(now)]
+  return { failures: count, failingSince: since, isBroken: isBroken(count, new Date(since), now) }
+}
+
 export function isBroken(failures: number, failingSince: Date, now: Date): boolean {
   return failures >= PAUSE_AFTER_FAILURES && secondsLater(failingSince, PAUSE_AFTER_SECONDS) <= now
 }

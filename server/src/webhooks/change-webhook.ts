@@ -1,0 +1,100 @@
+import { QUOTAS } from '@duebook/contract/refusals'
+import { type Clock, toInstant } from '#core/clock'
+import { refuse, requireFound } from '#core/errors'
+import { type GroupScope, inTransaction, type WritingScope } from '#db/group-scope'
+import { lockByName } from '#db/portable'
+import type { SecretBox } from '#secrets/secret-box'
+import { newWebhookSecret } from '#sending/standard-webhooks'
+import { dropWaiting } from '#users/pause-webhooks'
+import type { WantedWebhook } from '#webhooks/read-webhook'
+import { sealFirst, sealNext } from '#webhooks/secrets'
+import {
+  countWebhooks,
+  deleteWebhook,
+  findWebhook,
+  insertWebhook,
+  lockWebhook,
+  setWebhook,
+  type WebhookChanges,
+  type WebhookRow,
+  type WebhookValues,
+} from '#webhooks/store'
+
+interface Keeping {
+  clock: Clock
+  secretBox: SecretBox
+}
+
+/** `secret` is shown only now. */
+export async function createWebhook(
+  scope: GroupScope,
+  { clock, secretBox }: Keeping,
+  values: WebhookValues,
+): Promise<{ webhook: WebhookRow; secret: string }> {
+  const secret = newWebhookSecret()
+  const webhook = await inTransaction(scope, async (scope) => {
+    await lockByName(scope.db, `webhooks of ${scope.groupId}`)
+    if ((await countWebhooks(scope)) >= QUOTAS.webhooksPerGroup) throw refuse('too-many-webhooks')
+    const at = toInstant(clock.now())
+    const id = await insertWebhook(scope, values, at)
+    await setWebhook(scope.db, id, { secrets: sealFirst(secretBox, id, secret) }, at)
+    return getWebhook(scope, id)
+  })
+  return { webhook, secret }
+}
+
+/**
+ * Whoever resumes a webhook, or aims it elsewhere, answers for what it tells: it is theirs from then on. What is sent back as it was
+ * read changes nothing.
+ */
+export function updateWebhook(
+  scope: GroupScope,
+  clock: Clock,
+  id: number,
+  { state, ...wanted }: WantedWebhook,
+): Promise<WebhookRow> {
+  return inTransaction(scope, async (scope) => {
+    const webhook = await lockOwn(scope, id)
+    const isResumed = state === 'ok' && webhook.state === 'paused'
+    const isMoved = wanted.url !== undefined && wanted.url !== webhook.url
+    const changes: WebhookChanges = {
+      ...wanted,
+      ...(isResumed || isMoved ? { ownerId: scope.userId, failingSince: null, failures: 0 } : {}),
+      ...(isResumed ? { state: 'ok' as const, lastError: null } : {}),
+    }
+    if (Object.keys(changes).length > 0) await setWebhook(scope.db, id, changes, toInstant(clock.now()))
+    if (changes.enabled === 0 && webhook.enabled === 1) await dropWaiting(scope.db, id)
+    return getWebhook(scope, id)
+  })
+}
+
+export async function removeWebhook(scope: GroupScope, id: number): Promise<void> {
+  const isDeleted = await inTransaction(scope, (scope) => deleteWebhook(scope, id))
+  if (!isDeleted) throw refuse('webhook-not-found')
+}
+
+export async function rotateSecret(
+  scope: GroupScope,
+  { clock, secretBox }: Keeping,
+  id: number,
+): Promise<{ webhook: WebhookRow; secret: string }> {
+  const secret = newWebhookSecret()
+  const webhook = await inTransaction(scope, async (scope) => {
+    const held = await lockOwn(scope, id)
+    const now = clock.now()
+    const secrets = sealNext(secretBox, held, secret, now)
+    await setWebhook(scope.db, id, { secrets }, toInstant(now))
+    return getWebhook(scope, id)
+  })
+  return { webhook, secret }
+}
+
+async function lockOwn(scope: WritingScope, id: number): Promise<WebhookRow> {
+  const webhook = await lockWebhook(scope.db, id)
+  if (webhook?.groupId !== scope.groupId) throw refuse('webhook-not-found')
+  return webhook
+}
+
+async function getWebhook(scope: WritingScope, id: number): Promise<WebhookRow> {
+  return requireFound(await findWebhook(scope, id), 'webhook-not-found')
+}

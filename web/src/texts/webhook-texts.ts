@@ -1,0 +1,8 @@
+import { lazyTexts } from './lazy-texts.ts'
+import type { WebhookTexts } from './webhooks/en.ts'
+
+export type { WebhookTexts } from './webhooks/en.ts'
+
+export const useWebhookTexts = lazyTexts(
+  import.meta.glob<WebhookTexts>('./webhooks/*.ts', { import: 'webhooks' }),
+)
