@@ -75,6 +75,7 @@ test('in German the page says the same', async () => {
   await region.getByText('Noch von keinem Kalender abgerufen').waitFor()
   await region.getByRole('button', { name: 'Neuer Feed' }).click()
   await page.getByRole('dialog', { name: 'Neuer Kalender-Feed' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
 })
 
 /** What a camera reads of the picture. */

@@ -16,13 +16,7 @@ export function Choice<T extends string>({ label, words, value, onChange, hint }
       <Text size="sm" fw={600} mb={4}>
         {label}
       </Text>
-      <SegmentedControl
-        fullWidth
-        aria-label={label}
-        data={data}
-        value={value}
-        onChange={(next) => onChange(next as T)}
-      />
+      <SegmentedControl fullWidth aria-label={label} data={data} value={value} onChange={onChange} />
       {hint !== undefined && (
         <Text size="sm" c="var(--ink-soft)" mt={4} aria-live="polite">
           {hint}

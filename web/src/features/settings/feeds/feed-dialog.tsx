@@ -39,7 +39,12 @@ export function FeedDialog({ opened, feed, onClose, onSaved }: FeedDialogProps) 
     onSaved()
   }
   return (
-    <Dialog opened={opened} onClose={close} title={titleOf(texts, feed, created)}>
+    <Dialog
+      opened={opened}
+      onClose={close}
+      title={titleOf(texts, feed, created)}
+      size={created ? 'lg' : 'md'}
+    >
       {created ? <FeedAddress feed={created} onDone={close} /> : <FeedForm feed={feed} send={send} />}
     </Dialog>
   )
