@@ -24,6 +24,6 @@ export default defineConfig({
   },
   server: {
     // Keeps the Host header, which the server compares with the Origin of changing requests.
-    proxy: { '/api': { target: 'http://127.0.0.1:3000', changeOrigin: false } },
+    proxy: { '^/(api|feeds)/': { target: 'http://127.0.0.1:3000', changeOrigin: false } },
   },
 })

@@ -16,13 +16,16 @@ const PRINTED_ORIGIN = 'https://bills.example.org'
 const PRINTED_TOKEN = 'dbk_…'
 const BLOCKS = namedBlocks(PAGE)
 
-/** Those that a test runs or replays: here, and the last two in `signature-checks.test.ts`. */
+/** Those that a test runs or replays: here, in `signature-checks.test.ts` and in `feeds/calendar-programs.test.ts`. */
 const TRIED = [
   'due.sh',
   'home-assistant.yaml',
   'homepage.yaml',
   'node-red.json',
   'n8n.json',
+  'google-calendar.http',
+  'apple-calendar.http',
+  'outlook.http',
   'check-signature.mjs',
   'check_signature.py',
 ]

@@ -36,6 +36,7 @@ export const keys = {
   sessions: ['sessions'] as const,
   devices: ['devices'] as const,
   tokens: ['tokens'] as const,
+  feeds: ['feeds'] as const,
   channels: ['channels'] as const,
   channelKinds: ['channel-kinds'] as const,
   plannedMessages: ['planned-messages'] as const,

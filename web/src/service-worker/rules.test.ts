@@ -17,10 +17,13 @@ describe('the worker', () => {
     (path) => expect(handling(path)).toBe('file'),
   )
 
-  test.each(['/api/v2/me', '/api/v2/docs', '/api', '/api/v2/assets/x.js'])('never touches %s', (path) => {
-    expect(handling(path)).toBe('untouched')
-    expect(handling(path, { mode: 'navigate' })).toBe('untouched')
-  })
+  test.each(['/api/v2/me', '/api/v2/docs', '/api', '/api/v2/assets/x.js', '/feeds/x.ics', '/unsubscribe/x'])(
+    'never touches %s',
+    (path) => {
+      expect(handling(path)).toBe('untouched')
+      expect(handling(path, { mode: 'navigate' })).toBe('untouched')
+    },
+  )
 
   test('touches nothing that writes, comes from elsewhere or is not of its build', () => {
     expect(handling('/', { method: 'POST', mode: 'navigate' })).toBe('untouched')

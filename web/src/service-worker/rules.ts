@@ -14,10 +14,12 @@ interface Asked {
 
 const PREFIX = 'duebook-'
 
-/** Requests to `/api/` are never handled or stored. */
+/** What the server answers by itself: it is never handled or stored. */
+const NOT_THE_APP = /^\/(api|feeds|unsubscribe)(\/|$)/
+
 export function handlingOf({ method, url, mode }: Asked, origin: string, { files }: Build): Handling {
   const asked = new URL(url)
-  if (method !== 'GET' || asked.origin !== origin || /^\/api(\/|$)/.test(asked.pathname)) return 'untouched'
+  if (method !== 'GET' || asked.origin !== origin || NOT_THE_APP.test(asked.pathname)) return 'untouched'
   if (mode === 'navigate') return 'page'
   // A page of the previous version requests files that are not in our list.
   return isHashed(asked.pathname) || files.includes(asked.pathname) ? 'file' : 'untouched'

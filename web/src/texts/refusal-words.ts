@@ -75,16 +75,20 @@ type ReminderCode =
 /** The same with access tokens (`tokens/`). */
 type TokenCode = 'token-not-found' | 'too-many-tokens'
 
+/** The same with calendar feeds (`feeds/`). */
+type FeedCode = 'feed-not-found' | 'too-many-feeds'
+
 /** And with webhooks (`webhooks/`). */
 type WebhookCode = 'delivery-not-found' | 'too-many-webhooks' | 'webhook-not-found' | 'webhook-paused'
 
 /** A refusal that somebody can meet in the app. A new code must get words, or be named above. */
-export type ShownCode = Exclude<RefusalCode, NeverShown | ReminderCode | TokenCode | WebhookCode>
+export type ShownCode = Exclude<RefusalCode, NeverShown | ReminderCode | TokenCode | FeedCode | WebhookCode>
 
 /** What the app says for each, as a text or made of what the server names. */
 export type RefusalWords = WordsFor<ShownCode>
 export type ReminderRefusalWords = WordsFor<ReminderCode>
 export type TokenRefusalWords = WordsFor<TokenCode>
+export type FeedRefusalWords = WordsFor<FeedCode>
 export type WebhookRefusalWords = WordsFor<WebhookCode | 'secrets-key-mismatch' | 'too-many-tests'>
 
 type WordsFor<Code extends RefusalCode> = {

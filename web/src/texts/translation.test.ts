@@ -24,13 +24,14 @@ const FOLDERS = [
   'people',
   'telemetry',
   'tokens',
+  'feeds',
   'webhooks',
 ]
 
 test.each(FOLDERS)('each has its file of %s', (folder) => {
   const files = Object.keys(
     import.meta.glob(
-      './{schedules,statistics,categories,icons,settings,reminders,people,telemetry,tokens,webhooks}/*.ts',
+      './{schedules,statistics,categories,icons,settings,reminders,people,telemetry,tokens,feeds,webhooks}/*.ts',
     ),
   )
   const languages = files

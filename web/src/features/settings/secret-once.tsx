@@ -1,15 +1,17 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 
 interface SecretOnceProps {
   texts: { text: string; title: string; copy: string; copied: string; done: string }
   secret: string
   onDone: () => void
+  /** What to do with it. */
+  children?: ReactNode
 }
 
 /** The server never shows it again. */
-export function SecretOnce({ texts, secret, onDone }: SecretOnceProps) {
+export function SecretOnce({ texts, secret, onDone, children }: SecretOnceProps) {
   const field = useRef<HTMLInputElement>(null)
   const [status, setStatus] = useState('')
   const copy = async () => {
@@ -21,6 +23,16 @@ export function SecretOnce({ texts, secret, onDone }: SecretOnceProps) {
       () => {},
     )
   }
+  const copyButton = (
+    <Button
+      variant="default"
+      data-autofocus
+      leftSection={<IconCopy aria-hidden size={18} />}
+      onClick={() => void copy()}
+    >
+      {texts.copy}
+    </Button>
+  )
   return (
     <Stack gap="md">
       <Text>{texts.text}</Text>
@@ -28,15 +40,14 @@ export function SecretOnce({ texts, secret, onDone }: SecretOnceProps) {
       <Text size="sm" role="status">
         {status}
       </Text>
+      {children !== undefined && (
+        <>
+          <div>{copyButton}</div>
+          {children}
+        </>
+      )}
       <Group justify="flex-end">
-        <Button
-          variant="default"
-          data-autofocus
-          leftSection={<IconCopy aria-hidden size={18} />}
-          onClick={() => void copy()}
-        >
-          {texts.copy}
-        </Button>
+        {children === undefined && copyButton}
         <Button onClick={onDone}>{texts.done}</Button>
       </Group>
     </Stack>

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import {
   IconBell,
+  IconCalendarShare,
   IconChartDots,
   IconChevronLeft,
   IconChevronRight,
@@ -26,6 +27,7 @@ import { TelemetrySection } from './telemetry-section.tsx'
 
 // On demand, like those of other programs below.
 const TokensSection = lazy(() => import('./tokens/tokens-section.tsx'))
+const FeedsSection = lazy(() => import('./feeds/feeds-section.tsx'))
 const WebhooksSection = lazy(() => import('./webhooks/webhooks-section.tsx'))
 
 const SECTIONS = {
@@ -35,12 +37,13 @@ const SECTIONS = {
   devices: { icon: IconDeviceMobile, show: () => <DevicesSection /> },
   usage: { icon: IconChartDots, show: () => <TelemetrySection /> },
   tokens: { icon: IconKey, show: () => <TokensSection /> },
+  feeds: { icon: IconCalendarShare, show: () => <FeedsSection /> },
   webhooks: { icon: IconWebhook, show: () => <WebhooksSection /> },
 }
 type SectionName = keyof typeof SECTIONS
 
 /** What other programs use: last, under a heading of its own. */
-const CONNECTIONS: readonly SectionName[] = ['tokens', 'webhooks']
+const CONNECTIONS: readonly SectionName[] = ['tokens', 'feeds', 'webhooks']
 
 /** As wide as the navigation at the side begins (shell.module.css). */
 const SIDE_BY_SIDE = '(min-width: 62em)'

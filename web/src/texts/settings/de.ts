@@ -10,6 +10,7 @@ export const settings: SettingsTexts = {
     devices: { title: 'Smartphones und Tablets', text: 'Apps, die mit deinem Konto verbunden sind' },
     usage: { title: 'Nutzungsberichte', text: 'Was dieser Server an die Entwickler sendet' },
     tokens: { title: 'Zugriffstoken', text: 'Für Skripte und andere Programme' },
+    feeds: { title: 'Kalender-Feeds', text: 'Fälligkeiten in deiner Kalender-App' },
     webhooks: { title: 'Webhooks', text: 'Andere Programme erfahren, was in dieser Gruppe passiert' },
   },
   password: {

@@ -9,6 +9,7 @@ export const settings = {
     devices: { title: 'Phones and tablets', text: 'Apps connected to your account' },
     usage: { title: 'Usage reports', text: 'What this server shares with the developers' },
     tokens: { title: 'Access tokens', text: 'For scripts and other programs' },
+    feeds: { title: 'Calendar feeds', text: 'Due dates in your calendar app' },
     webhooks: { title: 'Webhooks', text: 'Tell other programs what happens in this group' },
   },
   password: {

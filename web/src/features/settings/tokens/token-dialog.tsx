@@ -1,15 +1,16 @@
 import type { CreatedToken, PersonalToken } from '@duebook/contract'
-import { Checkbox, NativeSelect, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { client } from '../../../api/client.ts'
 import { isDay } from '../../../format/days.ts'
-import { useGroupChoice } from '../../../group/current-group.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import { useTokenTexts } from '../../../texts/token-texts.ts'
 import { DayField } from '../../../ui/day-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SubmitForm } from '../../../ui/submit-form.tsx'
 import { translatedBy } from '../../../ui/translated.ts'
+import { Choice } from '../choice.tsx'
+import { GroupChoice } from '../group-choice.tsx'
 import { SecretOnce } from '../secret-once.tsx'
 import { LIFETIMES, type Lifetime, lastDay, utcDay } from './token-rules.ts'
 
@@ -46,11 +47,9 @@ export function TokenDialog({ opened, onClose, onCreated }: TokenDialogProps) {
 function TokenForm({ onCreated }: { onCreated: (token: CreatedToken) => void }) {
   const { refusals, access: words, form: texts } = useTokenTexts()
   const { common } = useTexts()
-  const { group } = useGroupChoice()
   const [name, setName] = useState('')
   const [access, setAccess] = useState<PersonalToken['access']>('read')
-  const [reach, setReach] = useState<'all' | 'some'>('all')
-  const [groupIds, setGroupIds] = useState([group.id])
+  const [groupIds, setGroupIds] = useState<number[] | null>(null)
   const [lifetime, setLifetime] = useState<Lifetime>('365')
   const [day, setDay] = useState('')
   const [isChecked, setIsChecked] = useState(false)
@@ -58,14 +57,14 @@ function TokenForm({ onCreated }: { onCreated: (token: CreatedToken) => void }) 
   const today = utcDay(now)
   const problems = {
     name: name.trim() === '' && texts.nameMissing,
-    groups: reach === 'some' && groupIds.length === 0 && texts.groupsMissing,
+    groups: groupIds?.length === 0 && texts.groupsMissing,
     day: lifetime === 'day' && !(isDay(day) && day >= today) && common.dateMissing,
   }
   const send = async () => {
     const token = {
       name: name.trim(),
       access,
-      database_ids: reach === 'all' ? null : groupIds,
+      database_ids: groupIds,
       expires_on: lastDay(lifetime, day, new Date()),
     }
     onCreated(await translatedBy(refusals)(client.personalTokens.create(token)))
@@ -95,16 +94,12 @@ function TokenForm({ onCreated }: { onCreated: (token: CreatedToken) => void }) 
         onChange={setAccess}
         hint={texts.accessHints[access]}
       />
-      <Choice
-        label={texts.groups}
-        words={texts.groupChoice}
-        value={reach}
-        onChange={setReach}
-        hint={reach === 'all' ? texts.groupsHint : undefined}
+      <GroupChoice
+        texts={texts}
+        value={groupIds}
+        onChange={setGroupIds}
+        problem={isChecked && problems.groups}
       />
-      {reach === 'some' && (
-        <Groups value={groupIds} onChange={setGroupIds} problem={isChecked && problems.groups} />
-      )}
       <NativeSelect
         label={texts.expires}
         data={LIFETIMES.map((value) => ({ value, label: texts.lifetimes[value] }))}
@@ -121,56 +116,5 @@ function TokenForm({ onCreated }: { onCreated: (token: CreatedToken) => void }) 
         />
       )}
     </SubmitForm>
-  )
-}
-
-interface ChoiceProps<T extends string> {
-  label: string
-  words: Record<T, string>
-  value: T
-  onChange: (value: T) => void
-  hint?: string | undefined
-}
-
-/** One of two. */
-function Choice<T extends string>({ label, words, value, onChange, hint }: ChoiceProps<T>) {
-  const data = (Object.keys(words) as T[]).map((each) => ({ value: each, label: words[each] }))
-  return (
-    <div>
-      <Text size="sm" fw={600} mb={4}>
-        {label}
-      </Text>
-      <SegmentedControl fullWidth aria-label={label} data={data} value={value} onChange={onChange} />
-      {hint !== undefined && (
-        <Text size="sm" c="var(--ink-soft)" mt={4} aria-live="polite">
-          {hint}
-        </Text>
-      )}
-    </div>
-  )
-}
-
-interface GroupsProps {
-  value: readonly number[]
-  onChange: (groupIds: number[]) => void
-  problem: string | false
-}
-
-function Groups({ value, onChange, problem }: GroupsProps) {
-  const texts = useTokenTexts().form
-  const { me } = useGroupChoice()
-  return (
-    <Checkbox.Group
-      aria-label={texts.groups}
-      value={value.map(String)}
-      onChange={(chosen) => onChange(chosen.map(Number))}
-      error={problem}
-    >
-      <Stack gap="sm">
-        {me.databases.map(({ id, name }) => (
-          <Checkbox key={id} value={String(id)} label={name} />
-        ))}
-      </Stack>
-    </Checkbox.Group>
   )
 }

@@ -7,7 +7,6 @@ import { client } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
 import { useIsOffline } from '../../../api/server-connection.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { useGroupChoice } from '../../../group/current-group.tsx'
 import { useTokenTexts } from '../../../texts/token-texts.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { LoadedRows } from '../../../ui/loaded-rows.tsx'
@@ -15,6 +14,7 @@ import { Mark, Row } from '../../../ui/row-list.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { translatedBy } from '../../../ui/translated.ts'
 import { useToasts } from '../../../ui/use-toasts.tsx'
+import { useGroupNames } from '../group-choice.tsx'
 import { TokenDialog } from './token-dialog.tsx'
 import { isExpired } from './token-rules.ts'
 
@@ -60,7 +60,7 @@ function TokenRow({ token, refresh }: { token: PersonalToken; refresh: () => Pro
   const texts = useTokenTexts()
   const format = useFormat()
   const toasts = useToasts()
-  const groups = useGroupNames(token)
+  const groups = useGroupNames(token.database_ids, texts)
   const [now] = useState(() => new Date())
   const { name, access, expires_on: expiresOn, last_used_at: lastUsedAt } = token
   const end = async () => {
@@ -97,13 +97,4 @@ function TokenRow({ token, refresh }: { token: PersonalToken; refresh: () => Pro
       }
     />
   )
-}
-
-/** Those that the user can open now. */
-function useGroupNames({ database_ids: ids }: PersonalToken): string {
-  const texts = useTokenTexts()
-  const { me } = useGroupChoice()
-  if (ids === null) return texts.allGroups
-  const names = me.databases.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
-  return names.length === 0 ? texts.noGroups : names.join(', ')
 }

@@ -1,0 +1,6 @@
+import type { FeedTexts } from './feeds/en.ts'
+import { lazyTexts } from './lazy-texts.ts'
+
+export type { FeedTexts } from './feeds/en.ts'
+
+export const useFeedTexts = lazyTexts(import.meta.glob<FeedTexts>('./feeds/*.ts', { import: 'feeds' }))
