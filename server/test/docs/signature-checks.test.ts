@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { newWebhookSecret, signatureOf } from '#channels/kinds/webhook'
+import { newWebhookSecret, signatureOf } from '#sending/standard-webhooks'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { namedBlocks } from './support/named-blocks.ts'
 
