@@ -49,6 +49,9 @@ test('a message arrives at its hour, by mail and in the inbox; its link asks fir
   await app.books.bills.create({ ...bill, name: 'Rent' })
   await app.books.bills.create({ ...bill, name: 'Internet' })
   await givenReminders({ hour: HOUR, digest: false })
+  const club = app.owner.group(await app.owner.databases.create({ name: 'Sports club', currency: 'EUR' }))
+  await club.bills.create({ ...bill, name: 'Pitch' })
+  await club.reminders.update({ enabled: true, hour: HOUR })
   const page = await app.openSignedIn()
 
   const mails = [await mailbox.nextTextTo(OWNER.email), await mailbox.nextTextTo(OWNER.email)]
@@ -74,7 +77,7 @@ test('a message arrives at its hour, by mail and in the inbox; its link asks fir
   await page.getByRole('heading', { level: 1, name: 'Rent' }).waitFor()
 
   const bell = page.getByRole('link', { name: 'Inbox' })
-  await bell.getByText('2 unread').waitFor()
+  await bell.getByText('3 unread').waitFor()
   await bell.click()
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
   await page
@@ -84,6 +87,12 @@ test('a message arrives at its hour, by mail and in the inbox; its link asks fir
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('button', { name: /^Open bill: .*Internet/ }).click()
   await page.getByRole('heading', { level: 1, name: 'Internet' }).waitFor()
+  await bell.getByText('2 unread').waitFor()
+  await bell.click()
+  // The one of another group says of which, and opens in it.
+  await page.getByRole('listitem').filter({ hasText: 'Pitch' }).getByText('Sports club').waitFor()
+  await page.getByRole('button', { name: /^Open bill: .*Pitch/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Pitch' }).waitFor()
   await bell.getByText('1 unread').waitFor()
   await bell.click()
   await page.getByRole('button', { name: 'Mark all as read' }).click()
@@ -119,6 +128,16 @@ test('a message arrives at its hour, by mail and in the inbox; its link asks fir
   await expect.poll(async () => (await shownIn(worker)).length).toBe(1)
   await clickNotification(worker, '0')
   await page.getByText('This link is no longer valid.').waitFor()
+
+  // Whoever opens the link at the end of a mail is asked before it ends anything.
+  const stopLink = /http\S+\/unsubscribe\/\S+/.exec(about('Rent'))?.[0] ?? ''
+  const elsewhere = await app.open(stopLink)
+  await elsewhere.getByRole('heading', { name: 'Stop these emails?' }).waitFor()
+  expect(await accessibilityFaults(elsewhere)).toEqual([])
+  expect((await app.books.reminders.get()).channel_ids).toHaveLength(1)
+  await elsewhere.getByRole('button', { name: 'Unsubscribe' }).click()
+  await elsewhere.getByText('You won’t get these emails anymore.').waitFor()
+  expect((await app.books.reminders.get()).channel_ids).toEqual([])
 })
 
 test('reminders by email take three clicks, say what will happen, and a test tells what did', async () => {
@@ -198,8 +217,11 @@ test('another address is confirmed by its link; what is wrong with an app is sai
   await dialog.getByLabel('Access token').fill('AsecretOfGotify')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Gotify was added.').waitFor()
+  const row = page.getByRole('listitem').filter({ hasText: 'Gotify' })
+  await row.getByText('Not tested yet').waitFor()
   await page.getByRole('button', { name: 'Test: Gotify' }).click()
   await page.getByText(/^Not sent: .*OUTBOUND_ALLOW/).waitFor()
+  await row.getByText('Last attempt failed').waitFor()
   expect(await page.content()).not.toContain('AsecretOfGotify')
   await page.getByRole('button', { name: 'More actions for Gotify' }).click()
   await page.getByRole('menuitem', { name: 'Edit…' }).click()

@@ -95,6 +95,7 @@ test('on a phone a list leads to each section, and back', async () => {
   const page = await app.open(app.server.url)
   await signIn(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Opt Out' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${app.server.url}/settings`)
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()

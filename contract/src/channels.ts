@@ -66,17 +66,19 @@ const READ_BY_RULE: InputNotes = {
   ],
 }
 
-export const ChannelSettings = Type.Object(
-  {},
-  {
-    title: 'ChannelSettings',
-    description: 'Depends on the kind: see `GET /channels/kinds`. Secrets are shown as `{"set": true}`',
-    additionalProperties: true,
-    examples: [{ server: 'https://ntfy.sh', topic: 'household', token: { set: true } }],
-    ...READ_BY_RULE,
-  },
+export const ChannelSettings = Type.Unsafe<Record<string, unknown>>(
+  Type.Object(
+    {},
+    {
+      title: 'ChannelSettings',
+      description: 'Depends on the kind: see `GET /channels/kinds`. Secrets are shown as `{"set": true}`',
+      additionalProperties: true,
+      examples: [{ server: 'https://ntfy.sh', topic: 'household', token: { set: true } }],
+      ...READ_BY_RULE,
+    },
+  ),
 )
-export type ChannelSettings = Record<string, unknown>
+export type ChannelSettings = Static<typeof ChannelSettings>
 
 const Name = Text(TEXT_LIMITS.channelName, { examples: ['My phone'], 'x-described': { minLength: 1 } })
 

@@ -5,8 +5,13 @@ import type { SendParts } from '#channels/kinds/kind'
 import { keepPushKeys } from '#channels/push/keys'
 import { shownSettings } from '#channels/secrets'
 import type { ChannelRow } from '#channels/store'
+import type { Caller } from '#core/caller'
+import { failureIn } from '#core/failure-words'
 
-export function presentChannel(channel: ChannelRow, sessionId: number): Channel {
+export function presentChannel(
+  channel: ChannelRow,
+  { sessionId, language }: Pick<Caller, 'sessionId' | 'language'>,
+): Channel {
   return {
     id: channel.id,
     kind: channel.kind,
@@ -14,7 +19,7 @@ export function presentChannel(channel: ChannelRow, sessionId: number): Channel 
     settings: shownSettings(channel),
     state: channel.state,
     last_sent_at: channel.lastSentAt,
-    last_error: channel.lastError,
+    last_error: failureIn(language, channel.lastError),
     current_device: channel.sessionId === sessionId,
     created_at: channel.createdAt,
   }

@@ -19,19 +19,19 @@ export function channelRoutes(app: FastifyInstance, parts: ChannelParts): void {
 
   serve(app, endpoints.listChannels, async ({ caller }) => {
     const channels = await listChannels(database.read, caller.userId)
-    return channels.map((channel) => presentChannel(channel, caller.sessionId))
+    return channels.map((channel) => presentChannel(channel, caller))
   })
 
   serve(app, endpoints.createChannel, async ({ body, caller }): Promise<CreatedChannel> => {
     const details = { kind: body.kind, name: readName(body.name), settings: body.settings }
     const { channel, secret } = await createChannel(parts, caller, details)
-    return { ...presentChannel(channel, caller.sessionId), ...(secret === undefined ? {} : { secret }) }
+    return { ...presentChannel(channel, caller), ...(secret === undefined ? {} : { secret }) }
   })
 
   serve(app, endpoints.updateChannel, async ({ body, params, caller }) => {
     const wanted = { name: readName(body.name), settings: body.settings ?? undefined }
     const channel = await updateChannel(parts, caller, params.id, wanted)
-    return presentChannel(channel, caller.sessionId)
+    return presentChannel(channel, caller)
   })
 
   serve(app, endpoints.removeChannel, async ({ params, caller }) => {
@@ -40,7 +40,7 @@ export function channelRoutes(app: FastifyInstance, parts: ChannelParts): void {
     return endpoints.removeChannel.message
   })
 
-  serve(app, endpoints.testChannel, ({ params, caller }) => testChannel(parts, caller.userId, params.id))
+  serve(app, endpoints.testChannel, ({ params, caller }) => testChannel(parts, caller, params.id))
 }
 
 export function publicChannelRoutes(app: FastifyInstance, parts: ChannelParts): void {

@@ -7,29 +7,35 @@ import { sendMessage } from '#channels/send-message'
 import { type ChannelRow, findChannel, lockChannel, setChannel } from '#channels/store'
 import { CHANNEL_TEXTS } from '#channels/texts'
 import { unsubscribeAddress } from '#channels/unsubscribe'
+import type { Caller } from '#core/caller'
 import { secondsLater, toInstant } from '#core/clock'
 import { refuse } from '#core/errors'
+import { failureIn } from '#core/failure-words'
 import { DEFAULT_LANGUAGE, type Language } from '#core/language'
-import type { Db, Tx } from '#db/database'
+import type { Tx } from '#db/database'
 import type { SendResult } from '#sending/send-result'
 
 const GOOD_FOR_SECONDS = 60 * 60
 
 /** Sends now, once, and says what really happened. What arrives resumes a paused channel. */
-export async function testChannel(parts: ChannelParts, userId: number, id: number): Promise<ChannelTest> {
+export async function testChannel(
+  parts: ChannelParts,
+  { userId, language }: Pick<Caller, 'userId' | 'language'>,
+  id: number,
+): Promise<ChannelTest> {
   const { database, clock } = parts
   const channel = await findChannel(database.read, userId, id)
   if (!channel) throw refuse('channel-not-found')
   if (channel.state === 'unconfirmed') throw refuse('channel-unconfirmed')
   await database.write((tx) => claimTest(tx, clock, userId))
-  const message = testMessage(parts, channel, await languageOf(database.read, userId))
+  const message = testMessage(parts, channel, language ?? DEFAULT_LANGUAGE)
   const startedAt = performance.now()
   const result = await sendMessage(parts, channel, message)
   const duration = Math.round(performance.now() - startedAt)
   await database.write((tx) => record(tx, channel, result, toInstant(clock.now())))
   return {
     ok: result.end === 'sent',
-    error: result.end === 'sent' ? null : result.error,
+    error: result.end === 'sent' ? null : failureIn(language, result.error),
     duration_ms: duration,
   }
 }
@@ -68,9 +74,4 @@ async function record(tx: Tx, { id }: ChannelRow, result: SendResult, at: string
       at,
     )
   }
-}
-
-async function languageOf(db: Db, userId: number): Promise<Language> {
-  const user = await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst()
-  return user?.language ?? DEFAULT_LANGUAGE
 }

@@ -1,4 +1,6 @@
 import type { ChannelKind, Notification } from '@duebook/contract'
+import { failureIn } from '#core/failure-words'
+import type { Language } from '#core/language'
 import type { listNotifiedBills, listResults, NotificationRow } from '#notifications/store'
 
 type OfOne<List extends (...args: never[]) => Promise<Map<number, unknown>>> =
@@ -8,6 +10,7 @@ export function presentNotification(
   notification: NotificationRow,
   bills: OfOne<typeof listNotifiedBills>,
   deliveries: OfOne<typeof listResults>,
+  language: Language | null,
 ): Notification {
   return {
     id: notification.id,
@@ -25,7 +28,7 @@ export function presentNotification(
       name: delivery.name,
       state: delivery.state,
       sent_at: delivery.sentAt,
-      error: delivery.error,
+      error: failureIn(language, delivery.error),
     })),
   }
 }

@@ -25,7 +25,9 @@ export function notificationRoutes(app: FastifyInstance, database: Database, clo
       await listNotifiedBills(database.read, ids),
       await listResults(database.read, ids),
     ]
-    return page.map((each) => presentNotification(each, bills.get(each.id) ?? [], results.get(each.id) ?? []))
+    return page.map((each) =>
+      presentNotification(each, bills.get(each.id) ?? [], results.get(each.id) ?? [], caller.language),
+    )
   })
 
   serve(app, endpoints.readNotifications, async ({ body, caller }) => {

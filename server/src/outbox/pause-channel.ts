@@ -1,6 +1,7 @@
 import { endChannel } from '#channels/end-channel'
 import { type ChannelRow, listChannels, setChannel } from '#channels/store'
 import { secondsLater, toInstant } from '#core/clock'
+import { failureIn } from '#core/failure-words'
 import { DEFAULT_LANGUAGE } from '#core/language'
 import type { Tx } from '#db/database'
 import { insertNotification } from '#notifications/store'
@@ -30,7 +31,8 @@ export async function pauseChannel(
     .select('language')
     .where('id', '=', channel.userId)
     .executeTakeFirst()
-  const texts = OUTBOX_TEXTS[user?.language ?? DEFAULT_LANGUAGE]
+  const language = user?.language ?? DEFAULT_LANGUAGE
+  const texts = OUTBOX_TEXTS[language]
   const notificationId = await insertNotification(tx, {
     userId: channel.userId,
     groupId: null,
@@ -39,7 +41,10 @@ export async function pauseChannel(
     dueAt: at,
     expiresAt: toInstant(secondsLater(now, NOTICE_SECONDS)),
     createdAt: at,
-    content: { title: texts.pausedTitle(channel.name), body: texts.pausedBody(withoutStop(error)) },
+    content: {
+      title: texts.pausedTitle(channel.name),
+      body: texts.pausedBody(failureIn(language, withoutStop(error))),
+    },
   })
   const other = await findWorking(tx, channel)
   if (other) await insertDeliveries(tx, [{ notificationId, channel: other, messageId: newMessageId() }], at)

@@ -325,6 +325,17 @@ onEveryDialect((testApp) => {
     expect(error).not.toContain('127.0.0.1')
   })
 
+  test('what went wrong is told in the language of the user', async () => {
+    const { given } = await testApp()
+    const { client } = await given.firstOwner()
+    await client.updateMe({ language: 'de' })
+    const settings = { ...NTFY, server: 'http://127.0.0.1:9' }
+    const { id } = await client.channels.create({ kind: 'ntfy', settings })
+    const { error } = await client.channels.test(id)
+    expect(error).toMatch(/^Das Ziel ist keine öffentliche Adresse/)
+    expect((await client.channels.list())[0]?.last_error).toBe(error)
+  })
+
   test('with another key nothing is stored or sent, and everything else works', async () => {
     let matches = true
     const secretBox = createSecretBox(() => matches, sealingKey('another key of these tests'), undefined)

@@ -7,8 +7,8 @@ import { injecting, overSockets } from './support/sending.ts'
 // Bounded by time in itself; a run that is asked to be longer takes as long as it takes.
 vi.setConfig({ testTimeout: 3_600_000 })
 
-/** Set-up is over where there are users: `setup.test.ts` has it. */
-const REACHED_ELSEWHERE = ['completeSetup']
+/** Set-up is over where there are users: `setup.test.ts` has it. What a message offers needs its token: `actions.test.ts`. */
+const REACHED_ELSEWHERE = ['completeSetup', 'act']
 
 /** Nothing of this may leave the machine. */
 const NOWHERE: Outbound = {

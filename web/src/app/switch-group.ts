@@ -5,7 +5,7 @@ import { pageInOtherGroup } from './page-in-other-group.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The group for which a page was left. */
+    /** The group for which a page was left, or opened. */
     toGroup?: number
   }
 }
@@ -30,13 +30,14 @@ export function useSwitchGroup(): (groupId: number) => Promise<void> {
 /** When the group itself is gone (left, deleted or access removed), its bill must not be looked up in the next one. */
 export function useLeavePageOfLostGroup(): void {
   const { group } = useGroupChoice()
-  const { pathname, search } = useLocation()
+  const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const shown = useRef(group.id)
   useEffect(() => {
     if (shown.current === group.id) return
     shown.current = group.id
+    if (state.toGroup === group.id) return
     const to = pageInOtherGroup(pathname, search)
     if (to !== undefined) void navigate({ to, search: {}, ignoreBlocker: true, replace: true })
-  }, [group.id, pathname, search, navigate])
+  }, [group.id, pathname, search, state, navigate])
 }

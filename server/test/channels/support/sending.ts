@@ -1,14 +1,16 @@
 import type { ChannelKind } from '@duebook/contract'
+import { expect } from 'vitest'
 import { KINDS } from '#channels/kinds/all-kinds'
 import type { Message } from '#channels/message'
 import { readSettings } from '#channels/read-settings'
 import { sealSecrets } from '#channels/secrets'
 import { type SendParts, sendMessage } from '#channels/send-message'
-import type { SendResult } from '#sending/send-result'
+import { failureIn } from '#core/failure-words'
 import type { Database } from '#db/database'
 import { readAllowEntry } from '#outbound/allow-list'
 import { createOutbound } from '#outbound/create-outbound'
 import type { Outbound } from '#outbound/outbound'
+import type { SendResult } from '#sending/send-result'
 import { silentLog } from '../../support/silent-log.ts'
 import { testClock } from '../../support/test-clock.ts'
 import { testSecretBox as secretBox } from '../../support/unconfirmed-channel.ts'
@@ -57,5 +59,10 @@ export function sendingTo(
     publicUrl: PUBLIC_URL,
     ...parts,
   }
-  return (message) => sendMessage(all, row, message)
+  return async (message) => {
+    const result = await sendMessage(all, row, message)
+    // Whatever a far end does is told to its users in their language.
+    if (result.end !== 'sent') expect(failureIn('de', result.error)).not.toBe(result.error)
+    return result
+  }
 }

@@ -103,6 +103,7 @@ const SENSIBLE: Record<string, Arbitrary<unknown>> = {
   end_date: near('2025-12-31', '2027-01-01'),
   from: near('2026-01-01', '2026-03-01'),
   to: near('2026-02-01', '2026-12-31'),
+  until: near('2026-02-01', '2026-04-10'),
   month: near('2025-01-01', '2027-01-01').map((date) => date.slice(0, 7)),
   currency: fc.constantFrom('USD', 'EUR', 'JPY', 'KWD'),
   timezone: fc.constantFrom('UTC', 'Europe/Berlin', 'Pacific/Kiritimati', 'America/Los_Angeles'),

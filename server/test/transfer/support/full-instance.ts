@@ -169,6 +169,8 @@ async function fillReminders(
       bills: 1,
       deposits: 0,
       auto_paid: 0,
+      // As before the first look, which is where a moved instance begins again.
+      next_plan_at: '2000-01-01T00:00:00.000Z',
       updated_at: at,
     })
     .execute()

@@ -77,7 +77,8 @@ function useOpenEntry({ kind, database_id: groupId, bills }: Notification) {
   if (bill && others.length === 0) {
     const go = () => {
       choose(groupId)
-      void navigate({ to: '/bills/$billId', params: { billId: String(bill.bill_id) } })
+      const state = { toGroup: groupId }
+      void navigate({ to: '/bills/$billId', params: { billId: String(bill.bill_id) }, state })
     }
     return { label: texts.openBill, go }
   }

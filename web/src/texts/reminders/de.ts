@@ -56,6 +56,7 @@ export const reminders: ReminderTexts = {
     onDevice: (name) => `auf ${name}`,
     via: (name) => `über ${name}`,
     inbox: 'nur im Posteingang hier',
+    zone: (zone) => `Die Uhrzeit gilt in der Zeitzone ${zone}.`,
     nothing: 'Keine Nachrichten: Wähle unten mindestens einen Zeitpunkt.',
   },
   pause: {
@@ -73,7 +74,13 @@ export const reminders: ReminderTexts = {
     inbox: 'Jede Erinnerung findest du auch im Posteingang hier.',
     add: 'Weiteren hinzufügen',
     use: (name) => `Erinnerungen an ${name} senden`,
-    states: { ok: 'Funktioniert', paused: 'Pausiert', unconfirmed: 'Nicht bestätigt' },
+    states: {
+      ok: 'Funktioniert',
+      untried: 'Noch nicht getestet',
+      failing: 'Letzter Versuch gescheitert',
+      paused: 'Pausiert',
+      unconfirmed: 'Nicht bestätigt',
+    },
     thisDevice: 'Dieses Gerät',
     neverSent: 'Noch nichts gesendet',
     lastSent: (when) => `Zuletzt gesendet: ${when}`,

@@ -69,6 +69,7 @@ export const reminders = {
     onDevice: (name: string) => `on ${name}`,
     via: (name: string) => `via ${name}`,
     inbox: 'only in the inbox here',
+    zone: (zone: string) => `The time is in the ${zone} time zone.`,
     nothing: 'No messages: choose at least one time below.',
   },
   pause: {
@@ -86,7 +87,13 @@ export const reminders = {
     inbox: 'Every reminder is also in the inbox here.',
     add: 'Add another',
     use: (name: string) => `Send reminders to ${name}`,
-    states: { ok: 'Working', paused: 'Paused', unconfirmed: 'Not confirmed' },
+    states: {
+      ok: 'Working',
+      untried: 'Not tested yet',
+      failing: 'Last attempt failed',
+      paused: 'Paused',
+      unconfirmed: 'Not confirmed',
+    },
     thisDevice: 'This device',
     neverSent: 'Nothing sent yet',
     lastSent: (when: string) => `Last sent ${when}`,

@@ -15,7 +15,7 @@ export function isOtherApp({ kind }: KindOfChannel): boolean {
 
 /** What a channel has depends on its kind. */
 export function settingOf(channel: Channel | undefined, name: string): unknown {
-  return (channel?.settings as ChannelSettings | undefined)?.[name]
+  return channel?.settings[name]
 }
 
 /** Secrets are never shown: their fields are empty. */

@@ -44,6 +44,7 @@ export function ChannelRow({ channel, isUsed, onUse }: ChannelRowProps) {
     refresh,
   })
   const { name, state, kind } = channel
+  const shown = shownState(channel)
   const entries = [
     ...(kind === 'web-push'
       ? []
@@ -63,8 +64,8 @@ export function ChannelRow({ channel, isUsed, onUse }: ChannelRowProps) {
             />
             {name}
             {channel.current_device && <Mark>{words.thisDevice}</Mark>}
-            <span className={classes.state} data-state={state}>
-              {words.states[state]}
+            <span className={classes.state} data-state={shown}>
+              {words.states[shown]}
             </span>
           </>
         }
@@ -113,6 +114,13 @@ export function ChannelRow({ channel, isUsed, onUse }: ChannelRowProps) {
       </ConfirmDialog>
     </>
   )
+}
+
+/** Nobody is told that it works before it has. */
+function shownState({ state, last_error: error, last_sent_at: sentAt }: Channel) {
+  if (state !== 'ok') return state
+  if (error !== null) return 'failing'
+  return sentAt === null ? 'untried' : 'ok'
 }
 
 function TestResult({ isBusy, result }: { isBusy: boolean; result: ChannelTest | undefined }) {

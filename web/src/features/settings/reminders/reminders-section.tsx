@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { useChannels, useReminderChanges, useReminders } from '../../../api/reminders.ts'
 import { useIsOffline } from '../../../api/server-connection.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { useGroupChoice } from '../../../group/current-group.tsx'
+import { guessTimezone, isSameClock } from '../../../format/zones.ts'
+import { useGroup, useGroupChoice } from '../../../group/current-group.tsx'
 import { useReminderTexts } from '../../../texts/reminder-texts.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { reminderSentence } from '../../../ui/reminders/reminder-sentence.ts'
@@ -60,16 +61,23 @@ export function RemindersSection() {
 function Overview({ settings, channels }: { settings: ReminderSettings; channels: Channel[] }) {
   const texts = useReminderTexts()
   const format = useFormat()
+  const group = useGroup()
   const isOffline = useIsOffline()
   const [isPausing, setIsPausing] = useState(false)
   const changes = useReminderChanges()
   const change = useChange(changes)
   const turnOff = useChange({ ...changes, done: () => texts.turnedOff })
   const used = channels.filter(({ id, state }) => state === 'ok' && settings.channel_ids.includes(id))
+  const zone = settings.timezone ?? group.timezone
   const isPaused = settings.paused_until !== null && settings.paused_until > format.today
   return (
     <Stack gap="md">
-      <Text size="lg">{reminderSentence(settings, used, texts, format.locale)}</Text>
+      <div>
+        <Text size="lg">{reminderSentence(settings, used, texts, format.locale)}</Text>
+        {!isSameClock(zone, guessTimezone(), format.today) && (
+          <Text c="var(--ink-soft)">{texts.sentence.zone(zone)}</Text>
+        )}
+      </div>
       {isPaused && settings.paused_until !== null && (
         <Group justify="space-between">
           <Text fw={600} c="var(--warn)">
