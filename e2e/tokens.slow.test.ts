@@ -109,4 +109,5 @@ test('in German the page says the same', async () => {
   await region.getByText('Nie benutzt').waitFor()
   await region.getByRole('button', { name: 'Neues Token' }).click()
   await page.getByRole('dialog', { name: 'Neues Zugriffstoken' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
 })

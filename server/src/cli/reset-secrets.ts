@@ -15,7 +15,11 @@ export const resetSecrets: Command = {
   needsDatabase: true,
   async run({ config, database, clock }) {
     await requireCurrentSchema(database)
-    const { wasMismatch, pausedChannels, pausedWebhooks } = await resetAll(database, clock, currentKeys(config))
+    const { wasMismatch, pausedChannels, pausedWebhooks } = await resetAll(
+      database,
+      clock,
+      currentKeys(config),
+    )
     const isChanged = wasMismatch || pausedChannels + pausedWebhooks > 0
     return {
       result: { changed: isChanged, paused_channels: pausedChannels, paused_webhooks: pausedWebhooks },

@@ -192,6 +192,7 @@ const MARKS_ANSWERS: Record<string, object> = {
   until: DATE,
   due_date: DATE,
   ends_on: DATE,
+  expires_on: DATE,
   date: DATE,
   start_date: DATE,
   end_date: DATE,

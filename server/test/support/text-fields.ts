@@ -44,11 +44,16 @@ export function textsIn(schema: Schema, path: string): Array<[path: string, text
   if (schema.enum || schema.const !== undefined || holdsNoText(schema)) return []
   const alternatives = [schema.anyOf, schema.allOf, schema.oneOf].flatMap((each) => each ?? [])
   if (alternatives.length > 0) return alternatives.flatMap((each) => textsIn(each, path))
-  if (schema.type === 'array' && schema.items) return textsIn(schema.items, `${path}[]`)
+  if (isList(schema) && schema.items) return textsIn(schema.items, `${path}[]`)
   if (schema.type !== 'object' || !schema.properties) return [[path, schema]]
   const inside = Object.entries(schema.properties).flatMap(([name, each]) => textsIn(each, `${path}.${name}`))
   const { additionalProperties: others } = schema
   return typeof others === 'object' ? [...inside, ...textsIn(others, `${path}.*`)] : inside
+}
+
+/** One that may be null has two types. */
+function isList({ type }: Schema): boolean {
+  return [type ?? ''].flat().includes('array')
 }
 
 function holdsNoText({ type }: Schema): boolean {
@@ -63,6 +68,6 @@ export function endlessListsIn(schema: Schema, path: string): string[] {
     ...(schema.items ? [[`${path}[]`, schema.items]] : []),
     ...Object.entries(schema.properties ?? {}).map(([name, each]) => [`${path}.${name}`, each]),
   ] as Array<[string, Schema]>
-  const endless = schema.type === 'array' && schema.maxItems === undefined ? [path] : []
+  const endless = isList(schema) && schema.maxItems === undefined ? [path] : []
   return [...endless, ...inside.flatMap(([where, each]) => endlessListsIn(each, where))]
 }

@@ -22,8 +22,8 @@ export async function exportTo(database: Database, file: string): Promise<string
 }
 
 /** As the command does it: read once, then taken in. */
-export async function importFrom(database: Database, file: string): Promise<void> {
-  await importInstance(database, systemClock, file, await readExport(file), { endsTokens: false })
+export async function importFrom(database: Database, file: string, endsTokens = false): Promise<void> {
+  await importInstance(database, systemClock, file, await readExport(file), { endsTokens })
 }
 
 export function linesOf(file: string): string[] {

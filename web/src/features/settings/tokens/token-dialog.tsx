@@ -54,7 +54,8 @@ function TokenForm({ onCreated }: { onCreated: (token: CreatedToken) => void }) 
   const [lifetime, setLifetime] = useState<Lifetime>('365')
   const [day, setDay] = useState('')
   const [isChecked, setIsChecked] = useState(false)
-  const today = utcDay(new Date())
+  const [now] = useState(() => new Date())
+  const today = utcDay(now)
   const problems = {
     name: name.trim() === '' && texts.nameMissing,
     groups: reach === 'some' && groupIds.length === 0 && texts.groupsMissing,
@@ -139,13 +140,7 @@ function Choice<T extends string>({ label, words, value, onChange, hint }: Choic
       <Text size="sm" fw={600} mb={4}>
         {label}
       </Text>
-      <SegmentedControl
-        fullWidth
-        aria-label={label}
-        data={data}
-        value={value}
-        onChange={(next) => onChange(next as T)}
-      />
+      <SegmentedControl fullWidth aria-label={label} data={data} value={value} onChange={onChange} />
       {hint !== undefined && (
         <Text size="sm" c="var(--ink-soft)" mt={4} aria-live="polite">
           {hint}

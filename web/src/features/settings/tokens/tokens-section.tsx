@@ -61,6 +61,7 @@ function TokenRow({ token, refresh }: { token: PersonalToken; refresh: () => Pro
   const format = useFormat()
   const toasts = useToasts()
   const groups = useGroupNames(token)
+  const [now] = useState(() => new Date())
   const { name, access, expires_on: expiresOn, last_used_at: lastUsedAt } = token
   const end = async () => {
     try {
@@ -75,7 +76,7 @@ function TokenRow({ token, refresh }: { token: PersonalToken; refresh: () => Pro
       title={
         <>
           {name}
-          {isExpired(token, new Date()) && <Mark strong>{texts.expired}</Mark>}
+          {isExpired(token, now) && <Mark strong>{texts.expired}</Mark>}
         </>
       }
       facts={[
