@@ -48,6 +48,12 @@ const GERMAN: Record<string, string> = {
     'Die geheimen Angaben dieses Kanals sind verloren. Gib sie noch einmal ein',
   'The server’s encryption key has changed. Enter the settings of this channel again':
     'Der Schlüssel des Servers hat sich geändert. Gib die Angaben zu diesem Kanal noch einmal ein',
+  'The secret of this webhook is lost. Make a new one':
+    'Das Geheimnis dieses Webhooks ist verloren. Erstelle ein neues',
+  'The server’s encryption key has changed. Make a new secret for this webhook, then resume it':
+    'Der Schlüssel des Servers hat sich geändert. Erstelle ein neues Geheimnis für diesen Webhook und setze ihn dann fort',
+  'The person this webhook belongs to can no longer manage this bill group. Another manager can resume it':
+    'Wem dieser Webhook gehört, der kann diese Gruppe nicht mehr verwalten. Jemand anderes, der das kann, kann ihn fortsetzen',
   'This browser no longer takes messages #': 'Dieser Browser nimmt keine Nachrichten mehr an #',
   'Pushover does not know this application token': 'Pushover kennt dieses Application-Token nicht',
   'Pushover does not know this user key': 'Pushover kennt diesen User-Key nicht',

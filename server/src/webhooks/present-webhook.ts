@@ -1,9 +1,14 @@
 import type { ChannelTest, EventType, Webhook, WebhookDelivery } from '@duebook/contract'
+import { failureIn } from '#core/failure-words'
+import type { Language } from '#core/language'
 import type { Outcome } from '#webhooks/attempt'
 import type { DeliveryRow } from '#webhooks/delivery-store'
 import type { WebhookRow } from '#webhooks/store'
 
-export function presentWebhook(webhook: WebhookRow): Webhook {
+/** In the language of its reader, or English. */
+type Reader = { language: Language | null }
+
+export function presentWebhook(webhook: WebhookRow, { language }: Reader): Webhook {
   return {
     id: webhook.id,
     name: webhook.name,
@@ -11,7 +16,7 @@ export function presentWebhook(webhook: WebhookRow): Webhook {
     events: webhook.events === null ? null : (JSON.parse(webhook.events) as EventType[]),
     enabled: webhook.enabled === 1,
     state: webhook.state,
-    last_error: webhook.lastError,
+    last_error: failureIn(language, webhook.lastError),
     last_sent_at: webhook.lastSentAt,
     owner_id: webhook.ownerId,
     owner_email: webhook.ownerEmail,
@@ -19,7 +24,7 @@ export function presentWebhook(webhook: WebhookRow): Webhook {
   }
 }
 
-export function presentDelivery(delivery: DeliveryRow): WebhookDelivery {
+export function presentDelivery(delivery: DeliveryRow, { language }: Reader): WebhookDelivery {
   return {
     id: delivery.id,
     event_id: delivery.eventId,
@@ -30,14 +35,18 @@ export function presentDelivery(delivery: DeliveryRow): WebhookDelivery {
     status: delivery.status,
     duration_ms: delivery.durationMs,
     answer: delivery.answer,
-    error: delivery.error,
+    error: failureIn(language, delivery.error),
     created_at: delivery.createdAt,
     attempted_at: delivery.attemptedAt,
     next_attempt_at: delivery.state === 'pending' ? delivery.nextAttemptAt : null,
   }
 }
 
-export function presentTest({ result, durationMs }: Outcome): ChannelTest {
+export function presentTest({ result, durationMs }: Outcome, { language }: Reader): ChannelTest {
   const hasArrived = result.end === 'sent'
-  return { ok: hasArrived, error: hasArrived ? null : result.error, duration_ms: durationMs }
+  return {
+    ok: hasArrived,
+    error: hasArrived ? null : failureIn(language, result.error),
+    duration_ms: durationMs,
+  }
 }

@@ -1,7 +1,7 @@
 import { type BodyOf, EVENT_TYPES, type endpoints, TEXT_LIMITS } from '@duebook/contract'
 import { refuse } from '#core/errors'
 import { parseTarget, TARGET } from '#core/target-address'
-import { cleanRequiredText } from '#core/text'
+import { cleanRequiredText, cleanText } from '#core/text'
 import type { Flag, WebhookState } from '#db/schema'
 import type { WebhookValues } from '#webhooks/store'
 
@@ -30,7 +30,8 @@ export function readWebhookChanges(body: BodyOf<typeof endpoints.updateWebhook>)
 }
 
 function readUrl(text: string): string {
-  const url = parseTarget(text.trim(), TEXT_LIMITS.url)
+  const typed = cleanText(text, { field: 'url', maxLength: TEXT_LIMITS.url })
+  const url = parseTarget(typed, TEXT_LIMITS.url)
   if (!url) throw refuse('field-invalid', { field: 'url', expected: TARGET })
   return url.href
 }

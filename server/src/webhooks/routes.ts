@@ -16,15 +16,17 @@ import { findWebhook, listWebhooks } from '#webhooks/store'
 
 /** For managers of the group. None takes an Idempotency-Key: what it would keep has secrets. */
 export function webhookRoutes(app: FastifyInstance, parts: AttemptParts): void {
-  serve(app, endpoints.listWebhooks, async ({ scope }) => (await listWebhooks(scope)).map(presentWebhook))
+  serve(app, endpoints.listWebhooks, async ({ scope, caller }) =>
+    (await listWebhooks(scope)).map((webhook) => presentWebhook(webhook, caller)),
+  )
 
-  serve(app, endpoints.createWebhook, async ({ body, scope }) => {
+  serve(app, endpoints.createWebhook, async ({ body, scope, caller }) => {
     const { webhook, secret } = await createWebhook(scope, parts, readNewWebhook(body))
-    return { ...presentWebhook(webhook), secret }
+    return { ...presentWebhook(webhook, caller), secret }
   })
 
-  serve(app, endpoints.updateWebhook, async ({ body, params, scope }) =>
-    presentWebhook(await updateWebhook(scope, parts.clock, params.id, readWebhookChanges(body))),
+  serve(app, endpoints.updateWebhook, async ({ body, params, scope, caller }) =>
+    presentWebhook(await updateWebhook(scope, parts.clock, params.id, readWebhookChanges(body)), caller),
   )
 
   serve(app, endpoints.deleteWebhook, async ({ params, scope }) => {
@@ -32,16 +34,16 @@ export function webhookRoutes(app: FastifyInstance, parts: AttemptParts): void {
     return endpoints.deleteWebhook.message
   })
 
-  serve(app, endpoints.testWebhook, async ({ params, scope }) =>
-    presentTest(await testWebhook(scope, parts, params.id)),
+  serve(app, endpoints.testWebhook, async ({ params, scope, caller }) =>
+    presentTest(await testWebhook(scope, parts, params.id), caller),
   )
 
-  serve(app, endpoints.rotateWebhookSecret, async ({ params, scope }) => {
+  serve(app, endpoints.rotateWebhookSecret, async ({ params, scope, caller }) => {
     const { webhook, secret } = await rotateSecret(scope, parts, params.id)
-    return { ...presentWebhook(webhook), secret }
+    return { ...presentWebhook(webhook, caller), secret }
   })
 
-  serve(app, endpoints.listWebhookDeliveries, async ({ params, query, scope, request, reply }) => {
+  serve(app, endpoints.listWebhookDeliveries, async ({ params, query, scope, caller, request, reply }) => {
     const { after, limit = LIMITS.pageSize } = readPage(query)
     const webhook = requireFound(await findWebhook(scope, params.id), 'webhook-not-found')
     const since = toInstant(secondsLater(parts.clock.now(), -KEPT_SECONDS))
@@ -51,10 +53,10 @@ export function webhookRoutes(app: FastifyInstance, parts: AttemptParts): void {
     if (last) {
       linkNextPage({ date: last.createdAt.slice(0, 10) as CalendarDate, id: last.id }, request, reply)
     }
-    return page.map(presentDelivery)
+    return page.map((delivery) => presentDelivery(delivery, caller))
   })
 
-  serve(app, endpoints.repeatWebhookDelivery, async ({ params, scope }) =>
-    presentDelivery(await repeatDelivery(scope, parts, params.id, params.delivery_id)),
+  serve(app, endpoints.repeatWebhookDelivery, async ({ params, scope, caller }) =>
+    presentDelivery(await repeatDelivery(scope, parts, params.id, params.delivery_id), caller),
   )
 }

@@ -133,13 +133,16 @@ onEveryDialect((testApp) => {
   test('an address whose host no name server could know is refused', async () => {
     const { prepare } = await textCalls(testApp)
     const urls = TEXT_FIELDS.filter(({ path }) => path === 'url')
-    expect(urls).toHaveLength(2)
+    expect(urls).toHaveLength(4)
     for (const field of urls) {
+      const isTarget = field.call.endsWith('Webhook')
+      const credentials = isTarget ? ' without user name and password' : ''
       const send = async (url: string) => answerOf(await prepare(field, url)())
       for (const before of ['https://', 'https:////', 'https://ada:secret@', 'HTTPS:///\\\\'])
         expect(await send(`${before}${'家'.repeat(300)}/`)).toEqual(
-          refusal(400, 'url must be an http or https address'),
+          refusal(400, `url must be an http or https address${credentials}`),
         )
+      if (isTarget) continue
       expect(await send(`https://ada:${'x'.repeat(300)}@example.org/${'家'.repeat(1_000)}`)).toMatchObject({
         body: { success: true },
       })

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { type MakeTestApp, onSqlite } from '../support/test-app.ts'
+import { keptEvents } from '../webhooks/support/open-webhooks.ts'
 import { namedBlocks, withoutNamedBlocks } from './support/named-blocks.ts'
 import { readExamples } from './support/read-examples.ts'
 import { runExamples } from './support/run-examples.ts'
@@ -26,6 +27,7 @@ const TRIED = [
   'google-calendar.http',
   'apple-calendar.http',
   'outlook.http',
+  'event.json',
   'check-signature.mjs',
   'check_signature.py',
 ]
@@ -37,7 +39,7 @@ test('every block of the page is tried', () => {
 
 /** A household with something due, and a token for it. */
 async function givenHousehold(testApp: MakeTestApp, access: 'read' | 'write') {
-  const { app, given } = await testApp({ now: '2026-11-15T09:00:00.000Z' })
+  const { app, given, database } = await testApp({ now: '2026-11-15T09:00:00.000Z' })
   const owner = await given.owner({ currency: 'EUR' })
   await owner.books.bills.create({ ...BILL, name: 'Rent', amount: 1200, due_date: '2026-11-30' })
   await owner.books.bills.create({ ...BILL, name: 'Internet', amount: 49.99, due_date: '2026-11-10' })
@@ -49,7 +51,7 @@ async function givenHousehold(testApp: MakeTestApp, access: 'read' | 'write') {
   /** As a reader would, with their own server and token. */
   const filledIn = (name: string) =>
     (BLOCKS.get(name) ?? '').replaceAll(PRINTED_ORIGIN, origin).replaceAll(PRINTED_TOKEN, token)
-  return { owner, token, origin, filledIn }
+  return { owner, token, origin, filledIn, database }
 }
 
 const BILL = { frequency: 'monthly', type: 'bill' } as const
@@ -84,6 +86,14 @@ onSqlite((testApp) => {
     })
     expect(faults).toEqual([])
     expect(sent.length).toBe(4)
+  })
+
+  test('an event is what is printed', async () => {
+    const { owner, database } = await givenHousehold(testApp, 'read')
+    await owner.books.webhooks.create({ url: 'https://example.org/' })
+    await owner.books.bills.pay(2, { amount: 49.99 })
+    const [event] = await keptEvents(database)
+    expect(event).toMatchObject(JSON.parse(BLOCKS.get('event.json') ?? '') as object)
   })
 
   const hasTools = ['curl', 'jq'].every((tool) => spawnSync(tool, ['--version']).status === 0)

@@ -7,6 +7,7 @@ import { createJobRecord } from '#jobs/job-record'
 import { createBackground } from '#mail/background'
 import { METRICS } from '#metrics/catalogue'
 import { createReminderMeter } from '#outbox/meter'
+import { createWebhookMeter } from '#webhooks/meter'
 import { expectRefusal } from '../support/answers.ts'
 import { capturedLog } from '../support/captured-log.ts'
 import { METRICS_TOKEN, measuredApp } from '../support/measured-app.ts'
@@ -219,6 +220,7 @@ onEveryDialect((testApp, dialect) => {
     const record = { ...createJobRecord(at), ranAt: at, failedAt: at, dueAt: at }
     metrics.watchJobs([{ name: 'backup', status: () => record }])
     metrics.watchReminders(createReminderMeter())
+    metrics.watchWebhooks(createWebhookMeter())
     await call('GET', '/health')
     const { families } = await scrape()
     const page = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')

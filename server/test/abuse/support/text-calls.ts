@@ -101,6 +101,7 @@ const GOOD = {
   platform: 'ios',
   kind: 'ntfy',
   act: false,
+  url: 'https://example.org/',
   access: 'read',
   settings: { topic: 'household' },
 }

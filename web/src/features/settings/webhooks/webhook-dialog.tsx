@@ -1,4 +1,4 @@
-import { type CreatedWebhook, EVENT_TYPES, type EventType, type Webhook } from '@duebook/contract'
+import type { CreatedWebhook, EventType, Webhook } from '@duebook/contract'
 import { Checkbox, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useGroupClient } from '../../../api/group-client.ts'
@@ -48,12 +48,12 @@ interface WebhookFormProps {
 }
 
 function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
-  const { form: texts, refusals } = useWebhookTexts()
+  const { form: texts, events: names, refusals } = useWebhookTexts()
   const { webhooks } = useGroupClient()
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [name, setName] = useState(webhook?.name ?? '')
   const [reach, setReach] = useState<'all' | 'some'>(webhook?.events ? 'some' : 'all')
-  const [events, setEvents] = useState<readonly EventType[]>(webhook?.events ?? EVENT_TYPES)
+  const [events, setEvents] = useState<readonly EventType[]>(webhook?.events ?? typesOf(names))
   const [isChecked, setIsChecked] = useState(false)
   const problems = {
     url: !isAddress(url) && texts.urlMissing,
@@ -125,20 +125,26 @@ interface EventChoiceProps {
 
 function EventChoice({ value, onChange, problem }: EventChoiceProps) {
   const texts = useWebhookTexts()
+  const types = typesOf(texts.events)
   return (
     <Checkbox.Group
       aria-label={texts.form.which}
       value={[...value]}
-      onChange={(chosen) => onChange(EVENT_TYPES.filter((type) => chosen.includes(type)))}
+      onChange={(chosen) => onChange(types.filter((type) => chosen.includes(type)))}
       error={problem}
     >
       <Stack gap="xs">
-        {EVENT_TYPES.map((type) => (
+        {types.map((type) => (
           <Checkbox key={type} value={type} label={texts.events[type]} />
         ))}
       </Stack>
     </Checkbox.Group>
   )
+}
+
+/** All that there are: each has its words. */
+function typesOf(names: Record<EventType, string>): EventType[] {
+  return Object.keys(names) as EventType[]
 }
 
 function isAddress(text: string): boolean {
