@@ -151,7 +151,10 @@ test('where the key is lost the server starts without secrets, and a reset gives
   expect((await runCommand(['check'], settings)).code).toBe(0)
   expect(await runServer(settings)).not.toContain(MISMATCH)
   const again = await runCommand(['secrets', 'reset', '--json'], settings)
-  expect(JSON.parse(again.stdout)).toEqual({ success: true, data: { changed: false, paused_channels: 0, paused_webhooks: 0 } })
+  expect(JSON.parse(again.stdout)).toEqual({
+    success: true,
+    data: { changed: false, paused_channels: 0, paused_webhooks: 0 },
+  })
 })
 
 test('a database without secrets takes the key of wherever it is restored or imported', async () => {

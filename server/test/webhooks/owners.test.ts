@@ -67,8 +67,8 @@ onEveryDialect((testApp) => {
       await take(context)
       const [own, paused] = await books.webhooks.list()
       expect(own).toMatchObject({ id: webhook.id, state: 'ok', owner_id: owner.id, owner_email: owner.email })
-      expect(paused).toMatchObject({ id: theirs.id, state: 'paused', last_error: LOST })
-      if (name.includes('of the user')) expect(paused).toMatchObject({ owner_id: null, owner_email: null })
+      const nobody = name.includes('of the user') ? { owner_id: null, owner_email: null } : {}
+      expect(paused).toMatchObject({ id: theirs.id, state: 'paused', last_error: LOST, ...nobody })
       expect(await books.webhooks.deliveries(theirs.id)).toMatchObject([{ state: 'cancelled', attempts: 0 }])
       await books.bills.create(rent())
       await run()

@@ -107,7 +107,7 @@ function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
           aria-label={texts.which}
           data={(['all', 'some'] as const).map((value) => ({ value, label: texts.choice[value] }))}
           value={reach}
-          onChange={(next) => setReach(next as 'all' | 'some')}
+          onChange={setReach}
         />
       </div>
       {reach === 'some' && (
