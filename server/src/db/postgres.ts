@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type CompiledQuery,
@@ -201,22 +202,32 @@ function pooledProvider(pool: pg.Pool, timeLimit: number, onFailure: () => void)
   }
 }
 
-const statementNames = new Map<string, string>()
+/** What each connection has a name for. */
+const namedTexts = new WeakMap<pg.PoolClient, Map<string, string>>()
 const MAX_STATEMENTS = 500
+/** More are lists, of which each length would be a text of its own. */
+const MAX_PARAMETERS = 40
 
-/** Named statements are parsed and planned once a connection. Past the bound a text runs unnamed. */
-function statementName(sql: string): string | undefined {
-  const known = statementNames.get(sql)
-  if (known !== undefined || statementNames.size >= MAX_STATEMENTS) return known
-  const name = `duebook_${statementNames.size}`
-  statementNames.set(sql, name)
+/**
+ * Named statements are parsed and planned once a connection. Past the bound a text runs unnamed. The name is made of the text, so that
+ * it means the same in every process behind a pooler.
+ */
+function statementName(client: pg.PoolClient, { sql, parameters }: CompiledQuery): string | undefined {
+  if (parameters.length > MAX_PARAMETERS) return undefined
+  const names = namedTexts.get(client) ?? new Map<string, string>()
+  if (names.size === 0) namedTexts.set(client, names)
+  const known = names.get(sql)
+  if (known !== undefined || names.size >= MAX_STATEMENTS) return known
+  const name = `duebook_${hash('sha256', sql, 'base64url')}`
+  names.set(sql, name)
   return name
 }
 
 function connectionOn(client: pg.PoolClient, timeLimit: number | undefined): DatabaseConnection {
   return {
-    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-      const name = statementName(sql)
+    async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
+      const { sql, parameters } = compiled
+      const name = statementName(client, compiled)
       const query = {
         ...bounded(sql, timeLimit),
         values: [...parameters],
