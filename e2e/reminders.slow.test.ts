@@ -18,7 +18,7 @@ import { signInAsOwner, useApp } from './support/use-app.ts'
 import { accessibilityFaults } from './support/visits.ts'
 
 /** Long enough to set everything up before the hour. */
-const SECONDS_BEFORE = 45
+const SECONDS_BEFORE = 30
 const MESSAGE_AT = nextFullHour()
 const DUE_DAY = MESSAGE_AT.toISOString().slice(0, 10)
 const HOUR = MESSAGE_AT.toISOString().slice(11, 16)

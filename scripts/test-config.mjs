@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer } from 'vitest/node'
 import { iconSprite } from '../web/icon-sprite.ts'
 import { keptVersionDefine } from '../web/kept-version.ts'
 
@@ -14,6 +15,18 @@ const BROWSER_TIMEOUT = 180_000
 
 // On a busy CI machine a test may fail once. It is tried again there, and named at the end of the run (`passed at the second try`).
 const RETRIES = process.env.CI ? 1 : 0
+
+// Where nothing is known of earlier runs, the largest files come first. These are small, take minutes, and would be alone at the end.
+const LONG =
+  /(?:every-page-in-\w+|fuzz|migrate-processes|roles-and-routes|contract|processes)\.slow\.test\.ts$/
+
+class LongFirst extends BaseSequencer {
+  async sort(files) {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }) => LONG.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 const SETUP = ['./scripts/nothing-left-fake.mjs']
 const SLOW = '.slow.test.{ts,mjs}'
@@ -44,6 +57,7 @@ export function testConfig({ slow }) {
       // Without a terminal (CI) only a failed test's own output is worth its lines.
       silent: process.stdout.isTTY ? false : 'passed-only',
       maxWorkers,
+      sequence: { sequencer: LongFirst },
       projects: [
         project('contract', ['contract/src']),
         project('server', ['server/src', 'server/test'], {

@@ -90,6 +90,23 @@ test('without a queue, whoever finds no place is refused', async () => {
   end('c')
 })
 
+test('whoever has waited too long is refused, never begins, and holds up nobody', async () => {
+  const run = bounded({ atOnce: 1, waiting: 2, patience: 5 })
+  const { task, begun, end } = givenTasks()
+  const first = run(task('a'))
+  const late = [run(task('b')), run(task('c'))]
+  expect(await Promise.allSettled(late)).toEqual(Array(2).fill({ status: 'rejected', reason: BUSY }))
+  const next = run(task('d'))
+  end('a')
+  await first
+  await settle()
+  expect(begun).toEqual(['a', 'd'])
+  end('d')
+  expect(await next).toBe('d is done')
+  void run(task('e'))
+  expect(begun).toEqual(['a', 'd', 'e'])
+})
+
 test('a place in the queue is free again once its holder has begun', async () => {
   const run = bounded({ atOnce: 1, waiting: 1 })
   const { task, end, begun } = givenTasks()

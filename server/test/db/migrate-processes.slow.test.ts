@@ -101,13 +101,15 @@ describe.each(DIALECTS)('kill -9 after any statement, on %s,', (dialect) => {
     'of %s leaves the schema before it, and the next start completes',
     async (_, version) => {
       const count = [...(MIGRATIONS[version - 1]?.up(COLUMN_WORDS[dialect]) ?? [])].length
-      const deaths = Array.from({ length: count + 1 }, (_, statements) => statements)
+      const all = Array.from({ length: count + 1 }, (_, statements) => statements)
+      // Older ones have died at each of their statements when they were new, and never change.
+      const deaths = version > MIGRATIONS.length - 2 ? all : [...new Set([0, Math.floor(count / 2), count])]
       const outcomes: Array<Awaited<ReturnType<typeof dieAndRecover>>> = []
       const waiting = [...deaths]
       const worker = async () => {
         let place = await emptyDatabase(dialect)
         for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-          outcomes[next] = await dieAndRecover(place, version, next)
+          outcomes[deaths.indexOf(next)] = await dieAndRecover(place, version, next)
           if (dialect === 'postgres') continue
           await place.drop()
           place = await emptyDatabase(dialect)

@@ -32,7 +32,7 @@ onEveryDialect((testApp, dialect) => {
 
   test('so does a request with a single odd value in any place', async () => {
     const context = await testApp({ outbound: NOWHERE })
-    const told = await sweep(context, injecting(context), isEmbedded ? 1 : 0.5)
+    const told = await sweep(context, injecting(context), isEmbedded ? 1 : 0.25)
     expect(told.requests).toBeGreaterThan(1_000)
     expect(told.share(401, 403)).toBeLessThan(0.01)
   })
