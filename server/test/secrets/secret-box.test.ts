@@ -95,7 +95,11 @@ onEveryDialect((_, dialect) => {
     const running = await start(SECOND)
     const clock = testClock('2026-02-02T09:00:00.000Z')
     const keys = { current: SECOND ?? '', previous: undefined }
-    expect(await resetSecrets(database, clock, keys)).toEqual({ wasMismatch: true, pausedChannels: 1 })
+    expect(await resetSecrets(database, clock, keys)).toEqual({
+      wasMismatch: true,
+      pausedChannels: 1,
+      pausedWebhooks: 0,
+    })
     expect(await channelOf(lost)).toMatchObject({
       secrets: null,
       state: 'paused',
@@ -112,7 +116,11 @@ onEveryDialect((_, dialect) => {
     time.mockRestore()
     const after = await start(SECOND)
     const readable = await givenChannel(after, 'new')
-    expect(await resetSecrets(database, clock, keys)).toEqual({ wasMismatch: false, pausedChannels: 0 })
+    expect(await resetSecrets(database, clock, keys)).toEqual({
+      wasMismatch: false,
+      pausedChannels: 0,
+      pausedWebhooks: 0,
+    })
     expect(await channelOf(readable)).toMatchObject({ state: 'ok' })
   })
 
