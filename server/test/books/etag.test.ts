@@ -212,7 +212,7 @@ onEveryDialect((testApp) => {
     )
     for (const { path } of posts) {
       const takes = described(path, 'post')
-      const address = path.replace(':id', String(id))
+      const address = path.replace(/:\w+/g, String(id))
       const body = path === '/bills' ? RENT : { amount: 1 }
       const { status } = await api.post(address, body, { 'if-match': '"stale"' })
       expect.soft([path, status === 412], 'header and behaviour').toEqual([path, takes.header])
@@ -249,7 +249,7 @@ interface Described {
 function dataOfOpenApi(answer: Answer) {
   const { paths } = resolveReferences(answer.body) as { paths: Record<string, Record<string, Described>> }
   return (path: string, method: string) => {
-    const call = paths[`/api/v2${path.replace(':id', '{id}')}`]?.[method] as Described
+    const call = paths[`/api/v2${path.replace(/:(\w+)/g, '{$1}')}`]?.[method] as Described
     const header = (call.parameters ?? []).some(({ name }) => name === 'If-Match')
     return { header, refusal: '412' in call.responses }
   }

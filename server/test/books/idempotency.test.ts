@@ -51,7 +51,7 @@ onEveryDialect((testApp) => {
     expect(cycles.sort()).toEqual(['2026-01-05', ...weeks.slice(0, -1)])
   })
 
-  test('every POST inside a group takes a key, and a repeat is answered alike with no effect', async () => {
+  test('every POST inside a group but those of webhooks takes a key, and a repeat is answered alike with no effect', async () => {
     const { given, books, api, database, clock } = await openBooks(testApp)
     const bill = await given.bill()
     const part = await books.bills.pay(bill.id, { amount: 1, advance_due: false })
@@ -71,7 +71,8 @@ onEveryDialect((testApp) => {
       snoozeBill: [`/bills/${open.id}/snooze`, { until: '2026-02-05' }],
     }
     const groupPosts = Object.entries(endpoints).filter(
-      ([, { access, method }]) => access === 'group' && method === 'POST',
+      ([, { access, method, path }]) =>
+        access === 'group' && method === 'POST' && !path.startsWith('/webhooks'),
     )
     expect(groupPosts.map(([name]) => name).sort()).toEqual(Object.keys(calls).sort())
     for (const [name, endpoint] of groupPosts) {

@@ -67,7 +67,7 @@ async function live(
   return books.bills.get(bill.id)
 }
 
-/** All that anybody can see of a bill, now and later, but for when it was changed. */
+/** All that anybody can see of a bill, now and later, but for when and how often it was changed. */
 async function everything({ books, database }: Books, { id }: Bill) {
   const ranges = [
     { from: '2024-01-01', to: '2025-01-31' },
@@ -81,7 +81,7 @@ async function everything({ books, database }: Books, { id }: Bill) {
     books.bills.listPayments(id),
     ...ranges.map((range) => books.agenda({ ...range, bill_id: id })),
   ])
-  const { version: __, updated_at: ___, ...hidden } = row
+  const { version: __, updated_at: ___, revision: ____, revised_at: _____, ...hidden } = row
   return { bill, hidden, schedule, agenda, payments }
 }
 

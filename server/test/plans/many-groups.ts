@@ -69,6 +69,11 @@ export async function addManyGroups(database: Database, place: OwnPlace): Promis
       select ${sql.lit(groupId)}, ${sql.lit(billId)}, 100, concat(3000 + n, '-01-05'), concat(3000 + n, '-01-05'), 100, 1, '2026-02-05', ${AT}, ${AT}
       from p`.execute(tx)
     await sql`
+      insert into webhooks (group_id, name, url, enabled, state, created_at, updated_at)
+      select id, 'Hook', 'https://example.org/', 1, 'ok', ${AT}, ${AT} from bill_groups where id <> ${sql.lit(groupId)}`.execute(
+      tx,
+    )
+    await sql`
       insert into skips (group_id, bill_id, cycle_due_date, cycle_amount, cycle_anchor_day, next_due_date, schedule_epoch, created_at)
       select group_id, id, '2025-01-05', 100, 1, '2025-02-05', 0, ${AT} from bills`.execute(tx)
   })

@@ -7,8 +7,8 @@ import { type Row, rowsOf } from '../../support/rows.ts'
 /** Amounts that nobody has by chance, in minor units. */
 const AMOUNTS = { bill: 12345678, payment: 98765432, cycle: 87654321, skip: 76543219 }
 
-const [ACCOUNT, USER, GROUP, BILL, INVITATION, CHANNEL, NOTIFICATION] = [
-  90_001, 90_002, 90_003, 90_004, 90_005, 90_006, 90_007,
+const [ACCOUNT, USER, GROUP, BILL, INVITATION, CHANNEL, NOTIFICATION, WEBHOOK, EVENT] = [
+  90_001, 90_002, 90_003, 90_004, 90_005, 90_006, 90_007, 90_008, 90_009,
 ]
 
 /** One row of every table: what keys and checks demand. Every other text becomes a canary. */
@@ -80,6 +80,12 @@ const ROWS: Array<[table: keyof Schema, row: Row]> = [
   ['reminders', { group_id: GROUP, user_id: USER, bill_id: BILL, state: 'sent' }],
   ['deliveries', { notification_id: NOTIFICATION, channel_id: CHANNEL, state: 'sent' }],
   ['leases', {}],
+  ['personal_tokens', { user_id: USER, access: 'read', all_groups: 1 }],
+  ['feeds', { user_id: USER, include: 'both', show_amounts: 1, paid: 1 }],
+  ['webhooks', { id: WEBHOOK, group_id: GROUP, owner_id: USER, enabled: 1, state: 'ok' }],
+  ['events', { id: EVENT, group_id: GROUP }],
+  ['webhook_deliveries', { group_id: GROUP, webhook_id: WEBHOOK, event_id: EVENT, state: 'sent' }],
+  ['announced_cycles', { group_id: GROUP, bill_id: BILL, kind: 'due' }],
   ['received_reports', {}],
 ]
 
