@@ -2,7 +2,7 @@ import { type Client, createClient, type GroupClient, type Role } from '@duebook
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { signIn } from './pages.ts'
+import { browserSession } from './browser-session.ts'
 import { OWNER, type RunningServer, startServerWithOwner } from './server.ts'
 import { type VisitOptions, type Visits, visitsOf } from './visits.ts'
 
@@ -56,8 +56,9 @@ export function useApp({
 }: AppOptions = {}): App {
   const actions: Pick<App, 'openSignedIn' | 'endOwnerSessions' | 'addMember'> = {
     async openSignedIn(path = '/', { as = OWNER, locale, timezone }: SignedIn = {}) {
-      const page = await app.open(app.server.url + path, locale, timezone)
-      await signIn(page, as)
+      const { url } = app.server
+      const page = await app.open(url + path, locale, timezone, await browserSession(url, as))
+      await page.getByRole('navigation').first().waitFor()
       return page
     },
     async endOwnerSessions(page) {

@@ -1,5 +1,6 @@
 import axe from 'axe-core'
 import type { Browser, ConsoleMessage, Page } from 'playwright-core'
+import type { BrowserSession } from './browser-session.ts'
 
 export const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [
@@ -17,7 +18,7 @@ export interface Visits {
   /** From now on, matching errors are expected: the test causes them. */
   provoke(errors: RegExp): void
   /** A page of a new, empty browser profile; of a reader elsewhere where a locale or time zone is given. */
-  open(address: string, locale?: string, timezone?: string): Promise<Page>
+  open(address: string, locale?: string, timezone?: string, session?: BrowserSession): Promise<Page>
   /** Throws if a page did what none may do: break its policy, ask another origin, or log an error. */
   end(): Promise<void>
 }
@@ -34,12 +35,13 @@ export function visitsOf(browser: Browser, { serviceWorkers = 'block' }: VisitOp
     provoke(errors) {
       provoked = errors
     },
-    async open(address, locale, timezone = 'Europe/Berlin') {
+    async open(address, locale, timezone = 'Europe/Berlin', session) {
       const context = await browser.newContext({
         timezoneId: timezone,
         reducedMotion: 'reduce',
         serviceWorkers,
         ...(locale === undefined ? {} : { locale }),
+        ...(session === undefined ? {} : { storageState: session }),
       })
       const page = await context.newPage()
       page.setDefaultTimeout(60_000)
