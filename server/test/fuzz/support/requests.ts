@@ -11,7 +11,16 @@ import {
   one,
 } from './values.ts'
 
-export const CALLERS = ['owner', 'administrator', 'manager', 'editor', 'viewer', 'stranger'] as const
+/** A program has an access token of the owner. */
+export const CALLERS = [
+  'owner',
+  'administrator',
+  'manager',
+  'editor',
+  'viewer',
+  'stranger',
+  'program',
+] as const
 export type Caller = (typeof CALLERS)[number]
 
 /** A request before it is known which ids and tokens there are. */
@@ -84,6 +93,10 @@ const KIND_OF_PARAM: Record<string, Kind> = {
   sessions: 'session',
   devices: 'device',
   channels: 'channel',
+  tokens: 'token',
+  feeds: 'feed',
+  webhooks: 'webhook',
+  deliveries: 'delivery',
   invitations: 'invitation',
 }
 

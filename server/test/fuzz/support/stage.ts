@@ -7,6 +7,8 @@ import type { Operation } from './description.ts'
 import type { Caller } from './requests.ts'
 import { KINDS, type Kind, type Reference } from './values.ts'
 
+type Human = Exclude<Caller, 'program'>
+
 /** An answer as any way of sending brings it. */
 export interface Answer {
   status: number
@@ -34,7 +36,8 @@ export async function setStage(context: TestApp, number: number): Promise<Stage>
       given.user(owner.accountId, { email: `${name}${number}@example.org` }),
     ),
   ])
-  const people = { owner, administrator, manager, editor, viewer, stranger } as Record<Caller, Person>
+  const people = { owner, administrator, manager, editor, viewer, stranger } as Record<Human, Person>
+  let program = await owner.client.personalTokens.create({ name: 'Script', access: 'write' })
   const club = await given.group(owner.accountId, `Club ${number}`)
   const groups = [owner.groupId, club]
   await Promise.all(
@@ -65,6 +68,7 @@ export async function setStage(context: TestApp, number: number): Promise<Stage>
     (await stranger.books.categories.create({ name: 'Theirs' })).id,
     (await owner.books.categories.create({ name: 'Ours', budget: 10 })).id,
   ]
+  const webhook = await owner.books.webhooks.create({ url: 'https://hooks.example.org/' })
   const payment = await owner.books.bills.pay(bills[0]?.id ?? 0, { amount: 1 })
   const invitation = await owner.client.invitations.create()
   await owner.client.members.add(club, { email: stranger.email, role: 'viewer' })
@@ -77,6 +81,8 @@ export async function setStage(context: TestApp, number: number): Promise<Stage>
     frequency: 'weekly',
     type: 'bill',
   })
+  const [delivery] = await owner.books.webhooks.deliveries(webhook.id)
+  const feed = await owner.client.feeds.create({ name: 'Calendar' })
   const at = toInstant(clock.now())
   const channel = await owner.client.channels.create({ kind: 'ntfy', settings: { topic: 'household' } })
   const unconfirmed = await database.write((tx) => insertUnconfirmed(tx, clock, owner.id))
@@ -104,6 +110,10 @@ export async function setStage(context: TestApp, number: number): Promise<Stage>
   known.linkToken.push(invitation.link.split('#')[1] ?? '', ...links.map(({ token }) => token))
   known.channel.push(unconfirmed.id, channel.id)
   known.linkToken.push(unconfirmed.token)
+  known.token.push(program.id)
+  known.feed.push(feed.id)
+  known.webhook.push(webhook.id)
+  known.delivery.push(delivery?.id ?? 0)
   known.etag.push('"1"', '"2"')
   for (const person of [...Object.values(people), ...(extra ? [extra] : [])]) {
     known.user.push(person.id)
@@ -114,10 +124,15 @@ export async function setStage(context: TestApp, number: number): Promise<Stage>
 
   return {
     address: `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
-    authorization: (caller) => people[caller].auth.authorization,
+    authorization: (caller) =>
+      caller === 'program' ? `Bearer ${program.token}` : people[caller].auth.authorization,
     find: ({ kind, nth }) => known[kind].at(-1 - (nth % Math.max(1, known[kind].length))) ?? 1,
     learn: async (operation, caller, answer) => {
-      if (answer.status === 401 && caller) {
+      if (answer.status === 401 && caller === 'program') {
+        program = await owner.client.personalTokens
+          .create({ name: 'Script', access: 'write' })
+          .catch(() => program)
+      } else if (answer.status === 401 && caller && caller !== 'program') {
         // Whoever was removed stays away.
         people[caller] = await given.signedIn(people[caller]).catch(() => people[caller])
       }
@@ -139,6 +154,9 @@ const CREATED: Record<string, Kind> = {
   users: 'user',
   devices: 'device',
   channels: 'channel',
+  tokens: 'token',
+  feeds: 'feed',
+  webhooks: 'webhook',
   invitations: 'invitation',
 }
 
