@@ -58,6 +58,24 @@ onEveryDialect((testApp) => {
     })
   })
 
+  test('what is sent back while a group is closed to the owner still shows it when it opens again', async () => {
+    const context = await testApp()
+    const { owner } = await open(context)
+    const user = await context.given.user(owner.accountId)
+    const { members } = owner.client
+    await members.add(owner.groupId, { email: user.email, role: 'viewer' })
+    const { feed, events } = await givenFeed(context, user, { database_ids: [owner.groupId] })
+    await members.remove(owner.groupId, user.id)
+    const [closed] = await user.client.feeds.list()
+    expect([closed?.database_ids, await events()]).toEqual([[], []])
+    await user.client.feeds.update(feed.id, { ...closed, name: 'Renamed' })
+    await members.add(owner.groupId, { email: user.email, role: 'viewer' })
+    expect(await user.client.feeds.list()).toMatchObject([{ name: 'Renamed', database_ids: [owner.groupId] }])
+    expect(await events()).not.toEqual([])
+    expect(await user.client.feeds.update(feed.id, { database_ids: [] })).toMatchObject({ database_ids: [] })
+    expect(await events()).toEqual([])
+  })
+
   test('when it was last fetched, and by what, is shown', async () => {
     const { owner, fetch, clock } = await open(await testApp())
     const last = async () => {
