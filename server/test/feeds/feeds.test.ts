@@ -98,7 +98,7 @@ onEveryDialect((testApp) => {
 
   test('an unknown address and that of a deleted feed are answered alike, and after a few of them with 429', async () => {
     const context = await testApp()
-    const { owner, feed, fetch, clock } = await open(context)
+    const { owner, feed, fetch, clock, database } = await open(context)
     const other = await givenFeed(context, owner)
     await owner.client.feeds.delete(feed.id)
     const revoked = await fetch()
@@ -112,7 +112,10 @@ onEveryDialect((testApp) => {
     const statuses = new Set<number>()
     for (let i = 0; i < 20; i++) statuses.add((await fetch()).statusCode)
     expect(statuses).toEqual(new Set([404, 429]))
+    const writes = { ...database.stats().writes }
     const throttled = await fetch()
+    // However many come then, those who write do not wait behind them.
+    expect(database.stats().writes).toEqual(writes)
     expect([throttled.statusCode, Number(throttled.headers['retry-after']) > 0]).toEqual([429, true])
     // Programs that fetch for many people do so from few addresses.
     expect((await other.fetch()).statusCode).toBe(200)
