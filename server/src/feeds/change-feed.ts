@@ -28,7 +28,7 @@ export function createFeed(
   })
 }
 
-/** Only what is included changes. */
+/** Only what is included changes. Groups that the owner cannot open at this moment stay where the others are sent back as they were shown. */
 export function updateFeed(
   database: Database,
   clock: Clock,
@@ -38,14 +38,21 @@ export function updateFeed(
 ): Promise<FeedRow> {
   return database.write(async (tx) => {
     const feed = requireFound(await lockFeed(tx, caller.userId, id), 'feed-not-found')
-    await requireGroups(tx, caller, changes.groupIds ?? null)
-    return setFeed(tx, feed.id, { ...feed, ...changes }, toInstant(clock.now()))
+    const open = await requireGroups(tx, caller, changes.groupIds ?? null)
+    const shown = feed.groupIds?.filter((groupId) => open.has(groupId))
+    const isAsShown = shown !== undefined && changes.groupIds?.join() === shown.join()
+    const groupIds = isAsShown ? { groupIds: feed.groupIds } : {}
+    return setFeed(tx, feed.id, { ...feed, ...changes, ...groupIds }, toInstant(clock.now()))
   })
 }
 
-/** One that the user cannot open is as unknown as one that does not exist. */
-async function requireGroups(tx: Tx, caller: Caller, groupIds: readonly number[] | null): Promise<void> {
-  if (groupIds === null || groupIds.length === 0) return
-  const known = new Set((await listAccessibleGroups(tx, caller)).map(({ id }) => id))
-  if (!new Set(groupIds).isSubsetOf(known)) throw refuse('group-not-found')
+/** One that the user cannot open is as unknown as one that does not exist. Answers those that they can. */
+async function requireGroups(
+  tx: Tx,
+  caller: Caller,
+  groupIds: readonly number[] | null,
+): Promise<ReadonlySet<number>> {
+  const open = new Set((await listAccessibleGroups(tx, caller)).map(({ id }) => id))
+  if (!new Set(groupIds).isSubsetOf(open)) throw refuse('group-not-found')
+  return open
 }

@@ -139,12 +139,21 @@ function isOverflow(value: unknown): boolean {
 
 function expectation(schema: TSchema): string {
   if (Type.IsEnum(schema)) return `one of: ${schema.enum.join(', ')}`
-  if (Type.IsUnion(schema)) return schema.anyOf.map(expectation).join(' or ')
+  // Lists last: what comes after one would read as if it were about its entries.
+  if (Type.IsUnion(schema)) {
+    return [...schema.anyOf]
+      .sort((a, b) => Number(Type.IsArray(a)) - Number(Type.IsArray(b)))
+      .map(expectation)
+      .join(' or ')
+  }
   if (Type.IsInteger(schema)) return 'a whole number'
   if (Type.IsNumber(schema)) return 'a number'
   if (Type.IsBoolean(schema)) return 'true or false'
   if (Type.IsNull(schema)) return 'null'
-  if (Type.IsArray(schema)) return `a list, each entry ${expectation(schema.items)}`
+  if (Type.IsArray(schema)) {
+    const { minItems } = schema as { minItems?: number }
+    return `a list${minItems === 1 ? ' of at least one' : ''}, each entry ${expectation(schema.items)}`
+  }
   return Type.IsObject(schema) ? 'an object' : 'a text'
 }
 

@@ -29,6 +29,10 @@ const LANES = [
 ] as const
 /** One that takes long to fail leaves places for the others of its webhook. */
 const PLACES_A_WEBHOOK = 4
+/** Whoever has waited so long for an answer gives its place to another: far ends that hang cost a socket each, and nobody's time. */
+const QUICK_MILLISECONDS = 1_000
+/** So many times the places may be under way at most. */
+const MOST_UNDERWAY = 10
 /** While something is under way, new work is looked for so often. */
 const LOOK_MILLISECONDS = 500
 const MAX_ERROR_LENGTH = 200
@@ -46,13 +50,13 @@ async function sendLane(
   lane: (typeof LANES)[number],
   stop: AbortSignal,
 ): Promise<number> {
-  const underway = new Map<Promise<void>, DeliveryRow>()
+  const underway = new Map<Promise<void>, Underway>()
   let count = 0
   for (;;) {
     const next = stop.aborted ? [] : await claimNext(parts, lane, [...underway.values()])
     for (const delivery of next) {
       const sending = sendOrLeave(parts, delivery).finally(() => underway.delete(sending))
-      underway.set(sending, delivery)
+      underway.set(sending, { webhookId: delivery.webhookId, startedAt: performance.now() })
     }
     count += next.length
     if (underway.size === 0) return count
@@ -60,15 +64,20 @@ async function sendLane(
   }
 }
 
+interface Underway {
+  webhookId: number
+  startedAt: number
+}
+
 async function claimNext(
   { database, clock, holder, meter }: WebhookSendParts,
   { areFailing, places }: (typeof LANES)[number],
-  underway: readonly DeliveryRow[],
+  underway: readonly Underway[],
 ): Promise<DeliveryRow[]> {
   const now = clock.now()
   const taken = Map.groupBy(underway, ({ webhookId }) => webhookId)
   const freeOf = (webhookId: number) => PLACES_A_WEBHOOK - (taken.get(webhookId)?.length ?? 0)
-  let free = places - underway.length
+  let free = freePlaces(places, underway)
   if (free <= 0) return []
   const without = [...taken.keys()].filter((webhookId) => freeOf(webhookId) <= 0)
   const waiting = await listWaiting(database.read, now, { areFailing, without, limit: free })
@@ -83,6 +92,12 @@ async function claimNext(
   if (ids.length === 0) return []
   const claimed = await database.write((tx) => claim(tx, 'webhook_deliveries', ids, holder, now))
   return claimed.length === 0 ? [] : listClaimed(database.read, claimed)
+}
+
+function freePlaces(places: number, underway: readonly Underway[]): number {
+  const quickSince = performance.now() - QUICK_MILLISECONDS
+  const quick = underway.filter(({ startedAt }) => startedAt > quickSince)
+  return Math.min(places - quick.length, places * MOST_UNDERWAY - underway.length)
 }
 
 const secondsBetween = (instant: string, now: Date) =>

@@ -58,6 +58,24 @@ onEveryDialect((testApp) => {
     })
   })
 
+  test('what is sent back while a group is closed to the owner still shows it when it opens again', async () => {
+    const context = await testApp()
+    const { owner } = await open(context)
+    const user = await context.given.user(owner.accountId)
+    const { members } = owner.client
+    await members.add(owner.groupId, { email: user.email, role: 'viewer' })
+    const { feed, events } = await givenFeed(context, user, { database_ids: [owner.groupId] })
+    await members.remove(owner.groupId, user.id)
+    const [closed] = await user.client.feeds.list()
+    expect([closed?.database_ids, await events()]).toEqual([[], []])
+    await user.client.feeds.update(feed.id, { ...closed, name: 'Renamed' })
+    await members.add(owner.groupId, { email: user.email, role: 'viewer' })
+    expect(await user.client.feeds.list()).toMatchObject([{ name: 'Renamed', database_ids: [owner.groupId] }])
+    expect(await events()).not.toEqual([])
+    expect(await user.client.feeds.update(feed.id, { database_ids: [] })).toMatchObject({ database_ids: [] })
+    expect(await events()).toEqual([])
+  })
+
   test('when it was last fetched, and by what, is shown', async () => {
     const { owner, fetch, clock } = await open(await testApp())
     const last = async () => {
@@ -80,7 +98,7 @@ onEveryDialect((testApp) => {
 
   test('an unknown address and that of a deleted feed are answered alike, and after a few of them with 429', async () => {
     const context = await testApp()
-    const { owner, feed, fetch, clock } = await open(context)
+    const { owner, feed, fetch, clock, database } = await open(context)
     const other = await givenFeed(context, owner)
     await owner.client.feeds.delete(feed.id)
     const revoked = await fetch()
@@ -94,7 +112,10 @@ onEveryDialect((testApp) => {
     const statuses = new Set<number>()
     for (let i = 0; i < 20; i++) statuses.add((await fetch()).statusCode)
     expect(statuses).toEqual(new Set([404, 429]))
+    const writes = { ...database.stats().writes }
     const throttled = await fetch()
+    // However many come then, those who write do not wait behind them.
+    expect(database.stats().writes).toEqual(writes)
     expect([throttled.statusCode, Number(throttled.headers['retry-after']) > 0]).toEqual([429, true])
     // Programs that fetch for many people do so from few addresses.
     expect((await other.fetch()).statusCode).toBe(200)

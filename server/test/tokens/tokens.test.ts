@@ -313,7 +313,7 @@ onSqlite((testApp) => {
       [
         { ...SCRIPT, database_ids: [] },
         400,
-        'database_ids must be a list, each entry a whole number or null',
+        'database_ids must be null or a list of at least one, each entry a whole number',
       ],
       [{ ...SCRIPT, database_ids: [987] }, ...NO_GROUP],
       [{ ...SCRIPT, database_ids: [2] }, ...NO_GROUP],

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { sealingKey } from '#secrets/cipher'
 import { createSecretBox } from '#secrets/open-secret-box'
@@ -265,6 +268,23 @@ onSqlite((testApp) => {
       await run()
       expect(farEnd.requests).toHaveLength(1)
     })
+  })
+
+  test('many far ends that never answer, each with much to be told, delay no other, not even the first time', async () => {
+    const { books, farEnd, webhook, database, clock } = await openWebhooks(testApp)
+    await books.webhooks.delete(webhook.id)
+    const dead = createServer(() => {}).listen(0, '127.0.0.1')
+    await once(dead, 'listening')
+    const url = `http://127.0.0.1:${(dead.address() as AddressInfo).port}`
+    for (let i = 0; i < 12; i += 1) await books.webhooks.create({ url })
+    await books.webhooks.create({ url: farEnd.origin })
+    for (let i = 0; i < 4; i += 1) await books.bills.create(rent())
+    const process = processOf({ database, clock })
+    const sending = process.sending.tick()
+    await expect.poll(() => farEnd.requests.length, { timeout: 4_000 }).toBe(4)
+    expect(process.meter.retried).toBe(0)
+    dead.close().closeAllConnections()
+    await sending
   })
 
   test('twenty tests and repeats an hour, for each user', async () => {
