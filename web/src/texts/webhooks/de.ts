@@ -54,7 +54,7 @@ export const webhooks: WebhookTexts = {
     createTitle: 'Neuer Webhook',
     editTitle: (name) => `${name} bearbeiten`,
     url: 'Adresse',
-    urlHint: 'Dorthin werden Nachrichten per POST gesendet. Weiterleitungen wird nicht gefolgt.',
+    urlHint: 'Dorthin werden Nachrichten per POST gesendet. Weiterleitungen folgt Duebook nicht.',
     urlMissing: 'Gib eine Adresse ein, die mit https:// oder http:// beginnt.',
     name: 'Name',
     nameHint: 'Freiwillig. Sonst der Name des Servers.',
