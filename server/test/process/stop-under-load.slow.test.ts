@@ -58,8 +58,7 @@ describe.each([
     expect(unanswered).toEqual([])
     expect(Object.keys(answers).toSorted()).toEqual(['200', '201', '503'])
     expect([(answers[503] ?? 0) + late, keptOpen]).toEqual([32, 0])
-    // That nothing was cut off at its end is told by the above; on a busy machine the load itself takes some of the time.
-    expect(performance.now() - began).toBeLessThan(3 * GRACE_MILLISECONDS)
+    expect(performance.now() - began).toBeLessThan(GRACE_MILLISECONDS)
     expect([ended.code, ended.signal]).toEqual([0, null])
 
     const again = await start()
