@@ -6,6 +6,7 @@ import { cycleEndpoints } from './cycles.ts'
 import { deviceEndpoints } from './devices.ts'
 import { feedEndpoints } from './feeds.ts'
 import { groupEndpoints } from './groups.ts'
+import { insightEndpoints } from './insight.ts'
 import { instanceEndpoints } from './instance.ts'
 import { invitationEndpoints } from './invitations.ts'
 import { memberEndpoints } from './members.ts'
@@ -34,6 +35,7 @@ export const endpoints = {
   ...statsEndpoints,
   ...cycleEndpoints,
   ...categoryEndpoints,
+  ...insightEndpoints,
   ...reminderEndpoints,
   ...channelEndpoints,
   ...notificationEndpoints,

@@ -24,6 +24,8 @@ export const TEXT_LIMITS = {
   skipNote: 1_000,
   categoryName: 50,
   tag: 30,
+  /** Ours have fewer than 60 characters. */
+  insightKey: 100,
   deviceId: 200,
   deviceName: 100,
   channelName: 100,
@@ -76,6 +78,9 @@ export const QUOTAS = {
   feedsPerUser: 50,
   webhooksPerGroup: 20,
   categoriesPerGroup: 200,
+  balancesPerGroup: 200,
+  /** Of one user in one group; beyond it the oldest is shown again. */
+  dismissedInsights: 1_000,
   /** Kept for 48 hours each. */
   idempotencyKeysPerUser: 100_000,
   /** Beyond it the least recently used one ends. */
@@ -100,6 +105,9 @@ export const LIMITS = {
   tagsPerBill: 10,
   bulkBills: 500,
   breakdownYears: 10,
+  forecastDays: 731,
+  paydays: 60,
+  insights: 200,
   leadDays: 365,
   leadsPerRule: 10,
   snoozeDays: 60,
@@ -244,6 +252,12 @@ export const REFUSALS = {
     ({ limit }: Limit) => `from and to may span at most ${limit} years`,
     { limit: LIMITS.breakdownYears },
   ],
+  'balance-repeated': [
+    'invalid',
+    ({ account }: { account: string }) => `balances must not contain ${account} twice`,
+  ],
+  'balance-in-future': ['invalid', 'as_of must not be after today'],
+  'insight-not-found': ['not-found', 'Insight not found'],
   'edit-conflict': ['stale', 'Someone else has changed this in the meantime. Reload it and try again'],
 
   // Bill groups and their members
@@ -259,7 +273,7 @@ export const REFUSALS = {
   ],
   'currency-decimals-differ': [
     'conflict',
-    'A bill group with bills or budgets can only change to a currency with the same number of decimal places',
+    'A bill group with bills, budgets or balances can only change to a currency with the same number of decimal places',
   ],
   'currency-just-changed': ['conflict', 'The currency of this bill group has just been changed. Try again'],
   'too-many-groups': [
