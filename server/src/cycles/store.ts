@@ -33,6 +33,8 @@ export async function listBillBooks(
     categoryId: bill.categoryId,
     amount: bill.amount,
     dueDate: bill.dueDate,
+    frequency: bill.frequency,
+    schedule: bill.schedule,
     repetition: repetitionOf(bill),
     weekend: bill.weekend,
     ended: bill.ended !== 0,
