@@ -40,12 +40,12 @@ function activeOf(books: readonly BillBook[]): BillBook[] {
 }
 
 function mostValuableFirst(a: Finding, b: Finding): number {
-  const [ofA, ofB] = [valueOf(a), valueOf(b)]
+  const [ofA, ofB] = [worthOf(a), worthOf(b)]
   if (ofA !== ofB) return ofA > ofB ? -1 : 1
   return a.key < b.key ? -1 : 1
 }
 
-function valueOf({ yearlyEffect, amount }: Finding): bigint {
-  const value = yearlyEffect ?? amount
-  return value < 0n ? -value : value
+function worthOf({ yearlyEffect, amount }: Finding): bigint {
+  const worth = yearlyEffect ?? amount
+  return worth < 0n ? -worth : worth
 }

@@ -4,11 +4,9 @@ import { expectedAmount } from '#cycles/expected-amount'
 import { openThrough } from '#cycles/open-amount'
 import { lastDueDate } from '#cycles/open-cycles'
 import { sortPayments } from '#cycles/sort-payments'
-import type { Finding, Subject, View } from '#insight/findings/finding'
+import { DAYS_AHEAD, type Finding, type Subject, type View } from '#insight/findings/finding'
 import { isOneOff } from '#insight/findings/one-off'
 import { rateOf } from '#insight/rate'
-
-const MOST_DAYS = 60
 
 /** A bill whose last cycle is due within two months. What comes once has no end to speak of. */
 export function endsSoon(subject: Subject, { today }: View): Finding | undefined {
@@ -16,7 +14,7 @@ export function endsSoon(subject: Subject, { today }: View): Finding | undefined
   const last = lastDueDate(book)
   if (last === undefined || last < today || isOneOff(subject)) return undefined
   const days = daysBetween(today, last)
-  if (days > MOST_DAYS) return undefined
+  if (days > DAYS_AHEAD) return undefined
   const { count, amount } = openThrough(book, sortPayments(book), last)
   return {
     key: `ends_soon:${book.id}:${last}`,

@@ -18,6 +18,9 @@ export interface View {
   decimals: number
 }
 
+/** So far ahead is looked. */
+export const DAYS_AHEAD = 60
+
 /** Amounts are minor units, which may pass 2^53. */
 export interface Finding {
   key: string
