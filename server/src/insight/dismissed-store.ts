@@ -42,10 +42,7 @@ export async function addDismissed(
     .execute()
 }
 
-export async function removeDismissed(
-  { db, groupId, userId }: WritingScope,
-  key: string,
-): Promise<void> {
+export async function removeDismissed({ db, groupId, userId }: WritingScope, key: string): Promise<void> {
   await db
     .deleteFrom('dismissed_insights')
     .where('group_id', '=', groupId)
