@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays } from '#core/calendar'
 import type { Subject } from '#insight/findings/finding'
 import { unusualPayment } from '#insight/findings/unusual'
 import { day } from '../../../test/cycles/support/given-book.ts'
-import { paidWith, VIEW } from '../../../test/insight/support/given-subject.ts'
+import { paidWith, VIEW, viewOn } from '../../../test/insight/support/given-subject.ts'
 
 const told = (subject: Subject, view = VIEW) => {
   const found = unusualPayment(subject, view)
@@ -52,9 +51,8 @@ test.each<[string, number[], unknown]>([
 
 test('old news is not told', () => {
   const subject = paidWith([...six(5000), 20_000])
-  const after = (days: number) => ({ ...VIEW, today: addDays(day('2026-01-31'), days)! })
-  expect(told(subject, after(90))).toBeDefined()
-  expect(told(subject, after(91))).toBeUndefined()
+  expect(told(subject, viewOn('2026-01-31', 90))).toBeDefined()
+  expect(told(subject, viewOn('2026-01-31', 91))).toBeUndefined()
 })
 
 test('what was paid at another frequency is not compared', () => {
@@ -69,7 +67,7 @@ test('every number can be found in what was paid', () => {
       if (!found) return
       const { before, after, low, high, paymentId } = found.values
       for (const number of [before, low, high]) expect(amounts.slice(-13, -1)).toContain(Number(number))
-      expect(amounts[paymentId! - 1]).toBe(Number(after))
+      expect(amounts[Number(paymentId) - 1]).toBe(Number(after))
     }),
   )
 })

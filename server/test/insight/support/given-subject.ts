@@ -1,10 +1,14 @@
-import { addMonths, type CalendarDate, dayOfMonth } from '#core/calendar'
+import { addDays, addMonths, type CalendarDate, dayOfMonth } from '#core/calendar'
 import type { Subject, View } from '#insight/findings/finding'
 import type { SettledPrice } from '#insight/settled-prices'
 import { book, day } from '../../cycles/support/given-book.ts'
 
 /** Euros, looked at on 10 February 2026. */
 export const VIEW: View = { today: day('2026-02-10'), decimals: 2 }
+
+export function viewOn(latest: string, daysLater: number): View {
+  return { ...VIEW, today: addDays(day(latest), daysLater) ?? VIEW.today }
+}
 
 /** A cycle that was paid on its due date by the payment with that id. */
 export function price(
