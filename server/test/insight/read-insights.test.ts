@@ -25,7 +25,7 @@ onEveryDialect((testApp) => {
     await books.bills.pay(bill.id, { amount: 30, date: '2025-11-30', advance_due: false })
     await books.bills.pay(bill.id, { amount: 54, date: '2025-11-30' })
     await books.bills.pay(bill.id, { amount: 84, date: '2025-12-30' })
-    const { payment: latest } = await books.bills.pay(bill.id, { amount: 97, date: '2026-01-30' })
+    const latest = await books.bills.pay(bill.id, { amount: 97, date: '2026-01-30' })
     const { scope } = reading(context)
     const [found, ...others] = await readInsights(scope, clock, NONE)
     expect(others).toEqual([])
@@ -109,7 +109,8 @@ onEveryDialect((testApp) => {
     })
     if (database.engine === 'postgres') await database.write((tx) => sql`analyze`.execute(tx))
     const { scope, asked } = reading(context)
-    expect(await readFindings(scope, clock)).toHaveLength(501)
+    // The other one has only begun.
+    expect(await readFindings(scope, clock)).toHaveLength(500)
     expect(await readInsights(scope, clock, NONE)).toHaveLength(200)
     expect(asked).toHaveLength(4)
     await readBillInsight(scope, clock, bill.id, NONE)
