@@ -20,5 +20,11 @@ export function isShownYear(year: number): boolean {
 }
 
 function isCategory(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== '' && Number.isInteger(Number(value)) && Number(value) >= 0
+  return (
+    value !== undefined &&
+    value !== null &&
+    value !== '' &&
+    Number.isInteger(Number(value)) &&
+    Number(value) >= 0
+  )
 }
