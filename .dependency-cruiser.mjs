@@ -23,6 +23,7 @@ const ZONES = {
   mail: [REFUSALS, 'core'],
   cycles: [...EVERY_FEATURE, 'payments', 'bills', 'events'],
   categories: [...EVERY_FEATURE, 'cycles', 'payments', 'bills', 'stats'],
+  insight: [...EVERY_FEATURE, 'cycles', 'payments', 'bills', 'stats'],
   'auto-record': [...EVERY_FEATURE, 'cycles', 'payments', 'bills'],
   users: [...EVERY_FEATURE, 'groups'],
   members: [...EVERY_FEATURE, 'groups', 'users', 'mail'],

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { BillType } from './bills.ts'
 import { AGENDA_REFUSALS } from './cycles.ts'
 import { endpoint } from './endpoint.ts'
-import { LIMITS, QUOTAS, TEXT_LIMITS } from './refusals.ts'
+import { LIMITS, TEXT_LIMITS } from './refusals.ts'
 import { CalendarDay, Id, Month, Nullable } from './schemas.ts'
 import { ComparedText, type InputNotes, Text, WholeNumber } from './texts.ts'
 
@@ -201,7 +201,7 @@ export const insightEndpoints = {
     needs: 'editor',
     tokens: 'write',
     body: Type.Object(
-      { balances: Type.Array(AccountBalance, { maxItems: QUOTAS.balancesPerGroup }) },
+      { balances: Type.Array(AccountBalance, { maxItems: LIMITS.balances }) },
       {
         title: 'Balances',
         examples: [{ balances: [{ account: 'Checking', amount: 1532.1, as_of: '2026-02-01' }] }],

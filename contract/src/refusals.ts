@@ -78,9 +78,6 @@ export const QUOTAS = {
   feedsPerUser: 50,
   webhooksPerGroup: 20,
   categoriesPerGroup: 200,
-  balancesPerGroup: 200,
-  /** Of one user in one group; beyond it the oldest is shown again. */
-  dismissedInsights: 1_000,
   /** Kept for 48 hours each. */
   idempotencyKeysPerUser: 100_000,
   /** Beyond it the least recently used one ends. */
@@ -108,6 +105,9 @@ export const LIMITS = {
   forecastDays: 731,
   paydays: 60,
   insights: 200,
+  balances: 200,
+  /** Of one user in one group; beyond it the oldest is shown again. */
+  dismissedInsights: 1_000,
   leadDays: 365,
   leadsPerRule: 10,
   snoozeDays: 60,

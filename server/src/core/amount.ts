@@ -12,6 +12,11 @@ export function readPaymentAmount(value: number, decimals: number): Minor {
   return read(value, decimals)
 }
 
+/** What is on an account may be below zero. */
+export function readBalanceAmount(value: number, decimals: number): Minor {
+  return value < 0 ? ((0 - read(-value, decimals)) as Minor) : read(value, decimals)
+}
+
 function read(value: number, decimals: number): Minor {
   const reading = toMinor(value, decimals)
   if (reading.ok) return reading.minor

@@ -22,9 +22,17 @@ export async function listBillBooks(
   range: DateRange,
   billId: number = EVERY_BILL,
 ): Promise<BillBook[]> {
-  const rows = await booksQuery(scope.db, { groupId: scope.groupId, billId, ...withWeekends(range) })
+  return toBooks(await booksQuery(scope.db, slotsOf(scope, range, billId)), scope.timezone)
+}
+
+/** What `selectBooks` needs to know. */
+export function slotsOf({ groupId }: GroupScope, range: DateRange, billId: number = EVERY_BILL): Slots {
+  return { groupId, billId, ...withWeekends(range) }
+}
+
+export function toBooks(rows: BookRow[], timezone: string): BillBook[] {
   // The group's, so it is the same in all of them.
-  const since = rows[0] && recordingSince(rows[0], scope.timezone)
+  const since = rows[0] && recordingSince(rows[0], timezone)
   return rows.map((bill) => ({
     id: bill.id,
     name: bill.name,
@@ -40,7 +48,7 @@ export async function listBillBooks(
     variable: bill.variable === 1,
     archived: bill.archived === 1,
     recordsItself: recordsItself(since, bill),
-    recentAmounts: unpack(bill.recentAmounts, asItIs),
+    recentAmounts: unpackAmounts(bill.recentAmounts),
     payments: paymentsOf(bill),
     skips: unpack(bill.skips, toSkip),
   }))
@@ -92,14 +100,23 @@ export const RECORDING_COLUMNS = [
 /** No bill has this id. */
 const EVERY_BILL = NO_ID
 
-interface Slots extends Record<string, string | number> {
+export interface Slots extends Record<string, string | number> {
   groupId: number
   billId: number
   from: CalendarDate
   to: CalendarDate
 }
 
-const booksQuery = compileOnce(['groupId', 'billId', 'from', 'to'], (db: Db, slots: Slots) =>
+export const BOOK_SLOTS = ['groupId', 'billId', 'from', 'to'] as const
+
+const booksQuery = compileOnce([...BOOK_SLOTS], (db: Db, slots: Slots) =>
+  selectBooks(db, slots).where('bills.draft', '=', 0),
+)
+
+type BookRow = Awaited<ReturnType<typeof booksQuery>>[number]
+
+/** With drafts. For others who need more of each bill from the same statement. */
+export const selectBooks = (db: Db, slots: Slots) =>
   db
     .selectFrom('bills')
     .innerJoin('bill_groups', 'bill_groups.id', 'bills.group_id')
@@ -113,9 +130,7 @@ const booksQuery = compileOnce(['groupId', 'billId', 'from', 'to'], (db: Db, slo
       recentAmounts().as('recentAmounts'),
     ])
     .where('bills.group_id', '=', slots.groupId)
-    .where('bills.draft', '=', 0)
-    .where(sql<boolean>`(${slots.billId} = ${sql.lit(EVERY_BILL)} or bills.id = ${slots.billId})`),
-)
+    .where(sql<boolean>`(${slots.billId} = ${sql.lit(EVERY_BILL)} or bills.id = ${slots.billId})`)
 
 /** From an index that begins with group and bill, whatever the engine's planner thinks. */
 const packedPayments = (slots: Slots) => packed(sql`${inReach('p', slots)}`)
@@ -151,11 +166,12 @@ const packedSkips = (slots: Slots) => sql<string | null>`(
   from skips as s where ${inReach('s', slots)}
 )`
 
-const recentAmounts = () => sql<string | null>`(
+/** What was last paid on a variable bill, packed. */
+export const recentAmounts = (count: number = RECENT_PAYMENTS) => sql<string | null>`(
   case when bills.variable = 1 then (
     select string_agg(cast(recent.amount as text), ',') from (
       select r.amount from payments as r where r.group_id = bills.group_id and r.bill_id = bills.id
-      order by r.date desc, r.id desc limit ${sql.lit(RECENT_PAYMENTS)}
+      order by r.date desc, r.id desc limit ${sql.lit(count)}
     ) as recent
   ) end
 )`
@@ -169,7 +185,7 @@ function inReach(table: 'p' | 's', { from, to }: Slots) {
 }
 
 /** The rows are JSON, because nothing reads text as quickly as its parser does. */
-function unpack<Row, T>(text: string | null, read: (row: Row) => T): T[] {
+export function unpack<Row, T>(text: string | null, read: (row: Row) => T): T[] {
   return text === null ? [] : (JSON.parse(`[${text}]`) as Row[]).map(read)
 }
 
@@ -193,4 +209,6 @@ function toSkip([dueDate, cycleAmount, epoch]: PackedSkip): CycleSkip {
   return { dueDate, cycleAmount, epoch }
 }
 
-const asItIs = (amount: Minor) => amount
+export function unpackAmounts(text: string | null): Minor[] {
+  return unpack(text, (amount: Minor) => amount)
+}

@@ -31,6 +31,8 @@ export interface Schema {
   bills: BillTable
   payments: PaymentTable
   skips: SkipTable
+  balances: BalanceTable
+  dismissed_insights: DismissedInsightTable
   devices: DeviceTable
   channels: ChannelTable
   channel_uses: ChannelUseTable
@@ -424,6 +426,23 @@ interface BillReminderTable {
   lead_days: string | null
   muted: Flag
   updated_at: string
+}
+
+/** What is on an account on a day. */
+interface BalanceTable {
+  group_id: number
+  /** The account; empty for the money of bills without one, since no account has an empty name. */
+  account_key: string
+  amount: Minor
+  as_of: CalendarDate
+  updated_at: string
+}
+
+interface DismissedInsightTable {
+  group_id: number
+  user_id: number
+  insight_key: string
+  dismissed_at: string
 }
 
 interface SnoozeTable {

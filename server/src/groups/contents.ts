@@ -12,6 +12,10 @@ export function hasBudgets({ db, groupId }: WritingScope): Promise<boolean> {
   return hasRow(budgets.where('deleted_at', 'is', null))
 }
 
+export function hasBalances({ db, groupId }: WritingScope): Promise<boolean> {
+  return hasRow(db.selectFrom('balances').where('group_id', '=', groupId))
+}
+
 /** Of categories that can still be brought back: in other decimals they would be other amounts. */
 export async function clearDeletedBudgets({ db, groupId }: WritingScope): Promise<void> {
   await db

@@ -3,7 +3,7 @@ import { refuse } from '#core/errors'
 import { type GroupScope, requireStillAllowed, type WritingScope, writingScope } from '#db/group-scope'
 import { isUniqueViolation } from '#db/portable'
 import { reviseBills } from '#db/revision'
-import { clearDeletedBudgets, hasBills, hasBudgets } from '#groups/contents'
+import { clearDeletedBudgets, hasBalances, hasBills, hasBudgets } from '#groups/contents'
 import type { GroupDetails } from '#groups/create-group'
 import { cleanGroupName, requireCurrency, requireTimezone } from '#groups/group-rules'
 import { type GroupChanges, type GroupRow, lockGroup, lookAtRemindersAgain, setGroup } from '#groups/store'
@@ -44,7 +44,7 @@ export async function updateGroup(
 }
 
 async function hasAmounts(scope: WritingScope): Promise<boolean> {
-  return (await hasBills(scope)) || (await hasBudgets(scope))
+  return (await hasBills(scope)) || (await hasBudgets(scope)) || (await hasBalances(scope))
 }
 
 /** Sending back what is there changes nothing; `auto_record` in particular must not begin anew. */

@@ -161,12 +161,13 @@ function fromText(schema: TSchema, text: string): unknown {
   if (Type.IsString(schema) || Type.IsEnum(schema)) return text
   if (text.length > MAX_NUMBER_LENGTH) return undefined
   if (Type.IsBoolean(schema)) return FLAGS.get(text.toLowerCase())
-  if (Type.IsInteger(schema)) return /^-?\d+$/.test(text) ? wholeNumber(text) : undefined
+  if (Type.IsInteger(schema)) return /^-?\d+$/.test(text) ? numberIn(text) : undefined
+  if (Type.IsNumber(schema)) return /^-?\d+(\.\d+)?$/.test(text) ? numberIn(text) : undefined
   return text
 }
 
 /** However many digits it has: whether it is too large is for the field to say. */
-function wholeNumber(text: string): number {
+function numberIn(text: string): number {
   const { MAX_VALUE } = Number
   return Math.max(-MAX_VALUE, Math.min(MAX_VALUE, Number(text)))
 }

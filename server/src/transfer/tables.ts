@@ -21,6 +21,8 @@ export const CARRIED = {
   bills: ['id'],
   payments: ['id'],
   skips: ['id'],
+  balances: ['group_id', 'account_key'],
+  dismissed_insights: ['group_id', 'user_id', 'insight_key'],
   devices: ['id'],
   // With secrets as they are: whoever has the file needs the key too.
   channels: ['id'],

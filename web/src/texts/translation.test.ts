@@ -15,6 +15,7 @@ test('German is there', () => {
 })
 
 const FOLDERS = [
+  'keyboard',
   'schedules',
   'statistics',
   'categories',
@@ -31,7 +32,7 @@ const FOLDERS = [
 test.each(FOLDERS)('each has its file of %s', (folder) => {
   const files = Object.keys(
     import.meta.glob(
-      './{schedules,statistics,categories,icons,settings,reminders,people,telemetry,tokens,feeds,webhooks}/*.ts',
+      './{keyboard,schedules,statistics,categories,icons,settings,reminders,people,telemetry,tokens,feeds,webhooks}/*.ts',
     ),
   )
   const languages = files

@@ -13,6 +13,7 @@ import { reminders } from '#db/migrations/0012-reminders'
 import { tokens } from '#db/migrations/0013-tokens'
 import { feeds } from '#db/migrations/0014-feeds'
 import { webhooks } from '#db/migrations/0015-webhooks'
+import { insight } from '#db/migrations/0016-insight'
 import type { Migration } from '#db/migrations/migration'
 
 /** In order; the position is the version. A migration is frozen once it has landed. */
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   tokens,
   feeds,
   webhooks,
+  insight,
 ]
