@@ -14,18 +14,20 @@ export const year: YearTexts = {
   cell: {
     nothing: 'nichts fällig',
     one: (status, amount) => `${status}, ${amount}`,
-    skipped: (status) => status,
     several: (count, status, amount) => `${count} Mal, ${status}, zusammen ${amount}`,
     times: (count) => `${count}×`,
   },
-  export: { button: 'Exportieren', what: 'jahr', counted: (year) => `Jahr ${year}` },
+  export: {
+    button: (shown) => `${shown}: dieses Jahr als Tabelle`,
+    what: (year) => `jahr-${year}`,
+    counted: (year) => `Jahr ${year}`,
+  },
   columns: { type: 'Art', types: { bill: 'Rechnung', deposit: 'Einnahme' }, currency: 'Währung' },
   empty: {
     title: (year) => `${year} ist nichts fällig`,
     text: 'Rechnungen und Einnahmen, die in diesem Jahr fällig sind, erscheinen hier Monat für Monat.',
     filtered: 'In diesem Jahr ist keine Rechnung dieser Kategorie fällig.',
     toNow: (year) => `Zurück zu ${year}`,
-    add: 'Rechnung hinzufügen',
     clear: 'Alle Kategorien anzeigen',
   },
 }

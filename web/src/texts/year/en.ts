@@ -14,18 +14,22 @@ export const year = {
   cell: {
     nothing: 'nothing due',
     one: (status: string, amount: string) => `${status}, ${amount}`,
-    skipped: (status: string) => status,
     several: (count: number, status: string, amount: string) => `${count} times, ${status}, ${amount} in all`,
     times: (count: number) => `${count}×`,
   },
-  export: { button: 'Export', what: 'year', counted: (year: string) => `the year ${year}` },
+  export: {
+    /** Begins with the word that is shown. */
+    button: (shown: string) => `${shown} this year as a spreadsheet`,
+    /** For the name of the file: plain letters. */
+    what: (year: string) => `year-${year}`,
+    counted: (year: string) => `the year ${year}`,
+  },
   columns: { type: 'Type', types: { bill: 'Bill', deposit: 'Deposit' }, currency: 'Currency' },
   empty: {
     title: (year: string) => `Nothing due in ${year}`,
     text: 'Bills and income with a due date in this year appear here, month by month.',
     filtered: 'No bill of this category is due in this year.',
     toNow: (year: string) => `Back to ${year}`,
-    add: 'Add bill',
     clear: 'Show all categories',
   },
 }
