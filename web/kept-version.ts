@@ -9,6 +9,7 @@ export const KEPT_SCHEMAS: Record<KeptCall, unknown> = {
   categories: endpoints.listCategories.data,
   agenda: endpoints.getAgenda.data,
   summary: endpoints.getSummary.data,
+  insights: endpoints.listInsights.data,
 }
 
 /** Differs for different schemas, so that an answer of an older shape is never read. */

@@ -21,6 +21,10 @@ export const keys = {
   paymentLists: (groupId: number) => ['group', groupId, 'payments'] as const,
   billPayments: (groupId: number, billId: number) => ['group', groupId, 'bill-payments', billId] as const,
   stats: (groupId: number, months: number, by: string) => ['group', groupId, 'stats', months, by] as const,
+  insights: (groupId: number) => ['group', groupId, 'insights'] as const,
+  billInsight: (groupId: number, billId: number) => ['group', groupId, 'bill-insight', billId] as const,
+  /** Of all bills. */
+  billInsights: (groupId: number) => ['group', groupId, 'bill-insight'] as const,
   reminders: (groupId: number) => ['group', groupId, 'reminders'] as const,
   billReminder: (groupId: number, billId: number) => ['group', groupId, 'bill-reminder', billId] as const,
   webhooks: (groupId: number) => ['group', groupId, 'webhooks'] as const,

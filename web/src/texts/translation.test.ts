@@ -27,12 +27,14 @@ const FOLDERS = [
   'tokens',
   'feeds',
   'webhooks',
+  'year',
+  'insights',
 ]
 
 test.each(FOLDERS)('each has its file of %s', (folder) => {
   const files = Object.keys(
     import.meta.glob(
-      './{keyboard,schedules,statistics,categories,icons,settings,reminders,people,telemetry,tokens,feeds,webhooks}/*.ts',
+      './{keyboard,schedules,statistics,categories,icons,settings,reminders,people,telemetry,tokens,feeds,webhooks,year,insights}/*.ts',
     ),
   )
   const languages = files

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
 import { useYearTexts } from '../../../texts/year-texts.ts'
 import { useStatusWords } from '../../../ui/cycle-icons.tsx'
@@ -16,67 +16,32 @@ interface RowPlace {
 }
 
 /** One of hundreds: only the row that the focus leaves or enters is rendered again. */
-export const GridRow = memo(function GridRow({ bill, row, active, current }: RowPlace & { bill: YearRow }) {
-  const format = useFormat()
+export const GridRow = memo(function GridRow({ bill, ...place }: RowPlace & { bill: YearRow }) {
   return (
     <tr>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid */}
-      <th scope="row" role="rowheader">
+      <th scope="row">
         <Link
           to="/bills/$billId"
           params={{ billId: String(bill.billId) }}
           className={classes.name}
           title={bill.name}
-          {...placed(row, 0, active)}
+          data-place={`${place.row} 0`}
+          tabIndex={place.active === 0 ? 0 : -1}
         >
           {bill.name}
         </Link>
       </th>
-      {bill.cells.map((cell, index) => (
-        <td
-          // biome-ignore lint/suspicious/noArrayIndexKey: a month
-          key={index}
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid
-          role="gridcell"
-          className={classes.cell}
-          data-now={index === current || undefined}
-          {...placed(row, index + 1, active)}
-        >
-          <Cell cell={cell} type={bill.type} />
-        </td>
+      {MONTHS.map((month) => (
+        <GridCell key={month} {...place} column={month + 1} className={classes.cell}>
+          <Due cell={bill.cells[month]} type={bill.type} />
+        </GridCell>
       ))}
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid */}
-      <td
-        role="gridcell"
-        className={classes.total}
-        title={format.money(bill.total)}
-        {...placed(row, 13, active)}
-      >
+      <GridCell {...place} column={TOTAL} className={classes.total}>
         <Amount amount={bill.total} />
-      </td>
+      </GridCell>
     </tr>
   )
 })
-
-function Cell({ cell, type }: { cell: YearCell | undefined; type: YearRow['type'] }) {
-  const texts = useYearTexts().cell
-  const format = useFormat()
-  const statusWords = useStatusWords()
-  if (cell === undefined) return <span className="visually-hidden">{texts.nothing}</span>
-  const { status, amount, count } = cell
-  const words = statusWords({ status, type })
-  const money = format.money(amount)
-  const sentence =
-    count > 1 ? texts.several(count, words, money) : status === 'skipped' ? words : texts.one(words, money)
-  return (
-    <CyclePill
-      status={status}
-      sentence={sentence}
-      amount={format.wholeAmount(amount)}
-      times={count > 1 ? texts.times(count) : undefined}
-    />
-  )
-}
 
 interface SumRowProps extends RowPlace {
   name: string
@@ -85,29 +50,65 @@ interface SumRowProps extends RowPlace {
   isNet?: boolean
 }
 
-export const SumRow = memo(function SumRow({ name, sums, row, active, current, isNet = false }: SumRowProps) {
+export const SumRow = memo(function SumRow({ name, sums, isNet = false, ...place }: SumRowProps) {
+  const amounts = [...sums.months, sums.total]
   return (
     <tr className={classes.sums} data-net={isNet || undefined}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid */}
-      <th scope="row" role="rowheader" {...placed(row, 0, active)}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a cell of a grid */}
+      <th scope="row" data-place={`${place.row} 0`} tabIndex={place.active === 0 ? 0 : -1}>
         {name}
       </th>
-      {[...sums.months, sums.total].map((amount, index) => (
-        <td
-          // biome-ignore lint/suspicious/noArrayIndexKey: a month
-          key={index}
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid
-          role="gridcell"
-          data-now={index === current || undefined}
-          data-below-zero={amount < 0 || undefined}
-          {...placed(row, index + 1, active)}
-        >
-          <Amount amount={amount} isSigned={isNet} />
-        </td>
+      {[...MONTHS, TOTAL - 1].map((index) => (
+        <GridCell key={index} {...place} column={index + 1}>
+          <Amount amount={amounts[index] ?? 0} isSigned={isNet} />
+        </GridCell>
       ))}
     </tr>
   )
 })
+
+const MONTHS = Array.from({ length: 12 }, (_, index) => index)
+const TOTAL = 13
+
+interface GridCellProps extends RowPlace {
+  column: number
+  className?: string | undefined
+  children: ReactNode
+}
+
+function GridCell({ row, column, active, current, className, children }: GridCellProps) {
+  return (
+    <td
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid
+      role="gridcell"
+      className={className}
+      data-place={`${row} ${column}`}
+      data-now={column === current + 1 || undefined}
+      tabIndex={active === column ? 0 : -1}
+    >
+      {children}
+    </td>
+  )
+}
+
+function Due({ cell, type }: { cell: YearCell | undefined; type: YearRow['type'] }) {
+  const texts = useYearTexts().cell
+  const format = useFormat()
+  const statusWords = useStatusWords()
+  if (cell === undefined) return <span className="visually-hidden">{texts.nothing}</span>
+  const { status, amount, count } = cell
+  const words = statusWords({ status, type })
+  const money = format.money(amount)
+  const once = status === 'skipped' ? words : texts.one(words, money)
+  return (
+    <CyclePill
+      status={status}
+      sentence={count > 1 ? texts.several(count, words, money) : once}
+      amount={format.wholeAmount(amount)}
+      times={count > 1 ? texts.times(count) : undefined}
+    />
+  )
+}
 
 /** Without cents; they are in the tooltip, and said by screen readers. */
 function Amount({ amount, isSigned = false }: { amount: number; isSigned?: boolean }) {
@@ -115,13 +116,9 @@ function Amount({ amount, isSigned = false }: { amount: number; isSigned?: boole
   const money = isSigned ? format.signed(amount) : format.money(amount)
   const sign = isSigned && amount > 0 ? '+' : ''
   return (
-    <span title={money}>
+    <span title={money} data-below-zero={amount < 0 || undefined}>
       <span aria-hidden>{amount === 0 ? '–' : `${sign}${format.wholeAmount(amount)}`}</span>
       <span className="visually-hidden">{money}</span>
     </span>
   )
-}
-
-function placed(row: number, column: number, active: number | undefined) {
-  return { 'data-place': `${row} ${column}`, tabIndex: active === column ? 0 : -1 }
 }

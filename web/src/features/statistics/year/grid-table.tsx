@@ -42,8 +42,8 @@ export function GridTable({ grid, label }: { grid: YearGrid; label: string }) {
   const placeOf = (row: number) => ({ row, active: active.row === row ? active.column : undefined, current })
   return (
     <div className={classes.scroller} ref={scroller}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table may be a grid; its cells are chosen */}
       <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table may be a grid; its cells are chosen
         role="grid"
         aria-readonly
         aria-label={label}
