@@ -76,8 +76,9 @@ export const insights: InsightTexts = {
     prices: { bill: 'Preisverlauf', deposit: 'Beträge im Verlauf' },
     since: (month) => `seit ${month}`,
     range: (first, last) => (first === last ? first : `${first} bis ${last}`),
-    more: (amount, percent) => `${amount} mehr (${percent})`,
-    less: (amount, percent) => `${amount} weniger (${percent})`,
+    more: (amount, percent) => (percent === undefined ? `${amount} mehr` : `${amount} mehr (${percent})`),
+    less: (amount, percent) =>
+      percent === undefined ? `${amount} weniger` : `${amount} weniger (${percent})`,
     all: (count) => `Alle ${count} Beträge anzeigen`,
     chart: ({ from, to, low, high }) =>
       `Diagramm der Beträge von ${from} bis ${to}, zwischen ${low} und ${high}. Die Liste darunter zeigt die Änderungen.`,

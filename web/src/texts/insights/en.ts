@@ -92,8 +92,10 @@ export const insights = {
     prices: { bill: 'Price history', deposit: 'Amounts over time' },
     since: (month: string) => `since ${month}`,
     range: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
-    more: (amount: string, percent: string) => `${amount} more (${percent})`,
-    less: (amount: string, percent: string) => `${amount} less (${percent})`,
+    more: (amount: string, percent: string | undefined) =>
+      percent === undefined ? `${amount} more` : `${amount} more (${percent})`,
+    less: (amount: string, percent: string | undefined) =>
+      percent === undefined ? `${amount} less` : `${amount} less (${percent})`,
     all: (count: number) => `Show all ${count} amounts`,
     chart: ({ from, to, low, high }: Words<'from' | 'to' | 'low' | 'high'>) =>
       `Chart of the amounts from ${from} to ${to}, between ${low} and ${high}. The list below has the changes.`,

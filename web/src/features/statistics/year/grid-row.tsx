@@ -54,7 +54,6 @@ export const SumRow = memo(function SumRow({ name, sums, isNet = false, ...place
   const amounts = [...sums.months, sums.total]
   return (
     <tr className={classes.sums} data-net={isNet || undefined}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a cell of a grid */}
       <th scope="row" data-place={`${place.row} 0`} tabIndex={place.active === 0 ? 0 : -1}>
         {name}
       </th>
