@@ -9,6 +9,9 @@ export const KEPT_SCHEMAS: Record<KeptCall, unknown> = {
   categories: endpoints.listCategories.data,
   agenda: endpoints.getAgenda.data,
   summary: endpoints.getSummary.data,
+  forecast: endpoints.getForecast.data,
+  balances: endpoints.listBalances.data,
+  paydays: endpoints.listPaydays.data,
 }
 
 /** Differs for different schemas, so that an answer of an older shape is never read. */
