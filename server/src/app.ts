@@ -42,6 +42,7 @@ import { sendSecurityHeaders, setSecurityHeaders } from '#http/security-headers'
 import { refuseWhileStopping } from '#http/stopping'
 import { type TrustProxy, trustedHops } from '#http/trust-proxy'
 import { serveWebApp } from '#http/web-app'
+import { insightRoutes } from '#insight/routes'
 import { invitationRoutes, publicInvitationRoutes } from '#invitations/routes'
 import { createMailQueues, stopMailQueues } from '#mail/mail-queues'
 import type { Mailer } from '#mail/mailer'
@@ -199,6 +200,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           statsRoutes(selected, clock)
           cycleRoutes(selected, clock)
           categoryRoutes(selected, clock)
+          insightRoutes(selected, clock)
           reminderRoutes(selected, clock)
           webhookRoutes(selected, { clock, secretBox, outbound })
         })

@@ -51,6 +51,8 @@ export function groupClient({ answer, call }: AuthorizedCalls) {
         call(endpoints.bulkUpdateBills, { body }, options),
       undoBulkUpdate: (body: BodyOf<typeof endpoints.undoBulkUpdate>, options?: CallOptions) =>
         call(endpoints.undoBulkUpdate, { body }, options),
+      insight: (id: number, options?: CallOptions) =>
+        call(endpoints.getBillInsight, { params: { id } }, options),
       progress: (id: number, options?: CallOptions) =>
         call(endpoints.getBillProgress, { params: { id } }, options),
       skip: (id: number, body: BodyOf<typeof endpoints.skipCycle> = {}, options?: CallOptions) =>
@@ -145,6 +147,19 @@ export function groupClient({ answer, call }: AuthorizedCalls) {
     tags: (options?: CallOptions) => call(endpoints.listTags, {}, options),
     budgets: (query: QueryOf<typeof endpoints.getBudgets> = {}, options?: CallOptions) =>
       call(endpoints.getBudgets, { query }, options),
+    balances: {
+      list: (options?: CallOptions) => call(endpoints.listBalances, {}, options),
+      replace: (body: BodyOf<typeof endpoints.replaceBalances>) => call(endpoints.replaceBalances, { body }),
+    },
+    forecast: (query: QueryOf<typeof endpoints.getForecast> = {}, options?: CallOptions) =>
+      call(endpoints.getForecast, { query }, options),
+    paydays: (query: QueryOf<typeof endpoints.listPaydays> = {}, options?: CallOptions) =>
+      call(endpoints.listPaydays, { query }, options),
+    insights: {
+      list: (options?: CallOptions) => call(endpoints.listInsights, {}, options),
+      dismiss: (body: BodyOf<typeof endpoints.dismissInsight>, options?: CallOptions) =>
+        call(endpoints.dismissInsight, { body }, options),
+    },
     stats: {
       breakdown: (query: QueryOf<typeof endpoints.getBreakdown> = {}, options?: CallOptions) =>
         call(endpoints.getBreakdown, { query }, options),

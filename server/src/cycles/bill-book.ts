@@ -1,10 +1,11 @@
 import type { CalendarDate } from '#core/calendar'
 import type { Minor } from '#core/money'
 import type { Repetition } from '#core/recurrence/repetition'
+import type { Recurrence } from '#core/recurrence/schedule'
 import type { WeekendRule } from '#core/recurrence/weekend'
 
 /** A bill with everything that its cycles are derived from. */
-export interface BillBook {
+export interface BillBook extends Recurrence {
   id: number
   name: string
   type: 'bill' | 'deposit'

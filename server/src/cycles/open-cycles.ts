@@ -60,11 +60,13 @@ export function firstOpenFrom(book: BillBook, day: CalendarDate): CalendarDate |
   return hasNoneOpen(book) ? undefined : firstFrom(book.repetition, day)
 }
 
-function hasNoneOpen({ archived, ended }: BillBook): boolean {
+/** Archived, or past its end. */
+export function hasNoneOpen({ archived, ended }: BillBook): boolean {
   return archived || ended
 }
 
-function lastDueDate({ repetition }: BillBook): CalendarDate | undefined {
+/** Undefined where there is no end. */
+export function lastDueDate({ repetition }: BillBook): CalendarDate | undefined {
   const left = countLeft(repetition)
   return left === undefined ? undefined : nthDate(repetition, left - 1)
 }

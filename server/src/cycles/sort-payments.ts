@@ -3,9 +3,9 @@ import { isDueOn } from '#core/recurrence/repetition'
 import type { BillBook, CyclePayment, CycleSkip } from '#cycles/bill-book'
 
 /** All that happened under one due date that has been settled. Set back by hand, it may have been settled twice. */
-export interface Settled {
+export interface Settled<P = CyclePayment> {
   skips: CycleSkip[]
-  payments: CyclePayment[]
+  payments: P[]
 }
 
 /** Which payments belong to which cycle, by its due date. */
@@ -20,22 +20,40 @@ export interface SortedPayments {
  * cycle whose settling payment was deleted belongs to none: nobody knows what became of that cycle.
  */
 export function sortPayments(book: BillBook): SortedPayments {
-  const settled = new Map<CalendarDate, Settled>()
+  const { settled, rest } = sortSettled(book)
   const open = new Map<CalendarDate, CyclePayment[]>()
-  const settledAt = (date: CalendarDate) => entryOf(settled, date, () => ({ skips: [], payments: [] }))
-  for (const skip of book.skips) settledAt(skip.dueDate).skips.push(skip)
-  for (const payment of book.payments) if (payment.settles) settledAt(payment.dueDate).payments.push(payment)
-  for (const payment of book.payments) {
-    if (payment.settles) continue
-    const since = settled.get(payment.dueDate)
-    if (since && latestEpoch(since) >= payment.epoch) since.payments.push(payment)
-    else if (payment.dueDate >= book.dueDate) entryOf(open, openDateOf(book, payment), () => []).push(payment)
+  for (const payment of rest) {
+    if (payment.dueDate >= book.dueDate) entryOf(open, openDateOf(book, payment), () => []).push(payment)
   }
   return { settled, open }
 }
 
+/** What belongs to cycles that have been settled, and the rest. */
+export function sortSettled<P extends Sortable>({
+  payments,
+  skips,
+}: {
+  payments: readonly P[]
+  skips: readonly CycleSkip[]
+}): { settled: Map<CalendarDate, Settled<P>>; rest: P[] } {
+  const settled = new Map<CalendarDate, Settled<P>>()
+  const rest: P[] = []
+  const settledAt = (date: CalendarDate) => entryOf(settled, date, () => ({ skips: [], payments: [] }))
+  for (const skip of skips) settledAt(skip.dueDate).skips.push(skip)
+  for (const payment of payments) if (payment.settles) settledAt(payment.dueDate).payments.push(payment)
+  for (const payment of payments) {
+    if (payment.settles) continue
+    const since = settled.get(payment.dueDate)
+    if (since && latestEpoch(since) >= payment.epoch) since.payments.push(payment)
+    else rest.push(payment)
+  }
+  return { settled, rest }
+}
+
+type Sortable = Pick<CyclePayment, 'dueDate' | 'settles' | 'epoch'>
+
 /** Of the settlements only: what settled nothing has not been added yet, or is not later. */
-function latestEpoch({ skips, payments }: Settled): number {
+function latestEpoch({ skips, payments }: Settled<Sortable>): number {
   return Math.max(...[...skips, ...payments].map(({ epoch }) => epoch))
 }
 

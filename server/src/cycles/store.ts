@@ -41,6 +41,8 @@ export function toBooks(rows: BookRow[], timezone: string): BillBook[] {
     categoryId: bill.categoryId,
     amount: bill.amount,
     dueDate: bill.dueDate,
+    frequency: bill.frequency,
+    schedule: bill.schedule,
     repetition: repetitionOf(bill),
     weekend: bill.weekend,
     ended: bill.ended !== 0,

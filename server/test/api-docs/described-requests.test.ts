@@ -81,6 +81,7 @@ const ARRANGE: Partial<Record<string, Arrange>> = {
   updateReminders: async () => ({ real: { channel_ids: [] } }),
   updateBillReminder: newBill,
   snoozeBill: newBill,
+  dismissInsight: async ({ given }) => ({ real: { key: `price_up:${(await given.bill()).id}:31` } }),
   readNotifications: async () => ({ alsoNeeds: ['all'] }),
   bulkUpdateBills: async ({ given }) => ({
     real: { ids: [(await given.bill()).id] },

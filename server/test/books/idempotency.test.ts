@@ -69,6 +69,7 @@ onEveryDialect((testApp) => {
       skipCycle: [`/bills/${bill.id}/skip`, { note: 'Away' }],
       undoPayment: [`/payments/${part.id}/undo`, undefined],
       snoozeBill: [`/bills/${open.id}/snooze`, { until: '2026-02-05' }],
+      dismissInsight: ['/insights/dismiss', { key: `long_overdue:${bill.id}:2026-01-31` }],
     }
     const groupPosts = Object.entries(endpoints).filter(
       ([, { access, method, path }]) =>

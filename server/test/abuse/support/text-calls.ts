@@ -87,8 +87,13 @@ export async function textCalls(testApp: MakeTestApp): Promise<TextCalls> {
 
 /** The text where the path says: inside of objects, and of lists, which `[]` marks. */
 function placed([step = '', ...rest]: string[], text: string): Record<string, unknown> {
-  const value = rest.length > 0 ? { id: 1, ...placed(rest, text) } : text
+  const value = rest.length > 0 ? { ...(ENTRIES[step] ?? { id: 1 }), ...placed(rest, text) } : text
   return step.endsWith('[]') ? { [step.slice(0, -2)]: [value] } : { [step]: value }
+}
+
+/** What else the entries of a list must have. */
+const ENTRIES: Record<string, object> = {
+  'balances[]': { account: null, amount: 1, as_of: '2026-01-01' },
 }
 
 const GOOD = {

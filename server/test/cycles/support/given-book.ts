@@ -1,11 +1,14 @@
 import { type CalendarDate, dayOfMonth } from '#core/calendar'
 import type { Minor } from '#core/money'
 import { type Repeating, repetitionOf } from '#core/recurrence/repetition'
+import type { Recurrence } from '#core/recurrence/schedule'
 import type { BillBook, Cycle, CyclePayment, CycleSkip } from '#cycles/bill-book'
 
 export const day = (text: string) => text as CalendarDate
 
-type Changes = Partial<Omit<BillBook, 'dueDate' | 'repetition' | 'payments' | 'skips' | 'recentAmounts'>> & {
+type Changes = Partial<
+  Omit<BillBook, 'dueDate' | keyof Recurrence | 'repetition' | 'payments' | 'skips' | 'recentAmounts'>
+> & {
   dueDate?: string
   repeats?: Partial<Omit<Repeating, 'dueDate'>>
   payments?: CyclePayment[]
@@ -20,6 +23,15 @@ export function book({
   recentAmounts = [],
   ...changes
 }: Changes = {}): BillBook {
+  const repeating: Repeating = {
+    dueDate: day(dueDate),
+    anchorDay: dayOfMonth(day(dueDate)),
+    frequency: 'monthly',
+    schedule: null,
+    endsOn: null,
+    lastDueDate: null,
+    ...repeats,
+  }
   return {
     id: 1,
     name: 'Rent',
@@ -28,15 +40,9 @@ export function book({
     categoryId: null,
     amount: 100 as Minor,
     dueDate: day(dueDate),
-    repetition: repetitionOf({
-      dueDate: day(dueDate),
-      anchorDay: dayOfMonth(day(dueDate)),
-      frequency: 'monthly',
-      schedule: null,
-      endsOn: null,
-      lastDueDate: null,
-      ...repeats,
-    }),
+    frequency: repeating.frequency,
+    schedule: repeating.schedule,
+    repetition: repetitionOf(repeating),
     weekend: 'keep',
     ended: false,
     autoPay: false,

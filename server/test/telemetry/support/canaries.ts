@@ -56,6 +56,8 @@ const ROWS: Array<[table: keyof Schema, row: Row]> = [
       schedule_epoch: 0,
     },
   ],
+  ['balances', { group_id: GROUP, amount: AMOUNTS.bill }],
+  ['dismissed_insights', { group_id: GROUP, user_id: USER }],
   ['devices', { user_id: USER, platform: 'android' }],
   ['channels', { id: CHANNEL, user_id: USER, state: 'ok' }],
   ['channel_uses', { user_id: USER, kind: 'test' }],

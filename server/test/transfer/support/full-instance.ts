@@ -1,5 +1,6 @@
 import type { NewBill } from '@duebook/contract'
 import type { CalendarDate } from '#core/calendar'
+import type { Minor } from '#core/money'
 import type { Tx } from '#db/database'
 import { RENT } from '../../support/given.ts'
 import { PASSWORD } from '../../support/secrets.ts'
@@ -181,6 +182,20 @@ async function fillReminders(
   await tx
     .insertInto('bill_reminders')
     .values({ ...user, ...group, ...bill, muted: 1, updated_at: at })
+    .execute()
+  await tx
+    .insertInto('balances')
+    .values({
+      ...group,
+      account_key: '',
+      amount: -3 as Minor,
+      as_of: '2026-02-01' as CalendarDate,
+      updated_at: at,
+    })
+    .execute()
+  await tx
+    .insertInto('dismissed_insights')
+    .values({ ...user, ...group, insight_key: 'price_up:1:1', dismissed_at: at })
     .execute()
   await tx
     .insertInto('snoozes')

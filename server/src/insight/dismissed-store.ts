@@ -1,0 +1,52 @@
+import { LIMITS } from '@duebook/contract/refusals'
+import type { GroupScope, WritingScope } from '#db/group-scope'
+
+type Place = Pick<GroupScope | WritingScope, 'db' | 'groupId' | 'userId'>
+
+/** What this user does not want to see again. */
+export async function listDismissed({ db, groupId, userId }: Place): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('dismissed_insights')
+    .select('insight_key')
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', userId)
+    .execute()
+  return new Set(rows.map(({ insight_key: key }) => key))
+}
+
+export async function addDismissed(
+  { db, groupId, userId }: WritingScope,
+  key: string,
+  at: string,
+): Promise<void> {
+  await db
+    .insertInto('dismissed_insights')
+    .values({ group_id: groupId, user_id: userId, insight_key: key, dismissed_at: at })
+    .onConflict((clash) =>
+      clash.columns(['group_id', 'user_id', 'insight_key']).doUpdateSet({ dismissed_at: at }),
+    )
+    .execute()
+  const newest = db
+    .selectFrom('dismissed_insights')
+    .select('insight_key')
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', userId)
+    .orderBy('dismissed_at', 'desc')
+    .orderBy('insight_key')
+    .limit(LIMITS.dismissedInsights)
+  await db
+    .deleteFrom('dismissed_insights')
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', userId)
+    .where('insight_key', 'not in', newest)
+    .execute()
+}
+
+export async function removeDismissed({ db, groupId, userId }: WritingScope, key: string): Promise<void> {
+  await db
+    .deleteFrom('dismissed_insights')
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', userId)
+    .where('insight_key', '=', key)
+    .execute()
+}

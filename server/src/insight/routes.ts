@@ -1,0 +1,67 @@
+import { endpoints, TEXT_LIMITS } from '@duebook/contract'
+import type { FastifyInstance } from 'fastify'
+import { readBalanceAmount } from '#core/amount'
+import type { Clock } from '#core/clock'
+import { MATCHES_NOTHING, toNfc } from '#core/text'
+import { inTransaction } from '#db/group-scope'
+import { serveGroupWrite } from '#http/idempotency'
+import { serve } from '#http/serve'
+import { listBalances } from '#insight/balance-store'
+import { changeBalances } from '#insight/change-balances'
+import { dismissInsight } from '#insight/dismiss-insight'
+import { listDismissed } from '#insight/dismissed-store'
+import { presentBalance, presentForecast, presentPayday } from '#insight/present-forecast'
+import { readBalances } from '#insight/read-balances'
+import { readForecast } from '#insight/read-forecast'
+import { readBillInsight, readInsights } from '#insight/read-insights'
+import { readPaydays } from '#insight/read-paydays'
+
+const DEFAULT_DAYS = 90
+const DEFAULT_PAYDAYS = 6
+
+export function insightRoutes(app: FastifyInstance, clock: Clock): void {
+  serve(app, endpoints.listBalances, async ({ scope }) => {
+    const balances = await listBalances(scope)
+    return balances.map((balance) => presentBalance(balance, scope.decimals))
+  })
+
+  serve(app, endpoints.replaceBalances, async ({ body, scope }) => {
+    const wanted = readBalances(body.balances, scope.decimals)
+    const balances = await inTransaction(scope, (scope) => changeBalances(scope, clock, wanted))
+    return balances.map((balance) => presentBalance(balance, scope.decimals))
+  })
+
+  serve(app, endpoints.getForecast, async ({ query, scope }) => {
+    const { days = DEFAULT_DAYS, account, balance } = query
+    const forecast = await readForecast(scope, clock, {
+      days,
+      account: account === undefined ? undefined : namedAccount(account),
+      balance: balance === undefined ? undefined : readBalanceAmount(balance, scope.decimals),
+    })
+    return presentForecast(forecast, scope.decimals)
+  })
+
+  serve(app, endpoints.listPaydays, async ({ query, scope }) => {
+    const periods = await readPaydays(scope, clock, query.count ?? DEFAULT_PAYDAYS)
+    return periods.map((period) => presentPayday(period, scope.decimals))
+  })
+
+  serve(app, endpoints.listInsights, async ({ scope }) =>
+    readInsights(scope, clock, await listDismissed(scope)),
+  )
+
+  serveGroupWrite(app, clock, endpoints.dismissInsight, ({ body }) => async (scope) => {
+    const wish = { key: body.key, dismissed: body.dismissed ?? true }
+    await dismissInsight(scope, clock, wish)
+    return wish
+  })
+
+  serve(app, endpoints.getBillInsight, async ({ params, scope }) =>
+    readBillInsight(scope, clock, params.id, await listDismissed(scope)),
+  )
+}
+
+/** Null: bills without account. */
+function namedAccount(text: string): string | null {
+  return text === '' ? null : (toNfc(text, TEXT_LIMITS.account) ?? MATCHES_NOTHING)
+}
