@@ -16,6 +16,8 @@ test('German is there', () => {
 
 const FOLDERS = [
   'keyboard',
+  'forecast',
+  'paydays',
   'schedules',
   'statistics',
   'categories',
@@ -34,7 +36,7 @@ const FOLDERS = [
 test.each(FOLDERS)('each has its file of %s', (folder) => {
   const files = Object.keys(
     import.meta.glob(
-      './{keyboard,schedules,statistics,categories,icons,settings,reminders,people,telemetry,tokens,feeds,webhooks,year,insights}/*.ts',
+      './{keyboard,forecast,paydays,schedules,statistics,categories,icons,settings,reminders,people,telemetry,tokens,feeds,webhooks,year,insights}/*.ts',
     ),
   )
   const languages = files
