@@ -99,5 +99,6 @@ export function GridTable({ grid, label }: { grid: YearGrid; label: string }) {
 function scrollToColumn(scroller: HTMLElement | null, month: number): void {
   const head = scroller?.querySelector<HTMLElement>(`[data-month="${month}"]`)
   const names = scroller?.querySelector<HTMLElement>('thead th')
-  if (scroller && head && names) scroller.scrollLeft = head.offsetLeft - names.offsetWidth
+  if (!scroller || !head || !names) return
+  scroller.scrollLeft += head.getBoundingClientRect().left - names.getBoundingClientRect().right
 }
