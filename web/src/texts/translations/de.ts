@@ -623,8 +623,6 @@ export const translation: Translation = {
       history: {
         title: 'Bisherige Zahlungen',
         titleDeposit: 'Bisherige Einnahmen',
-        count: 'Zahlungen',
-        total: 'Summe',
         average: 'Durchschnitt',
         chart: (count, from, to, low, high) =>
           `Diagramm der letzten ${count} Beträge, von ${from} bis ${to}, zwischen ${low} und ${high}. Die Tabelle darunter enthält alle.`,
