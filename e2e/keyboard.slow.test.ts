@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { keyboard as keyboardTexts } from '../web/src/texts/keyboard/de.ts'
 import { de, signInInGerman } from './support/german.ts'
 import { OWNER } from './support/server.ts'
 import { useApp } from './support/use-app.ts'
@@ -213,8 +214,8 @@ test('a viewer on a phone reaches the palette through the header, in German, and
   const page = await app.open(app.server.url, 'de-DE')
   await page.setViewportSize({ width: 390, height: 844 })
   await signInInGerman(page, VIEWER)
-  const words = de.keyboard.palette
-  await page.getByRole('button', { name: words.open }).click()
+  const words = keyboardTexts.palette
+  await page.getByRole('button', { name: de.keyboard.open }).click()
   const dialog = page.getByRole('dialog', { name: words.title })
   await dialog.getByRole('group', { name: words.sections.due }).getByText('Miete').waitFor()
   const labels = await dialog.getByRole('option').allTextContents()
@@ -226,11 +227,11 @@ test('a viewer on a phone reaches the palette through the header, in German, and
 
   await page.keyboard.press('n')
   await page.keyboard.press('Shift+?')
-  const german = page.getByRole('dialog', { name: de.keyboard.sheet.title })
+  const german = page.getByRole('dialog', { name: de.keyboard.sheet })
   await german.waitFor()
   const terms = await german.getByRole('term').allTextContents()
-  expect(terms).toContain(de.keyboard.shortcuts.goTo(de.common.bills))
-  expect(terms).not.toContain(de.keyboard.shortcuts.addBill)
+  expect(terms).toContain(keyboardTexts.shortcuts.goTo(de.common.bills))
+  expect(terms).not.toContain(keyboardTexts.shortcuts.addBill)
   await expect.poll(() => german.locator('kbd').allTextContents()).toContain('Strg')
   expect(await accessibilityFaults(page)).toEqual([])
 })

@@ -9,6 +9,10 @@ export const KEPT_SCHEMAS: Record<KeptCall, unknown> = {
   categories: endpoints.listCategories.data,
   agenda: endpoints.getAgenda.data,
   summary: endpoints.getSummary.data,
+  insights: endpoints.listInsights.data,
+  forecast: endpoints.getForecast.data,
+  balances: endpoints.listBalances.data,
+  paydays: endpoints.listPaydays.data,
 }
 
 /** Differs for different schemas, so that an answer of an older shape is never read. */

@@ -13,7 +13,7 @@ import { keys } from './keys.ts'
 import { fromOfflineCache, initialDataFrom, offlineCache } from './offline-cache.ts'
 
 /** A query of the current group. */
-function useGroupQuery<Data>(
+export function useGroupQuery<Data>(
   queryKey: QueryKey,
   send: (groupClient: GroupClient, options: { signal: AbortSignal }) => Promise<Data>,
   options: Omit<UseQueryOptions<Data>, 'queryKey' | 'queryFn'> = {},

@@ -11,6 +11,10 @@ export const keys = {
   tags: (groupId: number) => ['group', groupId, 'tags'] as const,
   budgets: (groupId: number, month: string) => ['group', groupId, 'budgets', month] as const,
   breakdown: (groupId: number, asked: object) => ['group', groupId, 'breakdown', asked] as const,
+  forecast: (groupId: number, days: number, account?: string) =>
+    ['group', groupId, 'forecast', days, account ?? 'all', account === undefined] as const,
+  balances: (groupId: number) => ['group', groupId, 'balances'] as const,
+  paydays: (groupId: number) => ['group', groupId, 'paydays'] as const,
   bill: (groupId: number, billId: number) => ['group', groupId, 'bill', billId] as const,
   billSchedule: (groupId: number, billId: number, count: number) =>
     ['group', groupId, 'bill-schedule', billId, count] as const,
@@ -21,6 +25,10 @@ export const keys = {
   paymentLists: (groupId: number) => ['group', groupId, 'payments'] as const,
   billPayments: (groupId: number, billId: number) => ['group', groupId, 'bill-payments', billId] as const,
   stats: (groupId: number, months: number, by: string) => ['group', groupId, 'stats', months, by] as const,
+  insights: (groupId: number) => ['group', groupId, 'insights'] as const,
+  billInsight: (groupId: number, billId: number) => ['group', groupId, 'bill-insight', billId] as const,
+  /** Of all bills. */
+  billInsights: (groupId: number) => ['group', groupId, 'bill-insight'] as const,
   reminders: (groupId: number) => ['group', groupId, 'reminders'] as const,
   billReminder: (groupId: number, billId: number) => ['group', groupId, 'bill-reminder', billId] as const,
   webhooks: (groupId: number) => ['group', groupId, 'webhooks'] as const,

@@ -64,7 +64,7 @@ export function AccountMenu() {
         },
         {
           kind: 'item',
-          label: keyboard.sheet.title,
+          label: keyboard.sheet,
           icon: <IconKeyboard aria-hidden size={18} />,
           onChoose: openSheet,
         },

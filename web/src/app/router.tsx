@@ -5,7 +5,9 @@ import { type NewBillSearch, readNewBillSearch } from '../features/bills/new-bil
 import { type CalendarSearch, readCalendarSearch } from '../features/calendar/calendar-search.ts'
 import { HomePage } from '../features/home/home-page.tsx'
 import { type PaymentSearch, readPaymentSearch } from '../features/payments/payment-search.ts'
+import { type ForecastSearch, readForecastSearch } from '../features/statistics/forecast/forecast-search.ts'
 import { readStatisticsSearch, type StatisticsSearch } from '../features/statistics/statistics-search.ts'
+import { readYearSearch, type YearSearch } from '../features/statistics/year/year-search.ts'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { CrashPage } from './crash-page.tsx'
 import { lazyRouteComponent } from './lazy-route-component.ts'
@@ -74,6 +76,33 @@ const statistics = createRoute({
   component: lazyRouteComponent(() => import('../features/statistics/statistics-page.tsx'), 'StatisticsPage'),
 })
 
+const forecast = createRoute({
+  getParentRoute: () => root,
+  path: '/statistics/forecast',
+  validateSearch: (search: ForecastSearch & SearchSchemaInput): ForecastSearch =>
+    readForecastSearch({ ...search }),
+  component: lazyRouteComponent(
+    () => import('../features/statistics/forecast/forecast-page.tsx'),
+    'ForecastPage',
+  ),
+})
+
+const paydays = createRoute({
+  getParentRoute: () => root,
+  path: '/statistics/paydays',
+  component: lazyRouteComponent(
+    () => import('../features/statistics/paydays/paydays-page.tsx'),
+    'PaydaysPage',
+  ),
+})
+
+const year = createRoute({
+  getParentRoute: () => root,
+  path: '/statistics/year',
+  validateSearch: (search: YearSearch & SearchSchemaInput): YearSearch => readYearSearch({ ...search }),
+  component: lazyRouteComponent(() => import('../features/statistics/year/year-page.tsx'), 'YearPage'),
+})
+
 const group = createRoute({
   getParentRoute: () => root,
   path: '/group',
@@ -119,6 +148,9 @@ const routeTree = root.addChildren([
   editBill,
   payments,
   statistics,
+  forecast,
+  paydays,
+  year,
   group,
   categories,
   people,

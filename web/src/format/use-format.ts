@@ -65,6 +65,8 @@ function makeFormat(...[code, decimals, today, language, texts]: Parts) {
       formatDay(day, locale, { weekday: 'short', day: 'numeric', month: 'short' }),
     /** Nov 20; with the year where it is another one. */
     date: (day: Day) => formatDay(day, locale, dateParts(day, today)),
+    /** 27 November; with the year where it is another one. */
+    longDate: (day: Day) => formatDay(day, locale, { ...dateParts(day, today), month: 'long' }),
     /** Fri 20: where the month is said beside it. */
     shortDay: (day: Day) => formatDay(day, locale, { weekday: 'short', day: 'numeric' }),
     /** 20 November 2026. */

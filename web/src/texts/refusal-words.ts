@@ -28,6 +28,7 @@ type NeverShown =
   | 'host-repeated'
   | 'idempotency-key-reused'
   | 'ids-or-all'
+  | 'insight-not-found'
   | 'invalid-cursor'
   | 'invalid-hour'
   | 'invalid-http'

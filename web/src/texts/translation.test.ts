@@ -15,6 +15,9 @@ test('German is there', () => {
 })
 
 const FOLDERS = [
+  'keyboard',
+  'forecast',
+  'paydays',
   'schedules',
   'statistics',
   'categories',
@@ -26,12 +29,14 @@ const FOLDERS = [
   'tokens',
   'feeds',
   'webhooks',
+  'year',
+  'insights',
 ]
 
 test.each(FOLDERS)('each has its file of %s', (folder) => {
   const files = Object.keys(
     import.meta.glob(
-      './{schedules,statistics,categories,icons,settings,reminders,people,telemetry,tokens,feeds,webhooks}/*.ts',
+      './{keyboard,forecast,paydays,schedules,statistics,categories,icons,settings,reminders,people,telemetry,tokens,feeds,webhooks,year,insights}/*.ts',
     ),
   )
   const languages = files

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useCanWrite } from '../../api/can-write.ts'
+import { useStatisticsPages } from '../../features/statistics/statistics-tabs.tsx'
 import { useCharacterKeys } from '../../ui/keys/character-keys.ts'
 import { keysOfPage, type ShortcutIn, shortcutsOf, workingKeys } from '../../ui/keys/shortcuts.ts'
 import { RecordDialog } from '../../ui/settle/cycle-rows.tsx'
@@ -21,7 +22,8 @@ interface KeyboardLayerProps {
   onClose: () => void
 }
 
-export default function KeyboardLayer({ pages, opened, openers, onClose }: KeyboardLayerProps) {
+export default function KeyboardLayer({ pages: places, opened, openers, onClose }: KeyboardLayerProps) {
+  const pages = [...places, ...useStatisticsPages()]
   const canWrite = useCanWrite()
   const withCharacters = useCharacterKeys()
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ const PaletteKeys = lazy(async () => {
 
 /** Opens the palette: with its shortcut on a desktop, as an icon on a phone. */
 export function SearchButton() {
-  const texts = useTexts().keyboard.palette
+  const texts = useTexts().keyboard
   const { openPalette } = useKeyboardOpeners()
   const common = { 'aria-haspopup': 'dialog', onClick: openPalette } as const
   return (

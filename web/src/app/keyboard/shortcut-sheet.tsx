@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useCanWrite } from '../../api/can-write.ts'
+import { useKeyboardTexts } from '../../texts/keyboard-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { setCharacterKeys, useCharacterKeys } from '../../ui/keys/character-keys.ts'
@@ -23,7 +24,8 @@ export default function ShortcutSheet({
   pages: readonly PageLink[]
   onClose: () => void
 }) {
-  const texts = useTexts().keyboard
+  const { keyboard } = useTexts()
+  const texts = useKeyboardTexts()
   const canWrite = useCanWrite()
   const withCharacters = useCharacterKeys()
   const linesOf = (area: Area): Line[] => {
@@ -42,7 +44,7 @@ export default function ShortcutSheet({
       .filter(({ keys }) => keys.length > 0)
 
   return (
-    <Dialog opened onClose={onClose} title={texts.sheet.title} size="lg">
+    <Dialog opened onClose={onClose} title={keyboard.sheet} size="lg">
       <Switch
         className={classes.characters}
         label={texts.sheet.characters}

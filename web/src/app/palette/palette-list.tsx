@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react'
-import { useTexts } from '../../texts/texts.tsx'
+import { useKeyboardTexts } from '../../texts/keyboard-texts.ts'
 import { Keys } from '../../ui/keys/keys.tsx'
 import type { Entry, EntrySection } from './entry.ts'
 import classes from './palette.module.css'
@@ -13,7 +13,7 @@ interface PaletteListProps {
 }
 
 export function PaletteList({ id, optionId, sections, active, onChoose }: PaletteListProps) {
-  const texts = useTexts().keyboard.palette
+  const texts = useKeyboardTexts().palette
   const titleId = useId()
   const activeId = active && optionId(active)
   useEffect(() => {

@@ -2,6 +2,7 @@ import type { Cycle } from '@duebook/contract'
 import { CloseButton, Modal } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { useKeyboardTexts } from '../../texts/keyboard-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { isMac } from '../../ui/keys/keyboard-context.ts'
 import { SHORTCUTS } from '../../ui/keys/shortcuts.ts'
@@ -29,7 +30,7 @@ interface PaletteProps {
  */
 export default function Palette({ pages, typed, onType, onPay, onOpenSheet, onClose }: PaletteProps) {
   const texts = useTexts()
-  const words = texts.keyboard.palette
+  const words = useKeyboardTexts().palette
   const listId = useId()
   const [chosen, setChosen] = useState<string>()
   const { sections, count } = useResults(typed, useBillEntries(onPay), useCommandEntries(pages, onOpenSheet))

@@ -10,6 +10,7 @@ import { addMonths, firstOf, lastOf, monthOf } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useGroup } from '../../group/current-group.tsx'
 import { useCategoryTexts } from '../../texts/category-texts.ts'
+import { useKeyboardTexts } from '../../texts/keyboard-texts.ts'
 import { useScheduleTexts } from '../../texts/schedule-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { Tile, TileOfBill } from '../../ui/bill-tile.tsx'
@@ -29,9 +30,9 @@ export function useBillEntries(onPay: (cycle: Cycle) => void) {
   const { data: categories } = useCategories()
   const own = useCategoryTexts()
   const { ended: endedWords } = useScheduleTexts()
+  const { palette: words } = useKeyboardTexts()
 
   return useMemo(() => {
-    const words = texts.keyboard.palette
     const open = [...firstOpenCycles(agenda.data ?? []).values()]
     const factsOf = (cycle: Cycle) =>
       words.payFacts(
@@ -113,7 +114,20 @@ export function useBillEntries(onPay: (cycle: Cycle) => void) {
             : billEntry(cycle.bill_id, cycle.bill_name, cycle.account, () => factsOf(cycle)),
         ),
     }
-  }, [texts, format, navigate, groupId, canWrite, agenda.data, bills, categories, own, endedWords, onPay])
+  }, [
+    texts,
+    format,
+    navigate,
+    groupId,
+    canWrite,
+    agenda.data,
+    bills,
+    categories,
+    own,
+    words,
+    endedWords,
+    onPay,
+  ])
 }
 
 /** Then by what is due next. */

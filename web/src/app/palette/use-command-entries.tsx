@@ -11,6 +11,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCanWrite } from '../../api/can-write.ts'
 import { useSignOut } from '../../api/sign-out.ts'
 import { useGroupChoice } from '../../group/current-group.tsx'
+import { useKeyboardTexts } from '../../texts/keyboard-texts.ts'
 import { LANGUAGES, nameOfLanguage } from '../../texts/languages.ts'
 import { useLanguage } from '../../texts/texts.tsx'
 import { announce } from '../../ui/announce.tsx'
@@ -26,7 +27,7 @@ const THEMES = ['auto', 'light', 'dark'] as const
 /** Pages, and commands that work anywhere. The current group, theme and language are left out. */
 export function useCommandEntries(pages: readonly PageLink[], onOpenSheet: () => void) {
   const { texts, language, choose: chooseLanguage } = useLanguage()
-  const words = texts.keyboard.palette
+  const words = useKeyboardTexts().palette
   const navigate = useNavigate()
   const { me, group, choose } = useGroupChoice()
   const canWrite = useCanWrite()
@@ -74,7 +75,7 @@ export function useCommandEntries(pages: readonly PageLink[], onOpenSheet: () =>
   )
   const sheet: Entry = {
     id: 'sheet',
-    label: texts.keyboard.sheet.title,
+    label: texts.keyboard.sheet,
     icon: <IconKeyboard {...ICON} />,
     keys: workingKeys(SHORTCUTS.sheet.keys, withCharacters),
     run: onOpenSheet,

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { matchEntries, toFolded } from '../../format/match-entries.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { useKeyboardTexts } from '../../texts/keyboard-texts.ts'
 import type { EntrySection } from './entry.ts'
 import { recentEntries } from './recent.ts'
 import type { useBillEntries } from './use-bill-entries.tsx'
@@ -22,7 +22,7 @@ export function useResults(
   { bills, groups, payments, due }: ReturnType<typeof useBillEntries>,
   { pages, commands }: ReturnType<typeof useCommandEntries>,
 ): Results {
-  const { sections } = useTexts().keyboard.palette
+  const { sections } = useKeyboardTexts().palette
   const [recent] = useState(recentEntries)
   // Not deferred: Enter must act on the text as it is now.
   const wanted = typed.trim()

@@ -17,6 +17,7 @@ const KeysHint = lazy(() => import('./keys-hint.tsx'))
 const TimezoneOffer = lazy(() =>
   import('../../ui/timezone-offer.tsx').then((module) => ({ default: module.TimezoneOffer })),
 )
+const Findings = lazy(() => import('./findings.tsx'))
 const FirstBills = lazy(() => import('../../ui/first-bills.tsx'))
 
 /** What needs somebody now, what comes, what is done, and what is to pay by the end of the month. */
@@ -57,6 +58,11 @@ export function HomePage() {
       <Suspense>
         <TimezoneOffer />
       </Suspense>
+      {agenda.data && agenda.data.length > 0 && (
+        <Suspense>
+          <Findings isPageLoaded={!agenda.isFetching && !summary.isFetching} />
+        </Suspense>
+      )}
     </Page>
   )
 }

@@ -18,6 +18,7 @@ import { MonthByMonth } from './month-by-month.tsx'
 import { figuresOf } from './month-figures.ts'
 import { DEFAULT_MONTHS, MONTH_COUNTS, readStatisticsSearch } from './statistics-search.ts'
 import { StatisticsSkeleton } from './statistics-skeleton.tsx'
+import { StatisticsTabs } from './statistics-tabs.tsx'
 import { useTwoYears } from './use-two-years.ts'
 import { YearComparisonSection } from './year-comparison.tsx'
 
@@ -40,6 +41,7 @@ export function StatisticsPage() {
 
   return (
     <Page title={texts.title}>
+      <StatisticsTabs />
       {stats.data && !isEmpty && (
         <div className={classes.choices}>
           <SegmentedControl

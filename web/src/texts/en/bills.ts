@@ -198,8 +198,6 @@ export const bills = {
     history: {
       title: 'Payment history',
       titleDeposit: 'Income history',
-      count: 'Payments',
-      total: 'Total',
       average: 'Average',
       chart: (count: number, from: string, to: string, low: string, high: string) =>
         `Chart of the last ${count} amounts, from ${from} to ${to}, between ${low} and ${high}. The table below lists all of them.`,

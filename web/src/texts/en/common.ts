@@ -7,6 +7,7 @@ export const common = {
   bills: 'Bills',
   payments: 'Payments',
   statistics: 'Statistics',
+  statisticsPages: { overview: 'Overview', forecast: 'Forecast', paydays: 'Paydays', year: 'Year' },
   settings: 'Settings',
   inbox: 'Inbox',
   people: 'People',

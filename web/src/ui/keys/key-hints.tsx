@@ -1,5 +1,5 @@
 import { useCanWrite } from '../../api/can-write.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { useKeyboardTexts } from '../../texts/keyboard-texts.ts'
 import { useCharacterKeys } from './character-keys.ts'
 import classes from './key-hints.module.css'
 import { Keys } from './keys.tsx'
@@ -7,7 +7,7 @@ import { type Area, shortcutsOf } from './shortcuts.ts'
 
 /** The page's shortcuts, shown below it to users with a keyboard. */
 export default function KeyHints({ area }: { area: Area }) {
-  const texts = useTexts().keyboard
+  const texts = useKeyboardTexts()
   const canWrite = useCanWrite()
   const withCharacters = useCharacterKeys()
   return (

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { useTexts } from '../../texts/texts.tsx'
+import { useKeyboardTexts } from '../../texts/keyboard-texts.ts'
 import { isMac } from './keyboard-context.ts'
 import classes from './keys.module.css'
 
@@ -12,7 +12,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 
 /** Each of these does the same. */
 export function Keys({ keys }: { keys: readonly string[] }) {
-  const texts = useTexts().keyboard.keys
+  const texts = useKeyboardTexts().keys
   return (
     <span className={classes.keys}>
       {keys.map((each, index) => (
@@ -26,7 +26,7 @@ export function Keys({ keys }: { keys: readonly string[] }) {
 }
 
 function Sequence({ keys }: { keys: string }) {
-  const texts = useTexts().keyboard.keys
+  const texts = useKeyboardTexts().keys
   return keys.split(' ').map((stroke, index) => (
     <Fragment key={stroke}>
       {index > 0 && <span className={classes.between}>{texts.andThen}</span>}
@@ -40,7 +40,7 @@ function Sequence({ keys }: { keys: string }) {
 }
 
 function Key({ name }: { name: string }) {
-  const { names } = useTexts().keyboard.keys
+  const { names } = useKeyboardTexts().keys
   if (name === 'mod') return isMac() ? <Signed sign="⌘" word={names.command} /> : <kbd>{names.control}</kbd>
   const word = isNamed(name, names) ? names[name] : name.toUpperCase()
   const sign = SIGNS[name]

@@ -2,7 +2,17 @@ import { expect, test } from 'vitest'
 import { keysOfPage, SHORTCUTS, type Shortcut, shortcutsOf, workingKeys } from './shortcuts.ts'
 
 const EVERYTHING = { canWrite: true, withCharacters: true }
-const PAGES = ['/', '/calendar', '/bills', '/payments', '/statistics', '/settings']
+const PAGES = [
+  '/',
+  '/calendar',
+  '/bills',
+  '/payments',
+  '/statistics',
+  '/statistics/forecast',
+  '/statistics/paydays',
+  '/statistics/year',
+  '/settings',
+]
 
 test.each(['payRun', 'calendar', 'payments'] as const)(
   'no two shortcuts in %s have the same keys',

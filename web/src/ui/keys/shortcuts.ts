@@ -53,6 +53,9 @@ const PAGE_KEYS: Readonly<Record<string, string>> = {
   '/bills': 'g b',
   '/payments': 'g p',
   '/statistics': 'g s',
+  '/statistics/forecast': 'g f',
+  '/statistics/paydays': 'g i',
+  '/statistics/year': 'g y',
   '/settings': 'g ,',
 }
 

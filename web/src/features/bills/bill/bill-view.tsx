@@ -5,6 +5,7 @@ import { useMayWrite } from '../../../group/current-group.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { BillActions } from './bill-actions.tsx'
 import { BillFacts } from './bill-facts.tsx'
+import { BillInsightSection } from './bill-insight.tsx'
 import { BillReminders } from './bill-reminders.tsx'
 import classes from './bill-view.module.css'
 import { NextDates } from './next-dates.tsx'
@@ -35,6 +36,7 @@ export function BillView({ bill, payments }: BillViewProps) {
         {isActive && <NextDates bill={bill} />}
       </div>
       {isActive && <BillReminders bill={bill} />}
+      {!bill.draft && <BillInsightSection bill={bill} />}
       {!bill.draft && <YearStrip bill={bill} payments={payments.data} />}
       <PaymentHistory bill={bill} payments={payments} />
     </Page>

@@ -50,20 +50,12 @@ function Recorded({ bill, payments }: { bill: Bill; payments: Payment[] }) {
   const format = useFormat()
   const canWrite = useCanWrite()
   const [showsMore, setShowsMore] = useState(false)
-  const { count, total, average } = historyFigures(payments, format.currency)
+  const { count, average } = historyFigures(payments, format.currency)
   const recent = payments.slice(0, CHARTED)
   const since = sameSince(payments, CHARTED)
   return (
     <div className={classes.recorded}>
       <dl className={classes.figures}>
-        <div>
-          <dt>{texts.total}</dt>
-          <dd>{format.money(total)}</dd>
-        </div>
-        <div>
-          <dt>{texts.count}</dt>
-          <dd>{count}</dd>
-        </div>
         <div>
           <dt>{texts.average}</dt>
           <dd>{format.money(average)}</dd>

@@ -1,10 +1,10 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { useCategories } from '../../../api/group-queries.ts'
 import { useCategoryTexts } from '../../../texts/category-texts.ts'
 import { useScheduleTexts } from '../../../texts/schedule-texts.ts'
 import { useTexts } from '../../../texts/texts.tsx'
+import { CategoryFilter } from '../../../ui/categories/category-filter.tsx'
 import classes from './bill-filters.module.css'
 import { activeFilters, type BillSearch, readBillSearch } from './bill-search.ts'
 import type { SearchChange } from './use-bill-search.ts'
@@ -21,15 +21,12 @@ interface BillFiltersProps {
 // Accounts can have any name, so their values have a prefix.
 const ANY = ''
 const ACCOUNT_SIGN = '='
-// Keys that are whole numbers would come first, in their own order.
-const CATEGORY_SIGN = '#'
 
 /** On a phone only the search is visible; the rest opens on demand. Native selects: they open in the device's own way and support type-ahead. */
 export function BillFilters({ search, typed, accounts, tags, onType, onChange }: BillFiltersProps) {
   const texts = useTexts().bills.list
   const { ended } = useScheduleTexts()
   const own = useCategoryTexts()
-  const categories = useCategories().data ?? []
   const { type, account, category, tag, state, sort } = search
   const [isOpen, setIsOpen] = useState(false)
   const moreId = useId()
@@ -81,20 +78,11 @@ export function BillFilters({ search, typed, accounts, tags, onType, onChange }:
             [ACCOUNT_SIGN]: texts.noAccount,
           }}
         />
-        {(categories.length > 0 || category !== undefined) && (
-          <Filter
-            label={own.category}
-            value={category === undefined ? ANY : CATEGORY_SIGN + category}
-            onChange={(value) =>
-              onChange({ category: value === ANY ? undefined : Number(value.slice(CATEGORY_SIGN.length)) })
-            }
-            choices={{
-              [ANY]: own.any,
-              ...Object.fromEntries(categories.map(({ id, name }) => [CATEGORY_SIGN + id, name])),
-              [`${CATEGORY_SIGN}0`]: own.none,
-            }}
-          />
-        )}
+        <CategoryFilter
+          value={category}
+          onChange={(chosen) => onChange({ category: chosen })}
+          labelClassName={classes.label}
+        />
         {(tags.length > 0 || tag !== undefined) && (
           <Filter
             label={own.tag}

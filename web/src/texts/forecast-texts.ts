@@ -1,0 +1,8 @@
+import type { ForecastTexts } from './forecast/en.ts'
+import { lazyTexts } from './lazy-texts.ts'
+
+export type { ForecastTexts } from './forecast/en.ts'
+
+export const useForecastTexts = lazyTexts(
+  import.meta.glob<ForecastTexts>('./forecast/*.ts', { import: 'forecast' }),
+)

@@ -1,0 +1,8 @@
+import { lazyTexts } from './lazy-texts.ts'
+import type { PaydaysTexts } from './paydays/en.ts'
+
+export type { PaydaysTexts } from './paydays/en.ts'
+
+export const usePaydaysTexts = lazyTexts(
+  import.meta.glob<PaydaysTexts>('./paydays/*.ts', { import: 'paydays' }),
+)

@@ -1,0 +1,6 @@
+import { lazyTexts } from './lazy-texts.ts'
+import type { YearTexts } from './year/en.ts'
+
+export type { YearTexts } from './year/en.ts'
+
+export const useYearTexts = lazyTexts(import.meta.glob<YearTexts>('./year/*.ts', { import: 'year' }))
