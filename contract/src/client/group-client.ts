@@ -66,8 +66,6 @@ export function groupClient({ answer, call }: AuthorizedCalls) {
       snooze: (id: number, body: BodyOf<typeof endpoints.snoozeBill>, options?: CallOptions) =>
         call(endpoints.snoozeBill, { params: { id }, body }, options),
       endSnooze: (id: number) => call(endpoints.endSnooze, { params: { id } }),
-      insight: (id: number, options?: CallOptions) =>
-        call(endpoints.getBillInsight, { params: { id } }, options),
     },
     payments: {
       list: (query: QueryOf<typeof endpoints.listPayments> = {}, options?: CallOptions) =>
@@ -129,20 +127,6 @@ export function groupClient({ answer, call }: AuthorizedCalls) {
         page(await answer(endpoints.listWebhookDeliveries, { params: { id }, query })),
       repeat: (id: number, deliveryId: number) =>
         call(endpoints.repeatWebhookDelivery, { params: { id, delivery_id: deliveryId } }),
-    },
-    balances: {
-      list: (options?: CallOptions) => call(endpoints.listBalances, {}, options),
-      replace: (body: BodyOf<typeof endpoints.replaceBalances>, options?: CallOptions) =>
-        call(endpoints.replaceBalances, { body }, options),
-    },
-    forecast: (query: QueryOf<typeof endpoints.getForecast> = {}, options?: CallOptions) =>
-      call(endpoints.getForecast, { query }, options),
-    paydays: (query: QueryOf<typeof endpoints.listPaydays> = {}, options?: CallOptions) =>
-      call(endpoints.listPaydays, { query }, options),
-    insights: {
-      list: (options?: CallOptions) => call(endpoints.listInsights, {}, options),
-      dismiss: (body: BodyOf<typeof endpoints.dismissInsight>, options?: CallOptions) =>
-        call(endpoints.dismissInsight, { body }, options),
     },
     tags: (options?: CallOptions) => call(endpoints.listTags, {}, options),
     budgets: (query: QueryOf<typeof endpoints.getBudgets> = {}, options?: CallOptions) =>
