@@ -21,7 +21,7 @@ import type { DatedPayment, MoneyBook } from '#insight/money-book'
 const LAST_PAYMENTS = 12
 
 /**
- * All bills of a group with their cycles of the range, and with what was paid after a day. One statement: read apart, a payment
+ * All bills of a group, the oldest first, with their cycles of the range, and with what was paid after a day. One statement: read apart, a payment
  * that is made meanwhile would both be counted and be still to come.
  */
 export async function listMoneyBooks(
@@ -31,12 +31,13 @@ export async function listMoneyBooks(
 ): Promise<MoneyBook[]> {
   const rows = await moneyBooksQuery(scope.db, { ...slotsOf(scope, range), paidAfter })
   const books = toBooks(rows, scope.timezone)
-  return rows.map(({ draft, lastTwelve, paid }, at) => ({
+  const moneyBooks = rows.map(({ draft, lastTwelve, paid }, at) => ({
     book: books[at] as MoneyBook['book'],
     isDraft: draft === 1,
     lastTwelve: unpackAmounts(lastTwelve),
     payments: unpack(paid, toPayment).sort((a, b) => a.id - b.id),
   }))
+  return moneyBooks.sort((a, b) => a.book.id - b.book.id)
 }
 
 interface MoneySlots extends Slots {

@@ -154,7 +154,7 @@ onEveryDialect((testApp) => {
       expectRefusal(
         refused,
         409,
-        'A bill group with bills or budgets can only change to a currency with the same number of decimal places',
+        'A bill group with bills, budgets or balances can only change to a currency with the same number of decimal places',
       )
     }
     expect(dataOf(await change({ currency: 'USD' }))).toMatchObject({
