@@ -43,6 +43,8 @@ test('names that contain markup are shown as typed on every page and never execu
     `/bills/${bill.id}`,
     '/payments',
     '/statistics',
+    '/statistics/forecast',
+    '/statistics/paydays',
     '/group',
     '/settings/reminders',
     '/inbox',

@@ -60,6 +60,9 @@ test('keys lead to every page, add a bill and list themselves; typing in a field
     ['b', 'Bills'],
     ['p', 'Payments'],
     ['s', 'Statistics'],
+    ['f', 'Forecast'],
+    ['i', 'Paydays'],
+    ['y', 'Year'],
     [',', 'Reminders'],
     ['d', 'Due bills'],
   ] as const) {

@@ -66,7 +66,7 @@ export const forecast: ForecastTexts = {
   whatIf: {
     open: 'Was wäre, wenn …',
     title: 'Was wäre, wenn',
-    close: 'Ausprobieren beenden',
+    close: 'Zurück zur Prognose',
     banner: 'Nur ausprobiert, nichts wird gespeichert',
     bannerHint: 'Das siehst nur du. Es ist weg, sobald du die Seite verlässt.',
     reset: 'Zurücksetzen',
@@ -88,11 +88,11 @@ export const forecast: ForecastTexts = {
     removeNamed: (name) => `${name} entfernen`,
     outside: 'Nach dem gezeigten Zeitraum',
     dateOutside: (first, last) => `Wähle einen Tag vom ${first} bis zum ${last}`,
-    better: (lowest, day, before, more) =>
-      `Der niedrigste Stand ist dann ${lowest} am ${day}, ${more} mehr als die ${before} der echten Prognose.`,
-    worse: (lowest, day, before, less) =>
-      `Der niedrigste Stand ist dann ${lowest} am ${day}, ${less} weniger als die ${before} der echten Prognose.`,
-    sameLowest: (lowest, day) => `Der niedrigste Stand bleibt ${lowest} am ${day}.`,
+    better: (more, before, day) =>
+      `Das sind ${more} mehr als in der echten Prognose mit ihrem niedrigsten Stand von ${before} am ${day}.`,
+    worse: (less, before, day) =>
+      `Das sind ${less} weniger als in der echten Prognose mit ihrem niedrigsten Stand von ${before} am ${day}.`,
+    same: 'Der niedrigste Stand ist so hoch wie in der echten Prognose.',
   },
   empty: {
     title: 'Noch keine Prognose',

@@ -66,7 +66,7 @@ export const forecast = {
   whatIf: {
     open: 'What if…',
     title: 'What if',
-    close: 'Stop trying',
+    close: 'Back to forecast',
     banner: 'Trying things out, nothing is saved',
     bannerHint: 'Only you see this. It is gone when you leave the page.',
     reset: 'Reset',
@@ -88,11 +88,11 @@ export const forecast = {
     removeNamed: (name: string) => `Remove ${name}`,
     outside: 'After the period that is shown',
     dateOutside: (first: string, last: string) => `Choose a day from ${first} to ${last}`,
-    better: (lowest: string, day: string, before: string, more: string) =>
-      `The lowest is then ${lowest} on ${day}, ${more} more than the ${before} of the real forecast.`,
-    worse: (lowest: string, day: string, before: string, less: string) =>
-      `The lowest is then ${lowest} on ${day}, ${less} less than the ${before} of the real forecast.`,
-    sameLowest: (lowest: string, day: string) => `The lowest stays ${lowest} on ${day}.`,
+    better: (more: string, before: string, day: string) =>
+      `That is ${more} more than in the real forecast, where the lowest is ${before} on ${day}.`,
+    worse: (less: string, before: string, day: string) =>
+      `That is ${less} less than in the real forecast, where the lowest is ${before} on ${day}.`,
+    same: 'The lowest balance is the same as in the real forecast.',
   },
   empty: {
     title: 'No forecast yet',

@@ -55,9 +55,9 @@ export function comparedSentence(
 ): string {
   const money = (minor: bigint) => format.money(amountOf(minor, format.currency))
   const [now, before] = [tried.lowest.balance, real.lowest.balance]
-  const day = format.longDate(tried.lowest.date)
-  if (now === before) return words.sameLowest(money(now), day)
+  const day = format.longDate(real.lowest.date)
+  if (now === before) return words.same
   return now > before
-    ? words.better(money(now), day, money(before), money(now - before))
-    : words.worse(money(now), day, money(before), money(before - now))
+    ? words.better(money(now - before), money(before), day)
+    : words.worse(money(before - now), money(before), day)
 }

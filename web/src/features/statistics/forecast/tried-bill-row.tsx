@@ -53,6 +53,8 @@ export function TriedBillRow({ bill, tried, onTry }: TriedBillRowProps) {
         label={undefined}
         aria-label={texts.amountOf(name)}
         disabled={isLeftOut}
+        rightSection={null}
+        rightSectionWidth={undefined}
       />
     </li>
   )

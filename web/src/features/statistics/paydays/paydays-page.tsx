@@ -111,17 +111,13 @@ function Next({ paydays }: { paydays: readonly Payday[] }) {
               <details>
                 <summary>
                   <IconChevronRight aria-hidden size={18} className={classes.chevron} />
-                  <span className={classes.what}>
-                    <span className={classes.day}>
-                      <strong>{format.day(payday.from)}</strong>
-                    </span>
-                    <span className={classes.day}>
-                      {texts.income(format.money(payday.income))} ·{' '}
-                      {texts.billCount(payday.bills.length, format.money(payday.to_pay))}
-                    </span>
-                  </span>
+                  <span className={classes.from}>{format.day(payday.from)}</span>
                   <span className={classes.left} data-short={left < 0 || undefined}>
                     {left < 0 ? texts.short(format.money(-left)) : texts.free(format.money(left))}
+                  </span>
+                  <span className={classes.facts}>
+                    {texts.income(format.money(payday.income))} ·{' '}
+                    {texts.billCount(payday.bills.length, format.money(payday.to_pay))}
                   </span>
                 </summary>
                 <p className={classes.span}>{texts.from(format.date(payday.from), format.date(payday.to))}</p>
