@@ -23,6 +23,7 @@ const ZONES = {
   mail: [REFUSALS, 'core'],
   cycles: [...EVERY_FEATURE, 'payments', 'bills', 'events'],
   categories: [...EVERY_FEATURE, 'cycles', 'payments', 'bills', 'stats'],
+  exports: [...EVERY_FEATURE, 'categories', 'payments', 'bills'],
   'auto-record': [...EVERY_FEATURE, 'cycles', 'payments', 'bills'],
   users: [...EVERY_FEATURE, 'groups'],
   members: [...EVERY_FEATURE, 'groups', 'users', 'mail'],
