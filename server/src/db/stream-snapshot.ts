@@ -20,10 +20,8 @@ export async function streamSnapshot(
       const signal = AbortSignal.timeout(milliseconds)
       await pipeline(Readable.from(texts, { objectMode: false }), stream, { signal })
     })
-    .catch((error: Error) => {
-      begun.reject(error)
-      stream.destroy(error)
-    })
+    // Once it has begun this does nothing: the stream fails with the pipeline.
+    .catch(begun.reject)
   await begun.promise
   return { stream, ended }
 }
