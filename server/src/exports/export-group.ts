@@ -46,17 +46,11 @@ export function groupExports(clock: Clock, maxMilliseconds = MAX_MILLISECONDS): 
     const { userId, database } = scope
     if (users.has(userId) || users.size >= MAX_AT_ONCE) throw BUSY
     users.add(userId)
-    const release = () => users.delete(userId)
-    try {
-      const { stream, ended } = await streamSnapshot(database, maxMilliseconds, async (db) =>
-        write(await readContents({ ...scope, db }, clock)),
-      )
-      void ended.then(release)
-      return stream
-    } catch (error) {
-      release()
-      throw error
-    }
+    return streamSnapshot(database, {
+      begin: async (db) => write(await readContents({ ...scope, db }, clock)),
+      maxMilliseconds,
+      onRelease: () => users.delete(userId),
+    })
   }
 }
 
