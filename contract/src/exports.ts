@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { Bill } from './bills.ts'
 import { Category } from './categories.ts'
 import { endpoint } from './endpoint.ts'
@@ -14,41 +14,29 @@ import { CalendarDay, Id, Instant, Nullable } from './schemas.ts'
 export const EXPORT_FORMAT = 'duebook'
 export const EXPORT_VERSION = 1
 
-const Epoch = Type.Integer({
-  description: 'Raised when the due date is set by hand',
-  minimum: 0,
-  examples: [0],
-})
+const Epoch = Type.Integer({ minimum: 0, examples: [0] })
 
-const { id: _groupId, role: _role, ...groupSettings } = Database.properties
+const { id: _id, role: _role, ...groupSettings } = Database.properties
 const ExportedDatabase = Type.Object(
-  {
-    ...groupSettings,
-    auto_record_since: Nullable(Instant, { examples: [null] }),
-  },
+  { ...groupSettings, auto_record_since: Nullable(Instant, { examples: [null] }) },
   { title: 'ExportedDatabase' },
 )
 
-const { bill_count: _billCount, ...categoryFields } = Category.properties
-const ExportedCategory = Type.Object(categoryFields, { title: 'ExportedCategory' })
-export type ExportedCategory = Static<typeof ExportedCategory>
-
-const ExportedBill = Type.Object(
+/** What the due dates of a bill depend on besides the bill itself. */
+const ExportedSchedule = Type.Object(
   {
-    ...Bill.properties,
-    starts_on: Nullable(CalendarDay, {
-      description: 'First due date of the present schedule; null: `due_date`',
-    }),
-    last_due_date: Nullable(CalendarDay, { description: 'Where `cycles_left` ends', examples: [null] }),
-    archived_by_end: Type.Boolean({ description: 'Archived because it ended' }),
+    bill_id: Id,
+    starts_on: Nullable(CalendarDay),
+    last_due_date: Nullable(CalendarDay, { examples: [null] }),
+    archived_by_end: Type.Boolean(),
     schedule_epoch: Epoch,
     schedule_set_on: CalendarDay,
     schedule_changed_at: Nullable(Instant, { examples: [null] }),
     auto_recorded_through: Nullable(CalendarDay, { examples: [null] }),
   },
-  { title: 'ExportedBill' },
+  { title: 'ExportedSchedule' },
 )
-export type ExportedBill = Static<typeof ExportedBill>
+export type ExportedSchedule = Static<typeof ExportedSchedule>
 
 /** The due date and amount that a payment or a skip is for, as they were. */
 const cycle = {
@@ -63,8 +51,8 @@ const ExportedPayment = Type.Object(
     ...Payment.properties,
     ...cycle,
     cycle_anchor_day: Nullable(AnchorDay),
-    settles: Type.Boolean({ description: 'Moved the due date', examples: [true] }),
-    next_due_date: Nullable(CalendarDay, { description: 'To which day', examples: ['2026-02-28'] }),
+    settles: Type.Boolean({ examples: [true] }),
+    next_due_date: Nullable(CalendarDay),
     source: Type.Enum(['manual', 'auto'], { examples: ['manual'] }),
     updated_at: Instant,
   },
@@ -86,16 +74,20 @@ const ExportedSkip = Type.Object(
 )
 export type ExportedSkip = Static<typeof ExportedSkip>
 
+/** The example has none: each is described on its own. */
+const list = <S extends TSchema>(schema: S) => Type.Array(schema, { examples: [[]] })
+
 export const DatabaseExport = Type.Object(
   {
     format: Type.Literal(EXPORT_FORMAT),
     version: Type.Literal(EXPORT_VERSION),
     exported_at: Instant,
     database: ExportedDatabase,
-    categories: Type.Array(ExportedCategory),
-    bills: Type.Array(ExportedBill),
-    payments: Type.Array(ExportedPayment),
-    skips: Type.Array(ExportedSkip),
+    categories: list(Category),
+    bills: list(Bill),
+    schedules: list(ExportedSchedule),
+    payments: list(ExportedPayment),
+    skips: list(ExportedSkip),
     balances: Type.Array(Type.Object({}), { description: 'Empty for now', examples: [[]] }),
   },
   { title: 'DatabaseExport' },

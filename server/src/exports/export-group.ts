@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { BillRow } from '#bills/bill-columns'
+import type { ListedBillRow } from '#bills/bill-columns'
 import { type CategoryRow, listCategories } from '#categories/store'
 import { type Clock, toInstant } from '#core/clock'
 import { BUSY, requireFound } from '#core/errors'
@@ -12,6 +12,8 @@ import {
   type ExportedSkipRow,
   findExportedGroup,
   paymentParts,
+  type ScheduleRow,
+  scheduleParts,
   skipParts,
 } from '#exports/store'
 
@@ -25,7 +27,8 @@ export interface GroupContents {
   exportedAt: string
   group: ExportedGroupRow
   categories: CategoryRow[]
-  bills: AsyncIterable<BillRow[]>
+  bills: AsyncIterable<ListedBillRow[]>
+  schedules: AsyncIterable<ScheduleRow[]>
   payments: AsyncIterable<ExportedPaymentRow[]>
   skips: AsyncIterable<ExportedSkipRow[]>
 }
@@ -60,6 +63,7 @@ async function readContents(scope: GroupScope, clock: Clock): Promise<GroupConte
     group: requireFound(await findExportedGroup(scope), 'group-not-found'),
     categories: await listCategories(scope),
     bills: billParts(scope),
+    schedules: scheduleParts(scope),
     payments: paymentParts(scope),
     skips: skipParts(scope),
   }

@@ -2,28 +2,26 @@ import {
   type DatabaseExport,
   EXPORT_FORMAT,
   EXPORT_VERSION,
-  type ExportedBill,
-  type ExportedCategory,
   type ExportedPayment,
+  type ExportedSchedule,
   type ExportedSkip,
 } from '@duebook/contract'
-import type { BillRow } from '#bills/bill-columns'
 import { presentBill } from '#bills/present-bill'
 import { presentCategory } from '#categories/present-category'
-import type { CategoryRow } from '#categories/store'
 import { toDecimal } from '#core/money'
 import type { GroupContents } from '#exports/export-group'
-import type { ExportedPaymentRow, ExportedSkipRow } from '#exports/store'
+import type { ExportedPaymentRow, ExportedSkipRow, ScheduleRow } from '#exports/store'
 import { jsonList } from '#http/json-list'
 import { presentPayment } from '#payments/present-payment'
 
-type Lists = 'bills' | 'payments' | 'skips' | 'balances'
+type Lists = 'bills' | 'schedules' | 'payments' | 'skips' | 'balances'
 
 /** The whole answer, as text. */
 export async function* presentExport(contents: GroupContents): AsyncGenerator<string> {
   const { decimals } = contents.group
   const lists: Record<Lists, AsyncIterable<unknown[]>> = {
-    bills: eachOf(contents.bills, (bill) => presentExportedBill(bill, decimals)),
+    bills: eachOf(contents.bills, (bill) => presentBill(bill, decimals)),
+    schedules: eachOf(contents.schedules, presentSchedule),
     payments: eachOf(contents.payments, (payment) => presentExportedPayment(payment, decimals)),
     skips: eachOf(contents.skips, (skip) => presentExportedSkip(skip, decimals)),
     balances: none(),
@@ -51,18 +49,13 @@ function presentHead({ exportedAt, group, categories }: GroupContents): Omit<Dat
       created_at: group.createdAt,
       updated_at: group.updatedAt,
     },
-    categories: categories.map((category) => presentExportedCategory(category, group.decimals)),
+    categories: categories.map((category) => presentCategory(category, group.decimals)),
   }
 }
 
-function presentExportedCategory(row: CategoryRow, decimals: number): ExportedCategory {
-  const { bill_count: _, ...category } = presentCategory(row, decimals)
-  return category
-}
-
-function presentExportedBill(bill: BillRow, decimals: number): ExportedBill {
+function presentSchedule(bill: ScheduleRow): ExportedSchedule {
   return {
-    ...presentBill(bill, decimals),
+    bill_id: bill.id,
     starts_on: bill.startsOn,
     last_due_date: bill.lastDueDate,
     archived_by_end: bill.ended === 1,

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { BILL_COLUMNS, type BillRow } from '#bills/bill-columns'
+import { type BillRow, billColumns, LISTED_BILL_COLUMNS, type ListedBillRow } from '#bills/bill-columns'
 import { SETTLEMENT_COLUMNS } from '#bills/settle-cycle'
 import type { CalendarDate } from '#core/calendar'
 import type { Minor } from '#core/money'
@@ -8,7 +8,7 @@ import type { GroupScope } from '#db/group-scope'
 import type { Flag, Schema } from '#db/schema'
 
 /** So many rows are held at a time. A bill with notes of full length has some ten kilobytes. */
-const IN_A_PART = { bills: 100, payments: 500, skips: 500 }
+const IN_A_PART = { bills: 100, schedules: 500, payments: 500, skips: 500 }
 
 export interface ExportedGroupRow {
   name: string
@@ -39,10 +39,43 @@ export function findExportedGroup({ db, groupId }: GroupScope): Promise<Exported
 }
 
 /** Archived ones and drafts too, by due date. */
-export function billParts({ db, groupId }: GroupScope): AsyncGenerator<BillRow[]> {
-  return inParts('bills', (after?: BillRow) => {
-    const bills = db.selectFrom('bills').select(BILL_COLUMNS).where('group_id', '=', groupId)
+export function billParts({ db, groupId }: GroupScope): AsyncGenerator<ListedBillRow[]> {
+  return inParts('bills', (after?: ListedBillRow) => {
+    const bills = db.selectFrom('bills').select(LISTED_BILL_COLUMNS).where('group_id', '=', groupId)
     return sortedAfter(bills, ['due_date', 'id'], after && [after.dueDate, after.id])
+  })
+}
+
+export type ScheduleRow = Pick<
+  BillRow,
+  | 'id'
+  | 'dueDate'
+  | 'startsOn'
+  | 'lastDueDate'
+  | 'ended'
+  | 'scheduleEpoch'
+  | 'scheduleSetOn'
+  | 'scheduleChangedAt'
+  | 'autoRecordedThrough'
+>
+
+const SCHEDULE_COLUMNS = billColumns(
+  'id',
+  'due_date',
+  'starts_on',
+  'last_due_date',
+  'ended',
+  'schedule_epoch',
+  'schedule_set_on',
+  'schedule_changed_at',
+  'auto_recorded_through',
+)
+
+/** Of the same bills, in the same order. */
+export function scheduleParts({ db, groupId }: GroupScope): AsyncGenerator<ScheduleRow[]> {
+  return inParts('schedules', (after?: ScheduleRow) => {
+    const schedules = db.selectFrom('bills').select(SCHEDULE_COLUMNS).where('group_id', '=', groupId)
+    return sortedAfter(schedules, ['due_date', 'id'], after && [after.dueDate, after.id])
   })
 }
 

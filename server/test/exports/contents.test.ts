@@ -24,6 +24,7 @@ onEveryDialect((testApp) => {
       },
       categories: [],
       bills: [],
+      schedules: [],
       payments: [],
       skips: [],
       balances: [],
@@ -76,9 +77,6 @@ onEveryDialect((testApp) => {
     await books.bills.update(lease.id, { due_date: '2026-03-15' })
     await books.bills.archive(salary.id)
 
-    const listed = new Map(
-      (await books.bills.list({ include_archived: true })).map((each) => [each.id, each]),
-    )
     const unchanged = {
       starts_on: '2026-01-31',
       last_due_date: null,
@@ -92,21 +90,30 @@ onEveryDialect((testApp) => {
     const file = await exported(context)
     expect(file.database).toMatchObject({ auto_record: true, auto_record_since: NOW })
     expect(file.categories).toEqual([
-      { id: other.id, name: 'Other', color: 'gray', icon: 'tag', budget: null, position: 1 },
-      { id: housing.id, name: 'Housing', color: 'blue', icon: 'home', budget: 1500.25, position: 2 },
-    ])
-    expect(byId(file.bills)).toEqual([
-      { ...listed.get(flat.id), ...unchanged },
-      { ...listed.get(course.id), ...unchanged, starts_on: '2026-02-04', last_due_date: '2026-02-18' },
+      { id: other.id, name: 'Other', color: 'gray', icon: 'tag', budget: null, position: 1, bill_count: 0 },
       {
-        ...listed.get(lease.id),
+        id: housing.id,
+        name: 'Housing',
+        color: 'blue',
+        icon: 'home',
+        budget: 1500.25,
+        position: 2,
+        bill_count: 1,
+      },
+    ])
+    expect(file.bills).toEqual(await books.bills.list({ include_archived: true }))
+    expect(file.schedules.toSorted((a, b) => a.bill_id - b.bill_id)).toEqual([
+      { bill_id: flat.id, ...unchanged },
+      { bill_id: course.id, ...unchanged, starts_on: '2026-02-04', last_due_date: '2026-02-18' },
+      {
+        bill_id: lease.id,
         ...unchanged,
         starts_on: '2026-03-15',
         schedule_epoch: 1,
         schedule_changed_at: later,
       },
-      { ...listed.get(once.id), ...unchanged, last_due_date: '2026-01-31', archived_by_end: true },
-      { ...listed.get(salary.id), ...unchanged, starts_on: '2026-02-27' },
+      { bill_id: once.id, ...unchanged, last_due_date: '2026-01-31', archived_by_end: true },
+      { bill_id: salary.id, ...unchanged, starts_on: '2026-02-27' },
     ])
     expect(byId(file.bills)).toMatchObject([
       {
@@ -239,9 +246,9 @@ onEveryDialect((testApp) => {
         .where('id', '=', bill.id)
         .execute(),
     )
-    expect((await exported(context)).bills).toMatchObject([
-      { starts_on: null, ended: true, archived_by_end: false, archived: false },
-    ])
+    const { bills, schedules } = await exported(context)
+    expect(bills).toMatchObject([{ ended: true, archived: false }])
+    expect(schedules).toMatchObject([{ starts_on: null, archived_by_end: false }])
   })
 
   test('what the server recorded by itself is marked', async () => {
@@ -259,7 +266,7 @@ onEveryDialect((testApp) => {
     )
     const file = await exported(context)
     expect(file.payments).toMatchObject([{ source: 'auto', cycle_anchor_day: null }])
-    expect(file.bills).toMatchObject([{ auto_recorded_through: '2026-01-31' }])
+    expect(file.schedules).toMatchObject([{ auto_recorded_through: '2026-01-31' }])
   })
 })
 

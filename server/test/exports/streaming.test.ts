@@ -48,14 +48,15 @@ onEveryDialect((testApp, dialect) => {
   test('more than is read at once is whole, and each entry comes once', async () => {
     const context = await openBooks(testApp)
     const { books, database, groupId } = context
-    await insertManyBills(context, { count: 250, notes: 'short' })
+    await insertManyBills(context, { count: 650, notes: 'short' })
     const bill = await books.bills.create(rent({ frequency: 'weekly' }))
     const payments = { groupId, billId: bill.id, amount: 700 as Minor }
     await insertManyPayments(database, { ...payments, count: 1_100, date: '2026-01-31' })
     await insertManyPayments(database, { ...payments, count: 400, date: '2025-12-31' })
     await insertManySkips(context, bill.id, 1_000)
     const file = await exported(context)
-    expect(counts(file.bills)).toEqual([251, 251])
+    expect(counts(file.bills)).toEqual([651, 651])
+    expect(file.schedules.map((each) => each.bill_id)).toEqual(file.bills.map(({ id }) => id))
     expect(counts(file.payments)).toEqual([1_500, 1_500])
     expect(counts(file.skips)).toEqual([1_000, 1_000])
     expect(file.payments.filter(({ date }) => date === '2026-01-31')).toHaveLength(1_100)
