@@ -168,7 +168,7 @@ function clientOf(options: ClientOptions) {
         call(endpoints.updateDatabase, { params: { id }, body }),
       delete: (id: number, query: QueryOf<typeof endpoints.deleteDatabase> = {}) =>
         call(endpoints.deleteDatabase, { params: { id }, query }),
-      /** Everything in the group, for a file that can be imported again */
+      /** Everything in the group, as `docs/export.md` describes it */
       export: (id: number, options?: CallOptions) =>
         call(endpoints.exportDatabase, { params: { id } }, options),
     },

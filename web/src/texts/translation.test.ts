@@ -26,12 +26,13 @@ const FOLDERS = [
   'tokens',
   'feeds',
   'webhooks',
+  'group-export',
 ]
 
 test.each(FOLDERS)('each has its file of %s', (folder) => {
   const files = Object.keys(
     import.meta.glob(
-      './{schedules,statistics,categories,icons,settings,reminders,people,telemetry,tokens,feeds,webhooks}/*.ts',
+      './{schedules,statistics,categories,icons,settings,reminders,people,telemetry,tokens,feeds,webhooks,group-export}/*.ts',
     ),
   )
   const languages = files
