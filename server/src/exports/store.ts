@@ -1,11 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
-import { type SelectQueryBuilder, sql } from 'kysely'
-import { type BillRow, billColumns, LISTED_BILL_COLUMNS, type ListedBillRow } from '#bills/bill-columns'
+import { sql } from 'kysely'
+import { type BillRow, billColumns, type ListedBillRow } from '#bills/bill-columns'
+import { type BillFilter, billList } from '#bills/list-store'
 import { SETTLEMENT_COLUMNS } from '#bills/settle-cycle'
 import type { CalendarDate } from '#core/calendar'
 import type { Minor } from '#core/money'
 import type { GroupScope } from '#db/group-scope'
-import type { Flag, Schema } from '#db/schema'
+import { areAmong } from '#db/portable'
+import type { Flag } from '#db/schema'
+import { type PaymentFilter, paymentList } from '#payments/list-store'
 
 /** So many rows are held at a time. A bill with notes of full length has some ten kilobytes. */
 const IN_A_PART = { bills: 100, schedules: 500, payments: 500, skips: 500 }
@@ -38,12 +41,24 @@ export function findExportedGroup({ db, groupId }: GroupScope): Promise<Exported
     .executeTakeFirst()
 }
 
+const ALL_BILLS: BillFilter = {
+  archived: undefined,
+  type: undefined,
+  account: undefined,
+  categoryId: undefined,
+  hasNoCategory: undefined,
+  tagKey: undefined,
+}
+const ALL_PAYMENTS: PaymentFilter = { startDate: undefined, endDate: undefined, billId: undefined }
+const WHOLE = { after: undefined, limit: undefined }
+
 /** Archived ones and drafts too, by due date. */
-export function billParts({ db, groupId }: GroupScope): AsyncGenerator<ListedBillRow[]> {
-  return inParts('bills', (after?: ListedBillRow) => {
-    const bills = db.selectFrom('bills').select(LISTED_BILL_COLUMNS).where('group_id', '=', groupId)
-    return sortedAfter(bills, ['due_date', 'id'], after && [after.dueDate, after.id])
-  })
+export function billParts(scope: GroupScope): AsyncGenerator<ListedBillRow[]> {
+  return byIds(
+    IN_A_PART.bills,
+    () => billList.ids(scope, ALL_BILLS, WHOLE),
+    (ids) => billList.rows(scope, ALL_BILLS, { ids }),
+  )
 }
 
 export type ScheduleRow = Pick<
@@ -72,11 +87,20 @@ const SCHEDULE_COLUMNS = billColumns(
 )
 
 /** Of the same bills, in the same order. */
-export function scheduleParts({ db, groupId }: GroupScope): AsyncGenerator<ScheduleRow[]> {
-  return inParts('schedules', (after?: ScheduleRow) => {
-    const schedules = db.selectFrom('bills').select(SCHEDULE_COLUMNS).where('group_id', '=', groupId)
-    return sortedAfter(schedules, ['due_date', 'id'], after && [after.dueDate, after.id])
-  })
+export function scheduleParts(scope: GroupScope): AsyncGenerator<ScheduleRow[]> {
+  const { db, groupId } = scope
+  return byIds(
+    IN_A_PART.schedules,
+    () => billList.ids(scope, ALL_BILLS, WHOLE),
+    (ids) =>
+      db
+        .selectFrom('bills')
+        .select(SCHEDULE_COLUMNS)
+        .where(areAmong(db, 'bills', groupId, JSON.stringify(ids)))
+        .orderBy('due_date')
+        .orderBy('id')
+        .execute(),
+  )
 }
 
 export interface ExportedPaymentRow {
@@ -95,16 +119,22 @@ export interface ExportedPaymentRow {
   updatedAt: string
 }
 
-/** By date. */
-export function paymentParts({ db, groupId }: GroupScope): AsyncGenerator<ExportedPaymentRow[]> {
-  return inParts('payments', (after?: ExportedPaymentRow) => {
-    const payments = db
-      .selectFrom('payments')
-      .select(['id', 'bill_id as billId', 'amount', 'date', 'settles', 'source', ...SETTLEMENT_COLUMNS])
-      .select(['cycle_amount as cycleAmount', 'created_at as createdAt', 'updated_at as updatedAt'])
-      .where('group_id', '=', groupId)
-    return sortedAfter(payments, ['date', 'id'], after && [after.date, after.id])
-  })
+/** Newest first. */
+export function paymentParts(scope: GroupScope): AsyncGenerator<ExportedPaymentRow[]> {
+  const { db, groupId } = scope
+  return byIds(
+    IN_A_PART.payments,
+    () => paymentList.ids(scope, ALL_PAYMENTS, WHOLE),
+    (ids) =>
+      db
+        .selectFrom('payments')
+        .select(['id', 'bill_id as billId', 'amount', 'date', 'settles', 'source', ...SETTLEMENT_COLUMNS])
+        .select(['cycle_amount as cycleAmount', 'created_at as createdAt', 'updated_at as updatedAt'])
+        .where(areAmong(db, 'payments', groupId, JSON.stringify(ids)))
+        .orderBy('date', 'desc')
+        .orderBy('id', 'desc')
+        .execute(),
+  )
 }
 
 export interface ExportedSkipRow {
@@ -120,43 +150,39 @@ export interface ExportedSkipRow {
 }
 
 /** By bill, then due date. */
-export function skipParts({ db, groupId }: GroupScope): AsyncGenerator<ExportedSkipRow[]> {
-  return inParts('skips', (after?: ExportedSkipRow) => {
+export async function* skipParts({ db, groupId }: GroupScope): AsyncGenerator<ExportedSkipRow[]> {
+  let last: ExportedSkipRow | undefined
+  do {
+    await setImmediate()
     const skips = db
       .selectFrom('skips')
       .select(['id', 'bill_id as billId', 'note', ...SETTLEMENT_COLUMNS])
       .select(['cycle_amount as cycleAmount', 'created_at as createdAt'])
       .where('group_id', '=', groupId)
-    return sortedAfter(
-      skips,
-      ['bill_id', 'cycle_due_date', 'id'],
-      after && [after.billId, after.cycleDueDate, after.id],
-    )
-  })
+      .orderBy('bill_id')
+      .orderBy('cycle_due_date')
+      .orderBy('id')
+      .limit(sql.lit(IN_A_PART.skips))
+    const rows: ExportedSkipRow[] = await (last ? skips.where(isAfter(last)) : skips).execute()
+    yield rows
+    last = rows.length < IN_A_PART.skips ? undefined : rows.at(-1)
+  } while (last !== undefined)
 }
 
-/** The rows behind those that were read, in an order that an index of the group has. */
-function sortedAfter<T extends keyof Schema, Row>(
-  rows: SelectQueryBuilder<Schema, T, Row>,
-  order: readonly string[],
-  after: ReadonlyArray<string | number> | undefined,
-): SelectQueryBuilder<Schema, T, Row> {
-  const columns = sql.join(order.map((column) => sql.ref(column)))
-  const sorted = rows.orderBy(columns)
-  return after ? sorted.where(sql<boolean>`(${columns}) > (${sql.join(after)})`) : sorted
+function isAfter({ billId, cycleDueDate, id }: ExportedSkipRow) {
+  return sql<boolean>`(bill_id, cycle_due_date, id) > (${billId}, ${cycleDueDate}, ${id})`
 }
 
-async function* inParts<T extends keyof Schema, Row>(
-  table: keyof typeof IN_A_PART,
-  rowsAfter: (last?: Row) => SelectQueryBuilder<Schema, T, Row>,
+/** By their ids, as long lists are: without statistics PostgreSQL would sort the whole group for each part of it. */
+async function* byIds<Row>(
+  size: number,
+  sortedIds: () => Promise<number[]>,
+  readRows: (ids: number[]) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
-  const size = IN_A_PART[table]
-  let last: Row | undefined
-  do {
+  const ids = await sortedIds()
+  for (let begin = 0; begin < ids.length; begin += size) {
     // SQLite answers without waiting: everybody else would have to wait for the whole export.
     await setImmediate()
-    const rows = (await rowsAfter(last).limit(sql.lit(size)).execute()) as Row[]
-    yield rows
-    last = rows.length < size ? undefined : rows.at(-1)
-  } while (last !== undefined)
+    yield await readRows(ids.slice(begin, begin + size))
+  }
 }
