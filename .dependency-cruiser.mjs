@@ -24,6 +24,7 @@ const ZONES = {
   cycles: [...EVERY_FEATURE, 'payments', 'bills', 'events'],
   categories: [...EVERY_FEATURE, 'cycles', 'payments', 'bills', 'stats'],
   insight: [...EVERY_FEATURE, 'cycles', 'payments', 'bills', 'stats'],
+  exports: [...EVERY_FEATURE, 'categories', 'payments', 'bills', 'insight'],
   'auto-record': [...EVERY_FEATURE, 'cycles', 'payments', 'bills'],
   users: [...EVERY_FEATURE, 'groups'],
   members: [...EVERY_FEATURE, 'groups', 'users', 'mail'],

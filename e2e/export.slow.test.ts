@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { categories } from '../web/src/texts/categories/de.ts'
+import { groupExport } from '../web/src/texts/group-export/de.ts'
 import { de, signInInGerman } from './support/german.ts'
 import { signIn } from './support/pages.ts'
 import { useApp } from './support/use-app.ts'
@@ -149,4 +150,22 @@ test('a viewer exports payments too; in German, on a phone, with a comma in the 
   const json = await exportAs(page, button, words.json)
   expect(json.name).toBe(`duebook-household-zahlungen-${TODAY}.json`)
   expect(JSON.parse(json.content).payments).toEqual(await app.books.payments.list())
+})
+
+test('a manager saves the whole group as one file, in either language', async () => {
+  const page = await app.open(`${app.server.url}/group`, 'en-GB')
+  await signIn(page)
+  const button = page.getByRole('button', { name: 'Export everything (JSON)' })
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  expect(download.suggestedFilename()).toBe(`duebook-household-everything-${TODAY}.json`)
+  await page.getByText(download.suggestedFilename()).first().waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  const saved = JSON.parse(await readFile(await download.path(), 'utf8'))
+  const { exported_at, ...expected } = await app.owner.databases.export(app.groupId)
+  expect(saved).toEqual({ exported_at: expect.any(String), ...expected })
+  expect([saved.format, saved.bills.length, saved.payments.length]).toEqual(['duebook', 5, 2])
+
+  const german = await app.open(`${app.server.url}/group`, 'de-DE')
+  await signInInGerman(german)
+  await german.getByRole('button', { name: groupExport.button }).waitFor()
 })

@@ -4,6 +4,7 @@ import { categoryEndpoints } from './categories.ts'
 import { channelEndpoints } from './channels.ts'
 import { cycleEndpoints } from './cycles.ts'
 import { deviceEndpoints } from './devices.ts'
+import { exportEndpoints } from './exports.ts'
 import { feedEndpoints } from './feeds.ts'
 import { groupEndpoints } from './groups.ts'
 import { insightEndpoints } from './insight.ts'
@@ -29,6 +30,7 @@ export const endpoints = {
   ...userEndpoints,
   ...invitationEndpoints,
   ...groupEndpoints,
+  ...exportEndpoints,
   ...memberEndpoints,
   ...billEndpoints,
   ...paymentEndpoints,

@@ -13,6 +13,7 @@ import type { Clock } from '#core/clock'
 import { cycleRoutes, schedulePreviewRoutes } from '#cycles/routes'
 import type { Database } from '#db/database'
 import { deviceRoutes } from '#devices/routes'
+import { exportRoutes } from '#exports/routes'
 import { calendarRoutes, feedRoutes } from '#feeds/routes'
 import type { GroupDefaults } from '#groups/create-group'
 import { groupRoutes, singleGroupRoutes } from '#groups/routes'
@@ -192,6 +193,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           requireGroupInPath(oneGroup, database)
           singleGroupRoutes(oneGroup, groups)
           memberRoutes(oneGroup, members)
+          exportRoutes(oneGroup, clock)
         })
         withAccess(guarded, 'group', (selected) => {
           requireSelectedGroup(selected, database)

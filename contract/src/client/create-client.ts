@@ -168,6 +168,9 @@ function clientOf(options: ClientOptions) {
         call(endpoints.updateDatabase, { params: { id }, body }),
       delete: (id: number, query: QueryOf<typeof endpoints.deleteDatabase> = {}) =>
         call(endpoints.deleteDatabase, { params: { id }, query }),
+      /** Everything in the group, as `docs/export.md` describes it */
+      export: (id: number, options?: CallOptions) =>
+        call(endpoints.exportDatabase, { params: { id } }, options),
     },
     members: {
       list: (databaseId: number, options?: CallOptions) =>

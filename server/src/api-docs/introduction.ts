@@ -8,7 +8,7 @@ This is version 2 of the API of Duebook, a self-hosted tracker for recurring bil
 \`Authorization: Bearer …\`, and a \`refresh_token\` (7 days), which \`POST /api/v2/auth/refresh\` exchanges for a new access token.
 
 **Programs** use a personal access token (\`dbk_…\`, from \`POST /api/v2/tokens\`) in the same header instead. It reaches bills, payments,
-statistics, due dates and categories, for reading or also for writing, \`GET /api/v2/me\` and \`GET /api/v2/databases\`.
+statistics, due dates and categories, for reading or also for writing, exports, \`GET /api/v2/me\` and \`GET /api/v2/databases\`.
 
 **Choose a bill group.** Bills, payments and statistics belong to a bill group, called \`database\` in requests and responses. Send
 \`X-Database-Id\` or \`X-Database\` (the name): exactly one of them is required. The sign-in response lists your groups, and so does \`GET /api/v2/me\`.

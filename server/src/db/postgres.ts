@@ -141,7 +141,9 @@ async function commit(client: pg.PoolClient, timeLimit: number | undefined): Pro
 }
 
 async function readSnapshot<T>(pool: pg.Pool, operation: (db: Db) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
+  const client = await pool.connect().catch((error: unknown) => {
+    throw postgresFailure(error)
+  })
   const connection = connectionOn(client, undefined)
   let fault: Error | undefined
   try {

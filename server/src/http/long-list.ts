@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PageRequest } from '#core/paging'
 import type { GroupScope } from '#db/group-scope'
 import type { PagedList } from '#db/paged-list'
+import { jsonList } from '#http/json-list'
 import { linkNextPage } from '#http/paging'
 
 /** Of a long list so many are held at a time. */
@@ -71,11 +72,7 @@ function streamed(parts: AsyncIterable<unknown[]>): Readable {
 }
 
 async function* inEnvelope(parts: AsyncIterable<unknown[]>): AsyncGenerator<string> {
-  let before = '{"success":true,"data":['
-  for await (const part of parts) {
-    if (part.length === 0) continue
-    yield before + JSON.stringify(part).slice(1, -1)
-    before = ','
-  }
-  yield before === ',' ? ']}' : `${before}]}`
+  yield '{"success":true,"data":'
+  yield* jsonList(parts)
+  yield '}'
 }

@@ -1,5 +1,3 @@
-import { type IncomingMessage, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { API_PREFIX, type Bill, type ListedPayment } from '@duebook/contract'
 import { sql } from 'kysely'
@@ -14,7 +12,9 @@ import { rent } from '../support/given.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { makeTestApp, onEveryDialect } from '../support/test-app.ts'
 import { migratedDatabase } from '../support/test-database.ts'
+import { insertManyBills } from './support/many-bills.ts'
 import { insertManyPayments } from './support/many-payments.ts'
+import { openAnswer } from './support/open-answer.ts'
 
 /** More than are answered at once. */
 const MANY = 2_300
@@ -63,7 +63,7 @@ onEveryDialect((testApp, dialect) => {
     const context = await openBooks((options) => makeTestApp(dialect, { ...options, on: place, database }))
     const partsRead = () => asked.filter((query) => query.sql.includes('json')).length
     await insertManyBills(context, LARGE)
-    const answer = await openList(context, '/bills')
+    const answer = await openAnswer(context, '/bills')
     await new Promise((resolve) => answer.once('readable', resolve))
     answer.pause()
     const all = LARGE.count / 100
@@ -110,7 +110,7 @@ onEveryDialect((testApp, dialect) => {
   test('if reading fails halfway, the response is cut off instead of ending normally', async () => {
     const context = await openBooks(testApp)
     await insertManyBills(context, LARGE)
-    const answer = await openList(context, '/bills')
+    const answer = await openAnswer(context, '/bills')
     await new Promise((resolve) => answer.once('readable', resolve))
     answer.pause()
     await context.database.write((tx) => sql`alter table bills rename to hidden`.execute(tx))
@@ -135,38 +135,7 @@ function nextOf(link: string | undefined): string | undefined {
   return /^<([^>]+)>; rel="next"$/.exec(link ?? '')?.[1]
 }
 
-async function openList({ app, owner, groupId }: Books, path: string): Promise<IncomingMessage> {
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = app.server.address() as AddressInfo
-  const headers = { ...owner.auth, 'x-database-id': String(groupId) }
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  request({ host: '127.0.0.1', port, path: API_PREFIX + path, headers }, resolve)
-    .on('error', reject)
-    .end()
-  const answer = await promise
-  onTestFinished(() => void answer.destroy())
-  return answer
-}
-
 async function lastIds({ read }: Database, count: number): Promise<number[]> {
   const rows = await read.selectFrom('bills').select('id').orderBy('id', 'desc').limit(count).execute()
   return rows.map(({ id }) => id)
-}
-
-/** Straight into the table, due on days that come round again. */
-async function insertManyBills(
-  { database, groupId }: Books,
-  { count, notes }: { count: number; notes: string },
-): Promise<void> {
-  await database.write((tx) =>
-    sql`
-      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})
-      insert into bills
-        (group_id, name, amount, due_date, anchor_day, frequency, type, account, notes, auto_pay, variable, draft,
-          archived, schedule_set_on, created_at, updated_at)
-      select ${sql.lit(groupId)}, 'Rent', 100, '2026-0' || (1 + n % 9) || '-11', 11, 'monthly', 'bill', 'Joint',
-        ${sql.lit(notes)}, 0, 0, 0, 0, '2026-01-01', '2026-02-02T09:00:00.000Z', '2026-02-02T09:00:00.000Z'
-      from numbers
-    `.execute(tx),
-  )
 }

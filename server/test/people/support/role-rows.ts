@@ -175,6 +175,7 @@ export const ROLE_ROWS = {
     may: ADMINISTRATORS,
     instead: NO_GROUP,
   },
+  exportDatabase: { path: (props) => `${ofGroup(props)}/export`, ...managing, tokens: 'read' },
   listMembers: { path: (props) => `${ofGroup(props)}/members`, ...managing },
   addMember: {
     path: (props) => `${ofGroup(props)}/members`,

@@ -3,6 +3,7 @@ import { useTexts } from '../../texts/texts.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TimezoneOffer } from '../../ui/timezone-offer.tsx'
 import { CategoriesSection } from './categories-section.tsx'
+import { ExportSection } from './export-section.tsx'
 import { GroupFacts } from './group-facts.tsx'
 import { GroupSettings } from './group-settings.tsx'
 import { LeaveOrDeleteSection } from './leave-or-delete-section.tsx'
@@ -27,6 +28,7 @@ export function GroupPage() {
       <GroupSettings />
       <CategoriesSection />
       <MembersSection key={id} />
+      <ExportSection />
       <LeaveOrDeleteSection key={`${id} leave or delete`} />
     </Page>
   )

@@ -1,0 +1,74 @@
+import type { Readable } from 'node:stream'
+import type { ListedBillRow } from '#bills/bill-columns'
+import { type CategoryRow, listCategories } from '#categories/store'
+import { type Clock, toInstant } from '#core/clock'
+import { BUSY, requireFound } from '#core/errors'
+import type { GroupScope } from '#db/group-scope'
+import { streamSnapshot } from '#db/stream-snapshot'
+import {
+  billParts,
+  type ExportedGroupRow,
+  type ExportedPaymentRow,
+  type ExportedSkipRow,
+  findExportedGroup,
+  paymentParts,
+  type ScheduleRow,
+  scheduleParts,
+  skipParts,
+} from '#exports/store'
+import { listBalances } from '#insight/balance-store'
+import type { KeptBalance } from '#insight/opening-balance'
+
+/** Enough for a large group on a slow line. */
+const MAX_MILLISECONDS = 10 * 60 * 1000
+/** Each holds a connection while it is read: PostgreSQL has 10. */
+const MAX_AT_ONCE = 3
+
+/** Everything in a group, as it is read. */
+export interface GroupContents {
+  exportedAt: string
+  group: ExportedGroupRow
+  categories: CategoryRow[]
+  balances: KeptBalance[]
+  bills: AsyncIterable<ListedBillRow[]>
+  schedules: AsyncIterable<ScheduleRow[]>
+  payments: AsyncIterable<ExportedPaymentRow[]>
+  skips: AsyncIterable<ExportedSkipRow[]>
+}
+
+export type ExportGroup = (
+  scope: GroupScope,
+  write: (contents: GroupContents) => AsyncIterable<string>,
+) => Promise<Readable>
+
+/**
+ * Everything in a group as it is at one moment, written as it is read. Each user has one export at a time, so that nobody
+ * who reads slowly keeps the others from theirs.
+ */
+export function groupExports(clock: Clock, maxMilliseconds = MAX_MILLISECONDS): ExportGroup {
+  const users = new Set<number>()
+
+  return async (scope, write) => {
+    const { userId, database } = scope
+    if (users.has(userId) || users.size >= MAX_AT_ONCE) throw BUSY
+    users.add(userId)
+    return streamSnapshot(database, {
+      begin: async (db) => write(await readContents({ ...scope, db }, clock)),
+      maxMilliseconds,
+      onRelease: () => users.delete(userId),
+    })
+  }
+}
+
+async function readContents(scope: GroupScope, clock: Clock): Promise<GroupContents> {
+  return {
+    exportedAt: toInstant(clock.now()),
+    group: requireFound(await findExportedGroup(scope), 'group-not-found'),
+    categories: await listCategories(scope),
+    balances: await listBalances(scope),
+    bills: billParts(scope),
+    schedules: scheduleParts(scope),
+    payments: paymentParts(scope),
+    skips: skipParts(scope),
+  }
+}
