@@ -1,18 +1,19 @@
 import { join } from 'node:path'
-import { API_PREFIX, createClient, type GroupClient } from '@duebook/contract'
+import { createClient, type GroupClient } from '@duebook/contract'
 import Sqlite from 'better-sqlite3'
-import { median } from './load.ts'
+import { costsOneByOne } from './one-by-one.ts'
 import type { Options } from './options.ts'
+import { onServer } from './place.ts'
 import { printTable } from './report.ts'
-import { ACCOUNT, EMAIL, PASSWORD, signIn } from './seed.ts'
-import { type RunningServer, startDuebook } from './servers.ts'
+import { EMAIL, PASSWORD, signIn } from './seed.ts'
+import type { RunningServer } from './servers.ts'
 
 const CATEGORIES = 200
 const PAYMENTS = 20_000
 const MONTHS = 24
-const REQUESTS = 20
 /** Those months, this one included, whenever this runs. */
 const RANGE = rangeOf(new Date())
+/** The others are compared with the first. */
 const WORKS = {
   'monthly statistics': `/stats/monthly?months=${MONTHS}`,
   'breakdown by category': `/stats/breakdown?${RANGE}`,
@@ -41,40 +42,12 @@ export async function measureCategories(directory: string, options: Options): Pr
   return onServer(folder, (server) => breakdowns(server, groupId, options))
 }
 
-async function onServer<T>(folder: string, use: (server: RunningServer) => Promise<T>): Promise<T> {
-  const server = await startDuebook({ ...ACCOUNT, DATA_DIR: folder })
-  try {
-    return await use(server)
-  } finally {
-    await server.stop()
-  }
-}
-
 async function breakdowns(server: RunningServer, groupId: number, { rounds }: Options) {
   const headers = { authorization: await signIn(server.url), 'x-database-id': String(groupId) }
-  // One after the other: what is counted is CPU, and each takes long enough.
-  const cpuOf = async (path: string) => {
-    const before = server.usage().cpuMicroseconds
-    for (let n = 0; n < REQUESTS; n++) {
-      const response = await fetch(server.url + API_PREFIX + path, { headers })
-      if (!response.ok) throw new Error(`${path}: ${response.status}`)
-      await response.text()
-    }
-    return (server.usage().cpuMicroseconds - before) / REQUESTS
-  }
-  const costs = new Map<string, number[]>()
-  for (let round = -1; round < rounds; round++) {
-    for (const [work, path] of Object.entries(WORKS)) {
-      const cost = await cpuOf(path)
-      if (round >= 0) costs.set(work, [...(costs.get(work) ?? []), cost])
-    }
-  }
-  const statistics = median(costs.get('monthly statistics') ?? [])
-  const rows = [...costs].map(([work, each]) => ({
-    work,
-    'µs CPU': median(each),
-    ratio: median(each) / statistics,
-  }))
+  const calls = Object.entries(WORKS).map(([work, path]) => [work, { server, path, headers }])
+  const costs = await costsOneByOne(Object.fromEntries(calls), rounds)
+  const statistics = costs[0]?.[1] ?? 0
+  const rows = costs.map(([work, cost]) => ({ work, 'µs CPU': cost, ratio: cost / statistics }))
   printTable(`${PAYMENTS.toLocaleString('en-US')} payments in ${CATEGORIES} categories`, rows)
   return rows
 }

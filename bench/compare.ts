@@ -64,4 +64,4 @@ export async function compare(
 }
 
 /** As long as a real one; the floor computes its signature and asks no more. */
-const SOME_TOKEN = `Bearer ${'a'.repeat(36)}.${'b'.repeat(150)}.${'c'.repeat(43)}`
+export const SOME_TOKEN = `Bearer ${'a'.repeat(36)}.${'b'.repeat(150)}.${'c'.repeat(43)}`

@@ -36,6 +36,16 @@ export async function sqlitePlace(directory: string): Promise<Place> {
   }
 }
 
+/** A server on the data in a folder, with the account that the benchmark signs in to. */
+export async function onServer<T>(folder: string, use: (server: RunningServer) => Promise<T>): Promise<T> {
+  const server = await startDuebook({ ...ACCOUNT, DATA_DIR: folder })
+  try {
+    return await use(server)
+  } finally {
+    await server.stop()
+  }
+}
+
 /** A server of its own with fsync on, or the one that BENCH_DATABASE_URL names, in which databases may be created. */
 export async function postgresPlace(directory: string): Promise<Place> {
   const given = process.env.BENCH_DATABASE_URL

@@ -7,6 +7,7 @@ import { measureCompression } from './compression.ts'
 import { measureFeeds } from './feeds.ts'
 import { measureFlush } from './flush.ts'
 import { measureGrowth } from './growth.ts'
+import { measureInsight } from './insight.ts'
 import { readOptions } from './options.ts'
 import { measureLoginFlood, measureOverload } from './overload.ts'
 import { measureOwnCode } from './own-code.ts'
@@ -41,6 +42,7 @@ try {
   await section('schedules', () => measureSchedules(directory, options))
   await section('categories', () => measureCategories(directory, options))
   await section('feeds', () => measureFeeds(directory, options))
+  await section('insight', () => measureInsight(directory, options))
   await section('reminders', () => measureReminders(directory))
   await section('own-code', () => measureOwnCode(directory))
   await section('growth', () =>

@@ -67,7 +67,7 @@ const COMMANDS = {
   demo: {
     needs: 'production',
     builds: ['web', 'server'],
-    run: (node) => launch(node, ['scripts/demo/main.ts']),
+    run: (node, args) => launch(node, ['scripts/demo/main.ts', ...args]),
   },
   // What the README shows.
   pictures: {

@@ -3,14 +3,18 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { createClient } from '@duebook/contract'
+import type { DemoGroup } from './demo-group.ts'
 import { fill } from './fill.ts'
-import { GROUPS } from './household.ts'
+import { groupsOfKind, KIND_NAMES } from './kinds.ts'
 
-/** `npm run demo`: Duebook with sample data, which is deleted when it stops. */
+/** `npm run demo -- --kind KIND`: Duebook with sample data, which is deleted when it stops. */
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const OWNER = { email: 'demo@example.org', password: 'look around a little' }
+
+const groups = readGroups(process.argv.slice(2))
 
 const dataDir = mkdtempSync(join(tmpdir(), 'duebook-demo-'))
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
@@ -37,14 +41,26 @@ const { url, setup_code } = await readyLines(server)
 const timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 const client = createClient({ baseUrl: url })
 console.error('Adding two years of demo data…')
-const database_name = GROUPS[0]?.name ?? ''
-await client.setup.complete({ ...OWNER, database_name, currency: 'EUR', timezone, setup_code })
-await fill(client, new Date().toISOString().slice(0, 10))
+const { name: database_name = '', currency = 'EUR' } = groups[0] ?? {}
+await client.setup.complete({ ...OWNER, database_name, currency, timezone, setup_code })
+await fill(client, groups, new Date().toISOString().slice(0, 10))
 await client.auth.logout()
 
 console.log(`The demo is ready at ${url}`)
 console.log(`Sign in as ${OWNER.email} with the password: ${OWNER.password}`)
 console.log('Press Ctrl+C to stop. The demo data is deleted then.')
+
+function readGroups(args: string[]): DemoGroup[] {
+  try {
+    const { values } = parseArgs({ args, options: { kind: { type: 'string', default: 'household' } } })
+    const groups = groupsOfKind(values.kind)
+    if (groups) return groups
+    console.error(`There is no demo "${values.kind}". Choose one of: ${KIND_NAMES.join(', ')}.`)
+  } catch (error) {
+    console.error((error as Error).message)
+  }
+  process.exit(2)
+}
 
 async function readyLines(child: ChildProcess): Promise<{ url: string; setup_code: string }> {
   let output = ''

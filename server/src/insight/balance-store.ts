@@ -1,3 +1,5 @@
+import { compileOnce } from '#db/compile-once'
+import type { Db } from '#db/database'
 import type { GroupScope, WritingScope } from '#db/group-scope'
 import type { KeptBalance } from '#insight/opening-balance'
 
@@ -6,14 +8,17 @@ export async function listBalances({
   db,
   groupId,
 }: Pick<GroupScope | WritingScope, 'db' | 'groupId'>): Promise<KeptBalance[]> {
-  const rows = await db
-    .selectFrom('balances')
-    .select(['account_key', 'amount', 'as_of'])
-    .where('group_id', '=', groupId)
-    .orderBy('account_key')
-    .execute()
+  const rows = await balancesQuery(db, { groupId })
   return rows.map(({ account_key: key, amount, as_of: asOf }) => ({ account: key || null, amount, asOf }))
 }
+
+const balancesQuery = compileOnce(['groupId'], (db: Db, slots: { groupId: number }) =>
+  db
+    .selectFrom('balances')
+    .select(['account_key', 'amount', 'as_of'])
+    .where('group_id', '=', slots.groupId)
+    .orderBy('account_key'),
+)
 
 /** All of them. */
 export async function replaceBalances(

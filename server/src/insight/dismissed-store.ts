@@ -1,18 +1,25 @@
 import { LIMITS } from '@duebook/contract/refusals'
+import { compileOnce } from '#db/compile-once'
+import type { Db } from '#db/database'
 import type { GroupScope, WritingScope } from '#db/group-scope'
 
 type Place = Pick<GroupScope | WritingScope, 'db' | 'groupId' | 'userId'>
 
 /** What this user does not want to see again. */
 export async function listDismissed({ db, groupId, userId }: Place): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('dismissed_insights')
-    .select('insight_key')
-    .where('group_id', '=', groupId)
-    .where('user_id', '=', userId)
-    .execute()
+  const rows = await dismissedQuery(db, { groupId, userId })
   return new Set(rows.map(({ insight_key: key }) => key))
 }
+
+const dismissedQuery = compileOnce(
+  ['groupId', 'userId'],
+  (db: Db, slots: { groupId: number; userId: number }) =>
+    db
+      .selectFrom('dismissed_insights')
+      .select('insight_key')
+      .where('group_id', '=', slots.groupId)
+      .where('user_id', '=', slots.userId),
+)
 
 export async function addDismissed(
   { db, groupId, userId }: WritingScope,

@@ -74,6 +74,14 @@ export async function addManyGroups(database: Database, place: OwnPlace): Promis
       tx,
     )
     await sql`
+      with recursive ${numbers('b', BILLS)}
+      insert into balances (group_id, account_key, amount, as_of, updated_at)
+      select bill_groups.id, concat('Account ', n), 100, '2026-01-01', ${AT} from bill_groups, b`.execute(tx)
+    await sql`
+      with recursive ${numbers('b', BILLS)}
+      insert into dismissed_insights (group_id, user_id, insight_key, dismissed_at)
+      select group_id, user_id, concat('price_up:1:', n), ${AT} from memberships, b`.execute(tx)
+    await sql`
       insert into skips (group_id, bill_id, cycle_due_date, cycle_amount, cycle_anchor_day, next_due_date, schedule_epoch, created_at)
       select group_id, id, '2025-01-05', 100, 1, '2025-02-05', 0, ${AT} from bills`.execute(tx)
   })

@@ -43,6 +43,13 @@ onEveryDialect((testApp, dialect) => {
       ['tags', () => api.get('/tags')],
       ['agenda', () => api.get('/agenda')],
       ['summary', () => api.get('/summary')],
+      ['balances', () => api.get('/balances')],
+      ['forecast', () => api.get('/forecast')],
+      ['forecast of two years', () => api.get('/forecast?days=731')],
+      ['forecast of an account', () => api.get('/forecast?account=Account%201')],
+      ['paydays', () => api.get('/paydays')],
+      ['insights', () => api.get('/insights')],
+      ['a bill’s insight', () => api.get(`/bills/${bill.id}/insight`)],
       ['pay', () => books.bills.pay(bill.id, { amount: 1 })],
       ['create', () => given.bill({ due_date: '2026-01-31' })],
     ]
