@@ -76,7 +76,7 @@ function ExportButton({ year, grid }: { year: number; grid: YearGrid }) {
       variant="default"
       size="md"
       rightSection={<IconDownload aria-hidden size={18} />}
-      aria-label={texts.export.button(exports.export)}
+      aria-label={texts.export.button(exports.export, String(year))}
       onClick={saveCsv}
     >
       {exports.export}
