@@ -31,12 +31,13 @@ const FOLDERS = [
   'webhooks',
   'year',
   'insights',
+  'exports',
 ]
 
 test.each(FOLDERS)('each has its file of %s', (folder) => {
   const files = Object.keys(
     import.meta.glob(
-      './{keyboard,forecast,paydays,schedules,statistics,categories,icons,settings,reminders,people,telemetry,tokens,feeds,webhooks,year,insights}/*.ts',
+      './{keyboard,forecast,paydays,schedules,statistics,categories,icons,settings,reminders,people,telemetry,tokens,feeds,webhooks,year,insights,exports}/*.ts',
     ),
   )
   const languages = files
