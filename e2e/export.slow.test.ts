@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { categories } from '../web/src/texts/categories/de.ts'
+import { exports } from '../web/src/texts/exports/de.ts'
 import { groupExport } from '../web/src/texts/group-export/de.ts'
 import { de, signInInGerman } from './support/german.ts'
 import { signIn } from './support/pages.ts'
@@ -133,7 +134,7 @@ test('a viewer exports payments too; in German, on a phone, with a comma in the 
   const page = await app.open(`${app.server.url}/payments`, 'de-DE')
   await page.setViewportSize({ width: 390, height: 844 })
   await signInInGerman(page, VIEWER)
-  const words = de.exports
+  const words = exports
   const own = categories.columns
   const button = new RegExp(`^${words.button(words.count.payments(2))}$`)
   const { name, content } = await exportAs(page, button, words.csv)

@@ -79,7 +79,7 @@ test('cells say state and amount, sums are exact, and other years are a button a
     .toBe(1)
   // What is still open from last year is not carried into this one.
   await page.getByRole('row', { name: /^=1/ }).getByRole('gridcell', { name: 'Overdue, €0.20' }).waitFor()
-  await page.getByRole('button', { name: 'This year' }).click()
+  await page.getByRole('button', { name: 'This year', exact: true }).click()
   await page.getByRole('row', { name: /^Rent/ }).getByRole('gridcell', { name: 'Paid, €950.25' }).waitFor()
   await page.getByRole('combobox', { name: 'Category' }).selectOption('Housing')
   await expect.poll(() => page.getByRole('row', { name: /^Salary/ }).count()).toBe(0)

@@ -7,7 +7,7 @@ import { HomePage } from '../features/home/home-page.tsx'
 import { type PaymentSearch, readPaymentSearch } from '../features/payments/payment-search.ts'
 import { type ForecastSearch, readForecastSearch } from '../features/statistics/forecast/forecast-search.ts'
 import { readStatisticsSearch, type StatisticsSearch } from '../features/statistics/statistics-search.ts'
-import { readYearSearch, type YearSearch } from '../features/statistics/year/year-search.ts'
+import type { YearSearch } from '../features/statistics/year/year-search.ts'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { CrashPage } from './crash-page.tsx'
 import { lazyRouteComponent } from './lazy-route-component.ts'
@@ -99,7 +99,8 @@ const paydays = createRoute({
 const year = createRoute({
   getParentRoute: () => root,
   path: '/statistics/year',
-  validateSearch: (search: YearSearch & SearchSchemaInput): YearSearch => readYearSearch({ ...search }),
+  // Read by the page itself: the first page has no room for it.
+  validateSearch: (search: YearSearch & SearchSchemaInput): YearSearch => search,
   component: lazyRouteComponent(() => import('../features/statistics/year/year-page.tsx'), 'YearPage'),
 })
 

@@ -32,12 +32,13 @@ const FOLDERS = [
   'year',
   'insights',
   'group-export',
+  'exports',
 ]
 
 test.each(FOLDERS)('each has its file of %s', (folder) => {
   const files = Object.keys(
     import.meta.glob(
-      './{keyboard,forecast,paydays,schedules,statistics,categories,icons,settings,reminders,people,telemetry,tokens,feeds,webhooks,year,insights,group-export}/*.ts',
+      './{keyboard,forecast,paydays,schedules,statistics,categories,icons,settings,reminders,people,telemetry,tokens,feeds,webhooks,year,insights,group-export,exports}/*.ts',
     ),
   )
   const languages = files

@@ -6,6 +6,7 @@ import { useCanWrite } from '../../api/can-write.ts'
 import { useBills, useCategories } from '../../api/group-queries.ts'
 import { useGroup } from '../../group/current-group.tsx'
 import { useCategoryTexts } from '../../texts/category-texts.ts'
+import { useExportTexts } from '../../texts/export-texts.ts'
 import { useScheduleTexts } from '../../texts/schedule-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -29,6 +30,7 @@ export function BillsPage() {
   const categories = useCategories().data ?? NO_CATEGORIES
   const columns = billColumns(
     texts,
+    useExportTexts(),
     useScheduleTexts(),
     useCategoryTexts(),
     useScheduleWording(),

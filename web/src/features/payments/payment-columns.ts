@@ -1,10 +1,12 @@
 import type { ListedPayment } from '@duebook/contract'
 import type { CategoryTexts } from '../../texts/category-texts.ts'
+import type { ExportTexts } from '../../texts/export-texts.ts'
 import type { Texts } from '../../texts/texts.tsx'
 import type { Column } from '../../ui/export/column.ts'
 
 export function paymentColumns(
-  { common, exports }: Texts,
+  { common }: Pick<Texts, 'common'>,
+  exports: ExportTexts,
   { columns: own }: Pick<CategoryTexts, 'columns'>,
   currency: string,
   categoryOf: (billId: number) => string | undefined,

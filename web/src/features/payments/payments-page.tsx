@@ -4,6 +4,7 @@ import { billOf } from '../../api/bills-by-id.ts'
 import { useBills, useCategories, usePayments } from '../../api/group-queries.ts'
 import { useGroup } from '../../group/current-group.tsx'
 import { useCategoryTexts } from '../../texts/category-texts.ts'
+import { useExportTexts } from '../../texts/export-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ExportMenu } from '../../ui/export/export-menu.tsx'
@@ -31,7 +32,7 @@ export function PaymentsPage() {
     const categoryId = billOf(bills.data ?? NONE, billId)?.category_id
     return categories?.find(({ id }) => id === categoryId)?.name
   }
-  const columns = paymentColumns(texts, useCategoryTexts(), currency, categoryOf)
+  const columns = paymentColumns(texts, useExportTexts(), useCategoryTexts(), currency, categoryOf)
   const filters = usePaymentFilters(payments.data, bills.data)
   const searchField = useRef<HTMLInputElement>(null)
   const clear = () => {

@@ -2,7 +2,6 @@ import { bills } from './bills.ts'
 import { calendar } from './calendar.ts'
 import { common } from './common.ts'
 import { dates } from './dates.ts'
-import { exports } from './exports.ts'
 import { groups } from './groups.ts'
 import { home } from './home.ts'
 import { keyboard } from './keyboard.ts'
@@ -22,7 +21,6 @@ export const en = {
   calendar,
   bills,
   payments,
-  exports,
   keyboard,
   groups,
 }

@@ -18,7 +18,7 @@ export const year: YearTexts = {
     times: (count) => `${count}×`,
   },
   export: {
-    button: (shown) => `${shown}: dieses Jahr als Tabelle`,
+    button: (shown, year) => `${shown}: ${year} als Tabelle`,
     what: (year) => `jahr-${year}`,
     counted: (year) => `Jahr ${year}`,
   },

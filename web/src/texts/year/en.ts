@@ -19,7 +19,7 @@ export const year = {
   },
   export: {
     /** Begins with the word that is shown. */
-    button: (shown: string) => `${shown} this year as a spreadsheet`,
+    button: (shown: string, year: string) => `${shown} ${year} as a spreadsheet`,
     /** For the name of the file: plain letters. */
     what: (year: string) => `year-${year}`,
     counted: (year: string) => `the year ${year}`,

@@ -1,5 +1,5 @@
 import { IconDownload } from '@tabler/icons-react'
-import { useTexts } from '../../texts/texts.tsx'
+import { useExportTexts } from '../../texts/export-texts.ts'
 import { Menu } from '../menu.tsx'
 import type { Column } from './column.ts'
 import { useSaveFile } from './use-save-file.ts'
@@ -15,7 +15,7 @@ interface ExportMenuProps<Row> {
 
 /** What the page shows, as a file: CSV for spreadsheets, JSON for programs. */
 export function ExportMenu<Row>({ what, rows, columns, named = {} }: ExportMenuProps<Row>) {
-  const texts = useTexts().exports
+  const texts = useExportTexts()
   const counted = texts.count[what](rows.length)
   const { saveCsv, saveJson } = useSaveFile({ rows, columns, what: texts.fileNames[what], counted })
   if (rows.length === 0) return null

@@ -1,6 +1,6 @@
 import { useFormat } from '../../format/use-format.ts'
 import { useGroup } from '../../group/current-group.tsx'
-import { useTexts } from '../../texts/texts.tsx'
+import { useExportTexts } from '../../texts/export-texts.ts'
 import { useToasts } from '../use-toasts.tsx'
 import type { Column } from './column.ts'
 import { download } from './download.ts'
@@ -17,7 +17,7 @@ interface Contents<Row> {
 
 /** Saves what a page shows as a file. The code that writes it is loaded when it is needed. */
 export function useSaveFile<Row>({ rows, columns, what, counted }: Contents<Row>) {
-  const texts = useTexts().exports
+  const texts = useExportTexts()
   const { name, currency, timezone } = useGroup()
   const { today, locale, currency: money } = useFormat()
   const toasts = useToasts()

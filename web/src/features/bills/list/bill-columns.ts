@@ -1,5 +1,6 @@
 import type { Bill, Category } from '@duebook/contract'
 import type { CategoryTexts } from '../../../texts/category-texts.ts'
+import type { ExportTexts } from '../../../texts/export-texts.ts'
 import type { ScheduleTexts } from '../../../texts/schedule-texts.ts'
 import type { Texts } from '../../../texts/texts.tsx'
 import type { Column } from '../../../ui/export/column.ts'
@@ -10,7 +11,8 @@ import { repeatWords, type Wording } from '../schedule-words.ts'
 type FieldInFile = Exclude<keyof Bill, 'id' | 'anchor_day' | 'created_at' | 'updated_at'>
 
 export function billColumns(
-  { common, exports }: Texts,
+  { common }: Pick<Texts, 'common'>,
+  exports: ExportTexts,
   { columns: own, form }: ScheduleTexts,
   { columns: ofCategories }: Pick<CategoryTexts, 'columns'>,
   wording: Wording,

@@ -117,7 +117,7 @@ describe('the sentence that the page begins with', () => {
   test('is German too', () => {
     const sentence = lowestSentence(forecastOf([RENT, SALARY], 1312), false, de, format('de-DE'))
     expect(sentence).toBe(
-      'Am 1. Dezember hast du noch 412,00\u00a0€, so wenig wie sonst nie in den nächsten 90 Tagen.',
+      'Am 1. Dezember hast du noch 412,00\u00a0€, der niedrigste Stand der nächsten 90 Tage.',
     )
   })
 

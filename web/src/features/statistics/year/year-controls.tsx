@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
 import { useFormat } from '../../../format/use-format.ts'
-import { useTexts } from '../../../texts/texts.tsx'
+import { useExportTexts } from '../../../texts/export-texts.ts'
 import { useYearTexts } from '../../../texts/year-texts.ts'
 import { CategoryFilter } from '../../../ui/categories/category-filter.tsx'
 import { useSaveFile } from '../../../ui/export/use-save-file.ts'
@@ -63,7 +63,7 @@ function Step({ icon: Icon, label, year, onYear }: StepProps) {
 
 function ExportButton({ year, grid }: { year: number; grid: YearGrid }) {
   const texts = useYearTexts()
-  const { exports } = useTexts()
+  const exports = useExportTexts()
   const format = useFormat()
   const { saveCsv } = useSaveFile({
     rows: yearLines(grid, texts),
@@ -76,7 +76,7 @@ function ExportButton({ year, grid }: { year: number; grid: YearGrid }) {
       variant="default"
       size="md"
       rightSection={<IconDownload aria-hidden size={18} />}
-      aria-label={texts.export.button(exports.export)}
+      aria-label={texts.export.button(exports.export, String(year))}
       onClick={saveCsv}
     >
       {exports.export}

@@ -1,3 +1,4 @@
+/** What Duebook says about files, in English. Loaded by the pages that have something to export. */
 export const exports = {
   export: 'Export',
   /** Begins with the word that is shown. */
@@ -33,3 +34,5 @@ export const exports = {
     recorded: 'Recorded at',
   },
 }
+
+export type ExportTexts = typeof exports

@@ -1,0 +1,8 @@
+import type { ExportTexts } from './exports/en.ts'
+import { lazyTexts } from './lazy-texts.ts'
+
+export type { ExportTexts } from './exports/en.ts'
+
+export const useExportTexts = lazyTexts(
+  import.meta.glob<ExportTexts>('./exports/*.ts', { import: 'exports' }),
+)

@@ -1,0 +1,35 @@
+import type { ExportTexts } from './en.ts'
+
+export const exports: ExportTexts = {
+  export: 'Exportieren',
+  button: (counted) => `Exportieren: ${counted}`,
+  shown: (counted) => `${counted} angezeigt`,
+  csv: 'Tabelle',
+  json: 'Rohdaten',
+  count: {
+    bills: (count) => (count === 1 ? '1 Rechnung' : `${count} Rechnungen`),
+    payments: (count) => (count === 1 ? '1 Zahlung' : `${count} Zahlungen`),
+  },
+  done: (counted, file) => `${counted} exportiert: ${file}`,
+  fileNames: { bills: 'rechnungen', payments: 'zahlungen' },
+  yes: 'ja',
+  no: 'nein',
+  states: { active: 'aktiv', draft: 'Entwurf', archived: 'archiviert' },
+  columns: {
+    name: 'Name',
+    bill: 'Rechnung',
+    type: 'Art',
+    amount: 'Betrag',
+    currency: 'Währung',
+    date: 'Datum',
+    due: 'Nächste Fälligkeit',
+    frequency: 'Wiederholung',
+    account: 'Konto',
+    autoPay: 'Automatische Zahlung',
+    varies: 'Variabler Betrag',
+    state: 'Status',
+    url: 'Link',
+    notes: 'Notizen',
+    recorded: 'Erfasst am',
+  },
+}
