@@ -61,6 +61,15 @@ export async function setStage(context: TestApp, number: number): Promise<Stage>
       }),
     ),
   )
+  await owner.books.bills.create({
+    name: 'Forgotten',
+    amount: 4,
+    due_date: '2025-12-01',
+    frequency: 'monthly',
+    type: 'bill',
+    account: 'Joint',
+  })
+  await owner.books.balances.replace({ balances: [{ account: 'Joint', amount: 5, as_of: '2026-01-01' }] })
   const { id: deleted } = await owner.books.categories.create({ name: 'Deleted' })
   await owner.books.categories.delete(deleted)
   const categories = [
@@ -114,6 +123,7 @@ export async function setStage(context: TestApp, number: number): Promise<Stage>
   known.feed.push(feed.id)
   known.webhook.push(webhook.id)
   known.delivery.push(delivery?.id ?? 0)
+  known.insight.push(`price_up:${foreign.id}:1`, ...(await owner.books.insights.list()).map(({ key }) => key))
   known.etag.push('"1"', '"2"')
   for (const person of [...Object.values(people), ...(extra ? [extra] : [])]) {
     known.user.push(person.id)
@@ -141,6 +151,7 @@ export async function setStage(context: TestApp, number: number): Promise<Stage>
       if (etag !== undefined) known.etag.push(etag)
       const cursor = /cursor=([^&>]+)/.exec(link ?? '')?.[1]
       if (cursor !== undefined) known.cursor.push(decodeURIComponent(cursor))
+      if (operation.id === 'listInsights') known.insight.push(...keysIn(answer))
       if (answer.status === 201) remember(known, operation, answer)
     },
   }
@@ -170,6 +181,10 @@ function remember(known: Record<Kind, Array<string | number>>, { path }: Operati
   if (kind === 'group' && data.name !== undefined) known.groupName.push(data.name)
   if (data.link !== undefined) known.linkToken.push(data.link.split('#')[1] ?? '')
   if (data.refresh_token !== undefined) known.refreshToken.push(data.refresh_token)
+}
+
+function keysIn({ text }: Answer): string[] {
+  return (JSON.parse(text) as { data: Array<{ key: string }> }).data.map(({ key }) => key)
 }
 
 function sessionOf(token: string): number {

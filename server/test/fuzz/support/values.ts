@@ -18,6 +18,7 @@ export const KINDS = [
   'feed',
   'webhook',
   'delivery',
+  'insight',
   'invitation',
   'pendingMember',
   'email',
@@ -75,6 +76,13 @@ const amount = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(0, 0.01, 9_999_999_999.99, 0.1 + 0.2, 1e10, 0.001) },
 )
 
+/** Some bills and balances must name the same one. */
+const account = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom('Joint', 'Savings', '') },
+  { weight: 1, arbitrary: fc.constant(null) },
+  { weight: 1, arbitrary: text },
+)
+
 const email = fc.oneof(
   one('email'),
   fc.nat(1e9).map((number) => `new${number}@example.org`),
@@ -100,7 +108,11 @@ const newPassword = fc.oneof(
 
 /** What the schema cannot say: which texts make sense under this name. Everything else follows from the schema. */
 const SENSIBLE: Record<string, Arbitrary<unknown>> = {
+  account,
   amount,
+  as_of: near('2025-06-01', '2026-02-10'),
+  balance: amount.map((each) => (each % 2 === 0 ? -each : each)),
+  key: one('insight'),
   date: day,
   due_date: day,
   start_date: near('2020-01-01', '2026-01-01'),
