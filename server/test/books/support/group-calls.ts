@@ -62,7 +62,7 @@ export const GROUP_CALLS: Record<string, GroupCall> = {
   getForecast: {},
   listPaydays: {},
   listInsights: {},
-  dismissInsight: { body: ({ bill = 999 }) => ({ key: `price_up:${bill}:1` }), personal: true },
+  dismissInsight: { body: ({ bill }) => ({ key: `price_up:${bill}:1` }), personal: true },
   getBillInsight: { names: 'bill' },
   getReminders: {},
   updateReminders: { body: { hour: '09:00' }, personal: true },
