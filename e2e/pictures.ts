@@ -33,6 +33,8 @@ const PICTURES: Picture[] = [
   { name: 'people-phone-dark', address: '/people', size: 'phone', look: 'dark' },
   { name: 'palette-phone-light', address: '/', size: 'phone', look: 'light', type: 'in' },
   { name: 'statistics-desk-light', address: '/statistics', size: 'desk', look: 'light' },
+  { name: 'forecast-desk-light', address: '/statistics/forecast', size: 'desk', look: 'light' },
+  { name: 'year-desk-dark', address: '/statistics/year', size: 'desk', look: 'dark' },
 ]
 
 await mkdir(FOLDER, { recursive: true })

@@ -15,7 +15,7 @@ import { CalendarDay, Id, Instant, Nullable } from './schemas.ts'
 export const EXPORT_FORMAT = 'duebook'
 export const EXPORT_VERSION = 1
 
-const Epoch = Type.Integer({ minimum: 0, examples: [0] })
+const Epoch = Type.Integer({ minimum: 0 })
 
 const { id: _id, role: _role, ...groupSettings } = Database.properties
 const ExportedDatabase = Type.Object(
@@ -28,12 +28,12 @@ const ExportedSchedule = Type.Object(
   {
     bill_id: Id,
     starts_on: Nullable(CalendarDay),
-    last_due_date: Nullable(CalendarDay, { examples: [null] }),
+    last_due_date: Nullable(CalendarDay),
     archived_by_end: Type.Boolean(),
     schedule_epoch: Epoch,
     schedule_set_on: CalendarDay,
-    schedule_changed_at: Nullable(Instant, { examples: [null] }),
-    auto_recorded_through: Nullable(CalendarDay, { examples: [null] }),
+    schedule_changed_at: Nullable(Instant),
+    auto_recorded_through: Nullable(CalendarDay),
   },
   { title: 'ExportedSchedule' },
 )
@@ -42,19 +42,19 @@ export type ExportedSchedule = Static<typeof ExportedSchedule>
 /** The due date and amount that a payment or a skip is for, as they were. */
 const cycle = {
   cycle_due_date: CalendarDay,
-  cycle_amount: Type.Number({ minimum: 0, examples: [1200.5] }),
+  cycle_amount: Type.Number({ minimum: 0 }),
   schedule_epoch: Epoch,
 }
-const AnchorDay = Type.Integer({ minimum: 1, maximum: 31, examples: [31] })
+const AnchorDay = Type.Integer({ minimum: 1, maximum: 31 })
 
 const ExportedPayment = Type.Object(
   {
     ...Payment.properties,
     ...cycle,
     cycle_anchor_day: Nullable(AnchorDay),
-    settles: Type.Boolean({ examples: [true] }),
+    settles: Type.Boolean(),
     next_due_date: Nullable(CalendarDay),
-    source: Type.Enum(['manual', 'auto'], { examples: ['manual'] }),
+    source: Type.Enum(['manual', 'auto']),
     updated_at: Instant,
   },
   { title: 'ExportedPayment' },
@@ -68,7 +68,7 @@ const ExportedSkip = Type.Object(
     ...cycle,
     cycle_anchor_day: AnchorDay,
     next_due_date: CalendarDay,
-    note: Nullable(Type.String({ examples: ['Away'] })),
+    note: Nullable(Type.String()),
     created_at: Instant,
   },
   { title: 'ExportedSkip' },

@@ -38,10 +38,10 @@ export const ForecastEntry = Type.Object(
     bill_id: Id,
     bill_name: name,
     type: BillType,
-    amount: money('Left to pay on an open cycle, or a payment with a later date', 1200.5),
-    low: money('The least it may be, by the last twelve payments of a variable bill', 1200.5),
-    high: money('The most it may be', 1200.5),
-    overdue: Type.Boolean({ description: '`pay_on` has passed, so it counts today' }),
+    amount: money('Left to pay, or a payment with a later date', 1200.5),
+    low: money('Least of a variable bill’s last twelve payments', 1200.5),
+    high: money(undefined, 1200.5),
+    overdue: Type.Boolean(),
     balance: money(undefined, 331.6),
     balance_low: money(undefined, 331.6),
     balance_high: money(undefined, 331.6),
@@ -54,17 +54,11 @@ export const Forecast = Type.Object(
   {
     from: CalendarDay,
     to: CalendarDay,
-    opening: money(
-      'The balance given, or those kept and moved on by payments since; 0 if none is known',
-      1532.1,
-    ),
+    opening: money('`balance`, or what is kept and was paid since; else 0', 1532.1),
     opening_known: Type.Boolean({ description: 'Every account in use has a balance' }),
     closing: money(undefined, 331.6),
-    lowest: Type.Object(
-      { date: CalendarDay, balance: money('At the end of that day', 331.6) },
-      { description: 'The first day with the lowest balance' },
-    ),
-    entries: Type.Array(ForecastEntry, { description: 'By date' }),
+    lowest: Type.Object({ date: CalendarDay, balance: money('At the end of the day', 331.6) }, {}),
+    entries: Type.Array(ForecastEntry),
     months: Type.Array(
       Type.Object(
         {
@@ -72,7 +66,7 @@ export const Forecast = Type.Object(
           income: money(undefined),
           expenses: money(undefined, 1200.5),
           net: money(undefined, -1200.5),
-          lowest: money('At the end of a day', 331.6),
+          lowest: money(undefined, 331.6),
           closing: money(undefined, 331.6),
         },
         { title: 'ForecastMonth' },
@@ -87,19 +81,19 @@ export const Payday = Type.Object(
   {
     from: CalendarDay,
     to: CalendarDay,
-    income: money('Deposits of that day', 3100),
+    income: money(undefined, 3100),
     bills: Type.Array(
       Type.Object({
         bill_id: Id,
         bill_name: name,
         pay_on: CalendarDay,
-        amount: money('Left to pay', 1200.5),
+        amount: money(undefined, 1200.5),
       }),
-      { description: 'In the running period with everything overdue' },
+      {},
     ),
-    to_pay: money('Sum of `bills`', 1200.5),
+    to_pay: money(undefined, 1200.5),
     left_over: money('`income` − `to_pay`', 1899.5),
-    paid: money('In the running period: paid on bills since it began'),
+    paid: money('On bills, in these days'),
   },
   { title: 'Payday' },
 )
@@ -120,35 +114,39 @@ export type InsightKind = Static<typeof InsightKind>
 /** The numbers that justify a finding. Which there are depends on its kind. */
 const InsightValues = Type.Object(
   {
-    before: Type.Optional(money('`price_up`, `price_down`, `unusual`: what was usual', 84)),
-    after: Type.Optional(money('What was paid', 97)),
-    low: Type.Optional(money('`unusual`: the least paid before')),
-    high: Type.Optional(money('`unusual`: the most paid before')),
-    compared: Type.Optional(Type.Integer({ description: 'Cycles compared with', examples: [3] })),
+    before: Type.Optional(money('What was usual', 84)),
+    after: Type.Optional(money(undefined, 97)),
+    low: Type.Optional(money(undefined)),
+    high: Type.Optional(money(undefined)),
+    compared: Type.Optional(Type.Integer()),
     payment_id: Type.Optional(Id),
-    payment_ids: Type.Optional(Type.Array(Id, { description: 'The payments compared with' })),
+    payment_ids: Type.Optional(Type.Array(Id)),
     due_date: Type.Optional(CalendarDay),
-    days: Type.Optional(Type.Integer({ description: 'Overdue for, or until, so many days', examples: [31] })),
-    cycles: Type.Optional(Type.Integer({ description: 'Overdue, or left', examples: [2] })),
-    monthly: Type.Optional(money('What to put aside a month', 50)),
-    months: Type.Optional(Type.Integer({ description: 'For so many months', examples: [2] })),
+    days: Type.Optional(Type.Integer()),
+    cycles: Type.Optional(Type.Integer()),
+    monthly: Type.Optional(money(undefined, 50)),
+    months: Type.Optional(Type.Integer()),
     other_bill_id: Type.Optional(Id),
     other_bill_name: Type.Optional(name),
-    same: Type.Optional(Type.Enum(['name', 'amount'], { description: '`looks_double`: what is the same' })),
+    same: Type.Optional(Type.Enum(['name', 'amount'])),
   },
-  { title: 'InsightValues', examples: [{ before: 84, after: 97, compared: 3, payment_id: 31 }] },
+  {
+    title: 'InsightValues',
+    description: 'Those that its kind has',
+    examples: [{ before: 84, after: 97, compared: 3, payment_id: 31 }],
+  },
 )
 export type InsightValues = Static<typeof InsightValues>
 
 export const Insight = Type.Object(
   {
-    key: Type.String({ examples: ['price_up:7:31'], description: 'Names the payment or cycle behind it' }),
+    key: Type.String({ examples: ['price_up:7:31'] }),
     kind: InsightKind,
     bill_id: Id,
     bill_name: name,
     type: BillType,
     values: InsightValues,
-    amount: money('What it is about, for example the new price', 97),
+    amount: money(undefined, 97),
     since: CalendarDay,
     yearly_effect: Nullable(money('How much more a year; below zero: less', 156)),
   },
@@ -164,22 +162,30 @@ export const BillInsight = Type.Object(
         {
           due_date: CalendarDay,
           date: CalendarDay,
-          amount: money('Paid on this cycle', 97),
+          amount: money(undefined, 97),
           payment_ids: Type.Array(Id),
         },
         { title: 'SettledPrice' },
       ),
-      { description: 'Paid cycles, the newest first, at most 60' },
     ),
     paid_total: money(undefined, 1164),
     payment_count: Type.Integer({ minimum: 0, examples: [12] }),
-    yearly_cost: money('At the current price; of a bill that ends sooner, what is left of it', 1164),
+    yearly_cost: money('What is left, if it ends sooner', 1164),
     monthly: money('What to put aside a month', 97),
-    insights: Type.Array(Insight),
+    insights: Type.Array(Insight, { examples: [[]] }),
   },
   { title: 'BillInsight' },
 )
 export type BillInsight = Static<typeof BillInsight>
+
+/** Sent and answered alike. */
+const DismissedInsight = Type.Object(
+  {
+    key: ComparedText(TEXT_LIMITS.insightKey, { examples: ['price_up:7:31'] }),
+    dismissed: Type.Optional(Type.Boolean({ default: true, description: 'false: show it again' })),
+  },
+  { title: 'DismissedInsight' },
+)
 
 const common = { tag: 'Insight', access: 'group' } as const
 
@@ -219,11 +225,9 @@ export const insightEndpoints = {
     tokens: 'read',
     query: Type.Object({
       days: Type.Optional(WholeNumber('days', [1, LIMITS.forecastDays], { default: 90 })),
-      account: Type.Optional(
-        ComparedText(TEXT_LIMITS.account, { description: 'Only this account; empty: bills without account' }),
-      ),
+      account: Type.Optional(ComparedText(TEXT_LIMITS.account, { description: 'Empty: without account' })),
       balance: Type.Optional(
-        Type.Number({ description: 'Today’s balance, instead of those kept', ...REFUSED_AMOUNT }),
+        Type.Number({ description: 'Today’s, instead of those kept', ...REFUSED_AMOUNT }),
       ),
     }),
     data: Forecast,
@@ -234,7 +238,6 @@ export const insightEndpoints = {
     method: 'GET',
     path: '/paydays',
     summary: 'From income to income: what is to pay, what is left',
-    description: 'The first is the running period. Empty without deposits.',
     needs: 'viewer',
     tokens: 'read',
     query: Type.Object({
@@ -247,10 +250,10 @@ export const insightEndpoints = {
     ...common,
     method: 'GET',
     path: '/insights',
-    summary: 'What stands out, most valuable first, without what you dismissed',
+    summary: 'What stands out, most valuable first',
     needs: 'viewer',
     tokens: 'read',
-    data: Type.Array(Insight, { description: `At most ${LIMITS.insights}` }),
+    data: Type.Array(Insight),
   }),
   dismissInsight: endpoint({
     ...common,
@@ -259,19 +262,8 @@ export const insightEndpoints = {
     summary: 'Stop showing an insight to you, or show it again',
     needs: 'viewer',
     keyed: true,
-    body: Type.Object(
-      {
-        key: ComparedText(TEXT_LIMITS.insightKey, { examples: ['price_up:7:31'] }),
-        dismissed: Type.Optional(
-          Type.Boolean({ default: true, description: 'false: show it again', examples: [true] }),
-        ),
-      },
-      { title: 'InsightToDismiss' },
-    ),
-    data: Type.Object(
-      { key: Type.String({ examples: ['price_up:7:31'] }), dismissed: Type.Boolean({ examples: [true] }) },
-      { title: 'DismissedInsight' },
-    ),
+    body: DismissedInsight,
+    data: DismissedInsight,
     refusals: ['insight-not-found'],
   }),
   getBillInsight: endpoint({

@@ -42,6 +42,7 @@ export const TAGS = [
   { name: 'Reminders', description: 'When to be reminded of what, and what messages offer' },
   { name: 'Notifications', description: 'Your inbox, and what will be sent' },
   { name: 'Statistics', description: 'Expenses and income by month, and by what they are for' },
+  { name: 'Insight', description: 'Whether the money lasts, and what stands out' },
   { name: 'Bill groups', description: 'Each with its own bills, currency and time zone' },
   { name: 'Members', description: 'Who a bill group is shared with' },
   { name: 'Users', description: 'The users of the account' },
