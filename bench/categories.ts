@@ -44,7 +44,7 @@ export async function measureCategories(directory: string, options: Options): Pr
 
 async function breakdowns(server: RunningServer, groupId: number, { rounds }: Options) {
   const headers = { authorization: await signIn(server.url), 'x-database-id': String(groupId) }
-  const calls = Object.entries(WORKS).map(([work, path]) => [work, { server, path, headers }])
+  const calls = Object.entries(WORKS).map(([work, path]) => [work, { server, path, headers }] as const)
   const costs = await costsOneByOne(Object.fromEntries(calls), rounds)
   const statistics = costs[0]?.[1] ?? 0
   const rows = costs.map(([work, cost]) => ({ work, 'µs CPU': cost, ratio: cost / statistics }))

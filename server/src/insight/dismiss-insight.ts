@@ -1,4 +1,5 @@
 import { INSIGHT_KINDS } from '@duebook/contract'
+import { LIMITS } from '@duebook/contract/refusals'
 import { findBill } from '#bills/store'
 import { type Clock, toInstant } from '#core/clock'
 import { refuse } from '#core/errors'
@@ -19,6 +20,7 @@ export async function dismissInsight(
 ): Promise<void> {
   const billId = KEY.exec(key)?.[1]
   if (billId === undefined || !(await findBill(scope, Number(billId)))) throw refuse('insight-not-found')
-  if (dismissed) await addDismissed(scope, key, toInstant(clock.now()))
+  const at = toInstant(clock.now())
+  if (dismissed) await addDismissed(scope, { key, at, limit: LIMITS.dismissedInsights })
   else await removeDismissed(scope, key)
 }

@@ -1,4 +1,3 @@
-import { LIMITS } from '@duebook/contract/refusals'
 import { compileOnce } from '#db/compile-once'
 import type { Db } from '#db/database'
 import type { GroupScope, WritingScope } from '#db/group-scope'
@@ -21,10 +20,10 @@ const dismissedQuery = compileOnce(
       .where('user_id', '=', slots.userId),
 )
 
+/** Only so many of the newest are kept. */
 export async function addDismissed(
   { db, groupId, userId }: WritingScope,
-  key: string,
-  at: string,
+  { key, at, limit }: { key: string; at: string; limit: number },
 ): Promise<void> {
   await db
     .insertInto('dismissed_insights')
@@ -40,7 +39,7 @@ export async function addDismissed(
     .where('user_id', '=', userId)
     .orderBy('dismissed_at', 'desc')
     .orderBy('insight_key')
-    .limit(LIMITS.dismissedInsights)
+    .limit(limit)
   await db
     .deleteFrom('dismissed_insights')
     .where('group_id', '=', groupId)
