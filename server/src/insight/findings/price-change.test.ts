@@ -74,9 +74,11 @@ describe('a variable bill', () => {
   test.each<[string, number[], unknown]>([
     ['within what it has cost', [...before, 8900], undefined],
     ['as much as it has cost at most', [...before, 9000], undefined],
-    ['more than ever', [...before, 9001], ['price_up', 8200, 9001]],
+    ['more than ever, but by less than it swings', [...before, 9500], undefined],
+    ['far more than ever', [...before, 9501], ['price_up', 8200, 9501]],
     ['as little as it has cost at least', [8000, 7000, 8500, 8200, 8100, 8300, 7000], undefined],
-    ['less than ever', [8000, 7000, 8500, 8200, 8100, 8300, 6999], ['price_down', 8200, 6999]],
+    ['less than ever, but by less than it swings', [8000, 7000, 8500, 8200, 8100, 8300, 6250], undefined],
+    ['far less than ever', [8000, 7000, 8500, 8200, 8100, 8300, 6249], ['price_down', 8200, 6249]],
     ['the last twelve count', [9500, ...Array(11).fill(8000), 8000, 9000], ['price_up', 8000, 9000]],
     ['of which this is the twelfth', [9500, ...Array(11).fill(8000), 9000], undefined],
   ])('%s', (_, amounts, expected) => {

@@ -56,9 +56,11 @@ function isNear(amount: bigint, other: bigint): boolean {
   return distance(amount, other) * 100n < LEAST_PERCENT * other
 }
 
+/** Or not further beyond it than half of what it is wide: every amount that swings has a highest one now and then. */
 function isWithinSpread(amount: bigint, before: SettledPrice[]): boolean {
   const [low, high] = boundsOf(before.slice(0, SPREAD).map((price) => price.amount))
-  return low <= amount && amount <= high
+  const margin = (high - low) / 2n
+  return low - margin <= amount && amount <= high + margin
 }
 
 /** A single refund is no price: so low an amount must have come twice. */
