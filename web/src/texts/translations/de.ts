@@ -122,7 +122,7 @@ export const translation: Translation = {
     'too-many-idempotency-keys': ({ hours }) =>
       `Zu viele Änderungen in ${hours} Stunden. Versuche es später erneut.`,
     'currency-decimals-differ':
-      'Eine Gruppe mit Rechnungen oder Budgets kann nur zu einer Währung mit gleich vielen Nachkommastellen wechseln.',
+      'Eine Gruppe mit Rechnungen, Budgets oder Kontoständen kann nur zu einer Währung mit gleich vielen Nachkommastellen wechseln.',
     'group-name-taken': 'Es gibt bereits eine Gruppe mit diesem Namen.',
     'email-taken': 'Es gibt bereits einen Benutzer mit dieser E-Mail-Adresse.',
     'group-not-found': 'Diese Gruppe gibt es nicht oder du hast keinen Zugriff mehr.',
