@@ -50,6 +50,14 @@ export function toLowerNfc(nfc: string): string {
 }
 
 /**
+ * What a kept text has in common with others that a person would call the same. Upper case first, because only that makes one of
+ * ß and ss.
+ */
+export function foldedText(nfc: string): string {
+  return nfc.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC').replaceAll(/\s+/gu, ' ').trim()
+}
+
+/**
  * Unicode's Stream-Safe Text Format (UAX #15) has at most 30 marks in a row. No language needs more than a few. The engine
  * takes each mark once: `\p{M}{31}` alone would begin anew at every mark.
  */

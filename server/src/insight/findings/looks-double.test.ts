@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { foldedText } from '#core/text'
 import type { BillBook } from '#cycles/bill-book'
-import { foldedName, looksDouble } from '#insight/findings/looks-double'
+import { looksDouble } from '#insight/findings/looks-double'
 import { book } from '../../../test/cycles/support/given-book.ts'
 
 const told = (books: BillBook[]) => looksDouble(books).map(({ key, values }) => [key, values.same])
@@ -56,7 +57,7 @@ test.each([
   ['Rent', 'ｒｅｎｔ', true],
   ['Rent', 'Rental', false],
 ])('%s and %s: the same name is %s', (a, b, expected) => {
-  expect(foldedName(a) === foldedName(b)).toBe(expected)
+  expect(foldedText(a) === foldedText(b)).toBe(expected)
   expect(told([named(1, a), named(2, b)])).toEqual(expected ? [['looks_double:1:2', 'name']] : [])
 })
 

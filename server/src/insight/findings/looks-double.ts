@@ -1,5 +1,6 @@
 import { perYear } from '@duebook/contract'
 import { compareDates, daysBetween } from '#core/calendar'
+import { foldedText } from '#core/text'
 import type { BillBook } from '#cycles/bill-book'
 import { expectedAmount } from '#cycles/expected-amount'
 import type { Finding } from '#insight/findings/finding'
@@ -15,7 +16,7 @@ export function looksDouble(books: readonly BillBook[]): Finding[] {
 }
 
 function sameNames(byId: BillBook[]): Finding[] {
-  const groups = Map.groupBy(byId, ({ type, name }) => `${type} ${foldedName(name)}`)
+  const groups = Map.groupBy(byId, ({ type, name }) => `${type} ${foldedText(name)}`)
   return [...groups.values()].flatMap(([first, ...others]) =>
     first ? others.map((book) => pair(first, book, 'name')) : [],
   )
@@ -33,7 +34,7 @@ function sameAmounts(byId: BillBook[]): Finding[] {
       const before = byDate[n - 1]
       if (!before || daysBetween(before.dueDate, book.dueDate) > 1) return []
       // Those have been told already.
-      if (foldedName(before.name) === foldedName(book.name)) return []
+      if (foldedText(before.name) === foldedText(book.name)) return []
       return [before.id < book.id ? pair(before, book, 'amount') : pair(book, before, 'amount')]
     })
   })
@@ -50,11 +51,6 @@ function pair(lower: BillBook, higher: BillBook, same: 'name' | 'amount'): Findi
     since: higher.dueDate,
     yearlyEffect: perYear(amount, rateOf(higher)),
   }
-}
-
-/** Upper case first, because only that makes one of ß and ss. */
-export function foldedName(name: string): string {
-  return name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC').replaceAll(/\s+/gu, ' ').trim()
 }
 
 /** One number for equal rates: two equal fractions round alike. */

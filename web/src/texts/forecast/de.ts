@@ -12,8 +12,7 @@ export const forecast: ForecastTexts = {
     below: (amount, day, days) =>
       `Am ${day} fehlen dir ${amount}, der niedrigste Stand der nächsten ${days} Tage.`,
     now: (amount, days) => `In den nächsten ${days} Tagen hast du nie weniger als die ${amount} von heute.`,
-    nowBelow: (amount, days) =>
-      `Heute fehlen dir ${amount}, der niedrigste Stand der nächsten ${days} Tage.`,
+    nowBelow: (amount, days) => `Heute fehlen dir ${amount}, der niedrigste Stand der nächsten ${days} Tage.`,
     relative: (amount, day, days) =>
       `Bis zum ${day} brauchst du ${amount} mehr, als hereinkommt. Das ist der höchste Wert der nächsten ${days} Tage.`,
     relativeNow: (days) => `In den nächsten ${days} Tagen brauchst du nie mehr, als hereinkommt.`,
