@@ -13,20 +13,18 @@ import { sortPayments } from '#cycles/sort-payments'
  */
 export function agendaOf(books: BillBook[], today: CalendarDate, range: DateRange): Cycle[] {
   const missed = missedBefore(today, range)
+  refuseTooMany(books, missed ? [range, missed] : [range])
   const byDay = new Map<CalendarDate, Cycle[]>()
   const add = (cycle: Cycle) => {
     const sameDay = byDay.get(cycle.payOn)
     if (sameDay) sameDay.push(cycle)
     else byDay.set(cycle.payOn, [cycle])
   }
-  let openCount = 0
   for (const book of books.toSorted((a, b) => a.id - b.id)) {
     const payments = sortPayments(book)
     const due = duePaidWithin(range, book.weekend)
     const open = openCycles(book, payments, today, due)
     const earlier = missed ? openCycles(book, payments, today, duePaidWithin(missed, book.weekend)) : []
-    openCount += earlier.length + open.length
-    if (openCount > LIMITS.agendaEntries) throw tooManyEntries(books, range, missed)
     settledCycles(book, payments, due).forEach(add)
     earlier.forEach(add)
     open.forEach(add)
@@ -47,20 +45,17 @@ function missedBefore(today: CalendarDate, { from }: DateRange): DateRange | und
   return to && { from: FIRST_DATE, to }
 }
 
-function tooManyEntries(books: BillBook[], range: DateRange, missed: DateRange | undefined): AppError {
-  const counts = books.map((book) => ({
-    book,
-    count: [range, ...(missed ? [missed] : [])].reduce(
-      (sum, days) => sum + countOpenCycles(book, duePaidWithin(days, book.weekend)),
-      0,
-    ),
-  }))
-  const worst = counts.reduce((most, each) => (each.count > most.count ? each : most))
-  const { id, dueDate } = worst.book
-  return refuse('agenda-too-long', {
-    limit: LIMITS.agendaEntries,
-    bill_id: id,
-    due_date: dueDate,
-    cycles: worst.count,
-  })
+/** Counted before anything is listed: until a distant payday, one bill alone may have a million cycles. */
+function refuseTooMany(books: BillBook[], ranges: DateRange[]): void {
+  const counts = books.map((book) =>
+    ranges.reduce((sum, days) => sum + countOpenCycles(book, duePaidWithin(days, book.weekend)), 0),
+  )
+  if (counts.reduce((sum, count) => sum + count, 0) > LIMITS.agendaEntries)
+    throw tooManyEntries(books, counts)
+}
+
+function tooManyEntries(books: BillBook[], counts: number[]): AppError {
+  const cycles = counts.reduce((most, count) => Math.max(most, count), 0)
+  const { id, dueDate } = books[counts.indexOf(cycles)] as BillBook
+  return refuse('agenda-too-long', { limit: LIMITS.agendaEntries, bill_id: id, due_date: dueDate, cycles })
 }
