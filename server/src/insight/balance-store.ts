@@ -1,4 +1,5 @@
 import type { GroupScope, WritingScope } from '#db/group-scope'
+import { lockByName } from '#db/portable'
 import type { KeptBalance } from '#insight/opening-balance'
 
 /** By account; the one of bills without account comes first. */
@@ -15,12 +16,13 @@ export async function listBalances({
   return rows.map(({ account_key: key, amount, as_of: asOf }) => ({ account: key || null, amount, asOf }))
 }
 
-/** All of them. */
+/** All of them. One list at a time: otherwise two that come at once would be mixed, or meet in the same account. */
 export async function replaceBalances(
   { db, groupId }: WritingScope,
   balances: KeptBalance[],
   at: string,
 ): Promise<void> {
+  await lockByName(db, `balances of ${groupId}`)
   await db.deleteFrom('balances').where('group_id', '=', groupId).execute()
   if (balances.length === 0) return
   const rows = balances.map(({ account, amount, asOf }) => ({
