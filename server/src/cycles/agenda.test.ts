@@ -369,7 +369,7 @@ describe('the list', () => {
       expect.objectContaining({
         kind: 'conflict',
         message:
-          'The agenda would have more than 50,000 entries. Request fewer days, or bring long-overdue bills up to date: ' +
+          'The agenda would have more than 50,000 entries. Request fewer days or paydays, or bring long-overdue bills up to date: ' +
           'bill 7, due 1900-01-01, alone has 6588',
       }),
     )
