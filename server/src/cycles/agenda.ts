@@ -1,5 +1,5 @@
 import { LIMITS } from '@duebook/contract/refusals'
-import { addDays, type CalendarDate, compareDates, FIRST_DATE } from '#core/calendar'
+import { addDays, type CalendarDate, compareDates, daysBetween, FIRST_DATE } from '#core/calendar'
 import { type AppError, refuse } from '#core/errors'
 import type { BillBook, Cycle, DateRange } from '#cycles/bill-book'
 import { countOpenCycles, openCycles } from '#cycles/open-cycles'
@@ -13,7 +13,10 @@ import { sortPayments } from '#cycles/sort-payments'
  */
 export function agendaOf(books: BillBook[], today: CalendarDate, range: DateRange): Cycle[] {
   const missed = missedBefore(today, range)
-  refuseTooMany(books, missed ? [range, missed] : [range])
+  const ranges = missed ? [range, missed] : [range]
+  // Until a distant payday one bill alone may have a million cycles. In fewer days counting would take half as long as listing.
+  if (daysBetween(range.from, range.to) > LIMITS.forecastDays) refuseTooMany(books, ranges)
+  let openCount = 0
   const byDay = new Map<CalendarDate, Cycle[]>()
   const add = (cycle: Cycle) => {
     const sameDay = byDay.get(cycle.payOn)
@@ -25,6 +28,8 @@ export function agendaOf(books: BillBook[], today: CalendarDate, range: DateRang
     const due = duePaidWithin(range, book.weekend)
     const open = openCycles(book, payments, today, due)
     const earlier = missed ? openCycles(book, payments, today, duePaidWithin(missed, book.weekend)) : []
+    openCount += earlier.length + open.length
+    if (openCount > LIMITS.agendaEntries) refuseTooMany(books, ranges)
     settledCycles(book, payments, due).forEach(add)
     earlier.forEach(add)
     open.forEach(add)
@@ -45,7 +50,7 @@ function missedBefore(today: CalendarDate, { from }: DateRange): DateRange | und
   return to && { from: FIRST_DATE, to }
 }
 
-/** Counted before anything is listed: until a distant payday, one bill alone may have a million cycles. */
+/** Counted, not listed. */
 function refuseTooMany(books: BillBook[], ranges: DateRange[]): void {
   const counts = books.map((book) =>
     ranges.reduce((sum, days) => sum + countOpenCycles(book, duePaidWithin(days, book.weekend)), 0),
