@@ -378,7 +378,7 @@ describe('the list', () => {
 
   test('what is refused is counted and never built: a daily bill has a million dates until the year 4976', () => {
     const daily = book({ repeats: { schedule: '{"every":1,"unit":"day"}' as never } })
-    const readWeekend = vi.fn(() => 'keep')
+    const readWeekend = vi.fn<() => string>(() => 'keep')
     const watched = Object.defineProperty(daily, 'weekend', { get: readWeekend })
     expect(() => agenda([watched], ['2026-01-01', '4976-12-31'])).toThrow('more than 50,000 entries')
     expect(readWeekend.mock.calls.length).toBeLessThan(10)
