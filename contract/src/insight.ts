@@ -261,6 +261,7 @@ export const insightEndpoints = {
     path: '/insights/dismiss',
     summary: 'Stop showing an insight to you, or show it again',
     needs: 'viewer',
+    tokens: 'write',
     keyed: true,
     body: DismissedInsight,
     data: DismissedInsight,

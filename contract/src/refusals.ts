@@ -229,7 +229,7 @@ export const REFUSALS = {
   'agenda-too-long': [
     'conflict',
     ({ limit, bill_id, due_date, cycles }: Limit & { bill_id: number; due_date: string; cycles: number }) =>
-      `The agenda would have more than ${count(limit)} entries. Request fewer days, or bring long-overdue ` +
+      `The agenda would have more than ${count(limit)} entries. Request fewer days or paydays, or bring long-overdue ` +
       `bills up to date: bill ${bill_id}, due ${due_date}, alone has ${cycles}`,
   ],
   'too-many-bills': [

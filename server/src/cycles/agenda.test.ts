@@ -1,6 +1,6 @@
 import { LIMITS } from '@duebook/contract/refusals'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { addDays, type CalendarDate, LAST_DATE } from '#core/calendar'
 import type { Minor } from '#core/money'
 import { nthDate } from '#core/recurrence/repetition'
@@ -369,11 +369,19 @@ describe('the list', () => {
       expect.objectContaining({
         kind: 'conflict',
         message:
-          'The agenda would have more than 50,000 entries. Request fewer days, or bring long-overdue bills up to date: ' +
+          'The agenda would have more than 50,000 entries. Request fewer days or paydays, or bring long-overdue bills up to date: ' +
           'bill 7, due 1900-01-01, alone has 6588',
       }),
     )
     expect(LIMITS.agendaEntries).toBe(50_000)
+  })
+
+  test('what is refused is counted and never built: a daily bill has a million dates until the year 4976', () => {
+    const daily = book({ repeats: { schedule: '{"every":1,"unit":"day"}' as never } })
+    const readWeekend = vi.fn<() => string>(() => 'keep')
+    const watched = Object.defineProperty(daily, 'weekend', { get: readWeekend })
+    expect(() => agenda([watched], ['2026-01-01', '4976-12-31'])).toThrow('more than 50,000 entries')
+    expect(readWeekend.mock.calls.length).toBeLessThan(10)
   })
 })
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '@duebook/contract/refusals'
-import { addDays, type CalendarDate, compareDates, FIRST_DATE } from '#core/calendar'
+import { addDays, type CalendarDate, compareDates, daysBetween, FIRST_DATE } from '#core/calendar'
 import { type AppError, refuse } from '#core/errors'
 import type { BillBook, Cycle, DateRange } from '#cycles/bill-book'
 import { countOpenCycles, openCycles } from '#cycles/open-cycles'
@@ -13,20 +13,23 @@ import { sortPayments } from '#cycles/sort-payments'
  */
 export function agendaOf(books: BillBook[], today: CalendarDate, range: DateRange): Cycle[] {
   const missed = missedBefore(today, range)
+  const ranges = missed ? [range, missed] : [range]
+  // Until a distant payday one bill alone may have a million cycles. In fewer days counting would take half as long as listing.
+  if (daysBetween(range.from, range.to) > LIMITS.forecastDays) refuseTooMany(books, ranges)
+  let openCount = 0
   const byDay = new Map<CalendarDate, Cycle[]>()
   const add = (cycle: Cycle) => {
     const sameDay = byDay.get(cycle.payOn)
     if (sameDay) sameDay.push(cycle)
     else byDay.set(cycle.payOn, [cycle])
   }
-  let openCount = 0
   for (const book of books.toSorted((a, b) => a.id - b.id)) {
     const payments = sortPayments(book)
     const due = duePaidWithin(range, book.weekend)
     const open = openCycles(book, payments, today, due)
     const earlier = missed ? openCycles(book, payments, today, duePaidWithin(missed, book.weekend)) : []
     openCount += earlier.length + open.length
-    if (openCount > LIMITS.agendaEntries) throw tooManyEntries(books, range, missed)
+    if (openCount > LIMITS.agendaEntries) refuseTooMany(books, ranges)
     settledCycles(book, payments, due).forEach(add)
     earlier.forEach(add)
     open.forEach(add)
@@ -47,20 +50,17 @@ function missedBefore(today: CalendarDate, { from }: DateRange): DateRange | und
   return to && { from: FIRST_DATE, to }
 }
 
-function tooManyEntries(books: BillBook[], range: DateRange, missed: DateRange | undefined): AppError {
-  const counts = books.map((book) => ({
-    book,
-    count: [range, ...(missed ? [missed] : [])].reduce(
-      (sum, days) => sum + countOpenCycles(book, duePaidWithin(days, book.weekend)),
-      0,
-    ),
-  }))
-  const worst = counts.reduce((most, each) => (each.count > most.count ? each : most))
-  const { id, dueDate } = worst.book
-  return refuse('agenda-too-long', {
-    limit: LIMITS.agendaEntries,
-    bill_id: id,
-    due_date: dueDate,
-    cycles: worst.count,
-  })
+/** Counted, not listed. */
+function refuseTooMany(books: BillBook[], ranges: DateRange[]): void {
+  const counts = books.map((book) =>
+    ranges.reduce((sum, days) => sum + countOpenCycles(book, duePaidWithin(days, book.weekend)), 0),
+  )
+  if (counts.reduce((sum, count) => sum + count, 0) > LIMITS.agendaEntries)
+    throw tooManyEntries(books, counts)
+}
+
+function tooManyEntries(books: BillBook[], counts: number[]): AppError {
+  const cycles = counts.reduce((most, count) => Math.max(most, count), 0)
+  const { id, dueDate } = books[counts.indexOf(cycles)] as BillBook
+  return refuse('agenda-too-long', { limit: LIMITS.agendaEntries, bill_id: id, due_date: dueDate, cycles })
 }

@@ -62,6 +62,20 @@ onEveryDialect((testApp) => {
     expect(await books.balances.list()).toEqual([CHECKING])
   })
 
+  test('of many lists that are sent at once one is kept, whole', async () => {
+    const { books, api } = await openBooks(testApp)
+    const lists = Array.from({ length: 8 }, (_, n) => [
+      { ...CHECKING, amount: n },
+      { ...CHECKING, account: `Savings ${n}`, amount: n },
+    ])
+    for (let round = 0; round < 5; round++) {
+      await books.balances.replace({ balances: [] })
+      const answers = await Promise.all(lists.map((balances) => api.put('/balances', { balances })))
+      expect(answers.map((answer) => dataOf(answer))).toEqual(lists)
+      expect(lists).toContainEqual(await books.balances.list())
+    }
+  })
+
   test('a day is one of the group’s time zone', async () => {
     const { books } = await openBooks(testApp, {
       timezone: 'Pacific/Auckland',

@@ -159,3 +159,24 @@ test('constant prices never give a finding, and every number can be found in wha
     }),
   )
 })
+
+describe('what is paid by the day', () => {
+  const until = (last: string, amounts: number[]) =>
+    told({ ...paidWith([]), settled: pricesUntil(last, amounts) }, viewOn(last, 1))
+
+  test.each<[string, string, number[], unknown]>([
+    ['a short month', '2026-02-28', [9000, 9300, 9300, 8400], undefined],
+    ['the long month after it', '2026-03-31', [9300, 9300, 8400, 9300], undefined],
+    ['a short month, a day’s price rounded', '2026-02-28', [9051, 9353, 9353, 8448], undefined],
+    ['a new price of a day', '2026-02-28', [9000, 9300, 9300, 11_200], ['price_up', 9300, 11_200]],
+    [
+      'one that was the same in months of any length',
+      '2025-12-31',
+      [9000, 9000, 9000, 9300],
+      ['price_up', 9000, 9300],
+    ],
+    ['due on the first, for the month before', '2026-03-01', [9000, 9300, 9300, 8400], undefined],
+  ])('%s', (_, last, amounts, expected) => {
+    expect(until(last, amounts)).toEqual(expected)
+  })
+})

@@ -3,6 +3,7 @@ import { type CalendarDate, daysBetween } from '#core/calendar'
 import type { BillBook } from '#cycles/bill-book'
 import { boundsOf, comparablePrices, distance, median, oneUnit } from '#insight/findings/amounts'
 import type { Finding, Subject, View } from '#insight/findings/finding'
+import { followsMonthLength } from '#insight/findings/month-length'
 import { isAtMost, rateOf } from '#insight/rate'
 import type { SettledPrice } from '#insight/settled-prices'
 
@@ -30,6 +31,7 @@ export function priceChange(subject: Subject, { today, decimals }: View): Findin
   if (distance(latest.amount, usual) < oneUnit(decimals) || isNear(latest.amount, usual)) return undefined
   if (book.variable && isWithinSpread(latest.amount, before)) return undefined
   if (latest.amount * 2n < usual && !isAlike(latest, before[0])) return undefined
+  if (followsMonthLength([latest, ...compared])) return undefined
   const first = firstAtSamePrice(prices, latest)
   if (!isNews(book, first.date, today)) return undefined
   const kind = change > 0n ? 'price_up' : 'price_down'

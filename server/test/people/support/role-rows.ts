@@ -276,6 +276,7 @@ export const ROLE_ROWS = {
     path: '/insights/dismiss',
     body: ({ bill }) => ({ key: `price_up:${bill}:1` }),
     ...personal,
+    tokens: 'write',
   },
   act: { path: '/actions', body: { token: 'of nobody', act: true }, may: [], instead: NO_LINK },
   listNotifications: { path: '/notifications', may: SIGNED_IN },

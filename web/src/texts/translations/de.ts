@@ -204,7 +204,7 @@ export const translation: Translation = {
     'balance-repeated': ({ account }) => `Das Konto „${account}“ ist doppelt angegeben.`,
     'balance-in-future': 'Der Tag eines Kontostands darf nicht in der Zukunft liegen.',
     'agenda-too-long': ({ limit }) =>
-      `Es gibt mehr als ${formatCount(limit)} Termine. Wähle weniger Tage oder erledige lange überfällige Rechnungen.`,
+      `Es gibt mehr als ${formatCount(limit)} Termine. Wähle weniger Tage oder Zahltage, oder erledige lange überfällige Rechnungen.`,
   },
   signIn: {
     title: 'Anmelden',
