@@ -4,7 +4,7 @@ import { useCanWrite } from '../../../api/can-write.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { useYearTexts } from '../../../texts/year-texts.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import type { YearChoice } from './year-view.tsx'
+import type { YearChoice } from './year-choice.ts'
 
 export function NothingInYear({ year, thisYear, category, onYear, onCategory }: YearChoice) {
   const texts = useYearTexts().empty

@@ -5,11 +5,11 @@ import { useExportTexts } from '../../../texts/export-texts.ts'
 import { useYearTexts } from '../../../texts/year-texts.ts'
 import { CategoryFilter } from '../../../ui/categories/category-filter.tsx'
 import { useSaveFile } from '../../../ui/export/use-save-file.ts'
+import type { YearChoice } from './year-choice.ts'
 import { yearColumns, yearLines } from './year-columns.ts'
 import classes from './year-controls.module.css'
 import type { YearGrid } from './year-grid.ts'
 import { isShownYear } from './year-search.ts'
-import type { YearChoice } from './year-view.tsx'
 
 interface YearControlsProps extends YearChoice {
   /** Undefined where there is nothing to export. */

@@ -12,17 +12,10 @@ import { IconLegend } from '../../../ui/cycle-icons.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { GridTable } from './grid-table.tsx'
 import { NothingInYear } from './nothing-in-year.tsx'
+import type { YearChoice } from './year-choice.ts'
 import { YearControls } from './year-controls.tsx'
 import { statusesIn, yearGrid } from './year-grid.ts'
 import classes from './year-view.module.css'
-
-export interface YearChoice {
-  year: number
-  thisYear: number
-  category: number | undefined
-  onYear: (year: number) => void
-  onCategory: (category: number | undefined) => void
-}
 
 export function YearView(choice: YearChoice) {
   const texts = useYearTexts()
