@@ -6,6 +6,8 @@ type NeverShown =
   | 'amount-negative'
   | 'amount-not-positive'
   | 'authorization-missing'
+  | 'balance-in-future'
+  | 'balance-repeated'
   | 'body-encoded'
   | 'body-malformed'
   | 'body-not-json'

@@ -18,7 +18,7 @@ const formatCount = (count: number) => count.toLocaleString('en-US')
 export const refusals: Partial<RefusalWords> = {
   'too-many-idempotency-keys': ({ hours }) => `Too many changes in ${hours} hours. Try again later.`,
   'currency-decimals-differ':
-    'A group with bills, budgets or balances can only switch to a currency with the same number of decimals.',
+    'A group with amounts can only switch to a currency with the same number of decimals.',
   'group-name-taken': 'A group with this name already exists.',
   'wrong-current-password': 'The current password is incorrect.',
   'due-date-too-late': ({ limit }) => `The due date can’t be after ${limit}.`,

@@ -122,7 +122,7 @@ export const translation: Translation = {
     'too-many-idempotency-keys': ({ hours }) =>
       `Zu viele Änderungen in ${hours} Stunden. Versuche es später erneut.`,
     'currency-decimals-differ':
-      'Eine Gruppe mit Rechnungen, Budgets oder Kontoständen kann nur zu einer Währung mit gleich vielen Nachkommastellen wechseln.',
+      'Eine Gruppe mit Beträgen kann nur zu einer Währung mit gleich vielen Nachkommastellen wechseln.',
     'group-name-taken': 'Es gibt bereits eine Gruppe mit diesem Namen.',
     'email-taken': 'Es gibt bereits einen Benutzer mit dieser E-Mail-Adresse.',
     'group-not-found': 'Diese Gruppe gibt es nicht oder du hast keinen Zugriff mehr.',
@@ -201,8 +201,6 @@ export const translation: Translation = {
     'category-not-found': 'Diese Kategorie gibt es nicht mehr.',
     'unknown-category': 'Diese Kategorie gibt es nicht mehr.',
     'too-many-categories': ({ limit }) => `Eine Gruppe kann höchstens ${limit} Kategorien haben.`,
-    'balance-repeated': ({ account }) => `Das Konto „${account}“ ist doppelt angegeben.`,
-    'balance-in-future': 'Der Tag eines Kontostands darf nicht in der Zukunft liegen.',
     'agenda-too-long': ({ limit }) =>
       `Es gibt mehr als ${formatCount(limit)} Termine. Wähle weniger Tage oder Zahltage, oder erledige lange überfällige Rechnungen.`,
   },
