@@ -23,7 +23,9 @@ export function refusalsOf(endpoint: Endpoint): DescribedRefusal[] {
   if (access === 'group-in-path') refusals.push('group-not-found')
   if (access === 'group' && method !== 'GET') refusals.push('currency-just-changed')
   if (needs === 'account-owner') refusals.push('account-owners-only')
-  else if (needs && needs !== 'viewer' && needs !== 'user') refusals.push('not-permitted')
+  // Whatever everybody may, a token that only reads may not where something is changed.
+  else if (tokens === 'write' || (needs && needs !== 'viewer' && needs !== 'user'))
+    refusals.push('not-permitted')
   if (query) refusals.push(...inputRefusals(query), ['field-repeated', { field: 'limit' }])
   if (body) refusals.push(...BODY_REFUSALS, ...inputRefusals(body))
   if (query ?? body) refusals.push(...TEXT_REFUSALS)
