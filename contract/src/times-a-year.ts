@@ -33,9 +33,16 @@ const TIMES_A_YEAR: Record<Frequency, number> = {
 
 const PERIODS_A_YEAR = { day: 365, week: 52, month: 12, year: 1 }
 
-function timesInPeriod(schedule: Schedule): number {
-  if ('weekdays' in schedule) return schedule.weekdays.length
-  if ('months' in schedule) return schedule.months.length
+/** Of any shape of schedule. */
+interface Lists {
+  every: number
+  weekdays?: readonly unknown[]
+  months?: readonly unknown[]
+  days?: readonly number[]
+}
+
+function timesInPeriod({ weekdays, months, days }: Lists): number {
   // The 31st is the last day of every month.
-  return 'days' in schedule ? new Set(schedule.days.map((day) => (day === 31 ? -1 : day))).size : 1
+  const monthDays = days && new Set(days.map((day) => (day === 31 ? -1 : day)))
+  return weekdays?.length ?? months?.length ?? monthDays?.size ?? 1
 }
