@@ -309,7 +309,7 @@ test('paying goes on with the next row, menus and dialogs give the keyboard back
   await expect.poll(() => focused(page)).toBe('button More actions for Third')
 
   // After paying in a dialog, the focus moves to the next row, or to the one before.
-  await page.getByRole('region', { name: 'Now' }).getByRole('link', { name: 'Third' }).focus()
+  await page.getByRole('region', { name: 'Now', exact: true }).getByRole('link', { name: 'Third' }).focus()
   await keyboard.press('ArrowUp')
   await keyboard.press('ArrowDown')
   await keyboard.press('e')
