@@ -47,8 +47,14 @@ export default async function provideDatabases(project: TestProject) {
   }
 }
 
-async function migrateIn(location: DatabaseLocation): Promise<void> {
-  const database = await openDatabase(location, silentLog)
-  await migrate(database, systemClock)
-  await database.close()
+/** Again if it fails: a machine that stands still for seconds would otherwise end the whole run before its first test. */
+async function migrateIn(location: DatabaseLocation, tries = 3): Promise<void> {
+  try {
+    const database = await openDatabase(location, silentLog)
+    await migrate(database, systemClock)
+    await database.close()
+  } catch (error) {
+    if (tries === 1) throw error
+    await migrateIn(location, tries - 1)
+  }
 }
