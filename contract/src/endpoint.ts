@@ -31,6 +31,8 @@ export type Endpoint = Permission & {
   readonly description?: string
   readonly query?: TObject
   readonly body?: TObject
+  /** The body is a file of any type, up to so many MiB, instead of JSON. */
+  readonly fileMebibytes?: number
   /**
    * Which personal access tokens may call it: those that write, or `read` ones too. Left out, none: what is added is closed to
    * them until somebody opens it on purpose.

@@ -7,6 +7,7 @@ import { deviceEndpoints } from './devices.ts'
 import { exportEndpoints } from './exports.ts'
 import { feedEndpoints } from './feeds.ts'
 import { groupEndpoints } from './groups.ts'
+import { importEndpoints } from './imports.ts'
 import { insightEndpoints } from './insight.ts'
 import { instanceEndpoints } from './instance.ts'
 import { invitationEndpoints } from './invitations.ts'
@@ -38,6 +39,7 @@ export const endpoints = {
   ...cycleEndpoints,
   ...categoryEndpoints,
   ...insightEndpoints,
+  ...importEndpoints,
   ...reminderEndpoints,
   ...channelEndpoints,
   ...notificationEndpoints,

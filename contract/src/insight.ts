@@ -57,7 +57,7 @@ export const Forecast = Type.Object(
     opening: money('`balance`, or what is kept and was paid since; else 0', 1532.1),
     opening_known: Type.Boolean({ description: 'Every account in use has a balance' }),
     closing: money(undefined, 331.6),
-    lowest: Type.Object({ date: CalendarDay, balance: money('At the end of the day', 331.6) }, {}),
+    lowest: Type.Object({ date: CalendarDay, balance: money('At the end of the day', 331.6) }),
     entries: Type.Array(ForecastEntry),
     months: Type.Array(
       Type.Object(

@@ -24,6 +24,8 @@ export const TEXT_LIMITS = {
   skipNote: 1_000,
   categoryName: 50,
   tag: 30,
+  /** Of a column, a person or a value in a file that is imported. */
+  importedName: 200,
   /** Ours have fewer than 60 characters. */
   insightKey: 100,
   deviceId: 200,
@@ -77,6 +79,7 @@ export const QUOTAS = {
   tokensPerUser: 50,
   feedsPerUser: 50,
   webhooksPerGroup: 20,
+  draftImportsPerGroup: 10,
   categoriesPerGroup: 200,
   /** Kept for 48 hours each. */
   idempotencyKeysPerUser: 100_000,
@@ -116,6 +119,9 @@ export const LIMITS = {
   idempotencyKeyLength: 255,
   idempotencyKeyHours: 48,
   bodyMebibytes: 1,
+  importMebibytes: 25,
+  importBills: 5_000,
+  importPayments: 50_000,
   reportKibibytes: 64,
 } as const
 
@@ -381,6 +387,56 @@ export const REFUSALS = {
     'conflict',
     ({ limit }: Limit) => `A bill group can have at most ${count(limit)} webhooks. Delete one first`,
     { limit: QUOTAS.webhooksPerGroup },
+  ],
+
+  // Imports
+  'import-not-found': ['not-found', 'Import not found'],
+  'import-empty': ['invalid', 'The file has no bills or payments'],
+  'import-not-recognised': [
+    'invalid',
+    'This file was not recognised. Send a CSV file, or an export of one of the supported programs',
+  ],
+  'import-not-this-source': [
+    'invalid',
+    ({ source }: { source: string }) =>
+      `This file does not come from ${source}. Leave out source to detect it`,
+  ],
+  'import-unreadable': ['invalid', ({ reason }: { reason: string }) => `This file cannot be read: ${reason}`],
+  'import-charset-differs': [
+    'invalid',
+    ({ charset }: { charset: string }) => `This file is not ${charset}. Choose another charset`,
+  ],
+  'import-too-large': [
+    'too-large',
+    ({ mebibytes }: { mebibytes: number }) => `A file must not be larger than ${mebibytes} MiB`,
+    { mebibytes: LIMITS.importMebibytes },
+  ],
+  'import-too-many': [
+    'too-large',
+    ({ bills, payments }: { bills: number; payments: number }) =>
+      `A file can have at most ${count(bills)} bills and ${count(payments)} payments. Split it`,
+    { bills: LIMITS.importBills, payments: LIMITS.importPayments },
+  ],
+  'import-too-complex': ['too-large', 'Reading this file takes too much time or memory. Split it'],
+  'import-running': ['throttled', 'Another file is being read. Try again when it is done'],
+  'too-many-drafts': [
+    'conflict',
+    ({ limit }: Limit) => `A bill group can have at most ${count(limit)} open imports. Discard one first`,
+    { limit: QUOTAS.draftImportsPerGroup },
+  ],
+  'import-being-read': ['conflict', 'This file is still being read'],
+  'import-has-errors': [
+    'conflict',
+    ({ rows, count: errors }: { rows: string; count: number }) =>
+      `${errors === 1 ? '1 row has' : `${count(errors)} rows have`} errors: ${rows}. Correct or leave out`,
+  ],
+  'import-has-nothing': ['conflict', 'Nothing is left to import: all rows are left out or duplicates'],
+  'import-not-draft': ['conflict', 'This import is already committed'],
+  'import-undone': ['conflict', 'This import is already undone'],
+  'import-row-not-found': ['invalid', ({ row }: { row: number }) => `The file has no row ${row}`],
+  'import-mapping-invalid': [
+    'invalid',
+    ({ reason }: { reason: string }) => `mapping is not valid: ${reason}`,
   ],
 
   // Signing in

@@ -18,6 +18,7 @@ export const EVENT_TYPES = [
   'cycle.skipped',
   'cycle.due',
   'cycle.overdue',
+  'import.committed',
 ] as const
 export const EventType = Type.Enum([...EVENT_TYPES], { title: 'EventType', examples: ['payment.recorded'] })
 export type EventType = Static<typeof EventType>

@@ -1,5 +1,5 @@
 import type { AuthorizedCalls } from './authorized-calls.ts'
-import type { Answer, CallOptions } from './transport.ts'
+import type { Answer, CallOptions, FileBody } from './transport.ts'
 import { type BillChanges, type BodyOf, endpoints, type NewBill, type QueryOf } from './wire.ts'
 
 /** A resource with its version, for `ifMatch`. */
@@ -143,6 +143,32 @@ export function groupClient({ answer, call }: AuthorizedCalls) {
       list: (options?: CallOptions) => call(endpoints.listInsights, {}, options),
       dismiss: (body: BodyOf<typeof endpoints.dismissInsight>, options?: CallOptions) =>
         call(endpoints.dismissInsight, { body }, options),
+    },
+    imports: {
+      list: (options?: CallOptions) => call(endpoints.listImports, {}, options),
+      create: (file: FileBody, query: QueryOf<typeof endpoints.createImport> = {}, options?: CallOptions) =>
+        call(endpoints.createImport, { file, query }, options),
+      get: (id: number, query: QueryOf<typeof endpoints.getImport> = {}, options?: CallOptions) =>
+        call(endpoints.getImport, { params: { id }, query }, options),
+      /** One page of the rows of `get`, and where the next one starts */
+      getPage: async (id: number, query: QueryOf<typeof endpoints.getImport>, options?: CallOptions) =>
+        page(await answer(endpoints.getImport, { params: { id }, query }, options)),
+      update: (
+        id: number,
+        body: BodyOf<typeof endpoints.updateImport>,
+        query: QueryOf<typeof endpoints.updateImport> = {},
+        options?: CallOptions,
+      ) => call(endpoints.updateImport, { params: { id }, body, query }, options),
+      /** The same, and where the next page of its rows starts */
+      updatePage: async (
+        id: number,
+        body: BodyOf<typeof endpoints.updateImport>,
+        query: QueryOf<typeof endpoints.updateImport> = {},
+      ) => page(await answer(endpoints.updateImport, { params: { id }, body, query })),
+      commit: (id: number, options?: CallOptions) =>
+        call(endpoints.commitImport, { params: { id } }, options),
+      delete: (id: number, options?: CallOptions) =>
+        call(endpoints.deleteImport, { params: { id } }, options),
     },
     stats: {
       breakdown: (query: QueryOf<typeof endpoints.getBreakdown> = {}, options?: CallOptions) =>

@@ -7,7 +7,11 @@ export type InputOf<E extends Endpoint> = ([ParamsOf<E['path']>] extends [never]
   ? unknown
   : { params: Record<ParamsOf<E['path']>, number | string> }) &
   (BodyOf<E> extends undefined ? unknown : { body: BodyOf<E> }) &
+  (E['fileMebibytes'] extends number ? { file: FileBody } : unknown) &
   (QueryOf<E> extends undefined ? unknown : { query?: QueryOf<E> })
+
+/** A file to send, as it is. */
+export type FileBody = Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
@@ -33,6 +37,7 @@ interface LooseInput {
   params?: Record<string, number | string>
   query?: Record<string, string | number | boolean | null | undefined>
   body?: unknown
+  file?: FileBody
 }
 
 const MAX_TRIES = 3
@@ -126,6 +131,8 @@ function requestFor(
       ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    // Without `duplex` a stream is not sent.
+    ...(input.file === undefined ? {} : { body: input.file, duplex: 'half' }),
     ...(options.signal ? { signal: options.signal } : {}),
   }
 }

@@ -60,11 +60,18 @@ function describeCall(name: string, endpoint: Endpoint, schemas: Schemas): Call 
     ...(endpoint.access !== 'group' && { security }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: requestBody(body, schemas) }),
+    ...(endpoint.fileMebibytes && { requestBody: FILE_BODY }),
     responses: {
       [endpoint.status ?? 200]: success(endpoint, schemas),
       ...refusalResponses(refusalsOf(endpoint)),
     },
   }
+}
+
+/** Whatever type it calls itself. */
+const FILE_BODY: Json = {
+  required: true,
+  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
 }
 
 /** A body that may lack every field may be left out itself. */

@@ -21,7 +21,6 @@ export const RESPONSE_HEADERS = {
     schema: { type: 'integer', minimum: 1 },
     example: 5,
   },
-  Allow: text('Allow', 'The methods that this address supports', 'GET, PUT, DELETE'),
 } as const
 
 export type ResponseHeader = keyof typeof RESPONSE_HEADERS
@@ -47,7 +46,8 @@ export function successHeaders(endpoint: Endpoint): ResponseHeader[] {
   const names: ResponseHeader[] = []
   if (endpoint.etag && endpoint.data) names.push('ETag')
   if (endpoint.location) names.push('Location')
-  if (endpoint.query?.properties.cursor) names.push('Link')
+  // What is made of a file is answered with the first page of its rows.
+  if (endpoint.query?.properties.cursor || endpoint.fileMebibytes) names.push('Link')
   if (endpoint.keyed) names.push('Idempotency-Replayed')
   return names
 }

@@ -17,7 +17,8 @@ statistics, due dates and categories, for reading or also for writing, exports, 
 \`{"success": false, "error": "…", "code": "…"}\`. Amounts are numbers in the group's currency, dates are \`YYYY-MM-DD\`, timestamps are in UTC.
 
 **Errors.** \`error\` says what is wrong. \`code\` is for programs: it is never renamed or reused, but new ones may be added, so handle
-an unknown one by its status. Values in the message (a field, a limit) are also in \`params\`. A 500 is a bug in the server. Every response has an
+an unknown one by its status. Values in the message (a field, a limit) are also in \`params\`. A 500 is a bug in the server, a 405 a method that the address does not
+have (\`Allow\` names those it has). Every response has an
 \`X-Request-Id\`, which also appears in the server's log.
 
 **Pages.** Lists are complete by default. With \`limit\` (up to ${LIMITS.pageSize}) they come in pages; the \`Link\` header has the address of the next one.
@@ -43,6 +44,7 @@ export const TAGS = [
   { name: 'Notifications', description: 'Your inbox, and what will be sent' },
   { name: 'Statistics', description: 'Expenses and income by month, and by what they are for' },
   { name: 'Insight', description: 'Whether the money lasts, and what stands out' },
+  { name: 'Imports', description: 'Bills from files of other programs' },
   { name: 'Bill groups', description: 'Each with its own bills, currency and time zone' },
   { name: 'Members', description: 'Who a bill group is shared with' },
   { name: 'Users', description: 'The users of the account' },

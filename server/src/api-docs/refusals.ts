@@ -28,10 +28,11 @@ export function refusalsOf(endpoint: Endpoint): DescribedRefusal[] {
     refusals.push('not-permitted')
   if (query) refusals.push(...inputRefusals(query), ['field-repeated', { field: 'limit' }])
   if (body) refusals.push(...BODY_REFUSALS, ...inputRefusals(body))
+  if (endpoint.fileMebibytes) refusals.push('body-encoded')
   if (query ?? body) refusals.push(...TEXT_REFUSALS)
   if (endpoint.keyed) refusals.push(...KEY_REFUSALS)
   if (takesIfMatch(endpoint)) refusals.push('edit-conflict')
-  refusals.push(['method-not-allowed', { method: 'PATCH' }], ...TROUBLE)
+  refusals.push(...TROUBLE)
   return refusals.map(describeRefusal)
 }
 
@@ -56,7 +57,7 @@ const KEY_REFUSALS: Refusal[] = [
   'idempotency-key-reused',
   'too-many-idempotency-keys',
 ]
-/** What is not the caller's fault. A 500 can always happen, and never should, so no call lists it. */
+/** What is not the caller's fault. A 500 can always happen, and never should, so no call lists it; a 405 is about a call that there is not. */
 export const TROUBLE: Refusal[] = [
   'server-busy',
   'server-stopping',

@@ -66,12 +66,6 @@ const SHARED: Record<number, SharedResponse> = {
     description: 'It does not exist or belongs to someone else',
     refusals: ['group-not-found', 'address-not-found'],
   },
-  405: {
-    name: 'NotAllowed',
-    description: 'The address does not support this method',
-    headers: ['Allow'],
-    refusals: [['method-not-allowed', { method: 'PATCH' }]],
-  },
   409: {
     name: 'Conflict',
     description: 'The request conflicts with the current state',

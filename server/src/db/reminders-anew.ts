@@ -10,6 +10,9 @@ export const REMINDERS_ANEW: readonly string[] = [
   `update reminder_settings set planned_through = null, next_plan_at = '2000-01-01T00:00:00.000Z' where enabled = 1`,
 ]
 
+/** Drafts of imports are left behind: what they were compared with may be another by now. */
+export const IMPORTS_ANEW: readonly string[] = [`delete from imports where state in ('reading', 'draft')`]
+
 /**
  * Likewise for webhooks: what was to be told then is not, and neither is what has become due since: the last words of the second are
  * today, in words of both engines.

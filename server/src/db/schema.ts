@@ -33,6 +33,8 @@ export interface Schema {
   skips: SkipTable
   balances: BalanceTable
   dismissed_insights: DismissedInsightTable
+  imports: ImportTable
+  import_rows: ImportRowTable
   devices: DeviceTable
   channels: ChannelTable
   channel_uses: ChannelUseTable
@@ -443,6 +445,48 @@ interface DismissedInsightTable {
   user_id: number
   insight_key: string
   dismissed_at: string
+}
+
+/** A file that was read, and what became of it. */
+interface ImportTable {
+  id: Generated<number>
+  group_id: number
+  /** Who sent the file. Null: they are gone. */
+  user_id: number | null
+  source: string
+  state: 'reading' | 'draft' | 'committed' | 'undone'
+  file_name: string | null
+  /** JSON, while it is read. */
+  progress: string | null
+  /** JSON: what was read besides the rows. Null after it is committed. */
+  reader: string | null
+  /** JSON: options, mapping and questions, as somebody chose and as they are shown. */
+  settings: string
+  /** Of a CSV draft: the file, compressed, because another charset or delimiter makes other rows of it. Null after that. */
+  content: string | null
+  /** JSON */
+  counts: string
+  /** JSON: what was made and what it was before, for undo. */
+  made: string | null
+  created_at: string
+  changed_at: string
+  committed_at: string | null
+}
+
+interface ImportRowTable {
+  group_id: number
+  import_id: number
+  row_number: number
+  /** JSON: what the file says; empty after it is committed. */
+  item: string
+  /** JSON: what somebody corrected. */
+  changes: string | null
+  leave_out: Flag
+  /** JSON: what it becomes, as it is shown. */
+  result: string
+  has_errors: Flag
+  has_warnings: Flag
+  is_duplicate: Flag
 }
 
 interface SnoozeTable {

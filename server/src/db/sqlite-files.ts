@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
-import { REMINDERS_ANEW, WEBHOOKS_ANEW } from '#db/reminders-anew'
+import { IMPORTS_ANEW, REMINDERS_ANEW, WEBHOOKS_ANEW } from '#db/reminders-anew'
 import { FINGERPRINT, SEALED, SEALED_COLUMNS } from '#db/sealed-columns'
 import { openConnection, type RawSqlite } from '#db/sqlite-connection'
 import { sqliteCode } from '#db/sqlite-errors'
@@ -128,6 +128,7 @@ export function endSignIns(file: string, { endsTokens }: { endsTokens: boolean }
         for (const statement of END_TOKENS) raw.exec(statement)
       if (hasTable(raw, 'reminder_settings')) for (const statement of REMINDERS_ANEW) raw.exec(statement)
       if (hasTable(raw, 'webhooks')) for (const statement of WEBHOOKS_ANEW) raw.exec(statement)
+      if (hasTable(raw, 'imports')) for (const statement of IMPORTS_ANEW) raw.exec(statement)
       // Where nothing is encrypted no key is wrong: the next server keeps its own.
       if (secretsIn(raw).count === 0)
         raw.prepare('delete from instance_settings where name = ?').run(FINGERPRINT)

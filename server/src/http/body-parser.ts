@@ -48,7 +48,7 @@ function isJson(contentType: string): boolean {
   return JSON_TYPE.test(contentType) && (charset === undefined || /^utf-?8$/i.test(charset))
 }
 
-function isEncoded(request: FastifyRequest): boolean {
+export function isEncoded(request: FastifyRequest): boolean {
   const encoding = request.headers['content-encoding']
   return encoding !== undefined && encoding.toLowerCase() !== 'identity'
 }

@@ -7,6 +7,8 @@ export interface TimeLimits {
   headers: number
   /** To send the whole request. */
   request: number
+  /** To send a file, where a call takes one: see `slow-requests.ts`. */
+  file: number
   /** Without a byte going either way while an answer is due. */
   silence: number
   /** Between two requests on one connection. */
@@ -18,6 +20,7 @@ export interface TimeLimits {
 export const TIME_LIMITS: TimeLimits = {
   headers: 10_000,
   request: 30_000,
+  file: 5 * 60_000,
   silence: 30_000,
   keepAlive: 65_000,
   check: 1_000,
@@ -29,12 +32,13 @@ export const MAX_CONNECTIONS = 4_000
 /** As Fastify takes them. */
 export function timeOptions(limits: TimeLimits) {
   return {
-    requestTimeout: limits.request,
+    // Node has one for all. Those that take no file are held to theirs by `slow-requests.ts`.
+    requestTimeout: limits.file,
     keepAliveTimeout: limits.keepAlive,
     connectionTimeout: limits.silence,
     http: {
       headersTimeout: limits.headers,
-      requestTimeout: limits.request,
+      requestTimeout: limits.file,
       connectionsCheckingInterval: limits.check,
       // Node's own refusal would be empty; ours is in the envelope.
       requireHostHeader: false,

@@ -1,3 +1,4 @@
+import { API_PREFIX } from '@duebook/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parseCalendarDate } from '#core/calendar'
 import { refuse } from '#core/errors'
@@ -9,19 +10,29 @@ export function readPage(query: { limit?: number; cursor?: string }): PageReques
 
 /** In a header, so that the envelope stays as the contract shows it. */
 export function linkNextPage(lastOfPage: Position, request: FastifyRequest, reply: FastifyReply): void {
-  const next = new URL(request.url, 'http://localhost')
-  next.searchParams.set('cursor', writeCursor(lastOfPage))
+  linkTo(`${lastOfPage.date} ${lastOfPage.id}`, request, reply)
+}
+
+/** For lists in another order. `path` is below the prefix; without it the next page has the address of this one. */
+export function linkTo(mark: string, request: FastifyRequest, reply: FastifyReply, path?: string): void {
+  const next = new URL(path === undefined ? request.url : API_PREFIX + path, 'http://localhost')
+  next.searchParams.set('cursor', Buffer.from(mark).toString('base64url'))
   reply.header('link', `<${next.pathname}${next.search}>; rel="next"`)
 }
 
-function writeCursor({ date, id }: Position): string {
-  return Buffer.from(`${date} ${id}`).toString('base64url')
+/** The number after a word, as `linkTo` was given it. */
+export function readMark(word: string, cursor: string): number {
+  const [found, number = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
+  if (found !== word || !NUMBER.test(number)) throw refuse('invalid-cursor')
+  return Number(number)
 }
+
+const NUMBER = /^[1-9]\d{0,14}$/
 
 function readCursor(cursor: string): Position {
   const [day = '', number = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
   const date = parseCalendarDate(day)
-  if (date === undefined || !/^[1-9]\d{0,14}$/.test(number)) {
+  if (date === undefined || !NUMBER.test(number)) {
     throw refuse('invalid-cursor')
   }
   return { date, id: Number(number) }

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '@duebook/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Caller } from '#core/caller'
 import type { GroupScope } from '#db/group-scope'
+import { fileOf, takeFiles } from '#http/file-body'
 import { setLocation } from '#http/location'
 import { pathId } from '#http/path-id'
 import { callerOf, scopeOf } from '#http/request-context'
@@ -16,6 +17,8 @@ export interface Call<E extends Endpoint> {
   params: Record<ParamsOf<E['path']>, number>
   caller: E['access'] extends 'public' ? undefined : Caller
   scope: E['access'] extends 'group' | 'group-in-path' ? GroupScope : undefined
+  /** Of an endpoint that takes a file: what is sent, as it comes in. */
+  file: E['fileMebibytes'] extends number ? Readable : undefined
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -53,7 +56,8 @@ export function serve<E extends Endpoint>(
   const isInGroup = access === 'group' || access === 'group-in-path'
   const readParams = paramsReader(endpoint.path)
 
-  app.route({
+  const { fileMebibytes } = endpoint
+  const route: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path,
     config: {
@@ -70,6 +74,9 @@ export function serve<E extends Endpoint>(
         params: readParams(request.params),
         caller: (access === 'public' ? undefined : callerOf(request)) as Call<E>['caller'],
         scope: (isInGroup ? scopeOf(request) : undefined) as Call<E>['scope'],
+        file: (fileMebibytes === undefined
+          ? undefined
+          : fileOf(request, reply, fileMebibytes)) as Call<E>['file'],
         request,
         reply,
       })
@@ -80,7 +87,9 @@ export function serve<E extends Endpoint>(
       if (result instanceof Readable) return reply.type('application/json; charset=utf-8').send(result)
       return endpoint.data ? { success: true, data: result } : { success: true, message: result }
     },
-  })
+  }
+  if (fileMebibytes === undefined) app.route(route)
+  else takeFiles(app, (inside) => inside.route(route))
 }
 
 function paramsReader(path: string): (params: unknown) => Record<string, number> {

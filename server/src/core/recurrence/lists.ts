@@ -31,6 +31,12 @@ export function listed(periods: Periods): Rule {
     },
     isOn: (due, _, day) =>
       day === due || ((periods.periodOf(day) - periods.periodOf(due)) % every === 0 && isListed(day)),
+    lastBefore(due, _, day) {
+      const first = periods.periodOf(due)
+      const period = first + Math.floor((periods.periodOf(day) - first) / every) * every
+      const inPeriod = periods.datesIn(period).findLast((date) => date < day)
+      return inPeriod ?? periods.datesIn(period - every).at(-1)
+    },
     carriedAnchor: (due) => periods.listedDay(due) ?? dayOfMonth(due),
     averageDays: periods.averageDays,
   }

@@ -12,6 +12,8 @@ export interface Rule {
   countBefore(due: CalendarDate, anchorDay: number, day: CalendarDate): number
   /** Whether that day is on the same schedule as `due`, before or after it. */
   isOn(due: CalendarDate, anchorDay: number, day: CalendarDate): boolean
+  /** The last date on the same schedule before that day, which is not after `due`; undefined where the calendar begins. */
+  lastBefore(due: CalendarDate, anchorDay: number, day: CalendarDate): CalendarDate | undefined
   /** The anchor that goes along where the rule has no use for one; undefined where it has. */
   carriedAnchor(due: CalendarDate): number | undefined
   /** From date to date, on average. */

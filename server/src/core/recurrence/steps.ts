@@ -7,6 +7,7 @@ export function everyDays(days: number): Rule {
     nth: (due, _, n) => addDays(due, days * n),
     countBefore: (due, _, day) => Math.max(0, Math.ceil(daysBetween(due, day) / days)),
     isOn: (due, _, day) => daysBetween(due, day) % days === 0,
+    lastBefore: (due, _, day) => addDays(due, (Math.ceil(daysBetween(due, day) / days) - 1) * days),
     carriedAnchor: dayOfMonth,
     averageDays: days,
   }
@@ -26,6 +27,12 @@ export function everyMonths(months: number): Rule {
     },
     isOn: (due, anchorDay, day) =>
       day === due || (monthsBetween(due, day) % months === 0 && addMonths(day, 0, anchorDay) === day),
+    lastBefore(due, anchorDay, day) {
+      // In the month of the day there may be a date before it; otherwise it is in the one that many months earlier.
+      const step = Math.floor(monthsBetween(due, day) / months)
+      const date = addMonths(due, step * months, anchorDay)
+      return date !== undefined && date < day ? date : addMonths(due, (step - 1) * months, anchorDay)
+    },
     carriedAnchor: () => undefined,
     averageDays: (months * CALENDAR_DAYS) / CALENDAR_MONTHS,
   }

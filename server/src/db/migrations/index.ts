@@ -14,6 +14,7 @@ import { tokens } from '#db/migrations/0013-tokens'
 import { feeds } from '#db/migrations/0014-feeds'
 import { webhooks } from '#db/migrations/0015-webhooks'
 import { insight } from '#db/migrations/0016-insight'
+import { imports } from '#db/migrations/0017-imports'
 import type { Migration } from '#db/migrations/migration'
 
 /** In order; the position is the version. A migration is frozen once it has landed. */
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   feeds,
   webhooks,
   insight,
+  imports,
 ]
