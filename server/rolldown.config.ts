@@ -11,6 +11,7 @@ export default defineConfig({
     cli: 'src/cli.ts',
     'hashing-thread': 'src/auth/hashing-thread.ts',
     'backup-child': 'src/backup/backup-child.ts',
+    'import-child': 'src/imports/reading/import-child.ts',
   },
   platform: 'node',
   // Native code and what the PostgreSQL driver only tries to load.

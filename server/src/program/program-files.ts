@@ -11,6 +11,13 @@ export function programFile(name: string): string {
   return join(import.meta.dirname, `${name.slice(name.lastIndexOf('/') + 1)}.js`)
 }
 
+/** What a process of ours has to read in order to run, where it may read nothing else. Built, packages are part of it. */
+export const PROGRAM_PATHS: readonly string[] = (
+  isBuilt
+    ? ['package.json', 'server/package.json', 'server/dist']
+    : ['package.json', 'server/package.json', 'server/src', 'contract', 'node_modules']
+).map((path) => join(REPOSITORY_ROOT, path))
+
 /** A file that is sent as it is. */
 export function sourceFile(path: string): string {
   return join(REPOSITORY_ROOT, 'server/src', path)
