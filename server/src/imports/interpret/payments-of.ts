@@ -1,0 +1,198 @@
+import type { BillType } from '@duebook/contract'
+import { readPaymentAmount } from '#core/amount'
+import { type CalendarDate, compareDates } from '#core/calendar'
+import { refuse } from '#core/errors'
+import type { Minor } from '#core/money'
+import { ruleOf, type ScheduleText, toText } from '#core/recurrence/schedule'
+import { foldedText } from '#core/text'
+import { readType } from '#imports/interpret/flags'
+import { mapInTurns, type Turns } from '#imports/interpret/in-turns'
+import type { BillDraft, KnownBill, KnownPayments, PaymentDraft } from '#imports/interpret/interpreted'
+import { nearestCycle, type Standing } from '#imports/interpret/nearest-cycle'
+import { missing, notice, type Remarks, tryRule, unclear } from '#imports/interpret/notices'
+import { decimalsIn } from '#imports/interpret/numbers'
+import { keyOfPayment } from '#imports/interpret/payment-key'
+import { type AmountRead, type Reading, readAmount, readDay, textOf } from '#imports/interpret/reading'
+import type { FileRecord } from '#imports/interpret/records'
+import { shownText, wordsIn } from '#imports/interpret/words'
+import type { ItemPayment } from '#imports/neutral'
+
+/** A payment as a file has it, once it is read. */
+export interface ReadPayment {
+  date: CalendarDate
+  amount: Minor
+}
+
+/** Settled cycles of one bill; each payment that is added settles one or is a part of one. */
+export type SettledCycles = Set<CalendarDate>
+
+export function standingOf(bill: BillDraft | KnownBill): Standing {
+  const schedule =
+    typeof bill.schedule === 'object' && bill.schedule !== null ? toText(bill.schedule) : bill.schedule
+  const rule = ruleOf({ frequency: bill.frequency, schedule: schedule as ScheduleText | null })
+  return { rule, dueDate: bill.dueDate, anchorDay: bill.anchorDay }
+}
+
+/** The payments that came with a bill, the earliest first. */
+export async function readPayments(
+  payments: readonly ItemPayment[],
+  reading: Reading,
+  remarks: Remarks,
+  turns: Turns,
+): Promise<ReadPayment[]> {
+  const read = await mapInTurns(turns, payments, (payment) => readItemPayment(payment, reading, remarks))
+  return read.filter((payment) => payment !== undefined).sort((a, b) => compareDates(a.date, b.date))
+}
+
+/** Each in its cycle: the first of several for one settles it. `knownAs` is the bill of the group that it is the same as. */
+export async function paymentsOfBill(
+  {
+    bill,
+    knownAs,
+    payments,
+  }: { bill: BillDraft; knownAs: KnownBill | null; payments: readonly ReadPayment[] },
+  known: KnownPayments,
+  remarks: Remarks,
+  turns: Turns,
+): Promise<PaymentDraft[]> {
+  const settled: SettledCycles = new Set(knownAs ? known.settled.get(knownAs.id) : [])
+  const standing = standingOf(bill)
+  const placed = await mapInTurns(turns, payments, (payment) => {
+    const existsAs = knownAs && existing(known, knownAs.id, payment)
+    if (existsAs !== null) {
+      remarks.warnings.push(notice('payment-exists', null, { date: payment.date }))
+    }
+    return inItsCycle(payment, standing, settled, existsAs, remarks)
+  })
+  return placed.filter((payment) => payment !== undefined)
+}
+
+function readItemPayment(
+  { date: day, amount: text }: ItemPayment,
+  reading: Reading,
+  remarks: Remarks,
+): ReadPayment | undefined {
+  const date = readDay(day, 'date', reading, remarks)
+  const amount = readAmount(text, { reading, remarks, isTyped: false })
+  const minor = amount && paymentAmount(amount, reading, remarks)
+  return date === undefined || minor === undefined ? undefined : { date, amount: minor }
+}
+
+function paymentAmount({ decimal }: AmountRead, { group }: Reading, remarks: Remarks): Minor | undefined {
+  const { decimals } = group
+  return tryRule(remarks, 'amount', () => {
+    if (decimalsIn(decimal) > decimals) throw refuse('amount-too-precise', { decimals })
+    return readPaymentAmount(Number(decimal), decimals)
+  })
+}
+
+export function existing(
+  { ids }: KnownPayments,
+  billId: number,
+  { date, amount }: ReadPayment,
+): number | null {
+  return ids.get(keyOfPayment(billId, date, amount)) ?? null
+}
+
+function inItsCycle(
+  { date, amount }: ReadPayment,
+  standing: Standing,
+  settled: SettledCycles,
+  existsAs: number | null,
+  { errors }: Remarks,
+): PaymentDraft | undefined {
+  const cycle = nearestCycle(standing, date)
+  if (cycle === undefined) {
+    errors.push(notice('payments-before-calendar', 'date', { value: date }))
+    return undefined
+  }
+  const { dueDate, nextDueDate } = cycle
+  const settles = existsAs === null && !settled.has(dueDate)
+  if (settles) settled.add(dueDate)
+  return { date, amount, cycleDueDate: dueDate, settles, nextDueDate: settles ? nextDueDate : null, existsAs }
+}
+
+export type BillsByName = ReadonlyMap<string, readonly KnownBill[]>
+
+export function billsByName(bills: readonly KnownBill[]): BillsByName {
+  return Map.groupBy(bills, ({ name }) => foldedText(name))
+}
+
+/** A row that is a payment of a bill that the group has. */
+export interface PaymentRow {
+  bill: KnownBill
+  payment: ReadPayment
+}
+
+export function readPaymentRow(
+  record: FileRecord,
+  bills: BillsByName,
+  reading: Reading,
+  remarks: Remarks,
+): PaymentRow | null {
+  const day = textOf(record, 'date')
+  if (day === undefined) remarks.errors.push(missing('date'))
+  const date = day === undefined ? undefined : readDay(day, 'date', reading, remarks)
+  const text = textOf(record, 'amount')
+  if (text === undefined) remarks.errors.push(missing('amount'))
+  const amount =
+    text === undefined
+      ? undefined
+      : readAmount(text, { reading, remarks, isTyped: record.typed.has('amount') })
+  const minor = amount && paymentAmount(amount, reading, remarks)
+  const bill = billNamed(record, amount, bills, reading, remarks)
+  if (date === undefined || minor === undefined || bill === undefined) return null
+  return { bill, payment: { date, amount: minor } }
+}
+
+/** What is settled of each bill, while payments of a file are looked at one by one. */
+export interface PaymentBook {
+  known: KnownPayments
+  settled: Map<number, SettledCycles>
+}
+
+export function placePayment(
+  { bill, payment }: PaymentRow,
+  { known, settled }: PaymentBook,
+  leaveOut: boolean,
+  remarks: Remarks,
+): PaymentDraft | undefined {
+  const sofar = settled.get(bill.id) ?? new Set(known.settled.get(bill.id))
+  settled.set(bill.id, sofar)
+  // What is left out shows what it would be, but takes no cycle from the others.
+  const taken = leaveOut ? new Set(sofar) : sofar
+  return inItsCycle(payment, standingOf(bill), taken, existing(known, bill.id, payment), remarks)
+}
+
+/** Of several with one name, the type decides: that of the row, or what the signs of amounts tell. */
+function billNamed(
+  record: FileRecord,
+  amount: AmountRead | undefined,
+  bills: BillsByName,
+  reading: Reading,
+  { errors }: Remarks,
+): KnownBill | undefined {
+  const text = textOf(record, 'bill')
+  if (text === undefined) {
+    errors.push(missing('bill'))
+    return undefined
+  }
+  const typeText = textOf(record, 'type')
+  const type = typeText === undefined ? bySign(amount, reading) : readType(typeText)
+  if (typeText !== undefined && type === undefined) {
+    errors.push(unclear('type', typeText))
+    return undefined
+  }
+  const named = bills.get(wordsIn(text) ?? '') ?? []
+  const ofType = type === undefined ? named : named.filter((bill) => bill.type === type)
+  const found = named.length > 1 || typeText !== undefined ? ofType : named
+  if (found.length === 1) return found[0]
+  const code = named.length > 1 ? 'bill-ambiguous' : 'bill-unknown'
+  errors.push(notice(code, 'bill', { name: shownText(text) }))
+  return undefined
+}
+
+function bySign(amount: AmountRead | undefined, { signsTellType }: Reading): BillType | undefined {
+  if (!signsTellType || !amount) return undefined
+  return amount.isNegative ? 'bill' : 'deposit'
+}
