@@ -37,6 +37,7 @@ const app = await buildApp({
   processes: 1,
   webDirectory: '/does-not-exist',
   telemetry: {} as never,
+  imports: {} as never,
 })
 if (process.argv[2] === 'usual') {
   app.server.removeAllListeners('request')

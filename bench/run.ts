@@ -7,6 +7,7 @@ import { measureCompression } from './compression.ts'
 import { measureFeeds } from './feeds.ts'
 import { measureFlush } from './flush.ts'
 import { measureGrowth } from './growth.ts'
+import { measureImports } from './imports.ts'
 import { measureInsight } from './insight.ts'
 import { readOptions } from './options.ts'
 import { measureLoginFlood, measureOverload } from './overload.ts'
@@ -43,6 +44,7 @@ try {
   await section('categories', () => measureCategories(directory, options))
   await section('feeds', () => measureFeeds(directory, options))
   await section('insight', () => measureInsight(directory, options))
+  await section('imports', () => measureImports(directory))
   await section('reminders', () => measureReminders(directory))
   await section('own-code', () => measureOwnCode(directory))
   await section('growth', () =>

@@ -40,9 +40,12 @@ import { logOutages } from '#http/outage-log'
 import { logRequests, type ServerLogger } from '#http/request-log'
 import { createRequestQueue } from '#http/request-queue'
 import { sendSecurityHeaders, setSecurityHeaders } from '#http/security-headers'
+import { endSlowRequests } from '#http/slow-requests'
 import { refuseWhileStopping } from '#http/stopping'
 import { type TrustProxy, trustedHops } from '#http/trust-proxy'
 import { serveWebApp } from '#http/web-app'
+import type { ImportParts } from '#imports/import-parts'
+import { importRoutes } from '#imports/routes'
 import { insightRoutes } from '#insight/routes'
 import { invitationRoutes, publicInvitationRoutes } from '#invitations/routes'
 import { createMailQueues, stopMailQueues } from '#mail/mail-queues'
@@ -87,6 +90,8 @@ export interface AppParts {
   /** How many like this one share the machine. */
   processes: number
   telemetry: TelemetryParts
+  /** How files of other programs are read. */
+  imports: ImportParts
   webDirectory: string
   /** For tests that will not wait as long as a client may. */
   timeLimits?: TimeLimits
@@ -114,6 +119,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...timeOptions(parts.timeLimits ?? TIME_LIMITS),
   })
   boundConnections(app, log, parts.maxConnections ?? MAX_CONNECTIONS)
+  endSlowRequests(app, parts.timeLimits ?? TIME_LIMITS)
   app.setErrorHandler(handleError)
 
   metrics?.requests.measure(app)
@@ -203,6 +209,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           cycleRoutes(selected, clock)
           categoryRoutes(selected, clock)
           insightRoutes(selected, clock)
+          importRoutes(selected, clock, parts.imports)
           reminderRoutes(selected, clock)
           webhookRoutes(selected, { clock, secretBox, outbound })
         })

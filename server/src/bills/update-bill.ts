@@ -8,7 +8,7 @@ import { setBill, setNextOfEnd } from '#bills/store'
 import { calendarDateIn } from '#core/calendar'
 import { type Clock, toInstant } from '#core/clock'
 import type { Target } from '#core/target'
-import { type GroupScope, inTransaction } from '#db/group-scope'
+import { type GroupScope, inTransaction, type WritingScope } from '#db/group-scope'
 
 const SCHEDULE = ['dueDate', 'frequency', 'schedule', 'endsOn', 'lastDueDate'] as const
 
@@ -19,25 +19,34 @@ export function updateBill(
   target: Target,
   fields: Partial<BillInput>,
 ): Promise<BillRow> {
-  return inTransaction(scope, async (scope) => {
-    const bill = await lockCurrentBill(scope, target)
-    const now = clock.now()
-    const { cyclesLeft: _, ...others } = fields
-    const wanted = { ...others, ...rescheduled(bill, fields, calendarDateIn(scope.timezone, now)) }
-    const changes = ownChanges(bill, wanted)
-    if (Object.keys(changes).length === 0) return bill
-    await requireCategory(scope, changes.categoryId ?? null)
-    const isRescheduled = SCHEDULE.some((field) => field in changes)
-    const at = toInstant(now)
-    // Nobody is reminded of what would have been due before somebody said so.
-    if (isRescheduled) changes.scheduleChangedAt = at
-    const changed = await setBill(scope, bill.id, changes, at)
-    if (goesOn(bill, changed)) await setNextOfEnd(scope, bill, changed.dueDate)
-    if (isRescheduled) await movePaymentsAlong(scope, bill, changed)
-    const types = ['bill.updated' as const, ...archivingEvents(bill, changed)]
-    await announceBills(scope, [{ types, bill: changed }], at)
-    return changed
-  })
+  return inTransaction(scope, async (scope) =>
+    changeBill(scope, clock, await lockCurrentBill(scope, target), fields),
+  )
+}
+
+/** The bill must be held. */
+export async function changeBill(
+  scope: WritingScope,
+  clock: Clock,
+  bill: BillRow,
+  fields: Partial<BillInput>,
+): Promise<BillRow> {
+  const now = clock.now()
+  const { cyclesLeft: _, ...others } = fields
+  const wanted = { ...others, ...rescheduled(bill, fields, calendarDateIn(scope.timezone, now)) }
+  const changes = ownChanges(bill, wanted)
+  if (Object.keys(changes).length === 0) return bill
+  await requireCategory(scope, changes.categoryId ?? null)
+  const isRescheduled = SCHEDULE.some((field) => field in changes)
+  const at = toInstant(now)
+  // Nobody is reminded of what would have been due before somebody said so.
+  if (isRescheduled) changes.scheduleChangedAt = at
+  const changed = await setBill(scope, bill.id, changes, at)
+  if (goesOn(bill, changed)) await setNextOfEnd(scope, bill, changed.dueDate)
+  if (isRescheduled) await movePaymentsAlong(scope, bill, changed)
+  const types = ['bill.updated' as const, ...archivingEvents(bill, changed)]
+  await announceBills(scope, [{ types, bill: changed }], at)
+  return changed
 }
 
 /** What differs from what is there. */

@@ -32,6 +32,20 @@ export async function createCategory(
   return requireFound(await findCategory(scope, id), 'category-not-found')
 }
 
+/** Several at once, in that order. Answers their ids. */
+export async function createCategories(
+  scope: WritingScope,
+  clock: Clock,
+  all: readonly CategoryValues[],
+): Promise<number[]> {
+  if (all.length === 0) return []
+  await requireRoom(scope, all.length)
+  const ids: number[] = []
+  const at = toInstant(clock.now())
+  for (const values of all) ids.push(await unlessNameTaken(() => insertCategory(scope, values, at)))
+  return ids
+}
+
 export async function updateCategory(
   scope: WritingScope,
   clock: Clock,
@@ -112,9 +126,9 @@ async function announce(scope: WritingScope, billIds: number[], at: string): Pro
   )
 }
 
-async function requireRoom(scope: WritingScope): Promise<void> {
+async function requireRoom(scope: WritingScope, more = 1): Promise<void> {
   await lockByName(scope.db, lockName(scope))
-  if ((await countCategories(scope)) >= QUOTAS.categoriesPerGroup) throw refuse('too-many-categories')
+  if ((await countCategories(scope)) + more > QUOTAS.categoriesPerGroup) throw refuse('too-many-categories')
 }
 
 const lockName = ({ groupId }: WritingScope) => `categories of ${groupId}`

@@ -2,6 +2,7 @@ import type { BillRow } from '#bills/bill-columns'
 import { type CycleFacts, SETTLEMENT_COLUMNS, type Settlement } from '#bills/settle-cycle'
 import type { CalendarDate } from '#core/calendar'
 import type { WritingScope } from '#db/group-scope'
+import { insertRows } from '#db/insert-rows'
 
 export interface NewSkip extends CycleFacts {
   billId: number
@@ -11,20 +12,22 @@ export interface NewSkip extends CycleFacts {
 }
 
 export async function insertSkip(scope: WritingScope, skip: NewSkip): Promise<void> {
-  await scope.db
-    .insertInto('skips')
-    .values({
-      group_id: scope.groupId,
-      bill_id: skip.billId,
-      cycle_due_date: skip.cycleDueDate,
-      cycle_amount: skip.cycleAmount,
-      cycle_anchor_day: skip.cycleAnchorDay,
-      schedule_epoch: skip.scheduleEpoch,
-      next_due_date: skip.nextDueDate,
-      note: skip.note,
-      created_at: skip.createdAt,
-    })
-    .execute()
+  await insertSkips(scope, [skip])
+}
+
+export async function insertSkips({ db, groupId }: WritingScope, skips: readonly NewSkip[]): Promise<void> {
+  const rows = skips.map((skip) => ({
+    group_id: groupId,
+    bill_id: skip.billId,
+    cycle_due_date: skip.cycleDueDate,
+    cycle_amount: skip.cycleAmount,
+    cycle_anchor_day: skip.cycleAnchorDay,
+    schedule_epoch: skip.scheduleEpoch,
+    next_due_date: skip.nextDueDate,
+    note: skip.note,
+    created_at: skip.createdAt,
+  }))
+  await insertRows(db, 'skips', rows)
 }
 
 /** The newest of this bill. Whether it is what brought the bill to its due date is for the caller to say. */

@@ -11,6 +11,7 @@ import type { Logger } from '#core/logger'
 import type { Database } from '#db/database'
 import { deleteEventsBefore } from '#events/store'
 import { deleteKeysBefore, KEPT_SECONDS } from '#http/idempotency'
+import { deleteOldImports } from '#imports/lifetimes'
 import { deleteInvitationsExpiredBefore } from '#invitations/store'
 import { type PeriodicJob, periodicJob } from '#jobs/periodic-job'
 import { deleteMailsBefore, MAILS_KEPT_SECONDS } from '#members/mail-limit'
@@ -36,6 +37,7 @@ export async function sweep(database: Database, clock: Clock): Promise<void> {
     await deleteNotificationsBefore(tx, before(NOTIFICATIONS_KEPT_SECONDS))
     await deleteRemindersBefore(tx, before(NOTIFICATIONS_KEPT_SECONDS))
     await deleteEventsBefore(tx, before(EVENTS_KEPT_SECONDS))
+    await deleteOldImports(tx, clock)
   })
 }
 

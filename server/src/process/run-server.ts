@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#app'
 import { argon2Passwords } from '#auth/passwords'
@@ -18,6 +19,8 @@ import { NewerDatabaseError } from '#db/migrate'
 import { openToServe } from '#db/open'
 import { createLogger, type ServerLogger } from '#http/request-log'
 import { drainConnections } from '#http/stopping'
+import { openImportParts } from '#imports/open-import-parts'
+import { sweepReceived } from '#imports/sweep-received'
 import { createJobRecord, noteEnd } from '#jobs/job-record'
 import type { PeriodicJob } from '#jobs/periodic-job'
 import { openMailer } from '#mail/open-mailer'
@@ -100,6 +103,8 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
     ...scheduledBackups(config, parts),
   ]
   metrics?.watchJobs(mailer ? [...jobs, { name: 'mail', status: () => mails }] : jobs)
+  const received = join(config.dataDir, 'received')
+  await sweepReceived(received, systemClock)
   const app = await buildApp({
     database,
     clock: systemClock,
@@ -119,6 +124,7 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
     processes: config.workers,
     webDirectory: config.webDir,
     telemetry,
+    imports: openImportParts(received, log),
     metrics,
   })
   finishEverything = async () => {

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { shareOf } from '#stats/breakdown'
+import { NO_TAGS } from '#core/tags'
+import { breakdownOf, shareOf } from '#stats/breakdown'
+import type { BillSum } from '#stats/breakdown-store'
 
 test.each([
   [1n, 3n, 333],
@@ -27,4 +29,28 @@ test('shares are between nothing and all, and never more than half a tenth off',
       },
     ),
   )
+})
+
+test('equal parts come by name, and those of one name in the order of their ids', () => {
+  const sum = (billId: number, billName: string, amount: bigint): BillSum => ({
+    billId,
+    billName,
+    amount,
+    paymentCount: 1,
+    account: null,
+    icon: null,
+    tags: NO_TAGS,
+    categoryId: null,
+    categoryName: null,
+    color: null,
+    categoryIcon: null,
+  })
+  const sums = [sum(9, 'Water', 5n), sum(10, 'Power', 5n), sum(11, 'Water', 5n), sum(100, 'Rent', 9n)]
+  const { parts } = breakdownOf(sums, 'bill')
+  expect(parts.map(({ key, name }) => [key, name])).toEqual([
+    ['100', 'Rent'],
+    ['10', 'Power'],
+    ['9', 'Water'],
+    ['11', 'Water'],
+  ])
 })

@@ -17,7 +17,7 @@ export interface Breakdown {
   total: bigint
   /** Whether something counts for more than one part. */
   isOverlapping: boolean
-  /** The largest first, then by key. */
+  /** The largest first, then by name. */
   parts: Part[]
 }
 
@@ -61,7 +61,16 @@ const HEADINGS: Record<BreakdownBasis, (sum: BillSum) => Array<[id: string | nul
 
 function largestFirst(a: Part, b: Part): number {
   if (a.amount !== b.amount) return a.amount > b.amount ? -1 : 1
-  return (a.key ?? '') < (b.key ?? '') ? -1 : 1
+  return byText(a.name ?? '', b.name ?? '') || byKey(a.key ?? '', b.key ?? '')
+}
+
+/** Ids in the order of numbers. */
+function byKey(a: string, b: string): number {
+  return a.length - b.length || byText(a, b)
+}
+
+function byText(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1
 }
 
 /** In tenths of a percent, half of one rounded up. */

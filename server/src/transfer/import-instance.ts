@@ -5,7 +5,7 @@ import type { Database, Tx } from '#db/database'
 import { migrate, schemaVersion } from '#db/migrate'
 import { MIGRATIONS } from '#db/migrations/index'
 import { sqlState } from '#db/postgres-errors'
-import { REMINDERS_ANEW, WEBHOOKS_ANEW } from '#db/reminders-anew'
+import { IMPORTS_ANEW, REMINDERS_ANEW, WEBHOOKS_ANEW } from '#db/reminders-anew'
 import { sqliteCode } from '#db/sqlite-errors'
 import { SESSION_ID_GAP } from '#db/sqlite-files'
 import { END_TOKENS } from '#db/token-tables'
@@ -39,8 +39,8 @@ export async function importInstance(
   }
   await migrate(database, clock)
   await database.writeWithoutTimeLimit(async (tx) => {
-    for (const statement of [...REMINDERS_ANEW, ...WEBHOOKS_ANEW, ...(endsTokens ? END_TOKENS : [])])
-      await sql.raw(statement).execute(tx)
+    const anew = [...REMINDERS_ANEW, ...WEBHOOKS_ANEW, ...IMPORTS_ANEW]
+    for (const statement of [...anew, ...(endsTokens ? END_TOKENS : [])]) await sql.raw(statement).execute(tx)
   })
 }
 

@@ -23,6 +23,8 @@ export const CARRIED = {
   skips: ['id'],
   balances: ['group_id', 'account_key'],
   dismissed_insights: ['group_id', 'user_id', 'insight_key'],
+  imports: ['id'],
+  import_rows: ['group_id', 'import_id', 'row_number'],
   devices: ['id'],
   // With secrets as they are: whoever has the file needs the key too.
   channels: ['id'],

@@ -1,4 +1,4 @@
-import { rawBound, TEXT_LIMITS } from '@duebook/contract'
+import { IMPORT_FIELDS, rawBound, TEXT_LIMITS } from '@duebook/contract'
 import { expect, test, vi } from 'vitest'
 import { attemptOf } from '#auth/throttle'
 import type { Database } from '#db/database'
@@ -183,6 +183,11 @@ const MARKS_ANSWERS: Record<string, object> = {
   'deleteDatabase confirm': { status: 409 },
   'replaceBalances balances[].account': NO_MARKS('account'),
   'replaceBalances balances[].as_of': DATE,
+  'updateImport options.currency': NO_MARKS('currency'),
+  'updateImport options.person': NO_MARKS('person'),
+  ...Object.fromEntries(
+    IMPORT_FIELDS.map((field) => [`updateImport rows[].values.${field}`, NO_MARKS(field)]),
+  ),
   'getForecast account': { status: 200, body: { success: true } },
   'dismissInsight key': refusal(404, 'Insight not found'),
   'getMe include': refusal(400, 'include must be a list of: summary, agenda'),

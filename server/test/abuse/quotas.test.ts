@@ -40,6 +40,7 @@ test('the documentation tells every limit', () => {
     feedsPerUser: 'calendar feeds |',
     categoriesPerGroup: 'categories |',
     webhooksPerGroup: 'webhooks |',
+    draftImportsPerGroup: 'open imports |',
     idempotencyKeysPerUser: 'Idempotency-Keys in 48 hours',
     sessionsPerUser: 'sessions |',
   } satisfies Record<keyof typeof QUOTAS, string>

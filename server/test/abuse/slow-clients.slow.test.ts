@@ -8,14 +8,21 @@ import { listening, unfinishedLogin } from './support/clients.ts'
 vi.setConfig({ testTimeout: 180_000 })
 
 /** The same limits, only sooner. */
-const SOON = { headers: 400, request: 700, silence: 500, keepAlive: 65_000, check: 50 }
+const SOON = { headers: 400, request: 700, file: 2_000, silence: 500, keepAlive: 65_000, check: 50 }
 
 onSqlite((testApp) => {
   test('the limits are those that were decided', async () => {
-    expect(TIME_LIMITS).toMatchObject({ headers: 10_000, request: 30_000, silence: 30_000, check: 1_000 })
+    expect(TIME_LIMITS).toMatchObject({
+      headers: 10_000,
+      request: 30_000,
+      file: 300_000,
+      silence: 30_000,
+      check: 1_000,
+    })
     const { server } = (await testApp()).app
     expect(server.headersTimeout).toBe(10_000)
-    expect(server.requestTimeout).toBe(30_000)
+    // That of files; others are held to theirs by the app itself.
+    expect(server.requestTimeout).toBe(300_000)
     expect(server.timeout).toBe(30_000)
     expect(server.maxConnections).toBe(4_000)
   })

@@ -52,7 +52,7 @@ test('the OpenAPI document shows the bounds, including those of headers', async 
   for (const { operationId, parameters = [], requestBody } of Object.values(paths).flatMap((methods) =>
     Object.values(methods),
   )) {
-    const fields = Object.entries(requestBody?.content['application/json'].schema.properties ?? {})
+    const fields = Object.entries(requestBody?.content['application/json']?.schema.properties ?? {})
     for (const [name, schema] of [
       ...fields,
       ...parameters.map((each) => [each.name, each.schema] as const),
@@ -70,5 +70,6 @@ test('the OpenAPI document shows the bounds, including those of headers', async 
 interface Described {
   operationId: string
   parameters?: Array<{ name: string; schema: Schema }>
-  requestBody?: { content: { 'application/json': { schema: Schema } } }
+  /** Of a file it has none of JSON. */
+  requestBody?: { content: { 'application/json'?: { schema: Schema } } }
 }

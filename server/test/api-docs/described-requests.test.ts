@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { openApiDocument } from '#api-docs/document'
 import { SETUP_CODE } from '../support/given.ts'
 import { resolveReferences } from '../support/resolve-references.ts'
+import { fileOf } from '../support/scripted-imports.ts'
 import { PASSWORD } from '../support/secrets.ts'
 import { onSqlite, type TestApp } from '../support/test-app.ts'
 import { insertUnconfirmed } from '../support/unconfirmed-channel.ts'
@@ -106,6 +107,10 @@ const ARRANGE: Partial<Record<string, Arrange>> = {
   updateFeed: async ({ given }) => {
     const { client } = await given.firstOwner()
     return { path: { id: (await client.feeds.create({ name: 'My bills' })).id } }
+  },
+  updateImport: async ({ client }) => {
+    const items = [1, 2].map((n) => ({ name: `Bill ${n}`, amount: '1' }))
+    return { path: { id: (await client.imports.create(new Blob([fileOf(items)]))).id } }
   },
   updateWebhook: async ({ client }) => ({
     path: { id: (await client.webhooks.create({ url: 'https://example.org/' })).id },

@@ -4,6 +4,7 @@ import { answerOf, dataOf, expectRefusal } from '../support/answers.ts'
 import { openBooks, signedInAgain } from '../support/books.ts'
 import { RENT, rent } from '../support/given.ts'
 import { type Answer, inGroup, rawApiOf } from '../support/raw-api.ts'
+import { fileOf } from '../support/scripted-imports.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { allRowsOf } from './support/all-rows.ts'
 
@@ -51,14 +52,16 @@ onEveryDialect((testApp) => {
     expect(cycles.sort()).toEqual(['2026-01-05', ...weeks.slice(0, -1)])
   })
 
-  test('every POST inside a group but those of webhooks takes a key, and a repeat is answered alike with no effect', async () => {
+  test('every POST inside a group but those of webhooks and files takes a key, and a repeat is answered alike with no effect', async () => {
     const { given, books, api, database, clock } = await openBooks(testApp)
     const bill = await given.bill()
     const part = await books.bills.pay(bill.id, { amount: 1, advance_due: false })
     const open = await given.bill()
     const deleted = await books.categories.create({ name: 'Old' })
     await books.categories.delete(deleted.id)
+    const draft = await books.imports.create(new Blob([fileOf([{ name: 'Drafted', amount: '1' }])]))
     const calls: Record<string, [path: string, body: object | undefined]> = {
+      commitImport: [`/imports/${draft.id}/commit`, undefined],
       bulkUpdateBills: ['/bills/bulk', { ids: [bill.id], changes: { account: 'Joint' } }],
       undoBulkUpdate: ['/bills/bulk/undo', { former: [{ id: bill.id, changes: { account: null } }] }],
       createCategory: ['/categories', { name: 'Housing' }],
@@ -73,7 +76,7 @@ onEveryDialect((testApp) => {
     }
     const groupPosts = Object.entries(endpoints).filter(
       ([, { access, method, path }]) =>
-        access === 'group' && method === 'POST' && !path.startsWith('/webhooks'),
+        access === 'group' && method === 'POST' && !path.startsWith('/webhooks') && path !== '/imports',
     )
     expect(groupPosts.map(([name]) => name).sort()).toEqual(Object.keys(calls).sort())
     for (const [name, endpoint] of groupPosts) {

@@ -3,6 +3,7 @@ import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
 import { type Books, openBooks, SALARY } from '../support/books.ts'
 import { RENT } from '../support/given.ts'
 import { type Answer, type Headers, inGroup, rawApiOf } from '../support/raw-api.ts'
+import { fileOf } from '../support/scripted-imports.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { allRowsOf } from './support/all-rows.ts'
 import { GROUP_CALLS, GROUP_ENDPOINTS, groupCalls } from './support/group-calls.ts'
@@ -12,6 +13,7 @@ const NOT_FOUND = {
   payment: 'Payment not found',
   category: 'Category not found',
   webhook: 'Webhook not found',
+  draft: 'Import not found',
 }
 
 const CREATING = new Set([
@@ -20,6 +22,7 @@ const CREATING = new Set([
   'createCategory',
   'restoreCategory',
   'createWebhook',
+  'createImport',
   'rotateWebhookSecret',
 ])
 
@@ -210,6 +213,7 @@ async function oneOfEach(books: Books['books']) {
   const webhook = await books.webhooks.create({ url: 'http://127.0.0.1:9/' })
   await books.bills.update(bill.id, { account: 'Joint' })
   const [delivery] = await books.webhooks.deliveries(webhook.id)
+  const draft = await books.imports.create(new Blob([fileOf([{ name: 'Drafted', amount: '1' }])]))
   return {
     bill: bill.id,
     payment: payment.id,
@@ -217,6 +221,7 @@ async function oneOfEach(books: Books['books']) {
     category: category.id,
     deletedCategory: deleted.id,
     webhook: webhook.id,
+    draft: draft.id,
     ...(delivery && { delivery: delivery.id }),
   }
 }

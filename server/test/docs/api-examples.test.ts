@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { API_PREFIX, Bill, endpoints, TEXT_LIMITS } from '@duebook/contract'
 import { expect, test } from 'vitest'
+import { importsReadHere } from '../support/imports-read-here.ts'
 import { type MakeTestApp, onEveryDialect } from '../support/test-app.ts'
 import { readExamples } from './support/read-examples.ts'
 import { runExamples } from './support/run-examples.ts'
@@ -52,6 +53,7 @@ async function runOnFreshServer(testApp: MakeTestApp) {
     now: '2026-11-15T09:00:00.000Z',
     setupCode: 'T957-GF4J-Q1ER',
     version: '0.1.0',
+    imports: importsReadHere(),
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo

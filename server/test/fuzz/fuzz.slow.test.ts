@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { type Outbound, OutboundError } from '#outbound/outbound'
+import { importsReadHere } from '../support/imports-read-here.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { fuzz, sweep, type Told } from './support/fuzz.ts'
 import { injecting, overSockets } from './support/sending.ts'
@@ -21,7 +22,7 @@ onEveryDialect((testApp, dialect) => {
   const isEmbedded = dialect === 'sqlite'
 
   test('every request to every endpoint, valid or odd, gets a response that the OpenAPI document describes', async () => {
-    const context = await testApp({ outbound: NOWHERE })
+    const context = await testApp({ outbound: NOWHERE, imports: importsReadHere() })
     const size = isEmbedded ? { requests: 20_000, seconds: 80 } : { requests: 2_500, seconds: 15 }
     const told = await fuzz(context, injecting(context), size)
     expectDepth(told)
@@ -31,21 +32,21 @@ onEveryDialect((testApp, dialect) => {
   })
 
   test('so does a request with a single odd value in any place', async () => {
-    const context = await testApp({ outbound: NOWHERE })
+    const context = await testApp({ outbound: NOWHERE, imports: importsReadHere() })
     const told = await sweep(context, injecting(context), isEmbedded ? 1 : 0.25)
     expect(told.requests).toBeGreaterThan(1_000)
     expect(told.share(401, 403)).toBeLessThan(0.01)
   })
 
   test('so do many conflicting requests at once', async () => {
-    const context = await testApp({ outbound: NOWHERE })
+    const context = await testApp({ outbound: NOWHERE, imports: importsReadHere() })
     const size = { requests: 1_500, seconds: 8, atOnce: 12 }
     expectDepth(await fuzz(context, injecting(context), size))
     expect(await context.database.findDamage()).toEqual([])
   })
 
   test('so does a request over a reused connection', async () => {
-    const context = await testApp({ outbound: NOWHERE })
+    const context = await testApp({ outbound: NOWHERE, imports: importsReadHere() })
     const send = await overSockets(context.app)
     expectDepth(await fuzz(context, send, { requests: 500, seconds: 4 }))
     expect(await context.database.findDamage()).toEqual([])

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { TIME_LIMITS } from '#http/connections'
 import { failure, faultInFailure } from '../support/failure.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { overRealSocket, type RawAnswer, rawRequest } from './raw-socket.ts'
@@ -105,13 +106,10 @@ onEveryDialect((testApp) => {
   })
 
   test('a client that sends its headers or its body too slowly is cut off, and told so', async () => {
-    const { app } = await testApp()
-    expect(app.server.headersTimeout).toBe(10_000)
-    expect(app.server.requestTimeout).toBe(30_000)
-    const exchange = await overRealSocket(app)
+    expect(TIME_LIMITS).toMatchObject({ headers: 10_000, request: 30_000 })
     // The same limits, only sooner.
-    app.server.headersTimeout = 200
-    app.server.requestTimeout = 300
+    const timeLimits = { ...TIME_LIMITS, headers: 200, request: 300, check: 50 }
+    const exchange = await overRealSocket((await testApp({ timeLimits })).app)
     const [headers, body] = await Promise.all([
       exchange('GET /api/v2/health HTTP/1.1\r\nHost: localhost\r\nX-Slow: '),
       exchange(

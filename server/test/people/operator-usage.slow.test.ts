@@ -22,6 +22,7 @@ const COMMANDS: Array<[name: string, args: string[], options: string[]]> = [
   ['reset-password', ['--email', 'ada@example.org'], ['--email']],
   ['list-users', [], ['--account']],
   ['create-group', ['--name', 'Club'], ['--name', '--currency', '--timezone', '--account']],
+  ['undo-import', ['--id', '1'], ['--id', '--group', '--account']],
   ['check', [], []],
 ]
 

@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, type KyselyPlugin } from 'kysely'
 import type { Database, Db } from '#db/database'
 
 export interface Asked {
@@ -28,6 +28,26 @@ export function recordingDatabase(database: Database): { database: Database; ask
       ...database,
       read: recording(database.read),
       write: (operation) => database.write((tx) => operation(recording(tx))),
+    },
+  }
+}
+
+/** The same for queries that are built anew each time. */
+export function recordingBuilt(database: Database): { database: Database; asked: Asked[] } {
+  const { database: recorded, asked } = recordingDatabase(database)
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node, queryId }) => {
+      asked.push(database.read.getExecutor().compileQuery(node, queryId))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  return {
+    asked,
+    database: {
+      ...recorded,
+      read: recorded.read.withPlugin(plugin),
+      write: (operation) => recorded.write((tx) => operation(tx.withPlugin(plugin))),
     },
   }
 }

@@ -11,6 +11,7 @@ export function injectFetch(app: FastifyInstance): typeof fetch {
       remoteAddress: '127.0.0.1',
     }
     if (typeof init.body === 'string') options.payload = init.body
+    else if (init.body) options.payload = Buffer.from(await new Response(init.body).arrayBuffer())
     const response = await app.inject(options)
     const answerHeaders = new Headers()
     for (const [name, value] of Object.entries(response.headers)) {

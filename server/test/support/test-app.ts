@@ -13,6 +13,7 @@ import { checkAnswers } from './check-answers.ts'
 import { type Given, givens, SETUP_CODE } from './given.ts'
 import { injectFetch } from './inject-fetch.ts'
 import { quickPasswords } from './quick-passwords.ts'
+import { scriptedImports } from './scripted-imports.ts'
 import { TEST_SECRET, TEST_SECRETS_KEY } from './secrets.ts'
 import { silentLog } from './silent-log.ts'
 import { type TestClock, testClock } from './test-clock.ts'
@@ -104,6 +105,7 @@ export async function makeTestApp(
     processes: 1,
     webDirectory: '/does-not-exist',
     telemetry: testTelemetry({ database, clock }),
+    imports: scriptedImports(),
     passwords: quickPasswords(),
     ...parts,
   })

@@ -94,6 +94,7 @@ function placed([step = '', ...rest]: string[], text: string): Record<string, un
 /** What else the entries of a list must have. */
 const ENTRIES: Record<string, object> = {
   'balances[]': { account: null, amount: 1, as_of: '2026-01-01' },
+  'rows[]': { row: 1 },
 }
 
 const GOOD = {

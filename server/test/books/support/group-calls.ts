@@ -3,7 +3,7 @@ import { RENT } from '../../support/given.ts'
 
 /** How to call an endpoint that stands behind a bill group: what its path names, and a body that would be taken. */
 interface GroupCall {
-  names?: 'bill' | 'payment' | 'category' | 'webhook'
+  names?: 'bill' | 'payment' | 'category' | 'webhook' | 'draft'
   body?: object | ((ids: Ids) => object)
   query?: string
   /** Changes nothing but what belongs to the caller alone: viewers may. */
@@ -22,6 +22,7 @@ export interface Ids {
   category?: number
   deletedCategory?: number
   webhook?: number
+  draft?: number
   delivery?: number
 }
 
@@ -59,6 +60,12 @@ export const GROUP_CALLS: Record<string, GroupCall> = {
   getBudgets: {},
   listBalances: {},
   replaceBalances: { body: { balances: [{ account: null, amount: 1, as_of: '2026-01-01' }] } },
+  listImports: {},
+  createImport: { body: { items: [{ name: 'Taken over', amount: '1' }] } },
+  getImport: { names: 'draft' },
+  updateImport: { names: 'draft', body: { rows: [{ row: 1, values: { amount: '2' } }] } },
+  commitImport: { names: 'draft' },
+  deleteImport: { names: 'draft' },
   getForecast: {},
   listPaydays: {},
   listInsights: {},
@@ -115,6 +122,6 @@ export function groupCalls(): NamedCall[] {
       bodyFor: (ids) => (typeof call.body === 'function' ? call.body(ids) : call.body),
     }
   })
-  const last = ['deleteWebhook', 'deletePayment', 'deleteBill']
+  const last = ['deleteImport', 'deleteWebhook', 'deletePayment', 'deleteBill']
   return calls.sort((a, b) => last.indexOf(a.name) - last.indexOf(b.name))
 }

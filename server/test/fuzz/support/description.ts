@@ -38,6 +38,8 @@ export interface Operation {
   path: string
   parameters: Parameter[]
   body: JsonSchema | undefined
+  /** The body is a file. */
+  takesFile: boolean
   /** The answers that are described, by status. Without a validator: not in JSON. */
   answers: Map<number, Validator | undefined>
 }
@@ -52,6 +54,8 @@ export function operationsOf(description: unknown): Operation[] {
       // Header names are sent in lower case.
       parameters: (described.parameters ?? []).map((each) => ({ ...each, name: each.name.toLowerCase() })),
       body: described.requestBody?.content['application/json']?.schema,
+      takesFile:
+        described.requestBody !== undefined && !('application/json' in described.requestBody.content),
       answers: new Map(
         Object.entries(described.responses).map(([status, { content }]) => [
           Number(status),

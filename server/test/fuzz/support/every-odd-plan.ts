@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { JsonSchema, Operation } from './description.ts'
+import { PLAIN_FILE } from './files.ts'
 import { Encoded, isSlow, type Plan, paramsIn } from './requests.ts'
 import { type Fields, fitting, Literal, ODD_HEADERS, ODD_JSON, ODD_TEXTS, Reference } from './values.ts'
 
@@ -24,7 +25,7 @@ function oddPlansOf(operation: Operation): Plan[] {
     params,
     query,
     headers: home,
-    body: body && { fields },
+    body: operation.takesFile ? { raw: PLAIN_FILE } : body && { fields },
   }
   return [
     ...Object.keys(params).flatMap((name) =>

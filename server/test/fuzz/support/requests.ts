@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { JsonSchema, Operation, Parameter } from './description.ts'
+import { anyFile } from './files.ts'
 import {
   type Fields,
   fitting,
@@ -61,8 +62,13 @@ function planOf(operation: Operation): Arbitrary<Plan> {
     params: paramsOf(operation.path),
     query: queryOf(inPlace('query')),
     headers: headersOf(inPlace('header')),
-    body: operation.body ? bodyOf(operation.body) : rarely(rawBody),
+    body: anyBodyOf(operation),
   })
+}
+
+function anyBodyOf({ body, takesFile }: Operation): Arbitrary<Plan['body']> {
+  if (takesFile) return anyFile
+  return body ? bodyOf(body) : rarely(rawBody)
 }
 
 const anyCaller: Arbitrary<Plan['caller']> = fc.oneof(
@@ -95,6 +101,7 @@ const KIND_OF_PARAM: Record<string, Kind> = {
   channels: 'channel',
   tokens: 'token',
   feeds: 'feed',
+  imports: 'import',
   webhooks: 'webhook',
   deliveries: 'delivery',
   invitations: 'invitation',

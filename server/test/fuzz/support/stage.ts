@@ -4,6 +4,7 @@ import type { Person } from '../../support/given.ts'
 import type { TestApp } from '../../support/test-app.ts'
 import { insertUnconfirmed } from '../../support/unconfirmed-channel.ts'
 import type { Operation } from './description.ts'
+import { PLAIN_FILE } from './files.ts'
 import type { Caller } from './requests.ts'
 import { KINDS, type Kind, type Reference } from './values.ts'
 
@@ -91,6 +92,10 @@ export async function setStage(context: TestApp, number: number): Promise<Stage>
     type: 'bill',
   })
   const [delivery] = await owner.books.webhooks.deliveries(webhook.id)
+  const imports = [
+    await stranger.books.imports.create(new Blob([PLAIN_FILE])),
+    await owner.books.imports.create(new Blob([PLAIN_FILE])),
+  ]
   const feed = await owner.client.feeds.create({ name: 'Calendar' })
   const at = toInstant(clock.now())
   const channel = await owner.client.channels.create({ kind: 'ntfy', settings: { topic: 'household' } })
@@ -122,6 +127,7 @@ export async function setStage(context: TestApp, number: number): Promise<Stage>
   known.token.push(program.id)
   known.feed.push(feed.id)
   known.webhook.push(webhook.id)
+  known.import.push(...imports.map(({ id }) => id))
   known.delivery.push(delivery?.id ?? 0)
   known.insight.push(`price_up:${foreign.id}:1`, ...(await owner.books.insights.list()).map(({ key }) => key))
   known.etag.push('"1"', '"2"')
@@ -168,6 +174,7 @@ const CREATED: Record<string, Kind> = {
   tokens: 'token',
   feeds: 'feed',
   webhooks: 'webhook',
+  imports: 'import',
   invitations: 'invitation',
 }
 

@@ -19,6 +19,7 @@ export const KINDS = [
   'webhook',
   'delivery',
   'insight',
+  'import',
   'invitation',
   'pendingMember',
   'email',

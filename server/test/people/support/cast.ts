@@ -6,6 +6,7 @@ import type { Minor } from '#core/money'
 import type { GroupRole } from '#core/roles'
 import type { Tx } from '#db/database'
 import { insertFeed } from '#feeds/store'
+import { insertDraft } from '../../support/draft-rows.ts'
 import type { TestApp } from '../../support/test-app.ts'
 import { insertUnconfirmed } from '../../support/unconfirmed-channel.ts'
 
@@ -48,6 +49,7 @@ export interface PropSet {
   bill: number
   payment: number
   category: number
+  draft: number
   deletedCategory: number
   webhook: number
   delivery: number
@@ -144,6 +146,7 @@ export async function givenCast(context: TestApp): Promise<Cast> {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
+      const draft = await insertDraft(tx, groupId, at)
       const channel = await insertUnconfirmed(tx, clock, user.id)
       const told = await insertTold(tx, { groupId, ownerId: owner.id, at })
       const invited = await tx
@@ -193,6 +196,7 @@ export async function givenCast(context: TestApp): Promise<Cast> {
         bill: bill.id,
         payment: payment.id,
         category: category?.id ?? 0,
+        draft,
         deletedCategory: deletedCategory?.id ?? 0,
         ...told,
         user: {

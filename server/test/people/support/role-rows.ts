@@ -54,6 +54,7 @@ const ofMember = (props: PropSet) => `${ofGroup(props)}/members/${props.user.id}
 const ofUser = (props: PropSet) => `/users/${props.user.id}`
 const ofBill = (props: PropSet) => `/bills/${props.bill}`
 const ofCategory = (props: PropSet) => `/categories/${props.category}`
+const ofDraft = (props: PropSet) => `/imports/${props.draft}`
 const ofChannel = ({ user }: PropSet) => `/channels/${user.channelId}`
 const ofFeed = ({ user }: PropSet) => `/feeds/${user.feedId}`
 const ofPayment = (props: PropSet) => `/payments/${props.payment}`
@@ -256,6 +257,17 @@ export const ROLE_ROWS = {
   getBudgets: { path: '/budgets', ...reading },
   listBalances: { path: '/balances', ...reading },
   replaceBalances: { path: '/balances', body: { balances: [] }, ...writing },
+  listImports: { path: '/imports', ...reading },
+  createImport: {
+    path: '/imports',
+    body: { items: [{ name: 'Taken over', amount: '1' }] },
+    status: 201,
+    ...writing,
+  },
+  getImport: { path: ofDraft, ...reading },
+  updateImport: { path: ofDraft, body: { rows: [{ row: 1, leave_out: true }] }, ...writing },
+  commitImport: { path: (props) => `${ofDraft(props)}/commit`, ...writing },
+  deleteImport: { path: ofDraft, ...writing },
   getForecast: { path: '/forecast', ...reading },
   listPaydays: { path: '/paydays', ...reading },
   listInsights: { path: '/insights', ...reading },

@@ -7,8 +7,8 @@ import { type Row, rowsOf } from '../../support/rows.ts'
 /** Amounts that nobody has by chance, in minor units. */
 const AMOUNTS = { bill: 12345678, payment: 98765432, cycle: 87654321, skip: 76543219 }
 
-const [ACCOUNT, USER, GROUP, BILL, INVITATION, CHANNEL, NOTIFICATION, WEBHOOK, EVENT] = [
-  90_001, 90_002, 90_003, 90_004, 90_005, 90_006, 90_007, 90_008, 90_009,
+const [ACCOUNT, USER, GROUP, BILL, INVITATION, CHANNEL, NOTIFICATION, WEBHOOK, EVENT, IMPORT] = [
+  90_001, 90_002, 90_003, 90_004, 90_005, 90_006, 90_007, 90_008, 90_009, 90_010,
 ]
 
 /** One row of every table: what keys and checks demand. Every other text becomes a canary. */
@@ -58,6 +58,19 @@ const ROWS: Array<[table: keyof Schema, row: Row]> = [
   ],
   ['balances', { group_id: GROUP, amount: AMOUNTS.bill }],
   ['dismissed_insights', { group_id: GROUP, user_id: USER }],
+  ['imports', { id: IMPORT, group_id: GROUP, user_id: USER, state: 'draft' }],
+  [
+    'import_rows',
+    {
+      group_id: GROUP,
+      import_id: IMPORT,
+      row_number: 1,
+      leave_out: 0,
+      has_errors: 0,
+      has_warnings: 0,
+      is_duplicate: 0,
+    },
+  ],
   ['devices', { user_id: USER, platform: 'android' }],
   ['channels', { id: CHANNEL, user_id: USER, state: 'ok' }],
   ['channel_uses', { user_id: USER, kind: 'test' }],

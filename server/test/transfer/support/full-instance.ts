@@ -2,6 +2,7 @@ import type { NewBill } from '@duebook/contract'
 import type { CalendarDate } from '#core/calendar'
 import type { Minor } from '#core/money'
 import type { Tx } from '#db/database'
+import { insertDraft } from '../../support/draft-rows.ts'
 import { RENT } from '../../support/given.ts'
 import { PASSWORD } from '../../support/secrets.ts'
 import type { TestApp } from '../../support/test-app.ts'
@@ -193,6 +194,7 @@ async function fillReminders(
       updated_at: at,
     })
     .execute()
+  await insertDraft(tx, group.group_id, at, 'committed')
   await tx
     .insertInto('dismissed_insights')
     .values({ ...user, ...group, insight_key: 'price_up:1:1', dismissed_at: at })

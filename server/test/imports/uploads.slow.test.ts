@@ -1,0 +1,182 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LIMITS } from '@duebook/contract'
+import { expect, test, vi } from 'vitest'
+import { openImportParts } from '#imports/open-import-parts'
+import { type Client, listening, type Place } from '../abuse/support/clients.ts'
+import { type Books, openBooks } from '../support/books.ts'
+import type { Owner } from '../support/given.ts'
+import { fileOf, scriptedImports } from '../support/scripted-imports.ts'
+import { silentLog } from '../support/silent-log.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { onSqlite } from '../support/test-app.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+
+const MOST_BYTES = LIMITS.importMebibytes * 1024 * 1024
+const FILE = fileOf([{ name: 'Internet', amount: '39.9' }])
+/** The same limits, only sooner. */
+const SOON = { headers: 400, request: 700, file: 3_000, silence: 500, keepAlive: 65_000, check: 50 }
+const WAIT = { timeout: 60_000, interval: 10 }
+
+onSqlite((testApp) => {
+  interface Uploads extends Books {
+    place: Place
+    /** Of what is being received. */
+    folders: () => string[]
+    isNothingLeft: () => Promise<boolean>
+    send: (body: string | ReadableStream<Uint8Array>, headers?: Record<string, string>) => Promise<Response>
+    /** The first part of a request by hand. */
+    begin: (person: Pick<Owner, 'accessToken' | 'groupId'>, body: string, headers?: string) => Promise<Client>
+  }
+
+  /** Files are really received, and read in a simple way. */
+  async function givenUploads(timeLimits?: typeof SOON): Promise<Uploads> {
+    const parent = join(temporaryFolder(), 'received')
+    const { readFile, interpret } = scriptedImports()
+    const imports = { ...openImportParts(parent, silentLog), readFile, interpret }
+    const context = await openBooks(testApp, { imports, ...(timeLimits ? { timeLimits } : {}) })
+    const { owner, groupId, books } = context
+    const place = await listening(context.app)
+    const folders = () => (existsSync(parent) ? readdirSync(parent) : [])
+    return {
+      ...context,
+      place,
+      folders,
+      isNothingLeft: async () => folders().length === 0 && (await books.imports.list()).length === 0,
+      send: (body, headers = {}) =>
+        fetch(`http://127.0.0.1:${place.port}/api/v2/imports`, {
+          method: 'POST',
+          headers: { ...owner.auth, 'x-database-id': String(groupId), ...headers },
+          body,
+          ...({ duplex: 'half' } as object),
+        }),
+      begin: (person, body, headers = `Content-Length: ${FILE.length}`) =>
+        place.connect(
+          `POST /api/v2/imports HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${person.accessToken}\r\n` +
+            `X-Database-Id: ${person.groupId}\r\n${headers}\r\n\r\n${body}`,
+        ),
+    }
+  }
+
+  test('a file of the largest size is taken, one with a byte more is refused, and nothing is left of it', async () => {
+    const { send, books, isNothingLeft } = await givenUploads()
+    const taken = await send(FILE.padEnd(MOST_BYTES))
+    expect(taken.status).toBe(201)
+    const { data } = (await taken.json()) as { data: { id: number } }
+    await books.imports.delete(data.id)
+    for (const body of [FILE.padEnd(MOST_BYTES + 1), inChunks(FILE.padEnd(MOST_BYTES + 1))]) {
+      const refused = await send(body)
+      expect(refused.status).toBe(413)
+      expect(await refused.json()).toMatchObject({ code: 'import-too-large' })
+      await vi.waitUntil(isNothingLeft, WAIT)
+    }
+    expect((await send(FILE)).status).toBe(201)
+  })
+
+  test('a file may come in pieces that nobody has announced', async () => {
+    const { send } = await givenUploads()
+    const response = await send(inChunks(FILE))
+    expect(response.status).toBe(201)
+    expect(await response.json()).toMatchObject({ data: { state: 'draft', counts: { bills: 1 } } })
+  })
+
+  test('a compressed file is refused, and the connection is closed', async () => {
+    const { begin, owner, isNothingLeft } = await givenUploads()
+    const client = await begin(owner, 'x', 'Content-Encoding: gzip\r\nContent-Length: 5000')
+    const answer = await client.closed()
+    expect(answer).toMatch(/^HTTP\/1\.1 415 /)
+    expect(answer).toContain('"code":"body-encoded"')
+    expect(await isNothingLeft()).toBe(true)
+  })
+
+  test('a slow file has longer than other requests, and is cut off at the limit of files', async () => {
+    const { begin, owner, folders, isNothingLeft } = await givenUploads(SOON)
+    const began = performance.now()
+    const patient = await begin(owner, FILE.slice(0, 5))
+    await sleep(2 * SOON.request)
+    expect(patient.isClosed()).toBe(false)
+    patient.socket.write(FILE.slice(5))
+    await vi.waitUntil(() => patient.received().includes('\r\n\r\n'), WAIT)
+    expect(patient.received()).toMatch(/^HTTP\/1\.1 201 /)
+    expect(performance.now() - began).toBeGreaterThan(SOON.request)
+    expect(folders()).toEqual([])
+    await owner.books.imports.delete((await owner.books.imports.list())[0]?.id ?? 0)
+
+    const start = performance.now()
+    const slow = await begin(owner, '', 'Content-Length: 100000')
+    slow.drip('x', 50)
+    expect(await slow.closed()).toMatch(/^HTTP\/1\.1 408 /)
+    expect(performance.now() - start).toBeGreaterThan(SOON.file - SOON.check)
+    await vi.waitUntil(isNothingLeft, WAIT)
+  })
+
+  test('nothing is left of a file whose sender goes away', async () => {
+    const { begin, owner, books, folders, isNothingLeft } = await givenUploads()
+    const client = await begin(owner, FILE.slice(0, 5))
+    await vi.waitUntil(async () => (await books.imports.list()).length === 1 && folders().length === 1, WAIT)
+    expect(await books.imports.list()).toMatchObject([{ progress: { stage: 'receiving' } }])
+    client.socket.destroy()
+    await vi.waitUntil(isNothingLeft, WAIT)
+    expect((await begin(owner, FILE)).isClosed()).toBe(false)
+  })
+
+  test('whoever may not send a file is told before it is there', async () => {
+    const { begin, owner, given, groupId, folders } = await givenUploads()
+    const viewer = await given.user(owner.accountId)
+    await given.member(groupId, viewer.id, 'viewer')
+    const script = await given.token(owner)
+    const answers = await Promise.all(
+      [
+        { accessToken: 'nobody', groupId },
+        { accessToken: viewer.accessToken, groupId },
+        { accessToken: script.token, groupId },
+        { accessToken: owner.accessToken, groupId: groupId + 1 },
+      ].map(async (person) => {
+        const client = await begin(person, '')
+        await vi.waitUntil(() => client.received().includes('"code"'), WAIT)
+        return client.received().slice(9, 12)
+      }),
+    )
+    expect(answers).toEqual(['401', '403', '403', '404'])
+    expect(folders()).toEqual([])
+  })
+
+  test('one file at a time is taken from a user, and two in all; others are told when to try again', async () => {
+    const { begin, owner, given, folders } = await givenUploads()
+    const [second, third] = [await given.owner(), await given.owner()]
+    const first = await begin(owner, FILE.slice(0, 5))
+    await vi.waitUntil(() => folders().length === 1, WAIT)
+    const refusedOf = async (person: Owner) => {
+      const client = await begin(person, FILE)
+      await vi.waitUntil(() => client.received().includes('"code"'), WAIT)
+      return client.received()
+    }
+    const again = await refusedOf(owner)
+    expect(again).toMatch(/^HTTP\/1\.1 429 /)
+    expect(again).toMatch(/\r\nretry-after: 5\r\n/i)
+    expect(again).toContain('"code":"import-running"')
+    await begin(second, FILE.slice(0, 5))
+    await vi.waitUntil(() => folders().length === 2, WAIT)
+    expect(await refusedOf(third)).toMatch(/^HTTP\/1\.1 429 /)
+    first.socket.write(FILE.slice(5))
+    await vi.waitUntil(() => first.received().startsWith('HTTP/1.1 201 '), WAIT)
+    const later = await begin(third, FILE)
+    await vi.waitUntil(() => later.received().startsWith('HTTP/1.1 201 '), WAIT)
+    expect(folders()).toHaveLength(1)
+  })
+})
+
+function inChunks(text: string): ReadableStream<Uint8Array> {
+  const bytes = Buffer.from(text)
+  let at = 0
+  return new ReadableStream({
+    pull(controller) {
+      const chunk = bytes.subarray(at, at + 65_536)
+      at += chunk.length
+      if (chunk.length > 0) controller.enqueue(chunk)
+      if (at >= bytes.length) controller.close()
+    },
+  })
+}
