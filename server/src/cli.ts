@@ -8,12 +8,14 @@ import { createGroup } from '#cli/create-group'
 import { createUser } from '#cli/create-user'
 import { exportAll } from '#cli/export'
 import { importAll } from '#cli/import'
+import { importBills } from '#cli/import-bills'
 import { listUsers } from '#cli/list-users'
 import { migrateDatabase } from '#cli/migrate-database'
 import { resetPassword } from '#cli/reset-password'
 import { resetSecrets } from '#cli/reset-secrets'
 import { restore } from '#cli/restore'
 import { telemetryReceiver } from '#cli/telemetry-receiver'
+import { undoImport } from '#cli/undo-import'
 import { verify } from '#cli/verify'
 import { workingDirectory } from '#config/config'
 import { AppError } from '#core/errors'
@@ -34,6 +36,8 @@ const COMMANDS: Record<string, Command> = {
   restore,
   export: exportAll,
   import: importAll,
+  'import-bills': importBills,
+  'undo-import': undoImport,
   'secrets reset': resetSecrets,
   'telemetry-receiver': telemetryReceiver,
 }
