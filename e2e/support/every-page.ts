@@ -26,6 +26,8 @@ const PAGES = [
   '/statistics/paydays',
   '/statistics/year',
   '/categories',
+  '/imports',
+  '/imports/987654',
   '/group',
   '/people',
   '/settings',

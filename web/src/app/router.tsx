@@ -116,6 +116,18 @@ const categories = createRoute({
   component: lazyRouteComponent(() => import('../features/categories/categories-page.tsx'), 'CategoriesPage'),
 })
 
+const imports = createRoute({
+  getParentRoute: () => root,
+  path: '/imports',
+  component: lazyRouteComponent(() => import('../features/imports/imports-page.tsx'), 'ImportsPage'),
+})
+
+const importRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/imports/$importId',
+  component: lazyRouteComponent(() => import('../features/imports/import-page.tsx'), 'ImportPage'),
+})
+
 const people = createRoute({
   getParentRoute: () => root,
   path: '/people',
@@ -154,6 +166,8 @@ const routeTree = root.addChildren([
   year,
   group,
   categories,
+  imports,
+  importRoute,
   people,
   settings,
   settingsSection,

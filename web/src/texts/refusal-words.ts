@@ -84,8 +84,32 @@ type FeedCode = 'feed-not-found' | 'too-many-feeds'
 /** And with webhooks (`webhooks/`). */
 type WebhookCode = 'delivery-not-found' | 'too-many-webhooks' | 'webhook-not-found' | 'webhook-paused'
 
+/** And with imports (`imports/`). */
+type ImportCode =
+  | 'import-being-read'
+  | 'import-charset-differs'
+  | 'import-empty'
+  | 'import-has-errors'
+  | 'import-has-nothing'
+  | 'import-mapping-invalid'
+  | 'import-not-draft'
+  | 'import-not-found'
+  | 'import-not-recognised'
+  | 'import-not-this-source'
+  | 'import-row-not-found'
+  | 'import-running'
+  | 'import-too-complex'
+  | 'import-too-large'
+  | 'import-too-many'
+  | 'import-undone'
+  | 'import-unreadable'
+  | 'too-many-drafts'
+
 /** A refusal that somebody can meet in the app. A new code must get words, or be named above. */
-export type ShownCode = Exclude<RefusalCode, NeverShown | ReminderCode | TokenCode | FeedCode | WebhookCode>
+export type ShownCode = Exclude<
+  RefusalCode,
+  NeverShown | ReminderCode | TokenCode | FeedCode | WebhookCode | ImportCode
+>
 
 /** What the app says for each, as a text or made of what the server names. */
 export type RefusalWords = WordsFor<ShownCode>
@@ -93,6 +117,7 @@ export type ReminderRefusalWords = WordsFor<ReminderCode>
 export type TokenRefusalWords = WordsFor<TokenCode>
 export type FeedRefusalWords = WordsFor<FeedCode>
 export type WebhookRefusalWords = WordsFor<WebhookCode | 'secrets-key-mismatch' | 'too-many-tests'>
+export type ImportRefusalWords = WordsFor<ImportCode>
 
 type WordsFor<Code extends RefusalCode> = {
   [C in Code]:

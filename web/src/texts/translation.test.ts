@@ -33,12 +33,16 @@ const FOLDERS = [
   'insights',
   'group-export',
   'exports',
+  'calendar',
+  'payments',
+  'imports',
+  'first-run',
 ]
 
 test.each(FOLDERS)('each has its file of %s', (folder) => {
   const files = Object.keys(
     import.meta.glob(
-      './{keyboard,forecast,paydays,schedules,statistics,categories,icons,settings,reminders,people,telemetry,tokens,feeds,webhooks,year,insights,group-export,exports}/*.ts',
+      './{keyboard,forecast,paydays,schedules,statistics,categories,icons,settings,reminders,people,telemetry,tokens,feeds,webhooks,year,insights,group-export,exports,calendar,payments,imports,first-run}/*.ts',
     ),
   )
   const languages = files

@@ -6,6 +6,7 @@ import {
   IconLanguage,
   IconLogout,
   IconPlus,
+  IconUpload,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useCanWrite } from '../../api/can-write.ts'
@@ -42,6 +43,12 @@ export function useCommandEntries(pages: readonly PageLink[], onOpenSheet: () =>
     icon: <IconPlus {...ICON} />,
     keys: workingKeys(SHORTCUTS.addBill.keys, withCharacters),
     run: () => void navigate({ to: '/bills/new' }),
+  }
+  const importBills: Entry = {
+    id: 'import bills',
+    label: words.importBills,
+    icon: <IconUpload {...ICON} />,
+    run: () => void navigate({ to: '/imports' }),
   }
   const groups = me.databases
     .filter(({ id }) => id !== group.id)
@@ -96,6 +103,13 @@ export function useCommandEntries(pages: readonly PageLink[], onOpenSheet: () =>
         run: () => void navigate({ to }),
       }),
     ),
-    commands: [...(canWrite ? [addBill] : []), ...groups, ...themes, ...languages, sheet, signOutEntry],
+    commands: [
+      ...(canWrite ? [addBill, importBills] : []),
+      ...groups,
+      ...themes,
+      ...languages,
+      sheet,
+      signOutEntry,
+    ],
   }
 }

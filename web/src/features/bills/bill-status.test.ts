@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { givenBill } from '../../ui/test-support/given-bill.ts'
 import { statusOf } from './bill-status.ts'
-import { givenBill } from './test-support/given-bill.ts'
 
 const SUNDAY = '2026-03-29'
 

@@ -1,23 +1,24 @@
 import type { Bill, Category } from '@duebook/contract'
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconUpload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useCanWrite } from '../../api/can-write.ts'
 import { useBills, useCategories } from '../../api/group-queries.ts'
 import { useGroup } from '../../group/current-group.tsx'
 import { useCategoryTexts } from '../../texts/category-texts.ts'
 import { useExportTexts } from '../../texts/export-texts.ts'
+import { useFirstRunTexts } from '../../texts/first-run-texts.ts'
 import { useScheduleTexts } from '../../texts/schedule-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ExportMenu } from '../../ui/export/export-menu.tsx'
 import FirstBills from '../../ui/first-bills.tsx'
 import { Page } from '../../ui/page.tsx'
+import { useScheduleWording } from '../../ui/use-schedule-wording.ts'
 import { billColumns } from './list/bill-columns.ts'
 import { BillsView } from './list/bills-view.tsx'
 import { ListSkeleton } from './list/list-skeleton.tsx'
 import { useFilteredBills } from './list/use-filtered-bills.ts'
-import { useScheduleWording } from './use-schedule-wording.ts'
 
 const NONE: readonly Bill[] = []
 const NO_CATEGORIES: readonly Category[] = []
@@ -26,6 +27,7 @@ export function BillsPage() {
   const texts = useTexts()
   const bills = useBills()
   const canWrite = useCanWrite()
+  const { importBills } = useFirstRunTexts()
   const { currency } = useGroup()
   const categories = useCategories().data ?? NO_CATEGORIES
   const columns = billColumns(
@@ -45,6 +47,16 @@ export function BillsPage() {
       actions={
         <>
           <ExportMenu what="bills" rows={filtered.shown} columns={columns} named={{ categories }} />
+          {canWrite && (
+            <Button
+              variant="default"
+              size="md"
+              rightSection={<IconUpload aria-hidden size={18} />}
+              renderRoot={(props) => <Link to="/imports" {...props} />}
+            >
+              {importBills}
+            </Button>
+          )}
           {canWrite && data?.length !== 0 && (
             <Button
               visibleFrom="md"

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTexts } from '../../texts/texts.tsx'
+import { useCalendarTexts } from '../../texts/calendar-texts.ts'
 import classes from './calendar-header.module.css'
 
 interface CalendarHeaderProps {
@@ -25,7 +25,7 @@ export function CalendarHeader({
   onToday,
   children,
 }: CalendarHeaderProps) {
-  const texts = useTexts().calendar
+  const texts = useCalendarTexts()
   return (
     <div className={classes.head}>
       <h2 id={id} className={classes.title} aria-live="polite">

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { monthOf } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { useCalendarTexts } from '../../texts/calendar-texts.ts'
 import { Page } from '../../ui/page.tsx'
 import { yearOf } from './calendar-search.ts'
 import { MonthView } from './month-view.tsx'
@@ -10,7 +10,7 @@ import { YearView } from './year-view.tsx'
 
 /** What is due when: a month with every entry, or a year at a glance. */
 export function CalendarPage() {
-  const texts = useTexts().calendar
+  const texts = useCalendarTexts()
   const { today } = useFormat()
   const { view, month, year, showMonth, showYear } = useCalendar()
   const choose = (chosen: string) => {

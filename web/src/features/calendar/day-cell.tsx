@@ -5,6 +5,7 @@ import { memo } from 'react'
 import { shownAmount } from '../../api/cycle-rules.ts'
 import type { Day } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
+import { useCalendarTexts } from '../../texts/calendar-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { TileOfBill } from '../../ui/bill-tile.tsx'
 import { CYCLE_ICONS } from '../../ui/cycle-icons.tsx'
@@ -26,7 +27,7 @@ export interface DayCellProps {
 
 /** One day of the month, without cents: the tooltip and the opened day have them. The grid handles clicks and keys. */
 export const DayCell = memo(function DayCell({ day, cycles, isOutside, isActive, ...look }: DayCellProps) {
-  const texts = useTexts().calendar.day
+  const texts = useCalendarTexts().day
   const { today } = useFormat()
   const words = useDayWords()
   const name = [
@@ -73,8 +74,8 @@ function DaySums({ cycles }: { cycles: readonly Cycle[] }) {
 }
 
 function Entries({ cycles, lines }: { cycles: readonly Cycle[]; lines: number }) {
-  const { calendar, home } = useTexts()
-  const texts = calendar.day
+  const { home } = useTexts()
+  const texts = useCalendarTexts().day
   const format = useFormat()
   const { shown, more } = fitting(cycles, lines)
   return (

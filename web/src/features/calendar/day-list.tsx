@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCanWrite } from '../../api/can-write.ts'
 import type { Day } from '../../format/days.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { useCalendarTexts } from '../../texts/calendar-texts.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { CycleRows } from '../../ui/settle/cycle-rows.tsx'
 import type { CycleActions } from '../../ui/settle/use-cycle-actions.ts'
@@ -26,7 +26,7 @@ const AT_FIRST = 50
 
 /** What is due on a day, with its actions. */
 export function DayList({ day, cycles, actions }: DayListProps) {
-  const texts = useTexts().calendar.day
+  const texts = useCalendarTexts().day
   const canWrite = useCanWrite()
   const onKeyDown = useRowKeys()
   const { earlierDueDate, error, retry } = useEarlierDueDate()

@@ -1,5 +1,5 @@
 import { IconAlertTriangleFilled, IconCircle } from '@tabler/icons-react'
-import { useTexts } from '../../texts/texts.tsx'
+import { useCalendarTexts } from '../../texts/calendar-texts.ts'
 import classes from './day-state.module.css'
 import type { DayState } from './due-days.ts'
 
@@ -15,7 +15,7 @@ export function StateIcon({ state, size }: { state: MarkedState; size: number })
 }
 
 export function StateLegend() {
-  const { states, tints } = useTexts().calendar
+  const { states, tints } = useCalendarTexts()
   return (
     // Screen readers already get the state of each day.
     <p className={classes.legend} aria-hidden>

@@ -2,6 +2,7 @@ import type { Cycle } from '@duebook/contract'
 import { shownAmount } from '../../api/cycle-rules.ts'
 import type { Day } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
+import { useCalendarTexts } from '../../texts/calendar-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { useStatusWords } from '../../ui/cycle-icons.tsx'
 import { fitting, sumsOf } from './due-days.ts'
@@ -11,8 +12,8 @@ const NAMED = 6
 
 /** The accessible name of a day: the date, what is due, and its sums. */
 export function useDayWords() {
-  const { calendar, home } = useTexts()
-  const texts = calendar.day
+  const { home } = useTexts()
+  const texts = useCalendarTexts().day
   const format = useFormat()
   const statusWords = useStatusWords()
   return {

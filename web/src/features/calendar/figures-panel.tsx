@@ -1,13 +1,13 @@
 import type { Cycle } from '@duebook/contract'
 import { Skeleton } from '@mantine/core'
 import { useFormat } from '../../format/use-format.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { useCalendarTexts } from '../../texts/calendar-texts.ts'
 import { figuresOf } from './due-days.ts'
 import classes from './figures-panel.module.css'
 
 /** Of the month or year that is shown; undefined while it is fetched. */
 export function FiguresPanel({ cycles }: { cycles: readonly Cycle[] | undefined }) {
-  const texts = useTexts().calendar.figures
+  const texts = useCalendarTexts().figures
   const format = useFormat()
   const figures = cycles && figuresOf(cycles, format.currency)
   const entries = [

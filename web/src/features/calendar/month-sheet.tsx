@@ -4,6 +4,7 @@ import { memo, useDeferredValue } from 'react'
 import { isOpen } from '../../api/cycle-rules.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useGroup } from '../../group/current-group.tsx'
+import { useCalendarTexts } from '../../texts/calendar-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { useStatusWords } from '../../ui/cycle-icons.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -16,7 +17,7 @@ export function MonthSheet(props: { month: string; cycles: readonly Cycle[] }) {
 }
 
 const Sheet = memo(function Sheet({ month, cycles }: { month: string; cycles: readonly Cycle[] }) {
-  const texts = useTexts().calendar
+  const texts = useCalendarTexts()
   const format = useFormat()
   const group = useGroup()
   const figures = figuresOf(cycles, format.currency)

@@ -9,7 +9,7 @@ import { useAgenda } from '../../api/group-queries.ts'
 import { addMonths, type Day, monthOf } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { weeksOf } from '../../format/week.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { useCalendarTexts } from '../../texts/calendar-texts.ts'
 import { IconLegend } from '../../ui/cycle-icons.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { CalendarHeader } from './calendar-header.tsx'
@@ -30,7 +30,7 @@ const TALL = '(min-height: 65em)'
 const NOTHING: Cycle[] = []
 
 export function MonthView() {
-  const texts = useTexts()
+  const words = useCalendarTexts()
   const format = useFormat()
   const calendar = useCalendar()
   const { month, day } = calendar
@@ -67,7 +67,7 @@ export function MonthView() {
       <CalendarHeader
         id={id}
         title={format.month(month)}
-        labels={texts.calendar.steps.month}
+        labels={words.steps.month}
         onPrevious={step(-1)}
         onNext={step(1)}
         onToday={() => move(format.today)}
@@ -79,7 +79,7 @@ export function MonthView() {
           disabled={own === undefined || own.length === 0}
           onClick={() => window.print()}
         >
-          {texts.calendar.print}
+          {words.print}
         </Button>
       </CalendarHeader>
       {agenda.isError && <ErrorState error={agenda.error} retry={() => void agenda.refetch()} />}
@@ -97,9 +97,7 @@ export function MonthView() {
           onMove={move}
           onOpen={open}
         />
-        {own?.length === 0 && (
-          <p className={classes.empty}>{texts.calendar.empty.month(format.month(month))}</p>
-        )}
+        {own?.length === 0 && <p className={classes.empty}>{words.empty.month(format.month(month))}</p>}
         {own && (
           <IconLegend statuses={own.map(({ status }) => status).filter(isCompact ? () => true : hasSign)} />
         )}
@@ -114,7 +112,7 @@ export function MonthView() {
         />
       )}
       <Text size="sm" c="var(--ink-soft)" ta="center" visibleFrom="md">
-        {texts.calendar.keys}
+        {words.keys}
       </Text>
       {own && <MonthSheet month={month} cycles={own} />}
     </>
@@ -123,7 +121,7 @@ export function MonthView() {
 
 /** Overdue cycles from before the shown days. */
 function OverdueFromBefore({ cycles }: { cycles: readonly Cycle[] }) {
-  const texts = useTexts().calendar
+  const texts = useCalendarTexts()
   const format = useFormat()
   if (cycles.length === 0) return null
   const remaining = cycles

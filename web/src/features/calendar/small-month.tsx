@@ -5,7 +5,7 @@ import { memo, useId } from 'react'
 import { type Day, monthOf } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { weeksOf } from '../../format/week.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { useCalendarTexts } from '../../texts/calendar-texts.ts'
 import { StateIcon } from './day-state.tsx'
 import { DayBox, DayTable } from './day-table.tsx'
 import { useDayWords } from './day-words.ts'
@@ -70,7 +70,7 @@ export const SmallMonth = memo(function SmallMonth({ month, cycles, most, active
 })
 
 function MonthSums({ cycles }: { cycles: readonly Cycle[] }) {
-  const texts = useTexts().calendar.day
+  const texts = useCalendarTexts().day
   return (
     <p className={classes.sums}>
       {cycles.length === 0 && <span>{texts.nothing}</span>}
@@ -81,7 +81,7 @@ function MonthSums({ cycles }: { cycles: readonly Cycle[] }) {
 
 /** Asked for once for all days of a month. */
 function useNames() {
-  const texts = useTexts().calendar
+  const texts = useCalendarTexts()
   const { today } = useFormat()
   const words = useDayWords()
   return (day: Day, cycles: readonly Cycle[]): string[] => {

@@ -1,6 +1,6 @@
 import type { Cycle } from '@duebook/contract'
 import { useFormat } from '../../format/use-format.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { useCalendarTexts } from '../../texts/calendar-texts.ts'
 import { sumsOf } from './due-days.ts'
 
 /** What goes out, comes in and is open, where there is any. */
@@ -11,7 +11,7 @@ export function SumLabels({
   cycles: readonly Cycle[]
   openClassName?: string | undefined
 }) {
-  const texts = useTexts().calendar.day
+  const texts = useCalendarTexts().day
   const format = useFormat()
   const sums = sumsOf(cycles, format.currency)
   return (

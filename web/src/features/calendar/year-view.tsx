@@ -5,7 +5,7 @@ import { useId, useMemo } from 'react'
 import { useAgenda } from '../../api/group-queries.ts'
 import type { Day } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { useCalendarTexts } from '../../texts/calendar-texts.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { CalendarHeader } from './calendar-header.tsx'
 import { isShownYear, yearOf } from './calendar-search.ts'
@@ -24,7 +24,7 @@ const PHONE = '(max-width: 47.99em)'
 const NOTHING: Cycle[] = []
 
 export function YearView() {
-  const texts = useTexts().calendar
+  const texts = useCalendarTexts()
   const format = useFormat()
   const calendar = useCalendar()
   const { year, day } = calendar

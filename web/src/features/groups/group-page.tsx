@@ -6,6 +6,7 @@ import { CategoriesSection } from './categories-section.tsx'
 import { ExportSection } from './export-section.tsx'
 import { GroupFacts } from './group-facts.tsx'
 import { GroupSettings } from './group-settings.tsx'
+import { ImportSection } from './import-section.tsx'
 import { LeaveOrDeleteSection } from './leave-or-delete-section.tsx'
 import { MembersSection } from './members-section.tsx'
 
@@ -18,6 +19,7 @@ export function GroupPage() {
       <Page title={texts.about}>
         <GroupFacts />
         <CategoriesSection />
+        {role === 'editor' && <ImportSection />}
         <LeaveOrDeleteSection key={id} />
       </Page>
     )
@@ -28,6 +30,7 @@ export function GroupPage() {
       <GroupSettings />
       <CategoriesSection />
       <MembersSection key={id} />
+      <ImportSection />
       <ExportSection />
       <LeaveOrDeleteSection key={`${id} leave or delete`} />
     </Page>

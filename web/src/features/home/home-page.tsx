@@ -10,9 +10,7 @@ import { PayRun } from './pay-run.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
 // What few people see, and what moves nothing when it comes.
-const GroupInvitations = lazy(() =>
-  import('../../ui/group-invitations.tsx').then((module) => ({ default: module.GroupInvitations })),
-)
+const GroupNotices = lazy(() => import('../../ui/group-notices.tsx'))
 const KeysHint = lazy(() => import('./keys-hint.tsx'))
 const TimezoneOffer = lazy(() =>
   import('../../ui/timezone-offer.tsx').then((module) => ({ default: module.TimezoneOffer })),
@@ -38,7 +36,7 @@ export function HomePage() {
       }
     >
       <Suspense>
-        <GroupInvitations />
+        <GroupNotices />
       </Suspense>
       {summary.data && agenda.data && agenda.data.length > 0 && (
         <MonthSummary summary={summary.data} cycles={agenda.data} />

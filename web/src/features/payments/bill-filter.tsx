@@ -2,7 +2,7 @@ import type { Bill } from '@duebook/contract'
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
 import { useMemo } from 'react'
 import { fold } from '../../format/fold.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { usePaymentTexts } from '../../texts/payment-texts.ts'
 
 interface BillFilterProps {
   bills: readonly Bill[]
@@ -12,7 +12,7 @@ interface BillFilterProps {
 }
 
 export function BillFilter({ bills, value, onChange, className }: BillFilterProps) {
-  const texts = useTexts().payments.filters
+  const texts = usePaymentTexts().filters
   const options = useMemo(
     () =>
       bills

@@ -2,7 +2,7 @@ import type { ListedPayment } from '@duebook/contract'
 import { type ComponentProps, memo, useMemo } from 'react'
 import { paymentSums } from '../../api/payment-sums.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { usePaymentTexts } from '../../texts/payment-texts.ts'
 import classes from './month-header.module.css'
 
 interface MonthHeaderProps extends ComponentProps<'header'> {
@@ -12,7 +12,7 @@ interface MonthHeaderProps extends ComponentProps<'header'> {
 
 /** Sticky while its month is visible. */
 export const MonthHeader = memo(function MonthHeader({ id, month, payments, ...props }: MonthHeaderProps) {
-  const texts = useTexts().payments.month
+  const texts = usePaymentTexts().month
   const format = useFormat()
   const sums = useMemo(() => paymentSums(payments, format.currency), [payments, format])
   return (

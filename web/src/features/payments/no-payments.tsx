@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useCanWrite } from '../../api/can-write.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { usePaymentTexts } from '../../texts/payment-texts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 export function NoPayments() {
-  const texts = useTexts().payments.empty
+  const texts = usePaymentTexts().empty
   const canWrite = useCanWrite()
   return (
     <div className="panel">
@@ -17,7 +17,7 @@ export function NoPayments() {
 }
 
 export function NoMatch({ onClear }: { onClear: () => void }) {
-  const texts = useTexts().payments
+  const texts = usePaymentTexts()
   return (
     <div className="panel">
       <EmptyState title={texts.noMatch.title} text={texts.noMatch.text}>

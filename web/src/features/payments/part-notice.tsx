@@ -2,12 +2,14 @@ import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useCategories } from '../../api/group-queries.ts'
 import { useCategoryTexts } from '../../texts/category-texts.ts'
+import { usePaymentTexts } from '../../texts/payment-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import type { Filters } from './use-payment-filters.ts'
 
 /** Says that only a part of a breakdown is shown, and shows all again. */
 export function PartNotice({ filters: { search, put } }: { filters: Filters }) {
   const texts = useTexts()
+  const { filters: filterWords } = usePaymentTexts()
   const own = useCategoryTexts()
   const categories = useCategories().data
   const { part, type: _, ...others } = search
@@ -28,7 +30,7 @@ export function PartNotice({ filters: { search, put } }: { filters: Filters }) {
         leftSection={<IconX aria-hidden size={16} />}
         onClick={() => put(others)}
       >
-        {texts.payments.filters.clear}
+        {filterWords.clear}
       </Button>
     </p>
   )

@@ -2,7 +2,7 @@ import type { Bill } from '@duebook/contract'
 import { Button, Chip, TextInput } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { type Ref, useId, useState } from 'react'
-import { useTexts } from '../../texts/texts.tsx'
+import { usePaymentTexts } from '../../texts/payment-texts.ts'
 import { DayField } from '../../ui/day-field.tsx'
 import { BillFilter } from './bill-filter.tsx'
 import classes from './payment-filters.module.css'
@@ -17,7 +17,7 @@ interface PaymentFiltersProps {
 
 /** On a phone only the search is visible; the rest opens on demand. */
 export function PaymentFilters({ filters, bills, searchRef }: PaymentFiltersProps) {
-  const texts = useTexts().payments.filters
+  const texts = usePaymentTexts().filters
   const { search, days, put } = filters
   const [isOpen, setIsOpen] = useState(false)
   const moreId = useId()

@@ -2,7 +2,7 @@ import type { ListedPayment } from '@duebook/contract'
 import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useCanWrite } from '../../api/can-write.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { usePaymentTexts } from '../../texts/payment-texts.ts'
 import { RemovePaymentDialog } from '../../ui/payments/remove-payment-dialog.tsx'
 import { usePaymentEditing } from '../../ui/payments/use-payment-editing.ts'
 import { MonthHeader } from './month-header.tsx'
@@ -18,7 +18,7 @@ const STICKY_HEIGHT = 120
  * position and the total (aria). The focused row is always rendered.
  */
 export function PaymentList({ payments, isFlat }: { payments: readonly ListedPayment[]; isFlat: boolean }) {
-  const texts = useTexts().payments
+  const texts = usePaymentTexts()
   const canWrite = useCanWrite()
   const rows = useMemo(() => toRows(payments, isFlat), [payments, isFlat])
   const box = useRef<HTMLDivElement>(null)

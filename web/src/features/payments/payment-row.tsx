@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { memo, useEffect, useRef } from 'react'
 import type { PaymentVersion } from '../../api/payment-changes.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { usePaymentTexts } from '../../texts/payment-texts.ts'
 import { TileOfBill } from '../../ui/bill-tile.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -51,7 +51,7 @@ export const PaymentRow = memo(function PaymentRow({ draft, ...props }: PaymentR
 type ReadRowProps = Omit<PaymentRowProps, 'draft'>
 
 function ReadRow({ payment, canWrite, isFlat, isSaving, takesFocus, ...on }: ReadRowProps) {
-  const texts = useTexts().payments.row
+  const texts = usePaymentTexts().row
   const format = useFormat()
   const actions = useRef<HTMLSpanElement>(null)
   const { onFocused } = on

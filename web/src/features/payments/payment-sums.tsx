@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { paymentSums } from '../../api/payment-sums.ts'
 import { averageOf } from '../../format/sums.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { usePaymentTexts } from '../../texts/payment-texts.ts'
 import classes from './payment-sums.module.css'
 
 interface PaymentSumsProps {
@@ -14,7 +14,7 @@ interface PaymentSumsProps {
 
 /** Sums of the shown payments only; without those that are zero. */
 export function PaymentSums({ payments, bill }: PaymentSumsProps) {
-  const texts = useTexts().payments.sums
+  const texts = usePaymentTexts().sums
   const format = useFormat()
   const sums = useMemo(() => paymentSums(payments, format.currency), [payments, format])
   if (bill) return <OneBill payments={payments} name={bill.name} />
@@ -52,7 +52,7 @@ export function PaymentSums({ payments, bill }: PaymentSumsProps) {
 }
 
 function OneBill({ payments, name }: { payments: readonly ListedPayment[]; name: string }) {
-  const texts = useTexts().payments.sums
+  const texts = usePaymentTexts().sums
   const format = useFormat()
   const amounts = payments.map(({ amount }) => amount)
   return (

@@ -5,6 +5,7 @@ import { useBills, useCategories, usePayments } from '../../api/group-queries.ts
 import { useGroup } from '../../group/current-group.tsx'
 import { useCategoryTexts } from '../../texts/category-texts.ts'
 import { useExportTexts } from '../../texts/export-texts.ts'
+import { usePaymentTexts } from '../../texts/payment-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ExportMenu } from '../../ui/export/export-menu.tsx'
@@ -43,7 +44,7 @@ export function PaymentsPage() {
 
   return (
     <Page
-      title={texts.payments.title}
+      title={usePaymentTexts().title}
       actions={<ExportMenu what="payments" rows={filters.shown} columns={columns} />}
     >
       {payments.isError && <ErrorState error={payments.error} retry={() => void payments.refetch()} />}

@@ -1,12 +1,10 @@
 import { bills } from './bills.ts'
-import { calendar } from './calendar.ts'
 import { common } from './common.ts'
 import { dates } from './dates.ts'
 import { groups } from './groups.ts'
 import { home } from './home.ts'
 import { keyboard } from './keyboard.ts'
 import { offline } from './offline.ts'
-import { payments } from './payments.ts'
 import { refusals } from './refusals.ts'
 import { signIn } from './sign-in.ts'
 
@@ -18,9 +16,7 @@ export const en = {
   signIn,
   offline,
   home,
-  calendar,
   bills,
-  payments,
   keyboard,
   groups,
 }

@@ -73,6 +73,7 @@ export const keyboard: KeyboardTexts = {
     switchGroup: (name) => `Zu ${name} wechseln`,
     groupNow: (name) => `Gruppe ${name}`,
     appearance: (name) => `Design: ${name}`,
+    importBills: 'Rechnungen importieren',
     language: (name) => `Sprache: ${name}`,
   },
 }

@@ -72,6 +72,7 @@ export const keyboard = {
     switchGroup: (name: string) => `Switch to ${name}`,
     groupNow: (name: string) => `Bill group ${name}`,
     appearance: (name: string) => `Appearance: ${name}`,
+    importBills: 'Import bills',
     language: (name: string) => `Language: ${name}`,
   },
 }

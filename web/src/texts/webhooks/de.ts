@@ -76,6 +76,7 @@ export const webhooks: WebhookTexts = {
     'cycle.skipped': 'Fälligkeit übersprungen',
     'cycle.due': 'Rechnung ist fällig',
     'cycle.overdue': 'Rechnung ist überfällig',
+    'import.committed': 'Rechnungen importiert',
   },
   secret: {
     text: 'Mit diesem Geheimnis prüft das andere Programm, dass Nachrichten von hier kommen. Es wird nur einmal angezeigt.',

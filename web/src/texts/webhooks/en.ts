@@ -70,6 +70,7 @@ export const webhooks = {
     'cycle.skipped': 'Due date skipped',
     'cycle.due': 'Bill is due',
     'cycle.overdue': 'Bill is overdue',
+    'import.committed': 'Bills imported',
   },
   secret: {
     text: 'The other program checks with this secret that messages come from here. It is shown only once.',

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { type PaymentVersion, usePaymentChanges } from '../../api/payment-changes.ts'
 import { isDay } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
+import { usePaymentTexts } from '../../texts/payment-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { AmountField, useTypedAmount } from '../amount-field.tsx'
 import { DayField } from '../day-field.tsx'
@@ -24,7 +25,7 @@ interface PaymentEditorProps {
 export function PaymentEditor({ payment, draft, onSave, onCancel }: PaymentEditorProps) {
   const texts = useTexts()
   const format = useFormat()
-  const words = texts.payments.edit
+  const words = usePaymentTexts().edit
   const { readVersion } = usePaymentChanges()
   const [version] = useState(() => readVersion(payment.id))
   const amount = useTypedAmount(format, draft.amount)

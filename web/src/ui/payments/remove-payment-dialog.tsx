@@ -7,6 +7,7 @@ import { usePaymentChanges } from '../../api/payment-changes.ts'
 import { useSettling } from '../../api/settling.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useGroup } from '../../group/current-group.tsx'
+import { usePaymentTexts } from '../../texts/payment-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { Dialog } from '../dialog.tsx'
 import { errorSentence } from '../error-state.tsx'
@@ -21,7 +22,7 @@ interface RemovePaymentDialogProps {
 
 /** Most people want to undo the payment, which makes the bill due again; removing only the entry keeps the due date. */
 export function RemovePaymentDialog({ payment, onClose }: RemovePaymentDialogProps) {
-  const texts = useTexts().payments.remove
+  const texts = usePaymentTexts().remove
   return (
     <Dialog opened={payment !== undefined} onClose={() => onClose(false)} title={texts.title}>
       {payment && <Choice key={payment.id} payment={payment} onClose={onClose} />}
@@ -31,7 +32,7 @@ export function RemovePaymentDialog({ payment, onClose }: RemovePaymentDialogPro
 
 function Choice({ payment, onClose }: { payment: ListedPayment; onClose: (isGone: boolean) => void }) {
   const texts = useTexts()
-  const words = texts.payments.remove
+  const { remove: words, edit } = usePaymentTexts()
   const format = useFormat()
   const toasts = useToasts()
   const { id: groupId } = useGroup()
@@ -53,7 +54,7 @@ function Choice({ payment, onClose }: { payment: ListedPayment; onClose: (isGone
       } catch (refusal) {
         if (statusOf(refusal) === 409) setCanUndo(false)
         if (statusOf(refusal) !== 404) throw refusal
-        toasts.fail(texts.payments.edit.gone)
+        toasts.fail(edit.gone)
       } finally {
         // Awaited: the dialog returns the focus to a row that stays.
         await refresh()

@@ -4,6 +4,7 @@ import { keys } from '../../api/keys.ts'
 import { type CorrectedPayment, type PaymentVersion, usePaymentChanges } from '../../api/payment-changes.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useGroup } from '../../group/current-group.tsx'
+import { usePaymentTexts } from '../../texts/payment-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { errorSentence } from '../error-state.tsx'
 import { useChange } from '../use-change.ts'
@@ -29,6 +30,7 @@ interface Saved {
  */
 export function usePaymentEditing() {
   const texts = useTexts()
+  const words = usePaymentTexts().edit
   const format = useFormat()
   const toasts = useToasts()
   const { id: groupId } = useGroup()
@@ -52,7 +54,7 @@ export function usePaymentEditing() {
     of: ({ shown }: Saved) => shown.id,
     send: ({ shown, draft, version }) => changes.correct(shown, draft, version),
     done: (_, { shown, draft: { amount, date } }) =>
-      texts.payments.edit.saved({
+      words.saved({
         name: shown.bill_name,
         amount: format.money(amount),
         day: format.longDay(date),
@@ -61,7 +63,7 @@ export function usePaymentEditing() {
       changes.correct({ ...shown, amount, date }, shown, changes.readVersion(shown.id)),
     refusal: (error, { draft }) => {
       const status = error instanceof ApiError ? error.status : undefined
-      if (status === 404) toasts.fail(texts.payments.edit.gone)
+      if (status === 404) toasts.fail(words.gone)
       else if (open.current) toasts.fail(error)
       else {
         const problem = status === 412 ? 'conflict' : errorSentence(error, texts)

@@ -5,6 +5,7 @@ import { useBillYears } from '../../../api/bill-years.ts'
 import { useCanWrite } from '../../../api/can-write.ts'
 import type { Day } from '../../../format/days.ts'
 import { useFormat } from '../../../format/use-format.ts'
+import { usePaymentTexts } from '../../../texts/payment-texts.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { Money } from '../../../ui/money.tsx'
@@ -80,7 +81,8 @@ interface RowProps {
 }
 
 function Row({ payment, dueDate, isSaving, takesFocus, onFocused, onEdit, onRemove }: RowProps) {
-  const { bills, payments: texts } = useTexts()
+  const { bills } = useTexts()
+  const texts = usePaymentTexts()
   const format = useFormat()
   const canWrite = useCanWrite()
   const actions = useRef<HTMLTableCellElement>(null)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { givenBill } from '../test-support/given-bill.ts'
+import { givenBill } from '../../../ui/test-support/given-bill.ts'
 import {
   changesOf,
   completeUrl,

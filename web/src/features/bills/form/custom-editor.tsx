@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useFormat } from '../../../format/use-format.ts'
 import { useScheduleTexts } from '../../../texts/schedule-texts.ts'
+import { monthName, weekdayName } from '../../../ui/schedule-words.ts'
 import { Toggles } from '../../../ui/toggles.tsx'
-import { monthName, weekdayName } from '../schedule-words.ts'
 import { type CustomFields, everyOf, NTHS, type Nth, UNITS, type Unit, WEEKDAYS } from './custom-schedule.ts'
 import classes from './schedule-section.module.css'
 

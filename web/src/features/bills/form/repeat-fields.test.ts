@@ -1,7 +1,7 @@
 import type { Bill, Schedule } from '@duebook/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { givenBill } from '../test-support/given-bill.ts'
+import { givenBill } from '../../../ui/test-support/given-bill.ts'
 import { changesOf, toFields, toNewBill } from './bill-fields.ts'
 import { isSameSchedule, plainFrequency } from './custom-schedule.ts'
 import {

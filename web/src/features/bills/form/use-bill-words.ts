@@ -6,8 +6,8 @@ import { useIconNames } from '../../../texts/icon-names.ts'
 import { useScheduleTexts } from '../../../texts/schedule-texts.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { nameOfIcon } from '../../../ui/categories/suggest-icon.ts'
-import { repeatWords } from '../schedule-words.ts'
-import { useScheduleWording } from '../use-schedule-wording.ts'
+import { repeatWords } from '../../../ui/schedule-words.ts'
+import { useScheduleWording } from '../../../ui/use-schedule-wording.ts'
 
 interface FieldWords {
   field: string

@@ -5,7 +5,7 @@ import type { ScheduleTexts } from '../../../texts/schedule-texts.ts'
 import type { Texts } from '../../../texts/texts.tsx'
 import type { Column } from '../../../ui/export/column.ts'
 
-import { repeatWords, type Wording } from '../schedule-words.ts'
+import { repeatWords, type Wording } from '../../../ui/schedule-words.ts'
 
 /** The columns of the CSV file; the JSON file has every field. */
 type FieldInFile = Exclude<keyof Bill, 'id' | 'anchor_day' | 'created_at' | 'updated_at'>

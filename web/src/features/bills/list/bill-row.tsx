@@ -9,11 +9,11 @@ import { useCategoryTexts } from '../../../texts/category-texts.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { Money } from '../../../ui/money.tsx'
 import row from '../../../ui/row-name.module.css'
+import { repeatWords } from '../../../ui/schedule-words.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { useScheduleWording } from '../../../ui/use-schedule-wording.ts'
 import { BillSign, StateBadge } from '../bill-badges.tsx'
 import { statusOf } from '../bill-status.ts'
-import { repeatWords } from '../schedule-words.ts'
-import { useScheduleWording } from '../use-schedule-wording.ts'
 import classes from './bill-row.module.css'
 
 interface BillRowProps {

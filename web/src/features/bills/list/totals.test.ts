@@ -1,6 +1,6 @@
 import type { Frequency } from '@duebook/contract'
 import { describe, expect, test } from 'vitest'
-import { givenBill as given } from '../test-support/given-bill.ts'
+import { givenBill as given } from '../../../ui/test-support/given-bill.ts'
 import { totalsOf } from './totals.ts'
 
 const EUR = { decimals: 2 }

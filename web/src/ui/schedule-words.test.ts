@@ -1,9 +1,9 @@
 import type { Bill, BillProgress, Schedule } from '@duebook/contract'
 import { expect, test } from 'vitest'
-import { common as english } from '../../texts/en/common.ts'
-import { schedules as de } from '../../texts/schedules/de.ts'
-import { schedules as en } from '../../texts/schedules/en.ts'
-import { translation as german } from '../../texts/translations/de.ts'
+import { common as english } from '../texts/en/common.ts'
+import { schedules as de } from '../texts/schedules/de.ts'
+import { schedules as en } from '../texts/schedules/en.ts'
+import { translation as german } from '../texts/translations/de.ts'
 import { repeatWords, scheduleSentence, type Wording } from './schedule-words.ts'
 import { givenBill } from './test-support/given-bill.ts'
 

@@ -1,3 +1,4 @@
+/** What Duebook says in its calendar, in English. Loaded with it. */
 export const calendar = {
   title: 'Calendar',
   view: 'View',
@@ -48,3 +49,5 @@ export const calendar = {
   },
   keys: 'Keyboard: arrow keys move by day and week, Page Up and Page Down by month, with Shift by year. Enter opens the day, T goes to today.',
 }
+
+export type CalendarTexts = typeof calendar

@@ -1,6 +1,6 @@
-import { useFormat } from '../../format/use-format.ts'
-import { useScheduleTexts } from '../../texts/schedule-texts.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { useFormat } from '../format/use-format.ts'
+import { useScheduleTexts } from '../texts/schedule-texts.ts'
+import { useTexts } from '../texts/texts.tsx'
 import type { Wording } from './schedule-words.ts'
 
 /** The words for schedules, in the reader's language. */

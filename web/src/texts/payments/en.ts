@@ -6,6 +6,7 @@ interface Named {
   day: string
 }
 
+/** What Duebook says about payments, in English. Loaded with the pages that list them. */
 export const payments = {
   title: 'Payments',
   filters: {
@@ -88,3 +89,5 @@ export const payments = {
     text: 'No payments match these filters.',
   },
 }
+
+export type PaymentTexts = typeof payments

@@ -1,7 +1,7 @@
 import type { Bill, BillProgress, Schedule, Weekday } from '@duebook/contract'
-import { addDays, formatDay } from '../../format/days.ts'
-import type { ScheduleTexts } from '../../texts/schedule-texts.ts'
-import type { Texts } from '../../texts/texts.tsx'
+import { addDays, formatDay } from '../format/days.ts'
+import type { ScheduleTexts } from '../texts/schedule-texts.ts'
+import type { Texts } from '../texts/texts.tsx'
 
 export interface Wording {
   words: ScheduleTexts['sentence']

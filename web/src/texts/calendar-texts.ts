@@ -1,0 +1,8 @@
+import type { CalendarTexts } from './calendar/en.ts'
+import { lazyTexts } from './lazy-texts.ts'
+
+export type { CalendarTexts } from './calendar/en.ts'
+
+export const useCalendarTexts = lazyTexts(
+  import.meta.glob<CalendarTexts>('./calendar/*.ts', { import: 'calendar' }),
+)

@@ -1,0 +1,8 @@
+import { lazyTexts } from './lazy-texts.ts'
+import type { PaymentTexts } from './payments/en.ts'
+
+export type { PaymentTexts } from './payments/en.ts'
+
+export const usePaymentTexts = lazyTexts(
+  import.meta.glob<PaymentTexts>('./payments/*.ts', { import: 'payments' }),
+)
