@@ -25,6 +25,8 @@ const ZONES = {
   categories: [...EVERY_FEATURE, 'cycles', 'payments', 'bills', 'stats'],
   insight: [...EVERY_FEATURE, 'cycles', 'payments', 'bills', 'stats'],
   exports: [...EVERY_FEATURE, 'categories', 'payments', 'bills', 'insight'],
+  // Nothing but app.ts, commands and the list of jobs imports it.
+  imports: [...EVERY_FEATURE, 'categories', 'cycles', 'payments', 'bills', 'insight', 'events'],
   'auto-record': [...EVERY_FEATURE, 'cycles', 'payments', 'bills'],
   users: [...EVERY_FEATURE, 'groups'],
   members: [...EVERY_FEATURE, 'groups', 'users', 'mail'],
