@@ -59,7 +59,7 @@ test('a manager makes a webhook, sees its secret once, tests it, and repeats wha
   await dialog.waitFor({ state: 'hidden' })
 
   const row = page.getByRole('listitem').filter({ hasText: 'Node-RED' })
-  await row.getByText('10 kinds of events · Belongs to ada@example.org').waitFor()
+  await row.getByText('11 kinds of events · Belongs to ada@example.org').waitFor()
   await row.getByRole('button', { name: 'Test: Node-RED' }).click()
   await row.getByText(/^Arrived after/).waitFor()
   expect(received.map(({ type }) => type)).toEqual(['test'])

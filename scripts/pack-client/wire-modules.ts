@@ -57,6 +57,7 @@ const HELPERS = `export interface Endpoint {
   readonly method: string
   readonly path: string
   readonly keyed?: true
+  readonly fileMebibytes?: number
   readonly data?: unknown
 }
 export type BodyOf<E extends Endpoint> = E extends { body: infer Body } ? Body : undefined
@@ -74,6 +75,7 @@ function callText(
     `method: '${endpoint.method}'`,
     `path: '${endpoint.path}'`,
     ...(endpoint.keyed ? ['keyed: true'] : []),
+    ...(endpoint.fileMebibytes ? [`fileMebibytes: ${endpoint.fileMebibytes}`] : []),
     ...(['body', 'query'] as const)
       .filter((kind) => endpoint[kind])
       .map((kind) => `${kind}: ${inputName(name, kind)}`),
