@@ -305,7 +305,7 @@ export const ImportUndo = Type.Object(
 )
 export type ImportUndo = Static<typeof ImportUndo>
 
-const common = { tag: 'Imports', access: 'group' } as const
+const common = { tag: 'Bills', access: 'group' } as const
 const paged = {
   show: Type.Optional(
     Type.Enum(['all', 'errors', 'warnings', 'duplicates'], { default: 'all', description: 'Which rows' }),
