@@ -59,6 +59,7 @@ export const NOT_TAKEN = [
   'description',
   'income-source',
   'payments-of-no-bill',
+  'incomplete-payments',
   'payee',
   'end',
 ] as const

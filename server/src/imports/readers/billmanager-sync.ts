@@ -76,6 +76,7 @@ function itemOf(row: number, bill: Fields, paid: readonly Fields[]) {
         ...notTaken({
           icon: text(bill.icon) !== undefined,
           'payment-note': paid.some(({ notes }) => text(notes) !== undefined),
+          'incomplete-payments': payments.length < paid.length,
         }),
       ],
     },

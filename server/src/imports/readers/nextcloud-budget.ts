@@ -55,6 +55,8 @@ interface Facts {
   categories: Map<string | undefined, string | undefined>
   tags: Map<string | undefined, string | undefined>
   payments: Map<string | undefined, ItemPayment[]>
+  /** Bills with payments that lack a date or an amount. */
+  incomplete: ReadonlySet<string | undefined>
 }
 
 async function factsOf(file: OpenedArchive): Promise<Facts> {
@@ -65,7 +67,7 @@ async function factsOf(file: OpenedArchive): Promise<Facts> {
     ),
     categories: await namesIn(file, 'categories.json'),
     tags: await namesIn(file, 'tags.json'),
-    payments: paymentsOf(await listIn(file, 'transactions.json')),
+    ...paymentsOf(await listIn(file, 'transactions.json')),
   }
 }
 
@@ -79,16 +81,21 @@ async function namesIn(file: OpenedArchive, name: string) {
 }
 
 /** Others are only planned. */
-function paymentsOf(transactions: readonly unknown[]): Facts['payments'] {
+function paymentsOf(transactions: readonly unknown[]): Pick<Facts, 'payments' | 'incomplete'> {
+  const incomplete = new Set<string>()
   const payments: Facts['payments'] = new Map()
   for (const { billId, status, date, amount } of transactions.filter(isRecord)) {
     const [bill, on, paid] = [text(billId), day(date), withoutSign(decimal(amount))]
-    if (!(bill && on && paid) || (text(status) ?? 'cleared') !== 'cleared') continue
+    if (!bill || (text(status) ?? 'cleared') !== 'cleared') continue
+    if (!(on && paid)) {
+      incomplete.add(bill)
+      continue
+    }
     const known = payments.get(bill)
     if (known) known.push({ date: on, amount: paid })
     else payments.set(bill, [{ date: on, amount: paid }])
   }
-  return payments
+  return { payments, incomplete }
 }
 
 function billItems(bill: Fields, facts: Facts): Unnumbered[] {
@@ -132,6 +139,7 @@ function billItems(bill: Fields, facts: Facts): Unnumbered[] {
             reminder: whole(bill.reminderDays) !== undefined,
             split: list(parsed(bill.splitTemplate)).length > 0,
             end: hasLeft && day(bill.endDate) !== undefined,
+            'incomplete-payments': repeat.isNext && facts.incomplete.has(text(bill.id)),
           }),
         ],
       },

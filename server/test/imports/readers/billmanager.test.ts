@@ -161,3 +161,22 @@ test.each([
     items: [expectedItem(2, { bill: 'Rent', date, amount, currency })],
   })
 })
+
+test('a payment without a date or an amount is told of', async () => {
+  const bill = {
+    id: 1,
+    name: 'Rent',
+    amount: 5,
+    frequency: 'monthly',
+    next_due: '2026-10-01',
+    type: 'expense',
+  }
+  const payments = [
+    { id: 1, bill_id: 1, amount: 5, payment_date: '2026-09-01' },
+    { id: 2, bill_id: 1, amount: 5, payment_date: null },
+    { id: 3, bill_id: 1, amount: null, payment_date: '2026-08-01' },
+  ]
+  const { items } = await billmanager.read(openedJson({ bills: [bill], payments, server_time: '' }))
+  expect(items[0]?.payments).toEqual([{ date: '2026-09-01', amount: '5' }])
+  expect(items[0]?.warnings).toEqual([notTaken('incomplete-payments')])
+})

@@ -94,6 +94,7 @@ const notTaken: NotTakenNames = {
   description: 'Beschreibungen',
   'income-source': 'Einkommensquellen',
   'payments-of-no-bill': 'Zahlungen von Rechnungen, die nicht in der Datei sind',
+  'incomplete-payments': 'Zahlungen ohne Datum oder Betrag',
   payee: 'Empfänger',
   end: 'Enddaten',
 }

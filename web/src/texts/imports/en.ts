@@ -70,6 +70,7 @@ const notTaken: NotTakenNames = {
   description: 'Descriptions',
   'income-source': 'Sources of income',
   'payments-of-no-bill': 'Payments of bills that are not in the file',
+  'incomplete-payments': 'Payments without a date or amount',
   payee: 'Payees',
   end: 'End dates',
 }
