@@ -1,4 +1,5 @@
 import { type Static, type TObjectOptions, Type } from 'typebox'
+import { SIGN_IN_METHODS } from './audit-actions.ts'
 import { endpoint } from './endpoint.ts'
 import { FORGOT_PASSWORD_ANSWERS } from './forgot-password-answers.ts'
 import { DatabaseEntry } from './groups.ts'
@@ -66,6 +67,9 @@ export const Session = Type.Object(
     created_at: Instant,
     last_used_at: Instant,
     expires_at: Instant,
+    signed_in_with: Nullable(
+      Type.Enum([...SIGN_IN_METHODS], { title: 'SignInMethod', examples: ['password+totp'] }),
+    ),
     current: Type.Boolean({ description: 'Whether this is the current session', examples: [true] }),
   },
   { title: 'Session' },
@@ -88,7 +92,8 @@ export const authEndpoints = {
       'x-missing-refusal': 'credentials-required',
     } satisfies InputNotes & TObjectOptions),
     data: SignedIn,
-    refusals: ['invalid-credentials', 'too-many-attempts'],
+    audit: 'sign-in',
+    refusals: ['invalid-credentials', 'second-factor-required', 'password-login-off', 'too-many-attempts'],
   }),
   refresh: endpoint({
     method: 'POST',
@@ -152,6 +157,7 @@ export const authEndpoints = {
       },
       { title: 'LogoutAll' },
     ),
+    audit: 'sessions.ended',
     message: 'Signed out on all devices',
   }),
   changePassword: endpoint({
@@ -171,7 +177,8 @@ export const authEndpoints = {
       },
       { title: 'PasswordChange' },
     ),
-    refusals: ['wrong-current-password', 'too-many-attempts'],
+    audit: 'password.changed',
+    refusals: ['wrong-current-password', 'password-login-off', 'too-many-attempts'],
     message: 'Password changed. All other devices are signed out',
   }),
   forgotPassword: endpoint({
@@ -182,6 +189,7 @@ export const authEndpoints = {
     description: 'The response is the same whether or not the user exists.',
     access: 'public',
     body: Type.Object({ email: KnownEmail }, { title: 'ForgottenPassword' }),
+    refusals: ['password-login-off'],
     message: FORGOT_PASSWORD_ANSWERS.sent,
   }),
   resetPassword: endpoint({
@@ -191,7 +199,8 @@ export const authEndpoints = {
     summary: 'Set a new password with the token from the email, and end all sessions',
     access: 'public',
     body: Type.Object({ token: LinkToken, password: NewPassword }, { title: 'PasswordReset' }),
-    refusals: ['invalid-reset-link'],
+    audit: 'password.reset',
+    refusals: ['invalid-reset-link', 'password-login-off'],
     message: 'Password changed. All devices are signed out',
   }),
   listSessions: endpoint({
@@ -210,6 +219,7 @@ export const authEndpoints = {
     summary: 'Sign out one device',
     access: 'signed-in',
     needs: 'user',
+    audit: 'sessions.ended',
     refusals: ['session-not-found'],
     message: 'Session ended',
   }),
@@ -245,6 +255,7 @@ export const setupEndpoints = {
     ),
     status: 201,
     data: SignedIn,
+    audit: 'setup.completed',
     refusals: ['wrong-setup-code', 'setup-complete'],
   }),
 }

@@ -265,6 +265,7 @@ export const billEndpoints = {
   }),
   deleteBill: endpoint({
     ...common,
+    audit: 'bill.deleted',
     method: 'DELETE',
     path: '/bills/:id/permanent',
     summary: 'Delete a bill and all its payments permanently',

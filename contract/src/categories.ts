@@ -134,6 +134,7 @@ export const categoryEndpoints = {
   }),
   deleteCategory: endpoint({
     ...common,
+    audit: 'category.deleted',
     method: 'DELETE',
     path: '/categories/:id',
     summary: 'Delete a category; its bills stay',

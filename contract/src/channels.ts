@@ -144,6 +144,7 @@ export const channelEndpoints = {
   }),
   createChannel: endpoint({
     ...common,
+    audit: 'channel.created',
     method: 'POST',
     path: '/channels',
     summary: 'Add a channel',
@@ -161,6 +162,7 @@ export const channelEndpoints = {
   }),
   updateChannel: endpoint({
     ...common,
+    audit: 'channel.changed',
     method: 'PUT',
     path: '/channels/:id',
     summary: 'Change a channel; only included fields and settings change',
@@ -173,6 +175,7 @@ export const channelEndpoints = {
   }),
   removeChannel: endpoint({
     ...common,
+    audit: 'channel.removed',
     method: 'DELETE',
     path: '/channels/:id',
     summary: 'Remove a channel',

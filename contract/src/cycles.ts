@@ -255,6 +255,7 @@ export const cycleEndpoints = {
   }),
   undoPayment: endpoint({
     ...common,
+    audit: 'payment.deleted',
     method: 'POST',
     path: '/payments/:id/undo',
     summary: 'Undo a payment: remove it and, if it settled the latest cycle, reopen that cycle',

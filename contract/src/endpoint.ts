@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox'
+import type { AuditAction } from './audit-actions.ts'
 import type { Refusal } from './refusals.ts'
 
 /**
@@ -46,6 +47,21 @@ export type Endpoint = Permission & {
   readonly keyed?: true
   /** Takes X-Session; where it is `bound`, X-Session-Binding too. */
   readonly cookieSession?: 'unbound' | 'bound'
+  /**
+   * It is about power, so a sign-in or a confirmation within ten minutes is needed: in every session, or in cookie sessions only,
+   * where clients of the contract, which know nothing of it, call it too.
+   */
+  readonly confirm?: 'every-session' | 'cookie-session'
+  /** Only where the body has one of these fields. */
+  readonly confirmFields?: readonly string[]
+  /** May be called without signing in, with a `challenge` in the body. */
+  readonly orChallenge?: true
+  /** For browsers: answers by sending them elsewhere. */
+  readonly redirects?: true
+  /** What the audit log calls it, done or refused. A call that only begins something is in it where it is refused. */
+  readonly audit?: AuditAction
+  /** Refusals only where the body has one of these fields. */
+  readonly auditFields?: readonly string[]
   /** Bills and payments carry an ETag, and their changes take If-Match. */
   readonly etag?: true
   /** 200 unless something is created. */
@@ -62,6 +78,11 @@ export type Endpoint = Permission & {
 export type BodyOf<E extends Endpoint> = E['body'] extends TObject ? Static<E['body']> : undefined
 export type QueryOf<E extends Endpoint> = E['query'] extends TObject ? Static<E['query']> : undefined
 export type DataOf<E extends Endpoint> = E['data'] extends TSchema ? Static<E['data']> : string
+
+/** How everybody but account owners is refused. Telemetry has had words of its own before others came. */
+export function ownersOnly({ tag }: Pick<Endpoint, 'tag'>): 'account-owners-only' | 'owners-only' {
+  return tag === 'Telemetry' ? 'account-owners-only' : 'owners-only'
+}
 
 /** Keeps the literal types, which the types above read. */
 export function endpoint<const E extends Endpoint>(definition: E): E {

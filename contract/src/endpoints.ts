@@ -1,3 +1,5 @@
+import { accountEndpoints } from './account.ts'
+import { auditEndpoints } from './audit.ts'
 import { authEndpoints, setupEndpoints } from './auth.ts'
 import { billEndpoints } from './bills.ts'
 import { categoryEndpoints } from './categories.ts'
@@ -5,6 +7,7 @@ import { channelEndpoints } from './channels.ts'
 import { cycleEndpoints } from './cycles.ts'
 import { deviceEndpoints } from './devices.ts'
 import { exportEndpoints } from './exports.ts'
+import { factorEndpoints } from './factors.ts'
 import { feedEndpoints } from './feeds.ts'
 import { groupEndpoints } from './groups.ts'
 import { importEndpoints } from './imports.ts'
@@ -28,6 +31,8 @@ export const API_PREFIX = '/api/v2'
 export const endpoints = {
   ...setupEndpoints,
   ...authEndpoints,
+  ...factorEndpoints,
+  ...accountEndpoints,
   ...userEndpoints,
   ...invitationEndpoints,
   ...groupEndpoints,
@@ -47,6 +52,7 @@ export const endpoints = {
   ...webhookEndpoints,
   ...deviceEndpoints,
   ...tokenEndpoints,
+  ...auditEndpoints,
   ...telemetryEndpoints,
   ...instanceEndpoints,
 }

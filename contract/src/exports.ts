@@ -104,6 +104,7 @@ export const exportEndpoints = {
     description: 'As it was at one moment. The file to keep is `data`.',
     access: 'group-in-path',
     needs: 'manager',
+    audit: 'database.exported',
     tokens: 'read',
     data: DatabaseExport,
   }),

@@ -88,6 +88,8 @@ export const feedEndpoints = {
   }),
   createFeed: endpoint({
     ...common,
+    confirm: 'every-session',
+    audit: 'feed.created',
     method: 'POST',
     path: '/feeds',
     summary: 'Create a calendar feed',
@@ -99,6 +101,8 @@ export const feedEndpoints = {
   }),
   updateFeed: endpoint({
     ...common,
+    confirm: 'every-session',
+    audit: 'feed.changed',
     method: 'PUT',
     path: '/feeds/:id',
     summary: 'Change a calendar feed; only included fields change',
@@ -108,6 +112,7 @@ export const feedEndpoints = {
   }),
   deleteFeed: endpoint({
     ...common,
+    audit: 'feed.ended',
     method: 'DELETE',
     path: '/feeds/:id',
     summary: 'Delete a calendar feed; its address stops working',

@@ -54,6 +54,7 @@ export const groupEndpoints = {
     summary: 'Create a bill group',
     access: 'signed-in',
     needs: 'administrator',
+    audit: 'database.created',
     keyed: true,
     body: Type.Object(
       { name: GroupName, ...allOptional(settings, { auto_record: false }) },
@@ -74,6 +75,7 @@ export const groupEndpoints = {
     description: 'Changing the currency does not convert amounts.',
     access: 'group-in-path',
     needs: 'manager',
+    audit: 'database.changed',
     body: Type.Object(allOptional({ name: GroupName, ...settings }), {
       title: 'DatabaseChanges',
       examples: [{ name: 'Home', auto_record: true }],
@@ -88,6 +90,8 @@ export const groupEndpoints = {
     summary: 'Delete a bill group and everything in it',
     access: 'group-in-path',
     needs: 'administrator',
+    confirm: 'cookie-session',
+    audit: 'database.deleted',
     query: Type.Object({
       confirm: Type.Optional(
         ComparedText(TEXT_LIMITS.groupName, {

@@ -305,7 +305,7 @@ export const ImportUndo = Type.Object(
 )
 export type ImportUndo = Static<typeof ImportUndo>
 
-const common = { tag: 'Bills', access: 'group' } as const
+const common = { tag: 'Imports', access: 'group' } as const
 const paged = {
   show: Type.Optional(
     Type.Enum(['all', 'errors', 'warnings', 'duplicates'], { default: 'all', description: 'Which rows' }),
@@ -389,6 +389,7 @@ export const importEndpoints = {
   }),
   commitImport: endpoint({
     ...common,
+    audit: 'import.committed',
     method: 'POST',
     path: '/imports/:id/commit',
     summary: 'Add what a draft shows: all of it or nothing',
@@ -409,6 +410,7 @@ export const importEndpoints = {
   }),
   deleteImport: endpoint({
     ...common,
+    audit: 'import.undone',
     method: 'DELETE',
     path: '/imports/:id',
     summary: 'Discard a draft, or undo an import',

@@ -4,7 +4,7 @@ import { AGENDA_REFUSALS, Cycle, Summary } from './cycles.ts'
 import { endpoint } from './endpoint.ts'
 import { Database } from './groups.ts'
 import { type Refusal, TEXT_LIMITS } from './refusals.ts'
-import { Nullable } from './schemas.ts'
+import { Email, Nullable } from './schemas.ts'
 import { Text } from './texts.ts'
 
 /** What can come along with the signed-in user. */
@@ -88,14 +88,28 @@ export const instanceEndpoints = {
     method: 'PUT',
     path: '/me',
     tag: 'Account',
-    summary: 'Choose the language of mails and messages to you',
+    summary: 'Change your email address, or the language of mails and messages to you',
+    description: 'A new email address counts once the link that is mailed to it is opened.',
     access: 'signed-in',
     needs: 'user',
     body: Type.Object(
-      { language: Nullable(Language) },
-      { title: 'MyChanges', examples: [{ language: 'de' }] },
+      { language: Type.Optional(Nullable(Language)), email: Type.Optional(Email) },
+      { title: 'MyChanges', minProperties: 1, examples: [{ language: 'de' }] },
     ),
-    data: Type.Object({ language: Nullable(Language) }, { title: 'MyLanguage' }),
+    confirm: 'cookie-session',
+    confirmFields: ['email'],
+    audit: 'email.change-requested',
+    auditFields: ['email'],
+    data: Type.Object(
+      {
+        language: Nullable(Language),
+        pending_email: Nullable(Email, {
+          description: 'Counts once the link that was mailed to it is opened',
+        }),
+      },
+      { title: 'MySettings' },
+    ),
+    refusals: [['field-required', { field: 'language' }], 'mail-not-set-up', 'too-many-confirmations'],
   }),
   getHealth: endpoint({
     method: 'GET',

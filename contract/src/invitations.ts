@@ -36,6 +36,13 @@ export const InvitationWithLink = Type.Object(
 )
 export type InvitationWithLink = Static<typeof InvitationWithLink>
 
+/** Where passwords are turned off. */
+export const OpenidNext = Type.Object(
+  { next: Type.Literal('openid', { description: 'The user exists now, and signs in with OpenID' }) },
+  { title: 'OpenidNext' },
+)
+export type OpenidNext = Static<typeof OpenidNext>
+
 export const invitationEndpoints = {
   listInvitations: endpoint({
     method: 'GET',
@@ -68,7 +75,9 @@ export const invitationEndpoints = {
     ),
     status: 201,
     data: InvitationWithLink,
-    refusals: ['group-not-found', 'email-taken', 'too-many-invitations'],
+    confirm: 'cookie-session',
+    audit: 'invitation.created',
+    refusals: ['group-not-found', 'email-taken', 'too-many-invitations', 'invitation-needs-email'],
   }),
   withdrawInvitation: endpoint({
     method: 'DELETE',
@@ -77,6 +86,7 @@ export const invitationEndpoints = {
     summary: 'Revoke an invitation',
     access: 'signed-in',
     needs: 'administrator',
+    audit: 'invitation.revoked',
     refusals: ['invitation-not-found'],
     message: 'Invitation revoked',
   }),
@@ -88,11 +98,20 @@ export const invitationEndpoints = {
     access: 'public',
     cookieSession: 'unbound',
     body: Type.Object(
-      { token: LinkToken, email: Email, password: NewPassword },
-      { title: 'AcceptedInvitation' },
+      { token: LinkToken, email: Email, password: Type.Optional(NewPassword) },
+      { title: 'AcceptedInvitation', 'x-described': { required: ['token', 'email', 'password'] } },
     ),
     status: 201,
-    data: SignedIn,
-    refusals: ['invalid-invitation', 'invitation-email-differs', 'email-taken', 'too-many-members'],
+    data: Type.Union([SignedIn, OpenidNext]),
+    audit: 'invitation.accepted',
+    refusals: [
+      ['field-required', { field: 'password' }],
+      'invalid-invitation',
+      'invitation-email-differs',
+      'invitation-needs-email',
+      'second-factor-required',
+      'email-taken',
+      'too-many-members',
+    ],
   }),
 }

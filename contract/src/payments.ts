@@ -140,6 +140,7 @@ export const paymentEndpoints = {
   }),
   deletePayment: endpoint({
     ...common,
+    audit: 'payment.deleted',
     method: 'DELETE',
     path: '/payments/:id',
     summary: 'Delete a payment; the bill’s due date does not change',

@@ -46,6 +46,9 @@ export const TEXT_LIMITS = {
   /** The token of a mailed link. */
   linkToken: 100,
   setupCode: 50,
+  /** Six digits, or a recovery code with blanks and hyphens. */
+  code: 50,
+  passkeyName: 100,
   /** A SHA-256 in base64url has 43. */
   bindingHash: 50,
   /** Ours have 43 characters. */
@@ -77,6 +80,7 @@ export const QUOTAS = {
   devicesPerUser: 100,
   channelsPerUser: 20,
   tokensPerUser: 50,
+  passkeysPerUser: 20,
   feedsPerUser: 50,
   webhooksPerGroup: 20,
   draftImportsPerGroup: 10,
@@ -466,6 +470,58 @@ export const REFUSALS = {
   'password-too-common': ['invalid', 'This password is too common. Choose a different one'],
   'invalid-reset-link': ['invalid', 'This link is no longer valid. Request a new one'],
   'too-many-attempts': ['throttled', 'Too many attempts. Try again later'],
+  'password-login-off': ['forbidden', 'Password sign-in is turned off'],
+  'second-factor-required': ['unauthenticated', 'Second factor required'],
+  'invalid-challenge': ['unauthenticated', 'This sign-in has expired. Sign in again'],
+  'wrong-code': ['unauthenticated', 'This code is wrong or was already used'],
+  // For those who are signed in: a 401 would tell their client that its token is no longer good.
+  'code-not-accepted': ['invalid', 'This code is wrong or was already used'],
+  'passkey-not-accepted': ['invalid', 'This passkey could not be verified. Use one of your own'],
+  'invalid-sign-in-link': [
+    'invalid',
+    'This link is no longer valid. Ask the operator of the server for a new one',
+  ],
+  'confirm-it-is-you': ['forbidden', 'Confirm it is you'],
+  'one-proof': ['invalid', 'Send exactly one of password, code and response'],
+  'password-not-enough': ['invalid', 'Confirm with a code or a passkey: you have an authenticator app'],
+  'totp-exists': ['conflict', 'An authenticator app is already set up. Remove it first'],
+  'totp-not-started': ['conflict', 'Get a secret for the authenticator app first'],
+  'totp-not-found': ['not-found', 'No authenticator app is set up'],
+  'passkeys-unavailable': [
+    'conflict',
+    'Passkeys do not work at this address. They need PUBLIC_URL with https, or http://localhost',
+  ],
+  'invalid-passkey': [
+    'invalid',
+    'The passkey could not be added: the answer of the browser is not valid. Try again',
+  ],
+  'unknown-passkey': ['unauthenticated', 'This passkey could not be verified. It may have been removed here'],
+  'passkey-exists': ['conflict', 'This passkey is already added'],
+  'passkey-not-found': ['not-found', 'Passkey not found'],
+  'too-many-passkeys': [
+    'conflict',
+    ({ limit }: Limit) => `A user can have at most ${count(limit)} passkeys. Remove one first`,
+    { limit: QUOTAS.passkeysPerUser },
+  ],
+  'openid-off': ['conflict', 'OpenID Connect is not set up on this server'],
+  'openid-away': ['unavailable', 'The OpenID provider cannot be reached right now. Try again later'],
+  'openid-linked': ['conflict', 'Your user is already linked. End that link first'],
+  'openid-not-linked': ['not-found', 'Your user is not linked with the OpenID provider'],
+  'openid-only-way': ['conflict', 'This is your only way to sign in. Add a passkey first'],
+  'invitation-needs-email': [
+    'conflict',
+    'People sign in with OpenID here, so an invitation needs an email address. Send one with an email address',
+  ],
+  'invalid-email-link': [
+    'invalid',
+    'This link is no longer valid. Change the email address again to get a new one',
+  ],
+  'mail-not-set-up': [
+    'conflict',
+    'This server cannot send email. Ask an administrator to change your email address',
+  ],
+  'no-factor-yourself': ['conflict', 'Set up an authenticator app or a passkey for yourself first'],
+  'owners-only': ['forbidden', 'Only account owners can do this'],
   'session-not-found': ['not-found', 'Session not found'],
   'wrong-setup-code': ['forbidden', 'Setup code is missing or wrong'],
   'setup-complete': ['conflict', 'Setup is already complete'],

@@ -77,6 +77,7 @@ export const telemetryEndpoints = {
   }),
   acceptTelemetry: endpoint({
     ...common,
+    audit: 'telemetry.changed',
     method: 'POST',
     path: '/telemetry/accept',
     summary: 'Turn on usage reports',
@@ -84,6 +85,7 @@ export const telemetryEndpoints = {
   }),
   optOutOfTelemetry: endpoint({
     ...common,
+    audit: 'telemetry.changed',
     method: 'POST',
     path: '/telemetry/opt-out',
     summary: 'Turn off usage reports',

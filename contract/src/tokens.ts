@@ -56,6 +56,8 @@ export const tokenEndpoints = {
   }),
   createToken: endpoint({
     ...common,
+    confirm: 'every-session',
+    audit: 'token.created',
     method: 'POST',
     path: '/tokens',
     summary: 'Create a personal access token',
@@ -74,6 +76,7 @@ export const tokenEndpoints = {
   }),
   endCurrentToken: endpoint({
     ...common,
+    audit: 'token.ended',
     tokens: 'read',
     method: 'DELETE',
     path: '/tokens/current',
@@ -83,6 +86,7 @@ export const tokenEndpoints = {
   }),
   endToken: endpoint({
     ...common,
+    audit: 'token.ended',
     method: 'DELETE',
     path: '/tokens/:id',
     summary: 'End a personal access token',

@@ -104,6 +104,8 @@ export const webhookEndpoints = {
   }),
   createWebhook: endpoint({
     ...common,
+    confirm: 'every-session',
+    audit: 'webhook.created',
     method: 'POST',
     path: '/webhooks',
     summary: 'Add a webhook',
@@ -122,6 +124,8 @@ export const webhookEndpoints = {
   }),
   updateWebhook: endpoint({
     ...common,
+    confirm: 'every-session',
+    audit: 'webhook.changed',
     method: 'PUT',
     path: '/webhooks/:id',
     summary: 'Change a webhook; only included fields change',
@@ -136,6 +140,7 @@ export const webhookEndpoints = {
   }),
   deleteWebhook: endpoint({
     ...common,
+    audit: 'webhook.removed',
     method: 'DELETE',
     path: '/webhooks/:id',
     summary: 'Delete a webhook',
@@ -153,6 +158,8 @@ export const webhookEndpoints = {
   }),
   rotateWebhookSecret: endpoint({
     ...common,
+    confirm: 'every-session',
+    audit: 'webhook.changed',
     method: 'POST',
     path: '/webhooks/:id/secret',
     summary: 'Make a new secret; the old one signs along for 24 hours',

@@ -3,7 +3,15 @@ import { ApiError } from './errors.ts'
 import { type GroupClient, groupClient, page } from './group-client.ts'
 import { keepTokens, type Tokens } from './tokens.ts'
 import { type CallOptions, type InputOf, send, type Transport } from './transport.ts'
-import { type BodyOf, type DataOf, type Endpoint, endpoints, type QueryOf, type SignedIn } from './wire.ts'
+import {
+  API_PREFIX,
+  type BodyOf,
+  type DataOf,
+  type Endpoint,
+  endpoints,
+  type QueryOf,
+  type SignedIn,
+} from './wire.ts'
 
 export interface ClientOptions {
   /** Scheme, host and port, such as `https://duebook.example.org`; empty for the page's own origin. */
@@ -152,7 +160,62 @@ function clientOf(options: ClientOptions) {
       resetPassword: (body: BodyOf<typeof endpoints.resetPassword>) =>
         callPublic(endpoints.resetPassword, { body }),
       listSessions: (options?: CallOptions) => call(endpoints.listSessions, {}, options),
+      /** How people can sign in here */
+      methods: (options?: CallOptions) => callPublic(endpoints.getSignInMethods, {}, options),
+      /** The second step of a login, after an `ApiError` with a `challenge` */
+      secondFactor: async (body: BodyOf<typeof endpoints.secondFactor>) =>
+        signedIn(await callPublic(endpoints.secondFactor, { body })),
+      signInLink: async (body: BodyOf<typeof endpoints.useSignInLink>) =>
+        signedIn(await callPublic(endpoints.useSignInLink, { body })),
+      passkeyOptions: () => callPublic(endpoints.passkeyRequestOptions, {}),
+      passkey: async (body: BodyOf<typeof endpoints.passkeySignIn>) =>
+        signedIn(await callPublic(endpoints.passkeySignIn, { body })),
+      /** Confirm that it is you, for ten minutes */
+      confirm: (body: BodyOf<typeof endpoints.confirmIdentity>) => call(endpoints.confirmIdentity, { body }),
+      confirmEmail: (body: BodyOf<typeof endpoints.confirmEmail>) =>
+        callPublic(endpoints.confirmEmail, { body }),
       endSession: (id: number) => call(endpoints.endSession, { params: { id } }),
+    },
+    /** Second factors, passkeys and the link with an OpenID provider */
+    factors: {
+      get: (options?: CallOptions) => call(endpoints.getFactors, {}, options),
+      startTotp: (body: BodyOf<typeof endpoints.startTotp> = {}) =>
+        body.challenge === undefined
+          ? call(endpoints.startTotp, { body })
+          : callPublic(endpoints.startTotp, { body }),
+      /** With a challenge it also signs in */
+      confirmTotp: async (body: BodyOf<typeof endpoints.confirmTotp>) => {
+        if (body.challenge === undefined) return call(endpoints.confirmTotp, { body })
+        const confirmed = await callPublic(endpoints.confirmTotp, { body })
+        if (confirmed.session) signedIn(confirmed.session)
+        return confirmed
+      },
+      removeTotp: () => call(endpoints.removeTotp, {}),
+      createRecoveryCodes: () => call(endpoints.createRecoveryCodes, {}),
+      listPasskeys: (options?: CallOptions) => call(endpoints.listPasskeys, {}, options),
+      passkeyOptions: () => call(endpoints.passkeyCreationOptions, {}),
+      addPasskey: (body: BodyOf<typeof endpoints.addPasskey>) => call(endpoints.addPasskey, { body }),
+      renamePasskey: (id: number, body: BodyOf<typeof endpoints.renamePasskey>) =>
+        call(endpoints.renamePasskey, { params: { id }, body }),
+      removePasskey: (id: number) => call(endpoints.removePasskey, { params: { id } }),
+      /** Where the browser goes to sign in with OpenID; `binding` is the SHA-256 of what the page keeps */
+      openidStart: (binding: string) =>
+        `${transport.baseUrl}${API_PREFIX}${endpoints.startOpenid.path}?binding=${encodeURIComponent(binding)}`,
+      linkOpenid: () => call(endpoints.linkOpenid, {}),
+      unlinkOpenid: () => call(endpoints.unlinkOpenid, {}),
+      confirmByOpenid: () => call(endpoints.confirmByOpenid, {}),
+    },
+    account: {
+      get: (options?: CallOptions) => call(endpoints.getAccount, {}, options),
+      update: (body: BodyOf<typeof endpoints.updateAccount>) => call(endpoints.updateAccount, { body }),
+    },
+    /** What was done in the account, for its owners; of a bill group it is in `group`. */
+    audit: {
+      list: (query: QueryOf<typeof endpoints.listAudit> = {}, options?: CallOptions) =>
+        call(endpoints.listAudit, { query }, options),
+      /** One page of `list`, and where the next one starts */
+      listPage: async (query: QueryOf<typeof endpoints.listAudit>, options?: CallOptions) =>
+        page(await answer(endpoints.listAudit, { query }, options)),
     },
     me: (query: QueryOf<typeof endpoints.getMe> = {}, options?: CallOptions) =>
       call(endpoints.getMe, { query }, options),
@@ -198,6 +261,7 @@ function clientOf(options: ClientOptions) {
       update: (id: number, body: BodyOf<typeof endpoints.updateUser>) =>
         call(endpoints.updateUser, { params: { id }, body }),
       remove: (id: number) => call(endpoints.removeUser, { params: { id } }),
+      removeFactors: (id: number) => call(endpoints.removeUserFactors, { params: { id } }),
       endTokens: (id: number) => call(endpoints.endUserTokens, { params: { id } }),
     },
     invitations: {
@@ -206,8 +270,10 @@ function clientOf(options: ClientOptions) {
         call(endpoints.createInvitation, { body }),
       withdraw: (id: number) => call(endpoints.withdrawInvitation, { params: { id } }),
       /** Accept an invitation with the token from its link, and sign in as the new user */
-      accept: async (body: BodyOf<typeof endpoints.acceptInvitation>) =>
-        signedIn(await callPublic(endpoints.acceptInvitation, { body })),
+      accept: async (body: BodyOf<typeof endpoints.acceptInvitation>) => {
+        const answer = await callPublic(endpoints.acceptInvitation, { body })
+        return 'next' in answer ? answer : signedIn(answer)
+      },
     },
     devices: {
       list: () => call(endpoints.listDevices, {}),

@@ -1,9 +1,12 @@
-import type { RefusalCode, RefusalParams } from './wire.ts'
+import type { RefusalCode, RefusalParams, SecondFactorMethod } from './wire.ts'
 
 /** What a response may say about a refusal besides its status and sentence. */
 export interface RefusalDetails {
   code?: RefusalCode | undefined
   params?: RefusalParams | undefined
+  /** Of a login whose second step is to come. */
+  challenge?: string | undefined
+  methods?: readonly SecondFactorMethod[] | undefined
   requestId?: string | undefined
   retryAfter?: number | undefined
 }
@@ -15,6 +18,9 @@ export class ApiError extends Error {
   readonly code: RefusalCode | undefined
   /** What the sentence names, such as the field and the limit. */
   readonly params: RefusalParams | undefined
+  /** Of `second-factor-required`: what the second step is done with. */
+  readonly challenge: string | undefined
+  readonly methods: readonly SecondFactorMethod[] | undefined
   /** Finds the request in the server's log. */
   readonly requestId: string | undefined
   /** Seconds after which trying again can help, where the server said so. */
@@ -26,6 +32,8 @@ export class ApiError extends Error {
     this.status = status
     this.code = details.code
     this.params = details.params
+    this.challenge = details.challenge
+    this.methods = details.methods
     this.requestId = details.requestId
     this.retryAfter = details.retryAfter
   }

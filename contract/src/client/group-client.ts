@@ -19,6 +19,14 @@ export interface GroupClient extends ReturnType<typeof groupClient> {}
 
 export function groupClient({ answer, call }: AuthorizedCalls) {
   return {
+    /** What was done in the group, for its managers */
+    audit: {
+      list: (query: QueryOf<typeof endpoints.listAudit> = {}, options?: CallOptions) =>
+        call(endpoints.listAudit, { query }, options),
+      /** One page of `list`, and where the next one starts */
+      listPage: async (query: QueryOf<typeof endpoints.listAudit>, options?: CallOptions) =>
+        page(await answer(endpoints.listAudit, { query }, options)),
+    },
     bills: {
       list: (query: QueryOf<typeof endpoints.listBills> = {}, options?: CallOptions) =>
         call(endpoints.listBills, { query }, options),

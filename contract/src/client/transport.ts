@@ -97,10 +97,12 @@ async function once<T>(
     throw new NetworkError(`Unexpected response from the server (status ${response.status})`)
   }
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
-  const { error, code, params } = envelope as unknown as Failure
+  const { error, code, params, challenge, methods } = envelope as unknown as Failure
   throw new ApiError(response.status, error, {
     code,
     params,
+    challenge,
+    methods,
     requestId: response.headers.get('x-request-id') ?? undefined,
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
   })
