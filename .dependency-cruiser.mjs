@@ -2,10 +2,11 @@
 // just as much. `import('…')` inside a type is not seen here: oxlint forbids it (consistent-type-imports).
 import { Visitor } from '@swc/core/Visitor.js'
 
-const EVERY_FEATURE = ['core', 'db', 'http', 'jobs', 'program', 'contract']
+const FOUNDATION = ['core', 'db', 'http', 'jobs', 'program', 'contract']
+const EVERY_FEATURE = [...FOUNDATION, 'audit']
 
-// The codes and sentences of refusals, and the limits that they name. It imports nothing.
-const REFUSALS = 'contract/src/refusals'
+// The codes and sentences of refusals with the limits that they name, and what the audit log tells of. They import nothing.
+const REFUSALS = 'contract/src/(refusals|audit-actions)'
 
 /** What each part of the server may import, of what is ours, besides itself. */
 const ZONES = {
@@ -15,6 +16,8 @@ const ZONES = {
   db: [REFUSALS, 'core'],
   http: ['core', 'db', 'contract'],
   jobs: ['core', 'db'],
+  // Who did what. Whatever is about power or people writes to it.
+  audit: FOUNDATION,
   // What happened, for webhooks. The lowest of the features: bills and payments write to it.
   events: EVERY_FEATURE,
   bills: [...EVERY_FEATURE, 'events'],
@@ -65,12 +68,16 @@ const ZONES = {
   tokens: [...EVERY_FEATURE, 'groups'],
   feeds: [...EVERY_FEATURE, 'cycles', 'groups', 'auth'],
   auth: [...EVERY_FEATURE, 'groups', 'users', 'tokens', 'mail', 'channels'],
+  // Second factors: authenticator apps, recovery codes, confirming that it is you.
+  factors: [...EVERY_FEATURE, 'auth', 'passkeys', 'secrets', 'users', 'groups', 'mail'],
+  passkeys: [...EVERY_FEATURE, 'auth', 'users', 'groups', 'mail'],
+  openid: [...EVERY_FEATURE, 'accounts', 'auth', 'groups', 'users', 'secrets', 'mail'],
   accounts: [...EVERY_FEATURE, 'auth', 'groups', 'users'],
   invitations: [...EVERY_FEATURE, 'accounts', 'auth', 'groups', 'users', 'mail'],
   setup: [...EVERY_FEATURE, 'auth', 'groups', 'users'],
   me: [...EVERY_FEATURE, 'groups', 'users', 'auth', 'cycles', 'payments', 'bills'],
   // Settings are in the words of those they are for.
-  config: ['program', 'core', 'db', 'http', 'auth', 'backup', 'mail', 'outbound', 'telemetry'],
+  config: ['program', 'core', 'db', 'http', 'auth', 'backup', 'mail', 'openid', 'outbound', 'telemetry'],
 }
 
 // Not features: commands of `npm run duebook` and the life of a process, which put features together as app.ts does.
@@ -82,7 +89,9 @@ const TESTS = '[.]test[.]tsx?$'
 const SPEAKS_HTTP = [
   '/(routes|present-[^/]+)[.]ts$',
   // Hooks, and what they and routes read of headers and cookies.
-  '^server/src/auth/(require-caller|read-caller|session-cookie)[.]ts$',
+  '^server/src/auth/(require-caller|read-caller|session-cookie|device-cookie)[.]ts$',
+  '^server/src/audit/record-refusals[.]ts$',
+  '^server/src/openid/flow-cookie[.]ts$',
   '^server/src/groups/(select-group|selection-headers)[.]ts$',
   // Servers of their own, what measures them, and the API as it describes itself.
   '^server/src/(http|receiver|metrics|cli|api-docs)/',

@@ -2,9 +2,12 @@ import { API_PREFIX, type Endpoint, endpoints } from '@duebook/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { accountRoutes } from '#accounts/routes'
 import { apiDocsRoutes, redirectToDocs } from '#api-docs/routes'
+import { recordRefusals } from '#audit/record-refusals'
+import { auditRoutes } from '#audit/routes'
 import { argon2Passwords, type Passwords } from '#auth/passwords'
 import { requireCaller } from '#auth/require-caller'
 import { authRoutes, publicAuthRoutes } from '#auth/routes'
+import { tellUserBy } from '#auth/tell-user'
 import { jwtTokens, type SigningSecrets } from '#auth/tokens'
 import { billRoutes } from '#bills/routes'
 import { categoryRoutes } from '#categories/routes'
@@ -14,10 +17,11 @@ import { cycleRoutes, schedulePreviewRoutes } from '#cycles/routes'
 import type { Database } from '#db/database'
 import { deviceRoutes } from '#devices/routes'
 import { exportRoutes } from '#exports/routes'
+import { factorRoutes, publicFactorRoutes } from '#factors/routes'
 import { calendarRoutes, feedRoutes } from '#feeds/routes'
 import type { GroupDefaults } from '#groups/create-group'
 import { groupRoutes, singleGroupRoutes } from '#groups/routes'
-import { requireGroupInPath, requireSelectedGroup, selectedScope } from '#groups/select-group'
+import { namedScope, requireGroupInPath, requireSelectedGroup, selectedScope } from '#groups/select-group'
 import { createReadiness } from '#health/readiness'
 import { healthRoutes } from '#health/routes'
 import { queueRequests, rejectEarly } from '#http/admission'
@@ -55,7 +59,12 @@ import { memberRoutes, membershipRoutes } from '#members/routes'
 import type { Metrics } from '#metrics/create-metrics'
 import { metricsRoutes } from '#metrics/routes'
 import { notificationRoutes } from '#notifications/routes'
+import { openidRoutes, publicOpenidRoutes } from '#openid/routes'
+import type { OpenidSettings } from '#openid/settings'
 import type { Outbound } from '#outbound/outbound'
+import { challengeKey } from '#passkeys/challenge-token'
+import { passkeyRoutes, publicPasskeyRoutes } from '#passkeys/routes'
+import { passkeyVerifier } from '#passkeys/verify-passkey'
 import { paymentRoutes } from '#payments/routes'
 import { actionRoutes, plannedRoutes, reminderRoutes } from '#reminders/routes'
 import type { SecretBox } from '#secrets/secret-box'
@@ -86,6 +95,10 @@ export interface AppParts {
   mailer: Mailer | undefined
   /** Where people reach this instance; links in mails are built from it. */
   publicUrl: string | undefined
+  /** Undefined: nobody signs in with OpenID. */
+  openid: OpenidSettings | undefined
+  /** Whether people sign in by password. */
+  passwordLogin: boolean
   version: string
   /** How many like this one share the machine. */
   processes: number
@@ -120,7 +133,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   boundConnections(app, log, parts.maxConnections ?? MAX_CONNECTIONS)
   endSlowRequests(app, parts.timeLimits ?? TIME_LIMITS)
-  app.setErrorHandler(handleError)
+  app.setErrorHandler(recordRefusals(database, clock))
 
   metrics?.requests.measure(app)
   logRequests(app, log)
@@ -142,15 +155,22 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   rejectEarly(app, requestQueues, newId)
   const tokens = jwtTokens(parts.secrets, clock)
   const passwords = parts.passwords ?? argon2Passwords(parts.processes)
-  const signIn = { database, clock, newId, tokens, passwords }
   const groups = { database, clock, defaults }
   const queues = createMailQueues(log)
+  const tell = tellUserBy({ database, clock, mailer, publicUrl, mails: queues.notices })
+  const signIn = { database, clock, newId, tokens, passwords, tell }
   metrics?.watchMailQueues(queues)
   app.addHook('onClose', () => stopMailQueues(queues))
   const members = { database, clock, mails: queues.invitations, mailer, publicUrl }
   const { secretBox, outbound } = parts
   const mails = queues.confirmations
   const feeds = { database, clock, publicUrl }
+  const { openid, passwordLogin } = parts
+  const invitations = { ...signIn, passwordLogin }
+  const openidParts = { ...signIn, openid, publicUrl, secretBox, passwordLogin }
+  const passkeys = { database, clock, log, tell, publicUrl, key: challengeKey(parts.secrets.current) }
+  const methods = { passwordLogin, openidName: openid?.name }
+  const factors = { ...signIn, ...methods, secretBox, verifyPasskey: passkeyVerifier(passkeys) }
   const channels = { database, clock, secretBox, outbound, mailer, publicUrl, log, newId, mails }
 
   void app.register(async (root) => {
@@ -170,8 +190,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         queueRequests(open, requestQueues.withoutToken)
         apiDocsRoutes(open, parts.version)
         setupRoutes(open, { ...signIn, defaults, setupCode })
-        publicAuthRoutes(open, signIn, { database, clock, queues, mailer, publicUrl })
-        publicInvitationRoutes(open, signIn)
+        publicAuthRoutes(open, signIn, { database, clock, queues, mailer, publicUrl }, passwordLogin)
+        publicPasskeyRoutes(open, { ...passkeys, newId, tokens }, methods)
+        publicFactorRoutes(open, factors)
+        publicOpenidRoutes(open, openidParts)
+        publicInvitationRoutes(open, invitations)
         actionRoutes(open, { database, clock, secretBox: parts.secretBox })
         publicChannelRoutes(open, channels)
       })
@@ -180,10 +203,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         compressAnswers(guarded)
         requireCaller(guarded, database, clock, tokens)
         withAccess(guarded, 'signed-in', (signedIn) => {
-          authRoutes(signedIn, signIn)
-          meRoutes(signedIn, database, clock)
+          authRoutes(signedIn, signIn, passwordLogin)
+          passkeyRoutes(signedIn, passkeys)
+          factorRoutes(signedIn, factors)
+          openidRoutes(signedIn, openidParts)
+          meRoutes(signedIn, { database, clock, mails, mailer, publicUrl })
           accountRoutes(signedIn, signIn)
-          invitationRoutes(signedIn, { ...signIn, mailer, publicUrl, log })
+          invitationRoutes(signedIn, { ...invitations, mailer, publicUrl, log })
           groupRoutes(signedIn, groups)
           membershipRoutes(signedIn, members)
           schedulePreviewRoutes(signedIn, clock, (request) => selectedScope(database, request))
@@ -193,7 +219,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           plannedRoutes(signedIn, database, clock)
           channelRoutes(signedIn, channels)
           feedRoutes(signedIn, feeds)
-          telemetryRoutes(signedIn, database, parts.telemetry)
+          auditRoutes(signedIn, database, (request) => namedScope(database, request))
+          telemetryRoutes(signedIn, database, clock, parts.telemetry)
         })
         withAccess(guarded, 'group-in-path', (oneGroup) => {
           requireGroupInPath(oneGroup, database)

@@ -11,9 +11,11 @@ import { importAll } from '#cli/import'
 import { importBills } from '#cli/import-bills'
 import { listUsers } from '#cli/list-users'
 import { migrateDatabase } from '#cli/migrate-database'
+import { resetFactors } from '#cli/reset-factors'
 import { resetPassword } from '#cli/reset-password'
 import { resetSecrets } from '#cli/reset-secrets'
 import { restore } from '#cli/restore'
+import { signInLink } from '#cli/sign-in-link'
 import { telemetryReceiver } from '#cli/telemetry-receiver'
 import { undoImport } from '#cli/undo-import'
 import { verify } from '#cli/verify'
@@ -27,6 +29,8 @@ const COMMON_OPTIONS = { json: { type: 'boolean' }, help: { type: 'boolean', sho
 const COMMANDS: Record<string, Command> = {
   'create-user': createUser,
   'reset-password': resetPassword,
+  'reset-factors': resetFactors,
+  'sign-in-link': signInLink,
   'list-users': listUsers,
   'create-group': createGroup,
   migrate: migrateDatabase,

@@ -1,6 +1,7 @@
-import { type AccountUserRow, lockGroupsOf, setUser, type UserChanges } from '#accounts/store'
+import { type AccountUserRow, lockGroupsOf, setEmailProven, setUser, type UserChanges } from '#accounts/store'
 import { getUser, rankOf, requireAnotherOwner } from '#accounts/target-user'
 import { newRank, requireMayChange, type WantedRank } from '#accounts/user-rules'
+import { recordAct } from '#audit/record-act'
 import { requireGoodPassword } from '#auth/password-rules'
 import { deleteResetsOf } from '#auth/reset-store'
 import { revokeSessions } from '#auth/store'
@@ -20,18 +21,30 @@ export interface WantedUser extends WantedRank {
   password: { text: string; hash: string } | undefined
 }
 
+/** With what the user must be told of. */
+export interface ChangedUser {
+  user: AccountUserRow
+  formerEmail: string | undefined
+  hasNewPassword: boolean
+}
+
 /** Only what is included, and differs, changes. */
 export async function changeUser(
   scope: AccountScope,
   clock: Clock,
   userId: number,
   wanted: WantedUser,
-): Promise<AccountUserRow> {
+): Promise<ChangedUser> {
   const target = await getUser(scope, userId)
   requireMayChange(scope.actor, rankOf(target))
   const changes = changesOf(scope, target, wanted)
   if (changes.isOwner === false) await requireAnotherOwner(scope, target.id)
-  if (Object.keys(changes).length === 0) return target
+  // Also for the same one again: an administrator has said that it is theirs.
+  const isVouchedFor = wanted.email !== undefined && target.emailProven === 0
+  if (isVouchedFor) await setEmailProven(scope, target.id)
+  const changed = new Set((Object.keys(changes) as Array<keyof UserChanges>).map((change) => FIELDS[change]))
+  if (isVouchedFor) changed.add(FIELDS.email)
+  if (changed.size === 0) return { user: target, formerEmail: undefined, hasNewPassword: false }
 
   const at = toInstant(clock.now())
   if (changes.isAdmin === false) await lockGroupsOf(scope, target)
@@ -52,7 +65,26 @@ export async function changeUser(
   if (changes.email !== undefined || changes.passwordHash !== undefined) {
     await deleteResetsOf(scope.db, target.id)
   }
-  return getUser(scope, target.id)
+  await recordAct(scope.db, at, {
+    action: 'user.changed',
+    accountId: scope.accountId,
+    actor: scope.actor,
+    target: { type: 'user', id: target.id, name: changes.email?.shown ?? target.email },
+    changes: [...changed],
+  })
+  return {
+    user: await getUser(scope, target.id),
+    formerEmail: changes.email && target.email,
+    hasNewPassword: changes.passwordHash !== undefined,
+  }
+}
+
+/** As the audit log names what changed. */
+const FIELDS: Record<keyof UserChanges, string> = {
+  email: 'email',
+  passwordHash: 'password',
+  isAdmin: 'is_admin',
+  isOwner: 'is_account_owner',
 }
 
 function changesOf({ actor }: AccountScope, target: AccountUserRow, wanted: WantedUser): UserChanges {

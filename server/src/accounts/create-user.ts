@@ -19,6 +19,8 @@ export interface NewAccountUser {
   isOwner: boolean
   groupIds: readonly number[]
   role: GroupRole
+  emailProven: boolean
+  hasPassword?: boolean
 }
 
 /** A user created by an administrator, or by accepting an administrator's invitation. */
@@ -33,6 +35,8 @@ export async function createUser(scope: AccountScope, clock: Clock, user: NewAcc
     isAdmin: user.isAdmin,
     isOwner: user.isOwner,
     createdAt,
+    emailProven: user.emailProven,
+    hasPassword: user.hasPassword ?? true,
   })
   if (!row) throw refuse('email-taken')
   await insertMemberships(scope, row.id, groupIds, user.role, createdAt)

@@ -11,7 +11,16 @@ export function presentAccountUser(user: AccountUserRow, shares: Share[]): Accou
     updated_at: user.updatedAt,
     last_active_at: user.lastActiveAt,
     databases: shares.map(({ id, name, role }) => ({ id, name, role })),
+    factors: factorsOf(user),
     token_count: user.tokenCount,
     feed_count: user.feedCount,
   }
+}
+
+function factorsOf(user: AccountUserRow): AccountUser['factors'] {
+  const factors: AccountUser['factors'] = []
+  if (user.totpCount > 0) factors.push('totp')
+  if (user.passkeyCount > 0) factors.push('passkey')
+  if (user.openidCount > 0) factors.push('openid')
+  return factors
 }

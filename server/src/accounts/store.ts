@@ -1,3 +1,4 @@
+import type { Language } from '#core/language'
 import type { GroupRole } from '#core/roles'
 import type { AccountScope } from '#db/account-scope'
 import type { Db } from '#db/database'
@@ -9,11 +10,16 @@ export interface AccountUserRow {
   email: string
   isAdmin: Flag
   isOwner: Flag
+  emailProven: Flag
   createdAt: string
   updatedAt: string
   lastActiveAt: string | null
+  language: Language | null
   tokenCount: number
   feedCount: number
+  totpCount: number
+  passkeyCount: number
+  openidCount: number
 }
 
 /** A bill group of the account that is shared with a user of it. */
@@ -29,9 +35,11 @@ const COLUMNS = [
   'email',
   'is_admin as isAdmin',
   'is_owner as isOwner',
+  'email_proven as emailProven',
   'created_at as createdAt',
   'updated_at as updatedAt',
   'last_active_at as lastActiveAt',
+  'language',
 ] as const
 
 export function listAccountUsers(db: Db, accountId: number): Promise<AccountUserRow[]> {
@@ -114,10 +122,20 @@ export async function setUser(
     .set({
       updated_at: at,
       ...(email === undefined ? {} : { email: email.shown, email_key: email.key }),
-      ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+      ...(passwordHash === undefined ? {} : { password_hash: passwordHash, has_password: 1 }),
       ...(isAdmin === undefined ? {} : { is_admin: isAdmin ? 1 : 0 }),
       ...(isOwner === undefined ? {} : { is_owner: isOwner ? 1 : 0 }),
     })
+    .where('id', '=', userId)
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+/** That the email is theirs. Nothing that anybody reads changes by it. */
+export async function setEmailProven({ db, accountId }: AccountScope, userId: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ email_proven: 1 })
     .where('id', '=', userId)
     .where('account_id', '=', accountId)
     .execute()
@@ -189,7 +207,29 @@ function usersOf(db: Db, accountId: number) {
         .select((feed) => feed.fn.countAll<number>().as('count'))
         .whereRef('feeds.user_id', '=', 'users.id')
         .as('feedCount'),
+      user
+        .selectFrom('totp_factors')
+        .select((totp) => totp.fn.countAll<number>().as('count'))
+        .whereRef('totp_factors.user_id', '=', 'users.id')
+        .where('totp_factors.confirmed_at', 'is not', null)
+        .as('totpCount'),
+      user
+        .selectFrom('passkeys')
+        .select((passkey) => passkey.fn.countAll<number>().as('count'))
+        .whereRef('passkeys.user_id', '=', 'users.id')
+        .as('passkeyCount'),
+      user
+        .selectFrom('openid_links')
+        .select((link) => link.fn.countAll<number>().as('count'))
+        .whereRef('openid_links.user_id', '=', 'users.id')
+        .as('openidCount'),
     ])
-    .$narrowType<{ tokenCount: number; feedCount: number }>()
+    .$narrowType<{
+      tokenCount: number
+      feedCount: number
+      totpCount: number
+      passkeyCount: number
+      openidCount: number
+    }>()
     .where('account_id', '=', accountId)
 }

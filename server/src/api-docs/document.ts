@@ -2,7 +2,7 @@ import { API_PREFIX, type Endpoint, endpoints, Failure, type InputNotes, Message
 import type { TObject } from 'typebox'
 import { exampleName, exampleOf } from '#api-docs/examples'
 import { headerComponents, headerReferences, successHeaders } from '#api-docs/headers'
-import { hoistParameters, hoistRepeated, type Responses } from '#api-docs/hoist'
+import { hoistParameters, hoistRepeated, type Response, type Responses } from '#api-docs/hoist'
 import { INTRODUCTION, TAGS } from '#api-docs/introduction'
 import { parametersOf, SHARED_PARAMETERS } from '#api-docs/parameters'
 import { refusalsOf } from '#api-docs/refusals'
@@ -21,6 +21,10 @@ export function openApiDocument(version: string): Json {
   const calls = Object.values(paths).flatMap((methods) => Object.values(methods))
   const parameters = hoistParameters(calls)
   const hoisted = hoistRepeated(calls.map(({ responses }) => responses))
+  for (const [name, { redirects }] of Object.entries<Endpoint>(endpoints)) {
+    const call = redirects && calls.find(({ operationId }) => operationId === name)
+    if (call) call.responses = redirected(call.responses)
+  }
   return {
     openapi: '3.1.0',
     info: {
@@ -50,7 +54,7 @@ type Call = Json & { parameters?: Json[]; responses: Responses }
 
 function describeCall(name: string, endpoint: Endpoint, schemas: Schemas): Call {
   const { tag, summary, description, body } = endpoint
-  const security = SECURITY[endpoint.access]
+  const security = endpoint.orChallenge ? [...SIGNED_IN, {}] : SECURITY[endpoint.access]
   const parameters = parametersOf(endpoint, schemas)
   return {
     operationId: name,
@@ -66,6 +70,12 @@ function describeCall(name: string, endpoint: Endpoint, schemas: Schemas): Call 
       ...refusalResponses(refusalsOf(endpoint)),
     },
   }
+}
+
+/** For browsers, which follow it. It has no content, unlike all others, so it comes last. */
+function redirected({ 200: _done, ...refusals }: Responses): Responses {
+  const location = { Location: { description: 'Where to', schema: { type: 'string' } } }
+  return { ...refusals, 302: { description: 'Elsewhere', headers: location } as unknown as Response }
 }
 
 /** Whatever type it calls itself. */

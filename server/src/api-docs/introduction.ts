@@ -32,12 +32,16 @@ only once, and the repeated response has \`Idempotency-Replayed: true\`.
 `.trim()
 
 /** In the order in which they are shown. */
-// From 150 tags and calls on, Swagger UI only draws what is in view: nothing else could be searched, or reached by keyboard.
 export const TAGS = [
   { name: 'First run', description: 'Create the first account' },
   { name: 'Sign-in', description: 'Sessions and passwords' },
-  { name: 'Account', description: 'The signed-in user' },
-  { name: 'Bills', description: 'Bills and deposits of a bill group, and importing them' },
+  {
+    name: 'Second factors',
+    description: 'Authenticator apps, recovery codes, passkeys, and confirming that it is you',
+  },
+  { name: 'OpenID Connect', description: 'Signing in at another provider' },
+  { name: 'Account', description: 'The signed-in user, and the account' },
+  { name: 'Bills', description: 'Bills and deposits of a bill group' },
   { name: 'Payments', description: 'What was paid or received' },
   { name: 'Cycles', description: 'Due dates and whether they were paid or skipped' },
   { name: 'Categories', description: 'What bills are filed under, and budgets' },
@@ -45,6 +49,7 @@ export const TAGS = [
   { name: 'Notifications', description: 'Your inbox, and what will be sent' },
   { name: 'Statistics', description: 'Expenses and income by month, and by what they are for' },
   { name: 'Insight', description: 'Whether the money lasts, and what stands out' },
+  { name: 'Imports', description: 'Bills from files of other programs' },
   { name: 'Bill groups', description: 'Each with its own bills, currency and time zone' },
   { name: 'Members', description: 'Who a bill group is shared with' },
   { name: 'Users', description: 'The users of the account' },
@@ -54,6 +59,7 @@ export const TAGS = [
   { name: 'Feeds', description: 'Calendars that other programs subscribe to' },
   { name: 'Webhooks', description: 'Events of a bill group, sent to other programs' },
   { name: 'Devices', description: 'Mobile devices of the signed-in user' },
+  { name: 'Audit log', description: 'Who did what' },
   { name: 'Telemetry', description: 'Usage reports, sent only with consent' },
   { name: 'Operation', description: 'For operators of the server' },
 ]

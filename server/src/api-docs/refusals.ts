@@ -3,6 +3,7 @@ import {
   type DescribedRefusal,
   describeRefusal,
   type Endpoint,
+  ownersOnly,
   type Refusal,
   TEXT_LIMITS,
 } from '@duebook/contract'
@@ -22,10 +23,11 @@ export function refusalsOf(endpoint: Endpoint): DescribedRefusal[] {
   if (access === 'group' || endpoint.maySelectGroup) refusals.push(...SELECTION_REFUSALS)
   if (access === 'group-in-path') refusals.push('group-not-found')
   if (access === 'group' && method !== 'GET') refusals.push('currency-just-changed')
-  if (needs === 'account-owner') refusals.push('account-owners-only')
+  if (needs === 'account-owner') refusals.push(ownersOnly(endpoint))
   // Whatever everybody may, a token that only reads may not where something is changed.
   else if (tokens === 'write' || (needs && needs !== 'viewer' && needs !== 'user'))
     refusals.push('not-permitted')
+  if (endpoint.confirm !== undefined) refusals.push('confirm-it-is-you')
   if (query) refusals.push(...inputRefusals(query), ['field-repeated', { field: 'limit' }])
   if (body) refusals.push(...BODY_REFUSALS, ...inputRefusals(body))
   if (endpoint.fileMebibytes) refusals.push('body-encoded')

@@ -1,3 +1,5 @@
+import { recordAct } from '#audit/record-act'
+import { hasTotp } from '#auth/factor-store'
 import { requireGoodPassword } from '#auth/password-rules'
 import { deleteResetsOf } from '#auth/reset-store'
 import type { SignInParts } from '#auth/sign-in'
@@ -29,7 +31,11 @@ export async function changePassword(
     const user = await findUser(database.read, caller.userId)
     if (!user) throw unusable('access')
     if (!(await turn.matches(change.currentPassword, user.passwordHash))) {
-      await recordFailure(database, clock, attempt, caller.userId)
+      await recordFailure(database, clock, attempt, caller.userId, {
+        action: 'password.changed',
+        reason: 'wrong-current-password',
+        method: caller.method,
+      })
       throw refuse('wrong-current-password')
     }
     return { oldHash: user.passwordHash, newHash: await turn.hash(change.newPassword) }
@@ -40,7 +46,8 @@ export async function changePassword(
     // Of two changes at once the second was checked against a password that is no more.
     if (!(await replacePasswordHash(tx, caller.userId, oldHash, newHash, at)))
       throw refuse('wrong-current-password')
-    await deleteFailures(tx, attempt)
+    // Wrong codes are among them, which a password must not clear.
+    if (!(await hasTotp(tx, caller.userId))) await deleteFailures(tx, attempt)
     // A link that was asked for under the old password must not undo this.
     await deleteResetsOf(tx, caller.userId)
     await withdrawInvitationsBy(tx, caller.userId)
@@ -50,6 +57,12 @@ export async function changePassword(
       exceptSessionId: caller.sessionId,
       at,
       immediately: true,
+    })
+    await recordAct(tx, at, {
+      action: 'password.changed',
+      accountId: caller.accountId,
+      actor: caller,
+      changes: change.endTokens ? ['password', 'tokens'] : ['password'],
     })
   })
 }

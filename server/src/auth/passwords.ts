@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { TEXT_LIMITS } from '@duebook/contract'
 import type { Options } from '@node-rs/argon2'
@@ -60,6 +61,11 @@ export function argon2Passwords(processes = 1, cost: HashingCost = PARAMETERS): 
     isOutdated: (storedHash) => !storedHash.startsWith(currentPrefix),
   }
   return { inTurn: (task) => run(() => task(turn)) }
+}
+
+/** For a user who has no password: of one that nobody knows, so that nothing else has to tell them apart. */
+export function hashOfNothing(passwords: Passwords): Promise<string> {
+  return passwords.inTurn((turn) => turn.hash(randomBytes(32).toString('base64url')))
 }
 
 async function hashOf(password: string, cost: HashingCost): Promise<string> {

@@ -1,3 +1,4 @@
+import { lacksRequiredFactor } from '#auth/factor-store'
 import { isBoundBy } from '#auth/session-binding'
 import type { SignInParts } from '#auth/sign-in'
 import { findLiveSession, rotateRefreshId, type SessionRow, setLastUsed } from '#auth/store'
@@ -34,6 +35,7 @@ export async function refreshSession(
   if (!session || session.userId !== claims.userId || session.kind !== proof.kind) throw unusable('refresh')
   if (proof.kind === 'cookie' && !isBoundBy(session, proof.binding)) throw unusable('refresh')
   if (!isCurrent(session, claims.tokenId, at)) throw unusable('refresh')
+  if (await lacksRequiredFactor(database.read, session.userId, at)) throw unusable('refresh')
 
   let newToken: string | undefined
   if (
@@ -48,7 +50,7 @@ export async function refreshSession(
         newRefreshId,
         at,
         oldGoodUntil: toInstant(secondsLater(now, OLD_COOKIE_SECONDS)),
-        expiresAt: toInstant(secondsLater(now, REFRESH_SECONDS)),
+        expiresAt: earlier(toInstant(secondsLater(now, REFRESH_SECONDS)), session.endsAt),
       }),
     )
     if (rotated) newToken = tokens.issue('refresh', { ...claims, tokenId: newRefreshId })
@@ -66,6 +68,10 @@ export async function refreshSession(
 function isCurrent(session: SessionRow, tokenId: string, at: string): boolean {
   if (session.refreshId === tokenId) return true
   return session.previousRefreshId === tokenId && (session.previousRefreshUntil ?? '') > at
+}
+
+function earlier(instant: string, end: string | null): string {
+  return end !== null && end < instant ? end : instant
 }
 
 function isOlder(instant: string, now: Date, seconds: number): boolean {

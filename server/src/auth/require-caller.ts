@@ -1,6 +1,7 @@
-import type { Endpoint } from '@duebook/contract'
+import { type Endpoint, ownersOnly } from '@duebook/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findCaller } from '#auth/store'
+import { needsConfirmation, requireConfirmed } from '#auth/confirmation'
+import { type CallerSession, findCaller } from '#auth/store'
 import { MAX_TOKEN_LENGTH, type Tokens, unusable } from '#auth/tokens'
 import { calendarDateIn } from '#core/calendar'
 import type { Caller } from '#core/caller'
@@ -11,6 +12,7 @@ import type { Database } from '#db/database'
 import type { CallerRow } from '#groups/caller-columns'
 import { namedGroupId } from '#groups/select-group'
 import type { OpenGroup } from '#groups/store'
+import { plainAddress } from '#http/address'
 import { hashOfPersonalToken, isPersonalToken } from '#tokens/personal-token'
 import { findTokenCaller, setTokenUsed, type TokenRights } from '#tokens/store'
 
@@ -27,7 +29,7 @@ export function requireCaller(app: FastifyInstance, database: Database, clock: C
     if (session !== undefined) {
       const { userId, sessionId } = tokens.read('access', session)
       const found = await findCaller(database.read, sessionId, userId, namedGroupId(request))
-      return found && { ...found, sessionId }
+      return found && { ...found, sessionId, session: found.caller }
     }
     if (!isPersonalToken(personal)) return undefined
     const today = calendarDateIn('UTC', clock.now())
@@ -44,6 +46,9 @@ export function requireCaller(app: FastifyInstance, database: Database, clock: C
   }
 
   app.addHook('onRequest', async (request) => {
+    const { endpoint } = request.routeOptions.config
+    // With a challenge in its body, which the handler asks for.
+    if (endpoint?.orChallenge && request.headers.authorization === undefined) return
     const found = await find(request)
     if (!found) throw unusable('access')
     const { caller, token } = found
@@ -55,12 +60,23 @@ export function requireCaller(app: FastifyInstance, database: Database, clock: C
       isOwner: caller.isOwner === 1,
       language: caller.language,
       sessionId: found.sessionId ?? NO_ID,
+      session: found.session && {
+        kind: found.session.kind,
+        confirmedAt: found.session.confirmedAt ?? found.session.signedInAt,
+      },
+      address: plainAddress(request.ip),
+      method: token ? 'token' : (found.session?.method ?? null),
       token: token && { id: token.id, access: token.access },
       onlyGroups: token?.onlyGroups,
     }
     request.namedGroup = found.group
     if (token) await noteUse(token, request)
-    requireRank(request.caller, request.routeOptions.config.endpoint)
+    requireRank(request.caller, endpoint)
+  })
+
+  app.addHook('preHandler', async ({ caller, routeOptions, body }) => {
+    const { endpoint } = routeOptions.config
+    if (caller && endpoint && needsConfirmation(endpoint, caller, body)) requireConfirmed(caller, clock)
   })
 }
 
@@ -68,6 +84,7 @@ interface Found {
   caller: CallerRow
   group: OpenGroup | undefined
   sessionId?: number
+  session?: CallerSession
   token?: TokenRights
 }
 
@@ -78,7 +95,7 @@ function requireRank(caller: Caller, endpoint: Endpoint | undefined): void {
   if (endpoint.needs === 'administrator' && endpoint.access === 'signed-in' && !caller.isAdmin) {
     throw refuse('not-permitted')
   }
-  if (endpoint.needs === 'account-owner' && !caller.isOwner) throw refuse('account-owners-only')
+  if (endpoint.needs === 'account-owner' && !caller.isOwner) throw refuse(ownersOnly(endpoint))
   const isReading = caller.token?.access === 'read'
   if (isReading && endpoint.access === 'signed-in' && endpoint.tokens === 'write')
     throw refuse('not-permitted')

@@ -1,3 +1,5 @@
+import { recordAct } from '#audit/record-act'
+import { hasTotp } from '#auth/factor-store'
 import { hashOfToken } from '#auth/link-token'
 import { requireGoodPassword } from '#auth/password-rules'
 import { deleteResetsOf, findResetUser, takeReset } from '#auth/reset-store'
@@ -9,7 +11,7 @@ import { toInstant } from '#core/clock'
 import { refuse } from '#core/errors'
 import { NO_ID } from '#core/no-id'
 import { endTokensOf } from '#users/end-tokens'
-import { findUser, setPasswordHash } from '#users/store'
+import { findUser, setPasswordHash, type UserRow } from '#users/store'
 import { withdrawInvitationsBy } from '#users/withdraw-invitations'
 
 /**
@@ -18,7 +20,8 @@ import { withdrawInvitationsBy } from '#users/withdraw-invitations'
 export async function resetPassword(
   { database, clock, passwords }: Pick<SignInParts, 'database' | 'clock' | 'passwords'>,
   { token, password }: { token: string; password: string },
-): Promise<void> {
+  address: string,
+): Promise<UserRow> {
   const tokenHash = hashOfToken(token)
   const userId = await findResetUser(database.read, tokenHash, toInstant(clock.now()))
   const user = await findUser(database.read, userId ?? NO_ID)
@@ -33,6 +36,13 @@ export async function resetPassword(
     await withdrawInvitationsBy(tx, user.id)
     await endTokensOf(tx, user.id)
     await revokeSessions(tx, { userId: user.id, at, immediately: true })
-    await deleteFailuresOf(tx, emailHashOf(user.email))
+    // Wrong codes are among them: whoever reads the mailbox could try any number.
+    if (!(await hasTotp(tx, user.id))) await deleteFailuresOf(tx, emailHashOf(user.email))
+    await recordAct(tx, at, {
+      action: 'password.reset',
+      accountId: user.accountId,
+      actor: { userId: user.id, email: user.email, address, method: null },
+    })
   })
+  return user
 }

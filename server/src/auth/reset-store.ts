@@ -44,7 +44,9 @@ export function takeReset(tx: Tx, tokenHash: string, now: string): Promise<boole
   )
 }
 
+/** Those to a new email too: whatever ends the one link ends the other. */
 export async function deleteResetsOf(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('email_changes').where('user_id', '=', userId).execute()
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
 }
 

@@ -1,9 +1,10 @@
 import { endpoints, type Session } from '@duebook/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { changePassword } from '#auth/change-password'
+import { confirmEmail } from '#auth/confirm-email'
 import { type ForgottenPasswordParts, forgotPassword } from '#auth/forgot-password'
 import { formerCookieName } from '#auth/former-cookie-name'
-import { deviceOf, presentSignIn } from '#auth/present-sign-in'
+import { deviceOf, originOf, presentSignIn } from '#auth/present-sign-in'
 import { type RefreshProof, refreshSession } from '#auth/refresh-session'
 import { resetPassword } from '#auth/reset-password'
 import {
@@ -27,13 +28,15 @@ export function publicAuthRoutes(
   app: FastifyInstance,
   parts: SignInParts,
   forgotten: ForgottenPasswordParts,
+  passwordLogin: boolean,
 ): void {
   const isFormerNameAccepted = formerCookieName(parts.database.read, parts.clock)
 
   serve(app, endpoints.login, async ({ body, request, reply }) => {
+    requirePasswordLogin(passwordLogin)
     if (body.email.trim() === '' || body.password === '') throw refuse('credentials-required')
     const { user, session } = await signIn(parts, body, deviceOf(request))
-    return presentSignIn(parts.database.read, user, session, request, reply)
+    return presentSignIn(parts, user, session, request, reply)
   })
 
   serve(app, endpoints.refresh, async ({ body, request, reply }) => {
@@ -62,17 +65,28 @@ export function publicAuthRoutes(
     return endpoints.finishLogout.message
   })
 
-  serve(app, endpoints.forgotPassword, ({ body, reply }) =>
-    forgotPassword(forgotten, body.email, (work) => afterAnswer(reply, work)),
-  )
+  serve(app, endpoints.forgotPassword, ({ body, reply }) => {
+    requirePasswordLogin(passwordLogin)
+    return forgotPassword(forgotten, body.email, (work) => afterAnswer(reply, work))
+  })
 
-  serve(app, endpoints.resetPassword, async ({ body }) => {
-    await resetPassword(parts, body)
+  serve(app, endpoints.resetPassword, async ({ body, request }) => {
+    requirePasswordLogin(passwordLogin)
+    const origin = originOf(request)
+    const user = await resetPassword(parts, body, origin.address)
+    parts.tell(user.id, 'password-changed', origin)
     return endpoints.resetPassword.message
+  })
+
+  serve(app, endpoints.confirmEmail, async ({ body, request }) => {
+    const origin = originOf(request)
+    const { user } = await confirmEmail(parts, body.token, origin.address)
+    parts.tell({ email: user.email, language: user.language }, 'email-changed', origin)
+    return endpoints.confirmEmail.message
   })
 }
 
-export function authRoutes(app: FastifyInstance, parts: SignInParts): void {
+export function authRoutes(app: FastifyInstance, parts: SignInParts, passwordLogin: boolean): void {
   const { database, clock, tokens } = parts
 
   serve(app, endpoints.logout, async ({ body, caller, request, reply }) => {
@@ -92,12 +106,14 @@ export function authRoutes(app: FastifyInstance, parts: SignInParts): void {
   })
 
   serve(app, endpoints.changePassword, async ({ body, caller, request }) => {
+    requirePasswordLogin(passwordLogin)
     const change = {
       currentPassword: body.current_password,
       newPassword: body.new_password,
       endTokens: body.tokens === true,
     }
     await changePassword(parts, caller, networkPlace(request.ip), change)
+    parts.tell(caller.userId, 'password-changed', originOf(request))
     return endpoints.changePassword.message
   })
 
@@ -110,6 +126,10 @@ export function authRoutes(app: FastifyInstance, parts: SignInParts): void {
     await endSession(database, clock, caller, params.id)
     return endpoints.endSession.message
   })
+}
+
+function requirePasswordLogin(isOn: boolean): void {
+  if (!isOn) throw refuse('password-login-off')
 }
 
 function requireToken(inBody: string | undefined): string {
@@ -131,6 +151,7 @@ function presentSession(session: SessionRow, currentId: number): Session {
     created_at: session.createdAt,
     last_used_at: session.lastUsedAt,
     expires_at: session.expiresAt,
+    signed_in_with: session.method,
     current: session.id === currentId,
   }
 }

@@ -1,10 +1,12 @@
-import { type Device, type OpenedSession, openSession } from '#auth/open-session'
+import { openOrChallenge, requireOpened } from '#auth/open-or-challenge'
+import type { Device, OpenedSession } from '#auth/open-session'
 import type { Passwords } from '#auth/passwords'
+import type { TellUser } from '#auth/tell-user'
 import { attemptOf, recordFailure, requireAttemptAllowed, requireStillAllowed } from '#auth/throttle'
 import type { Tokens } from '#auth/tokens'
 import { type Clock, toInstant } from '#core/clock'
 import { emailKey } from '#core/email'
-import { refuse } from '#core/errors'
+import { type NextStep, refuse } from '#core/errors'
 import type { Database } from '#db/database'
 import { findUserByEmailKey, replacePasswordHash, type UserRow } from '#users/store'
 
@@ -15,6 +17,8 @@ export interface SignInParts {
   newId: () => string
   passwords: Passwords
   tokens: Tokens
+  /** By mail, of what somebody else may have done. */
+  tell: TellUser
 }
 
 const MAX_TRIES = 3
@@ -28,7 +32,7 @@ export async function signIn(
   for (let tries = 1; tries <= MAX_TRIES; tries++) {
     const { user, newHash } = await checkPassword(parts, credentials, device)
     const session = await openUnlessChanged(parts, user, newHash, device)
-    if (session) return { user, session }
+    if (session) return { user, session: requireOpened(session) }
   }
   throw refuse('invalid-credentials')
 }
@@ -49,7 +53,10 @@ async function checkPassword(
     await requireAttemptAllowed(database.read, clock, attempt, found?.id)
     const matched = await turn.matches(password, found?.passwordHash)
     if (!matched || !found) {
-      await recordFailure(database, clock, attempt, found?.id)
+      await recordFailure(database, clock, attempt, found?.id, {
+        action: 'sign-in',
+        reason: 'invalid-credentials',
+      })
       throw refuse('invalid-credentials')
     }
     return {
@@ -68,11 +75,11 @@ function openUnlessChanged(
   user: UserRow,
   newHash: string | undefined,
   device: Device,
-): Promise<OpenedSession | undefined> {
+): Promise<OpenedSession | NextStep | undefined> {
   return database.write(async (tx) => {
     await requireStillAllowed(tx, clock, attemptOf(user.email, device.place), user.id)
     const at = toInstant(clock.now())
     const isSame = await replacePasswordHash(tx, user.id, user.passwordHash, newHash ?? user.passwordHash, at)
-    return isSame ? openSession(tx, clock, newId, tokens, user, device) : undefined
+    return isSame ? openOrChallenge(tx, { clock, newId, tokens }, user, device, 'password') : undefined
   })
 }

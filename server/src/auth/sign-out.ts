@@ -1,3 +1,5 @@
+import { recordAct } from '#audit/record-act'
+import { deleteEmailChange } from '#auth/email-change-store'
 import { isBoundBy, isSameHash } from '#auth/session-binding'
 import { findLiveSession, revokeSessions, type SessionRow } from '#auth/store'
 import { type TokenClaims, type Tokens, unusable } from '#auth/tokens'
@@ -109,9 +111,16 @@ export async function signOutEverywhere(
       // Held first, so that no invitation is made by a session while it ends.
       await lockUser(tx, caller.userId)
       await withdrawInvitationsBy(tx, caller.userId)
+      await deleteEmailChange(tx, caller.userId)
       if (withTokens) await endTokensOf(tx, caller.userId)
     }
     await revokeSessions(tx, { userId: caller.userId, at, immediately })
+    await recordAct(tx, at, {
+      action: 'sessions.ended',
+      accountId: caller.accountId,
+      actor: caller,
+      changes: withTokens ? ['sessions', 'tokens'] : ['sessions'],
+    })
   })
 }
 
@@ -122,10 +131,16 @@ export async function endSession(
   sessionId: number,
 ): Promise<void> {
   const at = toInstant(clock.now())
-  const ended = await database.write((tx) =>
-    revokeSessions(tx, { userId: caller.userId, sessionId, at, immediately: true }),
-  )
-  if (ended === 0) throw refuse('session-not-found')
+  await database.write(async (tx) => {
+    const ended = await revokeSessions(tx, { userId: caller.userId, sessionId, at, immediately: true })
+    if (ended === 0) throw refuse('session-not-found')
+    await recordAct(tx, at, {
+      action: 'sessions.ended',
+      accountId: caller.accountId,
+      actor: caller,
+      target: { type: 'session', id: sessionId },
+    })
+  })
 }
 
 function readOrUndefined(tokens: Tokens, refreshToken: string): TokenClaims | undefined {

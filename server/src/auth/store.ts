@@ -1,6 +1,8 @@
+import { deleteChallengesOf } from '#auth/challenge-store'
 import { deletePushChannels } from '#channels/push/store'
 import { compileOnce } from '#db/compile-once'
 import type { Db, Tx } from '#db/database'
+import type { Schema } from '#db/schema'
 import { CALLER_COLUMNS, type CallerRow, groupOfCaller } from '#groups/caller-columns'
 import type { OpenGroup } from '#groups/store'
 
@@ -18,6 +20,9 @@ export interface SessionRow {
   lastUsedAt: string
   expiresAt: string
   bindingHash: string | null
+  method: Schema['sessions']['method']
+  confirmedAt: string | null
+  endsAt: string | null
 }
 
 const COLUMNS = [
@@ -34,6 +39,9 @@ const COLUMNS = [
   'last_used_at as lastUsedAt',
   'expires_at as expiresAt',
   'binding_hash as bindingHash',
+  'method',
+  'confirmed_at as confirmedAt',
+  'ends_at as endsAt',
 ] as const
 
 /** A session whose refresh token is still good. */
@@ -58,10 +66,25 @@ export async function findCaller(
   sessionId: number,
   userId: number,
   groupId: number,
-): Promise<{ caller: CallerRow; group: OpenGroup | undefined } | undefined> {
+): Promise<{ caller: CallerRow & CallerSession; group: OpenGroup | undefined } | undefined> {
   const [row] = await callerQuery(db, { sessionId, userId, groupId })
   return row && { caller: row, group: groupOfCaller(row) }
 }
+
+/** What a request is told of its session. */
+export interface CallerSession {
+  kind: SessionRow['kind']
+  method: Schema['sessions']['method']
+  signedInAt: string
+  confirmedAt: string | null
+}
+
+const SESSION_COLUMNS = [
+  'sessions.kind as kind',
+  'sessions.method as method',
+  'sessions.created_at as signedInAt',
+  'sessions.confirmed_at as confirmedAt',
+] as const
 
 const callerQuery = compileOnce(
   ['sessionId', 'userId', 'groupId'],
@@ -76,6 +99,7 @@ const callerQuery = compileOnce(
           .onRef('memberships.user_id', '=', 'users.id'),
       )
       .select(CALLER_COLUMNS)
+      .select(SESSION_COLUMNS)
       .where('sessions.id', '=', slots.sessionId)
       .where('sessions.user_id', '=', slots.userId)
       .where('sessions.ended_at', 'is', null),
@@ -83,7 +107,16 @@ const callerQuery = compileOnce(
 
 export type NewSession = Pick<
   SessionRow,
-  'userId' | 'kind' | 'refreshId' | 'userAgent' | 'address' | 'createdAt' | 'expiresAt' | 'bindingHash'
+  | 'userId'
+  | 'kind'
+  | 'refreshId'
+  | 'userAgent'
+  | 'address'
+  | 'createdAt'
+  | 'expiresAt'
+  | 'bindingHash'
+  | 'method'
+  | 'endsAt'
 >
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<number> {
@@ -104,6 +137,9 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<number
       binding_hash: session.bindingHash,
       revoked_at: null,
       ended_at: null,
+      method: session.method,
+      confirmed_at: null,
+      ends_at: session.endsAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -175,6 +211,7 @@ export async function revokeSessions(tx: Tx, revocation: Revocation): Promise<nu
   }
   const { numUpdatedRows } = await query.executeTakeFirstOrThrow()
   const isOne = revocation.sessionId !== undefined
+  if (!isOne) await deleteChallengesOf(tx, revocation.userId)
   // Of all sessions also those that have expired: whoever ends everything means every device.
   if (isOne ? numUpdatedRows > 0n : revocation.immediately) await deletePushChannels(tx, revocation)
   return Number(numUpdatedRows)
@@ -207,6 +244,11 @@ export async function deleteLeastUsedSessions(
 }
 
 const MOST_AT_ONCE = 100
+
+/** That it is them, for the next ten minutes. */
+export async function setConfirmed(tx: Tx, sessionId: number, at: string): Promise<void> {
+  await tx.updateTable('sessions').set({ confirmed_at: at }).where('id', '=', sessionId).execute()
+}
 
 /** The row must outlive the refresh token by an access token's life: until then it can still be ended at once. */
 export async function deleteSessionsExpiredBefore(tx: Tx, instant: string): Promise<void> {

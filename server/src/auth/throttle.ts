@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type FailedTry, recordFailedTry } from '#audit/record-refusal'
 import {
   DAY_SECONDS,
   delaySeconds,
@@ -75,14 +76,28 @@ export async function requireStillAllowed(
   await requireAttemptAllowed(tx, clock, attempt, userId)
 }
 
+/** Every way to guess a password or code that counts as a failed login is in the audit log by this. */
 export function recordFailure(
   database: Database,
   clock: Clock,
   attempt: Attempt,
   userId: number | undefined,
+  failed: FailedTry,
 ): Promise<void> {
   return database.write(async (tx) => {
     await requireStillAllowed(tx, clock, attempt, userId)
-    await insertFailure(tx, attempt, toInstant(clock.now()))
+    await countFailure(tx, toInstant(clock.now()), attempt, userId, failed)
   })
+}
+
+/** For whoever has a transaction open, and has made sure that the attempt was allowed. */
+export async function countFailure(
+  tx: Tx,
+  at: string,
+  attempt: Attempt,
+  userId: number | undefined,
+  failed: FailedTry,
+): Promise<void> {
+  await insertFailure(tx, attempt, at)
+  await recordFailedTry(tx, at, userId, attempt.address, failed)
 }

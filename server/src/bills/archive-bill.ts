@@ -1,3 +1,4 @@
+import { recordGroupAct } from '#audit/record-act'
 import { announceBills, archivingEvents } from '#bills/announce-bill'
 import type { BillRow, BillValues } from '#bills/bill-columns'
 import { lockCurrentBill } from '#bills/lock-current-bill'
@@ -40,6 +41,8 @@ export function removeBill(scope: GroupScope, clock: Clock, target: Target): Pro
     const bill = await lockCurrentBill(scope, target)
     await deleteBill(scope, bill.id)
     const last = { ...bill, revision: bill.revision + 1 }
-    await announceBills(scope, [{ types: ['bill.deleted'], bill: last }], toInstant(clock.now()))
+    const at = toInstant(clock.now())
+    await recordGroupAct(scope, at, { action: 'bill.deleted', target: { type: 'bill', id: bill.id } })
+    await announceBills(scope, [{ types: ['bill.deleted'], bill: last }], at)
   })
 }

@@ -1,4 +1,5 @@
 import { QUOTAS } from '@duebook/contract/refusals'
+import { recordGroupAct } from '#audit/record-act'
 import { announceBills, isHeardOf } from '#bills/announce-bill'
 import { lockBills } from '#bills/bulk-store'
 import {
@@ -101,6 +102,7 @@ export async function removeCategory(
   const at = toInstant(now)
   await announce(scope, await moveBills(scope, id, moveTo ?? null, at), at)
   await setCategory(scope, id, { deletedAt: at }, at)
+  await recordGroupAct(scope, at, { action: 'category.deleted', target: { type: 'category', id } })
   return { id, restorableUntil: toInstant(secondsLater(now, RESTORABLE_SECONDS)) }
 }
 

@@ -1,4 +1,5 @@
 import { type ChannelKind, QUOTAS } from '@duebook/contract'
+import { recordAct } from '#audit/record-act'
 import { missingFor } from '#channels/availability'
 import type { ChannelParts } from '#channels/channel-parts'
 import {
@@ -42,7 +43,14 @@ export async function createChannel(
     await lockByName(tx, `channels of ${caller.userId}`)
     const made = await putChannel(parts, tx, caller, { kind, name, read })
     const sealed = sealSecrets(parts.secretBox, made.id, secrets)
-    const kept = await setChannel(tx, made.id, { secrets: sealed }, toInstant(parts.clock.now()))
+    const at = toInstant(parts.clock.now())
+    const kept = await setChannel(tx, made.id, { secrets: sealed }, at)
+    await recordAct(tx, at, {
+      action: 'channel.created',
+      accountId: caller.accountId,
+      actor: caller,
+      target: { type: 'channel', id: made.id },
+    })
     const isUnconfirmed = kept.state === 'unconfirmed'
     return {
       channel: kept,

@@ -47,6 +47,16 @@ export async function claimConfirmation(
   return insertUse(tx, clock, userId, 'confirmation', addressHash)
 }
 
+/** The same for a mail to an address that the user wants as their own. It can be asked for again, after a slip. */
+export async function claimEmailChange(tx: Tx, clock: Clock, userId: number): Promise<void> {
+  await lockByName(tx, `channel uses of ${userId}`)
+  const since = toInstant(secondsLater(clock.now(), -USES_KEPT_SECONDS))
+  const own = await usesOf(tx, userId, 'confirmation', since)
+  if (own.length >= CONFIRMATIONS_A_DAY)
+    throw refuseFor(untilFree(own, clock, USES_KEPT_SECONDS), 'too-many-confirmations')
+  await insertUse(tx, clock, userId, 'confirmation', null)
+}
+
 export async function deleteUse(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('channel_uses').where('id', '=', id).execute()
 }

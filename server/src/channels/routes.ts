@@ -1,5 +1,6 @@
 import { type CreatedChannel, endpoints, TEXT_LIMITS } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
+import { recordAct } from '#audit/record-act'
 import type { ChannelParts } from '#channels/channel-parts'
 import { confirmAddress } from '#channels/confirm-address'
 import { createChannel } from '#channels/create-channel'
@@ -8,12 +9,13 @@ import { deleteChannel, listChannels } from '#channels/store'
 import { testChannel } from '#channels/test-channel'
 import { unsubscribe } from '#channels/unsubscribe'
 import { updateChannel } from '#channels/update-channel'
+import { toInstant } from '#core/clock'
 import { refuse } from '#core/errors'
 import { cleanRequiredText } from '#core/text'
 import { serve } from '#http/serve'
 
 export function channelRoutes(app: FastifyInstance, parts: ChannelParts): void {
-  const { database } = parts
+  const { database, clock } = parts
 
   serve(app, endpoints.listChannelKinds, () => presentKinds(parts))
 
@@ -35,8 +37,15 @@ export function channelRoutes(app: FastifyInstance, parts: ChannelParts): void {
   })
 
   serve(app, endpoints.removeChannel, async ({ params, caller }) => {
-    const isRemoved = await database.write((tx) => deleteChannel(tx, caller.userId, params.id))
-    if (!isRemoved) throw refuse('channel-not-found')
+    await database.write(async (tx) => {
+      if (!(await deleteChannel(tx, caller.userId, params.id))) throw refuse('channel-not-found')
+      await recordAct(tx, toInstant(clock.now()), {
+        action: 'channel.removed',
+        accountId: caller.accountId,
+        actor: caller,
+        target: { type: 'channel', id: params.id },
+      })
+    })
     return endpoints.removeChannel.message
   })
 

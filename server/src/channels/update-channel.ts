@@ -1,3 +1,4 @@
+import { recordAct } from '#audit/record-act'
 import type { ChannelParts } from '#channels/channel-parts'
 import {
   addressOf,
@@ -35,9 +36,25 @@ export async function updateChannel(
     const channel = await lockChannel(tx, id)
     if (channel?.userId !== caller.userId) throw refuse('channel-not-found')
     const named = name === undefined ? {} : { name }
-    if (settings === undefined) return { changed: await setChannel(tx, id, named, at) }
+    const record = (changes: string[]) =>
+      changes.length === 0
+        ? undefined
+        : recordAct(tx, at, {
+            action: 'channel.changed',
+            accountId: caller.accountId,
+            actor: caller,
+            target: { type: 'channel', id },
+            changes,
+          })
+    const renamed = name === undefined || name === channel.name ? [] : ['name']
+    if (settings === undefined) {
+      await record(renamed)
+      return { changed: await setChannel(tx, id, named, at) }
+    }
     const read = readSettings(KINDS[channel.kind].fields, settings, shownSettings(channel))
-    const changes = { ...named, ...(await changesOf(parts, tx, caller, channel, read)) }
+    const aimed = await changesOf(parts, tx, caller, channel, read)
+    const changes = { ...named, ...aimed }
+    await record([...renamed, ...(Object.keys(aimed).length > 0 ? ['settings'] : [])])
     const kept = await setChannel(tx, id, changes, at)
     return { changed: kept, confirmation: await confirmationOf(parts, tx, caller, kept, settings) }
   })

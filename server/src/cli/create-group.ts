@@ -1,6 +1,8 @@
+import { OPERATOR, recordAct } from '#audit/record-act'
 import { chooseAccount } from '#cli/choose-account'
 import { type Command, UsageError } from '#cli/command'
 import { requireCurrentSchema } from '#cli/require-current-schema'
+import { toInstant } from '#core/clock'
 import { type GroupDetails, createGroup as insertGroup } from '#groups/create-group'
 import { listAccountIds } from '#setup/store'
 
@@ -28,7 +30,15 @@ export const createGroup: Command = {
     if (typeof timezone === 'string') details.timezone = timezone
     const group = await database.write(async (tx) => {
       const accountId = chooseAccount(await listAccountIds(tx), account)
-      return insertGroup(tx, clock, config.defaults, accountId, details)
+      const made = await insertGroup(tx, clock, config.defaults, accountId, details)
+      await recordAct(tx, toInstant(clock.now()), {
+        action: 'database.created',
+        accountId,
+        groupId: made.id,
+        actor: OPERATOR,
+        target: { type: 'database', id: made.id, name: made.name },
+      })
+      return made
     })
     return {
       result: {

@@ -1,3 +1,4 @@
+import { OPERATOR, recordAct } from '#audit/record-act'
 import { requireGoodPassword } from '#auth/password-rules'
 import { chooseAccount } from '#cli/choose-account'
 import { type Command, UsageError } from '#cli/command'
@@ -67,6 +68,7 @@ async function insert(
       email,
       passwordHash,
       group: { name: FIRST_GROUP_NAME },
+      emailProven: true,
     })
   }
   const user = await insertUser(tx, {
@@ -77,7 +79,14 @@ async function insert(
     isAdmin: values.admin === true || values.owner === true,
     isOwner: values.owner === true,
     createdAt: toInstant(clock.now()),
+    emailProven: true,
   })
   if (!user) throw refuse('email-taken')
+  await recordAct(tx, toInstant(clock.now()), {
+    action: 'user.created',
+    accountId: user.accountId,
+    actor: OPERATOR,
+    target: { type: 'user', id: user.id, name: user.email },
+  })
   return user
 }

@@ -1,4 +1,5 @@
 import { listAccountUsers } from '#accounts/store'
+import { OPERATOR } from '#audit/record-act'
 import { chooseAccount } from '#cli/choose-account'
 import { CommandFailure, UsageError } from '#cli/command'
 import type { Database } from '#db/database'
@@ -21,5 +22,5 @@ export async function groupNamed(
   const found = await listAccessibleGroups(database.read, reader, group)
   const own = found.find((each) => each.accountId === accountId)
   if (!own) throw new CommandFailure(`Account ${accountId} has no bill group called "${group}"`)
-  return scopeFor(database, reader, own)
+  return { ...scopeFor(database, reader, own), actor: OPERATOR }
 }

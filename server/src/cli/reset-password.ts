@@ -1,16 +1,16 @@
+import { OPERATOR, recordAct } from '#audit/record-act'
 import { requireGoodPassword } from '#auth/password-rules'
 import { deleteResetsOf } from '#auth/reset-store'
 import { revokeSessions } from '#auth/store'
 import { emailHashOf } from '#auth/throttle'
 import { deleteFailuresOf } from '#auth/throttle-store'
-import { type Command, UsageError } from '#cli/command'
+import type { Command } from '#cli/command'
 import { readPassword } from '#cli/read-password'
-import { requireCurrentSchema } from '#cli/require-current-schema'
+import { requireUser } from '#cli/require-user'
+import { tellUser } from '#cli/tell-user'
 import { toInstant } from '#core/clock'
-import { emailKey } from '#core/email'
-import { refuse } from '#core/errors'
 import { endTokensOf } from '#users/end-tokens'
-import { findUserByEmailKey, setPasswordHash } from '#users/store'
+import { setPasswordHash } from '#users/store'
 import { withdrawInvitationsBy } from '#users/withdraw-invitations'
 
 export const resetPassword: Command = {
@@ -24,11 +24,9 @@ export const resetPassword: Command = {
     '',
   ],
   needsDatabase: true,
-  async run({ database, clock, passwords }, { email }) {
-    if (typeof email !== 'string') throw new UsageError('--email is required')
-    await requireCurrentSchema(database)
-    const user = await findUserByEmailKey(database.read, emailKey(email))
-    if (!user) throw refuse('user-not-found')
+  async run(context, { email }) {
+    const { database, clock, passwords } = context
+    const user = await requireUser(database, email)
     const password = await readPassword()
     requireGoodPassword(password, user.email)
     const hash = await passwords.inTurn((turn) => turn.hash(password))
@@ -39,8 +37,15 @@ export const resetPassword: Command = {
       await withdrawInvitationsBy(tx, user.id)
       await endTokensOf(tx, user.id)
       await deleteFailuresOf(tx, emailHashOf(user.email))
+      await recordAct(tx, at, {
+        action: 'password.reset',
+        accountId: user.accountId,
+        actor: OPERATOR,
+        target: { type: 'user', id: user.id, name: user.email },
+      })
       return revokeSessions(tx, { userId: user.id, at, immediately: true })
     })
+    await tellUser(context, user.id, 'password-changed')
     return {
       result: { id: user.id, email: user.email, ended_sessions: ended },
       sentence: `Password changed for ${user.email}; sessions ended: ${ended}`,

@@ -16,7 +16,7 @@ export function secretsKeyPlace({ dataDir, secretsKey }: KeySettings): string {
 export function keepKeyToo(config: KeySettings): string {
   return (
     `The key for secrets is not in it: keep ${secretsKeyPlace(config)} too. Without it the tokens and keys of reminder ` +
-    'channels cannot be read and have to be entered again; nothing else is lost'
+    'channels cannot be read and have to be entered again, and authenticator apps have to be set up again, with recovery codes'
   )
 }
 
@@ -40,12 +40,12 @@ export function isKnown(config: KeySettings, fingerprint: string | undefined): b
 export function requireReadable(config: KeySettings, file: string, secrets: FileSecrets): void {
   if (canRead(config, secrets)) return
   throw new OperatorError(
-    `${file} has secrets of reminder channels that were encrypted with another key (fingerprint ` +
+    `${file} has secrets that were encrypted with another key (fingerprint ` +
       `${secrets.fingerprint ?? 'unknown'}) than ${secretsKeyPlace(config)}. Put that key back, or restore without them: ` +
       'add --without-secrets. Nothing was changed',
   )
 }
 
 export const SECRETS_ARE_LOST =
-  'Its secrets of reminder channels were encrypted with another key. Put that key back, or run ' +
+  'Its secrets were encrypted with another key. Put that key back, or run ' +
   '"npm run duebook -- secrets reset", after which they have to be entered again'

@@ -37,6 +37,7 @@ test('without any settings the defaults are those of the documentation', () => {
       // telemetry.test.ts says what it holds.
       telemetry: expect.any(Object),
       metricsToken: undefined,
+      passwordLogin: true,
     },
     problems: [],
     warnings: [],
@@ -44,7 +45,7 @@ test('without any settings the defaults are those of the documentation', () => {
 })
 
 const NAMES =
-  'HOST PORT DATA_DIR WEB_DIR DATABASE_URL ADMIN_EMAIL ADMIN_PASSWORD DEFAULT_CURRENCY DEFAULT_TIMEZONE JWT_SECRET JWT_SECRET_PREVIOUS SECRETS_KEY SECRETS_KEY_PREVIOUS OUTBOUND_ALLOW ALLOWED_ORIGINS ALLOWED_HOSTS TRUST_PROXY LOG_FORMAT LOG_LEVEL WORKERS BACKUP_DIR BACKUP_KEEP METRICS_TOKEN'.split(
+  'HOST PORT DATA_DIR WEB_DIR DATABASE_URL ADMIN_EMAIL ADMIN_PASSWORD DEFAULT_CURRENCY DEFAULT_TIMEZONE JWT_SECRET JWT_SECRET_PREVIOUS SECRETS_KEY SECRETS_KEY_PREVIOUS OUTBOUND_ALLOW ALLOWED_ORIGINS ALLOWED_HOSTS TRUST_PROXY LOG_FORMAT LOG_LEVEL WORKERS BACKUP_DIR BACKUP_KEEP METRICS_TOKEN OIDC_ISSUER OIDC_CLIENT_ID OIDC_CLIENT_SECRET OIDC_NAME OIDC_CREATE_USERS OIDC_ADMIN_GROUP PASSWORD_LOGIN'.split(
     ' ',
   )
 
@@ -309,11 +310,24 @@ test('all problems are told together, and no secret is in any of them', () => {
     LOG_LEVEL: 'loud',
     WORKERS: 'many',
     BACKUP_KEEP: '0',
+    OIDC_ISSUER: 'nowhere',
+    OIDC_CLIENT_SECRET: 'short-six',
+    OIDC_CREATE_USERS: 'maybe',
+    PASSWORD_LOGIN: 'perhaps',
   })
   const named = new Set(problems.map((problem) => problem.split(' ')[0]))
-  const free = ['HOST', 'DATA_DIR', 'WEB_DIR', 'BACKUP_DIR']
-  expect(named).toEqual(new Set(NAMES.filter((name) => !free.includes(name))))
-  for (const secret of [...Object.values(secrets), 'hunter2'])
+  const free = [
+    'HOST',
+    'DATA_DIR',
+    'WEB_DIR',
+    'BACKUP_DIR',
+    'OIDC_NAME',
+    'OIDC_CLIENT_SECRET',
+    'OIDC_ADMIN_GROUP',
+  ]
+  // OIDC_ISSUER needs it.
+  expect(named).toEqual(new Set([...NAMES.filter((name) => !free.includes(name)), 'PUBLIC_URL']))
+  for (const secret of [...Object.values(secrets), 'hunter2', 'short-six'])
     expect([...problems, ...warnings].join()).not.toContain(secret)
   for (const problem of problems) expect(problem).not.toContain('\n')
 })

@@ -5,6 +5,7 @@ import { readBackupSettings } from '#config/backup'
 import { type LogSettings, readLogSettings } from '#config/log'
 import { readMailSettings } from '#config/mail'
 import { readHosts, readOrigins, readTrustProxy } from '#config/network'
+import { readOpenidSettings } from '#config/openid'
 import { readOutboundAllow } from '#config/outbound'
 import { type Environment, readSecretFiles, readSmallFile } from '#config/secrets'
 import { readTelemetrySettings } from '#config/telemetry'
@@ -15,6 +16,7 @@ import type { DatabaseLocation } from '#db/open'
 import type { AllowedHosts } from '#http/hosts'
 import type { TrustProxy } from '#http/trust-proxy'
 import type { MailSettings } from '#mail/smtp-mailer'
+import type { OpenidSettings } from '#openid/settings'
 import type { AllowEntry } from '#outbound/allow-list'
 import { REPOSITORY_ROOT } from '#program/program-files'
 import type { TelemetrySettings } from '#telemetry/settings'
@@ -45,6 +47,10 @@ export interface Config extends LogSettings {
   mail: MailSettings | undefined
   /** Where people reach this instance, without a slash at the end. */
   publicUrl: string | undefined
+  /** Undefined: nobody signs in with OpenID. */
+  openid: OpenidSettings | undefined
+  /** Whether people sign in by password. */
+  passwordLogin: boolean
   /** How many processes share the port. */
   workers: number
   telemetry: TelemetrySettings
@@ -111,6 +117,8 @@ export function readConfig(environment: Environment, repositoryRoot: string, isT
     allowedHosts: [],
     trustProxy: readTrustProxy(text('TRUST_PROXY'), problem),
     ...readMailSettings(text, problem),
+    openid: undefined,
+    passwordLogin: true,
     ...readLogSettings(text, isTerminal, problem),
     workers: readWorkers(text('WORKERS') ?? '1', problem),
     telemetry: readTelemetrySettings(text, dataDir, warnings),
@@ -118,6 +126,9 @@ export function readConfig(environment: Environment, repositoryRoot: string, isT
     metricsToken: readMetricsToken(text('METRICS_TOKEN'), problem),
   }
   config.allowedHosts = readHosts(text('ALLOWED_HOSTS'), config, problem, warnings)
+  const signIn = readOpenidSettings(text, config.publicUrl, problem, warnings)
+  config.openid = signIn.openid
+  config.passwordLogin = signIn.passwordLogin
   config.backup = readBackupSettings(text, repositoryRoot, config.database.engine, problem)
   // Without a file the address is at fault, and has been told of.
   if (config.workers > 1 && config.database.engine === 'sqlite' && config.database.file !== '') {

@@ -19,12 +19,15 @@ const GOOD: Record<(typeof SECRET_SETTINGS)[number], string> = {
   SECRETS_KEY_PREVIOUS: ` ${LONG}, for secrets before`,
   SMTP_URL: 'smtp://bills:hunter2@mail.example.org:587',
   METRICS_TOKEN: '0123456789abcdef',
+  OIDC_CLIENT_SECRET: 'secret-word',
 }
 /** What goes with a secret. */
 const BESIDE = {
   ADMIN_EMAIL: 'ada@example.org',
   MAIL_FROM: 'bills@example.org',
   PUBLIC_URL: 'https://bills.example.org',
+  OIDC_ISSUER: 'https://login.example.org',
+  OIDC_CLIENT_ID: 'duebook',
 }
 
 function fileWith(content: string | Buffer): string {
@@ -46,6 +49,7 @@ test.each([
     jwtSecret: GOOD.JWT_SECRET,
     admin: { password: GOOD.ADMIN_PASSWORD },
     mail: { smtpUrl: GOOD.SMTP_URL },
+    openid: { clientSecret: GOOD.OIDC_CLIENT_SECRET },
   })
 })
 

@@ -13,6 +13,7 @@ export const SECRET_SETTINGS = [
   'SECRETS_KEY_PREVIOUS',
   'SMTP_URL',
   'METRICS_TOKEN',
+  'OIDC_CLIENT_SECRET',
 ] as const
 
 const MAX_BYTES = 64 * 1024

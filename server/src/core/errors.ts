@@ -9,6 +9,12 @@ import {
   type RefusalParams,
 } from '@duebook/contract/refusals'
 
+/** What a client needs for the second step of a login. */
+export interface NextStep {
+  challenge?: string
+  methods: Array<'totp' | 'recovery-code' | 'passkey' | 'set-up'>
+}
+
 /** A refusal: its message is meant for the caller. Everything else that is thrown is a bug. */
 export class AppError extends Error {
   readonly code: RefusalCode
@@ -17,8 +23,10 @@ export class AppError extends Error {
   readonly params: RefusalParams | undefined
   /** Only where trying again later can help. */
   readonly retryAfterSeconds: number | undefined
+  /** Of a login whose second step is to come: what it is done with. */
+  readonly nextStep: NextStep | undefined
 
-  constructor(refusal: Refusal, retryAfterSeconds?: number) {
+  constructor(refusal: Refusal, retryAfterSeconds?: number, nextStep?: NextStep) {
     const { code, kind, message, params } = describeRefusal(refusal)
     super(message)
     this.name = 'AppError'
@@ -26,6 +34,7 @@ export class AppError extends Error {
     this.kind = kind
     this.params = params
     this.retryAfterSeconds = retryAfterSeconds
+    this.nextStep = nextStep
   }
 }
 

@@ -1,3 +1,4 @@
+import { recordGroupAct } from '#audit/record-act'
 import type { BillRow } from '#bills/bill-columns'
 import { isLatest, moveBack } from '#bills/settle-cycle'
 import { reviseBill } from '#bills/store'
@@ -15,6 +16,7 @@ export async function undoPayment(scope: WritingScope, clock: Clock, paymentId: 
   if (settlement && !isLatest(bill, settlement)) throw refuse('not-latest-payment')
   await deletePayment(scope, payment.id)
   const at = toInstant(clock.now())
+  await recordGroupAct(scope, at, { action: 'payment.deleted', target: { type: 'payment', id: payment.id } })
   const left = settlement ? await moveBack(scope, bill, settlement, at) : await reviseBill(scope, bill.id, at)
   await announcePayment(scope, { type: 'payment.deleted', payment, before: bill, bill: left }, at)
   return left

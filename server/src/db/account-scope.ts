@@ -1,5 +1,6 @@
 import { refuse } from '#core/errors'
 import type { Tx } from '#db/database'
+import type { GroupActor } from '#db/group-scope'
 import { locked, shared } from '#db/portable'
 import { hasRow } from '#db/rows'
 
@@ -7,7 +8,8 @@ import { hasRow } from '#db/rows'
 export interface AccountScope {
   db: Tx
   accountId: number
-  actor: { userId: number; isOwner: boolean }
+  /** Also as the audit log keeps it. */
+  actor: GroupActor & { userId: number; isOwner: boolean }
 }
 
 /**
@@ -16,8 +18,9 @@ export interface AccountScope {
  */
 export async function lockAccount(
   tx: Tx,
-  { userId, accountId }: { userId: number; accountId: number },
+  caller: { userId: number; accountId: number } & Partial<GroupActor>,
 ): Promise<AccountScope> {
+  const { userId, accountId, email = null, address = null, method = null } = caller
   await locked(
     tx,
     tx.selectFrom('accounts').select('id').where('id', '=', accountId),
@@ -29,7 +32,7 @@ export async function lockAccount(
     .where('account_id', '=', accountId)
     .executeTakeFirst()
   if (actor?.isAdmin !== 1) throw refuse('not-permitted')
-  return { db: tx, accountId, actor: { userId, isOwner: actor.isOwner === 1 } }
+  return { db: tx, accountId, actor: { userId, email, address, method, isOwner: actor.isOwner === 1 } }
 }
 
 /** For what belongs to one user alone: they may be removed at this moment. */

@@ -1,3 +1,4 @@
+import type { SignInMethod } from '@duebook/contract/audit-actions'
 import { sql } from 'kysely'
 import { refuse } from '#core/errors'
 import { type GroupRole, roleAllows } from '#core/roles'
@@ -5,12 +6,22 @@ import { compileOnce } from '#db/compile-once'
 import type { Database, Db, Tx } from '#db/database'
 import { shared } from '#db/portable'
 
+/** A caller is one. */
+export interface GroupActor {
+  userId: number | null
+  email: string | null
+  address: string | null
+  method: SignInMethod | null
+}
+
 interface GroupFacts {
   groupId: number
   accountId: number
   /** The weakest who may do everything that this caller may. `administrator` is the account's. */
   role: GroupRole | 'administrator'
   userId: number
+  /** As the audit log keeps it. */
+  actor: GroupActor
   currency: string
   decimals: number
   timezone: string
@@ -95,6 +106,8 @@ const userWithMembership = compileOnce(
       .where('users.id', '=', slots.userId),
 )
 
+const NOBODY: GroupActor = { userId: null, email: null, address: null, method: null }
+
 /**
  * The scope of work that the server does by itself, without a user whose membership could be checked. Undefined if the
  * group was deleted.
@@ -105,7 +118,7 @@ export async function lockGroupUnchecked(tx: Tx, groupId: number): Promise<Writi
     .select(['account_id as accountId', 'currency', 'decimals', 'timezone', LISTENERS.as('listeners')])
     .where('id', '=', groupId)
   const held = await shared(tx, group).executeTakeFirst()
-  return held && { ...held, groupId, db: tx, role: 'administrator', userId: 0 }
+  return held && { ...held, groupId, db: tx, role: 'administrator', userId: 0, actor: NOBODY }
 }
 
 /** For what is about the group itself, and locks it on its own. */

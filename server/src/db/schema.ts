@@ -1,3 +1,4 @@
+import type { AuditAction, SignInMethod } from '@duebook/contract/audit-actions'
 import type { Generated } from 'kysely'
 import type { CalendarDate } from '#core/calendar'
 import type { Language } from '#core/language'
@@ -19,6 +20,16 @@ export interface Schema {
   sessions: SessionTable
   known_addresses: KnownAddressTable
   login_failures: LoginFailureTable
+  totp_factors: TotpFactorTable
+  recovery_codes: RecoveryCodeTable
+  passkeys: PasskeyTable
+  used_challenges: UsedChallengeTable
+  sign_in_challenges: SignInChallengeTable
+  sign_in_links: SignInLinkTable
+  openid_links: OpenidLinkTable
+  email_changes: EmailChangeTable
+  known_devices: KnownDeviceTable
+  audit_log: AuditLogTable
   bill_groups: BillGroupTable
   memberships: MembershipTable
   pending_memberships: PendingMembershipTable
@@ -76,6 +87,8 @@ interface InstanceSettingTable {
 interface AccountTable {
   id: Generated<number>
   created_at: string
+  /** From when on a password alone signs nobody of the account in. Null: it does. */
+  second_factor_from: Generated<string | null>
 }
 
 interface UserTable {
@@ -93,6 +106,10 @@ interface UserTable {
   language: Language | null
   /** Raised to end every link of the messages that are out. */
   link_epoch: Generated<number>
+  /** Whether an administrator, an invitation to the address or a mailed link vouches for the email. */
+  email_proven: Generated<Flag>
+  /** 0: they sign in by OpenID, and never had one. */
+  has_password: Generated<Flag>
 }
 
 interface SessionTable {
@@ -114,6 +131,110 @@ interface SessionTable {
   revoked_at: string | null
   /** Access tokens are dead too. */
   ended_at: string | null
+  /** How they signed in. Null in sessions from before it was kept. */
+  method: SignInMethod | null
+  /** When they last confirmed that it is them, after signing in. */
+  confirmed_at: string | null
+  /** Not to be prolonged past it. Null: without such an end. */
+  ends_at: string | null
+}
+
+interface TotpFactorTable {
+  user_id: number
+  /** Sealed. */
+  secret: string
+  /** The time step of the last code that was used: it and those before count no more. */
+  last_step: number
+  created_at: string
+  /** Null until a code of it was seen: until then it counts for nothing. */
+  confirmed_at: string | null
+}
+
+/** Only those that are not used yet. */
+interface RecoveryCodeTable {
+  user_id: number
+  code_hash: string
+}
+
+interface PasskeyTable {
+  id: Generated<number>
+  user_id: number
+  name: string
+  /** In base64url, like the key. */
+  credential_id: string
+  public_key: string
+  counter: number
+  /** A JSON list. */
+  transports: string
+  synced: Flag
+  created_at: string
+  last_used_at: string | null
+}
+
+interface UsedChallengeTable {
+  challenge_hash: string
+  expires_at: string
+}
+
+interface SignInChallengeTable {
+  token_hash: string
+  user_id: number
+  purpose: 'second-factor' | 'set-up'
+  /** What the first step was: the method of the session begins with it. */
+  first_step: 'password' | 'sign-in-link' | 'invitation'
+  tries: number
+  created_at: string
+  expires_at: string
+}
+
+interface SignInLinkTable {
+  token_hash: string
+  user_id: number
+  created_at: string
+  expires_at: string
+}
+
+interface OpenidLinkTable {
+  user_id: number
+  issuer: string
+  subject: string
+  linked_at: string
+}
+
+interface EmailChangeTable {
+  user_id: number
+  email: string
+  token_hash: string
+  created_at: string
+  expires_at: string
+}
+
+interface KnownDeviceTable {
+  user_id: number
+  device_hash: string
+  last_seen_at: string
+}
+
+interface AuditLogTable {
+  id: Generated<number>
+  account_id: number
+  group_id: number | null
+  at: string
+  action: AuditAction
+  outcome: 'done' | 'refused'
+  reason: string | null
+  count: number
+  user_id: number | null
+  email: string | null
+  target_type: string | null
+  target_id: number | null
+  target_name: string | null
+  /** A JSON list of names of fields. */
+  changes: string
+  address: string | null
+  method: SignInMethod | null
+  /** Refusals with the same key are one row. */
+  merge_key: string | null
 }
 
 interface PersonalTokenTable {

@@ -5,6 +5,7 @@ export const SEALED_COLUMNS = [
   { table: 'instance_settings', key: 'name', field: 'value' },
   { table: 'channels', key: 'id', field: 'secrets' },
   { table: 'webhooks', key: 'id', field: 'secrets' },
+  { table: 'totp_factors', key: 'user_id', field: 'secret' },
 ] as const satisfies ReadonlyArray<{ table: keyof Schema; key: string; field: string }>
 
 export type SealedColumn = (typeof SEALED_COLUMNS)[number]

@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
+import { recordGroupAct } from '#audit/record-act'
 import type { ListedBillRow } from '#bills/bill-columns'
 import { type CategoryRow, listCategories } from '#categories/store'
 import { type Clock, toInstant } from '#core/clock'
 import { BUSY, requireFound } from '#core/errors'
-import type { GroupScope } from '#db/group-scope'
+import { type GroupScope, inTransaction } from '#db/group-scope'
 import { streamSnapshot } from '#db/stream-snapshot'
 import {
   billParts,
@@ -52,12 +53,26 @@ export function groupExports(clock: Clock, maxMilliseconds = MAX_MILLISECONDS): 
     const { userId, database } = scope
     if (users.has(userId) || users.size >= MAX_AT_ONCE) throw BUSY
     users.add(userId)
+    // Before anything is read, so that it is in the audit log even when whoever asked has gone.
+    await recordExport(scope, clock).catch((error: unknown) => {
+      users.delete(userId)
+      throw error
+    })
     return streamSnapshot(database, {
       begin: async (db) => write(await readContents({ ...scope, db }, clock)),
       maxMilliseconds,
       onRelease: () => users.delete(userId),
     })
   }
+}
+
+function recordExport(scope: GroupScope, clock: Clock): Promise<void> {
+  return inTransaction(scope, (scope) =>
+    recordGroupAct(scope, toInstant(clock.now()), {
+      action: 'database.exported',
+      target: { type: 'database', id: scope.groupId },
+    }),
+  )
 }
 
 async function readContents(scope: GroupScope, clock: Clock): Promise<GroupContents> {

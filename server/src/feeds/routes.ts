@@ -1,13 +1,12 @@
 import { type CreatedFeed, endpoints } from '@duebook/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#core/caller'
-import { refuse } from '#core/errors'
-import { createFeed, updateFeed } from '#feeds/change-feed'
+import { createFeed, endFeed, updateFeed } from '#feeds/change-feed'
 import { fetchFeed, noteFetch } from '#feeds/fetch-feed'
 import { presentAddress, presentFeed } from '#feeds/present-feed'
 import type { Calendar, FeedParts } from '#feeds/read-calendar'
 import { readFeedChanges, readNewFeed } from '#feeds/read-feed'
-import { deleteFeed, listFeeds } from '#feeds/store'
+import { listFeeds } from '#feeds/store'
 import { listAccessibleGroups } from '#groups/store'
 import { networkPlace } from '#http/address'
 import { addVary, bestEncoding, encodeSoon } from '#http/encoding'
@@ -39,8 +38,7 @@ export function feedRoutes(app: FastifyInstance, parts: FeedParts): void {
   })
 
   serve(app, endpoints.deleteFeed, async ({ params, caller }) => {
-    const isDeleted = await database.write((tx) => deleteFeed(tx, caller.userId, params.id))
-    if (!isDeleted) throw refuse('feed-not-found')
+    await endFeed(database, clock, caller, params.id)
     return endpoints.deleteFeed.message
   })
 }

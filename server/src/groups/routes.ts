@@ -1,6 +1,7 @@
 import { endpoints } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '#core/clock'
+import { recordAct } from '#audit/record-act'
+import { type Clock, toInstant } from '#core/clock'
 import { lockAccount } from '#db/account-scope'
 import type { Database } from '#db/database'
 import { createGroup, type GroupDefaults } from '#groups/create-group'
@@ -30,8 +31,11 @@ export function groupRoutes(app: FastifyInstance, { database, clock, defaults }:
       call,
       0,
       (tx) => lockAccount(tx, call.caller),
-      async ({ db, accountId }) => {
+      async ({ db, accountId, actor }) => {
         const group = await createGroup(db, clock, defaults, accountId, readGroup(call.body))
+        const target = { type: 'database', id: group.id, name: group.name }
+        const at = toInstant(clock.now())
+        await recordAct(db, at, { action: 'database.created', accountId, groupId: group.id, actor, target })
         return presentGroup({ ...group, role: 'administrator' })
       },
     ),
@@ -45,7 +49,7 @@ export function singleGroupRoutes(app: FastifyInstance, { clock }: GroupParts): 
   })
 
   serve(app, endpoints.deleteDatabase, async ({ query, scope }) => {
-    await removeGroup(scope, query.confirm)
+    await removeGroup(scope, clock, query.confirm)
     return endpoints.deleteDatabase.message
   })
 }

@@ -4,7 +4,11 @@ import type { GroupScope } from '#db/group-scope'
 import type { OpenGroup } from '#groups/store'
 
 /** Of a group that the caller may open. */
-export function scopeFor(database: Database, caller: Pick<Caller, 'userId'>, group: OpenGroup): GroupScope {
+export function scopeFor(
+  database: Database,
+  caller: Pick<Caller, 'userId'> & Partial<GroupScope['actor']>,
+  group: OpenGroup,
+): GroupScope {
   return {
     db: database.read,
     database,
@@ -12,6 +16,12 @@ export function scopeFor(database: Database, caller: Pick<Caller, 'userId'>, gro
     accountId: group.accountId,
     role: group.role,
     userId: caller.userId,
+    actor: {
+      userId: caller.userId,
+      email: caller.email ?? null,
+      address: caller.address ?? null,
+      method: caller.method ?? null,
+    },
     currency: group.currency,
     decimals: group.decimals,
     timezone: group.timezone,

@@ -7,7 +7,7 @@ import { roleAllows } from '#core/roles'
 import type { Database, Db } from '#db/database'
 import type { GroupScope } from '#db/group-scope'
 import { scopeFor } from '#groups/scope-for'
-import { readSelection } from '#groups/selection-headers'
+import { isGroupNamed, readSelection } from '#groups/selection-headers'
 import {
   type AccessibleGroup,
   findAccessibleGroup,
@@ -42,6 +42,14 @@ export async function selectedScope(database: Database, request: FastifyRequest)
   return scopeFor(database, caller, await selectedGroup(database.read, request, caller))
 }
 
+/** For calls that are about a group only where one is named. */
+export async function namedScope(
+  database: Database,
+  request: FastifyRequest,
+): Promise<GroupScope | undefined> {
+  return isGroupNamed(request) ? selectedScope(database, request) : undefined
+}
+
 /** For calls whose path names the group, as in /databases/{id}. */
 export function requireGroupInPath(app: FastifyInstance, database: Database): void {
   requireGroup(app, database, async (request, caller) => {
@@ -60,8 +68,9 @@ function requireGroup(
   app.addHook('onRequest', async (request) => {
     const caller = callerOf(request)
     const group = await find(request, caller)
-    requireRole(caller, group.role, request.routeOptions.config.endpoint)
+    // First, so that a refusal is in the audit log of the group.
     request.scope = scopeFor(database, caller, group)
+    requireRole(caller, group.role, request.routeOptions.config.endpoint)
   })
 }
 

@@ -19,6 +19,11 @@ export function readSelection(request: FastifyRequest): Selection {
   return { id, names: name === undefined ? [] : readings(name) }
 }
 
+/** Whether one is named at all. */
+export function isGroupNamed(request: FastifyRequest): boolean {
+  return ['X-Database', 'X-Database-Id'].some((header) => single(request, header) !== undefined)
+}
+
 function single(request: FastifyRequest, header: string): string | undefined {
   const { rawHeaders } = request.raw
   const wanted = header.toLowerCase()

@@ -1,3 +1,4 @@
+import { recordGroupAct } from '#audit/record-act'
 import { type Clock, toInstant } from '#core/clock'
 import { refuse } from '#core/errors'
 import { type GroupScope, requireStillAllowed, type WritingScope, writingScope } from '#db/group-scope'
@@ -36,7 +37,13 @@ export async function updateGroup(
       if (changes.timezone !== undefined) await lookAtRemindersAgain(tx, scope.groupId, at)
       // Calendars show both with each bill.
       if (changes.name !== undefined || changes.currency) await reviseBills(writing, at)
-      return (await setGroup(tx, scope.groupId, changes, at)) ?? group
+      const changed = (await setGroup(tx, scope.groupId, changes, at)) ?? group
+      await recordGroupAct(writing, at, {
+        action: 'database.changed',
+        target: { type: 'database', id: scope.groupId, name: changed.name },
+        changes: Object.keys(changes).map((change) => (change === 'autoRecord' ? 'auto_record' : change)),
+      })
+      return changed
     })
   } catch (error) {
     throw isUniqueViolation(error) ? refuse('group-name-taken') : error

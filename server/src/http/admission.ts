@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { API_PREFIX, endpoints } from '@duebook/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { BUSY } from '#core/errors'
 import { failure } from '#http/errors'
 import type { RequestQueue } from '#http/request-queue'
@@ -16,6 +16,7 @@ export function queueRequests(app: FastifyInstance, queue: RequestQueue): void {
   app.addHook('onRequest', (request, reply, done) => {
     const enter = () => {
       inside.add(reply.raw)
+      leaving.set(reply.raw, () => leave.call(reply.raw))
       // Closed because it was sent, or because the client disconnected.
       reply.raw.once('close', leave)
       done()
@@ -27,6 +28,13 @@ export function queueRequests(app: FastifyInstance, queue: RequestQueue): void {
 
   const stop = releaseSlowClients(inside, leave)
   app.addHook('onClose', async () => stop())
+}
+
+const leaving = new WeakMap<ServerResponse, () => void>()
+
+/** For a request that waits for another server: it causes no work meanwhile, so its place goes to the next. */
+export function leaveQueue({ raw }: FastifyReply): void {
+  leaving.get(raw)?.()
 }
 
 /**

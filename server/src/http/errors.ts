@@ -33,8 +33,13 @@ export function refusalFor(error: unknown): AppError {
 }
 
 /** The envelope of every refusal. */
-export function failure({ message, code, params }: Omit<DescribedRefusal, 'kind'>): Failure {
-  return { success: false, error: message, code, ...(params && { params }) }
+export function failure({
+  message,
+  code,
+  params,
+  nextStep,
+}: Omit<DescribedRefusal, 'kind'> & Partial<Pick<AppError, 'nextStep'>>): Failure {
+  return { success: false, error: message, code, ...(params && { params }), ...nextStep }
 }
 
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

@@ -15,7 +15,12 @@ export interface Call<E extends Endpoint> {
   query: QueryOf<E>
   /** What an address names: ids, or `NO_ID` where something else stands in its place. */
   params: Record<ParamsOf<E['path']>, number>
-  caller: E['access'] extends 'public' ? undefined : Caller
+  /** Of a call that takes a challenge instead: undefined where nobody is signed in. */
+  caller: E['access'] extends 'public'
+    ? undefined
+    : E['orChallenge'] extends true
+      ? Caller | undefined
+      : Caller
   scope: E['access'] extends 'group' | 'group-in-path' ? GroupScope : undefined
   /** Of an endpoint that takes a file: what is sent, as it comes in. */
   file: E['fileMebibytes'] extends number ? Readable : undefined
@@ -57,6 +62,10 @@ export function serve<E extends Endpoint>(
   const readParams = paramsReader(endpoint.path)
 
   const { fileMebibytes } = endpoint
+  const caller = (request: FastifyRequest) => {
+    if (access === 'public') return undefined
+    return endpoint.orChallenge ? (request.caller ?? undefined) : callerOf(request)
+  }
   const route: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path,
@@ -66,13 +75,14 @@ export function serve<E extends Endpoint>(
       anyOrigin: endpoint.anyOrigin === true,
     },
     handler: async (request, reply) => {
-      const query = readQuery?.(request.query) as QueryOf<E>
+      // Browsers are sent on in any case: the handler reads the query itself, and says where to.
+      const query = (endpoint.redirects ? {} : readQuery?.(request.query)) as QueryOf<E>
       const body = readBody?.(request.body) as BodyOf<E>
       const result = await handler({
         body,
         query,
         params: readParams(request.params),
-        caller: (access === 'public' ? undefined : callerOf(request)) as Call<E>['caller'],
+        caller: caller(request) as Call<E>['caller'],
         scope: (isInGroup ? scopeOf(request) : undefined) as Call<E>['scope'],
         file: (fileMebibytes === undefined
           ? undefined
@@ -82,6 +92,7 @@ export function serve<E extends Endpoint>(
       })
       // A handler that has already answered (a replay) says so by answering itself.
       if (reply.sent) return reply
+      if (endpoint.redirects) return reply.redirect(result as string)
       reply.code(status)
       setLocation(reply, endpoint, result)
       if (result instanceof Readable) return reply.type('application/json; charset=utf-8').send(result)

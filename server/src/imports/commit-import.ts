@@ -1,4 +1,5 @@
 import type { ImportCounts, ImportSummary } from '@duebook/contract'
+import { recordGroupAct } from '#audit/record-act'
 import { archivedChanges } from '#bills/archive-bill'
 import type { BillRow } from '#bills/bill-columns'
 import { lockBills, reviseSomeBills } from '#bills/bulk-store'
@@ -71,6 +72,7 @@ export async function commitImport(
     committed_at: at,
   }
   await setImport(scope, id, 'draft', changes)
+  await recordGroupAct(scope, at, { action: 'import.committed', target: { type: 'import', id } })
   await recordEvents(scope, [{ type: 'import.committed', data: () => ({ import_id: id, counts }) }], at)
   return presentSummary({ ...row, ...changes })
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ImportUndo } from '@duebook/contract'
+import { recordGroupAct } from '#audit/record-act'
 import { deleteBills, lockBills, restoreBill, reviseSomeBills } from '#bills/bulk-store'
 import { removeUnused } from '#categories/remove-unused'
 import { type Clock, toInstant } from '#core/clock'
@@ -29,6 +30,7 @@ export async function removeImport(scope: WritingScope, clock: Clock, id: number
   const made = JSON.parse(row.made ?? '{}') as Made
   const undone = await undo({ ...scope, listeners: null }, clock, made, at)
   await setImport(scope, id, 'committed', { state: 'undone', made: null, changed_at: at })
+  await recordGroupAct(scope, at, { action: 'import.undone', target: { type: 'import', id } })
   return undone
 }
 

@@ -1,5 +1,6 @@
 import { QUOTAS } from '@duebook/contract'
 import { requireAccountGroups } from '#accounts/create-user'
+import { recordAct } from '#audit/record-act'
 import { newLinkToken } from '#auth/link-token'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
 import { emailKey } from '#core/email'
@@ -36,6 +37,12 @@ export async function createInvitation(
     tokenHash: hash,
     createdAt: toInstant(now),
     expiresAt: toInstant(secondsLater(now, INVITATION_SECONDS)),
+  })
+  await recordAct(scope.db, toInstant(now), {
+    action: 'invitation.created',
+    accountId: scope.accountId,
+    actor: scope.actor,
+    target: { type: 'invitation', id },
   })
   return { id, token }
 }

@@ -1,14 +1,15 @@
 import { endpoints } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
+import { recordAct } from '#audit/record-act'
 import { deviceOf, presentSignIn } from '#auth/present-sign-in'
-import type { SignInParts } from '#auth/sign-in'
 import { toInstant } from '#core/clock'
 import { cleanEmail } from '#core/email'
 import { refuse } from '#core/errors'
 import type { Logger } from '#core/logger'
 import { lockAccount, requireLiveSession } from '#db/account-scope'
+import { plainAddress } from '#http/address'
 import { serve } from '#http/serve'
-import { acceptInvitation } from '#invitations/accept-invitation'
+import { type AcceptanceParts, acceptInvitation, acceptWithoutPassword } from '#invitations/accept-invitation'
 import { createInvitation, type InvitationDetails } from '#invitations/create-invitation'
 import { mailInvitation } from '#invitations/mail-invitation'
 import { presentInvitation } from '#invitations/present-invitation'
@@ -16,21 +17,27 @@ import { deleteInvitation, getInvitation, listInvitedGroups, listOpenInvitations
 import { invitationLink } from '#mail/links'
 import type { Mailer } from '#mail/mailer'
 
-export interface InvitationParts extends SignInParts {
+export interface InvitationParts extends AcceptanceParts {
   mailer: Mailer | undefined
   publicUrl: string | undefined
   log: Logger
 }
 
-export function publicInvitationRoutes(app: FastifyInstance, parts: SignInParts): void {
+export function publicInvitationRoutes(app: FastifyInstance, parts: AcceptanceParts): void {
   serve(app, endpoints.acceptInvitation, async ({ body, request, reply }) => {
-    const { user, session } = await acceptInvitation(parts, body, deviceOf(request))
-    return presentSignIn(parts.database.read, user, session, request, reply)
+    const { token, email, password } = body
+    if (!parts.passwordLogin) {
+      await acceptWithoutPassword(parts, { token, email }, plainAddress(request.ip))
+      return { next: 'openid' as const }
+    }
+    if (password === undefined) throw refuse('field-required', { field: 'password' })
+    const { user, session } = await acceptInvitation(parts, { token, email, password }, deviceOf(request))
+    return presentSignIn(parts, user, session, request, reply)
   })
 }
 
 export function invitationRoutes(app: FastifyInstance, parts: InvitationParts): void {
-  const { database, clock, mailer, publicUrl, log } = parts
+  const { database, clock, mailer, publicUrl, log, passwordLogin } = parts
 
   serve(app, endpoints.listInvitations, async ({ caller: { accountId } }) => {
     const invitations = await listOpenInvitations(database.read, accountId, toInstant(clock.now()))
@@ -45,6 +52,7 @@ export function invitationRoutes(app: FastifyInstance, parts: InvitationParts): 
       role: body.role ?? 'editor',
       groupIds: body.database_ids ?? [],
     }
+    if (!passwordLogin && details.email === null) throw refuse('invitation-needs-email')
     const { invitation, groups, token } = await database.write(async (tx) => {
       const scope = await lockAccount(tx, caller)
       await requireLiveSession(tx, caller)
@@ -62,11 +70,17 @@ export function invitationRoutes(app: FastifyInstance, parts: InvitationParts): 
   })
 
   serve(app, endpoints.withdrawInvitation, async ({ params, caller }) => {
-    const withdrawn = await database.write(async (tx) => {
+    await database.write(async (tx) => {
       const scope = await lockAccount(tx, caller)
-      return deleteInvitation(scope, params.id, toInstant(clock.now()))
+      const at = toInstant(clock.now())
+      if (!(await deleteInvitation(scope, params.id, at))) throw refuse('invitation-not-found')
+      await recordAct(tx, at, {
+        action: 'invitation.revoked',
+        accountId: scope.accountId,
+        actor: scope.actor,
+        target: { type: 'invitation', id: params.id },
+      })
     })
-    if (!withdrawn) throw refuse('invitation-not-found')
     return endpoints.withdrawInvitation.message
   })
 }

@@ -10,6 +10,8 @@ export interface MailQueues extends Record<string, Background> {
   resets: Background
   invitations: Background
   confirmations: Background
+  /** About security: new devices, changed passwords and the like. */
+  notices: Background
 }
 
 export function createMailQueues(log: Logger): MailQueues {
@@ -20,6 +22,7 @@ export function createMailQueues(log: Logger): MailQueues {
     resets: createBackground(log, mails),
     invitations: createBackground(log, mails),
     confirmations: createBackground(log, mails),
+    notices: createBackground(log, mails),
   }
 }
 

@@ -1,8 +1,10 @@
 import { endpoints } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '#core/clock'
+import { type EmailChangeParts, requestEmailChange } from '#auth/change-email'
+import { findEmailChange } from '#auth/email-change-store'
+import { toInstant } from '#core/clock'
+import { refuse } from '#core/errors'
 import { readAgenda, readSummary } from '#cycles/read-cycles'
-import type { Database } from '#db/database'
 import { presentGroup } from '#groups/present-group'
 import { scopeFor } from '#groups/scope-for'
 import { listAccessibleGroups } from '#groups/store'
@@ -10,7 +12,9 @@ import { serve } from '#http/serve'
 import { chooseIncluded, readInclude } from '#me/included'
 import { setLanguage } from '#users/store'
 
-export function meRoutes(app: FastifyInstance, database: Database, clock: Clock): void {
+export function meRoutes(app: FastifyInstance, emails: EmailChangeParts): void {
+  const { database, clock } = emails
+
   serve(app, endpoints.getMe, async ({ caller, query }) => {
     const wanted = readInclude(query.include)
     const groups = await listAccessibleGroups(database.read, caller)
@@ -30,8 +34,13 @@ export function meRoutes(app: FastifyInstance, database: Database, clock: Clock)
     return { ...me, database_id: group.id, ...(summary && { summary }), ...(agenda && { agenda }) }
   })
 
-  serve(app, endpoints.updateMe, async ({ caller, body: { language } }) => {
-    await database.write((tx) => setLanguage(tx, caller.userId, language))
-    return { language }
+  serve(app, endpoints.updateMe, async ({ caller, body: { language, email } }) => {
+    if (language === undefined && email === undefined) throw refuse('field-required', { field: 'language' })
+    if (email !== undefined) await requestEmailChange(emails, caller, email)
+    if (language !== undefined) await database.write((tx) => setLanguage(tx, caller.userId, language))
+    return {
+      language: language === undefined ? caller.language : language,
+      pending_email: (await findEmailChange(database.read, caller.userId, toInstant(clock.now()))) ?? null,
+    }
   })
 }

@@ -1,4 +1,5 @@
 import { QUOTAS } from '@duebook/contract/refusals'
+import { recordGroupAct } from '#audit/record-act'
 import type { Caller } from '#core/caller'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
 import { cleanEmail, emailKey } from '#core/email'
@@ -54,6 +55,10 @@ export function addMember(
     if (user?.accountId !== scope.accountId) return invite(scope, clock, email, user?.id, role)
     await insertWithinQuota(scope, clock, user.id, role)
     await deletePendingByEmail(scope, emailKey(email))
+    await recordGroupAct(scope, toInstant(clock.now()), {
+      action: 'member.joined',
+      target: { type: 'user', id: user.id, name: user.email },
+    })
     return { member: await getMember(scope, user.id) }
   })
 }
@@ -79,6 +84,10 @@ async function invite(
     createdAt,
     expiresAt: toInstant(secondsLater(now, PENDING_SECONDS)),
   })
+  await recordGroupAct(scope, createdAt, {
+    action: 'member.invited',
+    target: { type: 'invitation', id: pendingId },
+  })
   return { pendingId, isMailed: await claimMail(scope.db, clock, scope.groupId, key) }
 }
 
@@ -95,8 +104,12 @@ export async function insertWithinQuota(
 
 export async function withdrawPendingMember(scope: GroupScope, clock: Clock, id: number): Promise<void> {
   await holdingMembers(scope, async (scope) => {
-    const withdrawn = await deletePendingMember(scope, id, toInstant(clock.now()))
-    if (!withdrawn) throw refuse('invitation-not-found')
+    const at = toInstant(clock.now())
+    if (!(await deletePendingMember(scope, id, at))) throw refuse('invitation-not-found')
+    await recordGroupAct(scope, at, {
+      action: 'member.invitation-revoked',
+      target: { type: 'invitation', id },
+    })
   })
 }
 
@@ -111,6 +124,11 @@ export function changeMember(
     if (role === undefined || role === member.role) return member
     await setMemberRole(scope, member.userId, role)
     if (role !== 'manager') await endManagement(scope, clock, member.userId)
+    await recordGroupAct(scope, toInstant(clock.now()), {
+      action: 'member.changed',
+      target: { type: 'user', id: member.userId, name: member.email },
+      changes: ['role'],
+    })
     return { ...member, role }
   })
 }
@@ -120,8 +138,13 @@ export async function removeMember(scope: GroupScope, clock: Clock, userId: numb
   const isManager = scope.role === 'administrator' || roleAllows(scope.role, 'manager')
   if (!isManager && userId !== scope.userId) throw refuse('not-permitted')
   await holdingMembers(scope, async (scope) => {
-    if (!(await deleteMember(scope, userId))) throw refuse('member-not-found')
+    const member = await getMember(scope, userId)
+    await deleteMember(scope, userId)
     await endManagement(scope, clock, userId)
+    await recordGroupAct(scope, toInstant(clock.now()), {
+      action: 'member.removed',
+      target: { type: 'user', id: userId, name: member.email },
+    })
   })
 }
 

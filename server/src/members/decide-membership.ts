@@ -1,3 +1,4 @@
+import { type Actor, recordAct } from '#audit/record-act'
 import { type Clock, toInstant } from '#core/clock'
 import { AppError, refuse } from '#core/errors'
 import { NO_ID } from '#core/no-id'
@@ -17,9 +18,10 @@ import {
 export function acceptMembership(
   database: Database,
   clock: Clock,
-  userId: number,
+  invited: Actor & { userId: number },
   id: number,
 ): Promise<AccessibleGroup> {
+  const { userId } = invited
   return database.write(async (tx) => {
     const now = toInstant(clock.now())
     const groupId = await findInvitingGroup(tx, userId, id, now)
@@ -31,6 +33,13 @@ export function acceptMembership(
     await requireStillManages(tx, group, taken.inviterId)
     await insertWithinQuota({ db: tx, groupId: group.id }, clock, userId, taken.role)
     await deletePendingOfUser(tx, group.id, userId)
+    await recordAct(tx, now, {
+      action: 'member.joined',
+      accountId: group.accountId,
+      groupId: group.id,
+      actor: invited,
+      target: { type: 'user', id: userId, name: invited.email },
+    })
     return { ...group, role: taken.role }
   })
 }
@@ -38,12 +47,20 @@ export function acceptMembership(
 export async function declineMembership(
   database: Database,
   clock: Clock,
-  userId: number,
+  invited: Actor & { userId: number; accountId: number },
   id: number,
 ): Promise<void> {
   const now = toInstant(clock.now())
-  const declined = await database.write((tx) => declinePendingMembership(tx, userId, id, now))
-  if (!declined) throw refuse('invitation-not-found')
+  await database.write(async (tx) => {
+    if (!(await declinePendingMembership(tx, invited.userId, id, now))) throw refuse('invitation-not-found')
+    // In the log of their own account: the group does not learn that somebody has this email.
+    await recordAct(tx, now, {
+      action: 'member.invitation-declined',
+      accountId: invited.accountId,
+      actor: invited,
+      target: { type: 'invitation', id },
+    })
+  })
 }
 
 /** An invitation is worth what its maker may do, now. The group is held, so that it stays so. */

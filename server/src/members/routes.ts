@@ -58,11 +58,11 @@ export function membershipRoutes(app: FastifyInstance, { database, clock }: Memb
   })
 
   serve(app, endpoints.acceptMembership, async ({ params, caller }) =>
-    presentGroup(await acceptMembership(database, clock, caller.userId, params.id)),
+    presentGroup(await acceptMembership(database, clock, caller, params.id)),
   )
 
   serve(app, endpoints.declineMembership, async ({ params, caller }) => {
-    await declineMembership(database, clock, caller.userId, params.id)
+    await declineMembership(database, clock, caller, params.id)
     return endpoints.declineMembership.message
   })
 }

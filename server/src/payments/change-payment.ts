@@ -1,3 +1,4 @@
+import { recordGroupAct } from '#audit/record-act'
 import type { BillRow } from '#bills/bill-columns'
 import { isEnd, isLatest, moveBack } from '#bills/settle-cycle'
 import { reviseBill } from '#bills/store'
@@ -47,6 +48,10 @@ export function removePayment(scope: GroupScope, clock: Clock, target: Target): 
     const settlement = bill.ended === 0 ? undefined : await findSettlement(scope, payment.id)
     await deletePayment(scope, payment.id)
     const at = toInstant(clock.now())
+    await recordGroupAct(scope, at, {
+      action: 'payment.deleted',
+      target: { type: 'payment', id: payment.id },
+    })
     const hasEndedIt = settlement && isEnd(settlement) && isLatest(bill, settlement)
     const left = hasEndedIt
       ? await moveBack(scope, bill, settlement, at)

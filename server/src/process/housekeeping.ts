@@ -1,3 +1,8 @@
+import { deleteEntriesBefore, KEPT_SECONDS as ENTRIES_KEPT_SECONDS } from '#audit/store'
+import { deleteChallengesExpiredBefore } from '#auth/challenge-store'
+import { deleteEmailChangesExpiredBefore } from '#auth/email-change-store'
+import { deleteDevicesBefore } from '#auth/known-device-store'
+import { DEVICES_KEPT_SECONDS } from '#auth/known-devices'
 import { deleteResetsExpiredBefore } from '#auth/reset-store'
 import { deleteSessionsExpiredBefore } from '#auth/store'
 import { DAY_SECONDS, KNOWN_ADDRESS_SECONDS } from '#auth/throttle-rules'
@@ -17,6 +22,8 @@ import { type PeriodicJob, periodicJob } from '#jobs/periodic-job'
 import { deleteMailsBefore, MAILS_KEPT_SECONDS } from '#members/mail-limit'
 import { deletePendingExpiredBefore } from '#members/pending-store'
 import { deleteNotificationsBefore, KEPT_SECONDS as NOTIFICATIONS_KEPT_SECONDS } from '#notifications/store'
+import { CHALLENGE_SECONDS } from '#passkeys/challenge-token'
+import { deleteUsedChallengesExpiredBefore } from '#passkeys/store'
 import { deleteRemindersBefore } from '#reminders/reminder-store'
 import { KEPT_SECONDS as EVENTS_KEPT_SECONDS } from '#webhooks/retention'
 
@@ -27,11 +34,16 @@ export async function sweep(database: Database, clock: Clock): Promise<void> {
     await deleteSessionsExpiredBefore(tx, before(ACCESS_SECONDS))
     await deleteFailuresBefore(tx, before(DAY_SECONDS))
     await deleteKnownAddressesBefore(tx, before(KNOWN_ADDRESS_SECONDS))
+    await deleteDevicesBefore(tx, before(DEVICES_KEPT_SECONDS))
     await deleteInvitationsExpiredBefore(tx, before(0))
     await deletePendingExpiredBefore(tx, before(0))
     await deleteMailsBefore(tx, before(MAILS_KEPT_SECONDS))
     await deleteUsesBefore(tx, before(USES_KEPT_SECONDS))
     await deleteResetsExpiredBefore(tx, before(0))
+    // Later than they expire: the clock of another process may be slow.
+    await deleteUsedChallengesExpiredBefore(tx, before(CHALLENGE_SECONDS))
+    await deleteChallengesExpiredBefore(tx, before(0))
+    await deleteEmailChangesExpiredBefore(tx, before(0))
     await deleteCategoriesDeletedBefore(tx, before(RESTORABLE_SECONDS))
     await deleteKeysBefore(tx, before(KEPT_SECONDS))
     await deleteNotificationsBefore(tx, before(NOTIFICATIONS_KEPT_SECONDS))
@@ -39,6 +51,9 @@ export async function sweep(database: Database, clock: Clock): Promise<void> {
     await deleteEventsBefore(tx, before(EVENTS_KEPT_SECONDS))
     await deleteOldImports(tx, clock)
   })
+  let hasMore = true
+  while (hasMore)
+    hasMore = await database.write((tx) => deleteEntriesBefore(tx, before(ENTRIES_KEPT_SECONDS)))
 }
 
 const HOUR = 60 * 60 * 1000

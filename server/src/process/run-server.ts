@@ -17,6 +17,7 @@ import { describeOpenFailure } from '#db/describe-failure'
 import { FileLockedError } from '#db/lock-file'
 import { NewerDatabaseError } from '#db/migrate'
 import { openToServe } from '#db/open'
+import { secondFactorJob } from '#factors/second-factor-job'
 import { createLogger, type ServerLogger } from '#http/request-log'
 import { drainConnections } from '#http/stopping'
 import { openImportParts } from '#imports/open-import-parts'
@@ -96,6 +97,7 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
     telemetry.reporter.job,
     housekeepingJob(parts),
     autoRecordJob(parts),
+    secondFactorJob(parts),
     reminders.planning,
     reminders.sending,
     webhooks.cycles,
@@ -120,6 +122,8 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
     trustProxy: config.trustProxy,
     mailer,
     publicUrl: config.publicUrl,
+    openid: config.openid,
+    passwordLogin: config.passwordLogin,
     version: readVersion(),
     processes: config.workers,
     webDirectory: config.webDir,

@@ -15,6 +15,8 @@ export interface SecretsReset {
   wasMismatch: boolean
   pausedChannels: number
   pausedWebhooks: number
+  /** Users whose authenticator app is lost. */
+  unreadableTotps: number
 }
 
 /**
@@ -25,7 +27,7 @@ export function resetSecrets(database: Database, clock: Clock, keys: SecretsKeys
   const current = sealingKey(keys.current)
   const known = keys.previous === undefined ? [current] : [current, sealingKey(keys.previous)]
   return database.write(async (tx) => {
-    const [settings, channels, webhooks] = SEALED_COLUMNS
+    const [settings, channels, webhooks, totps] = SEALED_COLUMNS
     const everything = Number.MAX_SAFE_INTEGER
     // Keys for Web Push are made anew when they are needed.
     for (const { place } of await listSealedOtherwise(tx, settings, known, undefined, everything)) {
@@ -47,9 +49,16 @@ export function resetSecrets(database: Database, clock: Clock, keys: SecretsKeys
         .where('id', '=', Number(place.row))
         .execute()
     }
+    // They stay, and still ask for a second factor: losing a key must not turn it off. Recovery codes need no key.
+    const unreadable = await listSealedOtherwise(tx, totps, known, undefined, everything)
     const wasMismatch = (await findFingerprint(tx)) !== current.fingerprint
     await insertFingerprint(tx, current.fingerprint)
     await setFingerprint(tx, current.fingerprint)
-    return { wasMismatch, pausedChannels: lost.length, pausedWebhooks: silent.length }
+    return {
+      wasMismatch,
+      pausedChannels: lost.length,
+      pausedWebhooks: silent.length,
+      unreadableTotps: unreadable.length,
+    }
   })
 }

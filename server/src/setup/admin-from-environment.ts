@@ -16,7 +16,12 @@ export async function createAdminOnce(
 ): Promise<void> {
   if (await hasUsers(database.read)) return
   const passwordHash = await passwords.inTurn((turn) => turn.hash(admin.password))
-  const owner = { email: admin.email, passwordHash, group: { name: FIRST_GROUP_NAME } }
+  const owner = {
+    email: admin.email,
+    passwordHash,
+    group: { name: FIRST_GROUP_NAME },
+    emailProven: true,
+  }
   try {
     await database.write((tx) => createFirstAccount(tx, clock, defaults, owner))
   } catch (error) {

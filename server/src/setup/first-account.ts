@@ -1,3 +1,4 @@
+import { type Actor, OPERATOR, recordAct } from '#audit/record-act'
 import { type Clock, toInstant } from '#core/clock'
 import { cleanEmail, emailKey } from '#core/email'
 import { refuse } from '#core/errors'
@@ -12,6 +13,10 @@ export interface FirstOwner {
   email: string
   passwordHash: string
   group: GroupDetails
+  /** From where it is set up. Undefined: by the operator. */
+  address?: string
+  /** Where the operator of the server has named it. */
+  emailProven?: boolean
 }
 
 /** Created once per instance, however many requests come at the same time. */
@@ -42,8 +47,19 @@ export async function createAccount(
     isAdmin: true,
     isOwner: true,
     createdAt,
+    emailProven: owner.emailProven ?? false,
   })
   if (!user) throw refuse('email-taken')
+  const actor: Actor =
+    owner.address === undefined
+      ? OPERATOR
+      : { userId: user.id, email: user.email, address: owner.address, method: 'setup' }
+  await recordAct(tx, createdAt, {
+    action: 'setup.completed',
+    accountId,
+    actor,
+    target: { type: 'user', id: user.id, name: user.email },
+  })
   await createGroup(tx, clock, defaults, accountId, owner.group)
   return user
 }

@@ -37,10 +37,19 @@ export function setupRoutes(app: FastifyInstance, parts: SetupParts): void {
       timezone: requireTimezone(body.timezone ?? defaults.timezone),
     }
     const passwordHash = await passwords.inTurn((turn) => turn.hash(body.password))
+    const device = deviceOf(request)
     const { user, session } = await database.write(async (tx) => {
-      const user = await createFirstAccount(tx, clock, defaults, { email, passwordHash, group })
-      return { user, session: await openSession(tx, clock, newId, tokens, user, deviceOf(request)) }
+      const user = await createFirstAccount(tx, clock, defaults, {
+        email,
+        passwordHash,
+        group,
+        address: device.address,
+      })
+      return {
+        user,
+        session: await openSession(tx, clock, newId, tokens, user, device, { method: 'setup' }),
+      }
     })
-    return presentSignIn(database.read, user, session, request, reply)
+    return presentSignIn(parts, user, session, request, reply)
   })
 }

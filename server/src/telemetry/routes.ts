@@ -1,6 +1,8 @@
 import { endpoints } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
+import { recordAct } from '#audit/record-act'
 import type { Caller } from '#core/caller'
+import { type Clock, toInstant } from '#core/clock'
 import { refuse } from '#core/errors'
 import { lockAccount } from '#db/account-scope'
 import type { Database } from '#db/database'
@@ -12,7 +14,12 @@ import type { TelemetryParts } from '#telemetry/reporter'
 
 const SHOWN_RECORDS = 20
 
-export function telemetryRoutes(app: FastifyInstance, database: Database, parts: TelemetryParts): void {
+export function telemetryRoutes(
+  app: FastifyInstance,
+  database: Database,
+  clock: Clock,
+  parts: TelemetryParts,
+): void {
   const { settings, instanceId, reporter } = parts
 
   serve(app, endpoints.getTelemetry, async () =>
@@ -32,9 +39,16 @@ export function telemetryRoutes(app: FastifyInstance, database: Database, parts:
   /** Allowed from every state, also while the environment disables sending: it is the owner's word, not the switch. */
   async function choose(caller: Caller, consent: Consent): Promise<{ consent: Consent }> {
     await database.write(async (tx) => {
-      const { actor } = await lockAccount(tx, caller)
+      const { actor, accountId } = await lockAccount(tx, caller)
       if (!actor.isOwner) throw refuse('account-owners-only')
+      if ((await readConsent(tx)) === consent) return
       await setConsent(tx, consent)
+      await recordAct(tx, toInstant(clock.now()), {
+        action: 'telemetry.changed',
+        accountId,
+        actor,
+        changes: ['consent'],
+      })
     })
     return { consent }
   }

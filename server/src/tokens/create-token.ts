@@ -1,4 +1,5 @@
 import { QUOTAS } from '@duebook/contract'
+import { recordAct } from '#audit/record-act'
 import { type CalendarDate, calendarDateIn } from '#core/calendar'
 import type { Caller } from '#core/caller'
 import { type Clock, toInstant } from '#core/clock'
@@ -32,6 +33,12 @@ export async function createToken(
       ...kept,
       userId: caller.userId,
       tokenHash: hashOfPersonalToken(token),
+    })
+    await recordAct(tx, kept.createdAt, {
+      action: 'token.created',
+      accountId: caller.accountId,
+      actor: caller,
+      target: { type: 'token', id },
     })
     return { id, ...kept, lastUsedAt: null, token }
   })

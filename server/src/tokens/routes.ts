@@ -1,6 +1,8 @@
 import { endpoints, TEXT_LIMITS } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '#core/clock'
+import { recordAct } from '#audit/record-act'
+import type { Caller } from '#core/caller'
+import { type Clock, toInstant } from '#core/clock'
 import { refuse } from '#core/errors'
 import { NO_ID } from '#core/no-id'
 import { readDate } from '#core/read-date'
@@ -12,10 +14,16 @@ import { presentToken } from '#tokens/present-token'
 import { deleteToken, listTokens } from '#tokens/store'
 
 export function tokenRoutes(app: FastifyInstance, database: Database, clock: Clock): void {
-  const end = async (userId: number, tokenId: number) => {
-    if (await database.write((tx) => deleteToken(tx, userId, tokenId))) return
-    throw refuse('token-not-found')
-  }
+  const end = (caller: Caller, tokenId: number) =>
+    database.write(async (tx) => {
+      if (!(await deleteToken(tx, caller.userId, tokenId))) throw refuse('token-not-found')
+      await recordAct(tx, toInstant(clock.now()), {
+        action: 'token.ended',
+        accountId: caller.accountId,
+        actor: caller,
+        target: { type: 'token', id: tokenId },
+      })
+    })
 
   serve(app, endpoints.listTokens, async ({ caller }) => {
     const tokens = await listTokens(database.read, caller.userId)
@@ -34,12 +42,12 @@ export function tokenRoutes(app: FastifyInstance, database: Database, clock: Clo
   })
 
   serve(app, endpoints.endCurrentToken, async ({ caller }) => {
-    await end(caller.userId, caller.token?.id ?? NO_ID)
+    await end(caller, caller.token?.id ?? NO_ID)
     return endpoints.endCurrentToken.message
   })
 
   serve(app, endpoints.endToken, async ({ params, caller }) => {
-    await end(caller.userId, params.id)
+    await end(caller, params.id)
     return endpoints.endToken.message
   })
 }

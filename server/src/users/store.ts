@@ -56,6 +56,10 @@ export interface NewUser {
   isAdmin: boolean
   isOwner: boolean
   createdAt: string
+  /** An administrator, an invitation to the address or the operator vouches for it. */
+  emailProven: boolean
+  /** False: they sign in with OpenID, and the hash is of something that nobody knows. */
+  hasPassword?: boolean
 }
 
 /** Undefined when the email is taken. */
@@ -72,6 +76,8 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow | undef
       created_at: user.createdAt,
       updated_at: user.createdAt,
       last_active_at: null,
+      email_proven: user.emailProven ? 1 : 0,
+      has_password: user.hasPassword === false ? 0 : 1,
     })
     .onConflict((clash) => clash.column('email_key').doNothing())
     .returning(COLUMNS)
@@ -89,7 +95,10 @@ export function replacePasswordHash(
   return hasUpdated(
     tx
       .updateTable('users')
-      .set({ password_hash: newHash, ...(newHash === checkedHash ? {} : { updated_at: at }) })
+      .set({
+        password_hash: newHash,
+        ...(newHash === checkedHash ? {} : { has_password: 1, updated_at: at }),
+      })
       .where('id', '=', userId)
       .where('password_hash', '=', checkedHash),
   )
@@ -99,7 +108,7 @@ export function replacePasswordHash(
 export async function setPasswordHash(tx: Tx, userId: number, hash: string, at: string): Promise<void> {
   await tx
     .updateTable('users')
-    .set({ password_hash: hash, updated_at: at })
+    .set({ password_hash: hash, has_password: 1, updated_at: at })
     .where('id', '=', userId)
     .execute()
 }

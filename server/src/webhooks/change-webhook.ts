@@ -1,4 +1,5 @@
 import { QUOTAS } from '@duebook/contract/refusals'
+import { recordGroupAct } from '#audit/record-act'
 import { type Clock, toInstant } from '#core/clock'
 import { refuse, requireFound } from '#core/errors'
 import { type GroupScope, inTransaction, type WritingScope } from '#db/group-scope'
@@ -38,6 +39,7 @@ export async function createWebhook(
     const at = toInstant(clock.now())
     const id = await insertWebhook(scope, values, at)
     await setWebhook(scope.db, id, { secrets: sealFirst(secretBox, id, secret) }, at)
+    await recordGroupAct(scope, at, { action: 'webhook.created', target: { type: 'webhook', id } })
     return getWebhook(scope, id)
   })
   return { webhook, secret }
@@ -62,15 +64,27 @@ export function updateWebhook(
       ...(isResumed || isMoved ? { ownerId: scope.userId, failingSince: null, failures: 0 } : {}),
       ...(isResumed ? { state: 'ok' as const, lastError: null } : {}),
     }
-    if (Object.keys(changes).length > 0) await setWebhook(scope.db, id, changes, toInstant(clock.now()))
+    const at = toInstant(clock.now())
+    if (Object.keys(changes).length > 0) await setWebhook(scope.db, id, changes, at)
+    const changed = FIELDS.filter((field) => field in changes && changes[field] !== webhook[field])
+    if (changed.length > 0) {
+      await recordGroupAct(scope, at, {
+        action: 'webhook.changed',
+        target: { type: 'webhook', id },
+        changes: changed,
+      })
+    }
     if (changes.enabled === 0 && webhook.enabled === 1) await dropWaiting(scope.db, id)
     return getWebhook(scope, id)
   })
 }
 
-export async function removeWebhook(scope: GroupScope, id: number): Promise<void> {
-  const isDeleted = await inTransaction(scope, (scope) => deleteWebhook(scope, id))
-  if (!isDeleted) throw refuse('webhook-not-found')
+export function removeWebhook(scope: GroupScope, clock: Clock, id: number): Promise<void> {
+  return inTransaction(scope, async (scope) => {
+    if (!(await deleteWebhook(scope, id))) throw refuse('webhook-not-found')
+    const at = toInstant(clock.now())
+    await recordGroupAct(scope, at, { action: 'webhook.removed', target: { type: 'webhook', id } })
+  })
 }
 
 export async function rotateSecret(
@@ -83,11 +97,20 @@ export async function rotateSecret(
     const held = await lockOwn(scope, id)
     const now = clock.now()
     const secrets = sealNext(secretBox, held, secret, now)
-    await setWebhook(scope.db, id, { secrets }, toInstant(now))
+    const at = toInstant(now)
+    await setWebhook(scope.db, id, { secrets }, at)
+    await recordGroupAct(scope, at, {
+      action: 'webhook.changed',
+      target: { type: 'webhook', id },
+      changes: ['secret'],
+    })
     return getWebhook(scope, id)
   })
   return { webhook, secret }
 }
+
+/** What somebody can change, as the audit log names it too. */
+const FIELDS = ['url', 'name', 'events', 'enabled', 'state'] as const
 
 async function lockOwn(scope: WritingScope, id: number): Promise<WebhookRow> {
   const webhook = await lockWebhook(scope.db, id)

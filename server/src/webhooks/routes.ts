@@ -30,7 +30,7 @@ export function webhookRoutes(app: FastifyInstance, parts: AttemptParts): void {
   )
 
   serve(app, endpoints.deleteWebhook, async ({ params, scope }) => {
-    await removeWebhook(scope, params.id)
+    await removeWebhook(scope, parts.clock, params.id)
     return endpoints.deleteWebhook.message
   })
 

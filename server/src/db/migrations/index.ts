@@ -15,6 +15,7 @@ import { feeds } from '#db/migrations/0014-feeds'
 import { webhooks } from '#db/migrations/0015-webhooks'
 import { insight } from '#db/migrations/0016-insight'
 import { imports } from '#db/migrations/0017-imports'
+import { signIn } from '#db/migrations/0018-sign-in'
 import type { Migration } from '#db/migrations/migration'
 
 /** In order; the position is the version. A migration is frozen once it has landed. */
@@ -36,4 +37,5 @@ export const MIGRATIONS: readonly Migration[] = [
   webhooks,
   insight,
   imports,
+  signIn,
 ]

@@ -9,6 +9,20 @@ export interface LetterWords {
   closing: string
 }
 
+/** What a user is told of at once, because somebody else may have done it. */
+export type SecurityEvent =
+  | 'new-device'
+  | 'password-changed'
+  | 'email-changed'
+  | 'totp-added'
+  | 'totp-removed'
+  | 'recovery-codes-created'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'factors-reset'
+  | 'openid-linked'
+  | 'openid-unlinked'
+
 export interface MailTexts {
   /** Before the address in full. */
   linkHint: string
@@ -16,4 +30,11 @@ export interface MailTexts {
   /** Without the group's name: whoever chose it could make the letter say anything. */
   membership: (inviter: string) => LetterWords
   passwordReset: LetterWords
+  /** `circumstances` are when and from where. */
+  security: (event: SecurityEvent, circumstances: string) => LetterWords
+  byAdministrator: string
+  byOperator: string
+  unknownDevice: string
+  /** To an address that somebody wants to sign in with. */
+  emailChange: LetterWords
 }

@@ -1,0 +1,32 @@
+import type { Endpoint } from '@duebook/contract'
+import type { Caller } from '#core/caller'
+import { type Clock, secondsLater, toInstant } from '#core/clock'
+import { refuse } from '#core/errors'
+
+/** How long a sign-in or a confirmation counts. */
+export const CONFIRMED_SECONDS = 10 * 60
+
+/** Personal access tokens are no sessions: what they reach is said at each endpoint. */
+export function needsConfirmation(
+  { confirm, confirmFields }: Pick<Endpoint, 'confirm' | 'confirmFields'>,
+  { session }: Pick<Caller, 'session'>,
+  body: unknown,
+): boolean {
+  if (confirm === undefined || session === undefined) return false
+  if (confirm === 'cookie-session' && session.kind !== 'cookie') return false
+  if (confirmFields === undefined || typeof body !== 'object' || body === null)
+    return confirmFields === undefined
+  return confirmFields.some((field) => Object.hasOwn(body, field) && isAsked(field, body))
+}
+
+/** A right that is taken away, or none that is given, needs no confirmation. */
+function isAsked(field: string, body: object): boolean {
+  const value: unknown = (body as Record<string, unknown>)[field]
+  return value !== undefined && value !== null && value !== false
+}
+
+export function requireConfirmed({ session }: Pick<Caller, 'session'>, clock: Clock): void {
+  const now = clock.now()
+  const since = toInstant(secondsLater(now, -CONFIRMED_SECONDS))
+  if (session === undefined || session.confirmedAt <= since) throw refuse('confirm-it-is-you')
+}
