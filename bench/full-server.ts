@@ -33,6 +33,8 @@ const app = await buildApp({
   trustProxy: false,
   mailer: undefined,
   publicUrl: undefined,
+  openid: undefined,
+  passwordLogin: true,
   version: '',
   processes: 1,
   webDirectory: '/does-not-exist',

@@ -38,6 +38,7 @@ test('the documentation tells every limit', () => {
     channelsPerUser: 'channels |',
     tokensPerUser: 'access tokens |',
     feedsPerUser: 'calendar feeds |',
+    passkeysPerUser: 'passkeys |',
     categoriesPerGroup: 'categories |',
     webhooksPerGroup: 'webhooks |',
     draftImportsPerGroup: 'open imports |',

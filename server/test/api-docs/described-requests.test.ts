@@ -1,6 +1,13 @@
 import { API_PREFIX, type Endpoint, endpoints } from '@duebook/contract'
 import { expect, test } from 'vitest'
 import { openApiDocument } from '#api-docs/document'
+import { replaceEmailChange } from '#auth/email-change-store'
+import { newLinkToken } from '#auth/link-token'
+import { toInstant } from '#core/clock'
+import { createSignInLink } from '#factors/create-sign-in-link'
+import { authenticator, givenTotp } from '../factors/support/authenticator.ts'
+import { newAuthenticator } from '../passkeys/support/authenticator.ts'
+import { passkeyCalls } from '../passkeys/support/passkey-calls.ts'
 import { SETUP_CODE } from '../support/given.ts'
 import { resolveReferences } from '../support/resolve-references.ts'
 import { fileOf } from '../support/scripted-imports.ts'
@@ -119,6 +126,57 @@ const ARRANGE: Partial<Record<string, Arrange>> = {
     const { id } = await given.firstOwner()
     return { real: { token: (await database.write((tx) => insertUnconfirmed(tx, clock, id))).token } }
   },
+  secondFactor: async (context) => {
+    const user = await newUser(context)
+    const { code } = await givenTotp(user, context.clock)
+    const login = await context.call('POST', '/auth/login', {
+      body: { email: user.email, password: PASSWORD },
+    })
+    return { real: { challenge: login.json<{ challenge: string }>().challenge, code: code() } }
+  },
+  useSignInLink: async (context) => {
+    const user = await newUser(context)
+    const link = await context.database.write((tx) => createSignInLink(tx, context.clock, user))
+    return { real: { token: link.token } }
+  },
+  startTotp: async (context) => ({ headers: (await newUser(context)).auth }),
+  confirmTotp: async (context) => {
+    const { auth, client } = await newUser(context)
+    const { secret } = await client.factors.startTotp()
+    return { headers: auth, real: { code: authenticator(secret, context.clock)() } }
+  },
+  confirmIdentity: async (context) => ({
+    headers: (await newUser(context)).auth,
+    real: { password: PASSWORD },
+    alsoNeeds: ['password'],
+  }),
+  confirmEmail: async (context) => {
+    const { id: userId } = await newUser(context)
+    const { token, hash: tokenHash } = newLinkToken()
+    const [createdAt, expiresAt] = [toInstant(context.clock.now()), '2027-01-01T00:00:00.000Z']
+    const change = { userId, email: newEmail(), tokenHash, createdAt, expiresAt }
+    await context.database.write((tx) => replaceEmailChange(tx, change))
+    return { real: { token } }
+  },
+  addPasskey: async (context) => {
+    const user = await newUser(context)
+    const options = await passkeyCalls(context).creationOptions(user)
+    return { headers: user.auth, real: { response: newAuthenticator().create(options) } }
+  },
+  renamePasskey: async (context) => {
+    const user = await newUser(context)
+    return { headers: user.auth, path: { id: (await passkeyCalls(context).given(user)).id } }
+  },
+  passkeySignIn: async (context) => {
+    const passkeys = passkeyCalls(context)
+    const { authenticator: browser } = await passkeys.given(await newUser(context))
+    return { real: { response: await passkeys.answer(browser) } }
+  },
+  updateAccount: async (context) => {
+    await passkeyCalls(context).given(await context.given.firstOwner())
+    return {}
+  },
+  updateMe: async () => ({ alsoNeeds: ['language'] }),
   updatePayment: async ({ given }) => ({ path: { id: (await given.payment(await given.bill())).id } }),
 }
 

@@ -145,7 +145,14 @@ onEveryDialect((testApp, dialect) => {
   })
 })
 
-const SCOPE = { accountId: 1, role: 'manager', currency: 'USD', decimals: 2, timezone: 'UTC' } as const
+const SCOPE = {
+  accountId: 1,
+  role: 'manager',
+  currency: 'USD',
+  decimals: 2,
+  timezone: 'UTC',
+  actor: { userId: 1, email: null, address: null, method: null },
+} as const
 
 async function* endless(): AsyncGenerator<string> {
   for (;;) yield 'x'.repeat(1_000)

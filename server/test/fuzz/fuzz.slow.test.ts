@@ -8,8 +8,22 @@ import { injecting, overSockets } from './support/sending.ts'
 // Bounded by time in itself; a run that is asked to be longer takes as long as it takes.
 vi.setConfig({ testTimeout: 3_600_000 })
 
-/** Set-up is over where there are users: `setup.test.ts` has it. What a message offers needs its token: `actions.test.ts`. */
-const REACHED_ELSEWHERE = ['completeSetup', 'act']
+/**
+ * Set-up is over where there are users: `setup.test.ts` has it. What a message offers needs its token: `actions.test.ts`. Codes of an
+ * app, passkeys and a provider need what only `factors`, `passkeys` and `openid` have.
+ */
+const REACHED_ELSEWHERE = [
+  'completeSetup',
+  'removeTotp',
+  'confirmTotp',
+  'createRecoveryCodes',
+  'addPasskey',
+  'passkeySignIn',
+  'linkOpenid',
+  'unlinkOpenid',
+  'confirmByOpenid',
+  'act',
+]
 
 /** Nothing of this may leave the machine. */
 const NOWHERE: Outbound = {

@@ -152,6 +152,7 @@ onEveryDialect((testApp) => {
     expect(setCookiesOf(response).map(({ name, value }) => [name, value === ''])).toEqual([
       ['__Host-duebook_refresh', false],
       ['duebook_refresh', true],
+      ['__Host-duebook_device', false],
     ])
     expectRefusal(await call('GET', '/me', { headers: bearer(before.accessToken) }), 401, 'Invalid token')
   })

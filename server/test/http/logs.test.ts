@@ -44,6 +44,22 @@ onEveryDialect((testApp, dialect) => {
     expect(captured.text()).not.toContain('/nothing')
   })
 
+  test.each([
+    '/auth/login',
+    '/auth/login/second-factor',
+    '/auth/sign-in-link',
+    '/auth/passkey',
+    '/auth/totp/confirm',
+    '/auth/confirm',
+    '/auth/confirm-email',
+  ])('guesses at %s are logged with the address that they come from', async (path) => {
+    const captured = capturedLog('info')
+    const { call } = await testApp({ log: captured.log })
+    const body = { email: EMAIL, password: WRONG, challenge: 'x', code: '000000', token: 'x', response: {} }
+    await call('POST', path, { body, from: '203.0.113.5' })
+    expect(captured.lines()).toMatchObject([{ route: `/api/v2${path}`, address: '203.0.113.5' }])
+  })
+
   test('no token, password, cookie, email or Authorization value is ever logged at any level', async () => {
     const captured = capturedLog('trace')
     const { call, clock, database, app } = await testApp({ log: captured.log })

@@ -258,9 +258,13 @@ onSqlite((testApp) => {
     expect(callsWith('X-Session')).toEqual([
       '/auth/finish-logout',
       '/auth/login',
+      '/auth/login/second-factor',
       '/auth/logout',
       '/auth/logout-all',
+      '/auth/passkey',
       '/auth/refresh',
+      '/auth/sign-in-link',
+      '/auth/totp/confirm',
       '/invitations/accept',
       '/setup',
     ])
@@ -284,7 +288,10 @@ onSqlite((testApp) => {
       ],
     }
     for (const { endpoint, operation, name } of operationsOf(description)) {
-      expect.soft(operation.security ?? description.security, name).toEqual(SECURITY[endpoint.access])
+      const orNobody = endpoint.orChallenge ? [{}] : []
+      expect
+        .soft(operation.security ?? description.security, name)
+        .toEqual([...SECURITY[endpoint.access], ...orNobody])
       const statuses = Object.keys(operation.responses)
       expect.soft(statuses, name).toEqual(expect.arrayContaining(statusesOf(endpoint)))
     }
@@ -295,6 +302,8 @@ onSqlite((testApp) => {
     expect(description.components.schemas?.Error?.properties).toMatchObject({ code: { enum: REFUSAL_CODES } })
     for (const { operation, name } of operationsOf(description)) {
       for (const [status, { description: words, content }] of Object.entries(operation.responses)) {
+        // A redirect has nothing to show.
+        if (status === '302') continue
         const { schema, example, examples = {} } = content['application/json'] ?? {}
         const shown = [
           ...(example === undefined ? [] : [example]),
@@ -360,7 +369,7 @@ function operationsOf({ paths }: Description) {
 
 /** How a call of this kind must at least be able to answer. */
 function statusesOf(endpoint: Endpoint): string[] {
-  const statuses = [endpoint.status ?? 200, 503]
+  const statuses = [endpoint.redirects ? 302 : (endpoint.status ?? 200), 503]
   if (endpoint.access !== 'public') statuses.push(401)
   if (endpoint.access === 'group') statuses.push(400, 404, 409)
   if (endpoint.access === 'group-in-path') statuses.push(404)

@@ -34,6 +34,7 @@ onEveryDialect((testApp) => {
         created_at: '2026-02-02T09:05:00.000Z',
         last_used_at: '2026-02-02T09:05:00.000Z',
         expires_at: '2026-02-09T09:05:00.000Z',
+        signed_in_with: 'password',
         current: false,
       },
       {
@@ -43,6 +44,7 @@ onEveryDialect((testApp) => {
         created_at: '2026-02-02T09:00:00.000Z',
         last_used_at: '2026-02-02T09:00:00.000Z',
         expires_at: '2026-02-09T09:00:00.000Z',
+        signed_in_with: 'password',
         current: true,
       },
     ])

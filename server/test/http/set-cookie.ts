@@ -7,9 +7,9 @@ export interface SetCookie {
   attributes: Record<string, string>
 }
 
-/** The one cookie that an answer sets, or undefined; more than one is a fault. */
+/** The one cookie of the session that an answer sets, or undefined; more than one is a fault. */
 export function setCookieOf(response: LightMyRequestResponse): SetCookie | undefined {
-  const [cookie, ...others] = setCookiesOf(response)
+  const [cookie, ...others] = setCookiesOf(response).filter(({ name }) => !name.endsWith('duebook_device'))
   if (others.length > 0)
     throw new Error(`More than one cookie is set: ${String(response.headers['set-cookie'])}`)
   return cookie

@@ -15,6 +15,8 @@ const NOW = '2026-02-02T09:00:00.000Z'
 const LATER = '2026-02-02T09:00:10.000Z'
 const HOME = '127.0.0.1'
 
+const FAILED = { action: 'sign-in', reason: 'invalid-credentials' } as const
+
 onEveryDialect((testApp, dialect) => {
   test('the twentieth failure of an email from an address closes login to the pair, also for the right password', async () => {
     const { call, given, database } = await testApp({ now: NOW })
@@ -176,7 +178,7 @@ onEveryDialect((testApp, dialect) => {
     // Each failure is written as a login writes it; the slow hash is left out.
     for (let index = 0; tries.length < 230; index++) {
       const attempt = attemptOf(email, `198.18.${index >> 8}.${index & 255}`)
-      const refusal = await recordFailure(database, clock, attempt, undefined).catch(
+      const refusal = await recordFailure(database, clock, attempt, undefined, FAILED).catch(
         (error: unknown) => error as AppError,
       )
       if (refusal) clock.advance({ seconds: refusal.retryAfterSeconds ?? 0 })

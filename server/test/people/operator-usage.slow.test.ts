@@ -20,6 +20,8 @@ const COMMANDS: Array<[name: string, args: string[], options: string[]]> = [
     ['--email', '--admin', '--owner', '--account', '--new-account'],
   ],
   ['reset-password', ['--email', 'ada@example.org'], ['--email']],
+  ['reset-factors', ['--email', 'ada@example.org'], ['--email']],
+  ['sign-in-link', ['--email', 'ada@example.org'], ['--email']],
   ['list-users', [], ['--account']],
   ['create-group', ['--name', 'Club'], ['--name', '--currency', '--timezone', '--account']],
   ['undo-import', ['--id', '1'], ['--id', '--group', '--account']],

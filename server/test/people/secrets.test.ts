@@ -80,6 +80,8 @@ onEveryDialect((testApp) => {
     expect(failures.map(({ msg, err }) => [msg, (err as Error).message])).toEqual([
       ['an invitation could not be emailed', 'the post is on strike'],
       ['emailing a password reset link failed', 'the post is on strike'],
+      ['emailing a security notice failed', 'the post is on strike'],
+      ['emailing a security notice failed', 'the post is on strike'],
     ])
   })
 

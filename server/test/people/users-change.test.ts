@@ -15,6 +15,7 @@ onEveryDialect((testApp) => {
     const regular = await given.user(owner.accountId)
     await given.user(owner.accountId, { isAdmin: true })
     await given.member(owner.groupId, regular.id, 'viewer')
+    await database.write((tx) => tx.updateTable('users').set({ email_proven: 1 }).execute())
     clock.set('2026-02-02T09:10:00.000Z')
     const before = await everythingIn(database)
     for (const user of await owner.client.users.list()) {

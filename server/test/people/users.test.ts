@@ -26,6 +26,7 @@ onEveryDialect((testApp) => {
       last_active_at: null,
       token_count: 0,
       feed_count: 0,
+      factors: [],
       databases: [
         { id: club, name: 'Club', role: 'editor' },
         { id: owner.groupId, name: 'Personal', role: 'editor' },
@@ -87,7 +88,14 @@ onEveryDialect((testApp) => {
     await given.member(owner.groupId, a.id, 'viewer')
     await given.member(elsewhere.groupId, a.id, 'manager')
     await given.member(owner.groupId, elsewhere.id, 'editor')
-    const times = { created_at: NOW, updated_at: NOW, last_active_at: NOW, token_count: 0, feed_count: 0 }
+    const times = {
+      created_at: NOW,
+      updated_at: NOW,
+      last_active_at: NOW,
+      token_count: 0,
+      feed_count: 0,
+      factors: [],
+    }
     const share = { id: owner.groupId, name: 'Personal', role: 'viewer' }
     expect(await owner.client.users.list()).toEqual([
       {

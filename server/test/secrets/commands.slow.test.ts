@@ -153,7 +153,12 @@ test('where the key is lost the server starts without secrets, and a reset gives
   const again = await runCommand(['secrets', 'reset', '--json'], settings)
   expect(JSON.parse(again.stdout)).toEqual({
     success: true,
-    data: { changed: false, paused_channels: 0, paused_webhooks: 0 },
+    data: {
+      changed: false,
+      paused_channels: 0,
+      paused_webhooks: 0,
+      unreadable_authenticator_apps: 0,
+    },
   })
 })
 

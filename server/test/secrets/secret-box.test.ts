@@ -13,6 +13,7 @@ const [FIRST, SECOND, THIRD] = ['first', 'second', 'third'].map(
   (name) => `${name} key of the tests, long enough`,
 )
 const VAPID = { table: 'instance_settings', row: 'web_push_keys', field: 'value' }
+const totpPlace = (row: number) => ({ table: 'totp_factors', row, field: 'secret' })
 const channelPlace = (row: number) => ({ table: 'channels', row, field: 'secrets' })
 
 onEveryDialect((_, dialect) => {
@@ -45,8 +46,10 @@ onEveryDialect((_, dialect) => {
   })
 
   test('a new key with the previous one beside it seals everything anew; then the previous one can go', async () => {
-    const { start, database, givenChannel, secretsOf } = await givenInstance(dialect)
+    const { start, database, givenChannel, secretsOf, givenTotp, totpOf, userId } =
+      await givenInstance(dialect)
     const before = await start(FIRST)
+    await givenTotp(before)
     const ids = await Promise.all(
       Array.from({ length: 5 }, (_unused, index) => givenChannel(before, `token ${index}`)),
     )
@@ -59,6 +62,7 @@ onEveryDialect((_, dialect) => {
       expect(after.open(channelPlace(id), (await secretsOf(id)) ?? '')).toBe(`token ${index}`)
     expect(await secretsOf(plain)).toBeNull()
     expect(after.open(VAPID, (await settingOf(database, VAPID.row)) ?? '')).toBe('push keys')
+    expect(after.open(totpPlace(userId), (await totpOf()).secret)).toBe('of an app')
     expect((await start(FIRST)).matches).toBe(false)
   })
 
@@ -86,10 +90,11 @@ onEveryDialect((_, dialect) => {
   })
 
   test('a reset pauses what cannot be read any more, forgets the push keys, and leaves the rest as it is', async () => {
-    const { start, database, givenChannel, channelOf } = await givenInstance(dialect)
+    const { start, database, givenChannel, channelOf, givenTotp, totpOf } = await givenInstance(dialect)
     const before = await start(FIRST)
     const lost = await givenChannel(before, 'hunter2')
     const mail = await givenChannel(undefined, '')
+    const totp = await givenTotp(before)
     await setSetting(database, VAPID.row, before.seal(VAPID, 'push keys'))
     await setSetting(database, 'something_else', 'as it was')
     const running = await start(SECOND)
@@ -99,7 +104,10 @@ onEveryDialect((_, dialect) => {
       wasMismatch: true,
       pausedChannels: 1,
       pausedWebhooks: 0,
+      unreadableTotps: 1,
     })
+    // A second factor is never turned off by this: it stays, and asks for a recovery code.
+    expect(await totpOf()).toEqual({ secret: totp, confirmed_at: AT })
     expect(await channelOf(lost)).toMatchObject({
       secrets: null,
       state: 'paused',
@@ -120,6 +128,7 @@ onEveryDialect((_, dialect) => {
       wasMismatch: false,
       pausedChannels: 0,
       pausedWebhooks: 0,
+      unreadableTotps: 1,
     })
     expect(await channelOf(readable)).toMatchObject({ state: 'ok' })
   })
@@ -149,6 +158,10 @@ async function givenInstance(dialect: Dialect) {
     givenChannel: (box: SecretBox | undefined, text: string) => givenChannel(database, userId, box, text),
     channelOf,
     secretsOf: async (id: number) => (await channelOf(id)).secrets,
+    userId,
+    givenTotp: (box: SecretBox) => givenTotp(database, userId, box),
+    totpOf: () =>
+      database.read.selectFrom('totp_factors').select(['secret', 'confirmed_at']).executeTakeFirstOrThrow(),
   }
 }
 
@@ -208,6 +221,13 @@ function givenChannel(
         .execute()
     return id
   })
+}
+
+async function givenTotp(database: Database, userId: number, box: SecretBox): Promise<string> {
+  const secret = box.seal(totpPlace(userId), 'of an app')
+  const row = { user_id: userId, secret, last_step: 0, created_at: AT, confirmed_at: AT }
+  await database.write((tx) => tx.insertInto('totp_factors').values(row).execute())
+  return secret
 }
 
 async function settingOf(database: Database, name: string): Promise<string | undefined> {

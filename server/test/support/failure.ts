@@ -10,9 +10,11 @@ export function failure(error: unknown): unknown {
 
 /** A refusal must have a code of the list, with the status, the sentence and the params that belong to it. */
 export function faultInFailure(body: unknown, status: number): string | undefined {
-  const { code, params } = body as Failure
+  const { code, params, challenge, methods } = body as Failure
   if (!REFUSAL_CODES.includes(code)) return `The code ${code} is not listed`
   const described = describeRefusal((params ? [code, params] : code) as Refusal)
   if (STATUS[described.kind] !== status) return `${code} has another status than ${status}`
-  return isDeepStrictEqual(body, envelopeOf(described)) ? undefined : `${code} looks otherwise`
+  const nextStep = methods && { ...(challenge === undefined ? {} : { challenge }), methods }
+  const expected = envelopeOf({ ...described, ...(code === 'second-factor-required' && { nextStep }) })
+  return isDeepStrictEqual(body, expected) ? undefined : `${code} looks otherwise`
 }

@@ -5,6 +5,8 @@ import type { Letter, Mailer } from '#mail/mailer'
 export interface FakeMailer {
   mailer: Mailer
   letters: Letter[]
+  /** About security, apart from the others: they have no token, and come whenever something is done. */
+  notices: Letter[]
   /** The tokens of the links, in the order in which letters came. */
   tokens: () => string[]
   /** Waits until so many letters have come. */
@@ -13,11 +15,14 @@ export interface FakeMailer {
 
 export function fakeMailer(send: (letter: Letter) => Promise<void> = async () => {}): FakeMailer {
   const letters: Letter[] = []
+  const notices: Letter[] = []
   return {
     letters,
+    notices,
     mailer: {
       send: async (letter) => {
-        letters.push(letter)
+        const isNotice = letter.text.includes('/settings/security')
+        ;(isNotice ? notices : letters).push(letter)
         await send(letter)
       },
       close: () => {},

@@ -80,9 +80,12 @@ export function givens({ database, clock, newClient, passwords }: Place) {
       address: '127.0.0.1',
       place: '127.0.0.1',
       userAgent: 'test',
+      knownAs: undefined,
       replacedTokens: [],
     } as const
-    const session = await database.write((tx) => openSession(tx, clock, randomUUID, tokens, user, device))
+    const session = await database.write((tx) =>
+      openSession(tx, clock, randomUUID, tokens, user, device, { method: 'password' }),
+    )
     return {
       id: user.id,
       accountId: user.accountId,
@@ -138,7 +141,10 @@ export function givens({ database, clock, newClient, passwords }: Place) {
     owner,
     firstOwner,
 
-    async user(accountId: number, details: { email?: string; isAdmin?: boolean; isOwner?: boolean } = {}) {
+    async user(
+      accountId: number,
+      details: { email?: string; isAdmin?: boolean; isOwner?: boolean; emailProven?: boolean } = {},
+    ) {
       count += 1
       const email = details.email ?? `user${count}@example.org`
       const passwordHash = await hashedPassword(passwords)
@@ -151,6 +157,7 @@ export function givens({ database, clock, newClient, passwords }: Place) {
           isAdmin: details.isAdmin ?? details.isOwner ?? false,
           isOwner: details.isOwner ?? false,
           createdAt: toInstant(clock.now()),
+          emailProven: details.emailProven ?? false,
         }),
       )
       if (!user) throw new Error(`${email} is taken`)

@@ -101,6 +101,8 @@ export async function makeTestApp(
     trustProxy: false,
     mailer: undefined,
     publicUrl: undefined,
+    openid: undefined,
+    passwordLogin: true,
     version: '0.0.0-test',
     processes: 1,
     webDirectory: '/does-not-exist',

@@ -4,6 +4,7 @@ import { newLinkToken } from '#auth/link-token'
 import { insertReset } from '#auth/reset-store'
 import { secondsLater, toInstant } from '#core/clock'
 import { setupCodeFor } from '#setup/setup-code'
+import { givenPasskey } from '../../factors/support/authenticator.ts'
 import { fakeMailer } from '../../support/fake-mailer.ts'
 import { RENT } from '../../support/given.ts'
 import { PASSWORD, TEST_SECRET } from '../../support/secrets.ts'
@@ -20,13 +21,14 @@ export interface TextCalls {
 
 /** Two apps, because only one that is new can be set up. */
 export async function textCalls(testApp: MakeTestApp): Promise<TextCalls> {
-  // With mail, or a forgotten password would be answered before its email is looked at.
-  const mail = { mailer: fakeMailer().mailer, publicUrl: 'https://bills.example.org' }
+  // With mail, or a forgotten password would be answered before its email is looked at; and where passkeys work.
+  const mail = { mailer: fakeMailer().mailer, publicUrl: 'http://localhost' }
   const [context, empty] = [await testApp(mail), await testApp(mail)]
   const owner = await context.given.owner()
   const user = await context.given.user(owner.accountId)
   await context.given.member(owner.groupId, user.id, 'viewer')
   await context.given.bill()
+  await givenPasskey(context.database, owner)
   const { id: channelId } = await owner.client.channels.create({
     kind: 'ntfy',
     settings: { topic: 'household' },
@@ -46,6 +48,7 @@ export async function textCalls(testApp: MakeTestApp): Promise<TextCalls> {
     'x-database-id': String(owner.groupId),
     'content-type': 'application/json',
   }
+  const { authorization: _, ...signedOut } = headers
   const good: Record<string, unknown> = {
     ...GOOD,
     current_password: PASSWORD,
@@ -68,7 +71,9 @@ export async function textCalls(testApp: MakeTestApp): Promise<TextCalls> {
       const fields = Object.keys(endpoint[place]?.properties ?? {})
       const required = new Set<string>(endpoint[place]?.required)
       const [top = ''] = path.split(/[.[]/)
-      const others = fields.filter((name) => name !== top && (required.has(name) || name === 'setup_code'))
+      const others = fields.filter(
+        (name) => name !== top && (required.has(name) || NEEDED.includes(`${call} ${name}`)),
+      )
       const values = {
         ...Object.fromEntries(others.map((name) => [name, good[name]])),
         ...(call === 'bulkUpdateBills' && top === 'changes' ? { ids: [1] } : {}),
@@ -78,7 +83,12 @@ export async function textCalls(testApp: MakeTestApp): Promise<TextCalls> {
       const query =
         place === 'query' ? `?${new URLSearchParams(values as Record<string, string>).toString()}` : ''
       const payload = place === 'body' ? Buffer.from(JSON.stringify(values)) : undefined
-      const options = { method: endpoint.method, url: url + query, headers, ...(payload ? { payload } : {}) }
+      const options = {
+        method: endpoint.method,
+        url: url + query,
+        headers: top === 'challenge' ? signedOut : headers,
+        ...(payload ? { payload } : {}),
+      }
       // From elsewhere, so that setting up needs its code.
       return () => inject({ ...options, remoteAddress: '203.0.113.5' })
     },
@@ -97,6 +107,9 @@ const ENTRIES: Record<string, object> = {
   'rows[]': { row: 1 },
 }
 
+/** Without which a call does not come far, though nothing says that they are required. */
+const NEEDED = ['completeSetup setup_code', 'acceptInvitation password']
+
 const GOOD = {
   ...RENT,
   email: 'new@example.org',
@@ -110,6 +123,9 @@ const GOOD = {
   url: 'https://example.org/',
   access: 'read',
   settings: { topic: 'household' },
+  challenge: 'of nobody',
+  code: '000000',
+  response: {},
 }
 
 /** Every text of a body or query. */

@@ -9,6 +9,7 @@ export interface JsonSchema {
   anyOf?: JsonSchema[]
   properties?: Record<string, JsonSchema>
   required?: string[]
+  maxProperties?: number
   additionalProperties?: boolean
   items?: JsonSchema
   minimum?: number
@@ -68,7 +69,7 @@ export function operationsOf(description: unknown): Operation[] {
 
 /** The status of a success. */
 export function successOf({ answers }: Operation): number {
-  return [...answers.keys()].find((status) => status < 300) ?? 200
+  return [...answers.keys()].find((status) => status < 400) ?? 200
 }
 
 const validators = new Map<string, Validator>()

@@ -101,6 +101,7 @@ const KIND_OF_PARAM: Record<string, Kind> = {
   channels: 'channel',
   tokens: 'token',
   feeds: 'feed',
+  passkeys: 'passkey',
   imports: 'import',
   webhooks: 'webhook',
   deliveries: 'delivery',

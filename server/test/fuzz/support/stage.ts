@@ -1,6 +1,10 @@
+import { replaceEmailChange } from '#auth/email-change-store'
 import { newLinkToken } from '#auth/link-token'
 import { toInstant } from '#core/clock'
+import { createSignInLink } from '#factors/create-sign-in-link'
+import { authenticator, givenPasskey } from '../../factors/support/authenticator.ts'
 import type { Person } from '../../support/given.ts'
+import { PASSWORD } from '../../support/secrets.ts'
 import type { TestApp } from '../../support/test-app.ts'
 import { insertUnconfirmed } from '../../support/unconfirmed-channel.ts'
 import type { Operation } from './description.ts'
@@ -97,6 +101,7 @@ export async function setStage(context: TestApp, number: number): Promise<Stage>
     await owner.books.imports.create(new Blob([PLAIN_FILE])),
   ]
   const feed = await owner.client.feeds.create({ name: 'Calendar' })
+  const guarded = await givenSecondStep(context, extra)
   const at = toInstant(clock.now())
   const channel = await owner.client.channels.create({ kind: 'ntfy', settings: { topic: 'household' } })
   const unconfirmed = await database.write((tx) => insertUnconfirmed(tx, clock, owner.id))
@@ -113,6 +118,20 @@ export async function setStage(context: TestApp, number: number): Promise<Stage>
         .execute()
     }
   })
+  const changed = newLinkToken()
+  const signInLink = await database.write(async (tx) => {
+    const expiresAt = '2027-01-01T00:00:00.000Z'
+    const email = `changed${number}@example.org`
+    const change = { userId: people.viewer.id, email, tokenHash: changed.hash, createdAt: at, expiresAt }
+    await replaceEmailChange(tx, change)
+    return createSignInLink(tx, clock, people.manager)
+  })
+  await givenPasskey(database, owner)
+  const passkeys = await owner.client.factors.listPasskeys()
+  known.passkey.push(...passkeys.map(({ id }) => id))
+  known.challenge.push(...guarded.challenges)
+  known.recoveryCode.push(...guarded.recoveryCodes)
+  known.linkToken.push(changed.token, signInLink.token)
   known.bill.push(foreign.id, ...bills.map(({ id }) => id))
   known.payment.push(payment.id)
   known.category.push(...categories)
@@ -161,6 +180,21 @@ export async function setStage(context: TestApp, number: number): Promise<Stage>
       if (answer.status === 201) remember(known, operation, answer)
     },
   }
+}
+
+/** Somebody with an authenticator app, in the middle of signing in. */
+async function givenSecondStep({ call, clock }: TestApp, person: Person | undefined) {
+  if (!person) throw new Error('Nobody has an authenticator app')
+  const { email, client } = person
+  const { secret } = await client.factors.startTotp()
+  const confirmed = await client.factors.confirmTotp({ code: authenticator(secret, clock)() })
+  const challenges = await Promise.all(
+    [1, 2].map(async () => {
+      const login = await call('POST', '/auth/login', { body: { email, password: PASSWORD } })
+      return login.json<{ challenge: string }>().challenge
+    }),
+  )
+  return { challenges, recoveryCodes: confirmed.recovery_codes }
 }
 
 const CREATED: Record<string, Kind> = {

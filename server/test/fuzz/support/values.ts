@@ -25,6 +25,9 @@ export const KINDS = [
   'email',
   'refreshToken',
   'linkToken',
+  'passkey',
+  'challenge',
+  'recoveryCode',
   'cursor',
   'etag',
 ] as const
@@ -131,6 +134,8 @@ const SENSIBLE: Record<string, Arbitrary<unknown>> = {
   current_password: fc.constant(PASSWORD),
   refresh_token: one('refreshToken'),
   token: one('linkToken'),
+  challenge: one('challenge'),
+  code: one('recoveryCode'),
   settings,
   bill_id: one('bill'),
   category_id: fc.oneof(one('category'), fc.constant(null)),
@@ -176,12 +181,17 @@ export function fitting(name: string, schema: JsonSchema): Arbitrary<unknown> {
 
 export type Fields = Array<[name: string, value: unknown]>
 
-/** All that is required and some of the rest. */
-export function fittingObject({ properties = {}, required = [] }: JsonSchema): Arbitrary<Fields> {
+/** All that is required and some of the rest, or one where there may be one only. */
+export function fittingObject({
+  properties = {},
+  required = [],
+  maxProperties,
+}: JsonSchema): Arbitrary<Fields> {
   const fields = Object.entries(properties).map(([name, schema]) => {
     const field = fitting(name, schema).map((value): Fields => [[name, value]])
-    return required.includes(name) ? field : fc.oneof(field, fc.constant<Fields>([]))
+    return required.includes(name) || maxProperties === 1 ? field : fc.oneof(field, fc.constant<Fields>([]))
   })
+  if (maxProperties === 1) return fc.oneof(...fields)
   return fields.length === 0 ? fc.constant([]) : fc.tuple(...fields).map((all) => all.flat())
 }
 

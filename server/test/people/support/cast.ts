@@ -57,12 +57,14 @@ export interface PropSet {
   user: {
     id: number
     email: string
+    auth: { authorization: string }
     refreshToken: string
     sessionId: number
     deviceId: number
     channelId: number
     tokenId: number
     feedId: number
+    passkeyId: number
     confirmation: string
   }
   /** A user of the account without a share. */
@@ -71,6 +73,8 @@ export interface PropSet {
   /** An invitation of the stranger to the group. */
   pendingMember: number
   resetToken: string
+  signInToken: string
+  emailToken: string
 }
 
 export async function givenCast(context: TestApp): Promise<Cast> {
@@ -104,7 +108,12 @@ export async function givenCast(context: TestApp): Promise<Cast> {
     const user = await given.user(owner.accountId)
     const { id: tokenId } = await given.token(user)
     const session = JSON.parse(atob(user.accessToken.split('.')[1] ?? '')) as { sid: number | string }
-    const [invitation, reset] = [newLinkToken(), newLinkToken()]
+    const [invitation, reset, signIn, email] = [
+      newLinkToken(),
+      newLinkToken(),
+      newLinkToken(),
+      newLinkToken(),
+    ]
     const at = toInstant(clock.now())
     const expiry = { created_at: at, expires_at: '2027-01-01T00:00:00.000Z' }
     return database.write(async (tx) => {
@@ -179,6 +188,34 @@ export async function givenCast(context: TestApp): Promise<Cast> {
         .insertInto('password_resets')
         .values({ user_id: user.id, token_hash: reset.hash, ...expiry })
         .execute()
+      await tx
+        .insertInto('sign_in_links')
+        .values({ user_id: user.id, token_hash: signIn.hash, ...expiry })
+        .execute()
+      await tx
+        .insertInto('email_changes')
+        .values({
+          user_id: user.id,
+          email: `${randomUUID()}@example.org`,
+          token_hash: email.hash,
+          ...expiry,
+        })
+        .execute()
+      const passkey = await tx
+        .insertInto('passkeys')
+        .values({
+          user_id: user.id,
+          name: 'Theirs',
+          credential_id: randomUUID(),
+          public_key: '',
+          counter: 0,
+          transports: '[]',
+          synced: 0,
+          created_at: at,
+          last_used_at: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       const feed = await insertFeed(tx, {
         userId: user.id,
         tokenHash: newLinkToken().hash,
@@ -206,12 +243,15 @@ export async function givenCast(context: TestApp): Promise<Cast> {
           channelId: channel.id,
           tokenId,
           feedId: feed.id,
+          passkeyId: passkey.id,
           confirmation: channel.token,
         },
         colleague: colleague.email,
         invitation: { id: invited.id, token: invitation.token },
         pendingMember: pending.id,
         resetToken: reset.token,
+        signInToken: signIn.token,
+        emailToken: email.token,
       }
     })
   }

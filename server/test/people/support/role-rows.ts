@@ -56,6 +56,7 @@ const ofBill = (props: PropSet) => `/bills/${props.bill}`
 const ofCategory = (props: PropSet) => `/categories/${props.category}`
 const ofDraft = (props: PropSet) => `/imports/${props.draft}`
 const ofChannel = ({ user }: PropSet) => `/channels/${user.channelId}`
+const ofPasskey = ({ user }: PropSet) => `/auth/passkeys/${user.passkeyId}`
 const ofFeed = ({ user }: PropSet) => `/feeds/${user.feedId}`
 const ofPayment = (props: PropSet) => `/payments/${props.payment}`
 const ofWebhook = (props: PropSet) => `/webhooks/${props.webhook}`
@@ -66,6 +67,15 @@ const managing = { may: MANAGERS, instead: NO_GROUP } as const
 
 const NEW_PASSWORD = 'a password that nobody has yet'
 const newEmail = () => `${crypto.randomUUID()}@example.org`
+
+const forSignedIn = (refused: Refused): Partial<Record<Column, Refused>> =>
+  Object.fromEntries(SIGNED_IN.map((column) => [column, refused]))
+const forEverybody = (refused: Refused): Partial<Record<Column, Refused>> =>
+  Object.fromEntries(EVERYBODY.map((column) => [column, refused]))
+const ACCOUNT_OWNERS: Refused = [403, 'Only account owners can do this']
+/** They may come with a challenge instead, so that the body is read first. */
+const WITHOUT_CHALLENGE = { anonymous: [401, 'Missing Authorization header'] } as const
+const NO_OPENID: Refused = [409, 'OpenID Connect is not set up on this server']
 
 export const ROLE_ROWS = {
   getSetup: { path: '/setup', may: EVERYBODY },
@@ -124,6 +134,79 @@ export const ROLE_ROWS = {
     may: [],
     instead: NOT_THEIRS('Session'),
   },
+  getSignInMethods: { path: '/auth/methods', may: EVERYBODY },
+  secondFactor: {
+    path: '/auth/login/second-factor',
+    body: { challenge: 'of nobody', code: '123456' },
+    may: [],
+    instead: forEverybody([401, 'This sign-in has expired. Sign in again']),
+  },
+  useSignInLink: {
+    path: '/auth/sign-in-link',
+    body: ({ signInToken }) => ({ token: signInToken }),
+    may: EVERYBODY,
+  },
+  getFactors: { path: '/auth/factors', may: SIGNED_IN },
+  startTotp: { path: '/auth/totp', body: {}, may: SIGNED_IN, instead: WITHOUT_CHALLENGE },
+  confirmTotp: {
+    path: '/auth/totp/confirm',
+    body: { code: '123456' },
+    may: [],
+    instead: {
+      ...forSignedIn([409, 'Get a secret for the authenticator app first']),
+      ...WITHOUT_CHALLENGE,
+    },
+  },
+  removeTotp: {
+    path: '/auth/totp',
+    may: [],
+    instead: forSignedIn([404, 'No authenticator app is set up']),
+  },
+  createRecoveryCodes: {
+    path: '/auth/recovery-codes',
+    may: [],
+    instead: forSignedIn([404, 'No authenticator app is set up']),
+  },
+  listPasskeys: { path: '/auth/passkeys', may: SIGNED_IN },
+  passkeyCreationOptions: { path: '/auth/passkeys/options', may: SIGNED_IN },
+  addPasskey: {
+    path: '/auth/passkeys',
+    body: { response: {} },
+    may: [],
+    instead: forSignedIn([400, 'response must be the answer of the browser']),
+  },
+  renamePasskey: { path: ofPasskey, body: { name: 'Mine' }, may: [], instead: NOT_THEIRS('Passkey') },
+  removePasskey: { path: ofPasskey, may: [], instead: NOT_THEIRS('Passkey') },
+  passkeyRequestOptions: { path: '/auth/passkey/options', may: EVERYBODY },
+  passkeySignIn: {
+    path: '/auth/passkey',
+    body: { response: {} },
+    may: [],
+    instead: forEverybody([400, 'response must be the answer of the browser']),
+  },
+  confirmIdentity: { path: '/auth/confirm', body: { password: PASSWORD }, may: SIGNED_IN },
+  startOpenid: { path: '/auth/oidc/start', may: EVERYBODY },
+  finishOpenid: { path: '/auth/oidc/callback', may: EVERYBODY },
+  linkOpenid: { path: '/auth/oidc/link', may: [], instead: forSignedIn(NO_OPENID) },
+  unlinkOpenid: {
+    path: '/auth/oidc/link',
+    may: [],
+    instead: forSignedIn([404, 'Your user is not linked with the OpenID provider']),
+  },
+  confirmByOpenid: { path: '/auth/oidc/confirm', may: [], instead: forSignedIn(NO_OPENID) },
+  confirmEmail: {
+    path: '/auth/confirm-email',
+    body: ({ emailToken }) => ({ token: emailToken }),
+    may: EVERYBODY,
+  },
+  getAccount: { path: '/account', may: ALSO_ELSEWHERE },
+  updateAccount: {
+    path: '/account',
+    body: { require_second_factor: false },
+    may: OWNERS,
+    refusal: ACCOUNT_OWNERS,
+  },
+  listAudit: { path: '/audit', may: OWNERS, refusal: ACCOUNT_OWNERS },
   getMe: { path: '/me', may: SIGNED_IN, tokens: 'read' },
   updateMe: { path: '/me', body: { language: 'de' }, may: SIGNED_IN },
 
@@ -145,6 +228,12 @@ export const ROLE_ROWS = {
 
   endUserTokens: {
     path: (props) => `${ofUser(props)}/tokens`,
+    may: ADMINISTRATORS,
+    instead: elsewhere('User'),
+  },
+
+  removeUserFactors: {
+    path: (props) => `${ofUser(props)}/factors`,
     may: ADMINISTRATORS,
     instead: elsewhere('User'),
   },

@@ -26,6 +26,7 @@ export async function fillInstance({ given, newClient, database, inject }: TestA
     currency: 'BHD',
     timezone: 'Pacific/Kiritimati',
   })
+  const ursula = await given.user(ada.accountId, { email: 'ursula@example.org', emailProven: true })
   await given.member(ada.groupId, edith.id, 'viewer')
   await edith.client.members.add(edith.groupId, { email: 'Grace@example.org', role: 'manager' })
   await edith.client.members.add(edith.groupId, { email: 'nobody@example.org', role: 'viewer' })
@@ -125,9 +126,79 @@ export async function fillInstance({ given, newClient, database, inject }: TestA
         updated_at: at,
       })
       .execute()
+    await fillFactors(tx, ursula.id)
+    await tx
+      .updateTable('accounts')
+      .set({ second_factor_from: '2099-01-01T00:00:00.000Z' })
+      .where('id', '=', edith.accountId)
+      .execute()
     await fillWebhooks(tx, { userId: edith.id, groupId: edith.groupId, billId: hers.id })
     await tx.insertInto('leases').values({ name: 'telemetry', holder: 'd', expires_at: at }).execute()
   })
+}
+
+/** Everything that somebody can prove themselves with, and what a sign-in leaves half-way. */
+async function fillFactors(tx: Tx, userId: number): Promise<void> {
+  const at = '2026-02-02T09:00:00.000Z'
+  const user = { user_id: userId }
+  const expiry = { created_at: at, expires_at: '2099-01-01T00:00:00.000Z' }
+  const secret = 'sealed1.00000000.as-it-is'
+  await tx
+    .insertInto('totp_factors')
+    .values({ ...user, secret, last_step: 59_000_000, created_at: at, confirmed_at: at })
+    .execute()
+  await tx
+    .insertInto('recovery_codes')
+    .values([
+      { ...user, code_hash: 'g' },
+      { ...user, code_hash: 'h' },
+    ])
+    .execute()
+  await tx
+    .insertInto('passkeys')
+    .values({
+      ...user,
+      name: ODD_TEXTS[0] ?? '',
+      credential_id: 'i',
+      public_key: 'j',
+      counter: 4_294_967_295,
+      transports: '["internal"]',
+      synced: 1,
+      created_at: at,
+      last_used_at: at,
+    })
+    .execute()
+  await tx
+    .insertInto('openid_links')
+    .values({ ...user, issuer: 'https://login.example.org', subject: ODD_TEXTS[2] ?? '', linked_at: at })
+    .execute()
+  await tx
+    .insertInto('known_devices')
+    .values({ ...user, device_hash: 'k', last_seen_at: at })
+    .execute()
+  await tx
+    .insertInto('sign_in_challenges')
+    .values({
+      ...user,
+      ...expiry,
+      token_hash: 'l',
+      purpose: 'second-factor',
+      first_step: 'password',
+      tries: 1,
+    })
+    .execute()
+  await tx
+    .insertInto('sign_in_links')
+    .values({ ...user, ...expiry, token_hash: 'm' })
+    .execute()
+  await tx
+    .insertInto('email_changes')
+    .values({ ...user, ...expiry, token_hash: 'n', email: 'next@example.org' })
+    .execute()
+  await tx
+    .insertInto('used_challenges')
+    .values({ challenge_hash: 'o', expires_at: expiry.expires_at })
+    .execute()
 }
 
 /** By hand: what sends them is not at work here. */
