@@ -8,6 +8,18 @@ const STEPS = [
   { name: 'app', entries: ['/src/app/start.tsx'] },
 ]
 
+/** Small pieces that several later pages share, in one file each: the first page carries the name of every file. */
+const SHARED_LATER = [
+  {
+    name: 'security',
+    test: /\/src\/(ui\/(passkeys|missing-factor|openid-error-words|password-\w+|(use-)?translated|totp\/(code-form|totp-code-field|(use-)?typed-code))|texts\/(security|factor)-texts|api\/security)\.tsx?$/,
+  },
+  {
+    name: 'sign-in-parts',
+    test: /\/src\/features\/sign-in\/(sign-in-steps|email-field|ways-to-sign-in|use-sign-in-methods|safe-address\w*|safe-address-notice|problem)\.tsx?$/,
+  },
+]
+
 /** Below this folder. */
 export const FIRST_PAGE_ENTRIES = STEPS.flatMap((step) => step.entries)
 
@@ -17,7 +29,7 @@ export const FIRST_PAGE_ENTRIES = STEPS.flatMap((step) => step.entries)
  */
 export function firstPageChunks() {
   let chunkOf: Map<string, string> | undefined
-  return STEPS.map(({ name }, index) => ({
+  const steps = STEPS.map(({ name }, index) => ({
     name: (id: string, graph: ModuleGraph): string | null => {
       chunkOf ??= chunksOfFirstPage(normalizePath(import.meta.dirname), graph)
       return chunkOf.get(id) === name ? name : null
@@ -26,6 +38,7 @@ export function firstPageChunks() {
     // A step's libraries load before the next step.
     priority: STEPS.length - index,
   }))
+  return [...steps, ...SHARED_LATER]
 }
 
 function chunksOfFirstPage(root: string, graph: ModuleGraph): Map<string, string> {

@@ -3,6 +3,8 @@ import type { BindingKeeper } from '@duebook/contract'
 const KEY = 'duebook-binding'
 /** The sign-out that the server does not know of yet (pending-sign-out.ts). */
 export const PENDING_SIGN_OUT = 'duebook-sign-out'
+/** The second secret of a session that is being opened at the OpenID provider (openid-binding.ts). */
+export const OPENID_BINDING = 'duebook-openid'
 
 /** Used when the storage is full: reloading the page then needs a new sign-in. */
 let unstored: string | undefined

@@ -7,6 +7,7 @@ import { clearQueries, queryClient } from './query-client.ts'
 import { serverConnection } from './server-connection.ts'
 import { currentSession, markSessionEnded } from './session.ts'
 import { trackedFetch } from './tracked-fetch.ts'
+import { withConfirmation } from './with-confirmation.ts'
 
 /**
  * The one session of this page. Its refresh token is in a cookie that no script can read. When the session ends, its
@@ -14,7 +15,7 @@ import { trackedFetch } from './tracked-fetch.ts'
  */
 export const client = createClient({
   session: 'cookie',
-  fetch: withRightsCheck(trackedFetch(serverConnection)),
+  fetch: withRightsCheck(withConfirmation(trackedFetch(serverConnection))),
   binding: sessionBinding,
   onSessionEnd: () => {
     offlineCache.clear()

@@ -2,7 +2,7 @@
 export type TokenLink = AccountLink | MessageLink
 
 export interface AccountLink {
-  for: 'invite' | 'reset-password'
+  for: 'invite' | 'reset-password' | 'confirm-email' | 'sign-in'
   token: string
 }
 
@@ -12,7 +12,8 @@ export interface MessageLink {
   token: string
 }
 
-const PURPOSES = ['invite', 'reset-password', 'act', 'confirm-channel', 'unsubscribed'] as const
+const MESSAGES = ['act', 'confirm-channel', 'unsubscribed'] as const
+const PURPOSES = ['invite', 'reset-password', 'confirm-email', 'sign-in', ...MESSAGES] as const
 
 /** The token comes after the #, which is never sent to a server. */
 export function readTokenLink({ pathname, hash }: { pathname: string; hash: string }): TokenLink | undefined {
@@ -21,5 +22,5 @@ export function readTokenLink({ pathname, hash }: { pathname: string; hash: stri
 }
 
 export function isMessageLink(link: TokenLink): link is MessageLink {
-  return link.for !== 'invite' && link.for !== 'reset-password'
+  return MESSAGES.some((each) => each === link.for)
 }

@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from '@duebook/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { onSignInElsewhere, sessionBinding } from '../api/binding.ts'
+import { OPENID_BINDING, onSignInElsewhere, sessionBinding } from '../api/binding.ts'
 import { client } from '../api/client.ts'
 import { fetchMe } from '../api/first-page.ts'
 import { keys } from '../api/keys.ts'
@@ -47,7 +47,7 @@ const APP_SESSIONS: ReadonlySet<SessionState> = new Set([
 /** Before the first render: a returning visitor sees kept data at once, until the server answers. True if there is any. */
 export function showKeptData(): boolean {
   const isForApp = readTokenLink(location) === undefined && readSetupCode(location) === undefined
-  if (!isForApp || offlineCache.find(keys.me) === undefined) return false
+  if (!isForApp || isBackFromOpenid() || offlineCache.find(keys.me) === undefined) return false
   setSession('resuming')
   return true
 }
@@ -130,21 +130,23 @@ export function Gate() {
           }}
         />
       )}
-      {link && session !== 'starting' && session !== 'set-up' && isMessageLink(link) && (
-        <MessageLinkPage link={link} />
-      )}
-      {link && session !== 'starting' && session !== 'set-up' && !isMessageLink(link) && (
-        <TokenPage
-          link={link}
-          onDone={(signedIn, words) => {
-            history.replaceState(null, '', '/')
-            setLink(undefined)
-            setNotice(words)
-            if (signedIn) onSignedIn()
-            else setSession('signed-out')
-          }}
-        />
-      )}
+      {link &&
+        session !== 'starting' &&
+        session !== 'set-up' &&
+        (isMessageLink(link) ? (
+          <MessageLinkPage link={link} />
+        ) : (
+          <TokenPage
+            link={link}
+            onDone={(signedIn, words) => {
+              history.replaceState(null, '', '/')
+              setLink(undefined)
+              setNotice(words)
+              if (signedIn) onSignedIn()
+              else setSession('signed-out')
+            }}
+          />
+        ))}
       {!link && session === 'signed-out' && <SignIn notice={notice} onSignedIn={onSignedIn} />}
       {!link && APP_SESSIONS.has(session) && (
         <SignedInApp
@@ -176,8 +178,9 @@ function useSetupCode(): string | undefined {
 
 async function findSession(): Promise<boolean> {
   const before = currentSession()
-  const binding = sessionBinding.get()
   try {
+    if (isBackFromOpenid()) await (await import('../api/openid.ts')).returnFromOpenid()
+    const binding = sessionBinding.get()
     // Whoever comes back has a session, so that nothing else need be asked first. A pending sign-out has deleted its half.
     if (!(await client.auth.resume())) {
       await showSignInOrSetUp()
@@ -200,6 +203,11 @@ async function findSession(): Promise<boolean> {
   if (before === 'unconfirmed') await refreshAll()
   if (before === 'resuming') await refreshUnconfirmed()
   return true
+}
+
+/** Somebody left for the OpenID provider a short while ago, and may be another user now. */
+function isBackFromOpenid(): boolean {
+  return localStorage.getItem(OPENID_BINDING) !== null
 }
 
 async function showSignInOrSetUp(): Promise<void> {

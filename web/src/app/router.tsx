@@ -134,6 +134,12 @@ const people = createRoute({
   component: lazyRouteComponent(() => import('../features/people/people-page.tsx'), 'PeoplePage'),
 })
 
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: '/audit/$log',
+  component: lazyRouteComponent(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
+})
+
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
@@ -169,6 +175,7 @@ const routeTree = root.addChildren([
   imports,
   importRoute,
   people,
+  audit,
   settings,
   settingsSection,
   inbox,

@@ -26,7 +26,7 @@ import { whenIdleAfterPage } from './when-idle-after-page.ts'
 
 const ExpiredSession = lazy(() => import('../features/sign-in/expired-session.tsx'))
 const NoGroups = lazy(() => import('../features/groups/no-groups.tsx'))
-const StoredLanguage = lazy(() => import('./stored-language.tsx'))
+const AfterFirstPage = lazy(() => import('./after-first-page.tsx'))
 const TelemetryNotice = lazy(() => import('../features/telemetry/telemetry-notice.tsx'))
 
 /** The notice is loaded only for users who can answer it. */
@@ -121,7 +121,7 @@ function OpenApp({ me }: { me: Me }) {
       >
         <RouterProvider router={router} />
       </GroupProvider>
-      <Suspense>{isPageShown && <StoredLanguage stored={me.language} />}</Suspense>
+      <Suspense>{isPageShown && <AfterFirstPage language={me.language} router={router} />}</Suspense>
       <Suspense>{me.is_account_owner && !isOver(session) && !isOffline && <TelemetryQuestion />}</Suspense>
     </>
   )

@@ -13,7 +13,7 @@ const WRITTEN: ReadonlySet<string> = new Set<Language>(['en', 'de'])
  * Mails and messages are in the language of the browser that signed in first, and then in the one chosen last. Another
  * browser with another language changes nothing by itself.
  */
-export default function StoredLanguage({ stored }: { stored: Me['language'] }) {
+export function StoredLanguage({ stored }: { stored: Me['language'] }) {
   const { language } = useLanguage()
   const isOffline = useIsOffline()
   const queries = useQueryClient()

@@ -3,6 +3,10 @@ import type { ParamsOfRefusal, RefusalCode } from '@duebook/contract'
 /** The app checks before it sends, never sends such a thing, or says it elsewhere. */
 type NeverShown =
   | 'address-not-found'
+  | 'confirm-it-is-you'
+  | 'one-proof'
+  | 'owners-only'
+  | 'second-factor-required'
   | 'amount-negative'
   | 'amount-not-positive'
   | 'authorization-missing'
@@ -105,10 +109,38 @@ type ImportCode =
   | 'import-unreadable'
   | 'too-many-drafts'
 
+/** And with signing in beyond the password, and Settings → Security (`security/`). */
+type SecurityCode =
+  | 'code-not-accepted'
+  | 'invalid-challenge'
+  | 'invalid-email-link'
+  | 'invalid-passkey'
+  | 'invalid-sign-in-link'
+  | 'invitation-needs-email'
+  | 'mail-not-set-up'
+  | 'no-factor-yourself'
+  | 'openid-away'
+  | 'openid-linked'
+  | 'openid-not-linked'
+  | 'openid-off'
+  | 'openid-only-way'
+  | 'passkey-exists'
+  | 'passkey-not-accepted'
+  | 'passkey-not-found'
+  | 'passkeys-unavailable'
+  | 'password-login-off'
+  | 'password-not-enough'
+  | 'too-many-passkeys'
+  | 'totp-exists'
+  | 'totp-not-found'
+  | 'totp-not-started'
+  | 'unknown-passkey'
+  | 'wrong-code'
+
 /** A refusal that somebody can meet in the app. A new code must get words, or be named above. */
 export type ShownCode = Exclude<
   RefusalCode,
-  NeverShown | ReminderCode | TokenCode | FeedCode | WebhookCode | ImportCode
+  NeverShown | ReminderCode | TokenCode | FeedCode | WebhookCode | ImportCode | SecurityCode
 >
 
 /** What the app says for each, as a text or made of what the server names. */
@@ -118,6 +150,7 @@ export type TokenRefusalWords = WordsFor<TokenCode>
 export type FeedRefusalWords = WordsFor<FeedCode>
 export type WebhookRefusalWords = WordsFor<WebhookCode | 'secrets-key-mismatch' | 'too-many-tests'>
 export type ImportRefusalWords = WordsFor<ImportCode>
+export type SecurityRefusalWords = WordsFor<SecurityCode | 'secrets-key-mismatch' | 'too-many-confirmations'>
 
 type WordsFor<Code extends RefusalCode> = {
   [C in Code]:

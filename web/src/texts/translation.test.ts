@@ -37,12 +37,16 @@ const FOLDERS = [
   'payments',
   'imports',
   'first-run',
+  'security',
+  'factors',
+  'audit',
+  'confirm',
 ]
 
 test.each(FOLDERS)('each has its file of %s', (folder) => {
   const files = Object.keys(
     import.meta.glob(
-      './{keyboard,forecast,paydays,schedules,statistics,categories,icons,settings,reminders,people,telemetry,tokens,feeds,webhooks,year,insights,group-export,exports,calendar,payments,imports,first-run}/*.ts',
+      './{keyboard,forecast,paydays,schedules,statistics,categories,icons,settings,reminders,people,telemetry,tokens,feeds,webhooks,year,insights,group-export,exports,calendar,payments,imports,first-run,security,factors,audit,confirm}/*.ts',
     ),
   )
   const languages = files

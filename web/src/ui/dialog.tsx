@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { useTexts } from '../texts/texts.tsx'
+import { isAsked, subscribeToQuestion } from './confirm-identity/question.ts'
 import classes from './dialog.module.css'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -19,12 +20,14 @@ interface DialogProps {
 export function Dialog({ opened, title, onClose, size = 'md', onTop = false, children }: DialogProps) {
   const texts = useTexts().common
   const mayClose = onClose !== undefined
+  // Escape closes every open dialog at once; whoever does not confirm that it is them wants to keep what is below.
+  const isCovered = useSyncExternalStore(subscribeToQuestion, isAsked) && !onTop
   useReturnFocus(opened)
   return (
     <Modal.Root
       opened={opened}
       onClose={onClose ?? (() => {})}
-      closeOnEscape={mayClose}
+      closeOnEscape={mayClose && !isCovered}
       closeOnClickOutside={mayClose}
       size={size}
       classNames={{ inner: classes.inner ?? '', content: classes.content ?? '' }}

@@ -28,6 +28,11 @@ const SESSION_OVER: ReadonlySet<RefusalCode | undefined> = new Set([
   'token-expired',
 ] as const)
 
+/** The user was asked to confirm that it is them, and did not: they know why nothing was changed. */
+export function isDeclined(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'confirm-it-is-you'
+}
+
 export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
   const texts = useTexts()
   if (useIsOffline() && error instanceof NetworkError) {

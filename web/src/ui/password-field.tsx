@@ -1,4 +1,6 @@
 import { PasswordInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useSecurityTexts } from '../texts/security-texts.ts'
 import { useTexts } from '../texts/texts.tsx'
 import { PasswordStrength } from './password-strength.tsx'
 
@@ -8,11 +10,23 @@ interface PasswordFieldProps {
   label?: string
 }
 
+interface ExistingPasswordFieldProps extends PasswordFieldProps {
+  /** It has the focus from the start. */
+  isFirst?: boolean
+}
+
 /** An existing password. */
-export function PasswordField({ value, onChange, label }: PasswordFieldProps) {
+export function PasswordField({ value, onChange, label, isFirst = false }: ExistingPasswordFieldProps) {
   const texts = useTexts().signIn
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isFirst) field.current?.focus()
+  }, [isFirst])
   return (
     <PasswordInput
+      ref={field}
+      // For a dialog that opens with it, which would focus its close button.
+      {...(isFirst ? { 'data-autofocus': true } : {})}
       name="password"
       label={label ?? texts.password}
       autoComplete="current-password"
@@ -33,12 +47,13 @@ export function NewPasswordField({
   error,
 }: PasswordFieldProps & { error?: string | undefined }) {
   const texts = useTexts().signIn
+  const { passwordRules } = useSecurityTexts().signIn
   return (
     <div>
       <PasswordInput
         name="new-password"
         label={label ?? texts.password}
-        description={texts.passwordRules}
+        description={passwordRules}
         autoComplete="new-password"
         required
         withAsterisk={false}

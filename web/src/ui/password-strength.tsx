@@ -1,5 +1,5 @@
 import { Progress, Text } from '@mantine/core'
-import { useTexts } from '../texts/texts.tsx'
+import { useSecurityTexts } from '../texts/security-texts.ts'
 import { passwordScore } from './password-score.ts'
 
 const STYLES = {
@@ -10,7 +10,7 @@ const STYLES = {
 
 /** Only a hint: the server decides. */
 export function PasswordStrength({ password }: { password: string }) {
-  const texts = useTexts().signIn.strength
+  const texts = useSecurityTexts().signIn.strength
   if (password === '') return null
   const strength = passwordScore(password)
   const missing = 10 - [...password].length

@@ -6,8 +6,13 @@ type Words = Record<string, string | ((params: never) => string)>
 export function translatedBy(refusals: object): <T>(call: Promise<T>) => Promise<T> {
   return (call) =>
     call.catch((error: unknown) => {
-      throw error instanceof ApiError ? translated(error, refusals as Words) : error
+      throw inWords(error, refusals)
     })
+}
+
+/** The same with an error that was caught before. */
+export function inWords(error: unknown, refusals: object): unknown {
+  return error instanceof ApiError ? translated(error, refusals as Words) : error
 }
 
 function translated(error: ApiError, refusals: Words): ApiError {

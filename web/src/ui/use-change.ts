@@ -1,6 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { isInFlight } from '../api/in-flight.ts'
+import { isDeclined } from './error-state.tsx'
 import { useToasts } from './use-toasts.tsx'
 
 interface Change<Variables, Result> {
@@ -56,6 +57,7 @@ export function useChange<Result, Variables = void>(change: Change<Variables, Re
     },
     onError: (error, variables, putBack) => {
       putBack?.()
+      if (isDeclined(error)) return
       if (refusal === 'message') toasts.fail(error)
       else if (refusal !== 'in-place') refusal(error, variables)
     },
@@ -74,6 +76,6 @@ export function useChange<Result, Variables = void>(change: Change<Variables, Re
     isBusy: mutation.isPending,
     /** The variables in flight, where there are several choices. */
     busyWith: mutation.isPending ? mutation.variables : undefined,
-    error: mutation.error,
+    error: isDeclined(mutation.error) ? null : mutation.error,
   }
 }

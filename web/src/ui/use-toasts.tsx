@@ -2,7 +2,7 @@ import { randomId } from '@mantine/hooks'
 import type { NotificationData } from '@mantine/notifications'
 import { useMemo } from 'react'
 import { useTexts } from '../texts/texts.tsx'
-import { errorSentence, isSessionOver } from './error-state.tsx'
+import { errorSentence, isDeclined, isSessionOver } from './error-state.tsx'
 import { withToasts } from './toast-library.ts'
 import { UndoToast } from './undo-toast.tsx'
 
@@ -20,7 +20,7 @@ export function useToasts() {
     }
     const fail = (error: unknown) => {
       // The sign-in dialog over the page already says it.
-      if (isSessionOver(error)) return
+      if (isSessionOver(error) || isDeclined(error)) return
       showToast({
         color: 'red',
         title: texts.common.errors.title,

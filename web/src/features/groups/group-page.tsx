@@ -1,5 +1,6 @@
 import { useGroup } from '../../group/current-group.tsx'
 import { useTexts } from '../../texts/texts.tsx'
+import { AuditLink } from '../../ui/audit-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TimezoneOffer } from '../../ui/timezone-offer.tsx'
 import { CategoriesSection } from './categories-section.tsx'
@@ -32,6 +33,7 @@ export function GroupPage() {
       <MembersSection key={id} />
       <ImportSection />
       <ExportSection />
+      <AuditLink log="group" />
       <LeaveOrDeleteSection key={`${id} leave or delete`} />
     </Page>
   )

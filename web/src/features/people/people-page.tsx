@@ -1,8 +1,10 @@
 import { useGroupChoice } from '../../group/current-group.tsx'
 import { usePeopleTexts } from '../../texts/people-texts.ts'
+import { AuditLink } from '../../ui/audit-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { InvitationsSection } from './invitations-section.tsx'
+import { RequiredFactorSection } from './required-factor-section.tsx'
 import { UsersSection } from './users-section.tsx'
 
 /** Everyone in the account. Users who are not admins see a notice instead. */
@@ -15,6 +17,8 @@ export function PeoplePage() {
         <>
           <InvitationsSection />
           <UsersSection />
+          <RequiredFactorSection />
+          {me.is_account_owner && <AuditLink log="account" />}
         </>
       ) : (
         <div className="panel">

@@ -3,9 +3,10 @@ import { absoluteLink } from './invitation-link.ts'
 import { passwordProblem } from './password-problem.ts'
 import { userActions } from './user-actions.ts'
 
-const REGULAR = { id: 2, is_admin: false, is_account_owner: false, token_count: 0, feed_count: 0 }
-const ADMINISTRATOR = { id: 3, is_admin: true, is_account_owner: false, token_count: 0, feed_count: 1 }
-const OWNER = { id: 4, is_admin: true, is_account_owner: true, token_count: 0, feed_count: 0 }
+const NONE = { factors: [], token_count: 0, feed_count: 0 }
+const REGULAR = { ...NONE, id: 2, is_admin: false, is_account_owner: false }
+const ADMINISTRATOR = { ...NONE, id: 3, is_admin: true, is_account_owner: false, feed_count: 1 }
+const OWNER = { ...NONE, id: 4, is_admin: true, is_account_owner: true }
 
 test('an administrator looks after regular users, and makes administrators', () => {
   expect(userActions(caller(false), REGULAR)).toEqual(['email', 'password', 'makeAdministrator', 'remove'])
@@ -34,6 +35,13 @@ test('an owner changes every rank of others', () => {
     'remove',
   ])
   expect(userActions(owner, OWNER)).toEqual(['email', 'password', 'endOwner', 'remove'])
+})
+
+test('factors that Duebook checks can be removed, a link with the OpenID provider not', () => {
+  const offered = (...factors: ('totp' | 'passkey' | 'openid')[]) =>
+    userActions(caller(false), { ...REGULAR, factors }).includes('removeFactors')
+  expect(offered('openid', 'passkey')).toBe(true)
+  expect(offered('openid')).toBe(false)
 })
 
 test('nobody removes themselves or lowers their own rank', () => {

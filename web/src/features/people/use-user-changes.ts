@@ -2,6 +2,7 @@ import type { AccountUser } from '@duebook/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
+import { useFactorTexts } from '../../texts/factor-texts.ts'
 import { usePeopleTexts } from '../../texts/people-texts.ts'
 import { useToasts } from '../../ui/use-toasts.tsx'
 
@@ -9,6 +10,7 @@ type Changes = Parameters<typeof client.users.update>[1]
 
 export function useUserChanges(user: AccountUser) {
   const texts = usePeopleTexts()
+  const factorTexts = useFactorTexts().user
   const toasts = useToasts()
   const queries = useQueryClient()
 
@@ -33,6 +35,10 @@ export function useUserChanges(user: AccountUser) {
     endTokens: async () => {
       await refreshAfter(client.users.endTokens(user.id))
       toasts.notify(texts.endTokens.done(user.email))
+    },
+    removeFactors: async () => {
+      await refreshAfter(client.users.removeFactors(user.id))
+      toasts.notify(factorTexts.removed(user.email))
     },
     remove: async () => {
       await refreshAfter(client.users.remove(user.id))

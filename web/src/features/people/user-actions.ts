@@ -9,9 +9,13 @@ export type UserAction =
   | 'makeOwner'
   | 'endOwner'
   | 'endTokens'
+  | 'removeFactors'
   | 'remove'
 
-type Ranked = Pick<AccountUser, 'id' | 'is_admin' | 'is_account_owner' | 'token_count' | 'feed_count'>
+type Ranked = Pick<
+  AccountUser,
+  'id' | 'is_admin' | 'is_account_owner' | 'factors' | 'token_count' | 'feed_count'
+>
 
 /**
  * What the caller, an administrator, can do with a user. Owners and administrators are changed by owners only. Nobody
@@ -27,5 +31,7 @@ export function userActions(me: Pick<Me, 'user' | 'is_account_owner'>, user: Ran
   if (user.is_account_owner) rank.push('endOwner')
   else if (user.is_admin) rank.push('endAdministrator')
   const tokens: UserAction[] = user.token_count + user.feed_count > 0 ? ['endTokens'] : []
-  return ['email', 'password', ...rank, ...tokens, 'remove']
+  // A link with the OpenID provider is no factor of ours, and stays.
+  const factors: UserAction[] = user.factors.some((factor) => factor !== 'openid') ? ['removeFactors'] : []
+  return ['email', 'password', ...rank, ...factors, ...tokens, 'remove']
 }

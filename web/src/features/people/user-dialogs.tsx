@@ -1,6 +1,7 @@
 import type { AccountUser } from '@duebook/contract'
 import { Text } from '@mantine/core'
 import { useState } from 'react'
+import { useFactorTexts } from '../../texts/factor-texts.ts'
 import { usePeopleTexts } from '../../texts/people-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -28,6 +29,7 @@ const RANKS = {
 /** Everything that can be done with a user, one dialog each. */
 export function UserDialogs({ user, asked, onClose }: UserDialogsProps) {
   const texts = usePeopleTexts()
+  const { removing } = useFactorTexts().user
   const { email } = user
   const change = useUserChanges(user)
   return (
@@ -60,6 +62,17 @@ export function UserDialogs({ user, asked, onClose }: UserDialogsProps) {
         onClose={onClose}
       >
         <Text>{texts.endTokens.text}</Text>
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={asked === 'removeFactors'}
+        title={removing.title(email)}
+        confirmLabel={removing.submit}
+        danger
+        onConfirm={change.removeFactors}
+        onClose={onClose}
+      >
+        <Text>{removing.text}</Text>
+        <Text>{removing.after}</Text>
       </ConfirmDialog>
       <ConfirmDialog
         opened={asked === 'remove'}

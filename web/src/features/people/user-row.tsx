@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import { useGroupChoice } from '../../group/current-group.tsx'
+import { useFactorTexts } from '../../texts/factor-texts.ts'
 import { usePeopleTexts } from '../../texts/people-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
@@ -13,6 +14,7 @@ import { UserDialogs } from './user-dialogs.tsx'
 
 export function UserRow({ user }: { user: AccountUser }) {
   const texts = usePeopleTexts()
+  const factorTexts = useFactorTexts().user
   const { groups } = useTexts()
   const words = texts.users
   const { me } = useGroupChoice()
@@ -22,6 +24,7 @@ export function UserRow({ user }: { user: AccountUser }) {
   const [wasAsked, setWasAsked] = useState(false)
   const { email, databases } = user
   const actions = userActions(me, user)
+  const factors = user.factors.map((factor) => factorTexts.names[factor]).join(', ')
   const opens = databases.map(({ name, role }) => texts.inGroup(name, groups.roles.names[role])).join(', ')
   const ask = (action: UserAction) => {
     if (action === 'ownPassword') {
@@ -40,6 +43,7 @@ export function UserRow({ user }: { user: AccountUser }) {
     makeOwner: words.makeOwner,
     endOwner: words.endOwner,
     endTokens: words.endTokens,
+    removeFactors: factorTexts.removeFactors,
     remove: words.remove,
   }
   return (
@@ -55,6 +59,7 @@ export function UserRow({ user }: { user: AccountUser }) {
       facts={[
         user.is_admin ? texts.inEveryGroup : opens || texts.inNoGroup,
         user.last_active_at === null ? words.neverActive : words.active(format.instant(user.last_active_at)),
+        factors === '' ? factorTexts.hasNone : factorTexts.has(factors),
         ...(user.token_count > 0 ? [words.tokens(user.token_count)] : []),
         ...(user.feed_count > 0 ? [words.feeds(user.feed_count)] : []),
       ]}

@@ -19,13 +19,12 @@ import { useTexts } from '../../texts/texts.tsx'
 import { Page } from '../../ui/page.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
-import { PasswordSection } from './password-section.tsx'
 import { RemindersSection } from './reminders/reminders-section.tsx'
-import { SessionsSection } from './sessions-section.tsx'
 import classes from './settings-page.module.css'
 import { TelemetrySection } from './telemetry-section.tsx'
 
 // On demand, like those of other programs below.
+const SecuritySection = lazy(() => import('./security/security-section.tsx'))
 const TokensSection = lazy(() => import('./tokens/tokens-section.tsx'))
 const FeedsSection = lazy(() => import('./feeds/feeds-section.tsx'))
 const WebhooksSection = lazy(() => import('./webhooks/webhooks-section.tsx'))
@@ -33,7 +32,7 @@ const WebhooksSection = lazy(() => import('./webhooks/webhooks-section.tsx'))
 const SECTIONS = {
   reminders: { icon: IconBell, show: () => <RemindersSection /> },
   appearance: { icon: IconPalette, show: () => <AppearanceSection /> },
-  security: { icon: IconLock, show: () => <Security /> },
+  security: { icon: IconLock, show: () => <SecuritySection /> },
   devices: { icon: IconDeviceMobile, show: () => <DevicesSection /> },
   usage: { icon: IconChartDots, show: () => <TelemetrySection /> },
   tokens: { icon: IconKey, show: () => <TokensSection /> },
@@ -128,14 +127,4 @@ function useSectionNames(): SectionName[] {
     ...(group.role === 'manager' ? [] : ['webhooks' as const]),
   ]
   return all.filter((name) => !hidden.includes(name))
-}
-
-function Security() {
-  const { me } = useGroupChoice()
-  return (
-    <>
-      <PasswordSection email={me.user.email} />
-      <SessionsSection />
-    </>
-  )
 }

@@ -1,8 +1,8 @@
 import { Anchor, Text } from '@mantine/core'
 import { useEffect } from 'react'
-import { useTexts } from '../../texts/texts.tsx'
+import { useSecurityTexts } from '../../texts/security-texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { SignInForm } from './sign-in.tsx'
+import { SignInSteps } from './sign-in-steps.tsx'
 
 interface ExpiredSessionProps {
   email: string
@@ -13,24 +13,19 @@ interface ExpiredSessionProps {
 
 /** Shown instead of the page, whose input is kept. */
 export default function ExpiredSession({ email, isTyping, onSignedIn, onLeave }: ExpiredSessionProps) {
-  const texts = useTexts().signIn
+  const texts = useSecurityTexts().signIn.expired
   useEffect(() => {
-    document.title = `${texts.expired.title} · Duebook`
+    document.title = `${texts.title} · Duebook`
   }, [texts])
   return (
-    <Dialog opened title={texts.expired.title} onTop>
+    <Dialog opened title={texts.title} onTop>
       <Text mb="md">
-        {texts.expired.text} {isTyping && texts.expired.typed}
+        {texts.text} {isTyping && texts.typed}
       </Text>
-      <SignInForm
-        email={email}
-        onSignedIn={onSignedIn}
-        actions={
-          <Anchor component="button" type="button" ta="start" py={6} onClick={onLeave}>
-            {texts.expired.asSomebodyElse}
-          </Anchor>
-        }
-      />
+      <SignInSteps email={email} formAtOnce openidInNewTab={isTyping} onSignedIn={onSignedIn} />
+      <Anchor component="button" type="button" ta="start" py={6} mt="xs" onClick={onLeave}>
+        {texts.asSomebodyElse}
+      </Anchor>
     </Dialog>
   )
 }

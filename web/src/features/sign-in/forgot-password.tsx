@@ -2,26 +2,26 @@ import { FORGOT_PASSWORD_ANSWERS } from '@duebook/contract'
 import { Anchor } from '@mantine/core'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { useSecurityTexts } from '../../texts/security-texts.ts'
 import { StandalonePage } from '../../ui/standalone-page.tsx'
 import { SubmitForm } from '../../ui/submit-form.tsx'
 import { EmailField } from './email-field.tsx'
 
-export function ForgotPassword({ onDone }: { onDone: (answer: string | undefined) => void }) {
-  const texts = useTexts().signIn
+export default function ForgotPassword({ onDone }: { onDone: (answer: string | undefined) => void }) {
+  const texts = useSecurityTexts().signIn.forgot
   const [email, setEmail] = useState('')
   const send = async () => {
     const answer = await client.auth.forgotPassword({ email })
-    onDone(answer === FORGOT_PASSWORD_ANSWERS.noMail ? texts.forgot.noMail : texts.forgot.sent)
+    onDone(answer === FORGOT_PASSWORD_ANSWERS.noMail ? texts.noMail : texts.sent)
   }
   return (
-    <StandalonePage title={texts.forgot.title} text={texts.forgot.text}>
+    <StandalonePage title={texts.title} text={texts.text}>
       <SubmitForm
-        submitLabel={texts.forgot.submit}
+        submitLabel={texts.submit}
         send={send}
         actions={
           <Anchor component="button" type="button" ta="start" py={6} onClick={() => onDone(undefined)}>
-            {texts.forgot.back}
+            {texts.back}
           </Anchor>
         }
       >

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { guessCurrency } from '../../format/currency-list.ts'
 import { guessTimezone } from '../../format/zones.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { useSecurityTexts } from '../../texts/security-texts.ts'
 import { StarterSetField } from '../../ui/categories/starter-set-field.tsx'
 import { useStarterSet } from '../../ui/categories/use-starter-set.ts'
 import { CurrencyField } from '../../ui/currency-field.tsx'
@@ -23,10 +23,10 @@ interface SetUpProps {
 }
 
 export default function SetUp({ linkedCode, onSignedIn, onAlreadyDone }: SetUpProps) {
-  const texts = useTexts().signIn
+  const texts = useSecurityTexts().signIn.setUp
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [group, setGroup] = useState(texts.setUp.groupDefault)
+  const [group, setGroup] = useState(texts.groupDefault)
   const [currency, setCurrency] = useState(guessCurrency)
   const [timezone, setTimezone] = useState(guessTimezone)
   const [code, setCode] = useState(linkedCode ?? '')
@@ -54,14 +54,14 @@ export default function SetUp({ linkedCode, onSignedIn, onAlreadyDone }: SetUpPr
     return isDone
   }
   return (
-    <StandalonePage title={texts.setUp.title} text={texts.setUp.text}>
+    <StandalonePage title={texts.title} text={texts.text}>
       <SafeAddressNotice />
-      <SubmitForm submitLabel={texts.setUp.submit} send={send} onRefusal={onRefusal}>
+      <SubmitForm submitLabel={texts.submit} send={send} onRefusal={onRefusal}>
         {(linkedCode === undefined || wasRefused) && (
           <PlainField
             name="setup-code"
-            label={texts.setUp.code}
-            description={texts.setUp.codeHint}
+            label={texts.code}
+            description={texts.codeHint}
             autoCapitalize="characters"
             spellCheck={false}
             error={wasRefused}
@@ -69,30 +69,30 @@ export default function SetUp({ linkedCode, onSignedIn, onAlreadyDone }: SetUpPr
             setValue={setCode}
           />
         )}
-        <Fieldset legend={texts.setUp.account}>
+        <Fieldset legend={texts.account}>
           <Stack gap="md">
             <EmailField value={email} onChange={setEmail} />
             <NewPasswordField value={password} onChange={setPassword} />
           </Stack>
         </Fieldset>
-        <Fieldset legend={texts.setUp.group}>
+        <Fieldset legend={texts.group}>
           <Stack gap="md">
             <PlainField
               name="group"
-              label={texts.setUp.groupName}
-              description={texts.setUp.groupHint}
+              label={texts.groupName}
+              description={texts.groupHint}
               value={group}
               setValue={setGroup}
             />
             <CurrencyField
               name="currency"
-              description={texts.setUp.currencyHint}
+              description={texts.currencyHint}
               value={currency}
               onChange={setCurrency}
             />
             <TimezoneField
               name="timezone"
-              description={texts.setUp.timezoneHint}
+              description={texts.timezoneHint}
               value={timezone}
               onChange={setTimezone}
             />

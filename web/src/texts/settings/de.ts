@@ -6,7 +6,7 @@ export const settings: SettingsTexts = {
   sections: {
     reminders: { title: 'Erinnerungen', text: 'Wann und wo du von Rechnungen hörst' },
     appearance: { title: 'Design und Sprache', text: 'Hell oder dunkel und die Sprache' },
-    security: { title: 'Passwort und Sitzungen', text: 'Dein Passwort und wo du angemeldet bist' },
+    security: { title: 'Sicherheit', text: 'Passwort, zweiter Faktor, Passkeys und Sitzungen' },
     devices: { title: 'Smartphones und Tablets', text: 'Apps, die mit deinem Konto verbunden sind' },
     usage: { title: 'Nutzungsberichte', text: 'Was dieser Server an die Entwickler sendet' },
     tokens: { title: 'Zugriffstoken', text: 'Für Skripte und andere Programme' },
@@ -49,7 +49,7 @@ export const settings: SettingsTexts = {
     removeNamed: (name) => `${name} entfernen`,
     removing: {
       title: (name) => `${name} entfernen?`,
-      text: 'Das Gerät wird aus dieser Liste entfernt. Die App kann sich wieder verbinden. Um sie abzumelden, beende ihre Sitzung unter „Passwort und Sitzungen“.',
+      text: 'Das Gerät wird aus dieser Liste entfernt. Die App kann sich wieder verbinden. Um sie abzumelden, beende ihre Sitzung unter „Sicherheit“.',
       submit: 'Entfernen',
     },
     removed: (name) => `${name} wurde entfernt.`,

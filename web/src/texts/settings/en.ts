@@ -5,7 +5,7 @@ export const settings = {
   sections: {
     reminders: { title: 'Reminders', text: 'When and where you hear about bills' },
     appearance: { title: 'Appearance and language', text: 'Light or dark, and the language' },
-    security: { title: 'Password and sessions', text: 'Your password, and where you are signed in' },
+    security: { title: 'Security', text: 'Password, second factor, passkeys and sessions' },
     devices: { title: 'Phones and tablets', text: 'Apps connected to your account' },
     usage: { title: 'Usage reports', text: 'What this server shares with the developers' },
     tokens: { title: 'Access tokens', text: 'For scripts and other programs' },
@@ -46,7 +46,7 @@ export const settings = {
     removeNamed: (name: string) => `Remove ${name}`,
     removing: {
       title: (name: string) => `Remove ${name}?`,
-      text: 'The device is removed from this list. The app can connect again. To sign it out, end its session under Password and sessions.',
+      text: 'The device is removed from this list. The app can connect again. To sign it out, end its session under Security.',
       submit: 'Remove',
     },
     removed: (name: string) => `${name} was removed.`,

@@ -2,9 +2,9 @@ import type { CreatedFeed } from '@duebook/contract'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { useFeedTexts } from '../../../texts/feed-texts.ts'
+import { QrCode } from '../../../ui/qr-code.tsx'
 import { SecretOnce } from '../secret-once.tsx'
 import classes from './feed-address.module.css'
-import { QrCode } from './qr-code.tsx'
 
 /** The address, once, and what to do with it. */
 export function FeedAddress({ feed, onDone }: { feed: CreatedFeed; onDone: () => void }) {

@@ -1,14 +1,14 @@
 import { Checkbox, PasswordInput, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { client } from '../../api/client.ts'
-import { keys } from '../../api/keys.ts'
-import { useSettingsTexts } from '../../texts/settings-texts.ts'
-import { useTexts } from '../../texts/texts.tsx'
-import { NewPasswordField } from '../../ui/password-field.tsx'
-import { Section } from '../../ui/section.tsx'
-import { SubmitForm } from '../../ui/submit-form.tsx'
-import { useToasts } from '../../ui/use-toasts.tsx'
+import { client } from '../../../api/client.ts'
+import { keys } from '../../../api/keys.ts'
+import { useSettingsTexts } from '../../../texts/settings-texts.ts'
+import { useTexts } from '../../../texts/texts.tsx'
+import { NewPasswordField } from '../../../ui/password-field.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { SubmitForm } from '../../../ui/submit-form.tsx'
+import { useToasts } from '../../../ui/use-toasts.tsx'
 
 export function PasswordSection({ email }: { email: string }) {
   const texts = useTexts()

@@ -1,0 +1,8 @@
+import type { FactorTexts } from './factors/en.ts'
+import { lazyTexts } from './lazy-texts.ts'
+
+export type { FactorTexts } from './factors/en.ts'
+
+export const useFactorTexts = lazyTexts(
+  import.meta.glob<FactorTexts>('./factors/*.ts', { import: 'factors' }),
+)

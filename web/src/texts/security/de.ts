@@ -1,0 +1,177 @@
+import type { SecurityTexts } from './en.ts'
+
+const signIn: SecurityTexts['signIn'] = {
+  notEncrypted: 'Diese Verbindung ist nicht verschlüsselt. Öffne stattdessen diese Adresse:',
+  expired: {
+    title: 'Bitte melde dich erneut an',
+    text: 'Deine Sitzung ist abgelaufen.',
+    typed: 'Deine Eingaben sind noch da.',
+    asSomebodyElse: 'Anderes Konto verwenden',
+  },
+  passwordRules: 'Mindestens 10 Zeichen. Ein paar zufällige Wörter lassen sich gut merken.',
+  strength: {
+    label: 'Passwortstärke',
+    tooShort: (missing) => `Noch ${missing} Zeichen`,
+    weak: 'Schwach',
+    fair: 'Mittel',
+    good: 'Gut',
+  },
+  forgot: {
+    title: 'Passwort vergessen?',
+    text: 'Gib deine E-Mail-Adresse ein. Wir schicken dir einen Link, mit dem du ein neues Passwort festlegen kannst.',
+    submit: 'Link senden',
+    back: 'Zurück zur Anmeldung',
+    sent: 'Wenn es ein Konto mit dieser E-Mail-Adresse gibt, haben wir dir einen Link geschickt.',
+    noMail:
+      'Dieser Server kann keine E-Mails senden. Bitte einen Admin, ein neues Passwort für dich festzulegen.',
+  },
+  reset: {
+    title: 'Neues Passwort festlegen',
+    text: 'Du wirst auf allen Geräten abgemeldet und deine offenen Einladungen werden widerrufen.',
+    submit: 'Passwort festlegen',
+    done: 'Dein Passwort wurde geändert. Du bist auf allen Geräten abgemeldet.',
+  },
+  invitation: {
+    title: 'Bei Duebook registrieren',
+    text: 'Du wurdest eingeladen. Gib deine E-Mail-Adresse ein und wähle ein Passwort.',
+    submit: 'Einladung annehmen',
+  },
+  setUp: {
+    title: 'Willkommen bei Duebook',
+    text: 'Lege dein Konto und eine erste Gruppe für deine Rechnungen an. Das dauert nur eine Minute.',
+    account: 'Dein Konto',
+    group: 'Deine erste Gruppe',
+    groupName: 'Name',
+    groupHint: 'Zum Beispiel Privat, Haushalt oder Tennisverein.',
+    groupDefault: 'Privat',
+    currencyHint: 'Suche nach Name oder Code.',
+    timezoneHint: 'Legt fest, was heute fällig ist.',
+    code: 'Einrichtungscode',
+    codeHint:
+      'Der Server gibt ihn beim Start aus, zusammen mit einem Link, der ihn einträgt. Du findest ihn in der Ausgabe des Servers. Mit Docker: docker compose logs duebook',
+    submit: 'Duebook einrichten',
+  },
+  ways: {
+    passkey: 'Mit Passkey anmelden',
+    openid: (name) => `Mit ${name} anmelden`,
+    openidInNewTab: 'Öffnet einen neuen Tab. Deine Eingaben bleiben hier.',
+    or: 'oder',
+    askForPasskey: 'Passkey verwenden',
+    passkeyAddress: 'Passkeys funktionieren nur unter dieser Adresse:',
+    passkeyNotUsed: 'Es wurde kein Passkey verwendet. Versuche es erneut oder wähle einen anderen Weg.',
+  },
+  secondStep: {
+    code: 'Code',
+    codeHint: 'Gib den 6-stelligen Code aus deiner Authenticator-App ein.',
+    recoveryCode: 'Wiederherstellungscode',
+    recoveryCodeHint: 'Jeder Wiederherstellungscode gilt einmal.',
+    wrongRecoveryCode: 'Dieser Wiederherstellungscode ist falsch oder wurde schon verwendet.',
+    useRecoveryCode: 'Stattdessen einen Wiederherstellungscode verwenden',
+    useApp: 'Stattdessen die Authenticator-App verwenden',
+    usePasskey: 'Stattdessen einen Passkey verwenden',
+    submit: 'Weiter',
+    back: 'Zurück zur Anmeldung',
+    passkeyOnly:
+      'Dein Konto verlangt einen zweiten Faktor. Melde dich mit deinem Passkey statt mit dem Passwort an.',
+    setUp: 'Dein Konto verlangt einen zweiten Faktor. Richte eine Authenticator-App ein, um dich anzumelden.',
+  },
+  totp: {
+    scan: 'Scanne diesen QR-Code mit einer Authenticator-App.',
+    qrCode: 'QR-Code für die Authenticator-App',
+    secret: 'Oder gib diesen Schlüssel in der App ein:',
+    open: 'In einer Authenticator-App öffnen',
+    code: 'Code aus der App',
+    codeHint: 'Gib dann den 6-stelligen Code ein, den die App anzeigt.',
+    submit: 'Einschalten',
+    recovery: {
+      title: 'Sichere deine Wiederherstellungscodes',
+      text: 'Wenn du deine Authenticator-App verlierst, kannst du dich mit jedem dieser Codes einmal anmelden. Bewahre sie sicher auf. Sie werden nicht noch einmal angezeigt.',
+      list: 'Wiederherstellungscodes',
+      copy: 'Kopieren',
+      copied: 'Kopiert.',
+      selected: 'Markiert. Kopiere sie mit der Tastatur oder dem Menü.',
+      download: 'Herunterladen',
+      print: 'Drucken',
+      file: 'duebook-wiederherstellungscodes.txt',
+      heading: 'Wiederherstellungscodes für Duebook',
+      done: 'Ich habe sie gesichert',
+    },
+  },
+  link: {
+    title: 'Anmelden',
+    text: 'Mit diesem Link kannst du dich einmal anmelden.',
+    submit: 'Anmelden',
+  },
+  confirmEmail: {
+    title: 'Neue E-Mail-Adresse bestätigen',
+    text: 'Danach meldest du dich mit der neuen E-Mail-Adresse an.',
+    submit: 'E-Mail-Adresse bestätigen',
+    done: 'Deine E-Mail-Adresse wurde geändert.',
+    continue: 'Weiter',
+  },
+  invitationWithoutPassword: 'Du wurdest eingeladen. Gib deine E-Mail-Adresse ein.',
+  invitationOpenid: (name) => `Du bist jetzt registriert. Melde dich mit ${name} an, um fortzufahren.`,
+  openid: {
+    title: 'Das hat nicht geklappt',
+    continue: 'Weiter zu Duebook',
+    unknown: 'Beim Anmeldedienst ist etwas schiefgegangen. Versuche es erneut.',
+    errors: {
+      'openid-off': 'Diese Art der Anmeldung ist auf diesem Server nicht eingerichtet.',
+      'openid-away': 'Der Anmeldedienst ist gerade nicht erreichbar. Versuche es später erneut.',
+      'openid-busy': 'Gerade melden sich zu viele gleichzeitig an. Versuche es in ein paar Minuten erneut.',
+      'openid-expired':
+        'Das hat zu lange gedauert oder wurde in einem anderen Browser begonnen. Versuche es erneut.',
+      'openid-refused': 'Der Anmeldedienst hat dich nicht angemeldet. Versuche es erneut.',
+      'openid-email-unverified':
+        'Der Anmeldedienst hat deine E-Mail-Adresse nicht bestätigt. Bestätige sie dort und versuche es erneut.',
+      'openid-link-first':
+        'Deine E-Mail-Adresse wird hier schon verwendet. Melde dich anders an und verknüpfe den Anmeldedienst in den Einstellungen unter Sicherheit.',
+      'openid-no-user': 'Du bist hier noch nicht registriert. Bitte einen Admin um eine Einladung.',
+      'openid-taken': 'Dieser Benutzer des Anmeldedienstes ist schon mit jemand anderem verknüpft.',
+      'openid-invalid':
+        'Der Antwort des Anmeldedienstes ist nicht zu trauen. Wende dich an den Betreiber des Servers.',
+      'openid-linked': 'Du bist schon mit dem Anmeldedienst verknüpft.',
+      'openid-other-user':
+        'Du hast dich beim Anmeldedienst als jemand anderes angemeldet. Verwende den Benutzer, mit dem du verknüpft bist.',
+      'openid-not-fresh':
+        'Der Anmeldedienst hat dich nicht erneut nach deiner Anmeldung gefragt. Versuche es erneut oder bestätige anders.',
+      'openid-signed-out': 'Deine Sitzung ist inzwischen beendet. Melde dich erneut an.',
+    },
+  },
+}
+
+export const security: SecurityTexts = {
+  signIn,
+  refusals: {
+    'code-not-accepted': 'Dieser Code ist falsch oder wurde schon verwendet. Warte auf den nächsten.',
+    'wrong-code': 'Dieser Code ist falsch oder wurde schon verwendet. Warte auf den nächsten.',
+    'invalid-challenge': 'Das hat zu lange gedauert, oder es waren zu viele Versuche. Melde dich neu an.',
+    'invalid-sign-in-link':
+      'Dieser Link ist nicht mehr gültig. Bitte den Betreiber des Servers um einen neuen.',
+    'invalid-email-link': 'Dieser Link ist nicht mehr gültig. Ändere deine E-Mail-Adresse erneut.',
+    'invalid-passkey': 'Der Passkey konnte nicht hinzugefügt werden. Versuche es erneut.',
+    'unknown-passkey': 'Dieser Passkey gilt hier nicht. Vielleicht wurde er entfernt.',
+    'passkey-not-accepted': 'Dieser Passkey gehört nicht dir.',
+    'passkey-exists': 'Dieser Passkey ist schon hinzugefügt.',
+    'passkey-not-found': 'Diesen Passkey gibt es nicht mehr.',
+    'passkeys-unavailable': 'Unter dieser Adresse funktionieren Passkeys nicht.',
+    'too-many-passkeys': ({ limit }) => `Du kannst höchstens ${limit} Passkeys haben. Entferne zuerst einen.`,
+    'totp-exists': 'Eine Authenticator-App ist schon eingerichtet.',
+    'totp-not-found': 'Es ist keine Authenticator-App eingerichtet.',
+    'totp-not-started': 'Beginne noch einmal: Der Schlüssel für die App fehlt.',
+    'password-login-off': 'Die Anmeldung mit Passwort ist hier ausgeschaltet.',
+    'password-not-enough': 'Bestätige mit einem Code oder einem Passkey.',
+    'openid-off': 'Diese Art der Anmeldung ist auf diesem Server nicht eingerichtet.',
+    'openid-away': 'Der Anmeldedienst ist gerade nicht erreichbar. Versuche es später erneut.',
+    'openid-linked': 'Du bist schon mit dem Anmeldedienst verknüpft.',
+    'openid-not-linked': 'Du bist nicht mit dem Anmeldedienst verknüpft.',
+    'openid-only-way': 'Anders kannst du dich nicht anmelden. Füge zuerst einen Passkey hinzu.',
+    'invitation-needs-email':
+      'Diese Einladung braucht eine E-Mail-Adresse. Bitte um eine, die an deine Adresse geht.',
+    'mail-not-set-up':
+      'Dieser Server kann keine E-Mails senden. Bitte einen Administrator, deine Adresse zu ändern.',
+    'no-factor-yourself': 'Richte zuerst für dich selbst eine Authenticator-App oder einen Passkey ein.',
+    'secrets-key-mismatch': 'Der Server kann seine Geheimnisse nicht lesen. Wende dich an den Betreiber.',
+    'too-many-confirmations': 'Zu viele Bestätigungs-E-Mails. Versuche es morgen erneut.',
+  },
+}

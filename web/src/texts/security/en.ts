@@ -1,0 +1,177 @@
+import type { SecurityRefusalWords } from '../refusal-words.ts'
+
+const refusals: SecurityRefusalWords = {
+  'code-not-accepted': 'This code is incorrect or was already used. Wait for the next one.',
+  'wrong-code': 'This code is incorrect or was already used. Wait for the next one.',
+  'invalid-challenge': 'This took too long, or there were too many attempts. Sign in again.',
+  'invalid-sign-in-link': 'This link is no longer valid. Ask the server’s operator for a new one.',
+  'invalid-email-link': 'This link is no longer valid. Change your email again to get a new one.',
+  'invalid-passkey': 'The passkey couldn’t be added. Try again.',
+  'unknown-passkey': 'This passkey doesn’t work here. It may have been removed.',
+  'passkey-not-accepted': 'This passkey doesn’t belong to you.',
+  'passkey-exists': 'This passkey is already added.',
+  'passkey-not-found': 'This passkey no longer exists.',
+  'passkeys-unavailable': 'Passkeys don’t work at this address.',
+  'too-many-passkeys': ({ limit }) => `You can have at most ${limit} passkeys. Remove one first.`,
+  'totp-exists': 'An authenticator app is already set up.',
+  'totp-not-found': 'No authenticator app is set up.',
+  'totp-not-started': 'Start again: the secret for the app is missing.',
+  'password-login-off': 'Signing in with a password is turned off here.',
+  'password-not-enough': 'Confirm with a code or a passkey.',
+  'openid-off': 'This way of signing in is not set up on this server.',
+  'openid-away': 'The sign-in provider can’t be reached right now. Try again later.',
+  'openid-linked': 'You’re already linked with the sign-in provider.',
+  'openid-not-linked': 'You’re not linked with the sign-in provider.',
+  'openid-only-way': 'This is your only way to sign in. Add a passkey first.',
+  'invitation-needs-email': 'This invitation needs an email address. Ask for one that is sent to yours.',
+  'mail-not-set-up': 'This server can’t send email. Ask an admin to change your email.',
+  'no-factor-yourself': 'Set up an authenticator app or a passkey for yourself first.',
+  'secrets-key-mismatch': 'The server can’t read its secrets. Contact its operator.',
+  'too-many-confirmations': 'Too many confirmation emails. Try again tomorrow.',
+}
+
+const signIn = {
+  /** The address follows, as a link. */
+  notEncrypted: 'This connection isn’t encrypted. Open this address instead:',
+  expired: {
+    title: 'Sign in again',
+    text: 'Your session has expired.',
+    typed: 'Your entries are still here.',
+    asSomebodyElse: 'Use a different account',
+  },
+  passwordRules: 'At least 10 characters. A few random words are easy to remember.',
+  strength: {
+    label: 'Password strength',
+    tooShort: (missing: number) => (missing === 1 ? '1 more character' : `${missing} more characters`),
+    weak: 'Weak',
+    fair: 'Fair',
+    good: 'Good',
+  },
+  forgot: {
+    title: 'Forgot your password?',
+    text: 'Enter your email and we’ll send you a link to set a new password.',
+    submit: 'Send link',
+    back: 'Back to sign-in',
+    sent: 'If there is an account with this email, we’ve sent you a link.',
+    noMail: 'This server can’t send email. Ask an admin to set a new password for you.',
+  },
+  reset: {
+    title: 'Set a new password',
+    text: 'This signs you out on all devices and revokes your pending invitations.',
+    submit: 'Set password',
+    done: 'Your password was changed. You’re signed out on all devices.',
+  },
+  invitation: {
+    title: 'Join Duebook',
+    text: 'You’ve been invited. Enter your email and choose a password.',
+    submit: 'Accept invitation',
+  },
+  setUp: {
+    title: 'Welcome to Duebook',
+    text: 'Create your account and a first group for your bills. It only takes a minute.',
+    account: 'Your account',
+    group: 'Your first bill group',
+    groupName: 'Name',
+    groupHint: 'For example Personal, Household or Tennis club.',
+    groupDefault: 'Personal',
+    currencyHint: 'Search by name or code.',
+    timezoneHint: 'Determines what is due today.',
+    code: 'Setup code',
+    codeHint:
+      'The server prints it at startup, along with a link that fills it in. Check the server’s output. With Docker: docker compose logs duebook',
+    submit: 'Set up Duebook',
+  },
+  ways: {
+    passkey: 'Sign in with a passkey',
+    openid: (name: string) => `Sign in with ${name}`,
+    openidInNewTab: 'Opens in a new tab. Your entries stay here.',
+    or: 'or',
+    askForPasskey: 'Use a passkey',
+    /** The address follows, as a link. */
+    passkeyAddress: 'Passkeys only work at this address:',
+    passkeyNotUsed: 'No passkey was used. Try again, or choose another way.',
+  },
+  secondStep: {
+    code: 'Code',
+    codeHint: 'Enter the 6-digit code from your authenticator app.',
+    recoveryCode: 'Recovery code',
+    recoveryCodeHint: 'Each recovery code works once.',
+    wrongRecoveryCode: 'This recovery code is incorrect or was already used.',
+    useRecoveryCode: 'Use a recovery code instead',
+    useApp: 'Use the authenticator app instead',
+    usePasskey: 'Use a passkey instead',
+    submit: 'Continue',
+    back: 'Back to sign-in',
+    passkeyOnly: 'Your account requires a second factor. Sign in with your passkey instead of your password.',
+    setUp: 'Your account requires a second factor. Set up an authenticator app to sign in.',
+  },
+  totp: {
+    scan: 'Scan this QR code with an authenticator app.',
+    qrCode: 'QR code for the authenticator app',
+    secret: 'Or enter this key in the app:',
+    open: 'Open in an authenticator app',
+    code: 'Code from the app',
+    codeHint: 'Then enter the 6-digit code that the app shows.',
+    submit: 'Turn on',
+    recovery: {
+      title: 'Save your recovery codes',
+      text: 'If you lose your authenticator app, each of these codes signs you in once. Keep them somewhere safe. They won’t be shown again.',
+      list: 'Recovery codes',
+      copy: 'Copy',
+      copied: 'Copied.',
+      selected: 'Selected. Copy them with your keyboard or menu.',
+      download: 'Download',
+      print: 'Print',
+      file: 'duebook-recovery-codes.txt',
+      heading: 'Duebook recovery codes',
+      done: 'I’ve saved them',
+    },
+  },
+  link: {
+    title: 'Sign in',
+    text: 'This link signs you in once.',
+    submit: 'Sign in',
+  },
+  confirmEmail: {
+    title: 'Confirm your new email',
+    text: 'From then on, you sign in with the new email address.',
+    submit: 'Confirm email',
+    done: 'Your email was changed.',
+    continue: 'Continue',
+  },
+  invitationWithoutPassword: 'You’ve been invited. Enter your email.',
+  invitationOpenid: (name: string) => `Your user was created. Sign in with ${name} to continue.`,
+  openid: {
+    title: 'That didn’t work',
+    continue: 'Continue to Duebook',
+    unknown: 'Something went wrong at the sign-in provider. Try again.',
+    errors: {
+      'openid-off': 'This way of signing in is not set up on this server.',
+      'openid-away': 'The sign-in provider can’t be reached right now. Try again later.',
+      'openid-busy': 'Too many people are signing in at the moment. Try again in a few minutes.',
+      'openid-expired': 'This took too long, or was started in another browser. Try again.',
+      'openid-refused': 'The sign-in provider didn’t sign you in. Try again.',
+      'openid-email-unverified':
+        'The sign-in provider hasn’t verified your email. Verify it there, then try again.',
+      'openid-link-first':
+        'There is already a user with your email. Sign in another way, then link the provider in Settings under Security.',
+      'openid-no-user': 'There is no user for you here yet. Ask an admin to invite you.',
+      'openid-taken': 'This user of the sign-in provider is already linked with someone else.',
+      'openid-invalid': 'The answer of the sign-in provider can’t be trusted. Contact the server’s operator.',
+      'openid-linked': 'You’re already linked with the sign-in provider.',
+      'openid-other-user':
+        'You signed in as someone else at the provider. Use the user that is linked with yours.',
+      'openid-not-fresh':
+        'The sign-in provider didn’t ask you to sign in again. Try again, or confirm another way.',
+      'openid-signed-out': 'Your session has ended in the meantime. Sign in again.',
+    },
+  },
+}
+
+/** What Duebook says about signing in beyond the password, in English. Loaded with the pages that need it. */
+export const security = {
+  refusals,
+  signIn,
+}
+
+export type SecurityTexts = typeof security
