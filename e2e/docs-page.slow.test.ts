@@ -10,6 +10,11 @@ const app = useApp({ prepare })
 // How Swagger UI builds its page: links inside of buttons, h3 after h1, an introduction outside of its <main>.
 const FAULTS_OF_SWAGGER_UI = ['nested-interactive', 'heading-order', 'region']
 
+interface Description {
+  tags: { name: string }[]
+  paths: Record<string, Record<string, unknown>>
+}
+
 let docs: string
 
 async function prepare() {
@@ -61,7 +66,7 @@ test('by keyboard alone one signs in and chooses a group once, for all calls', a
   await page.keyboard.type('Club')
   expect(await focusedName(page)).toBe('group')
 
-  const list = callOf(page, 'listBills')
+  const list = await callOf(page, 'listBills')
   await list.locator('.opblock-summary-control').focus()
   await page.keyboard.press('Enter')
   await list.getByRole('button', { name: 'Execute' }).focus()
@@ -159,6 +164,27 @@ test('a token and a group from elsewhere are entered once, under Authorize', asy
   expect(await execute(await openCall(page, 'getSummary'))).toContain('"to_pay"')
 })
 
+test('all of 300 calls are drawn, and a link leads to one far down', async () => {
+  const page = await openWithCalls(300, '#/Webhooks/createWebhook')
+  expect(await page.locator('.opblock').count()).toBe(300)
+  const linked = await callOf(page, 'createWebhook')
+  await linked.getByRole('button', { name: 'Execute' }).waitFor()
+  // An error that is described once for all calls.
+  expect(await linked.getByText('group-not-selected').count()).toBeGreaterThan(0)
+  expect(await page.locator('.errors-wrapper').count()).toBe(0)
+  await expect.poll(() => distanceFromTop(linked)).toBeLessThan(100)
+})
+
+test('the filter leaves calls whose tag or path has the text', async () => {
+  const page = await openWithCalls(300)
+  await page.getByPlaceholder('Filter by tag or path').fill('imports')
+  await expect
+    .poll(() => page.locator('.opblock-tag').allTextContents())
+    .toEqual([expect.stringContaining('Imports')])
+  await openCall(page, 'commitImport')
+  expect(page.url()).toContain('#/Imports/commitImport')
+})
+
 test('the reference is as accessible as Swagger UI can be', async () => {
   const page = await app.open(docs)
   await page.locator('.opblock').first().waitFor()
@@ -175,16 +201,42 @@ async function openSignedIn(person = OWNER): Promise<Page> {
   return page
 }
 
+/** With the calls that there are, and more spread over all tags. */
+async function openWithCalls(count: number, link = ''): Promise<Page> {
+  const answer = await fetch(`${app.server.url}/api/v2/openapi.json`)
+  const description = (await answer.json()) as Description
+  const { paths, tags } = description
+  const existing = Object.values(paths).flatMap((path) => Object.keys(path)).length
+  for (let n = existing; n < count; n++) {
+    const tag = tags[n % tags.length]?.name ?? ''
+    paths[`/more/${n}`] = { get: { tags: [tag], operationId: `more${n}`, responses: {} } }
+  }
+  // Any page of the server, where what the next one asks for can be replaced.
+  const page = await app.open(`${app.server.url}/favicon.svg`)
+  await page.route('**/openapi.json', (route) => route.fulfill({ json: description }))
+  await page.goto(docs + link)
+  await page.locator('.opblock').first().waitFor()
+  return page
+}
+
+function distanceFromTop(call: Locator): Promise<number> {
+  return call.evaluate((element) => Math.abs(element.getBoundingClientRect().top))
+}
+
 function focusedName(page: Page): Promise<string | null | undefined> {
   return page.evaluate(() => document.activeElement?.getAttribute('name'))
 }
 
-function callOf(page: Page, operationId: string): Locator {
-  return page.locator(`.opblock[id$="-${operationId}"]`)
+/** All calls are drawn together: one that is missing then will not come, and is not waited for. */
+async function callOf(page: Page, operationId: string): Promise<Locator> {
+  await page.locator('.opblock').first().waitFor()
+  const call = page.locator(`.opblock[id$="-${operationId}"]`)
+  if ((await call.count()) === 0) throw new Error(`The call ${operationId} is not drawn`)
+  return call
 }
 
 async function openCall(page: Page, operationId: string): Promise<Locator> {
-  const call = callOf(page, operationId)
+  const call = await callOf(page, operationId)
   await call.locator('.opblock-summary-control').click()
   return call
 }

@@ -35,6 +35,7 @@ const PICTURES: Picture[] = [
   { name: 'statistics-desk-light', address: '/statistics', size: 'desk', look: 'light' },
   { name: 'forecast-desk-light', address: '/statistics/forecast', size: 'desk', look: 'light' },
   { name: 'year-desk-dark', address: '/statistics/year', size: 'desk', look: 'dark' },
+  { name: 'security-desk-light', address: '/settings/security', size: 'desk', look: 'light' },
 ]
 
 await mkdir(FOLDER, { recursive: true })
@@ -108,7 +109,8 @@ async function readyDemo(child: ChildProcess): Promise<Ready> {
     output += String(text)
     const [, url, email, password] =
       /ready at (\S+)\nSign in as (\S+) with the password: (.+)\n/.exec(output) ?? []
-    if (url && email && password) return { url, email, password }
+    // By this name it shows passkeys.
+    if (url && email && password) return { url: url.replace('127.0.0.1', 'localhost'), email, password }
   }
   throw new Error(`The demo ended before it was ready.\n${output}`)
 }

@@ -337,7 +337,7 @@ function dayAfter(days: number): string {
 }
 
 async function signInHere(page: Page): Promise<void> {
-  await page.locator('input[autocomplete="username"]').fill(OWNER.email)
+  await page.locator('input[autocomplete^="username"]').fill(OWNER.email)
   await page.locator('input[autocomplete="current-password"]').fill(OWNER.password)
   await page.locator('button[type="submit"]').click()
   await page.getByRole('heading', { level: 1, name: 'Reminders' }).waitFor()

@@ -73,7 +73,7 @@ test('settings change the choice, the password and who is signed in', async () =
   await reports.getByText('On.', { exact: true }).waitFor()
   expect((await elsewhere.telemetry.get()).consent).toBe('accepted')
 
-  await sections.getByRole('link', { name: /^Password and sessions/ }).click()
+  await sections.getByRole('link', { name: /^Security/ }).click()
   const sessions = page.getByRole('region', { name: 'Active sessions' })
   const others = sessions.getByRole('button', { name: /^Sign out node/ })
   await others.first().click()
@@ -88,7 +88,7 @@ test('settings change the choice, the password and who is signed in', async () =
   await page.getByText('Password changed.').waitFor()
   await expect(elsewhere.me()).rejects.toMatchObject({ status: 401 })
   await page.reload()
-  await page.getByRole('heading', { level: 1, name: 'Password and sessions' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Security' }).waitFor()
 })
 
 test('on a phone a list leads to each section, and back', async () => {

@@ -30,6 +30,8 @@ const PAGES = [
   '/imports/987654',
   '/group',
   '/people',
+  '/audit/account',
+  '/audit/group',
   '/settings',
   '/settings/reminders',
   '/settings/appearance',

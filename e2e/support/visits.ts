@@ -26,9 +26,14 @@ export interface Visits {
 export interface VisitOptions {
   /** Service workers are blocked unless the test is about them: they would answer instead of the server. */
   serviceWorkers?: 'allow' | 'block'
+  /** Where people sign in: the one other origin that pages may lead to. */
+  provider?: () => string
 }
 
-export function visitsOf(browser: Browser, { serviceWorkers = 'block' }: VisitOptions = {}): Visits {
+export function visitsOf(
+  browser: Browser,
+  { serviceWorkers = 'block', provider }: VisitOptions = {},
+): Visits {
   const found: string[] = []
   let provoked = /^$/
   return {
@@ -45,7 +50,8 @@ export function visitsOf(browser: Browser, { serviceWorkers = 'block' }: VisitOp
       })
       const page = await context.newPage()
       page.setDefaultTimeout(60_000)
-      await watch(page, new URL(address).origin, found, (error) => provoked.test(error))
+      const origins = [new URL(address).origin, ...(provider ? [provider()] : [])]
+      await watch(page, origins, found, (error) => provoked.test(error))
       await page.goto(address)
       return page
     },
@@ -58,16 +64,16 @@ export function visitsOf(browser: Browser, { serviceWorkers = 'block' }: VisitOp
 
 async function watch(
   page: Page,
-  origin: string,
+  origins: readonly string[],
   found: string[],
   isProvoked: (error: string) => boolean,
 ): Promise<void> {
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.protocol !== 'data:' && url.origin !== origin) found.push(`asked ${request.url()}`)
+    if (url.protocol !== 'data:' && !origins.includes(url.origin)) found.push(`asked ${request.url()}`)
   })
   page.on('console', (message) => {
-    if (message.type() !== 'error' || isExpected(message, origin) || isProvoked(message.text())) return
+    if (message.type() !== 'error' || isExpected(message, origins) || isProvoked(message.text())) return
     found.push(`logged ${message.text()}`)
   })
   page.on('pageerror', (error) => found.push(`threw ${error.message}`))
@@ -78,11 +84,11 @@ async function watch(
   })
 }
 
-function isExpected(message: ConsoleMessage, origin: string): boolean {
+function isExpected(message: ConsoleMessage, origins: readonly string[]): boolean {
   const text = message.text()
   // Chromium logs every response of 400 and above, also expected ones.
   if (text.startsWith('Failed to load resource'))
-    return message.location().url.startsWith(`${origin}/api/v2/`)
+    return origins.some((origin) => message.location().url.startsWith(`${origin}/api/v2/`))
   // One of the security headers means nothing without HTTPS.
   return text.startsWith('The Cross-Origin-Opener-Policy header has been ignored')
 }
