@@ -87,6 +87,7 @@ const DATA: object = { success: true, data: expect.anything() }
 const MESSAGE: object = { success: true, message: expect.any(String) }
 
 function successOf(name: string, row: RoleRow): object {
+  if (ALL[name]?.redirects) return { status: 302, body: '' }
   return { status: row.status ?? 200, body: ALL[name]?.data ? DATA : MESSAGE }
 }
 

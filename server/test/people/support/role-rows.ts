@@ -75,6 +75,7 @@ const forEverybody = (refused: Refused): Partial<Record<Column, Refused>> =>
 const ACCOUNT_OWNERS: Refused = [403, 'Only account owners can do this']
 /** They may come with a challenge instead, so that the body is read first. */
 const WITHOUT_CHALLENGE = { anonymous: [401, 'Missing Authorization header'] } as const
+const NOT_LINKED: Refused = [404, 'Your user is not linked with the OpenID provider']
 const NO_OPENID: Refused = [409, 'OpenID Connect is not set up on this server']
 
 export const ROLE_ROWS = {
@@ -191,9 +192,9 @@ export const ROLE_ROWS = {
   unlinkOpenid: {
     path: '/auth/oidc/link',
     may: [],
-    instead: forSignedIn([404, 'Your user is not linked with the OpenID provider']),
+    instead: forSignedIn(NOT_LINKED),
   },
-  confirmByOpenid: { path: '/auth/oidc/confirm', may: [], instead: forSignedIn(NO_OPENID) },
+  confirmByOpenid: { path: '/auth/oidc/confirm', may: [], instead: forSignedIn(NOT_LINKED) },
   confirmEmail: {
     path: '/auth/confirm-email',
     body: ({ emailToken }) => ({ token: emailToken }),
