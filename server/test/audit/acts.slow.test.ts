@@ -43,7 +43,7 @@ const TARGETS_OF: Record<string, string> = { endSession: 'session' }
 /** Nobody can be named before there is an account; a draft is thrown away without a trace. */
 const APART = new Set(['completeSetup', 'deleteImport'])
 
-/** They need more than a call: `sign-in-acts.test.ts` does them. Those that only begin something are in the log where they are refused. */
+/** They need more than a call: `sign-in-acts.slow.test.ts` does them. Those that only begin something are in the log where they are refused. */
 const ELSEWHERE = new Set([
   'secondFactor',
   'startTotp',

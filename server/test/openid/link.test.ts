@@ -22,7 +22,7 @@ async function scene(testApp: MakeTestApp, parts: TestAppOptions = {}) {
         .values({ user_id: userId, issuer: provider.issuer, subject, linked_at: '2026-01-01T00:00:00.000Z' })
         .execute(),
     )
-  /** What was done; refusals are in `audit/sign-in-acts.test.ts`. */
+  /** What was done; refusals are in `audit/sign-in-acts.slow.test.ts`. */
   const acts = async () => {
     const rows = await context.database.read
       .selectFrom('audit_log')
