@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { HOME_NETWORK_HOST } from './support/browser.ts'
 import { signIn } from './support/pages.ts'
 import { OWNER, startServerWithOwner } from './support/server.ts'
+import { sessionCookies } from './support/session-cookies.ts'
 import { useApp } from './support/use-app.ts'
 import { accessibilityFaults } from './support/visits.ts'
 
@@ -33,7 +34,7 @@ test('over HTTPS a cookie set by a sibling host has no effect', async () => {
   // The header that a proxy would add. Browsers treat localhost as secure even without HTTPS.
   await page.context().setExtraHTTPHeaders({ 'x-forwarded-proto': 'https' })
   await signIn(page)
-  expect(await page.context().cookies()).toMatchObject([
+  expect(await sessionCookies(page)).toMatchObject([
     { name: '__Host-duebook_refresh', path: '/', secure: true, httpOnly: true, sameSite: 'Strict' },
   ])
   await plantCookies(page.context(), ['/', '/api/v2/auth', '/api/v2/auth/refresh'])
@@ -41,7 +42,7 @@ test('over HTTPS a cookie set by a sibling host has no effect', async () => {
   await page.getByRole('button', { name: `Signed in as ${OWNER.email}` }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByText('You’re signed out.').waitFor()
-  const left = await page.context().cookies()
+  const left = await sessionCookies(page)
   expect(left.map(({ name }) => name)).not.toContain('__Host-duebook_refresh')
 })
 
@@ -49,7 +50,7 @@ test('over plain HTTP a second cookie of the same name signs nobody in', async (
   const page = await app.open(app.server.url)
   await signIn(page)
   await plantCookies(page.context(), ['/api/v2/auth/refresh'])
-  expect(await page.context().cookies(`${app.server.url}/api/v2/auth/refresh`)).toHaveLength(2)
+  expect(await sessionCookies(page, `${app.server.url}/api/v2/auth/refresh`)).toHaveLength(2)
   await page.reload()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   expect(await page.locator('body').innerText()).not.toContain(MALLORY.email)

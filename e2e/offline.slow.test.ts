@@ -8,6 +8,7 @@ import { later } from './support/later.ts'
 import { signIn } from './support/pages.ts'
 import { REPOSITORY_ROOT } from './support/repository.ts'
 import { OWNER } from './support/server.ts'
+import { sessionCookies } from './support/session-cookies.ts'
 import { useApp } from './support/use-app.ts'
 import { accessibilityFaults } from './support/visits.ts'
 
@@ -137,7 +138,7 @@ test('signing out leaves no data behind, and tokens are never stored', async () 
   await expect.poll(liveCookieSessions, PATIENT).toBe(0)
   await page.reload()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
-  expect(await page.context().cookies()).toEqual([])
+  expect(await sessionCookies(page)).toEqual([])
   // The page opens offline again although sign-out cleared the browser's storage.
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.context().setOffline(true)
@@ -161,7 +162,7 @@ test('after signing out offline nothing left in the browser can sign in again', 
   await page.getByText('You’re signed out.').waitFor()
 
   // The cookie is still there, and the next person at this browser deletes the pending sign-out.
-  expect(await page.context().cookies(`${app.server.url}/api/v2/auth`)).toHaveLength(1)
+  expect(await sessionCookies(page, `${app.server.url}/api/v2/auth`)).toHaveLength(1)
   expect(bindings).toHaveLength(1)
   expect(await everythingKept(page)).not.toContain(bindings[0])
   const left = await page.evaluate(() => {
@@ -228,7 +229,7 @@ test('a sign-out that the server could not carry out is sent again until the ses
   await page.clock.fastForward(10_000)
   expect((await told).status()).toBe(200)
   expect(await liveCookieSessions()).toBe(0)
-  expect(await page.context().cookies()).toEqual([])
+  expect(await sessionCookies(page)).toEqual([])
 })
 
 test('a session that turns out to be over takes along what was kept of it', async () => {
