@@ -51,7 +51,7 @@ test('by keyboard alone one signs in and chooses a group once, for all calls', a
   await app.owner.group({ id }).bills.create(bill)
   const page = await app.open(docs)
   await page.locator('.opblock').first().waitFor()
-  await page.getByLabel('Email').focus()
+  await page.getByLabel('Email', { exact: true }).focus()
   await page.keyboard.type(OWNER.email)
   await page.keyboard.press('Tab')
   await page.keyboard.type('wrong password')
@@ -79,7 +79,7 @@ test('by keyboard alone one signs in and chooses a group once, for all calls', a
 
   await page.getByRole('button', { name: 'Sign out', exact: true }).focus()
   await page.keyboard.press('Enter')
-  await page.getByLabel('Email').waitFor()
+  await page.getByLabel('Email', { exact: true }).waitFor()
   // The address still names the call, which is therefore open again.
   expect(await execute(list)).toContain('authorization-missing')
 })
@@ -94,7 +94,7 @@ test('signing out takes everything that was entered and shown off the page, and 
   await page.getByRole('button', { name: 'Close', exact: true }).first().click()
   const signedIn = (await app.owner.auth.listSessions()).length
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-  await page.getByLabel('Email').waitFor()
+  await page.getByLabel('Email', { exact: true }).waitFor()
   expect(await page.locator('.live-responses-table').count()).toBe(0)
   await page.getByRole('button', { name: 'Authorize' }).click()
   expect(await page.getByRole('button', { name: 'Remove authorization' }).count()).toBe(0)
@@ -115,7 +115,7 @@ test('a session that was ended elsewhere asks to sign in again', async () => {
   await app.endOwnerSessions()
   expect(await execute(await openCall(page, 'getSummary'))).toContain('invalid-token')
   await page.getByText('Your session has ended. Sign in again.').waitFor()
-  expect(await page.getByLabel('Email').isVisible()).toBe(true)
+  expect(await page.getByLabel('Email', { exact: true }).isVisible()).toBe(true)
 })
 
 test('a group name that is markup, and as long as can be, is shown as it was typed', async () => {
@@ -194,7 +194,7 @@ test('the reference is as accessible as Swagger UI can be', async () => {
 async function openSignedIn(person = OWNER): Promise<Page> {
   const page = await app.open(docs)
   await page.locator('.opblock').first().waitFor()
-  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
   await page.keyboard.press('Enter')
   await page.getByText(`Signed in as ${person.email}`).waitFor()

@@ -49,19 +49,19 @@ test.each([
     email: OWNER.email,
     menu: ['Group settings', 'New group…'],
     account: ['Group settings', 'People', 'Settings'],
-    sections: ['General', 'Categories', 'Members', 'Import', 'Export', 'Delete group'],
+    sections: ['General', 'Categories', 'Members', 'Import', 'Export', 'Audit log', 'Delete group'],
   },
   {
     email: 'administrator@example.org',
     menu: ['Group settings', 'New group…'],
     account: ['Group settings', 'People', 'Settings'],
-    sections: ['General', 'Categories', 'Members', 'Import', 'Export', 'Delete group'],
+    sections: ['General', 'Categories', 'Members', 'Import', 'Export', 'Audit log', 'Delete group'],
   },
   {
     email: 'manager@example.org',
     menu: ['Group settings', 'Leave group…'],
     account: ['Group settings', 'Settings'],
-    sections: ['General', 'Categories', 'Members', 'Import', 'Export'],
+    sections: ['General', 'Categories', 'Members', 'Import', 'Export', 'Audit log'],
   },
   {
     email: 'editor@example.org',

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { signIn } from './support/pages.ts'
 import { readableIn } from './support/readable.ts'
 import { OWNER } from './support/server.ts'
+import { sessionCookies } from './support/session-cookies.ts'
 import { useApp } from './support/use-app.ts'
 
 const app = useApp({ serviceWorkers: 'allow', prepare })
@@ -47,7 +48,7 @@ test('a script in the page can read no token or password, on any page or after s
   await page.getByText('You’re signed out.').waitFor()
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expectNothingReadable(page, [...(await found()), binding], 'signed out')
-  expect(await page.context().cookies(`${app.server.url}/api/v2/auth`)).toEqual([])
+  expect(await sessionCookies(page, `${app.server.url}/api/v2/auth`)).toEqual([])
 })
 
 /** Every token that the page was sent, and the password that was typed into it. */
