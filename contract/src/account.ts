@@ -27,7 +27,7 @@ export const accountEndpoints = {
     method: 'PUT',
     path: '/account',
     tag: 'Account',
-    summary: 'Require a second factor of everybody in the account, or no longer',
+    summary: 'Turn the requirement of a second factor for everyone in the account on or off',
     description:
       'Only owners who have a factor of their own can require it. `GET /users` shows who lacks one.',
     access: 'signed-in',

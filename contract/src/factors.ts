@@ -58,7 +58,7 @@ export const Factors = Type.Object(
       ),
     ),
     required_from: Nullable(Instant, {
-      description: 'From when on the account requires a second factor of everybody',
+      description: 'From when on the account requires a second factor of everyone',
     }),
     confirmed_until: Instant,
   },
@@ -320,7 +320,7 @@ export const factorEndpoints = {
     path: '/auth/passkey/options',
     tag: 'Sign-in',
     summary: 'Begin to sign in, or to confirm that it is you, with a passkey',
-    description: 'The same for everybody: no email is needed.',
+    description: 'The same for everyone: no email is needed.',
     access: 'public',
     data: RequestOptions,
     refusals: ['passkeys-unavailable'],
