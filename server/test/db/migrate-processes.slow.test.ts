@@ -102,8 +102,8 @@ describe.each(DIALECTS)('kill -9 after any statement, on %s,', (dialect) => {
     async (_, version) => {
       const count = [...(MIGRATIONS[version - 1]?.up(COLUMN_WORDS[dialect]) ?? [])].length
       const all = Array.from({ length: count + 1 }, (_, statements) => statements)
-      // Older ones have died at each of their statements when they were new, and never change: once in the middle is enough.
-      const deaths = version > MIGRATIONS.length - 3 ? all : [Math.floor(count / 2)]
+      // Older ones have died at each of their statements when they were new, and never change.
+      const deaths = version > MIGRATIONS.length - 3 ? all : [...new Set([0, Math.floor(count / 2), count])]
       const outcomes: Array<Awaited<ReturnType<typeof dieAndRecover>>> = []
       const waiting = [...deaths]
       const worker = async () => {
