@@ -20,6 +20,21 @@ export function firstOpenCycles(cycles: readonly Cycle[]): Map<number, Cycle> {
   return first
 }
 
+/**
+ * Whether a cycle may be paid as the page showed it. A page without an agenda shows what it has just asked for; a bill's
+ * page may still wait for it (`wasAsked`), and shows the whole amount as open until then.
+ */
+export function isStillAsShown(
+  shown: SettledPart | undefined,
+  now: SettledPart | undefined,
+  wasAsked: boolean,
+): boolean {
+  if (now === undefined) return !wasAsked
+  if (!isOpen(now)) return false
+  if (shown === undefined) return now.paid_amount === 0
+  return now.amount === shown.amount && now.paid_amount === shown.paid_amount
+}
+
 /** Whether its amount is known, so that one press can record it. What varies is typed, not guessed. */
 export function isAmountKnown(cycle: Amounts & Pick<Cycle, 'variable'>, currency: Precision): boolean {
   return !cycle.variable && remainingAmount(cycle, currency) > 0
@@ -37,3 +52,5 @@ export function shownAmount(cycle: Amounts & Pick<Cycle, 'status'>, currency: Pr
 }
 
 type Amounts = Pick<Cycle, 'amount' | 'paid_amount'>
+
+type SettledPart = Amounts & Pick<Cycle, 'status'>

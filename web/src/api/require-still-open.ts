@@ -1,6 +1,6 @@
 import { ApiError, type Cycle } from '@duebook/contract'
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { isOpen } from './cycle-rules.ts'
+import { isStillAsShown } from './cycle-rules.ts'
 import { keys } from './keys.ts'
 import { isUnconfirmed } from './query-client.ts'
 import { currentSession, untilResumed } from './session.ts'
@@ -25,7 +25,7 @@ export async function requireStillOpen(
       { cancelRefetch: false, throwOnError: true },
     )
   }
-  if (!isSame(shown, find(), isKept)) {
+  if (!isStillAsShown(shown, find(), isKept)) {
     throw new ApiError(412, 'This has been changed by somebody else', { code: 'edit-conflict' })
   }
 
@@ -41,9 +41,3 @@ export async function requireStillOpen(
 const isShown = (query: Query) => query.getObserversCount() > 0
 
 const isKeptAndShown = (query: Query) => isShown(query) && isUnconfirmed(query)
-
-/** A page without an agenda, such as that of a bill, shows what it has just asked for. */
-function isSame(shown: Cycle | undefined, now: Cycle | undefined, isKept: boolean): boolean {
-  if (now === undefined) return !isKept
-  return isOpen(now) && now.amount === shown?.amount && now.paid_amount === shown.paid_amount
-}
