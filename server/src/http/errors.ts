@@ -42,9 +42,17 @@ export function failure({
   return { success: false, error: message, code, ...(params && { params }), ...nextStep }
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The first step was right, and the second one is asked for: refused by status alone. */
+    needsSecondStep?: boolean
+  }
+}
+
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalFor(error)
-  const { kind, retryAfterSeconds } = refusal
+  const { code, kind, retryAfterSeconds } = refusal
+  if (code === 'second-factor-required') request.needsSecondStep = true
   // The client has disconnected; the work that was started still finishes.
   const isAborted = request.raw.destroyed && request.raw.errored !== null
   if (kind === 'bug' && isAborted) request.log.debug({ err: error }, 'a client disconnected')

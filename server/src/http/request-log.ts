@@ -69,7 +69,9 @@ export function logRequests(app: FastifyInstance, log: ServerLogger): void {
         route: request.is404 ? 'unknown' : request.routeOptions.url,
         status: statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        ...(isRefused && takesSecret(request) && { address: plainAddress(request.ip) }),
+        ...(isRefused &&
+          takesSecret(request) &&
+          !request.needsSecondStep && { address: plainAddress(request.ip) }),
       }
       request.log[isRefused ? 'info' : 'debug'](details, 'answered')
     }

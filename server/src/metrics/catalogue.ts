@@ -18,7 +18,7 @@ export const METRICS = {
   duebook_http_requests_in_progress: gauge('sum', 'Requests in progress.'),
   duebook_http_requests_waiting: gauge('sum', 'Requests in the queue.'),
   duebook_http_requests_shed_total: counter('Requests rejected with 503 because of overload.'),
-  duebook_sign_ins_total: counter('Sign-in attempts with email and password.'),
+  duebook_sign_ins_total: counter('Sign-in attempts: passwords, second steps, passkeys and links.'),
   duebook_db_writes_total: counter('Write operations, by result.'),
   duebook_db_failed_reads_total: counter('Failed database reads.'),
   duebook_db_cannot_save: gauge('max', '1 if the last database write failed.'),

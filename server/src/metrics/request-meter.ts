@@ -7,7 +7,12 @@ const STATUS_CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx']
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']
 const PAGE = 'page'
 const UNKNOWN = 'unknown'
-const LOGIN = API_PREFIX + endpoints.login.path
+/** Where signing in ends, whichever way: a password that needs a second step counts there. */
+const SIGN_IN_ROUTES = new Set(
+  [endpoints.login, endpoints.secondFactor, endpoints.passkeySignIn, endpoints.useSignInLink].map(
+    ({ method, path }) => `${method} ${API_PREFIX}${path}`,
+  ),
+)
 const SIGN_INS: Record<number, 'ok' | 'refused' | 'throttled'> = {
   200: 'ok',
   401: 'refused',
@@ -53,12 +58,12 @@ export function createRequestMeter(): RequestMeter {
       const methods = [route.method].flat()
       const [method = 'GET'] = methods
       const numbers = methods.length === 1 ? numbersOf(method, labelOf(route.url)) : undefined
-      const isLogin = method === 'POST' && route.url === LOGIN
+      const isSignIn = SIGN_IN_ROUTES.has(`${method} ${route.url}`)
       route.onResponse = [
         ...[route.onResponse ?? []].flat(),
         (request, reply, done) => {
           count(numbers ?? numbersOf(request.method, labelOf(route.url)), reply.statusCode, reply.elapsedTime)
-          const signIn = isLogin ? SIGN_INS[reply.statusCode] : undefined
+          const signIn = isSignIn && !request.needsSecondStep ? SIGN_INS[reply.statusCode] : undefined
           if (signIn) signIns[signIn] += 1
           done()
         },

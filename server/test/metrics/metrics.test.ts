@@ -8,10 +8,12 @@ import { createBackground } from '#mail/background'
 import { METRICS } from '#metrics/catalogue'
 import { createReminderMeter } from '#outbox/meter'
 import { createWebhookMeter } from '#webhooks/meter'
+import { givenTotp } from '../factors/support/authenticator.ts'
 import { expectRefusal } from '../support/answers.ts'
 import { capturedLog } from '../support/captured-log.ts'
 import { METRICS_TOKEN, measuredApp } from '../support/measured-app.ts'
 import type { Family } from '../support/parse-exposition.ts'
+import { PASSWORD } from '../support/secrets.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { testClock } from '../support/test-clock.ts'
@@ -88,6 +90,29 @@ onEveryDialect((testApp, dialect) => {
       ['ok', 1],
       ['refused', 1],
       ['throttled', 0],
+    ])
+  })
+
+  test('a right password that needs a second step is neither a refused sign-in nor a guess; the step is', async () => {
+    const captured = capturedLog('info')
+    const { call, given, clock, number } = await measuredApp(testApp, dialect, { log: captured.log })
+    const owner = await given.owner()
+    const { code } = await givenTotp(owner, clock)
+    const from = '203.0.113.5'
+    const asked = await call('POST', '/auth/login', {
+      body: { email: owner.email, password: PASSWORD },
+      from,
+    })
+    const { challenge } = asked.json<{ challenge: string }>()
+    const signIns = (result: string) => number(`duebook_sign_ins_total{result="${result}"}`)
+    expect([await signIns('ok'), await signIns('refused')]).toEqual([0, 0])
+    await call('POST', '/auth/login/second-factor', { body: { challenge, code: '000000' }, from })
+    await call('POST', '/auth/login/second-factor', { body: { challenge, code: code() }, from })
+    expect([await signIns('ok'), await signIns('refused')]).toEqual([1, 1])
+    const addresses = captured.lines().map(({ route, address }) => [route, address])
+    expect(addresses).toEqual([
+      ['/api/v2/auth/login', undefined],
+      ['/api/v2/auth/login/second-factor', from],
     ])
   })
 
