@@ -25,7 +25,7 @@ import { useLostAccessNotices } from './use-lost-access-notices.ts'
 import { whenIdleAfterPage } from './when-idle-after-page.ts'
 
 const ExpiredSession = lazy(() => import('../features/sign-in/expired-session.tsx'))
-const NoGroups = lazy(() => import('../features/groups/no-groups.tsx'))
+const WithoutGroups = lazy(() => import('./without-groups.tsx'))
 const AfterFirstPage = lazy(() => import('./after-first-page.tsx'))
 const TelemetryNotice = lazy(() => import('../features/telemetry/telemetry-notice.tsx'))
 
@@ -115,7 +115,7 @@ function OpenApp({ me }: { me: Me }) {
         me={me}
         empty={
           <Suspense fallback={<PageSkeleton />}>
-            <NoGroups isAdmin={me.user.is_admin} />
+            <WithoutGroups me={me} />
           </Suspense>
         }
       >

@@ -13,6 +13,7 @@ import {
 } from './money.ts'
 import { readAmount } from './read-amount.ts'
 import { sumOf } from './sums.ts'
+import { instantsIn } from './use-instants.ts'
 import { useToday } from './use-today.ts'
 import { firstWeekdayOf } from './week.ts'
 
@@ -111,11 +112,7 @@ function makeFormat(...[code, decimals, today, language, texts]: Parts) {
         ...(String(date.getFullYear()) === today.slice(0, 4) ? {} : { year: 'numeric' }),
       }).format(date)
     },
-    /** Its date in the device's time zone. */
-    instantDay: (instant: string) =>
-      new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(instant)),
-    instant: (instant: string) =>
-      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant)),
+    ...instantsIn(locale),
   }
 }
 

@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useSignOut } from '../../api/sign-out.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -7,21 +8,30 @@ import { StandalonePage } from '../../ui/standalone-page.tsx'
 import { GroupForm } from './group-form.tsx'
 import { defaultGroup, useCreateGroup } from './use-create-group.ts'
 
+interface NoGroupsProps {
+  isAdmin: boolean
+  /** What else can be done without a group. */
+  children: ReactNode
+}
+
 /** Without a group there is nothing to show. Administrators can change that themselves. */
-export default function NoGroups({ isAdmin }: { isAdmin: boolean }) {
+export default function NoGroups({ isAdmin, children }: NoGroupsProps) {
   const texts = useTexts()
   const create = useCreateGroup()
   const signOut = useSignOut()
-  const signOutButton = (
-    <Anchor component="button" type="button" ta="start" py={6} onClick={() => void signOut.here()}>
-      {texts.common.signOut}
-    </Anchor>
+  const links = (
+    <>
+      {children}
+      <Anchor component="button" type="button" ta="start" py={6} onClick={() => void signOut.here()}>
+        {texts.common.signOut}
+      </Anchor>
+    </>
   )
   if (!isAdmin) {
     return (
       <StandalonePage title={texts.common.noGroups.title}>
         <GroupInvitations />
-        <EmptyState text={texts.common.noGroups.text}>{signOutButton}</EmptyState>
+        <EmptyState text={texts.common.noGroups.text}>{links}</EmptyState>
       </StandalonePage>
     )
   }
@@ -32,7 +42,7 @@ export default function NoGroups({ isAdmin }: { isAdmin: boolean }) {
         initial={defaultGroup()}
         submitLabel={texts.groups.new.submit}
         send={create}
-        actions={signOutButton}
+        actions={links}
       />
     </StandalonePage>
   )

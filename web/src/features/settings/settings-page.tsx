@@ -1,3 +1,4 @@
+import type { Me } from '@duebook/contract'
 import { useMediaQuery } from '@mantine/hooks'
 import {
   IconBell,
@@ -32,7 +33,7 @@ const WebhooksSection = lazy(() => import('./webhooks/webhooks-section.tsx'))
 const SECTIONS = {
   reminders: { icon: IconBell, show: () => <RemindersSection /> },
   appearance: { icon: IconPalette, show: () => <AppearanceSection /> },
-  security: { icon: IconLock, show: () => <SecuritySection /> },
+  security: { icon: IconLock, show: ({ user }: Me) => <SecuritySection email={user.email} /> },
   devices: { icon: IconDeviceMobile, show: () => <DevicesSection /> },
   usage: { icon: IconChartDots, show: () => <TelemetrySection /> },
   tokens: { icon: IconKey, show: () => <TokensSection /> },
@@ -51,6 +52,7 @@ const SIDE_BY_SIDE = '(min-width: 62em)'
 export function SettingsPage() {
   const { common } = useTexts()
   const texts = useSettingsTexts()
+  const { me } = useGroupChoice()
   const names = useSectionNames()
   const { section } = useParams({ strict: false })
   const hasRoom = useMediaQuery(SIDE_BY_SIDE, undefined, { getInitialValueInEffect: false })
@@ -81,7 +83,7 @@ export function SettingsPage() {
           {texts.title}
         </Link>
         <Page key={name} title={texts.sections[name].title}>
-          {SECTIONS[name].show()}
+          {SECTIONS[name].show(me)}
         </Page>
       </div>
     </div>

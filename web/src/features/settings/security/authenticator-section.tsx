@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { client } from '../../../api/client.ts'
 import { useRefreshFactors } from '../../../api/security.ts'
 import { useIsOffline } from '../../../api/server-connection.ts'
-import { useFormat } from '../../../format/use-format.ts'
+import { useInstants } from '../../../format/use-instants.ts'
 import { useFactorTexts } from '../../../texts/factor-texts.ts'
 import { useSecurityTexts } from '../../../texts/security-texts.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
@@ -69,7 +69,7 @@ const FEW = 2
 function AppOn({ factors, addedAt }: { factors: Factors; addedAt: string }) {
   const texts = useFactorTexts().app
   const { refusals, signIn } = useSecurityTexts()
-  const format = useFormat()
+  const format = useInstants()
   const toasts = useToasts()
   const refresh = useRefreshFactors()
   const [codes, setCodes] = useState<readonly string[]>()

@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core'
 import { client } from '../../../api/client.ts'
 import { useRefreshFactors } from '../../../api/security.ts'
 import { useIsOffline } from '../../../api/server-connection.ts'
-import { useFormat } from '../../../format/use-format.ts'
+import { useInstants } from '../../../format/use-instants.ts'
 import { useFactorTexts } from '../../../texts/factor-texts.ts'
 import { useSecurityTexts } from '../../../texts/security-texts.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
@@ -33,7 +33,7 @@ export function OpenidSection({ factors, methods }: { factors: Factors; methods:
 
 function LinkedSince({ provider, linkedAt }: { provider: string; linkedAt: string }) {
   const texts = useFactorTexts().openid
-  const format = useFormat()
+  const format = useInstants()
   return <Text>{texts.on(provider, format.instantDay(linkedAt))}</Text>
 }
 

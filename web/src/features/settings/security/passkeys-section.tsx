@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { client } from '../../../api/client.ts'
 import { usePasskeys, useRefreshFactors } from '../../../api/security.ts'
 import { useIsOffline } from '../../../api/server-connection.ts'
-import { useFormat } from '../../../format/use-format.ts'
+import { useInstants } from '../../../format/use-instants.ts'
 import { useFactorTexts } from '../../../texts/factor-texts.ts'
 import { useSecurityTexts } from '../../../texts/security-texts.ts'
 import { useSettingsTexts } from '../../../texts/settings-texts.ts'
@@ -91,7 +91,7 @@ function AddPasskey() {
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const texts = useFactorTexts().passkeys
   const { refusals } = useSecurityTexts()
-  const format = useFormat()
+  const format = useInstants()
   const toasts = useToasts()
   const refresh = useRefreshFactors()
   const [isRenaming, setIsRenaming] = useState(false)

@@ -1,5 +1,4 @@
 import { Alert } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useFactorTexts } from '../../../texts/factor-texts.ts'
 import { useSecurityTexts } from '../../../texts/security-texts.ts'
@@ -10,11 +9,10 @@ import { readSecurityReturn } from './security-return.ts'
 export function ReturnNotice() {
   const texts = useFactorTexts().back
   const { openid } = useSecurityTexts().signIn
-  const navigate = useNavigate()
   const [back] = useState(() => readSecurityReturn(location.hash))
   useEffect(() => {
-    if (back) void navigate({ to: '/settings/$section', params: { section: 'security' }, replace: true })
-  }, [back, navigate])
+    if (back) history.replaceState(history.state, '', location.pathname)
+  }, [back])
   if (!back) return null
   if (back.kind === 'done') {
     return (

@@ -1,5 +1,4 @@
 import { useFactors, useSignInMethods } from '../../../api/security.ts'
-import { useGroupChoice } from '../../../group/current-group.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx'
 import { AuthenticatorSection } from './authenticator-section.tsx'
@@ -12,8 +11,7 @@ import { ReturnNotice } from './return-notice.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
 /** Everything that decides who can sign in as the user, and where they are signed in. */
-export default function SecuritySection() {
-  const { me } = useGroupChoice()
+export default function SecuritySection({ email }: { email: string }) {
   const factors = useFactors()
   const methods = useSignInMethods()
   const error = factors.error ?? methods.error
@@ -31,8 +29,8 @@ export default function SecuritySection() {
           <AuthenticatorSection factors={factors.data} methods={methods.data} />
           <PasskeysSection methods={methods.data} />
           <OpenidSection factors={factors.data} methods={methods.data} />
-          {methods.data.password && factors.data.password && <PasswordSection email={me.user.email} />}
-          <EmailSection email={me.user.email} />
+          {methods.data.password && factors.data.password && <PasswordSection email={email} />}
+          <EmailSection email={email} />
         </>
       )}
       <SessionsSection />

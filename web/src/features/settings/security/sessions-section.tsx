@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { client } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
 import { useSignOut } from '../../../api/sign-out.ts'
-import { useFormat } from '../../../format/use-format.ts'
+import { useInstants } from '../../../format/use-instants.ts'
 import { useFactorTexts } from '../../../texts/factor-texts.ts'
 import { useSettingsTexts } from '../../../texts/settings-texts.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
@@ -126,7 +126,7 @@ function DeviceList({ devices, refresh }: { devices: readonly DeviceSessions[]; 
 function SessionRow({ session, device, onEnd }: { session: Session; device: string; onEnd: () => void }) {
   const words = useSettingsTexts().sessions
   const { sessions: texts, signedInWith } = useFactorTexts()
-  const format = useFormat()
+  const format = useInstants()
   const { current, address, signed_in_with: how } = session
   const since = format.instant(session.created_at)
   const used = [
