@@ -1,5 +1,7 @@
+import { createClient } from '@duebook/contract'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { codeOf } from './support/authenticator-app.ts'
 import { later } from './support/later.ts'
 import { OWNER } from './support/server.ts'
 import { useApp } from './support/use-app.ts'
@@ -108,6 +110,26 @@ test('an access token that is about to expire is exchanged before the next call'
   expect(await execute(await openCall(page, 'getSummary'))).toContain('"to_pay"')
   const { data } = (await (await refreshed).json()) as { data: { access_token: string } }
   expect(await page.locator('.curl-command').textContent()).toContain(data.access_token)
+})
+
+test('whoever has an authenticator app is asked for its code, and a wrong one is said so', async () => {
+  const person = { email: 'sam@example.org', password: 'with a second factor' }
+  await app.addMember(person, 'viewer')
+  const client = createClient({ baseUrl: app.server.url })
+  await client.auth.login(person)
+  const { secret } = await client.factors.startTotp()
+  await client.factors.confirmTotp({ code: codeOf(secret) })
+  const page = await app.open(docs)
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
+  await page.keyboard.press('Enter')
+  const code = page.getByRole('textbox', { name: 'Code', exact: true })
+  await code.fill('000000')
+  await page.keyboard.press('Enter')
+  await page.getByText('This code is wrong or was already used').waitFor()
+  await code.fill(codeOf(secret, { steps: 1 }))
+  await page.keyboard.press('Enter')
+  await page.getByText(`Signed in as ${person.email}`).waitFor()
 })
 
 test('a session that was ended elsewhere asks to sign in again', async () => {

@@ -56,6 +56,10 @@ export async function loadReferencePage(basePath: string, descriptionPath: strin
         <label>Password <input name="password" type="password" autocomplete="current-password" required></label>
         <button>Sign in</button>
       </form>
+      <form id="second-step" hidden>
+        <label>Code <input name="code" autocomplete="one-time-code" required></label>
+        <button>Continue</button>
+      </form>
       <form id="signed-in" hidden>
         <span>Signed in as <strong id="user"></strong></span>
         <label>Bill group <select name="group"></select></label>

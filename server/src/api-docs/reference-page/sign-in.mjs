@@ -6,15 +6,21 @@
 
   const access = document.querySelector('#access')
   const signIn = document.querySelector('#sign-in')
+  const secondStep = document.querySelector('#second-step')
   const signedIn = document.querySelector('#signed-in')
   const notice = document.querySelector('#notice')
   const { reference } = window
+  let challenge
   let tokens
   let refreshAt
 
   signIn.addEventListener('submit', (event) => {
     event.preventDefault()
     void startSession()
+  })
+  secondStep.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void finishSignIn()
   })
   signedIn.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -45,9 +51,33 @@
   async function startSession() {
     const { email, password } = signIn.elements
     const answer = await post('/auth/login', { email: email.value, password: password.value })
+    if (answer.code === 'second-factor-required') return askForCode(answer)
     if (!answer.success) return tell(answer.error)
     password.value = ''
-    useTokens(answer.data)
+    showSession(answer.data)
+  }
+
+  function askForCode(answer) {
+    if (!answer.methods.includes('totp')) {
+      return tell(`${answer.error}: sign in to the web app, or authorize with an access token.`)
+    }
+    challenge = answer.challenge
+    signIn.elements.password.value = ''
+    show(secondStep)
+    tell('Enter the code that your authenticator app shows, or a recovery code.')
+  }
+
+  async function finishSignIn() {
+    const { code } = secondStep.elements
+    const answer = await post('/auth/login/second-factor', { challenge, code: code.value })
+    code.value = ''
+    if (answer.success) return showSession(answer.data)
+    if (answer.code === 'invalid-challenge') show(signIn)
+    tell(answer.error)
+  }
+
+  function showSession(session) {
+    useTokens(session)
     document.querySelector('#user').textContent = tokens.user.email
     showGroups(tokens.databases)
     show(signedIn)
@@ -103,7 +133,7 @@
   }
 
   function show(form) {
-    for (const each of [signIn, signedIn]) each.hidden = each !== form
+    for (const each of [signIn, secondStep, signedIn]) each.hidden = each !== form
     form.querySelector('label:not([hidden]) :is(input, select), button').focus()
   }
 
