@@ -106,6 +106,7 @@ export const exportEndpoints = {
     needs: 'manager',
     audit: 'database.exported',
     tokens: 'read',
+    mayLag: true,
     data: DatabaseExport,
   }),
 }

@@ -223,6 +223,7 @@ export const insightEndpoints = {
     summary: 'Will the money last: balances of the coming days',
     needs: 'viewer',
     tokens: 'read',
+    mayLag: true,
     query: Type.Object({
       days: Type.Optional(WholeNumber('days', [1, LIMITS.forecastDays], { default: 90 })),
       account: Type.Optional(ComparedText(TEXT_LIMITS.account, { description: 'Empty: without account' })),

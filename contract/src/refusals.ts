@@ -574,6 +574,10 @@ export const REFUSALS = {
   'server-stopping': ['unavailable', 'The server is shutting down. Try again shortly'],
   'not-ready': ['not-ready', 'Not ready'],
   'database-unreachable': ['unavailable', 'The database cannot be reached right now. Try again later'],
+  'database-too-many-connections': [
+    'unavailable',
+    'The database has too many connections right now. Try again later',
+  ],
   'database-unreadable': ['unavailable', 'The database cannot be read right now. Try again later'],
   'database-unwritable': ['unavailable', 'The database cannot save anything right now. Try again later'],
   'database-damaged': [

@@ -61,6 +61,7 @@ export const statsEndpoints = {
     access: 'group',
     needs: 'viewer',
     tokens: 'read',
+    mayLag: true,
     query: Type.Object({
       from: Type.Optional(CalendarDay),
       to: Type.Optional(CalendarDay),
@@ -78,6 +79,7 @@ export const statsEndpoints = {
     access: 'group',
     needs: 'viewer',
     tokens: 'read',
+    mayLag: true,
     query: Type.Object({
       by: Type.Optional(StatisticsBasis),
       months: Type.Optional(WholeNumber('months', [1, LIMITS.statisticsMonths], { default: 6 })),

@@ -64,6 +64,7 @@ export const TROUBLE: Refusal[] = [
   'server-busy',
   'server-stopping',
   'database-unreachable',
+  'database-too-many-connections',
   'database-unreadable',
   'database-unwritable',
   'database-damaged',

@@ -34,6 +34,7 @@ test('without any settings the defaults are those of the documentation', () => {
       logFormat: 'json',
       logLevel: 'info',
       workers: 1,
+      drainSeconds: 0,
       // telemetry.test.ts says what it holds.
       telemetry: expect.any(Object),
       metricsToken: undefined,
@@ -45,7 +46,7 @@ test('without any settings the defaults are those of the documentation', () => {
 })
 
 const NAMES =
-  'HOST PORT DATA_DIR WEB_DIR DATABASE_URL ADMIN_EMAIL ADMIN_PASSWORD DEFAULT_CURRENCY DEFAULT_TIMEZONE JWT_SECRET JWT_SECRET_PREVIOUS SECRETS_KEY SECRETS_KEY_PREVIOUS OUTBOUND_ALLOW ALLOWED_ORIGINS ALLOWED_HOSTS TRUST_PROXY LOG_FORMAT LOG_LEVEL WORKERS BACKUP_DIR BACKUP_KEEP METRICS_TOKEN OIDC_ISSUER OIDC_CLIENT_ID OIDC_CLIENT_SECRET OIDC_NAME OIDC_CREATE_USERS OIDC_ADMIN_GROUP PASSWORD_LOGIN'.split(
+  'HOST PORT DATA_DIR WEB_DIR DATABASE_URL DATABASE_READ_URL DATABASE_POOL_SIZE DATABASE_PREPARE DATABASE_WAIT_SECONDS DRAIN_SECONDS ADMIN_EMAIL ADMIN_PASSWORD DEFAULT_CURRENCY DEFAULT_TIMEZONE JWT_SECRET JWT_SECRET_PREVIOUS SECRETS_KEY SECRETS_KEY_PREVIOUS OUTBOUND_ALLOW ALLOWED_ORIGINS ALLOWED_HOSTS TRUST_PROXY LOG_FORMAT LOG_LEVEL WORKERS BACKUP_DIR BACKUP_KEEP METRICS_TOKEN OIDC_ISSUER OIDC_CLIENT_ID OIDC_CLIENT_SECRET OIDC_NAME OIDC_CREATE_USERS OIDC_ADMIN_GROUP PASSWORD_LOGIN'.split(
     ' ',
   )
 
@@ -103,12 +104,19 @@ test('WEB_DIR may be absolute or relative to the repository', () => {
 describe('DATABASE_URL', () => {
   test.each([
     [
-      'postgres://user:secret@db:5432/bills',
-      { engine: 'postgres', url: 'postgres://user:secret@db:5432/bills' },
+      'postgres://user:secret@localhost:5432/bills',
+      { engine: 'postgres', url: 'postgres://user:secret@localhost:5432/bills' },
     ],
     [
-      'postgresql://db/bills?sslmode=require',
-      { engine: 'postgres', url: 'postgresql://db/bills?sslmode=require' },
+      'postgresql://db/bills?sslmode=verify-full',
+      { engine: 'postgres', url: 'postgresql://db/bills?sslmode=verify-full' },
+    ],
+    [
+      'postgres://user:secret@[::1]:5432,127.0.0.1/bills?target_session_attrs=read-write',
+      {
+        engine: 'postgres',
+        url: 'postgres://user:secret@[::1]:5432,127.0.0.1/bills?target_session_attrs=read-write',
+      },
     ],
     ['sqlite:books/a.sqlite', { engine: 'sqlite', file: join(ROOT, 'books/a.sqlite') }],
     ['sqlite:/var/a.sqlite', { engine: 'sqlite', file: '/var/a.sqlite' }],
@@ -130,11 +138,102 @@ describe('DATABASE_URL', () => {
     'sqlite::memory:',
     'file::memory:?cache=shared',
     'postgres:bills',
-    'postgres://bills:hunter2@db:99999/bills',
   ])('may not be %s, and is not repeated', (url) => {
     const problem = problemOf('DATABASE_URL', url)
     expect(problem).toMatch(/^DATABASE_URL must be postgres:\/\//)
     expect(problem).not.toContain('hunter2')
+  })
+
+  test('may have several faults, which are told all at once and with the others', () => {
+    const url = 'postgres://bills:hunter2@db/bills?sslmode=sure&connect_timeout=soon&pgbouncer=true'
+    expect(
+      read({ DATABASE_URL: url, DATABASE_READ_URL: 'postgres://u:hunter2@db:99999/x', PORT: 'x' }).problems,
+    ).toEqual([
+      expect.stringMatching(/^PORT /),
+      expect.stringMatching(
+        /^DATABASE_READ_URL has a port that is not a number from 1 to 65535(?!.*hunter2)/,
+      ),
+      'DATABASE_URL must have one of disable, allow, prefer, require, verify-ca, verify-full for sslmode',
+      'DATABASE_URL must have a whole number from 0 to 600 for connect_timeout',
+      'DATABASE_URL has a parameter that Duebook does not know: pgbouncer',
+    ])
+  })
+
+  test('may not lead to servers that take no writes; the address for reading may', () => {
+    const url = 'postgres://localhost/bills?target_session_attrs=standby'
+    expect(problemOf('DATABASE_URL', url)).toBe(
+      'DATABASE_URL must have one of any, read-write, primary for target_session_attrs, as Duebook writes there',
+    )
+    const both = { DATABASE_URL: 'postgres://localhost/bills', DATABASE_READ_URL: url, JWT_SECRET: LONG }
+    expect(read(both)).toMatchObject({ problems: [], warnings: [] })
+  })
+
+  test('is warned about where the connection is not encrypted or nothing is verified, without the password', () => {
+    const urls = {
+      DATABASE_URL: 'postgres://bills:hunter2@db.example.org/bills',
+      DATABASE_READ_URL: 'postgres://bills:hunter2@db.example.org/bills?sslmode=require',
+    }
+    expect(read({ ...urls, JWT_SECRET: LONG }).warnings.toSorted()).toEqual([
+      expect.stringMatching(/^DATABASE_READ_URL has sslmode=require.*nothing is verified(?!.*hunter2)/),
+      expect.stringMatching(/^DATABASE_URL does not encrypt the connection to db\.example\.org(?!.*hunter2)/),
+    ])
+  })
+})
+
+describe('connections to PostgreSQL', () => {
+  const url = 'postgres://duebook@db/duebook'
+  const locationWith = (settings: Record<string, string>) =>
+    read({ DATABASE_URL: url, JWT_SECRET: LONG, ...settings })
+
+  test('are ten in a process, with prepared statements, and a start waits for half a minute', () => {
+    expect(locationWith({}).config.database).toEqual({
+      engine: 'postgres',
+      url,
+      poolSize: 10,
+      prepare: true,
+      waitSeconds: 30,
+    })
+  })
+
+  test('can be set', () => {
+    const settings = {
+      DATABASE_POOL_SIZE: '40',
+      DATABASE_PREPARE: 'FALSE',
+      DATABASE_WAIT_SECONDS: '0',
+      DATABASE_READ_URL: 'postgresql://duebook@replica/duebook',
+    }
+    const { config, problems } = locationWith(settings)
+    expect(problems).toEqual([])
+    expect(config.database).toEqual({
+      engine: 'postgres',
+      url,
+      poolSize: 40,
+      prepare: false,
+      waitSeconds: 0,
+      readUrl: 'postgresql://duebook@replica/duebook',
+    })
+  })
+
+  test.each([
+    ['DATABASE_POOL_SIZE', ['3', '1000'], ['0', '2', '1001', '1e1', '10.5', '010', 'ten'], 'from 3 to 1000'],
+    ['DATABASE_WAIT_SECONDS', ['0', '3600'], ['-1', '3601', '1.5', 'soon'], 'from 0 to 3600'],
+    ['DRAIN_SECONDS', ['0', '600'], ['-1', '601', '0.5', 'soon'], 'from 0 to 600'],
+  ])('%s has bounds', (name, fit, unfit, words) => {
+    for (const value of fit) expect(locationWith({ [name]: value }).problems).toEqual([])
+    for (const value of unfit) {
+      expect(locationWith({ [name]: value }).problems).toEqual([
+        `${name} must be a whole number ${words}, not "${value}"`,
+      ])
+    }
+  })
+
+  test('to a replica are for PostgreSQL, and its address is not repeated', () => {
+    expect(problemOf('DATABASE_READ_URL', 'postgres://root:hunter2@replica/x')).toBe(
+      'DATABASE_READ_URL works with PostgreSQL only. Unset it, or set DATABASE_URL to a PostgreSQL database',
+    )
+    expect(locationWith({ DATABASE_READ_URL: 'mysql://root:hunter2@replica/x' }).problems).toEqual([
+      'DATABASE_READ_URL must be postgres://… or postgresql://…',
+    ])
   })
 })
 
@@ -218,7 +317,7 @@ describe.each(['JWT_SECRET', 'JWT_SECRET_PREVIOUS', 'SECRETS_KEY', 'SECRETS_KEY_
 })
 
 test('PostgreSQL without JWT_SECRET is a warning, because replicas need the same one', () => {
-  const url = 'postgres://user:hunter2@db/bills'
+  const url = 'postgres://user:hunter2@localhost/bills'
   expect(read({ DATABASE_URL: url }).warnings).toEqual([
     expect.stringMatching(/^JWT_SECRET is not set(?!.*hunter2)/),
   ])
@@ -309,6 +408,11 @@ test('all problems are told together, and no secret is in any of them', () => {
     LOG_FORMAT: 'xml',
     LOG_LEVEL: 'loud',
     WORKERS: 'many',
+    DATABASE_READ_URL: 'mysql://root:hunter2@db',
+    DATABASE_POOL_SIZE: '1',
+    DATABASE_PREPARE: 'maybe',
+    DATABASE_WAIT_SECONDS: '-1',
+    DRAIN_SECONDS: 'long',
     BACKUP_KEEP: '0',
     OIDC_ISSUER: 'nowhere',
     OIDC_CLIENT_SECRET: 'short-six',

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { faultInPassword, isCommonPassword } from '#auth/password-rules'
 import type { BackupSettings } from '#backup/settings'
 import { readBackupSettings } from '#config/backup'
+import { readDatabase, readDrainSeconds } from '#config/database'
 import { type LogSettings, readLogSettings } from '#config/log'
 import { readMailSettings } from '#config/mail'
 import { readHosts, readOrigins, readTrustProxy } from '#config/network'
@@ -53,6 +54,8 @@ export interface Config extends LogSettings {
   passwordLogin: boolean
   /** How many processes share the port. */
   workers: number
+  /** How long requests are still served after a signal to stop. */
+  drainSeconds: number
   telemetry: TelemetrySettings
   /** Undefined: no scheduled backup. */
   backup: BackupSettings | undefined
@@ -102,7 +105,7 @@ export function readConfig(environment: Environment, repositoryRoot: string, isT
     port: readPort(text('PORT'), problem),
     dataDir,
     webDir: resolve(repositoryRoot, text('WEB_DIR') ?? join('web', 'dist')),
-    database: readDatabase(text('DATABASE_URL'), dataDir, repositoryRoot, problem),
+    database: readDatabase(text, dataDir, repositoryRoot, problem, warnings),
     admin: readAdmin(text('ADMIN_EMAIL'), asGiven('ADMIN_PASSWORD'), problem, warnings),
     defaults: {
       currency: readCurrency(text('DEFAULT_CURRENCY') ?? 'USD', problem),
@@ -121,6 +124,7 @@ export function readConfig(environment: Environment, repositoryRoot: string, isT
     passwordLogin: true,
     ...readLogSettings(text, isTerminal, problem),
     workers: readWorkers(text('WORKERS') ?? '1', problem),
+    drainSeconds: readDrainSeconds(text, problem),
     telemetry: readTelemetrySettings(text, dataDir, warnings),
     backup: undefined,
     metricsToken: readMetricsToken(text('METRICS_TOKEN'), problem),
@@ -153,25 +157,6 @@ function readPort(text: string | undefined, problem: Report): number {
   if (/^\d{1,5}$/.test(text ?? '3000') && port <= 65_535) return port
   problem('PORT', `must be a whole number from 0 to 65535, not "${text}". 0 picks a free port`)
   return 0
-}
-
-function readDatabase(
-  url: string | undefined,
-  dataDir: string,
-  repositoryRoot: string,
-  problem: Report,
-): DatabaseLocation {
-  if (url === undefined) return { engine: 'sqlite', file: resolve(dataDir, 'duebook.sqlite') }
-  const file = /^(?:sqlite|file):(?:\/\/(?=\/))?(.+)$/i.exec(url)?.[1]
-  if (file !== undefined && !file.includes(':memory:'))
-    return { engine: 'sqlite', file: resolve(repositoryRoot, file) }
-  if (/^postgres(?:ql)?:\/\//i.test(url) && URL.canParse(url)) return { engine: 'postgres', url }
-  // The value may hold a password, so it is not repeated.
-  problem(
-    'DATABASE_URL',
-    'must be postgres://…, postgresql://…, sqlite:PATH or file:PATH (a file, not :memory:)',
-  )
-  return { engine: 'sqlite', file: '' }
 }
 
 function readAdmin(

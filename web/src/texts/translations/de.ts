@@ -149,6 +149,8 @@ export const translation: Translation = {
     'setup-complete': 'Duebook ist bereits eingerichtet.',
     'currency-just-changed': 'Die Währung dieser Gruppe wurde gerade geändert. Versuche es erneut.',
     'database-unwritable': 'Änderungen können gerade nicht gespeichert werden. Versuche es später erneut.',
+    'database-too-many-connections':
+      'Die Datenbank hat gerade zu viele Verbindungen. Versuche es später erneut.',
     'database-unreadable': 'Die Datenbank kann gerade nicht gelesen werden. Versuche es später erneut.',
     'database-unreachable': 'Die Datenbank ist gerade nicht erreichbar. Versuche es später erneut.',
     'database-damaged':

@@ -1,0 +1,129 @@
+import { resolve } from 'node:path'
+import type { DatabaseLocation } from '#db/open'
+import { readAddress, type TargetSessionAttrs } from '#db/postgres/address'
+import { AddressError } from '#db/postgres/connection-url'
+
+type Read = (name: string) => string | undefined
+type Report = (name: string, sentence: string) => void
+
+const DEFAULT_POOL_SIZE = 10
+/** One place at least for those who read, for those who write, and for an export. */
+const MIN_POOL_SIZE = 3
+const MAX_POOL_SIZE = 1_000
+const DEFAULT_WAIT_SECONDS = 30
+const MAX_WAIT_SECONDS = 3_600
+const MAX_DRAIN_SECONDS = 600
+const WRITING_TARGETS: readonly TargetSessionAttrs[] = ['any', 'read-write', 'primary']
+
+/** Where the data lives, and how connections to it are used. The values may hold passwords, so they are not repeated. */
+export function readDatabase(
+  text: Read,
+  dataDir: string,
+  repositoryRoot: string,
+  problem: Report,
+  warnings: string[],
+): DatabaseLocation {
+  const poolSize = readNumber(
+    'DATABASE_POOL_SIZE',
+    text,
+    DEFAULT_POOL_SIZE,
+    [MIN_POOL_SIZE, MAX_POOL_SIZE],
+    problem,
+  )
+  const waitSeconds = readNumber(
+    'DATABASE_WAIT_SECONDS',
+    text,
+    DEFAULT_WAIT_SECONDS,
+    [0, MAX_WAIT_SECONDS],
+    problem,
+  )
+  const prepare = readPrepare(text('DATABASE_PREPARE') ?? 'true', problem)
+  const readUrl = text('DATABASE_READ_URL')
+  const url = text('DATABASE_URL')
+  const check = (name: string, address: string, targets?: readonly TargetSessionAttrs[]) =>
+    checkAddress(name, address, targets, problem, warnings)
+  if (readUrl !== undefined) check('DATABASE_READ_URL', readUrl)
+  if (url !== undefined && isPostgresUrl(url)) {
+    check('DATABASE_URL', url, WRITING_TARGETS)
+    return {
+      engine: 'postgres',
+      url,
+      poolSize,
+      prepare,
+      waitSeconds,
+      ...(readUrl === undefined ? {} : { readUrl }),
+    }
+  }
+  const file = readFile(url, dataDir, repositoryRoot, problem)
+  // Without a file the address is at fault, and has been told of.
+  if (file !== '' && readUrl !== undefined && isPostgresUrl(readUrl)) {
+    problem(
+      'DATABASE_READ_URL',
+      'works with PostgreSQL only. Unset it, or set DATABASE_URL to a PostgreSQL database',
+    )
+  }
+  return { engine: 'sqlite', file }
+}
+
+/** How long requests are still served after a signal to stop, while `/ready` sends new ones elsewhere. */
+export function readDrainSeconds(text: Read, problem: Report): number {
+  return readNumber('DRAIN_SECONDS', text, 0, [0, MAX_DRAIN_SECONDS], problem)
+}
+
+function readFile(url: string | undefined, dataDir: string, repositoryRoot: string, problem: Report): string {
+  if (url === undefined) return resolve(dataDir, 'duebook.sqlite')
+  const file = /^(?:sqlite|file):(?:\/\/(?=\/))?(.+)$/i.exec(url)?.[1]
+  if (file !== undefined && !file.includes(':memory:')) return resolve(repositoryRoot, file)
+  problem(
+    'DATABASE_URL',
+    'must be postgres://…, postgresql://…, sqlite:PATH or file:PATH (a file, not :memory:)',
+  )
+  return ''
+}
+
+function isPostgresUrl(url: string): boolean {
+  return /^postgres(?:ql)?:\/\//i.test(url)
+}
+
+/** Tells all that is wrong with it, and what the operator should know about it. */
+function checkAddress(
+  name: string,
+  url: string,
+  targets: readonly TargetSessionAttrs[] | undefined,
+  problem: Report,
+  warnings: string[],
+): void {
+  try {
+    const address = readAddress(url)
+    warnings.push(...address.warnings.map((warning) => `${name} ${warning}`))
+    if (targets !== undefined && !targets.includes(address.target)) {
+      problem(
+        name,
+        `must have one of ${targets.join(', ')} for target_session_attrs, as Duebook writes there`,
+      )
+    }
+  } catch (error) {
+    if (!(error instanceof AddressError)) throw error
+    for (const sentence of error.problems) problem(name, sentence)
+  }
+}
+
+function readPrepare(text: string, problem: Report): boolean {
+  if (/^(?:true|false)$/i.test(text)) return text.toLowerCase() === 'true'
+  problem('DATABASE_PREPARE', `must be true or false, not "${text}"`)
+  return true
+}
+
+function readNumber(
+  name: string,
+  text: Read,
+  otherwise: number,
+  [least, most]: [number, number],
+  problem: Report,
+): number {
+  const given = text(name) ?? String(otherwise)
+  const number = Number(given)
+  if (/^(?:0|[1-9]\d{0,4})$/.test(given) && number >= least && number <= most) return number
+  problem(name, `must be a whole number from ${least} to ${most}, not "${given}"`)
+  return otherwise
+}
