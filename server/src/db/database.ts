@@ -18,8 +18,21 @@ export interface Database {
   write: <T>(operation: (tx: Tx) => Promise<T>) => Promise<T>
   /** The same without a bound on how long a statement or a lock may take: for migrations. */
   writeWithoutTimeLimit: <T>(operation: (tx: Tx) => Promise<T>) => Promise<T>
-  /** Reads of one state of the data, however long they take and whatever is written meanwhile. */
-  readSnapshot: <T>(operation: (db: Db) => Promise<T>) => Promise<T>
+  /**
+   * One statement outside of any transaction, on a connection of its own, without the bounds of requests: for what PostgreSQL
+   * does in no other way. Fails as the engine does.
+   */
+  runAlone: (statement: string) => Promise<void>
+  /**
+   * Reads of one state of the data, however long they take and whatever is written meanwhile. Where a replica fails in the middle of
+   * it, the operation runs again from its start, unless `isUnderway` says that somebody has seen a part of it.
+   */
+  readSnapshot: <T>(operation: (db: Db) => Promise<T>, isUnderway?: () => boolean) => Promise<T>
+  /**
+   * The same for reads of one group that may be a moment old, but show what `read` has shown of it: a replica is asked, where it can
+   * answer. Only where there is one.
+   */
+  lagging?: (group: GroupPosition) => Pick<Database, 'read' | 'readSnapshot'>
   /** What this engine finds wrong with its own data; empty when all is well. */
   findDamage: () => Promise<string[]>
   /** Name and version, as an operator would say it. */
@@ -27,6 +40,12 @@ export interface Database {
   /** Counters and status for metrics. Cheap: no query is made. */
   stats: () => DatabaseStats
   close: () => Promise<void>
+}
+
+/** A group, and how far its data had come when it was read. */
+export interface GroupPosition {
+  id: number
+  position: number
 }
 
 /** What became of the operations that were given to `write`. */
@@ -50,9 +69,25 @@ export interface DatabaseStats {
   commits?: { sizes: readonly number[]; operations: number }
   /** SQLite: bytes on the disk. */
   files?: { database: number; wal: number }
+  /** PostgreSQL with a replica: what became of the reads that it may be asked for. */
+  laggingReads?: LaggingReads
   /** PostgreSQL: connections of this process, and who waits for one. */
-  pool?: { inUse: number; idle: number; waiting: number }
+  pool?: {
+    inUse: number
+    idle: number
+    waiting: number
+    byUse: Record<'inUse' | 'waiting', Record<PoolUse, number>>
+  }
 }
+
+/**
+ * Whether the replica answered, or why the primary did: the replica did not show the last change of the group yet (`behind`), its data
+ * was too old (`late`), or it did not answer, had no connection left, or could not be used (`unavailable`).
+ */
+export type LaggingReads = Record<'replica' | 'behind' | 'late' | 'unavailable', number>
+
+/** What a connection is wanted for. A snapshot is a read that may take minutes. */
+export type PoolUse = 'read' | 'write' | 'snapshot'
 
 /** What an engine knows by itself; the writes are watched from outside. */
 export type EngineStats = Omit<DatabaseStats, 'writes' | 'cannotSave'>

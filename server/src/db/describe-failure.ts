@@ -1,5 +1,5 @@
 import { DamagedFileError } from '#db/inspect-file'
-import type { DatabaseLocation } from '#db/open'
+import type { DatabaseLocation } from '#db/location'
 
 /** Why a database cannot be opened, in a line for the operator: the setting, the reason, the fix. Never the URL. */
 export function describeOpenFailure(location: DatabaseLocation, dataDir: string, error: unknown): string {
@@ -21,7 +21,7 @@ export function describeOpenFailure(location: DatabaseLocation, dataDir: string,
 }
 
 /** The innermost cause says most; a name with several addresses fails with a list of reasons and no message. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.cause instanceof Error) return reasonOf(error.cause)
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')

@@ -1,23 +1,26 @@
+import { sql } from 'kysely'
 import type { Clock } from '#core/clock'
 import type { Logger } from '#core/logger'
 import type { Database } from '#db/database'
 import { inspectFile } from '#db/inspect-file'
+import type { DatabaseLocation, PostgresLocation } from '#db/location'
 import { lockFile } from '#db/lock-file'
+import { warnAboutUnsafeSettings } from '#db/postgres/unsafe-settings'
+import { waitForDatabase } from '#db/postgres/wait-for-database'
 import { openSqlite } from '#db/sqlite'
 
-/** Where the data lives, as the configuration says. */
-export type DatabaseLocation = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string }
+export type { DatabaseLocation, PostgresLocation }
 
 export async function openDatabase(location: DatabaseLocation, log: Logger): Promise<Database> {
   if (location.engine === 'sqlite') return openSqlite(location.file)
   // Its driver takes 13 MiB of memory, which nobody with a file needs.
   const { openPostgres } = await import('#db/postgres')
-  return openPostgres(location.url, log)
+  return openPostgres(location, log)
 }
 
 /** For a server: alone on its file, and only on one that is sound. Commands may look into the same file beside it. */
 export async function openToServe(location: DatabaseLocation, clock: Clock, log: Logger): Promise<Database> {
-  if (location.engine === 'postgres') return openDatabase(location, log)
+  if (location.engine === 'postgres') return openWhenThere(location, log)
   const release = await lockFile(location.file, clock)
   try {
     inspectFile(location.file, log)
@@ -33,4 +36,21 @@ export async function openToServe(location: DatabaseLocation, clock: Clock, log:
     release()
     throw error
   }
+}
+
+/** For a server, which is started before or beside its database, and cannot do without writing. */
+function openWhenThere(location: PostgresLocation, log: Logger): Promise<Database> {
+  const open = async () => {
+    const database = await openDatabase(location, log)
+    try {
+      // A standby takes reads, so that all would look well until the first write.
+      await database.write((tx) => sql`select`.execute(tx))
+      await warnAboutUnsafeSettings(database.read, log)
+      return database
+    } catch (error) {
+      await database.close()
+      throw error
+    }
+  }
+  return waitForDatabase(open, location.waitSeconds ?? 0, log)
 }

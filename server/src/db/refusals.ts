@@ -23,6 +23,11 @@ export function unreachable(cause: unknown): AppError {
   return because(cause, refuseFor(2, 'database-unreachable'))
 }
 
+/** The server has no connection left to give. Nothing was read or saved. */
+export function tooManyConnections(cause: unknown): AppError {
+  return because(cause, refuseFor(2, 'database-too-many-connections'))
+}
+
 /** It is not known whether the write was saved. Without a time to retry: a blind repeat could pay twice. */
 export function unknownOutcome(cause: unknown): AppError {
   return because(cause, refuse('outcome-unknown'))

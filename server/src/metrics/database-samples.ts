@@ -2,6 +2,7 @@ import { BATCH_BOUNDS } from '#db/batch-sizes'
 import type { DatabaseStats } from '#db/database'
 import { histogramSamples, type Sample, sample } from '#metrics/samples'
 
+const POOL_USES = ['read', 'write', 'snapshot'] as const
 const WRITE_RESULTS = ['saved', 'refused', 'failed', 'unknown'] as const
 
 export function databaseSamples({
@@ -10,6 +11,7 @@ export function databaseSamples({
   failedReads,
   commits,
   files,
+  laggingReads,
   pool,
 }: DatabaseStats): Sample[] {
   const samples = [
@@ -27,11 +29,21 @@ export function databaseSamples({
       sample('duebook_db_file_bytes', files.wal, { file: 'wal' }),
     )
   }
+  if (laggingReads) {
+    const results = Object.entries<number>(laggingReads)
+    samples.push(
+      ...results.map(([result, count]) => sample('duebook_db_lagging_reads_total', count, { result })),
+    )
+  }
   if (pool) {
     samples.push(
       sample('duebook_db_pool_connections', pool.inUse, { state: 'in_use' }),
       sample('duebook_db_pool_connections', pool.idle, { state: 'idle' }),
       sample('duebook_db_pool_waiting', pool.waiting),
+      ...POOL_USES.flatMap((use) => [
+        sample('duebook_db_pool_places', pool.byUse.inUse[use], { use, state: 'in_use' }),
+        sample('duebook_db_pool_places', pool.byUse.waiting[use], { use, state: 'waiting' }),
+      ]),
     )
   }
   return samples

@@ -1,0 +1,15 @@
+/** Where the data lives, as the configuration says. */
+export type DatabaseLocation = { engine: 'sqlite'; file: string } | PostgresLocation
+
+export interface PostgresLocation {
+  engine: 'postgres'
+  url: string
+  /** A replica for reads that may be a moment old. */
+  readUrl?: string
+  /** Connections of this process, of all kinds. */
+  poolSize?: number
+  /** False for poolers that know no prepared statements. */
+  prepare?: boolean
+  /** How long a start waits for a database that refuses connections. */
+  waitSeconds?: number
+}

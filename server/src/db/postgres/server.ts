@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ConnectionProvider, Dialect } from 'kysely'
+import type { Logger } from '#core/logger'
+import type { Database, DatabaseStats, Db, Tx } from '#db/database'
+import { handleOn } from '#db/handle'
+import type { PostgresAddress } from '#db/postgres/address'
+import { boundsIn } from '#db/postgres/bounds'
+import { createConnector, type Target } from '#db/postgres/connect'
+import { createOutages } from '#db/postgres/outages'
+import { createPool, type PoolCounts } from '#db/postgres/pool'
+import { createStatements, NO_PREPARED_STATEMENTS } from '#db/postgres/statements'
+import { readSnapshot, writeOnce } from '#db/postgres/transaction'
+import {
+  isPlanOutdated,
+  isReadOnly,
+  isRetryable,
+  isStatementLost,
+  isTimeout,
+  lossIn,
+  postgresFailure,
+} from '#db/postgres-errors'
+import { cannotRead, cannotSave } from '#db/refusals'
+
+const MAX_TRIES = 4
+
+export interface ServerOptions {
+  /** Connections in all. */
+  size: number
+  /** Whether statements have names. */
+  prepare: boolean
+  /** Which of the hosts may serve. */
+  target: Target
+  dialect: Dialect
+}
+
+/** One PostgreSQL, whichever of its hosts serves at the moment. */
+export interface PostgresServer {
+  /** Makes the first connection. Fails with what the server or the network said, so that a start can tell the operator. */
+  connect: () => Promise<void>
+  read: Db
+  write: <T>(operation: (tx: Tx) => Promise<T>, timeLimit: number | undefined) => Promise<T>
+  readSnapshot: Database['readSnapshot']
+  stats: () => Required<Pick<DatabaseStats, 'failedReads' | 'pool'>>
+  close: () => Promise<void>
+}
+
+export function createPostgresServer(
+  address: PostgresAddress,
+  { size, prepare, target, dialect }: ServerOptions,
+  log: Logger,
+): PostgresServer {
+  const connect = createConnector(address, target)
+  const outages = createOutages(log)
+  const pool = createPool(connect, { size, outages, connectMilliseconds: address.connectMilliseconds })
+  const statements = createStatements(prepare)
+  const parts = { dialect, pool, statements, bounds: boundsIn(address) }
+  let failedReads = 0
+
+  /** Draws the consequences of a failure. True where another try is worthwhile, as certainly nothing was saved. */
+  function canTryAgain(error: unknown): boolean {
+    if (lossIn(error)) outages.operationFailed()
+    // Another host may be the primary by now, or every connection has plans from before a migration.
+    if (isReadOnly(error) || isPlanOutdated(error)) pool.distrust()
+    if (isStatementLost(error) && statements.dropNames()) {
+      log.warn({}, NO_PREPARED_STATEMENTS)
+    }
+    return [isRetryable, isReadOnly, isPlanOutdated, isStatementLost].some((mends) => mends(error))
+  }
+
+  async function tryAgain<T>(work: () => Promise<T>, refused: typeof cannotSave): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await work()
+      } catch (error) {
+        if (!canTryAgain(error) || tries >= MAX_TRIES) throw postgresFailure(error, refused)
+        // Unequal pauses, so that two in a deadlock do not meet again.
+        await sleep(Math.random() * 20 * tries)
+      }
+    }
+  }
+
+  const readOnce: ConnectionProvider['provideConnection'] = async (consumer) => {
+    const { session, release } = await pool.take('read')
+    let fault: Error | undefined
+    try {
+      return await consumer(statements.connectionOn(session, address.queryMilliseconds))
+    } catch (error) {
+      fault = lossIn(error)
+      // It should have ended the statement itself, so that its other connections are as silent.
+      if (isTimeout(error) && session.isBounded) pool.distrust()
+      throw error
+    } finally {
+      release(fault)
+    }
+  }
+
+  return {
+    async connect() {
+      pool.add(await connect())
+    },
+    read: handleOn(dialect, {
+      provideConnection: (consumer) =>
+        tryAgain(() => readOnce(consumer), cannotRead).catch((error: unknown) => {
+          failedReads += 1
+          throw error
+        }),
+    }),
+    write: (operation, timeLimit) => tryAgain(() => writeOnce(parts, operation, timeLimit), cannotSave),
+    readSnapshot: (operation) =>
+      readSnapshot(parts, operation, address.queryMilliseconds).catch((error: unknown) => {
+        canTryAgain(error)
+        throw postgresFailure(error, cannotRead)
+      }),
+    stats: () => ({ failedReads, pool: poolStats(pool.counts()) }),
+    close: () => pool.close(),
+  }
+}
+
+function poolStats({ inUse, waiting, idle }: PoolCounts): Required<DatabaseStats>['pool'] {
+  const sum = (counts: Record<string, number>) =>
+    Object.values(counts).reduce((total, count) => total + count, 0)
+  return { inUse: sum(inUse), idle, waiting: sum(waiting), byUse: { inUse, waiting } }
+}

@@ -1,0 +1,97 @@
+import { hash } from 'node:crypto'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import type pg from 'pg'
+import { dialectWithoutDriver } from '#db/handle'
+import { ReplicatedPostgresAdapter } from '#db/portable'
+import { bounded } from '#db/postgres/bounds'
+import type { Session } from '#db/postgres/session'
+
+export const DIALECT = dialectWith(() => new PostgresAdapter())
+/** Of a server with a replica. */
+export const REPLICATED_DIALECT = dialectWith(() => new ReplicatedPostgresAdapter())
+
+function dialectWith(createAdapter: () => PostgresAdapter): Dialect {
+  return dialectWithoutDriver({
+    createAdapter,
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  })
+}
+
+const MAX_STATEMENTS = 500
+/** More are lists, of which each length would be a text of its own. */
+const MAX_PARAMETERS = 40
+
+export const NO_PREPARED_STATEMENTS =
+  'the connection pooler does not support prepared statements. Set DATABASE_PREPARE=false'
+
+/** How statements are sent: under names, or without any for a pooler that does not know them. */
+export interface Statements {
+  connectionOn: (session: Session, timeLimit: number | undefined) => DatabaseConnection
+  /** For what cannot begin again: without names nothing can be wrong with them, and a long read is planned in no time. */
+  unnamedOn: (session: Session, timeLimit: number | undefined) => DatabaseConnection
+  /** From now on statements have no names. True if they had until now. */
+  dropNames: () => boolean
+}
+
+export function createStatements(prepare: boolean): Statements {
+  let isNaming = prepare
+  return {
+    connectionOn: ({ client }, timeLimit) =>
+      connectionOn(client, timeLimit, (compiled) => (isNaming ? statementName(client, compiled) : undefined)),
+    unnamedOn: ({ client }, timeLimit) => connectionOn(client, timeLimit, () => undefined),
+    dropNames() {
+      const wasNaming = isNaming
+      isNaming = false
+      return wasNaming
+    },
+  }
+}
+
+function connectionOn(
+  client: pg.Client,
+  timeLimit: number | undefined,
+  nameOf: (compiled: CompiledQuery) => string | undefined,
+): DatabaseConnection {
+  return {
+    async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
+      const name = nameOf(compiled)
+      const query = {
+        ...bounded(compiled.sql, timeLimit),
+        values: [...compiled.parameters],
+        ...(name === undefined ? {} : { name }),
+      }
+      const { rows, rowCount } = await client.query<R & pg.QueryResultRow>(query)
+      return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
+    },
+    streamQuery() {
+      throw new Error('Streaming is not supported')
+    },
+  }
+}
+
+/** What each connection has a name for. */
+const namedTexts = new WeakMap<pg.Client, Map<string, string>>()
+
+/**
+ * Named statements are parsed and planned once a connection. Past the bound a text runs unnamed. The name is made of the text, so that
+ * it means the same in every process behind a pooler.
+ */
+function statementName(client: pg.Client, { sql, parameters }: CompiledQuery): string | undefined {
+  if (parameters.length > MAX_PARAMETERS) return undefined
+  const names = namedTexts.get(client) ?? new Map<string, string>()
+  if (names.size === 0) namedTexts.set(client, names)
+  const known = names.get(sql)
+  if (known !== undefined || names.size >= MAX_STATEMENTS) return known
+  const name = `duebook_${hash('sha256', sql, 'base64url')}`
+  names.set(sql, name)
+  return name
+}
