@@ -4,7 +4,7 @@ import { refuse } from '#core/errors'
 import { type GroupRole, roleAllows } from '#core/roles'
 import { compileOnce } from '#db/compile-once'
 import type { Database, Db, Tx } from '#db/database'
-import { shared } from '#db/portable'
+import { keepsPositions, shared } from '#db/portable'
 
 /** A caller is one. */
 export interface GroupActor {
@@ -57,7 +57,7 @@ export function inTransaction<T>(
 
 /** The scope for a transaction that has been begun elsewhere. */
 export async function lockGroupForWriting(scope: GroupScope, tx: Tx): Promise<WritingScope> {
-  const [held] = await lockedGroup(tx, { groupId: scope.groupId })
+  const [held] = await holdGroup(tx, { groupId: scope.groupId })
   if (!held) throw refuse('group-not-found')
   if (held.decimals !== scope.decimals) {
     throw refuse('currency-just-changed')
@@ -67,19 +67,32 @@ export async function lockGroupForWriting(scope: GroupScope, tx: Tx): Promise<Wr
 }
 
 /** Part of a query that every change makes anyway, so that a group without webhooks pays nothing for events. */
-const LISTENERS = sql<string | null>`(
+const listenersOf = (groupId: number) => sql<string | null>`(
   select string_agg(coalesce(webhooks.events, '*'), ' ') from webhooks
-  where webhooks.group_id = bill_groups.id and webhooks.enabled = 1 and webhooks.state = 'ok'
+  where webhooks.group_id = ${groupId} and webhooks.enabled = 1 and webhooks.state = 'ok'
 )`
 
-const lockedGroup = compileOnce(['groupId'], (tx: Tx, slots: { groupId: number }) =>
-  shared(
-    tx,
-    tx
-      .selectFrom('bill_groups')
-      .select(['currency', 'decimals', 'timezone', LISTENERS.as('listeners')])
-      .where('id', '=', slots.groupId),
-  ),
+const heldOf = (groupId: number) =>
+  [
+    'account_id as accountId',
+    'currency',
+    'decimals',
+    'timezone',
+    listenersOf(groupId).as('listeners'),
+  ] as const
+
+/**
+ * Where a replica is read, the change is counted in the same query. Elsewhere a shared lock is enough, and those who write in a
+ * group do not wait for each other.
+ */
+const holdGroup = compileOnce(['groupId'], (tx: Tx, { groupId }: { groupId: number }) =>
+  keepsPositions(tx)
+    ? tx
+        .updateTable('bill_groups')
+        .set(({ eb }) => ({ position: eb('position', '+', 1) }))
+        .where('id', '=', groupId)
+        .returning(heldOf(groupId))
+    : shared(tx, tx.selectFrom('bill_groups').select(heldOf(groupId)).where('id', '=', groupId)),
 )
 
 /** The group must be locked already. */
@@ -113,11 +126,7 @@ const NOBODY: GroupActor = { userId: null, email: null, address: null, method: n
  * group was deleted.
  */
 export async function lockGroupUnchecked(tx: Tx, groupId: number): Promise<WritingScope | undefined> {
-  const group = tx
-    .selectFrom('bill_groups')
-    .select(['account_id as accountId', 'currency', 'decimals', 'timezone', LISTENERS.as('listeners')])
-    .where('id', '=', groupId)
-  const held = await shared(tx, group).executeTakeFirst()
+  const [held] = await holdGroup(tx, { groupId })
   return held && { ...held, groupId, db: tx, role: 'administrator', userId: 0, actor: NOBODY }
 }
 

@@ -18,12 +18,17 @@ export async function streamSnapshot(
 ): Promise<Readable> {
   const stream = new PassThrough()
   const begun = Promise.withResolvers<Readable>()
-  const written = database.readSnapshot(async (db) => {
-    const texts = await begin(db)
-    begun.resolve(stream)
-    const signal = AbortSignal.timeout(maxMilliseconds)
-    await pipeline(Readable.from(texts, { objectMode: false }), stream, { signal, end: false })
-  })
+  let isUnderway = false
+  const written = database.readSnapshot(
+    async (db) => {
+      const texts = await begin(db)
+      isUnderway = true
+      begun.resolve(stream)
+      const signal = AbortSignal.timeout(maxMilliseconds)
+      await pipeline(Readable.from(texts, { objectMode: false }), stream, { signal, end: false })
+    },
+    () => isUnderway,
+  )
   written.finally(onRelease).then(
     () => stream.end(),
     (error: Error) => {

@@ -3,12 +3,15 @@ import type { Database } from '#db/database'
 import type { GroupScope } from '#db/group-scope'
 import type { OpenGroup } from '#groups/store'
 
+type Reader = Pick<Caller, 'userId'> & Partial<GroupScope['actor']>
+
+/** The same for what may be a moment old: it is read from the replica, where there is one. */
+export function laggingScopeFor(database: Database, caller: Reader, group: OpenGroup): GroupScope {
+  return scopeFor({ ...database, ...database.lagging?.(group) }, caller, group)
+}
+
 /** Of a group that the caller may open. */
-export function scopeFor(
-  database: Database,
-  caller: Pick<Caller, 'userId'> & Partial<GroupScope['actor']>,
-  group: OpenGroup,
-): GroupScope {
+export function scopeFor(database: Database, caller: Reader, group: OpenGroup): GroupScope {
   return {
     db: database.read,
     database,

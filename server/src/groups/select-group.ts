@@ -6,7 +6,7 @@ import { NO_ID } from '#core/no-id'
 import { roleAllows } from '#core/roles'
 import type { Database, Db } from '#db/database'
 import type { GroupScope } from '#db/group-scope'
-import { scopeFor } from '#groups/scope-for'
+import { laggingScopeFor, scopeFor } from '#groups/scope-for'
 import { isGroupNamed, readSelection } from '#groups/selection-headers'
 import {
   type AccessibleGroup,
@@ -68,9 +68,10 @@ function requireGroup(
   app.addHook('onRequest', async (request) => {
     const caller = callerOf(request)
     const group = await find(request, caller)
+    const { endpoint } = request.routeOptions.config
     // First, so that a refusal is in the audit log of the group.
-    request.scope = scopeFor(database, caller, group)
-    requireRole(caller, group.role, request.routeOptions.config.endpoint)
+    request.scope = (endpoint?.mayLag ? laggingScopeFor : scopeFor)(database, caller, group)
+    requireRole(caller, group.role, endpoint)
   })
 }
 

@@ -12,6 +12,8 @@ export interface GroupRow {
   currency: string
   decimals: number
   timezone: string
+  /** How far its data has come, where servers read from a replica. */
+  position: number
   autoRecord: Flag
   createdAt: string
   updatedAt: string
@@ -25,7 +27,7 @@ export interface AccessibleGroup extends GroupRow {
 /** As much of it as a request needs that works inside of it. */
 export type OpenGroup = Pick<
   AccessibleGroup,
-  'id' | 'accountId' | 'currency' | 'decimals' | 'timezone' | 'role'
+  'id' | 'accountId' | 'currency' | 'decimals' | 'timezone' | 'position' | 'role'
 >
 
 /** Whose groups are meant. */
@@ -44,6 +46,7 @@ const COLUMNS = [
   'bill_groups.currency as currency',
   'bill_groups.decimals as decimals',
   'bill_groups.timezone as timezone',
+  'bill_groups.position as position',
   'bill_groups.auto_record as autoRecord',
   'bill_groups.created_at as createdAt',
   'bill_groups.updated_at as updatedAt',
@@ -135,7 +138,9 @@ export function countGroups(db: Db, accountId: number): Promise<number> {
   return countRows(db.selectFrom('bill_groups').where('account_id', '=', accountId))
 }
 
-export type NewGroup = Omit<GroupRow, 'id' | 'updatedAt' | 'autoRecord'> & { autoRecord: boolean }
+export type NewGroup = Omit<GroupRow, 'id' | 'position' | 'updatedAt' | 'autoRecord'> & {
+  autoRecord: boolean
+}
 
 /** Undefined when the account has a group of this name. */
 export function insertGroup(tx: Tx, group: NewGroup): Promise<GroupRow | undefined> {
@@ -174,15 +179,16 @@ export function setGroup(
   const { name, currency, timezone, autoRecord } = changes
   return tx
     .updateTable('bill_groups')
-    .set({
+    .set(({ eb }) => ({
       updated_at: at,
+      position: eb('position', '+', 1),
       ...(name === undefined ? {} : { name }),
       ...(currency === undefined ? {} : { currency: currency.code, decimals: currency.decimals }),
       ...(timezone === undefined ? {} : { timezone }),
       ...(autoRecord === undefined
         ? {}
         : { auto_record: autoRecord ? 1 : 0, auto_record_since: autoRecord ? at : null }),
-    })
+    }))
     .where('id', '=', groupId)
     .returning(COLUMNS)
     .executeTakeFirst()
