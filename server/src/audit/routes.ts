@@ -24,7 +24,7 @@ export function auditRoutes(
     const page = found.slice(0, limit)
     const last = found.length > limit ? page.at(-1) : undefined
     if (last) linkTo(`entry ${last.id}`, request, reply)
-    return page.map((entry) => presentEntry(entry, 'accountId' in log))
+    return page.map((entry) => presentEntry(entry, log.groupId === undefined))
   })
 }
 
@@ -34,5 +34,5 @@ function logFor(caller: Caller, scope: GroupScope | undefined): Log {
     return { accountId: caller.accountId }
   }
   if (scope.role !== 'administrator' && !roleAllows(scope.role, 'manager')) throw refuse('not-permitted')
-  return { groupId: scope.groupId }
+  return { accountId: scope.accountId, groupId: scope.groupId }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#db/database'
 
 const COLUMNS = [
@@ -18,8 +19,11 @@ const COLUMNS = [
   'method',
 ] as const
 
-/** Whose log. */
-export type Log = { accountId: number } | { groupId: number }
+/** Whose log: of an account, or what of it is about one of its groups. */
+export interface Log {
+  accountId: number
+  groupId?: number
+}
 
 export interface LogPage {
   /** Those that are older than this one. */
@@ -31,11 +35,8 @@ export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number]
 
 /** Newest first, one more than asked for, which tells whether others follow. */
 export function listEntries(db: Db, log: Log, { before, limit }: LogPage) {
-  let entries = db.selectFrom('audit_log').select(COLUMNS)
-  entries =
-    'groupId' in log
-      ? entries.where('group_id', '=', log.groupId)
-      : entries.where('account_id', '=', log.accountId)
+  let entries = db.selectFrom('audit_log').select(COLUMNS).where('account_id', '=', log.accountId)
+  if (log.groupId !== undefined) entries = entries.where('group_id', '=', log.groupId)
   if (before !== undefined) entries = entries.where('id', '<', before)
   return entries
     .orderBy('id', 'desc')
@@ -48,7 +49,15 @@ const AT_ONCE = 5_000
 
 /** A part of them, so that nobody waits for long. False when there are no more. */
 export async function deleteEntriesBefore(tx: Tx, instant: string): Promise<boolean> {
-  const old = tx.selectFrom('audit_log').select('id').where('at', '<', instant).orderBy('at').limit(AT_ONCE)
-  const { numDeletedRows } = await tx.deleteFrom('audit_log').where('id', 'in', old).executeTakeFirstOrThrow()
+  const old = tx
+    .selectFrom('audit_log')
+    .select(['account_id', 'id'])
+    .where('at', '<', instant)
+    .orderBy('at')
+    .limit(AT_ONCE)
+  const { numDeletedRows } = await tx
+    .deleteFrom('audit_log')
+    .where(sql<boolean>`(account_id, id) in ${old}`)
+    .executeTakeFirstOrThrow()
   return Number(numDeletedRows) === AT_ONCE
 }

@@ -1,10 +1,12 @@
 import { compactTime } from '#backup/backup-names'
 import { takeBackup } from '#backup/take-backup'
 import type { Clock } from '#core/clock'
+import type { Logger } from '#core/logger'
 import type { Database } from '#db/database'
-import { migrate, schemaVersion } from '#db/migrate'
+import { migrate } from '#db/migrate'
 import { MIGRATIONS } from '#db/migrations/index'
 import type { DatabaseLocation } from '#db/open'
+import { schemaVersion } from '#db/schema-fit'
 
 export interface Migrated {
   applied: string[]
@@ -20,6 +22,7 @@ export async function migrateWithCopy(
   database: Database,
   location: DatabaseLocation,
   clock: Clock,
+  log?: Logger,
 ): Promise<Migrated> {
   const version = await schemaVersion(database)
   const isCopied = location.engine === 'sqlite' && version > 0 && version < MIGRATIONS.length
@@ -29,5 +32,5 @@ export async function migrateWithCopy(
   if (location.engine === 'sqlite' && keptAs !== undefined) {
     await takeBackup({ source: location.file, target: keptAs, replace: false })
   }
-  return { applied: await migrate(database, clock), keptAs }
+  return { applied: await migrate(database, clock, MIGRATIONS, log), keptAs }
 }

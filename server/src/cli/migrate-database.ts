@@ -2,7 +2,8 @@ import { migrateWithCopy } from '#backup/migrate-with-copy'
 import type { Command } from '#cli/command'
 import { CommandFailure } from '#cli/command'
 import { OperatorError } from '#core/operator-error'
-import { NewerDatabaseError, schemaVersion } from '#db/migrate'
+import { NewerDatabaseError } from '#db/migrate'
+import { schemaVersion } from '#db/schema-fit'
 
 export const migrateDatabase: Command = {
   purpose: 'Update the database schema (also happens at startup)',

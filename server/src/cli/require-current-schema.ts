@@ -1,8 +1,9 @@
 import { CommandFailure } from '#cli/command'
 import type { Clock } from '#core/clock'
 import type { Database } from '#db/database'
-import { migrate, schemaVersion } from '#db/migrate'
+import { migrate } from '#db/migrate'
 import { MIGRATIONS } from '#db/migrations/index'
+import { schemaVersion } from '#db/schema-fit'
 
 /** A command that was asked for something else must not upgrade the database of a server that may be running. */
 export async function requireCurrentSchema(database: Database): Promise<number> {

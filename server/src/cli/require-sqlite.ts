@@ -1,5 +1,6 @@
 import { OperatorError } from '#core/operator-error'
 import type { DatabaseLocation } from '#db/open'
+import { parseConnectionUrl } from '#db/postgres/connection-url'
 
 /** PostgreSQL has tools of its own for what these commands do with SQLite's file. Never with the password. */
 export function requireSqlite(
@@ -20,16 +21,19 @@ export function requireSqlite(
   )
 }
 
-/** Only what libpq understands too: the driver has settings of its own in the address. */
+/** Only what libpq understands too: Duebook has parameters of its own in the address. */
 function withoutSecrets(url: string): string {
-  const { protocol, username, host, pathname, searchParams } = new URL(url)
-  const user = username === '' ? '' : `${username}@`
-  const sslmode = searchParams.get('sslmode') ?? ''
-  const settings = /^(disable|allow|prefer|require|verify-ca|verify-full)$/.test(sslmode)
-    ? `?sslmode=${sslmode}`
-    : ''
-  return `${protocol}//${user}${host}${pathname}${settings}`
+  const { hosts, user, database = '', parameters } = parseConnectionUrl(url)
+  const names = hosts.map(
+    ({ host, port }) => `${host.includes(':') ? `[${host}]` : encodeURIComponent(host)}:${port}`,
+  )
+  const settings = [...parameters].filter(([name]) => PASSED_ON.includes(name))
+  const query = settings.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
+  const person = user === undefined ? '' : `${encodeURIComponent(user)}@`
+  return `postgres://${person}${names.join(',')}/${encodeURIComponent(database)}${query && `?${query}`}`
 }
+
+const PASSED_ON = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'target_session_attrs']
 
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`

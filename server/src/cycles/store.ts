@@ -117,7 +117,10 @@ const booksQuery = compileOnce([...BOOK_SLOTS], (db: Db, slots: Slots) =>
 
 type BookRow = Awaited<ReturnType<typeof booksQuery>>[number]
 
-/** With drafts. For others who need more of each bill from the same statement. */
+/**
+ * With drafts. For others who need more of each bill from the same statement. Every table in it is told the group by its value, so that
+ * rows which live with their group are found without asking elsewhere.
+ */
 export const selectBooks = (db: Db, slots: Slots) =>
   db
     .selectFrom('bills')
@@ -129,7 +132,7 @@ export const selectBooks = (db: Db, slots: Slots) =>
       packedPayments(slots).as('payments'),
       packedLaterParts(slots).as('laterParts'),
       packedSkips(slots).as('skips'),
-      recentAmounts().as('recentAmounts'),
+      recentAmounts(slots).as('recentAmounts'),
     ])
     .where('bills.group_id', '=', slots.groupId)
     .where(sql<boolean>`(${slots.billId} = ${sql.lit(EVERY_BILL)} or bills.id = ${slots.billId})`)
@@ -146,14 +149,14 @@ const packedLaterParts = ({ groupId, billId, to }: Slots) =>
   sql<
     string | null
   >`case when exists (select 1 from payments as o where o.group_id = ${groupId} and o.settles = 0) then
-    ${packed(sql`(bills.archived = 0 or bills.id = ${billId}) and p.group_id = bills.group_id and p.bill_id = bills.id and p.settles = 0
+    ${packed(sql`(bills.archived = 0 or bills.id = ${billId}) and p.group_id = ${groupId} and p.bill_id = bills.id and p.settles = 0
     and p.cycle_due_date > case when bills.due_date > ${to} then bills.due_date else ${to} end
-    and not exists (select 1 from payments as l where ${settlesLater('l')} and l.settles = 1)
-    and not exists (select 1 from skips as k where ${settlesLater('k')})`)} end`
+    and not exists (select 1 from payments as l where ${settlesLater('l', groupId)} and l.settles = 1)
+    and not exists (select 1 from skips as k where ${settlesLater('k', groupId)})`)} end`
 
-const settlesLater = (table: 'l' | 'k') => {
+const settlesLater = (table: 'l' | 'k', groupId: number) => {
   const column = (name: string) => sql.ref(`${table}.${name}`)
-  return sql`${column('group_id')} = p.group_id and ${column('bill_id')} = p.bill_id
+  return sql`${column('group_id')} = ${groupId} and ${column('bill_id')} = p.bill_id
     and ${column('cycle_due_date')} = p.cycle_due_date and ${column('schedule_epoch')} >= p.schedule_epoch`
 }
 
@@ -169,18 +172,20 @@ const packedSkips = (slots: Slots) => sql<string | null>`(
 )`
 
 /** What was last paid on a variable bill, packed. */
-export const recentAmounts = (count: number = RECENT_PAYMENTS) => sql<string | null>`(
+export const recentAmounts = ({ groupId }: Pick<Slots, 'groupId'>, count: number = RECENT_PAYMENTS) => sql<
+  string | null
+>`(
   case when bills.variable = 1 then (
     select string_agg(cast(recent.amount as text), ',') from (
-      select r.amount from payments as r where r.group_id = bills.group_id and r.bill_id = bills.id
+      select r.amount from payments as r where r.group_id = ${groupId} and r.bill_id = bills.id
       order by r.date desc, r.id desc limit ${sql.lit(count)}
     ) as recent
   ) end
 )`
 
-function inReach(table: 'p' | 's', { from, to }: Slots) {
+function inReach(table: 'p' | 's', { groupId, from, to }: Slots) {
   const column = (name: string) => sql.ref(`${table}.${name}`)
-  return sql`${column('group_id')} = bills.group_id and ${column('bill_id')} = bills.id
+  return sql`${column('group_id')} = ${groupId} and ${column('bill_id')} = bills.id
     and ${column('cycle_due_date')} <= ${to}
     and ${column('cycle_due_date')} >=
       case when bills.archived = 0 and bills.due_date < ${from} then bills.due_date else ${from} end`

@@ -7,6 +7,7 @@ import type { Frequency, ScheduleText } from '#core/recurrence/schedule'
 import type { WeekendRule } from '#core/recurrence/weekend'
 import type { GroupRole } from '#core/roles'
 import type { TagKeys, TagsText } from '#core/tags'
+import type { MigrationKind } from '#db/migrations/migration'
 
 /*
  * The tables as both engines keep them: integer ids, minor units, days as YYYY-MM-DD, instants as ISO 8601 UTC
@@ -77,6 +78,8 @@ interface MigrationTable {
   version: number
   name: string
   applied_at: string
+  /** Null for those that were applied before there were kinds. */
+  kind: MigrationKind | null
 }
 
 interface InstanceSettingTable {
@@ -280,6 +283,8 @@ interface BillGroupTable {
   auto_record_since: string | null
   created_at: string
   updated_at: string
+  /** How often what is in the group was changed. Counted only where servers read from a replica. */
+  position: Generated<number>
 }
 
 interface MembershipTable {

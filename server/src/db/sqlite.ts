@@ -1,6 +1,6 @@
 import { closeSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { CompiledQuery, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { countBatches } from '#db/batch-sizes'
 import type { Database, Db } from '#db/database'
 import { groupCommit } from '#db/group-commit'
@@ -32,6 +32,9 @@ export function openSqlite(file: string): Database {
     ),
     write,
     writeWithoutTimeLimit: write,
+    async runAlone(statement) {
+      await write((tx) => tx.executeQuery(CompiledQuery.raw(statement)))
+    },
     readSnapshot: (operation) => readSnapshot(file, operation),
     async findDamage() {
       return [...pagesDamaged(reader), ...orphans(reader)]

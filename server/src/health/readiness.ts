@@ -1,8 +1,8 @@
 import type { Logger } from '#core/logger'
 import { within } from '#core/within'
 import type { Database } from '#db/database'
-import { migratedVersion } from '#db/migrate'
 import { MIGRATIONS } from '#db/migrations/index'
+import { type FoundSchema, schemaFit } from '#db/schema-fit'
 
 /** However often it is asked, the database is asked once in this time. */
 const KEPT_MILLISECONDS = 1_000
@@ -76,14 +76,14 @@ function faultsOf(database: Database): number {
 }
 
 async function reasonNotReady(database: Database): Promise<string | undefined> {
-  let version: number
+  let found: FoundSchema
   try {
-    version = await migratedVersion(database.read)
+    found = await schemaFit(database, MIGRATIONS.length)
   } catch {
     return 'the database is not responding'
   }
-  if (version !== MIGRATIONS.length) {
-    return `the database has schema version ${version} instead of ${MIGRATIONS.length}`
+  if (found.fit === 'older' || found.fit === 'newer') {
+    return `the database has schema version ${found.version} instead of ${MIGRATIONS.length}`
   }
   // Only where the last write has failed is one tried for its own sake: asking must cost a reader's price.
   if (!database.stats().cannotSave) return undefined

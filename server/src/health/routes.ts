@@ -9,7 +9,7 @@ export function healthRoutes(app: FastifyInstance, readiness: Readiness): void {
 
   serve(app, endpoints.getReadiness, async () => {
     // No refusal of the usual kind: those are told of in the log, where readiness speaks for itself.
-    if (!(await readiness.isReady())) throw refuseFor(2, 'not-ready')
+    if (app.isDraining() || !(await readiness.isReady())) throw refuseFor(2, 'not-ready')
     return { status: 'ready' as const }
   })
 }

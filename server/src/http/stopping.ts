@@ -4,19 +4,28 @@ import { refuseFor } from '#core/errors'
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** From now on `/ready` fails, and every answer asks for a new connection; all requests are still served. */
+    beginDraining: () => void
+    isDraining: () => boolean
     /** From now on new requests on open connections are refused; those in flight go on. */
     beginStopping: () => void
   }
 }
 
 export function refuseWhileStopping(app: FastifyInstance): void {
+  let draining = false
   let stopping = false
+  app.decorate('beginDraining', () => {
+    draining = true
+  })
+  app.decorate('isDraining', () => draining)
   app.decorate('beginStopping', () => {
     stopping = true
   })
-  // A connection that stays open would hold the process until it times out.
+  // A connection that stays open would hold the process until it times out. During a drain, a balancer that only distributes
+  // connections can send the client elsewhere.
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (stopping) reply.header('connection', 'close')
+    if (draining || stopping) reply.header('connection', 'close')
     done()
   })
   app.addHook('onRequest', (request, _reply, done) => {

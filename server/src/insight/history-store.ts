@@ -62,12 +62,14 @@ const histories = (db: Db, groupId: number, limit: number) =>
     .select([
       ...billColumns('id', 'starts_on'),
       packed(
+        groupId,
         'payments',
         sql`'[', recent.id, ',"', recent.date, '",', recent.amount, ',"', recent.cycle_due_date, '",', recent.settles, ',',
           recent.schedule_epoch, ']'`,
         limit,
       ).as('payments'),
       packed(
+        groupId,
         'skips',
         sql`'["', recent.cycle_due_date, '",', recent.cycle_amount, ',', recent.schedule_epoch, ']'`,
         limit,
@@ -76,9 +78,11 @@ const histories = (db: Db, groupId: number, limit: number) =>
     .where('bills.group_id', '=', groupId)
 
 /** The last of a bill by cycle, as JSON without its outer brackets. The order is that of an index, so that no more are read. */
-const packed = (table: 'payments' | 'skips', row: RawBuilder<unknown>, limit: number) => sql<string | null>`(
+const packed = (groupId: number, table: 'payments' | 'skips', row: RawBuilder<unknown>, limit: number) => sql<
+  string | null
+>`(
   select string_agg(concat(${row}), ',') from (
-    select * from ${sql.table(table)} as r where r.group_id = bills.group_id and r.bill_id = bills.id
+    select * from ${sql.table(table)} as r where r.group_id = ${groupId} and r.bill_id = bills.id
     order by r.cycle_due_date desc limit ${sql.lit(limit)}
   ) as recent
 )`

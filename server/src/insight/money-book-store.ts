@@ -46,10 +46,10 @@ interface MoneySlots extends Slots {
 
 const moneyBooksQuery = compileOnce([...BOOK_SLOTS, 'paidAfter'], (db: Db, slots: MoneySlots) =>
   selectBooks(db, slots).select([
-    recentAmounts(LAST_PAYMENTS).as('lastTwelve'),
+    recentAmounts(slots, LAST_PAYMENTS).as('lastTwelve'),
     sql<string | null>`(
       select string_agg(concat('[', d.id, ',"', d.date, '",', d.amount, ']'), ',') from payments as d
-      where d.group_id = bills.group_id and d.bill_id = bills.id and d.date > ${slots.paidAfter}
+      where d.group_id = ${slots.groupId} and d.bill_id = bills.id and d.date > ${slots.paidAfter}
     )`.as('paid'),
   ]),
 )

@@ -13,11 +13,11 @@ export interface MembershipMailParts {
 }
 
 /** Behind the answer, which must not show whether there is anybody to write to. */
-export function mailMembership(parts: MembershipMailParts, pendingId: number): void {
+export function mailMembership(parts: MembershipMailParts, groupId: number, pendingId: number): void {
   const { database, mails, mailer, publicUrl } = parts
   if (!mailer || publicUrl === undefined) return
   mails.run('emailing an invitation to a bill group', `membership ${pendingId}`, async () => {
-    const invited = await findInvited(database.read, pendingId)
+    const invited = await findInvited(database.read, groupId, pendingId)
     if (!invited) return
     await mailer.send(
       composeLetter({

@@ -157,6 +157,7 @@ export function declinePendingMembership(tx: Tx, userId: number, id: number, now
 /** Whom to write to, where somebody can accept it. */
 export function findInvited(
   db: Db,
+  groupId: number,
   id: number,
 ): Promise<{ email: string; language: Language | null; inviterEmail: string } | undefined> {
   return db
@@ -164,6 +165,7 @@ export function findInvited(
     .innerJoin('users as inviters', 'inviters.id', 'pending_memberships.invited_by')
     .innerJoin('users as invited', 'invited.id', 'pending_memberships.user_id')
     .select(['invited.email as email', 'invited.language as language', 'inviters.email as inviterEmail'])
+    .where('pending_memberships.group_id', '=', groupId)
     .where('pending_memberships.id', '=', id)
     .executeTakeFirst()
 }

@@ -26,7 +26,7 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
   serve(app, endpoints.addMember, async ({ body, caller, scope }) => {
     const added = await addMember(scope, clock, caller, body)
     if ('member' in added) return presentMember(added.member)
-    if (added.isMailed) mailMembership(parts, added.pendingId)
+    if (added.isMailed) mailMembership(parts, scope.groupId, added.pendingId)
     return { state: 'pending' } as const
   })
 

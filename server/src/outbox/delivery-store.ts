@@ -95,7 +95,7 @@ export type DeliveryEnd =
 
 /** False where another process has taken it over meanwhile. */
 export function setEnd(tx: Tx, id: number, holder: string, end: DeliveryEnd): Promise<boolean> {
-  return endLease(tx, 'deliveries', id, holder, { state: end.state, ...columnsOf(end) })
+  return endLease(tx, { table: 'deliveries' }, id, holder, { state: end.state, ...columnsOf(end) })
 }
 
 /** The others of a channel that has just failed wait with the one that did; so many of them at once. */

@@ -61,7 +61,7 @@ export async function sendDue(parts: OutboxParts, stop: AbortSignal): Promise<nu
     meter.sendingLagSeconds = lagOf(due[0]?.nextAttemptAt, now)
     if (due.length === 0) return attempts
     const ids = due.map(({ id }) => id)
-    const claimed = await database.write((tx) => claim(tx, 'deliveries', ids, holder, now))
+    const claimed = await database.write((tx) => claim(tx, { table: 'deliveries' }, ids, holder, now))
     if (claimed.length === 0) return attempts
     const deliveries = await listClaimed(database.read, claimed)
     const until = secondsLater(now, LEASE_SECONDS - RESERVE_SECONDS)

@@ -139,15 +139,22 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
   }
   await listenOrRefuse(app, config)
   for (const job of jobs) job.start()
-  stopOnSignal(async () => {
-    app.beginStopping()
-    // Begun first and awaited last, so that a slow database does not keep requests in flight from their answers.
-    const jobsStopped = Promise.all(jobs.map((job) => job.stop()))
-    await drainConnections(app)
-    await closeWithin(app, GRACE_MILLISECONDS)
-    await jobsStopped
-    mailer?.close()
-    await database.close()
+  stopOnSignal({
+    drainSeconds: config.drainSeconds,
+    drain() {
+      app.beginDraining()
+      log.info({ seconds: config.drainSeconds }, 'draining: no longer ready, but requests are still served')
+    },
+    async stop() {
+      app.beginStopping()
+      // Begun first and awaited last, so that a slow database does not keep requests in flight from their answers.
+      const jobsStopped = Promise.all(jobs.map((job) => job.stop()))
+      await drainConnections(app)
+      await closeWithin(app, GRACE_MILLISECONDS)
+      await jobsStopped
+      mailer?.close()
+      await database.close()
+    },
   })
   announce(await readyLines(app, config, database, setupCode))
 }
@@ -156,7 +163,7 @@ async function openOrRefuse(config: Config, log: ServerLogger): Promise<Database
   let database: Database | undefined
   try {
     database = await openToServe(config.database, systemClock, log)
-    const { applied, keptAs } = await migrateWithCopy(database, config.database, systemClock)
+    const { applied, keptAs } = await migrateWithCopy(database, config.database, systemClock, log)
     if (keptAs !== undefined) log.info({ file: keptAs }, 'the database was copied before the migration')
     for (const name of applied) log.info({ migration: name }, 'schema migrated')
     return database

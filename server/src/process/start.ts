@@ -13,7 +13,7 @@ export async function start(): Promise<void> {
     for (const warning of warnings) log.warn({}, warning)
     if (config.workers > 1) {
       const { superviseWorkers } = await import('#process/supervise-workers')
-      return superviseWorkers(config.workers, log)
+      return superviseWorkers(config.workers, config.drainSeconds, log)
     }
   }
   // Imported here, so that the process that only supervises workers does not load the whole server.

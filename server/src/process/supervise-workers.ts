@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '#core/logger'
 import { relayMetrics } from '#metrics/over-workers'
@@ -14,19 +15,28 @@ const KILL_AFTER_MILLISECONDS = 12_000
  * is wrong with the settings. One that dies is started again: the first time at once, then at most once a minute in its
  * place. One that ends before it was ready for the first time ends everything.
  */
-export async function superviseWorkers(count: number, log: Logger): Promise<void> {
+export async function superviseWorkers(count: number, drainSeconds: number, log: Logger): Promise<void> {
   let isStopping = false
   exitOnUnhandledError(log, async () => {
     isStopping = true
-    await stopAll()
+    await stopAll(signalAll('SIGINT'))
   })
   relayMetrics()
 
   const first = await startWorker()
   const others = await Promise.all(Array.from({ length: count - 1 }, startWorker))
-  stopOnSignal(async () => {
-    isStopping = true
-    await stopAll()
+  let draining: Worker[] | undefined
+  stopOnSignal({
+    drainSeconds,
+    drain() {
+      isStopping = true
+      draining = signalAll('SIGTERM')
+    },
+    async stop(isDrained) {
+      isStopping = true
+      // Workers that have drained stop by themselves, and a second signal would cut them short. SIGINT ends a drain early.
+      await stopAll(isDrained && draining ? draining : signalAll('SIGINT'))
+    },
   })
   for (const worker of [first.worker, ...others.map(({ worker }) => worker)]) keepAlive(worker)
   for (const line of first.lines) console.log(line)
@@ -68,22 +78,26 @@ async function startWorker(): Promise<{ worker: Worker; lines: string[] }> {
   return { worker, lines }
 }
 
-async function stopAll(): Promise<void> {
+function signalAll(signal: 'SIGINT' | 'SIGTERM'): Worker[] {
   const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+  for (const worker of workers) worker.process.kill(signal)
+  return workers
+}
+
+async function stopAll(workers: Worker[]): Promise<void> {
   const killing = setTimeout(() => {
     for (const worker of workers) worker.process.kill('SIGKILL')
   }, KILL_AFTER_MILLISECONDS)
-  const codes = await Promise.all(workers.map(stopWorker))
+  const codes = await Promise.all(workers.map(exitCodeOf))
   clearTimeout(killing)
   if (codes.some((code) => code !== 0)) throw new Error('A worker did not stop cleanly')
 }
 
-function stopWorker(worker: Worker): Promise<number | null> {
-  const { promise, resolve } = Promise.withResolvers<number | null>()
+async function exitCodeOf(worker: Worker): Promise<number | null> {
+  const { process } = worker
+  if (process.exitCode === null && process.signalCode === null) await once(process, 'exit')
   // Ended by the signal itself: it was just starting, and had nothing to finish.
-  worker.once('exit', (code, signal) => resolve(signal === 'SIGTERM' ? 0 : code))
-  worker.process.kill('SIGTERM')
-  return promise
+  return process.signalCode === 'SIGINT' || process.signalCode === 'SIGTERM' ? 0 : process.exitCode
 }
 
 function isReady(message: unknown): message is { ready: string[] } {

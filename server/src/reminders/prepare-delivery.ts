@@ -28,7 +28,7 @@ export async function prepareDelivery(
   const { groupId, userId, notificationId } = delivery
   if (groupId === null) return undefined
   const addressee = { groupId, userId }
-  const reminders = await listOfNotification(database.read, notificationId)
+  const reminders = await listOfNotification(database.read, addressee, notificationId)
   const look = await lookAgain({ db: database.read, database, now: clock.now() }, addressee, reminders)
   const rendered = look && look.entries.length > 0 ? render(look) : undefined
   if (!look || !rendered) {
@@ -52,17 +52,20 @@ export async function setOutcome(tx: Tx, look: Look, reminders: readonly Reminde
     reminders.filter(({ id }) => open.has(id)),
     reminders.filter(({ id }) => !open.has(id)),
   ]
+  const addressee = { groupId: look.group.id, userId: look.recipient.userId }
   await setState(
     tx,
+    addressee,
     sent.map(({ id }) => id),
     'sent',
   )
   await setState(
     tx,
+    addressee,
     closed.map(({ id }) => id),
     'cancelled',
   )
-  await lookBack(tx, { groupId: look.group.id, userId: look.recipient.userId }, closed, look.now)
+  await lookBack(tx, addressee, closed, look.now)
 }
 
 async function cancelAll(
@@ -76,6 +79,7 @@ async function cancelAll(
   if (!(await cancel(tx, notificationId))) return
   await setState(
     tx,
+    addressee,
     reminders.map(({ id }) => id),
     'cancelled',
   )

@@ -58,10 +58,15 @@ export function lockPlanned(tx: Tx, { groupId, userId }: Addressee, limit: numbe
   return locked(tx, planned).execute()
 }
 
-export function listOfNotification(db: Db, notificationId: number): Promise<ReminderRow[]> {
+export function listOfNotification(
+  db: Db,
+  { groupId }: Pick<Addressee, 'groupId'>,
+  notificationId: number,
+): Promise<ReminderRow[]> {
   return db
     .selectFrom('reminders')
     .select(COLUMNS)
+    .where('group_id', '=', groupId)
     .where('notification_id', '=', notificationId)
     .where('state', 'in', ['taken', 'sent'])
     .orderBy('id')
@@ -70,6 +75,7 @@ export function listOfNotification(db: Db, notificationId: number): Promise<Remi
 
 export async function setState(
   tx: Tx,
+  { groupId }: Pick<Addressee, 'groupId'>,
   ids: readonly number[],
   state: 'taken' | 'sent' | 'cancelled',
   notificationId?: number,
@@ -78,6 +84,7 @@ export async function setState(
   await tx
     .updateTable('reminders')
     .set({ state, ...(notificationId === undefined ? {} : { notification_id: notificationId }) })
+    .where('group_id', '=', groupId)
     .where('id', 'in', [...ids])
     .execute()
 }

@@ -51,6 +51,7 @@ async function takeFor(
   const closed = reminders.filter(({ id }) => !open.has(id))
   await setState(
     tx,
+    addressee,
     closed.map(({ id }) => id),
     'cancelled',
   )
@@ -74,6 +75,7 @@ async function takeFor(
     })
     await setState(
       tx,
+      addressee,
       part.map(({ id }) => id),
       content ? 'sent' : 'taken',
       notificationId,

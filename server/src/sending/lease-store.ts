@@ -3,8 +3,11 @@ import { secondsLater, toInstant } from '#core/clock'
 import type { Tx } from '#db/database'
 import type { Schema } from '#db/schema'
 
-/** Tables of what is to be sent. All have the columns of a lease, and are taken, retried and ended alike. */
-export type LeasedTable = 'deliveries' | 'webhook_deliveries'
+/**
+ * Tables of what is to be sent. All have the columns of a lease, and are taken, retried and ended alike. What is to be sent for bill
+ * groups lives with them.
+ */
+export type Leased = { table: 'deliveries' } | { table: 'webhook_deliveries'; groupIds: readonly number[] }
 
 /** A process that was killed loses its deliveries after this time. Every attempt is far shorter. */
 export const LEASE_SECONDS = 5 * 60
@@ -19,13 +22,12 @@ export function isFree(now: Date) {
 /** Of processes that want the same ones each gets some; answers which. */
 export async function claim(
   tx: Tx,
-  table: LeasedTable,
+  leased: Leased,
   ids: readonly number[],
   holder: string,
   now: Date,
 ): Promise<number[]> {
-  const rows = await tx
-    .updateTable(table as 'deliveries')
+  const rows = await rowsToUpdate(tx, leased)
     .set((row) => ({
       lease_holder: holder,
       leased_until: toInstant(secondsLater(now, LEASE_SECONDS)),
@@ -40,18 +42,24 @@ export async function claim(
 }
 
 /** Gives it back with what became of it. False where another process has taken it over meanwhile. */
-export async function endLease<T extends LeasedTable>(
+export async function endLease<L extends Leased>(
   tx: Tx,
-  table: T,
+  leased: L,
   id: number,
   holder: string,
-  values: Updateable<Schema[T]>,
+  values: Updateable<Schema[L['table']]>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable(table as 'deliveries')
+  const { numUpdatedRows } = await rowsToUpdate(tx, leased)
     .set({ ...(values as Updateable<Schema['deliveries']>), lease_holder: null, leased_until: null })
     .where('id', '=', id)
     .where('lease_holder', '=', holder)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
+}
+
+function rowsToUpdate(tx: Tx, leased: Leased) {
+  // Of all these tables the columns of a lease, and no others, are used here.
+  const rows = tx.updateTable(leased.table as 'deliveries')
+  if (leased.table === 'deliveries') return rows
+  return rows.where(sql.ref<number>('group_id'), 'in', [...leased.groupIds])
 }

@@ -1,12 +1,14 @@
 import { type Expression, sql } from 'kysely'
 import type { Database } from '#db/database'
+import { byEngine } from '#db/portable'
 
 /*
  * The only place that looks into other features' tables, on purpose: it counts, and can see nothing but counts. Large
  * tables are counted slice by slice, with a turn of the event loop between: SQLite runs in our own thread, and a million
- * payments in one query would hold up everybody's requests.
+ * payments in one query would hold up everybody's requests. PostgreSQL keeps rows by group, and has no index by id alone.
  */
-const SLICE = 10_000
+const BY_ID = { column: 'id', size: 10_000 } as const
+const BY_GROUP = { column: 'group_id', size: 1_000 } as const
 
 export interface Counts {
   firstUserCreatedAt: string | null
@@ -39,7 +41,8 @@ export async function countEverything({ read: db }: Database, activeSince: strin
     .executeTakeFirstOrThrow()
   const { firstUserCreatedAt, ...userCounts } = users
 
-  const bills = await addUp(await highestId('bills'), (from, to) =>
+  const slices = byEngine<typeof BY_ID | typeof BY_GROUP>(db, { sqlite: BY_ID, postgres: BY_GROUP })
+  const bills = await addUp(slices, await highest('bills', slices.column), (from, to) =>
     db
       .selectFrom('bills')
       .select((row) => [
@@ -51,11 +54,11 @@ export async function countEverything({ read: db }: Database, activeSince: strin
         countIf(row('type', '=', 'deposit')).as('deposits'),
         countIf(row('type', '=', 'bill')).as('expenses'),
       ])
-      .where('id', '>', from)
-      .where('id', '<=', to)
+      .where(slices.column, '>', from)
+      .where(slices.column, '<=', to)
       .executeTakeFirstOrThrow(),
   )
-  const groups = await addUp(await highestId('bill_groups'), (from, to) =>
+  const groups = await addUp(BY_ID, await highest('bill_groups', 'id'), (from, to) =>
     db
       .selectFrom('bill_groups')
       .select((row) => [
@@ -70,12 +73,12 @@ export async function countEverything({ read: db }: Database, activeSince: strin
       .where('id', '<=', to)
       .executeTakeFirstOrThrow(),
   )
-  const payments = await addUp(await highestId('payments'), (from, to) =>
+  const payments = await addUp(slices, await highest('payments', slices.column), (from, to) =>
     db
       .selectFrom('payments')
       .select(count().as('total'))
-      .where('id', '>', from)
-      .where('id', '<=', to)
+      .where(slices.column, '>', from)
+      .where(slices.column, '<=', to)
       .executeTakeFirstOrThrow(),
   )
   const devices = await db
@@ -86,24 +89,25 @@ export async function countEverything({ read: db }: Database, activeSince: strin
     .execute()
   return { firstUserCreatedAt, users: userCounts, groups, bills, payments: payments.total, devices }
 
-  async function highestId(table: 'bills' | 'bill_groups' | 'payments'): Promise<number> {
-    const { highest } = await db
+  async function highest(table: 'bills' | 'bill_groups' | 'payments', column: string): Promise<number> {
+    const { value } = await db
       .selectFrom(table)
-      .select(sql<number>`coalesce(max(id), 0)`.as('highest'))
+      .select(sql<number>`coalesce(max(${sql.ref(column)}), 0)`.as('value'))
       .executeTakeFirstOrThrow()
-    return highest
+    return value
   }
 }
 
-/** Sums what the query answers for each slice of ids. */
+/** Sums what the query answers for each slice. */
 async function addUp<T extends Record<string, number>>(
-  highestId: number,
+  { size }: { size: number },
+  highest: number,
   query: (from: number, to: number) => Promise<T>,
 ): Promise<T> {
-  const sums: Record<string, number> = { ...(await query(0, SLICE)) }
-  for (let from = SLICE; from < highestId; from += SLICE) {
+  const sums: Record<string, number> = { ...(await query(0, size)) }
+  for (let from = size; from < highest; from += size) {
     await new Promise((resolve) => setImmediate(resolve))
-    const slice = await query(from, from + SLICE)
+    const slice = await query(from, from + size)
     for (const [name, value] of Object.entries(slice)) sums[name] = (sums[name] ?? 0) + value
   }
   return sums as T

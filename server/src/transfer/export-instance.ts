@@ -3,8 +3,9 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { type Clock, toInstant } from '#core/clock'
 import { OperatorError } from '#core/operator-error'
 import type { Database, Db } from '#db/database'
-import { schemaVersion } from '#db/migrate'
 import { writePrivately } from '#db/private-file'
+import { schemaVersion } from '#db/schema-fit'
+import { SCOPE_COLUMNS, TABLE_SCOPES } from '#db/table-scopes'
 import { countRows, readColumns, readLastId, readRowsAfter, type Value } from '#db/whole-tables'
 import { FORMAT, type Foot, type Head, type TableLine } from '#transfer/format'
 import { CARRIED, CARRIED_TABLES, ONLY_IDS } from '#transfer/tables'
@@ -42,7 +43,9 @@ export function exportInstance(
       const lines = createLines(draft)
       try {
         lines.add(head)
-        for (const table of CARRIED_TABLES) await writeTable(db, table, lines, stop)
+        for (const table of CARRIED_TABLES) {
+          await writeTable(db, table, keyOf(database.engine, table), lines, stop)
+        }
         lines.end()
       } finally {
         lines.close()
@@ -65,14 +68,23 @@ async function lastIds(engine: Database['engine'], db: Db): Promise<Record<strin
   return ids
 }
 
+/** As the primary key has it, so that no part of a table is sorted anew. */
+function keyOf(engine: Database['engine'], table: keyof typeof CARRIED): readonly string[] {
+  const key: readonly string[] = CARRIED[table]
+  const scope = TABLE_SCOPES[table]
+  return engine === 'postgres' && scope !== 'directory' && key[0] === 'id'
+    ? [SCOPE_COLUMNS[scope], ...key]
+    : key
+}
+
 async function writeTable(
   db: Db,
   table: keyof typeof CARRIED,
+  key: readonly string[],
   lines: Lines,
   stop: AbortSignal,
 ): Promise<void> {
   const columns = (await readColumns(db)).get(table) ?? []
-  const key = CARRIED[table]
   lines.add({ table, columns } satisfies TableLine)
   let after: Value[] | undefined
   for (;;) {

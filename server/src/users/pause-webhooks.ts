@@ -2,6 +2,12 @@ import { sql } from 'kysely'
 import type { Tx } from '#db/database'
 import { byEngine } from '#db/portable'
 
+/** A group's rows, in a transaction that may be anybody's. */
+export interface GroupInTx {
+  db: Tx
+  groupId: number
+}
+
 /** What managers read of it. */
 export const OWNER_LOST =
   'The person this webhook belongs to can no longer manage this bill group. Another manager can resume it'
@@ -26,26 +32,33 @@ export async function pauseWebhooksOf(
   at: string,
   { isGone = false }: { isGone?: boolean } = {},
 ): Promise<void> {
-  let orphaned = tx.selectFrom('webhooks').select('id').where('owner_id', '=', userId)
+  let orphaned = tx
+    .selectFrom('webhooks')
+    .select(['id', 'group_id as groupId'])
+    .where('owner_id', '=', userId)
   if (!isGone) orphaned = orphaned.where((row) => row.not(OWNER_MANAGES))
   const held = byEngine(tx, { sqlite: orphaned, postgres: orphaned.forNoKeyUpdate() })
-  for (const { id } of await held.orderBy('id').execute()) await pauseWebhook(tx, id, OWNER_LOST, at)
+  for (const { id, groupId } of await held.orderBy('id').execute()) {
+    await pauseWebhook({ db: tx, groupId }, id, OWNER_LOST, at)
+  }
 }
 
 /** Nothing is sent there any more, and what waits is dropped. The webhook must be held. */
-export async function pauseWebhook(tx: Tx, id: number, error: string, at: string): Promise<void> {
-  await tx
+export async function pauseWebhook(group: GroupInTx, id: number, error: string, at: string): Promise<void> {
+  await group.db
     .updateTable('webhooks')
     .set({ state: 'paused', last_error: error, updated_at: at })
+    .where('group_id', '=', group.groupId)
     .where('id', '=', id)
     .execute()
-  await dropWaiting(tx, id)
+  await dropWaiting(group, id)
 }
 
-export async function dropWaiting(tx: Tx, webhookId: number): Promise<void> {
-  await tx
+export async function dropWaiting({ db, groupId }: GroupInTx, webhookId: number): Promise<void> {
+  await db
     .updateTable('webhook_deliveries')
     .set({ state: 'cancelled', lease_holder: null, leased_until: null })
+    .where('group_id', '=', groupId)
     .where('webhook_id', '=', webhookId)
     .where('state', '=', sql.lit('pending'))
     .execute()

@@ -38,7 +38,7 @@ export async function createWebhook(
     if ((await countWebhooks(scope)) >= QUOTAS.webhooksPerGroup) throw refuse('too-many-webhooks')
     const at = toInstant(clock.now())
     const id = await insertWebhook(scope, values, at)
-    await setWebhook(scope.db, id, { secrets: sealFirst(secretBox, id, secret) }, at)
+    await setWebhook(scope, id, { secrets: sealFirst(secretBox, id, secret) }, at)
     await recordGroupAct(scope, at, { action: 'webhook.created', target: { type: 'webhook', id } })
     return getWebhook(scope, id)
   })
@@ -65,7 +65,7 @@ export function updateWebhook(
       ...(isResumed ? { state: 'ok' as const, lastError: null } : {}),
     }
     const at = toInstant(clock.now())
-    if (Object.keys(changes).length > 0) await setWebhook(scope.db, id, changes, at)
+    if (Object.keys(changes).length > 0) await setWebhook(scope, id, changes, at)
     const changed = FIELDS.filter((field) => field in changes && changes[field] !== webhook[field])
     if (changed.length > 0) {
       await recordGroupAct(scope, at, {
@@ -74,7 +74,7 @@ export function updateWebhook(
         changes: changed,
       })
     }
-    if (changes.enabled === 0 && webhook.enabled === 1) await dropWaiting(scope.db, id)
+    if (changes.enabled === 0 && webhook.enabled === 1) await dropWaiting(scope, id)
     return getWebhook(scope, id)
   })
 }
@@ -98,7 +98,7 @@ export async function rotateSecret(
     const now = clock.now()
     const secrets = sealNext(secretBox, held, secret, now)
     const at = toInstant(now)
-    await setWebhook(scope.db, id, { secrets }, at)
+    await setWebhook(scope, id, { secrets }, at)
     await recordGroupAct(scope, at, {
       action: 'webhook.changed',
       target: { type: 'webhook', id },
@@ -113,9 +113,7 @@ export async function rotateSecret(
 const FIELDS = ['url', 'name', 'events', 'enabled', 'state'] as const
 
 async function lockOwn(scope: WritingScope, id: number): Promise<WebhookRow> {
-  const webhook = await lockWebhook(scope.db, id)
-  if (webhook?.groupId !== scope.groupId) throw refuse('webhook-not-found')
-  return webhook
+  return requireFound(await lockWebhook(scope, id), 'webhook-not-found')
 }
 
 async function getWebhook(scope: WritingScope, id: number): Promise<WebhookRow> {

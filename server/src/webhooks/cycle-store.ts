@@ -48,7 +48,11 @@ export function listOpenBills(db: Db, groupId: number, latest: CalendarDate): Pr
 export async function listAnnounced(db: Db, groupId: number, latest: CalendarDate): Promise<Set<string>> {
   const rows = await db
     .selectFrom('announced_cycles')
-    .innerJoin('bills', 'bills.id', 'announced_cycles.bill_id')
+    .innerJoin('bills', (join) =>
+      join
+        .onRef('bills.group_id', '=', 'announced_cycles.group_id')
+        .onRef('bills.id', '=', 'announced_cycles.bill_id'),
+    )
     .select(['announced_cycles.bill_id as billId', 'announced_cycles.due_date as dueDate', 'kind'])
     .where('announced_cycles.group_id', '=', groupId)
     .whereRef('announced_cycles.due_date', '>=', 'bills.due_date')

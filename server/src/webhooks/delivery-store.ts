@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { toInstant } from '#core/clock'
-import type { Db, Tx } from '#db/database'
+import type { Db } from '#db/database'
 import type { Schema } from '#db/schema'
 import { isFree } from '#sending/lease-store'
+import type { GroupInTx } from '#users/pause-webhooks'
 
 type DeliveryTable = Schema['webhook_deliveries']
 
@@ -27,10 +28,19 @@ export interface DeliveryRow {
   createdAt: string
 }
 
+interface OfGroup {
+  db: Db
+  groupId: number
+}
+
 function deliveries(db: Db) {
   return db
     .selectFrom('webhook_deliveries')
-    .innerJoin('events', 'events.id', 'webhook_deliveries.event_id')
+    .innerJoin('events', (join) =>
+      join
+        .onRef('events.group_id', '=', 'webhook_deliveries.group_id')
+        .onRef('events.id', '=', 'webhook_deliveries.event_id'),
+    )
     .select([
       'webhook_deliveries.id as id',
       'webhook_deliveries.group_id as groupId',
@@ -54,11 +64,12 @@ function deliveries(db: Db) {
 
 /** Newest first, one more than asked for. */
 export function listDeliveries(
-  db: Db,
+  { db, groupId }: OfGroup,
   webhookId: number,
   { since, before, limit }: { since: string; before: number | undefined; limit: number },
 ): Promise<DeliveryRow[]> {
   let query = deliveries(db)
+    .where('webhook_deliveries.group_id', '=', groupId)
     .where('webhook_deliveries.webhook_id', '=', webhookId)
     .where('webhook_deliveries.created_at', '>=', since)
   if (before !== undefined) query = query.where('webhook_deliveries.id', '<', before)
@@ -68,15 +79,24 @@ export function listDeliveries(
     .execute()
 }
 
-export function findDelivery(db: Db, webhookId: number, id: number): Promise<DeliveryRow | undefined> {
+export function findDelivery(
+  { db, groupId }: OfGroup,
+  webhookId: number,
+  id: number,
+): Promise<DeliveryRow | undefined> {
   return deliveries(db)
+    .where('webhook_deliveries.group_id', '=', groupId)
     .where('webhook_deliveries.webhook_id', '=', webhookId)
     .where('webhook_deliveries.id', '=', id)
     .executeTakeFirst()
 }
 
-export function listClaimed(db: Db, ids: readonly number[]): Promise<DeliveryRow[]> {
+export function listClaimed(
+  db: Db,
+  { groupIds, ids }: { groupIds: readonly number[]; ids: readonly number[] },
+): Promise<DeliveryRow[]> {
   return deliveries(db)
+    .where('webhook_deliveries.group_id', 'in', [...groupIds])
     .where('webhook_deliveries.id', 'in', [...ids])
     .orderBy('webhook_deliveries.event_id')
     .execute()
@@ -87,11 +107,16 @@ export async function listWaiting(
   db: Db,
   now: Date,
   { areFailing, without, limit }: { areFailing: boolean; without: readonly number[]; limit: number },
-): Promise<Array<{ webhookId: number; since: string }>> {
+): Promise<Array<{ groupId: number; webhookId: number; since: string }>> {
   let query = db
     .selectFrom('webhook_deliveries')
-    .innerJoin('webhooks', 'webhooks.id', 'webhook_deliveries.webhook_id')
+    .innerJoin('webhooks', (join) =>
+      join
+        .onRef('webhooks.group_id', '=', 'webhook_deliveries.group_id')
+        .onRef('webhooks.id', '=', 'webhook_deliveries.webhook_id'),
+    )
     .select((row) => [
+      'webhook_deliveries.group_id as groupId',
       'webhook_deliveries.webhook_id as webhookId',
       row.fn.min('webhook_deliveries.next_attempt_at').as('since'),
     ])
@@ -99,7 +124,7 @@ export async function listWaiting(
     .where('webhooks.failing_since', areFailing ? 'is not' : 'is', null)
   if (without.length > 0) query = query.where('webhook_deliveries.webhook_id', 'not in', [...without])
   return query
-    .groupBy('webhook_deliveries.webhook_id')
+    .groupBy(['webhook_deliveries.group_id', 'webhook_deliveries.webhook_id'])
     .orderBy('since')
     .orderBy('webhook_deliveries.webhook_id')
     .limit(limit)
@@ -107,10 +132,16 @@ export async function listWaiting(
 }
 
 /** By event. */
-export async function listDueIds(db: Db, webhookId: number, now: Date, limit: number): Promise<number[]> {
+export async function listDueIds(
+  { db, groupId }: OfGroup,
+  webhookId: number,
+  now: Date,
+  limit: number,
+): Promise<number[]> {
   const rows = await db
     .selectFrom('webhook_deliveries')
     .select('id')
+    .where('group_id', '=', groupId)
     .where('webhook_id', '=', webhookId)
     .where(isDue(now))
     .orderBy('event_id')
@@ -126,12 +157,12 @@ function isDue(now: Date): RawBuilder<boolean> {
 
 /** What an attempt by hand has shown. It leaves the plans of the outbox as they are, unless it arrived. */
 export async function setRepeated(
-  tx: Tx,
+  { db, groupId }: GroupInTx,
   id: number,
   shown: Pick<DeliveryRow, 'attemptedAt' | 'status' | 'durationMs' | 'answer' | 'error'>,
   hasArrived: boolean,
 ): Promise<void> {
-  await tx
+  await db
     .updateTable('webhook_deliveries')
     .set((row) => ({
       attempts: row('attempts', '+', 1),
@@ -146,6 +177,7 @@ export async function setRepeated(
             state: sql<DeliveryTable['state']>`case when state = 'pending' then 'pending' else 'failed' end`,
           }),
     }))
+    .where('group_id', '=', groupId)
     .where('id', '=', id)
     .execute()
 }

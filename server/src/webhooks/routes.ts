@@ -47,7 +47,7 @@ export function webhookRoutes(app: FastifyInstance, parts: AttemptParts): void {
     const { after, limit = LIMITS.pageSize } = readPage(query)
     const webhook = requireFound(await findWebhook(scope, params.id), 'webhook-not-found')
     const since = toInstant(secondsLater(parts.clock.now(), -KEPT_SECONDS))
-    const found = await listDeliveries(scope.db, webhook.id, { since, before: after?.id, limit })
+    const found = await listDeliveries(scope, webhook.id, { since, before: after?.id, limit })
     const page = found.slice(0, limit)
     const last = found.length > limit ? page.at(-1) : undefined
     if (last) {

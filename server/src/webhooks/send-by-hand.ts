@@ -1,10 +1,9 @@
 import { claimTest } from '#channels/limits'
 import { toInstant } from '#core/clock'
 import { refuse, requireFound } from '#core/errors'
-import type { Tx } from '#db/database'
 import { type GroupScope, inTransaction } from '#db/group-scope'
 import { newMessageId } from '#events/record-events'
-import { pauseWebhook } from '#users/pause-webhooks'
+import { type GroupInTx, pauseWebhook } from '#users/pause-webhooks'
 import { type AttemptParts, attempt, type Outcome } from '#webhooks/attempt'
 import { type DeliveryRow, findDelivery, setRepeated } from '#webhooks/delivery-store'
 import { findWebhook, lockWebhook, setWebhook, type WebhookRow } from '#webhooks/store'
@@ -18,7 +17,7 @@ export async function testWebhook(scope: GroupScope, parts: AttemptParts, id: nu
   const body = JSON.stringify({ type: 'test', timestamp, data })
   const outcome = await attempt(parts, webhook, { id: newMessageId(), body })
   const at = toInstant(parts.clock.now())
-  await scope.database.write((tx) => noteTest(tx, webhook, outcome, at))
+  await scope.database.write((tx) => noteTest({ db: tx, groupId: scope.groupId }, webhook, outcome, at))
   return outcome
 }
 
@@ -30,7 +29,7 @@ export async function repeatDelivery(
   id: number,
 ): Promise<DeliveryRow> {
   const webhook = requireFound(await findWebhook(scope, webhookId), 'webhook-not-found')
-  const delivery = requireFound(await findDelivery(scope.db, webhook.id, id), 'delivery-not-found')
+  const delivery = requireFound(await findDelivery(scope, webhook.id, id), 'delivery-not-found')
   // What waits in it may be none of this manager's business: see `pause-webhooks.ts`.
   if (webhook.state === 'paused' || webhook.isOwned === 0) throw refuse('webhook-paused')
   await claim(scope, parts)
@@ -39,9 +38,14 @@ export async function repeatDelivery(
   const attemptedAt = toInstant(parts.clock.now())
   const error = hasArrived ? null : result.error
   await scope.database.write((tx) =>
-    setRepeated(tx, delivery.id, { ...shown, attemptedAt, error }, hasArrived),
+    setRepeated(
+      { db: tx, groupId: scope.groupId },
+      delivery.id,
+      { ...shown, attemptedAt, error },
+      hasArrived,
+    ),
   )
-  return requireFound(await findDelivery(scope.db, webhook.id, id), 'delivery-not-found')
+  return requireFound(await findDelivery(scope, webhook.id, id), 'delivery-not-found')
 }
 
 /** Counted with the tests of channels: nobody can use this server to knock elsewhere more often. */
@@ -49,12 +53,17 @@ function claim(scope: GroupScope, { clock }: AttemptParts): Promise<void> {
   return inTransaction(scope, ({ db, userId }) => claimTest(db, clock, userId))
 }
 
-async function noteTest(tx: Tx, { id }: WebhookRow, { result }: Outcome, at: string): Promise<void> {
-  const webhook = await lockWebhook(tx, id)
+async function noteTest(
+  group: GroupInTx,
+  { id }: WebhookRow,
+  { result }: Outcome,
+  at: string,
+): Promise<void> {
+  const webhook = await lockWebhook(group, id)
   if (!webhook || webhook.isOwned === 0) return
   if (result.end === 'sent') {
     const fresh = { lastSentAt: at, lastError: null, failingSince: null, failures: 0 }
-    await setWebhook(tx, id, { ...fresh, state: 'ok' }, at)
-  } else if (result.end === 'gone') await pauseWebhook(tx, id, result.error, at)
-  else await setWebhook(tx, id, { lastError: result.error }, at)
+    await setWebhook(group, id, { ...fresh, state: 'ok' }, at)
+  } else if (result.end === 'gone') await pauseWebhook(group, id, result.error, at)
+  else await setWebhook(group, id, { lastError: result.error }, at)
 }

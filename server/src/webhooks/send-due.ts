@@ -9,7 +9,7 @@ import { OWNER_LOST, pauseWebhook } from '#users/pause-webhooks'
 import { type AttemptParts, attempt, type Outcome } from '#webhooks/attempt'
 import { type DeliveryRow, listClaimed, listDueIds, listWaiting } from '#webhooks/delivery-store'
 import type { WebhookMeter } from '#webhooks/meter'
-import { findAnyWebhook, lockWebhook, setWebhook, type WebhookRow } from '#webhooks/store'
+import { findWebhook, lockWebhook, setWebhook, type WebhookRow } from '#webhooks/store'
 
 export interface WebhookSendParts extends AttemptParts {
   database: Database
@@ -83,15 +83,19 @@ async function claimNext(
   const waiting = await listWaiting(database.read, now, { areFailing, without, limit: free })
   if (!areFailing) meter.lagSeconds = waiting[0] ? secondsBetween(waiting[0].since, now) : 0
   const ids: number[] = []
-  for (const { webhookId } of waiting) {
-    const due = await listDueIds(database.read, webhookId, now, Math.min(free, freeOf(webhookId)))
+  const groupIds = new Set<number>()
+  for (const { groupId, webhookId } of waiting) {
+    const group = { db: database.read, groupId }
+    const due = await listDueIds(group, webhookId, now, Math.min(free, freeOf(webhookId)))
     ids.push(...due)
+    groupIds.add(groupId)
     free -= due.length
     if (free === 0) break
   }
   if (ids.length === 0) return []
-  const claimed = await database.write((tx) => claim(tx, 'webhook_deliveries', ids, holder, now))
-  return claimed.length === 0 ? [] : listClaimed(database.read, claimed)
+  const leased = { table: 'webhook_deliveries', groupIds: [...groupIds] } as const
+  const claimed = await database.write((tx) => claim(tx, leased, ids, holder, now))
+  return claimed.length === 0 ? [] : listClaimed(database.read, { ...leased, ids: claimed })
 }
 
 function freePlaces(places: number, underway: readonly Underway[]): number {
@@ -114,26 +118,30 @@ async function sendOrLeave(parts: WebhookSendParts, delivery: DeliveryRow): Prom
 
 async function sendOne(parts: WebhookSendParts, delivery: DeliveryRow): Promise<void> {
   const { database, clock, holder, meter } = parts
-  const webhook = await findAnyWebhook(database.read, delivery.webhookId)
+  const { groupId } = delivery
+  const webhook = await findWebhook({ db: database.read, groupId }, delivery.webhookId)
   if (!webhook) return
   const isLate = new Date(delivery.expiresAt) <= clock.now()
   if (isLate || !isLive(webhook)) {
     meter.cancelled += 1
     await database.write(async (tx) => {
-      const held = await lockWebhook(tx, webhook.id)
+      const group = { db: tx, groupId }
+      const held = await lockWebhook(group, webhook.id)
       const ended = isLate
         ? { state: 'failed' as const, error: delivery.error ?? TOO_LATE }
         : { state: 'cancelled' as const }
-      await endLease(tx, 'webhook_deliveries', delivery.id, holder, ended)
+      await endLease(tx, leasedIn(groupId), delivery.id, holder, ended)
       // Whoever took the right away has paused it already, unless that was a server of another version.
       if (held?.state === 'ok' && held.isOwned === 0)
-        await pauseWebhook(tx, held.id, OWNER_LOST, toInstant(clock.now()))
+        await pauseWebhook(group, held.id, OWNER_LOST, toInstant(clock.now()))
     })
     return
   }
   const { outcome, isTheirs } = await attemptOrWait(parts, webhook, delivery)
   await record(parts, delivery, outcome, isTheirs)
 }
+
+const leasedIn = (groupId: number) => ({ table: 'webhook_deliveries', groupIds: [groupId] }) as const
 
 function isLive({ enabled, state, isOwned }: WebhookRow): boolean {
   return enabled === 1 && state === 'ok' && isOwned === 1
@@ -177,12 +185,13 @@ async function record(
   }
   const isPaused = await database.write(async (tx) => {
     // Held first, as those do who pause it.
-    const webhook = await lockWebhook(tx, delivery.webhookId)
-    await endLease(tx, 'webhook_deliveries', delivery.id, holder, values)
+    const group = { db: tx, groupId: delivery.groupId }
+    const webhook = await lockWebhook(group, delivery.webhookId)
+    await endLease(tx, leasedIn(delivery.groupId), delivery.id, holder, values)
     if (webhook?.state !== 'ok' || !isTheirs) return false
     if (error === null) {
       await setWebhook(
-        tx,
+        group,
         webhook.id,
         { lastSentAt: at, lastError: null, failingSince: null, failures: 0 },
         at,
@@ -190,9 +199,9 @@ async function record(
       return false
     }
     const { isBroken, ...failing } = afterFailure(webhook, now)
-    await setWebhook(tx, webhook.id, { lastError: error, ...failing }, at)
+    await setWebhook(group, webhook.id, { lastError: error, ...failing }, at)
     if (result.end !== 'gone' && !isBroken) return false
-    await pauseWebhook(tx, webhook.id, error, at)
+    await pauseWebhook(group, webhook.id, error, at)
     return true
   })
   meter[METERED[values.state]] += 1

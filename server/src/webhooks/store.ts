@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Db, Tx } from '#db/database'
+import type { Db } from '#db/database'
 import type { GroupScope, WritingScope } from '#db/group-scope'
 import { locked } from '#db/portable'
 import { countRows, hasDeleted } from '#db/rows'
 import type { Flag, Schema, WebhookState } from '#db/schema'
-import { OWNER_MANAGES } from '#users/pause-webhooks'
+import { type GroupInTx, OWNER_MANAGES } from '#users/pause-webhooks'
 
 export interface WebhookRow {
   id: number
@@ -66,24 +66,20 @@ export function listWebhooks({ db, groupId }: GroupScope): Promise<WebhookRow[]>
 }
 
 export function findWebhook(
-  { db, groupId }: GroupScope | WritingScope,
+  { db, groupId }: { db: Db; groupId: number },
   id: number,
 ): Promise<WebhookRow | undefined> {
   return webhooks(db).where('group_id', '=', groupId).where('id', '=', id).executeTakeFirst()
 }
 
-/** Of any group, for what acts for nobody in particular. */
-export function findAnyWebhook(db: Db, id: number): Promise<WebhookRow | undefined> {
-  return webhooks(db).where('id', '=', id).executeTakeFirst()
-}
-
 /** Held to the end of the transaction. */
-export async function lockWebhook(tx: Tx, id: number): Promise<WebhookRow | undefined> {
+export async function lockWebhook(group: GroupInTx, id: number): Promise<WebhookRow | undefined> {
+  const { db, groupId } = group
   const held = await locked(
-    tx,
-    tx.selectFrom('webhooks').select('id').where('id', '=', id),
+    db,
+    db.selectFrom('webhooks').select('id').where('group_id', '=', groupId).where('id', '=', id),
   ).executeTakeFirst()
-  return held && findAnyWebhook(tx, id)
+  return held && findWebhook(group, id)
 }
 
 export function countWebhooks({ db, groupId }: WritingScope): Promise<number> {
@@ -132,10 +128,15 @@ export interface WebhookChanges extends Partial<WebhookValues> {
   failures?: number
 }
 
-export async function setWebhook(tx: Tx, id: number, changes: WebhookChanges, at: string): Promise<void> {
+export async function setWebhook(
+  { db, groupId }: GroupInTx,
+  id: number,
+  changes: WebhookChanges,
+  at: string,
+): Promise<void> {
   const { ownerId, lastSentAt, lastError, failingSince, ...others } = changes
   // What is undefined stays as it is.
-  await tx
+  await db
     .updateTable('webhooks')
     .set({
       ...others,
@@ -145,6 +146,7 @@ export async function setWebhook(tx: Tx, id: number, changes: WebhookChanges, at
       failing_since: failingSince,
       updated_at: at,
     })
+    .where('group_id', '=', groupId)
     .where('id', '=', id)
     .execute()
 }

@@ -3,6 +3,7 @@ import type { Migration } from '#db/migrations/migration'
 /** Accounts, people, sign-in, bill groups. */
 export const accounts: Migration = {
   name: '0001-accounts',
+  kind: 'expand',
   up: ({ id, integer, text, strict }) => [
     `create table instance_settings (
       name ${text} primary key,

@@ -3,6 +3,7 @@ import type { Migration } from '#db/migrations/migration'
 /** Bills and their payments. A payment can only belong to a bill of its own group: the key says so. */
 export const bills: Migration = {
   name: '0002-bills',
+  kind: 'expand',
   up: ({ id, integer, text, strict }) => [
     `create table bills (
       id ${id},

@@ -3,6 +3,7 @@ import type { Migration } from '#db/migrations/migration'
 /** Registered devices, the local record of telemetry, leases, and what a receiver takes in. */
 export const telemetry: Migration = {
   name: '0003-telemetry',
+  kind: 'expand',
   up: ({ id, integer, text, strict }) => [
     `create table devices (
       id ${id},

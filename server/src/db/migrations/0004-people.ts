@@ -3,6 +3,7 @@ import type { Migration } from '#db/migrations/migration'
 /** Invitations and forgotten passwords. Tokens are kept as hashes only. */
 export const people: Migration = {
   name: '0004-people',
+  kind: 'expand',
   up: ({ id, integer, text, strict }) => [
     // Whoever made an invitation knows its link, so it goes with them.
     `create table invitations (

@@ -3,6 +3,7 @@ import type { Migration } from '#db/migrations/migration'
 /** What undo, skips and automatic recording remember. */
 export const cycles: Migration = {
   name: '0005-cycles',
+  kind: 'expand',
   up: ({ id, integer, text, strict }) => [
     `alter table bills add column schedule_epoch ${integer} not null default 0`,
     `alter table bills add column auto_recorded_through ${text}`,

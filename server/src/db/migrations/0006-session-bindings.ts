@@ -6,5 +6,6 @@ import type { Migration } from '#db/migrations/migration'
  */
 export const sessionBindings: Migration = {
   name: '0006-session-bindings',
+  kind: 'expand',
   up: ({ text }) => [`alter table sessions add column binding_hash ${text}`],
 }

@@ -6,6 +6,7 @@ import type { Migration } from '#db/migrations/migration'
  */
 export const pendingMemberships: Migration = {
   name: '0007-pending-memberships',
+  kind: 'expand',
   up: ({ id, integer, text, strict }) => [
     // A row outlives the invited user, so that a manager cannot tell from the list who has an account here.
     `create table pending_memberships (

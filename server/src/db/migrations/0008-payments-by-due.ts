@@ -6,5 +6,6 @@ import type { Migration } from '#db/migrations/migration'
  */
 export const paymentsByDue: Migration = {
   name: '0008-payments-by-due',
+  kind: 'expand',
   up: () => ['create index payments_by_due on payments (group_id, cycle_due_date, bill_id, amount)'],
 }

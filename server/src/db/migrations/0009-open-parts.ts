@@ -6,6 +6,7 @@ import type { Migration } from '#db/migrations/migration'
  */
 export const openParts: Migration = {
   name: '0009-open-parts',
+  kind: 'expand',
   up: () => [
     'create index payments_open_parts on payments (group_id, bill_id, cycle_due_date) where settles = 0',
   ],

@@ -7,6 +7,7 @@ import type { Migration } from '#db/migrations/migration'
  */
 export const schedules: Migration = {
   name: '0010-schedules',
+  kind: 'expand',
   up: ({ integer, text }) => [
     `alter table bills add column schedule ${text}`,
     `alter table bills add column ends_on ${text}`,

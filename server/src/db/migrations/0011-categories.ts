@@ -6,6 +6,7 @@ import type { Migration } from '#db/migrations/migration'
  */
 export const categories: Migration = {
   name: '0011-categories',
+  kind: 'expand',
   up: ({ id, integer, text, strict }) => [
     `create table categories (
       id ${id},

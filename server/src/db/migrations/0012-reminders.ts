@@ -6,6 +6,7 @@ import type { Migration } from '#db/migrations/migration'
  */
 export const reminders: Migration = {
   name: '0012-reminders',
+  kind: 'expand',
   up: ({ id, integer, text, strict }) => [
     `alter table users add column language ${text}`,
     // Raised to end every link of messages that are out.

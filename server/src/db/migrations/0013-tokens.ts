@@ -3,6 +3,7 @@ import type { Migration } from '#db/migrations/migration'
 /** Personal access tokens. Additive: a server of the former version that runs beside this one refuses them all. */
 export const tokens: Migration = {
   name: '0013-tokens',
+  kind: 'expand',
   up: ({ id, integer, text, strict }) => [
     `create table personal_tokens (
       id ${id},

@@ -6,6 +6,7 @@ import type { Migration } from '#db/migrations/migration'
  */
 export const feeds: Migration = {
   name: '0014-feeds',
+  kind: 'expand',
   up: ({ id, integer, text, strict }) => [
     `alter table bills add column revision ${integer} not null default 0`,
     `alter table bills add column revised_at ${text}`,

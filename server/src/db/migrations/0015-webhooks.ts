@@ -3,6 +3,7 @@ import type { Migration } from '#db/migrations/migration'
 /** Webhooks, and what happened for them. Additive: a server of the former version that runs beside this one tells them nothing. */
 export const webhooks: Migration = {
   name: '0015-webhooks',
+  kind: 'expand',
   up: ({ id, integer, text, strict }) => [
     `create table webhooks (
       id ${id},

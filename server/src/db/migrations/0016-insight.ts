@@ -6,6 +6,7 @@ import type { Migration } from '#db/migrations/migration'
  */
 export const insight: Migration = {
   name: '0016-insight',
+  kind: 'expand',
   up: ({ integer, text, strict }) => [
     `create table balances (
       group_id ${integer} not null references bill_groups (id) on delete cascade,

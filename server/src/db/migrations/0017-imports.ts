@@ -6,6 +6,7 @@ import type { Migration } from '#db/migrations/migration'
  */
 export const imports: Migration = {
   name: '0017-imports',
+  kind: 'expand',
   up: ({ id, integer, text, strict }) => [
     `create table imports (
       id ${id},

@@ -7,6 +7,7 @@ import type { Migration } from '#db/migrations/migration'
  */
 export const signIn: Migration = {
   name: '0018-sign-in',
+  kind: 'expand',
   up: ({ id, integer, text, strict }) => [
     // From when on a password alone signs nobody of the account in.
     `alter table accounts add column second_factor_from ${text}`,

@@ -16,6 +16,9 @@ import { webhooks } from '#db/migrations/0015-webhooks'
 import { insight } from '#db/migrations/0016-insight'
 import { imports } from '#db/migrations/0017-imports'
 import { signIn } from '#db/migrations/0018-sign-in'
+import { groupPosition } from '#db/migrations/0019-group-position'
+import { groupKeys } from '#db/migrations/0020-group-keys'
+import { groupKeysChecked } from '#db/migrations/0021-group-keys-checked'
 import type { Migration } from '#db/migrations/migration'
 
 /** In order; the position is the version. A migration is frozen once it has landed. */
@@ -38,4 +41,7 @@ export const MIGRATIONS: readonly Migration[] = [
   insight,
   imports,
   signIn,
+  groupPosition,
+  groupKeys,
+  groupKeysChecked,
 ]
