@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
 import { iconSprite } from '../web/icon-sprite.ts'
 import { keptVersionDefine } from '../web/kept-version.ts'
+import { makeTestDataFolder } from './test-data-folder.mjs'
 
 // vitest leaves one core free, which on a small machine is half of it.
 const WORKERS = Math.max(2, availableParallelism() - 1)
@@ -27,6 +28,9 @@ class LongFirst extends BaseSequencer {
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }
+
+// Workers inherit it.
+process.env.TEST_DATA_DIR ??= makeTestDataFolder()
 
 const SETUP = ['./scripts/nothing-left-fake.mjs']
 const SLOW = '.slow.test.{ts,mjs}'

@@ -112,7 +112,11 @@ describe('verify', () => {
     ],
     [
       'a newer schema',
-      (file) => change(file, `insert into schema_migrations values (${MIGRATIONS.length + 1}, 'later', '')`),
+      (file) =>
+        change(
+          file,
+          `insert into schema_migrations (version, name, applied_at) values (${MIGRATIONS.length + 1}, 'later', '')`,
+        ),
       /written by a newer Duebook/,
     ],
   ])('refuses %s', async (_, spoil, said) => {

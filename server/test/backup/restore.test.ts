@@ -258,6 +258,8 @@ async function restoreInChild(task: RestoreTask): Promise<string | null> {
 
 function addMigration(file: string): void {
   const raw = new Sqlite(file)
-  raw.exec(`insert into schema_migrations values (${MIGRATIONS.length + 1}, 'later', '')`)
+  raw.exec(
+    `insert into schema_migrations (version, name, applied_at) values (${MIGRATIONS.length + 1}, 'later', '')`,
+  )
   raw.close()
 }

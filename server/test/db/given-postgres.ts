@@ -4,16 +4,23 @@ import pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
 import type { Logger } from '#core/logger'
 import type { Database, Db } from '#db/database'
+import type { PostgresLocation } from '#db/open'
 import { openPostgres } from '#db/postgres'
 import { silentLog } from '../support/silent-log.ts'
 import { emptyDatabase } from '../support/test-database.ts'
 import { eventually } from './eventually.ts'
 
+interface OpenOptions extends Pick<PostgresLocation, 'poolSize' | 'prepare'> {
+  url?: string
+  log?: Logger
+  settings?: Record<string, string>
+}
+
 /** A database of its own, with a table `notes`, and a connection that is not ours. */
 export interface GivenPostgres {
   url: string
   /** Opens it as the server does; `settings` go into the address. */
-  open: (options?: { url?: string; log?: Logger; settings?: Record<string, string> }) => Promise<Database>
+  open: (options?: OpenOptions) => Promise<Database>
   admin: pg.Client
   texts: () => Promise<string[]>
   /** Ends the server’s side of our connections, and answers how many. */
@@ -39,10 +46,13 @@ export async function givenPostgres(): Promise<GivenPostgres> {
   return {
     url,
     admin,
-    async open({ url: through = url, log = silentLog, settings = {} } = {}) {
-      const address = new URL(through)
-      for (const [name, value] of Object.entries(settings)) address.searchParams.set(name, value)
-      const database = await openPostgres(address.href, log)
+    async open({ url: through = url, log = silentLog, settings = {}, ...pool } = {}) {
+      // Several hosts are no URL in the strict sense, so that they are left as they are.
+      const separator = through.includes('?') ? '&' : '?'
+      const database = await openPostgres(
+        { url: `${through}${separator}${new URLSearchParams(settings).toString()}`, ...pool },
+        log,
+      )
       opened.push(database)
       return database
     },

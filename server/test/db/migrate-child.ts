@@ -30,7 +30,7 @@ async function runTask({ location, dieAt }: MigrationOrder): Promise<string[]> {
 
 function dyingAfter(migration: Migration, statements: number): Migration {
   return {
-    name: migration.name,
+    ...migration,
     *up(words) {
       let done = 0
       for (const statement of migration.up(words)) {

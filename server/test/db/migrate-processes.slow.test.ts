@@ -1,17 +1,21 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { CompiledQuery } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CompiledQuery, sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '#core/clock'
 import type { Database } from '#db/database'
-import { migrate, schemaVersion } from '#db/migrate'
+import { migrate } from '#db/migrate'
 import { MIGRATIONS } from '#db/migrations/index'
 import { openDatabase } from '#db/open'
 import { COLUMN_WORDS } from '#db/portable'
+import { schemaVersion } from '#db/schema-fit'
+import { poolingProxy } from '../postgres/pooling-proxy.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { DIALECTS, emptyDatabase, type TestDatabase } from '../support/test-database.ts'
 import { COMPILE_CACHE } from './compile-cache.ts'
+import { eventually } from './eventually.ts'
 import type { MigrationOrder } from './migrate-child.ts'
 
 const NAMES = MIGRATIONS.map((migration) => migration.name)
@@ -96,14 +100,19 @@ async function emptySchema(database: Database): Promise<void> {
   })
 }
 
+/** Before the first, after the last, and some in between. */
+function spread(count: number): number[] {
+  const step = Math.max(1, count / 6)
+  return [...new Set([...Array.from({ length: 6 }, (_, i) => Math.min(count, Math.round(i * step))), count])]
+}
+
 describe.each(DIALECTS)('kill -9 after any statement, on %s,', (dialect) => {
   test.each(MIGRATIONS.map((migration, index) => [migration.name, index + 1] as const))(
     'of %s leaves the schema before it, and the next start completes',
     async (_, version) => {
       const count = [...(MIGRATIONS[version - 1]?.up(COLUMN_WORDS[dialect]) ?? [])].length
-      const all = Array.from({ length: count + 1 }, (_, statements) => statements)
       // Older ones have died at each of their statements when they were new, and never change.
-      const deaths = version > MIGRATIONS.length - 3 ? all : [...new Set([0, Math.floor(count / 2), count])]
+      const deaths = version > MIGRATIONS.length - 3 ? spread(count) : [Math.floor(count / 2)]
       const outcomes: Array<Awaited<ReturnType<typeof dieAndRecover>>> = []
       const waiting = [...deaths]
       const worker = async () => {
@@ -131,4 +140,82 @@ describe.each(DIALECTS)('kill -9 after any statement, on %s,', (dialect) => {
     },
     180_000,
   )
+})
+
+const KEYS = MIGRATIONS.findIndex(({ name }) => name.endsWith('-group-keys'))
+
+/** As the release before keys began with the group has left it. */
+async function givenFormerKeys() {
+  const place = await emptyDatabase('postgres')
+  onTestFinished(() => place.drop())
+  const database = await openDatabase(place.location, silentLog)
+  onTestFinished(() => database.close())
+  await migrate(database, systemClock, MIGRATIONS.slice(0, KEYS))
+  return { database, url: (place.location as { url: string }).url }
+}
+
+const unfinishedIndexes = async (database: Database) =>
+  (
+    await sql<{
+      name: string
+    }>`select indexrelid::regclass::text as name from pg_index where not indisvalid`.execute(database.read)
+  ).rows
+
+describe('indexes that are built while others write', () => {
+  test('kill -9 of the process in the middle: the next one builds them anew, or waits for what the server goes on with', async () => {
+    const { database, url } = await givenFormerKeys()
+    const finish = Promise.withResolvers<void>()
+    onTestFinished(() => finish.resolve())
+    const reading = Promise.withResolvers<void>()
+    // Whoever builds an index without blocking anybody waits for its end.
+    const reader = database.readSnapshot(async (db) => {
+      await db.selectFrom('bills').select('id').execute()
+      reading.resolve()
+      await finish.promise
+    })
+    await reading.promise
+    const killed = startChild()
+    killed.send({ location: { engine: 'postgres', url } } satisfies MigrationOrder)
+    await eventually(async () =>
+      expect(await unfinishedIndexes(database)).toEqual([{ name: 'bills_new_pkey' }]),
+    )
+    const exit = once(killed, 'exit')
+    killed.kill('SIGKILL')
+    expect((await exit)[1]).toBe('SIGKILL')
+    const next = startChild()
+    onTestFinished(() => next.disconnect())
+    const answer = ask(next, { location: { engine: 'postgres', url } })
+    finish.resolve()
+    await reader
+    expect(await answer).toEqual({ applied: NAMES.slice(KEYS) })
+    expect(await unfinishedIndexes(database)).toEqual([])
+  }, 180_000)
+
+  test('two processes at once, by way of a pooler that gives each transaction another connection', async () => {
+    const { database, url } = await givenFormerKeys()
+    const pooler = await poolingProxy(url)
+    onTestFinished(() => pooler.close())
+    const children = [startChild(), startChild()]
+    onTestFinished(() => {
+      for (const child of children) child.disconnect()
+    })
+    const answers = await Promise.all(
+      children.map((child) => ask(child, { location: { engine: 'postgres', url: pooler.url } })),
+    )
+    expect(answers.map(({ error }) => error)).toEqual([undefined, undefined])
+    expect(answers.flatMap(({ applied = [] }) => applied).toSorted()).toEqual(NAMES.slice(KEYS))
+    expect(await unfinishedIndexes(database)).toEqual([])
+    expect(pooler.moves()).toBeGreaterThan(10)
+    // Nothing of it stays on the connections that others get.
+    const through = new pg.Client({ connectionString: pooler.url })
+    await through.connect()
+    for (let i = 0; i < 8; i++) {
+      const { rows } = await through.query(
+        `select name from pg_settings where source = 'session' and name ~ 'timeout|keepalives' union all
+          select 'lock' from pg_locks where locktype = 'advisory'`,
+      )
+      expect(rows).toEqual([])
+    }
+    await through.end()
+  }, 180_000)
 })

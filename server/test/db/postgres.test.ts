@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { isUniqueViolation } from '#db/portable'
 import { millisecondsOf, quickest } from '../support/quickest.ts'
-import { givenLog, givenPostgres, insertNote } from './given-postgres.ts'
+import { givenPostgres, insertNote } from './given-postgres.ts'
 
 test('int8 comes as a number, and a sum past 2^53 as exact text where it is asked for as text', async () => {
   const { open } = await givenPostgres()
@@ -89,7 +89,13 @@ describe('every wait has a bound', () => {
     await admin.query('begin')
     await admin.query('lock table notes')
     const waiting = database.write((tx) => insertNote(tx, 'waiting'))
-    await expect(waiting).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 5 })
+    await expect(waiting).rejects.toMatchObject({ code: 'database-unwritable', retryAfterSeconds: 5 })
+    for (const read of [
+      () => sql`select * from notes`.execute(database.read),
+      () => database.readSnapshot((db) => sql`select * from notes`.execute(db)),
+    ]) {
+      await expect(read()).rejects.toMatchObject({ code: 'database-unreadable', retryAfterSeconds: 5 })
+    }
     await admin.query('rollback')
     expect(await texts()).toEqual([])
     await database.write((tx) => insertNote(tx, 'later'))
@@ -103,9 +109,9 @@ describe('every wait has a bound', () => {
       await insertNote(tx, 'slow')
       await sql`select pg_sleep(10)`.execute(tx)
     })
-    await expect(slow).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 5 })
+    await expect(slow).rejects.toMatchObject({ code: 'database-unwritable', retryAfterSeconds: 5 })
     await expect(sql`select pg_sleep(10)`.execute(database.read)).rejects.toMatchObject({
-      kind: 'unavailable',
+      code: 'database-unreadable',
     })
     expect(await texts()).toEqual([])
     await database.write((tx) => insertNote(tx, 'quick'))
@@ -124,6 +130,20 @@ describe('every wait has a bound', () => {
       })
     expect(await quickest(1_800, askUnreachable)).toBeLessThan(1_800)
     expect(await texts()).toEqual([])
+  })
+
+  test('an export that is given up does not wait for what the server is still at', async () => {
+    const { open } = await givenPostgres()
+    const database = await open({ settings: { query_timeout: '500' } })
+    const giveUp = () =>
+      millisecondsOf(async () => {
+        const givenUp = database.readSnapshot(async (db) => {
+          sql`select pg_sleep(4)`.execute(db).catch(() => {})
+          throw new Error('given up')
+        })
+        await expect(givenUp).rejects.toThrow('given up')
+      })
+    expect(await quickest(2_000, giveUp)).toBeLessThan(2_000)
   })
 })
 
@@ -162,18 +182,4 @@ test('a clash that does not end is given up as unavailable, after a few tries', 
   })
   await expect(hopeless).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 5 })
   expect(attempts).toBe(4)
-})
-
-test('a server that may lose what it acknowledged is warned about, setting by setting', async () => {
-  const { open } = await givenPostgres()
-  const { log, warnings } = givenLog()
-  // The servers of the tests run without fsync, because nobody needs their data.
-  const careless = await open({ log, settings: { options: '-c synchronous_commit=off' } })
-  expect(warnings.filter((line) => /synchronous_commit = off/.test(line))).toHaveLength(1)
-  const { rows } = await sql<{ fsync: string }>`show fsync`.execute(careless.read)
-  expect(warnings.filter((line) => /fsync = off/.test(line))).toHaveLength(rows[0]?.fsync === 'off' ? 1 : 0)
-
-  warnings.length = 0
-  await open({ log })
-  expect(warnings.filter((line) => /synchronous_commit/.test(line))).toEqual([])
 })

@@ -2,8 +2,12 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import pg from 'pg'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { systemClock } from '#core/clock'
 import type { Database } from '#db/database'
+import { migrate, NewerDatabaseError } from '#db/migrate'
+import { MIGRATIONS } from '#db/migrations/index'
+import type { Migration, MigrationKind } from '#db/migrations/migration'
 import { cannotSave } from '#db/refusals'
 import { watchWrites } from '#db/watch-writes'
 import { createReadiness } from '#health/readiness'
@@ -13,7 +17,7 @@ import { startServer, temporaryDirectory } from '../process/server-process.ts'
 import { capturedLog } from '../support/captured-log.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { onEveryDialect } from '../support/test-app.ts'
-import { emptyDatabase, openMigrated } from '../support/test-database.ts'
+import { type Dialect, emptyDatabase, openMigrated, openUntilFinished } from '../support/test-database.ts'
 
 /** The database, counting who reads. */
 function countingReads(database: Database): { database: Database; reads: () => number } {
@@ -105,6 +109,47 @@ test('PostgreSQL that has become read-only is told of after the first write that
   await note()
 })
 
+describe('a database that a newer version has migrated', () => {
+  const later = (kind: MigrationKind): Migration => ({
+    name: `9999-${kind}`,
+    kind,
+    up: () => [],
+  })
+  const given = async (dialect: Dialect, since: Migration[]) => {
+    const { database } = await openUntilFinished(await emptyDatabase(dialect))
+    // Only the record of them matters here.
+    const recorded = MIGRATIONS.map((migration) => ({ ...migration, indexes: [], up: () => [] }))
+    await migrate(database, systemClock, [...recorded, ...since])
+    return { database, ...createReadiness(database, silentLog) }
+  }
+
+  test('keeps a server of this version ready while all that came since expands', async () => {
+    const { database, isReady } = await given('postgres', [later('expand'), later('expand')])
+    expect(await isReady()).toBe(true)
+    const captured = capturedLog()
+    expect(await migrate(database, systemClock, MIGRATIONS, captured.log)).toEqual([])
+    expect(captured.lines()).toMatchObject([
+      { schema: MIGRATIONS.length + 2, supported: MIGRATIONS.length, level: 40 },
+    ])
+  })
+
+  test('does not once something contracts, or nobody knows', async () => {
+    const contracted = await given('postgres', [later('contract'), later('expand')])
+    expect(await contracted.isReady()).toBe(false)
+    await expect(migrate(contracted.database, systemClock)).rejects.toBeInstanceOf(NewerDatabaseError)
+    const { database, isReady } = await given('postgres', [later('expand')])
+    await database.write((tx) => tx.updateTable('schema_migrations').set({ kind: null }).execute())
+    expect(await isReady()).toBe(false)
+    await expect(migrate(database, systemClock)).rejects.toBeInstanceOf(NewerDatabaseError)
+  })
+
+  test('is refused as a file in any case', async () => {
+    const { database, isReady } = await given('sqlite', [later('expand')])
+    expect(await isReady()).toBe(false)
+    await expect(migrate(database, systemClock)).rejects.toBeInstanceOf(NewerDatabaseError)
+  })
+})
+
 test('nobody is let in before the migrations are done', { timeout: 60_000 }, async () => {
   const place = await emptyDatabase('postgres')
   onTestFinished(() => place.drop())
@@ -121,8 +166,10 @@ test('nobody is let in before the migrations are done', { timeout: 60_000 }, asy
     PORT: String(port),
   })
   await eventually(async () => {
-    const { rows } = await another.query("select 1 from pg_locks where locktype = 'advisory' and not granted")
-    expect(rows).toHaveLength(1)
+    const { rows } = await another.query(
+      "select 1 from pg_stat_activity where application_name = 'duebook' and datname = current_database()",
+    )
+    expect(rows).not.toEqual([])
   }, 60_000)
   expect(await accepts(`http://127.0.0.1:${port}`)).toBe(false)
   await another.query('select pg_advisory_unlock(4038201119)')

@@ -71,12 +71,14 @@ onEveryDialect((testApp) => {
       }
       expect.soft(await everythingIn(context.database), `${name} was refused`).toEqual(before)
 
+      // What is only read is there for the next caller too.
+      const setForOne = () => (ALL[name]?.method === 'GET' ? props : cast.newSet())
       for (const column of row.may) {
-        const answer = await knock(column, await cast.newSet())
+        const answer = await knock(column, await setForOne())
         expect.soft(answer, column).toEqual(successOf(name, row))
       }
       for (const column of tokens.filter((each) => !refusedTokens.includes(each))) {
-        const answer = await knock(await cast.tokenAuth(column), await cast.newSet())
+        const answer = await knock(await cast.tokenAuth(column), await setForOne())
         expect.soft(answer, column).toEqual(successOf(name, row))
       }
     },

@@ -9,46 +9,47 @@ export interface Asked {
 /** A database that writes down every query that is compiled once, which all of the hot ones are. */
 export function recordingDatabase(database: Database): { database: Database; asked: Asked[] } {
   const asked: Asked[] = []
-  const recording = <D extends Db>(db: D): D =>
-    new Proxy(db, {
-      get: (target, name) => {
-        if (name === 'executeQuery') {
-          return (query: CompiledQuery) => {
-            asked.push(query)
-            return target.executeQuery(query)
-          }
-        }
-        const value: unknown = Reflect.get(target, name, target)
-        return typeof value === 'function' ? value.bind(target) : value
-      },
-    })
-  return {
-    asked,
-    database: {
-      ...database,
-      read: recording(database.read),
-      write: (operation) => database.write((tx) => operation(recording(tx))),
-    },
-  }
+  return { asked, database: through(database, (db) => recordingRuns(db, asked)) }
 }
 
-/** The same for queries that are built anew each time. */
+/** The same, and queries that are built anew each time. */
 export function recordingBuilt(database: Database): { database: Database; asked: Asked[] } {
-  const { database: recorded, asked } = recordingDatabase(database)
+  const asked: Asked[] = []
   const plugin: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => {
-      asked.push(database.read.getExecutor().compileQuery(node, queryId))
+      const query = database.read.getExecutor().compileQuery(node, queryId)
+      // What is compiled once has slots here, and is written down with its values when it runs.
+      if (query.parameters.every((value) => typeof value !== 'object' || value === null)) asked.push(query)
       return node
     },
     transformResult: async ({ result }) => result,
   }
-  return {
-    asked,
-    database: {
-      ...recorded,
-      read: recorded.read.withPlugin(plugin),
-      write: (operation) => recorded.write((tx) => operation(tx.withPlugin(plugin))),
+  const recording = <D extends Db>(db: D): D => recordingRuns(db.withPlugin(plugin) as D, asked)
+  return { asked, database: through(database, recording) }
+}
+
+function recordingRuns<D extends Db>(db: D, asked: Asked[]): D {
+  return new Proxy(db, {
+    get: (target, name) => {
+      if (name === 'executeQuery') {
+        return (query: CompiledQuery) => {
+          asked.push(query)
+          return target.executeQuery(query)
+        }
+      }
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
     },
+  })
+}
+
+/** With every handle that it gives out changed so. */
+function through(database: Database, change: <D extends Db>(db: D) => D): Database {
+  return {
+    ...database,
+    read: change(database.read),
+    write: (operation) => database.write((tx) => operation(change(tx))),
+    readSnapshot: (operation) => database.readSnapshot((db) => operation(change(db))),
   }
 }
 

@@ -2,21 +2,32 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../support/free-port.ts'
 import { findBinaries } from './binaries.ts'
 import { makeCluster, SUPERUSER } from './cluster.ts'
-import { unprivileged } from './unprivileged.ts'
+import { removeSharedMemory, signalAll } from './server-processes.ts'
+import { type RunAs, unprivileged } from './unprivileged.ts'
 
 export interface RunningPostgres {
   /** Address of one of its databases; `postgres` is always there, and may create others. */
   url(database: string): string
   /** The same over the unix socket. */
   socketUrl(database: string): string
+  /** Host and port, as they stand in an address. */
+  host: string
+  password: string
+  /** Its data directory. */
+  data: string
   /** As pulling the plug: no checkpoint, connections break. `restart` brings back all that it had saved. */
   kill(): Promise<void>
+  /** The same by `kill -9` of every process at once: nobody is told anything. */
+  crash(): Promise<void>
+  /** Every process stands still: connections stay, and nothing comes on them. New ones are taken by the operating system only. */
+  freeze(): void
+  thaw(): void
   /** Stops it in order if it still runs, and starts it with the same data at the same address. */
   restart(): Promise<void>
   /** Ends it and removes everything it wrote. */
@@ -44,6 +55,8 @@ dir=$1; shift
 (
   read -r signal <&3 || { signal=QUIT; : >"$dir/abandoned"; }
   kill -s "$signal" $server
+  # One that stands still hears nothing before it goes on.
+  kill -s CONT $server
 ) & listener=$!
 wait $server; code=$?
 kill $listener 2>/dev/null
@@ -51,20 +64,26 @@ kill $listener 2>/dev/null
 exit $code
 `
 
-export async function startPostgres(options: PostgresOptions = {}): Promise<RunningPostgres> {
+/** Makes `dir/data` and answers the superuser's password. */
+export type MakeData = (binaries: string, dir: string, runAs: RunAs) => Promise<string>
+
+export async function startPostgres(
+  options: PostgresOptions = {},
+  makeData: MakeData = makeCluster,
+): Promise<RunningPostgres> {
   const dir = await mkdtemp(join(tmpdir(), 'duebook-pg-'))
   try {
-    return await startIn(dir, options)
+    return await startIn(dir, options, makeData)
   } catch (error) {
     await rm(dir, { recursive: true, force: true })
     throw error
   }
 }
 
-async function startIn(dir: string, options: PostgresOptions): Promise<RunningPostgres> {
+async function startIn(dir: string, options: PostgresOptions, makeData: MakeData): Promise<RunningPostgres> {
   const binaries = await findBinaries()
   const runAs = await unprivileged(dir)
-  const password = await makeCluster(binaries, dir, runAs)
+  const password = await makeData(binaries, dir, runAs)
   const data = join(dir, 'data')
 
   let port = 0
@@ -72,7 +91,7 @@ async function startIn(dir: string, options: PostgresOptions): Promise<RunningPo
 
   async function startOnFreePort() {
     for (let attempt = 1; ; attempt++) {
-      port = await findFreePort()
+      port = await freePort()
       try {
         return await start()
       } catch (error) {
@@ -111,6 +130,7 @@ async function startIn(dir: string, options: PostgresOptions): Promise<RunningPo
 
   async function end(signal: 'INT' | 'QUIT') {
     if (keeper.exitCode !== null) return
+    signalAll(data, 'SIGCONT')
     keeper.ref()
     keeper.stdin?.end(`${signal}\n`)
     await once(keeper, 'exit')
@@ -126,7 +146,18 @@ async function startIn(dir: string, options: PostgresOptions): Promise<RunningPo
   return {
     url: (database) => address('127.0.0.1', database),
     socketUrl: (database) => address(encodeURIComponent(dir), database),
+    host: `127.0.0.1:${port}`,
+    password,
+    data,
     kill: () => end('QUIT'),
+    async crash() {
+      keeper.ref()
+      signalAll(data, 'SIGKILL')
+      if (keeper.exitCode === null) await once(keeper, 'exit')
+      removeSharedMemory(data)
+    },
+    freeze: () => signalAll(data, 'SIGSTOP'),
+    thaw: () => signalAll(data, 'SIGCONT'),
     async restart() {
       await end('INT')
       keeper = await start()
@@ -164,14 +195,4 @@ async function untilReady(data: string, logPath: string, hasEnded: () => boolean
     await sleep(10)
   }
   throw new Error(`PostgreSQL did not start:\n${await readFile(logPath, 'utf8').catch(() => '(no log)')}`)
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port on the loopback address')
-  return address.port
 }

@@ -106,8 +106,8 @@ describe.each(DIALECTS)('on %s', (dialect) => {
   test('a newer database is refused with 1 by every command', async () => {
     const newer = await emptyDatabase(dialect)
     const database = await openDatabase(newer.location, silentLog)
-    const future = { name: '9999-future', up: () => ['create table future (id integer primary key)'] }
-    await migrate(database, systemClock, [...MIGRATIONS, future])
+    const up = () => ['create table future (id integer primary key)']
+    await migrate(database, systemClock, [...MIGRATIONS, { name: '9999-future', kind: 'contract', up }])
     await database.close()
     const on = { DATABASE_URL: addressOf(newer) }
     const results = await Promise.all([

@@ -27,10 +27,12 @@ function settingsRead(): string[] {
   return [...asked]
 }
 
-/** Names that the compose file itself puts in: `${NAME:-default}`. */
-const IN_COMPOSE = [...read('compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name)
+/** Names that the compose files themselves put in: `${NAME:-default}`. */
+const IN_COMPOSE = [...(read('compose.yaml') + read('compose.cluster.yaml')).matchAll(/\$\{([A-Z_]+)/g)].map(
+  ([, name = '']) => name,
+)
 
-test('.env.example has every setting that the server or the compose file reads, and no other', () => {
+test('.env.example has every setting that the server or a compose file reads, and no other', () => {
   const settings = settingsRead().filter((name) => !SECRET_FILES.includes(name))
   expect(settings.length).toBeGreaterThan(25)
   expect(IN_EXAMPLE.toSorted()).toEqual(

@@ -127,8 +127,8 @@ describe('a database file', () => {
     const dataDir = temporaryDirectory()
     const file = join(dataDir, 'duebook.sqlite')
     const database = openSqlite(file)
-    const future = { name: '9999-future', up: () => ['create table future (id integer primary key)'] }
-    await migrate(database, systemClock, [...MIGRATIONS, future])
+    const up = () => ['create table future (id integer primary key)']
+    await migrate(database, systemClock, [...MIGRATIONS, { name: '9999-future', kind: 'expand', up }])
     await database.close()
     const before = readFileSync(file)
     const known = MIGRATIONS.length
@@ -172,7 +172,7 @@ describe('a database file', () => {
 })
 
 describe('a PostgreSQL server', () => {
-  const withSecret = { JWT_SECRET: 'a secret of the tests that is long enough' }
+  const withSecret = { JWT_SECRET: 'a secret of the tests that is long enough', DATABASE_WAIT_SECONDS: '0' }
 
   test('that is not there is told with the variable and the reason, and without the password', async () => {
     const url = 'postgres://bills:hunter2@127.0.0.1:9/bills'
@@ -198,7 +198,7 @@ describe('a PostgreSQL server', () => {
     const wrongPassword = new URL(inject('postgresUrl'))
     wrongPassword.password = 'hunter2'
     const [noEntry, noDatabase] = await Promise.all([
-      startToFail({ ...withSecret, DATABASE_URL: wrongPassword.href }),
+      startToFail({ ...withSecret, DATABASE_WAIT_SECONDS: '600', DATABASE_URL: wrongPassword.href }),
       startToFail({
         ...withSecret,
         DATABASE_URL: inject('postgresUrl').replace(/\/[^/]*$/, '/no_such_database'),

@@ -49,7 +49,7 @@ export async function endProcesses(): Promise<void> {
 }
 
 export function temporaryDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'duebook-process-'))
+  const directory = mkdtempSync(join(process.env.TEST_DATA_DIR ?? tmpdir(), 'duebook-process-'))
   directories.push(directory)
   return directory
 }
@@ -57,9 +57,9 @@ export function temporaryDirectory(): string {
 /** The real process, as `npm start` runs it, with these settings and no others. Waits until it is ready. */
 export async function startServer(
   settings: Settings,
-  options: { ipc?: boolean } = {},
+  { file = MAIN, ...options }: { ipc?: boolean; file?: string | undefined } = {},
 ): Promise<ServerProcess> {
-  return whenReady(run(MAIN, [], { PORT: '0', ...settings }, options))
+  return whenReady(run(file, [], { PORT: '0', ...settings }, options))
 }
 
 /** What `npm start` leaves running: the launcher, with the server below it. */

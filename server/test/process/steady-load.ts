@@ -15,6 +15,8 @@ export interface SteadyLoad {
   answered: () => number
   /** Once every client has been turned away. */
   ended: Promise<LoadResult>
+  /** Ends it sooner: each client takes the answer that it waits for, and asks no more. */
+  stop: () => Promise<LoadResult>
 }
 
 export interface Clients {
@@ -34,12 +36,13 @@ export function steadyLoad(
   next: () => { method: string; path: string; headers: Record<string, string>; body?: string },
 ): SteadyLoad {
   const result: LoadResult = { answers: {}, keptOpen: 0, unanswered: [], late: 0 }
+  let isStopped = false
 
   async function run(isPausing: boolean): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     let status = 0
     let answeredAt = performance.now()
-    while (status < 500) {
+    while (status < 500 && !isStopped) {
       status = await ask(agent, () => performance.now() - answeredAt > LATE_MILLISECONDS)
       answeredAt = performance.now()
       if (isPausing) await new Promise((resolve) => setTimeout(resolve, Math.random() * PAUSE_MILLISECONDS))
@@ -76,8 +79,13 @@ export function steadyLoad(
     ...Array.from({ length: clients.busy }, () => run(false)),
     ...Array.from({ length: clients.pausing }, () => run(true)),
   ]
+  const ended = Promise.all(running).then(() => result)
   return {
     answered: () => Object.values(result.answers).reduce((sum, count) => sum + count, 0),
-    ended: Promise.all(running).then(() => result),
+    ended,
+    stop() {
+      isStopped = true
+      return ended
+    },
   }
 }

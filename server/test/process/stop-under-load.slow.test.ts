@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { TEST_SECRET } from '../support/secrets.ts'
 import { emptyDatabase, type TestDatabase } from '../support/test-database.ts'
-import { ADMIN, call, signIn } from './api-call.ts'
+import { ADMIN, signIn } from './api-call.ts'
+import { payingLoad } from './paying-load.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from './server-process.ts'
 import { steadyLoad } from './steady-load.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
-const BILL = { name: 'Rent', amount: 10, due_date: '2026-01-31', frequency: 'weekly', type: 'bill' }
 const GRACE_MILLISECONDS = 10_000
 const places: TestDatabase[] = []
 
@@ -30,25 +30,7 @@ describe.each([
   test('resets no request: each is answered, and what was acknowledged is saved', async () => {
     const { start } = await givenServer(workers)
     const server = await start()
-    const { access, groupId } = await signIn(server.url)
-    const headers = {
-      authorization: `Bearer ${access}`,
-      'x-database-id': String(groupId),
-      'content-type': 'application/json',
-    }
-    const { body } = await call(server.url, 'POST /bills', { headers, body: BILL })
-    const pay = {
-      method: 'POST',
-      path: `/bills/${body.data.id}/pay`,
-      headers,
-      body: '{"amount":1,"advance_due":false}',
-    }
-    const read = { method: 'GET', path: '/bills', headers }
-    let asked = 0
-    const load = steadyLoad(server.url, { busy: 8, pausing: 24 }, () => {
-      asked += 1
-      return asked % 2 === 0 ? pay : read
-    })
+    const load = await payingLoad(server.url, { busy: 8, pausing: 24 })
     await vi.waitUntil(() => load.answered() > 400, { timeout: 60_000 })
 
     const began = performance.now()
@@ -62,8 +44,7 @@ describe.each([
     expect([ended.code, ended.signal]).toEqual([0, null])
 
     const again = await start()
-    const payments = await call(again.url, `GET /bills/${body.data.id}/payments`, { headers })
-    expect(payments.body.data).toHaveLength(answers[201] ?? 0)
+    expect(await load.countPayments(again.url)).toBe(answers[201])
     await again.stop()
   })
 })

@@ -71,7 +71,11 @@ describe('WORKERS=2 on PostgreSQL', () => {
 
   test('a setting that only the start can find wrong is told once, with exit code 2', async () => {
     const nowhere = 'postgres://nobody:x@127.0.0.1:1/none'
-    const { code, stdout, stderr } = await startToFail({ ...settings(), DATABASE_URL: nowhere })
+    const { code, stdout, stderr } = await startToFail({
+      ...settings(),
+      DATABASE_URL: nowhere,
+      DATABASE_WAIT_SECONDS: '0',
+    })
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr.split('\n').filter((line) => line.includes('DATABASE_URL'))).toHaveLength(1)
   })

@@ -11,6 +11,8 @@ export interface Gap {
 
 const GATE = 20_261_116
 const POOL_SIZE = 10
+/** As many as may write at once: the others are kept for reads. */
+const WRITING = 7
 
 /**
  * Starts `first`, stops it in the gap and starts `second`. As soon as `second` is done, or waits for `first`, `first` goes
@@ -98,15 +100,23 @@ async function areWaiting({ read }: Database, count: number): Promise<boolean> {
 }
 
 /** A connection publishes its counts every few seconds, or immediately when told to. Here all of the pool are told. */
-async function publishCounts({ write }: Database): Promise<void> {
+async function publishCounts({ read, write }: Database): Promise<void> {
   const allHold = Promise.withResolvers<void>()
+  const allTold = Promise.withResolvers<void>()
   let holding = 0
   const tell = () =>
     write(async (tx) => {
       await sql`select pg_stat_force_next_flush()`.execute(tx)
       holding += 1
-      if (holding === POOL_SIZE) allHold.resolve()
-      await allHold.promise
+      if (holding === WRITING) allHold.resolve()
+      await allTold.promise
     })
-  await Promise.all(Array.from({ length: POOL_SIZE }, tell))
+  const writes = Promise.all(Array.from({ length: WRITING }, tell))
+  await Promise.race([allHold.promise, writes])
+  // They overlap, so that each has a connection of its own.
+  const reads = Array.from({ length: POOL_SIZE - WRITING }, () =>
+    sql`select pg_stat_force_next_flush() from pg_sleep(0.1)`.execute(read),
+  )
+  await Promise.all(reads).finally(allTold.resolve)
+  await writes
 }

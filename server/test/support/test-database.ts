@@ -67,7 +67,7 @@ async function makeReusable(): Promise<TestDatabase> {
 }
 
 function sqliteFile() {
-  const directory = mkdtempSync(join(tmpdir(), 'duebook-test-'))
+  const directory = mkdtempSync(join(process.env.TEST_DATA_DIR ?? tmpdir(), 'duebook-test-'))
   return {
     location: { engine: 'sqlite', file: join(directory, 'duebook.sqlite') },
     drop: async () => rmSync(directory, { recursive: true, force: true }),

@@ -4,8 +4,9 @@ import { CompiledQuery } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { systemClock } from '#core/clock'
 import type { Database } from '#db/database'
-import { migrate, schemaVersion } from '#db/migrate'
+import { migrate } from '#db/migrate'
 import { MIGRATIONS } from '#db/migrations/index'
+import { schemaVersion } from '#db/schema-fit'
 import { readColumns } from '#db/whole-tables'
 import { CARRIED_TABLES, LEFT_BEHIND } from '#transfer/tables'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -62,7 +63,10 @@ onEveryDialect((testApp, dialect) => {
     const back = await givenEmpty(dialect)
     await importFrom(back.database, second)
     expect(await rowsOf(back.database)).toEqual(before)
-    expect(linesOf(second).slice(1, -1)).toEqual(linesOf(first).slice(1, -1))
+    // Each engine writes the rows of a table in the order of its own primary key.
+    const bodyOf = (file: string) => linesOf(file).slice(1, -1)
+    expect(bodyOf(second).toSorted()).toEqual(bodyOf(first).toSorted())
+    expect(bodyOf(await exportTo(back.database, join(folder, 'third')))).toEqual(bodyOf(first))
     expect(statSync(second).mode & 0o777).toBe(0o600)
 
     const answers = await answersOf(source)
@@ -144,7 +148,8 @@ onEveryDialect((testApp, dialect) => {
 
   test('an export of an older schema grows with the database that takes it in', async () => {
     const file = join(temporaryFolder(), 'old')
-    const older = MIGRATIONS.length - 1
+    // Before accounts got a further column.
+    const older = MIGRATIONS.findIndex(({ name }) => name.endsWith('-sign-in'))
     const source = await givenEmpty(dialect)
     await migrate(source.database, systemClock, MIGRATIONS.slice(0, older))
     await source.database.write((tx) => tx.insertInto('accounts').values({ created_at: 'then' }).execute())

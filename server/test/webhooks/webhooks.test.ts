@@ -88,7 +88,7 @@ onEveryDialect((testApp) => {
     const { database, owner, groupId, books } = await openWebhooks(testApp)
     const group = await database.read
       .selectFrom('bill_groups')
-      .select(['id', 'account_id as accountId', 'currency', 'decimals', 'timezone'])
+      .select(['id', 'account_id as accountId', 'currency', 'decimals', 'timezone', 'position'])
       .where('id', '=', groupId)
       .executeTakeFirstOrThrow()
     const scope = scopeFor(database, { userId: owner.id }, { ...group, role: 'manager' })

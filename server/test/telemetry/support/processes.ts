@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 export function temporaryDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'duebook-telemetry-'))
+  const directory = mkdtempSync(join(process.env.TEST_DATA_DIR ?? tmpdir(), 'duebook-telemetry-'))
   directories.push(directory)
   return directory
 }
