@@ -127,6 +127,7 @@ test('whoever has an authenticator app is asked for its code, and a wrong one is
   await code.fill('000000')
   await page.keyboard.press('Enter')
   await page.getByText('This code is wrong or was already used').waitFor()
+  expect(await code.inputValue()).toBe('')
   await code.fill(codeOf(secret, { steps: 1 }))
   await page.keyboard.press('Enter')
   await page.getByText(`Signed in as ${person.email}`).waitFor()

@@ -4,7 +4,7 @@ import { type Person, personAt } from './support/interactions.ts'
 import { useApp } from './support/use-app.ts'
 import { accessibilityFaults } from './support/visits.ts'
 
-const app = useApp({ serverFor: 'test' })
+const app = useApp({ groupFor: 'test' })
 
 /** The date this many days from today, in the group's time zone. */
 function day(offset: number): string {

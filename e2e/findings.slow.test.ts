@@ -4,7 +4,7 @@ import { insights as german } from '../web/src/texts/insights/de.ts'
 import { useApp } from './support/use-app.ts'
 import { accessibilityFaults } from './support/visits.ts'
 
-const app = useApp({ serverFor: 'test' })
+const app = useApp({ groupFor: 'test' })
 
 function daysFromNow(count: number): string {
   return new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)

@@ -4,7 +4,7 @@ import { forecast as german } from '../web/src/texts/forecast/de.ts'
 import { useApp } from './support/use-app.ts'
 import { accessibilityFaults } from './support/visits.ts'
 
-const app = useApp({ serverFor: 'test', serviceWorkers: 'allow' })
+const app = useApp({ groupFor: 'test', serviceWorkers: 'allow' })
 
 const VIEWER = { email: 'vera@example.org', password: 'a short walk by the sea' }
 

@@ -4,7 +4,7 @@ import { hold } from './support/hold.ts'
 import { later } from './support/later.ts'
 import { useApp } from './support/use-app.ts'
 
-const app = useApp()
+const app = useApp({ prefetch: true })
 
 const PAGES = [
   ['Calendar', 'calendar'],

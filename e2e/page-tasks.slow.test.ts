@@ -6,7 +6,7 @@ import { accessibilityFaults } from './support/visits.ts'
 
 /** What people do outside of the Due page, with the number of clicks, keys and filled fields that it takes. */
 
-const app = useApp({ serverFor: 'test' })
+const app = useApp({ groupFor: 'test' })
 
 const LAST_YEAR = new Date().getUTCFullYear() - 1
 

@@ -4,7 +4,7 @@ import { OWNER } from './support/server.ts'
 import { useApp } from './support/use-app.ts'
 import { accessibilityFaults } from './support/visits.ts'
 
-const app = useApp({ serverFor: 'test' })
+const app = useApp({ groupFor: 'test' })
 
 const VIEWER = { email: 'grace@example.org', password: 'a long walk by the sea' }
 

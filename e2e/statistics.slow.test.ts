@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { useApp } from './support/use-app.ts'
 import { accessibilityFaults } from './support/visits.ts'
 
-const app = useApp({ serverFor: 'test' })
+const app = useApp({ groupFor: 'test' })
 
 /** The first day of the month so many months ago, in the group's zone (UTC). */
 function monthsAgo(count: number): string {

@@ -36,7 +36,7 @@ export type Settings = (url: string) => Record<string, string>
 /** The real process, on data of its own. Nothing of the developer's environment gets in. */
 export async function startServer(settings: Settings = () => ({})): Promise<RunningServer> {
   requireWebBuild()
-  const dataDir = await mkdtemp(join(tmpdir(), 'duebook-e2e-'))
+  const dataDir = await mkdtemp(join(process.env.TEST_DATA_DIR ?? tmpdir(), 'duebook-e2e-'))
   const freePort = await findFreePort()
   const run = async (ready: RegExp, more: Record<string, string> = {}) => {
     const child = spawn(process.execPath, ['server/dist/main.js'], {

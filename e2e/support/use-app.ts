@@ -7,8 +7,10 @@ import { OWNER, type RunningServer, startServerWithOwner } from './server.ts'
 import { type VisitOptions, type Visits, visitsOf } from './visits.ts'
 
 interface AppOptions extends VisitOptions {
-  /** A server per test costs a second each: only where tests would see each other's data. */
+  /** A server per test costs a second each: only where tests would see what others leave outside of bill groups. */
   serverFor?: 'file' | 'test'
+  /** A new bill group per test, and nobody left of the test before, where tests would see each other's books. */
+  groupFor?: 'file' | 'test'
   start?: () => Promise<RunningServer>
   /** What the server has before the first test: members, bills. Not in a hook, because a test that is tried again gets a new server. */
   prepare?: () => Promise<unknown>
@@ -50,6 +52,7 @@ export interface App extends BrowserForTests {
  */
 export function useApp({
   serverFor = 'file',
+  groupFor = 'file',
   start = startServerWithOwner,
   prepare,
   ...visits
@@ -88,6 +91,7 @@ export function useApp({
       await begin()
     })
   }
+  if (groupFor === 'test') beforeEach(async () => Object.assign(app, await startOver(app.server.url)))
   // Registered after the server's hook: the last one runs first, and pages must close before the server stops.
   useBrowser(visits, app)
   return app
@@ -105,6 +109,16 @@ export function useBrowser(options: VisitOptions = {}, into = {} as BrowserForTe
   })
   afterEach(() => visits.end())
   return into
+}
+
+/** As after the set-up: one group without anything in it, and nobody but the owner. */
+async function startOver(url: string): Promise<Pick<App, 'owner' | 'groupId' | 'books'>> {
+  const { owner } = await signInAsOwner(url)
+  const [users, groups] = await Promise.all([owner.users.list(), owner.databases.list()])
+  for (const { id, email } of users) if (email !== OWNER.email) await owner.users.remove(id)
+  for (const { id, name } of groups) await owner.databases.delete(id, { confirm: name })
+  const { id } = await owner.databases.create({ name: 'Household', currency: 'EUR' })
+  return { owner, groupId: id, books: owner.group({ id }) }
 }
 
 /** Over the API, beside the browser. */
