@@ -49,7 +49,9 @@ async function leftIn(url: string): Promise<string[]> {
       // In a transaction each has a connection of its own.
       await client.query('begin')
       const { rows } = await client.query<{ what: string }>({
+        // Each transaction begins with the default of its isolation, whoever has set it in the one before.
         text: `select name as what from pg_settings where source = 'session' and name <> all ($1)
+            and setting is distinct from current_setting('default_' || name, true)
           union all select 'advisory lock' from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()
           union all select 'listens to ' || channel from pg_listening_channels() as channel`,
         values: [TRACKED],
