@@ -215,7 +215,8 @@ test('on a phone four bills can be paid without scrolling, and the whole row lea
   const add = await page.getByRole('banner').getByRole('link', { name: 'Add bill' }).boundingBox()
   expect([add?.width, add?.height]).toEqual([44, 44])
 
-  const row = await page.getByRole('listitem').filter({ hasText: 'Bill 3' }).boundingBox()
+  const pay = page.getByRole('button', { name: 'Mark paid: Bill 3' })
+  const row = await page.getByRole('listitem').filter({ has: pay }).boundingBox()
   await page.mouse.click((row?.x ?? 0) + 8, (row?.y ?? 0) + (row?.height ?? 0) - 8)
   await page.getByRole('heading', { level: 1, name: 'Bill 3' }).waitFor()
 })
