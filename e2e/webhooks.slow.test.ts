@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startServerWithOwner } from './support/server.ts'
 import { useApp } from './support/use-app.ts'
 import { accessibilityFaults } from './support/visits.ts'
@@ -28,6 +28,10 @@ beforeAll(async () => {
   program.listen(0, '127.0.0.1')
   await once(program, 'listening')
   address = `http://127.0.0.1:${(program.address() as AddressInfo).port}/hook`
+})
+beforeEach(() => {
+  received.length = 0
+  statuses.length = 0
 })
 afterAll(() => {
   program.closeAllConnections()
@@ -84,14 +88,18 @@ test('a manager makes a webhook, sees its secret once, tests it, and repeats wha
   await delivery.getByText('Arrived').waitFor()
   expect(received[2]).toEqual(received[1])
   await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.waitFor({ state: 'hidden' })
 
   await row.getByRole('button', { name: 'More actions for Node-RED' }).click()
   await page.getByRole('menuitem', { name: 'New secret' }).click()
   await dialog.getByRole('button', { name: 'Create secret' }).click()
   expect(await dialog.getByLabel('Secret').inputValue()).toMatch(/^whsec_/)
   await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.waitFor({ state: 'hidden' })
 
-  await row.getByRole('switch', { name: 'Send events to Node-RED' }).uncheck({ force: true })
+  // The switch that is seen lies on top of the one that is read out.
+  const onOff = page.getByRole('switch', { name: 'Send events to Node-RED' })
+  await row.locator('label', { has: onOff }).click()
   await row.getByText('Off').waitFor()
   await row.getByRole('button', { name: 'More actions for Node-RED' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
