@@ -162,7 +162,7 @@ test('categories are added, edited, put in order, merged and deleted, and brough
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await dialog.getByRole('alert').waitFor()
   await dialog.getByLabel('Name').fill('Pets')
-  await dialog.getByRole('radio', { name: 'Teal' }).check({ force: true })
+  await dialog.getByTitle('Teal').click()
   await dialog.getByLabel('Monthly budget').fill('80')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await row('Pets').getByText('0 bills · Budget €80.00').waitFor()
@@ -358,6 +358,10 @@ test('bills are filtered by category and tag, found in the palette, and changed 
 })
 
 test('who may only look sees categories, but nothing to change them with', async () => {
+  const housing = await category('Housing')
+  await app.books.categories.update(housing.id, { budget: 100 })
+  const { id } = await given({ name: 'Garage', category_id: housing.id })
+  await app.books.bills.pay(id, { amount: 20, date: today() })
   const page = await app.openSignedIn('/categories', { as: VIEWER })
   await page.getByRole('link', { name: 'Show bills in Housing' }).waitFor()
   const controls = page.getByRole('main').getByRole('button')

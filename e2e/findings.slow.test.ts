@@ -72,7 +72,9 @@ test('a dismissed finding is gone, for good or until undone, and the focus stays
   await dismiss.focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => inList(page).count()).toBe(1)
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Dismiss: /)
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toMatch(/^Dismiss: /)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => inList(page).count()).toBe(2)
   await dismiss.click()

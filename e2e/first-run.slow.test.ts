@@ -125,7 +125,9 @@ describe('on a new server', () => {
     await keyboard.type(OWNER.password)
     await keyboard.press('Enter')
     await page.getByRole('dialog').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(true)
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null))
+      .toBe(true)
     for (let presses = 0; presses < 6; presses++) {
       if ((await focusedText(page)) === 'Accept & Continue') break
       await keyboard.press('Tab')

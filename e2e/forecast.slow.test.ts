@@ -222,5 +222,5 @@ test('the palette leads there, and printing leaves the controls out', async () =
   expect(await page.getByRole('navigation', { name: 'Statistics' }).isVisible()).toBe(false)
   expect(await page.getByRole('button', { name: 'What if…' }).isVisible()).toBe(false)
   expect(await page.getByLabel('Account').isVisible()).toBe(false)
-  expect(await page.getByRole('img', { name: /^Balance from/ }).isVisible()).toBe(true)
+  await expect.poll(() => page.getByRole('img', { name: /^Balance from/ }).isVisible()).toBe(true)
 })

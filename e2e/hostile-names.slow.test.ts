@@ -120,8 +120,7 @@ test('other pages cannot show the app in a frame', async () => {
   await page.goto(`http://127.0.0.1:${port}/`)
   await framed
   await page.waitForLoadState('networkidle')
-  const frame = page.frames()[1]
-  expect(frame?.url()).toBe('chrome-error://chromewebdata/')
+  await expect.poll(() => page.frames()[1]?.url()).toBe('chrome-error://chromewebdata/')
   foreign.close()
   await context.close()
 })

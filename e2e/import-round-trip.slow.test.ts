@@ -75,7 +75,7 @@ test.each([
   const again = app.owner.group({ id })
   for (const path of ['/bills?state=all', '/payments']) {
     const page = await app.openSignedIn(path, { locale })
-    await page.getByRole('button', { name: new RegExp(`^${words.button('.*')}$`) }).click({ timeout: 20_000 })
+    await page.getByRole('button', { name: new RegExp(`^${words.button('.*')}$`) }).click()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: words.csv }).click(),

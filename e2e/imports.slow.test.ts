@@ -75,7 +75,7 @@ describe('a CSV file with German numbers', () => {
     await dates(page).getByText(`means April 3, ${YEAR}`).waitFor()
     await page.getByText('1 question is open').waitFor()
     await page.getByRole('button', { name: 'Answer question' }).click()
-    expect(await focusedRadio(page)).toBe('Day, month, year')
+    await expect.poll(() => focusedRadio(page)).toBe('Day, month, year')
     await dates(page).getByRole('radio', { name: 'Day, month, year' }).check()
     await page.getByText('1 row can’t be imported yet').waitFor()
 
@@ -267,13 +267,13 @@ test('five thousand rows are shown a hundred at a time', async () => {
   const buffer = Buffer.from(['Name,Amount,Due date,Frequency', ...lines].join('\n'))
   await page.locator('input[type=file]').setInputFiles({ ...GERMAN, name: 'long.csv', buffer })
   await page.getByText('A CSV file with 5,000 rows').waitFor()
-  expect(await rows(page).count()).toBe(100)
+  await expect.poll(() => rows(page).count()).toBe(100)
   await page.getByRole('button', { name: 'Next rows' }).click()
   await page.getByText('Rows 101–200 of 5,000').waitFor()
   await page.getByRole('checkbox', { name: 'Import Bill 101', exact: true }).uncheck()
   await page.getByRole('button', { name: 'Import 4,999 bills' }).click()
   await page.getByRole('heading', { level: 1, name: 'Import finished' }).waitFor()
-  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
 test('whoever may only read is not offered an import', async () => {

@@ -68,7 +68,7 @@ test('the last agenda is shown without a network, read-only, also after loading 
 
   await page.context().setOffline(false)
   await payButton(page).waitFor()
-  expect(await banner(page).count()).toBe(0)
+  await expect.poll(() => banner(page).count()).toBe(0)
   await page.getByRole('link', { name: 'Payments' }).click()
   await page.getByText('No payments yet').waitFor()
 })
@@ -98,7 +98,7 @@ test('a server that was stopped is noticed, the page opens all the same, and Ger
     await app.server.restart()
   }
   await page.getByLabel('Name').waitFor()
-  expect(await page.getByText(/^Offline/).count()).toBe(0)
+  await expect.poll(() => page.getByText(/^Offline/).count()).toBe(0)
 })
 
 test('signing out leaves no data behind, and tokens are never stored', async () => {
@@ -285,9 +285,7 @@ test('what somebody types stays when the connection goes, and is saved when it i
   await page.getByText(/^Paid €5.67 toward Half typed/).waitFor()
 })
 
-test('a new version is offered and loaded only when somebody wants it; an old tab goes on working', {
-  timeout: 120_000,
-}, async () => {
+test('a new version is offered and loaded only when somebody wants it; an old tab goes on working', async () => {
   const page = await openApp()
   const other = await page.context().newPage()
   await other.goto(app.server.url)
@@ -307,6 +305,7 @@ test('a new version is offered and loaded only when somebody wants it; an old ta
     await page.getByRole('button', { name: 'Reload' }).click()
     const leave = page.getByRole('dialog', { name: 'Discard changes?' })
     await leave.getByRole('button', { name: 'Keep editing' }).click()
+    await leave.waitFor({ state: 'hidden' })
     expect([await page.getByLabel('Name').inputValue(), await entryOf(page)]).toEqual(['Half typed', before])
     await page.getByRole('button', { name: 'Reload' }).click()
     await leave.getByRole('button', { name: 'Discard' }).click()

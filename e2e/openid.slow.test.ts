@@ -1,22 +1,21 @@
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { signedInLongAgo } from './support/long-ago.ts'
 import { type OpenidProvider, signInAtProvider, startOpenidProvider } from './support/openid-provider.ts'
 import { signIn } from './support/pages.ts'
-import { startServerWithOwner } from './support/server.ts'
+import { startServerWithOwner, stopsWith } from './support/server.ts'
 import { useApp } from './support/use-app.ts'
 import { accessibilityFaults } from './support/visits.ts'
 
 let provider: OpenidProvider
 const app = useApp({
   start: async () => {
-    await provider?.stop()
     provider = await startOpenidProvider()
-    return startServerWithOwner((url) => provider.settings(url.replace('127.0.0.1', 'localhost')))
+    const settings = (url: string) => provider.settings(url.replace('127.0.0.1', 'localhost'))
+    return stopsWith(await startServerWithOwner(settings), provider)
   },
   provider: () => provider.issuer,
 })
-afterAll(() => provider.stop())
 
 const PASSWORD = 'a password of their own'
 const BY_PROVIDER = { name: 'Sign in with Company login' }

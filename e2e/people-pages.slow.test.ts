@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { people as german } from '../web/src/texts/people/de.ts'
 import { HOME_NETWORK_HOST } from './support/browser.ts'
 import { type Mailbox, mailSettings, startMailServer } from './support/mail-server.ts'
 import { signIn } from './support/pages.ts'
-import { OWNER, startServerWithOwner } from './support/server.ts'
+import { OWNER, startServerWithOwner, stopsWith } from './support/server.ts'
 import { useApp } from './support/use-app.ts'
 import { accessibilityFaults } from './support/visits.ts'
 
@@ -14,7 +14,7 @@ let mailbox: Mailbox
 const app = useApp({
   async start() {
     mailbox = await startMailServer()
-    return startServerWithOwner(mailSettings(mailbox))
+    return stopsWith(await startServerWithOwner(mailSettings(mailbox)), mailbox)
   },
   prepare,
 })
@@ -26,13 +26,6 @@ async function prepare(): Promise<void> {
     password: PASSWORD,
     database_ids: [app.groupId],
   })
-}
-afterAll(() => stopMailbox())
-
-let stopped: Promise<void> | undefined
-function stopMailbox(): Promise<void> {
-  stopped ??= mailbox.stop()
-  return stopped
 }
 
 async function openAs(email: string, path: string, address = app.server.url): Promise<Page> {
@@ -157,7 +150,7 @@ test('an invitation is mailed, told where it cannot be, and withdrawn', async ()
   await late.getByRole('button', { name: 'Accept invitation' }).click()
   await late.getByText('This invitation is no longer valid.').waitFor()
 
-  await stopMailbox()
+  await mailbox.stop()
   await inviteByMail('unreachable@example.org')
   await dialog
     .getByText('The email to unreachable@example.org couldn’t be sent. Share the link yourself.')

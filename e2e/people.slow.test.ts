@@ -1,6 +1,6 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Mailbox, mailSettings, startMailServer } from './support/mail-server.ts'
-import { OWNER, startServerWithOwner } from './support/server.ts'
+import { OWNER, startServerWithOwner, stopsWith } from './support/server.ts'
 import { useApp } from './support/use-app.ts'
 import { accessibilityFaults } from './support/visits.ts'
 
@@ -10,10 +10,9 @@ let mailbox: Mailbox
 const app = useApp({
   async start() {
     mailbox = await startMailServer()
-    return startServerWithOwner(mailSettings(mailbox))
+    return stopsWith(await startServerWithOwner(mailSettings(mailbox)), mailbox)
   },
 })
-afterAll(() => mailbox.stop())
 
 test('who is invited by mail opens the link, chooses a password and sees the shared bill group', async () => {
   const invited = await app.owner.invitations.create({

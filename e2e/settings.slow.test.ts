@@ -118,7 +118,7 @@ test('the look is chosen in the menu and kept', async () => {
   await page.getByRole('button', { name: `Signed in as ${OWNER.email}` }).click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
-  expect(await scheme()).toBe('dark')
+  await expect.poll(scheme).toBe('dark')
   await page.reload()
   await page.getByRole('navigation').waitFor()
   expect(await scheme()).toBe('dark')

@@ -77,7 +77,7 @@ test('a manager makes a webhook, sees its secret once, tests it, and repeats wha
     type: 'bill',
   } as const
   await app.books.bills.create(bill)
-  await expect.poll(() => received.length, { timeout: 30_000 }).toBe(2)
+  await expect.poll(() => received.length).toBe(2)
   await row.getByRole('button', { name: 'More actions for Node-RED' }).click()
   await page.getByRole('menuitem', { name: 'Deliveries' }).click()
   const delivery = dialog.getByRole('listitem').filter({ hasText: 'Bill added' })

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { REPOSITORY_ROOT } from './repository.ts'
 
@@ -46,6 +46,8 @@ export function compile(
   options: object,
 ): { folder: string; errors: string } {
   const folder = join(project, name)
+  // A second try finds what the first has made.
+  rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
   for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text)
   const config = { compilerOptions: { ...STRICT, ...options }, include: ['*.ts'] }

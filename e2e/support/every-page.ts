@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { OWNER } from './server.ts'
 import { type App, useApp } from './use-app.ts'
 import { accessibilityFaults, LOOKS } from './visits.ts'
@@ -66,8 +66,7 @@ function isLightDeskOrDarkPhone(look: (typeof LOOKS)[number]): boolean {
 
 /** One file a language, so that two run side by side. */
 export function testEveryPage(language: 'en' | 'de', locale: string): void {
-  const app = useApp()
-  beforeAll(() => fill(app))
+  const app = useApp({ prepare: () => fill(app) })
 
   test.each(Object.keys(PEOPLE) as Who[])(
     `every page is accessible to the %s, in ${language}`,

@@ -11,6 +11,7 @@ export interface Mailbox {
   nextLinkTo(address: string): Promise<string>
   /** The same mail's text part. */
   nextTextTo(address: string): Promise<string>
+  /** May be called again. */
   stop(): Promise<void>
 }
 
@@ -55,10 +56,15 @@ export async function startMailServer(): Promise<Mailbox> {
       await once(arrivals, 'mail', { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) })
     }
   }
+  let stopped: Promise<void> | undefined
+  function stop(): Promise<void> {
+    stopped ??= new Promise((resolve) => server.close(() => resolve()))
+    return stopped
+  }
   return {
     smtpUrl: `smtp://127.0.0.1:${port}`,
     nextLinkTo: async (address) => /https?:\/\/\S+/.exec(await nextTextTo(address))?.[0] ?? '',
     nextTextTo,
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
+    stop,
   }
 }

@@ -97,6 +97,18 @@ export async function startServerWithOwner(
   return server
 }
 
+/** A server that comes with another one, which is stopped after it: a second try gets both anew. */
+export function stopsWith(server: RunningServer, other: { stop(): Promise<void> }): RunningServer {
+  const stop = async () => {
+    try {
+      await server.stop()
+    } finally {
+      await other.stop()
+    }
+  }
+  return { ...server, stop }
+}
+
 /** Somebody who has nothing to do with the owner, made by the operator: an account and a group `Personal` of their own. */
 export async function makeAnotherAccount({ dataDir }: RunningServer, email: string): Promise<void> {
   const child = spawn(

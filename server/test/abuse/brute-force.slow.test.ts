@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ADMIN, type Answer, call, signIn } from '../process/api-call.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../process/server-process.ts'
+import { sharedSetUp } from '../support/shared-set-up.ts'
 
 // Each guess that is looked at costs a slow hash.
 const VICTIM = ADMIN.ADMIN_EMAIL
@@ -10,9 +11,13 @@ describe('guessing a password of a running server', () => {
   let server: ServerProcess
   let victim: Awaited<ReturnType<typeof signIn>>
 
-  beforeAll(async () => {
-    server = await startServer({ DATA_DIR: temporaryDirectory(), ...ADMIN })
-    victim = await signIn(server.url)
+  sharedSetUp({
+    async begin() {
+      server = await startServer({ DATA_DIR: temporaryDirectory(), ...ADMIN })
+      victim = await signIn(server.url)
+    },
+    end: () => server.stop(),
+    inOrder: true,
   })
 
   test('from one address ends after 20 failures, even if each claims a different address and all come at once', async () => {
@@ -41,8 +46,11 @@ describe('guessing a password of a running server behind a proxy', () => {
   let server: ServerProcess
   const home = { 'x-forwarded-for': '192.0.2.1' }
 
-  beforeAll(async () => {
-    server = await startServer({ DATA_DIR: temporaryDirectory(), ...ADMIN, TRUST_PROXY: '1' })
+  sharedSetUp({
+    async begin() {
+      server = await startServer({ DATA_DIR: temporaryDirectory(), ...ADMIN, TRUST_PROXY: '1' })
+    },
+    end: () => server.stop(),
   })
 
   test('from many addresses ends after 100 failures, except for known addresses', async () => {

@@ -1,29 +1,33 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { TIME_LIMITS } from '#http/connections'
 import { ADMIN, call, signIn } from '../process/api-call.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../process/server-process.ts'
+import { sharedSetUp } from '../support/shared-set-up.ts'
 import { onSqlite } from '../support/test-app.ts'
 import { listening, unfinishedLogin } from './support/clients.ts'
 
 describe('2,000 connections on which nothing is asked', () => {
   let server: ServerProcess
-  const sockets: Socket[] = []
+  let sockets: Socket[]
 
-  beforeAll(async () => {
-    server = await startServer({ DATA_DIR: temporaryDirectory(), ...ADMIN })
-    const { port } = new URL(server.url)
-    for (let round = 0; round < 20; round++) {
-      const some = Array.from({ length: 100 }, () => connect(Number(port), '127.0.0.1'))
-      sockets.push(...some)
-      await Promise.all(some.map((socket) => once(socket, 'connect')))
-    }
-    for (const socket of sockets) socket.on('error', () => {})
-  })
-  afterAll(async () => {
-    for (const socket of sockets) socket.destroy()
-    await server.stop()
+  sharedSetUp({
+    async begin() {
+      server = await startServer({ DATA_DIR: temporaryDirectory(), ...ADMIN })
+      const { port } = new URL(server.url)
+      sockets = []
+      for (let round = 0; round < 20; round++) {
+        const some = Array.from({ length: 100 }, () => connect(Number(port), '127.0.0.1'))
+        sockets.push(...some)
+        await Promise.all(some.map((socket) => once(socket, 'connect')))
+      }
+      for (const socket of sockets) socket.on('error', () => {})
+    },
+    async end() {
+      for (const socket of sockets) socket.destroy()
+      await server.stop()
+    },
   })
 
   test('keep nobody else from being served', async () => {

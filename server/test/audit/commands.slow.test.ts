@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#db/open'
 import { asJson, settingsFor } from '../people/support/operator.ts'
 import { type Settings, temporaryDirectory } from '../process/server-process.ts'
 import { PASSWORD } from '../support/secrets.ts'
+import { sharedSetUp } from '../support/shared-set-up.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { DIALECTS, migratedDatabase, type TestDatabase } from '../support/test-database.ts'
 import { entriesOf } from './support/entries.ts'
@@ -35,12 +36,15 @@ const COMMANDS: ReadonlyArray<[args: string[], code: number, entries: string[]]>
 describe.each(DIALECTS)('commands of the operator on %s', (dialect) => {
   let place: TestDatabase
   let settings: Settings
-  beforeAll(async () => {
-    place = await migratedDatabase(dialect)
-    settings = settingsFor(place)
-    writeFileSync(FILE, 'name,amount,due_date,frequency,type\nRent,1200.5,2030-01-31,monthly,bill\n')
+  sharedSetUp({
+    async begin() {
+      place = await migratedDatabase(dialect)
+      settings = settingsFor(place)
+      writeFileSync(FILE, 'name,amount,due_date,frequency,type\nRent,1200.5,2030-01-31,monthly,bill\n')
+    },
+    end: () => place.drop(),
+    inOrder: true,
   })
-  afterAll(() => place.drop())
 
   test.each(COMMANDS)('%j ends with %i and is in the log as %j', async (args, code, expected) => {
     const database = await openDatabase(place.location, silentLog)

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eventually } from '../db/eventually.ts'
 import { type RunningPostgres, startPostgres } from '../postgres/start-postgres.ts'
 import { call, signIn } from '../process/api-call.ts'
+import { sharedSetUp } from '../support/shared-set-up.ts'
 import { type GivenServers, startServers } from './given-servers.ts'
 import { startProbe } from './probe.ts'
 
@@ -12,16 +13,21 @@ const MAX_CONNECTIONS = 16
 
 let postgres: RunningPostgres
 let servers: GivenServers
-beforeAll(async () => {
-  postgres = await startPostgres({ settings: { max_connections: String(MAX_CONNECTIONS) } })
-  // Ordinary users cannot have the last places, as on every real server.
-  await asSuperuser(async (client) => {
-    await client.query(`create role book login password '${postgres.password}'`)
-    await client.query('create database book owner book')
-  })
-  servers = await startServers(addressOfBook(), 1)
+sharedSetUp({
+  async begin() {
+    postgres = await startPostgres({ settings: { max_connections: String(MAX_CONNECTIONS) } })
+    // Ordinary users cannot have the last places, as on every real server.
+    await asSuperuser(async (client) => {
+      await client.query(`create role book login password '${postgres.password}'`)
+      await client.query('create database book owner book')
+    })
+    servers = await startServers(addressOfBook(), 1)
+  },
+  async end() {
+    await Promise.all(servers.servers.map((server) => server.stop()))
+    await postgres.stop()
+  },
 })
-afterAll(() => postgres.stop())
 
 function addressOfBook(): string {
   const address = new URL(postgres.url('book'))

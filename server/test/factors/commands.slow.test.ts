@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { systemClock } from '#core/clock'
 import { openDatabase } from '#db/open'
 import { asJson, inWords, settingsFor } from '../people/support/operator.ts'
 import { call } from '../process/api-call.ts'
 import { type ServerProcess, type Settings, startServer } from '../process/server-process.ts'
 import { PASSWORD } from '../support/secrets.ts'
+import { sharedSetUp } from '../support/shared-set-up.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { DIALECTS, migratedDatabase, type TestDatabase } from '../support/test-database.ts'
 import { authenticator } from './support/authenticator.ts'
@@ -17,15 +18,18 @@ describe.each(DIALECTS)('beside a running server on %s', (dialect) => {
   let place: TestDatabase
   let settings: Settings
   let server: ServerProcess
-  beforeAll(async () => {
-    place = await migratedDatabase(dialect)
-    settings = settingsFor(place)
-    server = await startServer({ ...settings, JWT_SECRET: 'a secret of the tests that is long enough' })
-    await asJson(['create-user', '--email', ADA], settings, PASSWORD)
-  })
-  afterAll(async () => {
-    await server.stop()
-    await place.drop()
+  sharedSetUp({
+    async begin() {
+      place = await migratedDatabase(dialect)
+      settings = settingsFor(place)
+      server = await startServer({ ...settings, JWT_SECRET: 'a secret of the tests that is long enough' })
+      await asJson(['create-user', '--email', ADA], settings, PASSWORD)
+    },
+    async end() {
+      await server.stop()
+      await place.drop()
+    },
+    inOrder: true,
   })
 
   const send = (what: string, body: object, token?: string) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ADMIN, call, signIn } from '../process/api-call.ts'
 import {
   type ServerProcess,
@@ -7,6 +7,7 @@ import {
   temporaryDirectory,
 } from '../process/server-process.ts'
 import { tokenIn } from '../support/fake-mailer.ts'
+import { sharedSetUp } from '../support/shared-set-up.ts'
 import { DIALECTS, emptyDatabase, type TestDatabase } from '../support/test-database.ts'
 import { type SmtpProcess, startSmtp } from './support/smtp-process.ts'
 
@@ -18,23 +19,25 @@ describe.each(DIALECTS)('the real server on %s, with a real mail server', (diale
   let place: TestDatabase
   let smtp: SmtpProcess
   let server: ServerProcess
-  beforeAll(async () => {
-    ;[place, smtp] = await Promise.all([emptyDatabase(dialect), startSmtp('needs-login')])
-    const { location } = place
-    server = await startServer({
-      ...ADMIN,
-      ...SETTINGS,
-      DATA_DIR: temporaryDirectory(),
-      DATABASE_URL: location.engine === 'postgres' ? location.url : `sqlite:${location.file}`,
-      JWT_SECRET: 'a secret of the tests that is long enough',
-      SMTP_URL: `smtp://bills:${SMTP_PASSWORD}@127.0.0.1:${smtp.port}`,
-      LOG_LEVEL: 'trace',
-    })
-  })
-  afterAll(async () => {
-    await server.stop()
-    await smtp.stop()
-    await place.drop()
+  sharedSetUp({
+    async begin() {
+      ;[place, smtp] = await Promise.all([emptyDatabase(dialect), startSmtp('needs-login')])
+      const { location } = place
+      server = await startServer({
+        ...ADMIN,
+        ...SETTINGS,
+        DATA_DIR: temporaryDirectory(),
+        DATABASE_URL: location.engine === 'postgres' ? location.url : `sqlite:${location.file}`,
+        JWT_SECRET: 'a secret of the tests that is long enough',
+        SMTP_URL: `smtp://bills:${SMTP_PASSWORD}@127.0.0.1:${smtp.port}`,
+        LOG_LEVEL: 'trace',
+      })
+    },
+    async end() {
+      await server.stop()
+      await smtp.stop()
+      await place.drop()
+    },
   })
 
   test('invites by mail, lets the invited in, and mails them a link when they forget their password', async () => {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ADMIN, call, signIn } from '../process/api-call.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../process/server-process.ts'
 import { tokenIn } from '../support/fake-mailer.ts'
+import { sharedSetUp } from '../support/shared-set-up.ts'
 import { emptyDatabase, type TestDatabase } from '../support/test-database.ts'
 
 const PASSWORD = 'a password of their own'
@@ -11,20 +12,22 @@ let servers: [ServerProcess, ServerProcess]
 let token: string
 let groupId: number
 
-beforeAll(async () => {
-  place = await emptyDatabase('postgres')
-  const settings = () => ({
-    ...ADMIN,
-    DATABASE_URL: (place.location as { url: string }).url,
-    DATA_DIR: temporaryDirectory(),
-    JWT_SECRET: 'a secret of the tests that is long enough',
-  })
-  servers = await Promise.all([startServer(settings()), startServer(settings())])
-  ;({ access: token, groupId } = await signIn(servers[0].url))
-})
-afterAll(async () => {
-  await Promise.all(servers.map((server) => server.stop()))
-  await place.drop()
+sharedSetUp({
+  async begin() {
+    place = await emptyDatabase('postgres')
+    const settings = () => ({
+      ...ADMIN,
+      DATABASE_URL: (place.location as { url: string }).url,
+      DATA_DIR: temporaryDirectory(),
+      JWT_SECRET: 'a secret of the tests that is long enough',
+    })
+    servers = await Promise.all([startServer(settings()), startServer(settings())])
+    ;({ access: token, groupId } = await signIn(servers[0].url))
+  },
+  async end() {
+    await Promise.all(servers.map((server) => server.stop()))
+    await place.drop()
+  },
 })
 
 /** Made and signed in through the first server; asks the second. */

@@ -1,12 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { systemClock } from '#core/clock'
 import { migrate } from '#db/migrate'
 import { MIGRATIONS } from '#db/migrations/index'
 import { openDatabase } from '#db/open'
 import { PASSWORD } from '../support/secrets.ts'
+import { sharedSetUp } from '../support/shared-set-up.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { DIALECTS, emptyDatabase, type TestDatabase } from '../support/test-database.ts'
 import { call } from './api-call.ts'
@@ -31,11 +32,14 @@ const newUser = (settings: Settings, args: string[], password = `${PASSWORD}\n`)
 describe.each(DIALECTS)('on %s', (dialect) => {
   let place: TestDatabase
   let settings: Settings
-  beforeAll(async () => {
-    place = await emptyDatabase(dialect)
-    settings = { DATABASE_URL: addressOf(place), DATA_DIR: temporaryDirectory() }
+  sharedSetUp({
+    async begin() {
+      place = await emptyDatabase(dialect)
+      settings = { DATABASE_URL: addressOf(place), DATA_DIR: temporaryDirectory() }
+    },
+    end: () => place.drop(),
+    inOrder: true,
   })
-  afterAll(() => place.drop())
 
   test('an operator sets an instance up from nothing: check, migrate, users, check', async () => {
     const missing = await runCommand(['check'], settings)

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { TEST_SECRET } from '../support/secrets.ts'
+import { sharedSetUp } from '../support/shared-set-up.ts'
 import { emptyDatabase, type TestDatabase } from '../support/test-database.ts'
 import { ADMIN, call, signIn } from './api-call.ts'
 import { type ServerProcess, startLauncher, startServer, temporaryDirectory } from './server-process.ts'
@@ -8,10 +9,12 @@ import { type ServerProcess, startLauncher, startServer, temporaryDirectory } fr
 const LONG = '600'
 
 let place: TestDatabase
-beforeAll(async () => {
-  place = await emptyDatabase('postgres')
+sharedSetUp({
+  async begin() {
+    place = await emptyDatabase('postgres')
+  },
+  end: () => place.drop(),
 })
-afterAll(() => place.drop())
 
 const settings = (drainSeconds: string) => ({
   DATA_DIR: temporaryDirectory(),

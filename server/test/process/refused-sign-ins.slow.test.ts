@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { sharedSetUp } from '../support/shared-set-up.ts'
 import { ADMIN, call } from './api-call.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from './server-process.ts'
 
@@ -10,9 +11,12 @@ const FORGED =
   '"reqId":"1","method":"POST","route":"/api/v2/auth/login","status":401,"ms":1,"address":"192.0.2.66","msg":"answered"}'
 
 let server: ServerProcess
-beforeAll(async () => {
-  const settings = { DATA_DIR: temporaryDirectory(), LOG_LEVEL: 'trace', TRUST_PROXY: '1', ...ADMIN }
-  server = await startServer(settings)
+sharedSetUp({
+  async begin() {
+    const settings = { DATA_DIR: temporaryDirectory(), LOG_LEVEL: 'trace', TRUST_PROXY: '1', ...ADMIN }
+    server = await startServer(settings)
+  },
+  end: () => server.stop(),
 })
 
 const signIn = (from: string, body: object = WRONG, headers = {}) =>

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { systemClock } from '#core/clock'
 import { migrate } from '#db/migrate'
 import { openDatabase } from '#db/open'
 import { TEST_SECRET } from '../support/secrets.ts'
+import { sharedSetUp } from '../support/shared-set-up.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { emptyDatabase, type TestDatabase } from '../support/test-database.ts'
 import { ADMIN, call, signIn } from './api-call.ts'
@@ -19,13 +20,15 @@ const settings = () => ({
   ...ADMIN,
 })
 
-beforeAll(async () => {
-  place = await emptyDatabase('postgres')
-  ;[one, other] = await Promise.all([startServer(settings()), startServer(settings())])
-})
-afterAll(async () => {
-  await Promise.all([one.stop(), other.stop()])
-  await place.drop()
+sharedSetUp({
+  async begin() {
+    place = await emptyDatabase('postgres')
+    ;[one, other] = await Promise.all([startServer(settings()), startServer(settings())])
+  },
+  async end() {
+    await Promise.all([one.stop(), other.stop()])
+    await place.drop()
+  },
 })
 
 const me = (server: ServerProcess, token: string) => call(server.url, 'GET /me', { token })

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { TEST_SECRET } from '../support/secrets.ts'
+import { sharedSetUp } from '../support/shared-set-up.ts'
 import { ADMIN, call, signIn } from './api-call.ts'
 import { accepts, type RawConnection, rawConnection } from './raw-connection.ts'
 import { type Ended, type ServerProcess, startServer, temporaryDirectory } from './server-process.ts'
@@ -83,11 +84,14 @@ describe('a request that does not end', () => {
   let hungServerEnded: Promise<Ended & { milliseconds: number }>
 
   // Ten seconds of waiting, during which the other tests run.
-  beforeAll(async () => {
-    const { server, token } = await givenServer()
-    hung = await requestInFlight(server.url, token, 'Never sent whole')
-    const began = performance.now()
-    hungServerEnded = server.stop().then((ended) => ({ ...ended, milliseconds: performance.now() - began }))
+  sharedSetUp({
+    async begin() {
+      const { server, token } = await givenServer()
+      hung = await requestInFlight(server.url, token, 'Never sent whole')
+      const began = performance.now()
+      hungServerEnded = server.stop().then((ended) => ({ ...ended, milliseconds: performance.now() - began }))
+    },
+    end: () => hungServerEnded,
   })
 
   test('does not hold up a second signal', async () => {

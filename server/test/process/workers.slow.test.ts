@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { TEST_SECRET } from '../support/secrets.ts'
+import { sharedSetUp } from '../support/shared-set-up.ts'
 import { emptyDatabase, type TestDatabase } from '../support/test-database.ts'
 import { ADMIN, call, signIn } from './api-call.ts'
 import {
@@ -22,13 +23,15 @@ describe('WORKERS=2 on PostgreSQL', () => {
     ...ADMIN,
   })
 
-  beforeAll(async () => {
-    place = await emptyDatabase('postgres')
-    server = await startServer(settings())
-  })
-  afterAll(async () => {
-    await server.stop()
-    await place.drop()
+  sharedSetUp({
+    async begin() {
+      place = await emptyDatabase('postgres')
+      server = await startServer(settings())
+    },
+    async end() {
+      await server.stop()
+      await place.drop()
+    },
   })
 
   test('says once that it is ready, and warns once that it answers to every host name', async () => {

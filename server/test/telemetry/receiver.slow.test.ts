@@ -3,19 +3,25 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDatabase } from '#db/open'
 import { failure } from '../support/failure.ts'
+import { sharedSetUp } from '../support/shared-set-up.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { givenConsent, INSTANCE_ID, recordsOf } from '../support/test-telemetry.ts'
 import { givenInstance } from './support/job.ts'
 import { type RunningProcess, startReceiver, temporaryDirectory, warningsOf } from './support/processes.ts'
 
-const dataDir = temporaryDirectory()
+let dataDir: string
 let receiver: RunningProcess
 
-beforeAll(async () => {
-  receiver = await startReceiver({ DATA_DIR: dataDir })
+sharedSetUp({
+  async begin() {
+    dataDir = temporaryDirectory()
+    receiver = await startReceiver({ DATA_DIR: dataDir })
+  },
+  end: () => receiver.stop(),
+  inOrder: true,
 })
 
 async function stored() {
