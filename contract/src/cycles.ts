@@ -229,6 +229,7 @@ export const cycleEndpoints = {
     tokens: 'write',
     keyed: true,
     etag: true,
+    ifMatch: true,
     body: Type.Object(
       {
         note: Type.Optional(

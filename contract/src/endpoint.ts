@@ -66,6 +66,8 @@ export type Endpoint = Permission & {
   readonly mayLag?: true
   /** Bills and payments carry an ETag, and their changes take If-Match. */
   readonly etag?: true
+  /** Settles a cycle of the bill, and takes If-Match with the bill's ETag. */
+  readonly ifMatch?: true
   /** 200 unless something is created. */
   readonly status?: 201
   /** The path at which what was created can be read, sent as `Location`; its `:id` is the `id` of `data`. */

@@ -50,7 +50,7 @@ export const ListedPayment = Type.Object(
 )
 export type ListedPayment = Static<typeof ListedPayment>
 
-const NewPayment = Type.Object(
+export const NewPayment = Type.Object(
   {
     amount: PaymentAmount,
     date: Type.Optional(CalendarDay),
@@ -78,10 +78,12 @@ export const paymentEndpoints = {
     method: 'POST',
     path: '/bills/:id/pay',
     summary: 'Record a payment and move the bill’s due date to the next cycle',
+    description: '`If-Match` takes the ETag of the bill, so that a cycle is not paid twice.',
     needs: 'editor',
     tokens: 'write',
     keyed: true,
     etag: true,
+    ifMatch: true,
     body: NewPayment,
     status: 201,
     location: '/payments/:id',

@@ -42,8 +42,8 @@ function header(name: string, rest: Json): Json {
   return { name, in: 'header', ...rest }
 }
 
-export function takesIfMatch({ etag, method }: Endpoint): boolean {
-  return etag === true && (method === 'PUT' || method === 'DELETE')
+export function takesIfMatch({ etag, ifMatch, method }: Endpoint): boolean {
+  return ifMatch === true || (etag === true && (method === 'PUT' || method === 'DELETE'))
 }
 
 export function parametersOf(endpoint: Endpoint, schemas: Schemas): Json[] {

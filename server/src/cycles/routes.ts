@@ -49,11 +49,11 @@ export function cycleRoutes(app: FastifyInstance, clock: Clock): void {
 
   serve(app, endpoints.getBillProgress, async ({ params, scope }) => readProgress(scope, params.id))
 
-  serveGroupWrite(app, clock, endpoints.skipCycle, ({ body, params, reply }) => {
-    const note = readNote(body.note)
+  serveGroupWrite(app, clock, endpoints.skipCycle, (call) => {
+    const note = readNote(call.body.note)
     return async (scope) => {
-      const bill = await skipCycle(scope, clock, params.id, note)
-      return presentBillWithEtag(bill, scope.decimals, reply)
+      const bill = await skipCycle(scope, clock, targetOf(call), note)
+      return presentBillWithEtag(bill, scope.decimals, call.reply)
     }
   })
 

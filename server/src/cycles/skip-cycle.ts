@@ -5,7 +5,7 @@ import { lockCurrentBill } from '#bills/lock-current-bill'
 import { isLatest, moveBack, moveToNextCycle, openCycleOf } from '#bills/settle-cycle'
 import { type Clock, toInstant } from '#core/clock'
 import { refuse } from '#core/errors'
-import { ANY_VERSION, type Target } from '#core/target'
+import type { Target } from '#core/target'
 import { cleanText } from '#core/text'
 import { deleteSkip, findLastSkip, insertSkip } from '#cycles/skip-store'
 import { type GroupScope, inTransaction, type WritingScope } from '#db/group-scope'
@@ -20,10 +20,10 @@ export function readNote(text: string | null | undefined): string | null {
 export async function skipCycle(
   scope: WritingScope,
   clock: Clock,
-  billId: number,
+  target: Target,
   note: string | null,
 ): Promise<BillRow> {
-  const bill = await lockCurrentBill(scope, { id: billId, requireCurrent: ANY_VERSION })
+  const bill = await lockCurrentBill(scope, target)
   if (bill.ended !== 0) throw refuse('bill-ended')
   const at = toInstant(clock.now())
   const moved = await moveToNextCycle(scope, bill, at)

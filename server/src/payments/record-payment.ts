@@ -6,7 +6,7 @@ import { type CalendarDate, calendarDateIn } from '#core/calendar'
 import { type Clock, toInstant } from '#core/clock'
 import type { Minor } from '#core/money'
 import { payOn } from '#core/recurrence/weekend'
-import { ANY_VERSION } from '#core/target'
+import type { Target } from '#core/target'
 import type { WritingScope } from '#db/group-scope'
 import { announcePayment } from '#payments/announce-payment'
 import { insertPayment, type PaymentRow } from '#payments/store'
@@ -25,10 +25,10 @@ export interface PaymentDetails {
 export async function recordPayment(
   scope: WritingScope,
   clock: Clock,
-  billId: number,
+  target: Target,
   details: PaymentDetails,
 ): Promise<{ payment: PaymentRow; bill: BillRow }> {
-  const bill = await lockCurrentBill(scope, { id: billId, requireCurrent: ANY_VERSION })
+  const bill = await lockCurrentBill(scope, target)
   const now = clock.now()
   const at = toInstant(now)
   // After the end there is nothing left to settle: it is money towards the last cycle.

@@ -17,14 +17,16 @@ import { recordPayment } from '#payments/record-payment'
 import { findPayment } from '#payments/store'
 
 export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
-  serveGroupWrite(app, clock, endpoints.payBill, ({ body, params, scope: { decimals }, reply }) => {
+  serveGroupWrite(app, clock, endpoints.payBill, (call) => {
+    const { body, reply } = call
+    const { decimals } = call.scope
     const details = {
       amount: readPaymentAmount(body.amount, decimals),
       date: readOptionalDate(body.date),
       advanceDue: body.advance_due ?? true,
     }
     return async (scope) => {
-      const { payment, bill } = await recordPayment(scope, clock, params.id, details)
+      const { payment, bill } = await recordPayment(scope, clock, targetOf(call), details)
       const presented = presentPaymentWithEtag(payment, decimals, reply)
       return { ...presented, bill_due_date: bill.dueDate, bill_etag: etagOf(bill.version) }
     }

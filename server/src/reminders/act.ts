@@ -5,6 +5,7 @@ import { type Clock, toInstant } from '#core/clock'
 import { refuse, requireFound } from '#core/errors'
 import type { Language } from '#core/language'
 import type { Minor } from '#core/money'
+import { ANY_VERSION } from '#core/target'
 import type { Database } from '#db/database'
 import { type GroupScope, inTransaction, type WritingScope } from '#db/group-scope'
 import { scopeFor } from '#groups/scope-for'
@@ -84,11 +85,16 @@ async function perform(
   if (!entry) return { result: await closedAs(held, reminder), bill, lack: 0n, until: undefined }
   const lack = lackOf(entry)
   if (act === 'pay') {
-    await recordPayment(writing, clock, bill.id, {
-      amount: Number(lack) as Minor,
-      date: undefined,
-      advanceDue: true,
-    })
+    await recordPayment(
+      writing,
+      clock,
+      { id: bill.id, requireCurrent: ANY_VERSION },
+      {
+        amount: Number(lack) as Minor,
+        date: undefined,
+        advanceDue: true,
+      },
+    )
     return { result: 'done', bill, lack, until: undefined }
   }
   const until = addDays(today, 1) ?? today

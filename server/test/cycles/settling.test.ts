@@ -65,6 +65,19 @@ onEveryDialect((testApp) => {
     expectRefusal(await api.delete(path), 409, LATEST_SKIP)
   })
 
+  test('paying and skipping mind If-Match, so that nobody settles the same due date twice', async () => {
+    const { given, client } = await testApp({ now: '2026-02-02T09:00:00Z' })
+    const { id, amount } = await given.bill()
+    const { etag } = await client.bills.getVersioned(id)
+    const paid = await client.bills.pay(id, { amount }, { ifMatch: etag })
+    const stale = { status: 412, code: 'edit-conflict' }
+    await expect(client.bills.pay(id, { amount }, { ifMatch: etag })).rejects.toMatchObject(stale)
+    await expect(client.bills.skip(id, {}, { ifMatch: etag })).rejects.toMatchObject(stale)
+    expect(await client.payments.list()).toHaveLength(1)
+    await client.bills.skip(id, {}, { ifMatch: paid.bill_etag })
+    expect(await client.bills.get(id)).toMatchObject({ due_date: '2026-03-31' })
+  })
+
   test('taking a skip back minds If-Match, as every change of a bill', async () => {
     const { given, books, api } = await openBooks(testApp)
     const bill = await given.bill()
