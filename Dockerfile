@@ -10,8 +10,10 @@ FROM node:24-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
+COPY assistant/package.json assistant/
 COPY server/package.json server/
 COPY web/package.json web/
+COPY cli/package.json cli/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 RUN npm ci --omit=dev --workspace=@duebook/server --include-workspace-root

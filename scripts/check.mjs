@@ -5,9 +5,20 @@ import { join } from 'node:path'
 import { changedFiles } from './changed-files.mjs'
 import { startChild } from './run-child.mjs'
 
-const TYPE_CHECKED = ['contract', 'server', 'web', 'web/src/service-worker', 'e2e', 'bench', 'scripts']
+const TYPE_CHECKED = [
+  'contract',
+  'assistant',
+  'server',
+  'web',
+  'web/src/service-worker',
+  'cli',
+  'cli/test',
+  'e2e',
+  'bench',
+  'scripts',
+]
 // Everybody speaks the contract's types, and the benchmarks measure the server.
-const USERS_OF = { contract: TYPE_CHECKED, server: ['bench', 'scripts'] }
+const USERS_OF = { contract: TYPE_CHECKED, assistant: ['server', 'cli'], server: ['bench', 'scripts', 'cli'] }
 /** What a change of such a file means is not known, so that all is checked. */
 const CONCERNS_ALL =
   /(^|\/)(package(-lock)?|tsconfig[^/]*|biome)\.json$|^\.|^scripts\/(check|lint|supply-chain)/

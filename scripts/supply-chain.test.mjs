@@ -15,8 +15,9 @@ import { lockFileProblems } from './supply-chain/lock-file.mjs'
 import { makeSbom } from './supply-chain/sbom.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
-const { version: VERSION } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-const WORKSPACES = ['contract', 'server', 'web', 'e2e', 'bench']
+const { version: VERSION, workspaces: WORKSPACES } = JSON.parse(
+  readFileSync(join(ROOT, 'package.json'), 'utf8'),
+)
 
 /** A copy of what is read, with a change. */
 function changed(file, change) {

@@ -64,6 +64,11 @@ export function testConfig({ slow }) {
       sequence: { sequencer: LongFirst },
       projects: [
         project('contract', ['contract/src']),
+        // Against a real server, in the same process or in its own.
+        project('cli', ['cli/src', 'cli/test', 'assistant/src', 'assistant/test'], {
+          testTimeout: SERVER_TIMEOUT,
+          hookTimeout: SERVER_TIMEOUT,
+        }),
         project('server', ['server/src', 'server/test'], {
           testTimeout: SERVER_TIMEOUT,
           hookTimeout: SERVER_TIMEOUT,

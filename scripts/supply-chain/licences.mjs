@@ -82,7 +82,8 @@ export function writeLicences(root) {
   return { file, count: parts.length }
 }
 
-function licenceText(folder) {
+/** Undefined where the package has none. */
+export function licenceText(folder) {
   if (!existsSync(folder)) return undefined
   const name = readdirSync(folder).find((each) => /^(?:licen[cs]e|copying)(?:\.\w+)?$/i.test(each))
   return name === undefined ? undefined : readFileSync(join(folder, name), 'utf8').trim()

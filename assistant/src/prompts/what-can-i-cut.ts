@@ -1,0 +1,35 @@
+import { type Bill, timesAYear } from '@duebook/contract'
+import { firstOf } from '../first-of.ts'
+import { briefBill } from '../presented-bill.ts'
+import { listInsights } from '../tools/list-insights.ts'
+import type { AssistantPrompt } from './assistant-prompt.ts'
+
+const MAX_BILLS = 50
+
+export const whatCanICut: AssistantPrompt = {
+  name: 'what_can_i_cut',
+  title: 'Find savings',
+  description: 'Looks for bills that got more expensive, look like duplicates or cost the most',
+  writes: false,
+  arguments: {},
+  ask: () =>
+    [
+      'Look for costs that I could cut, from the data in the next message: prices that went up, bills that look alike, and subscriptions that cost the most in a year.',
+      'List at most five, the largest saving first, with the saving per year and how sure you are. Say what you do not know, such as how much I use something. Change nothing.',
+    ].join('\n'),
+  async data(open) {
+    const [all, { data: found }] = await Promise.all([
+      open.books.bills.list({ type: 'bill' }),
+      listInsights.run(open, {}),
+    ])
+    const dearest = all.toSorted((a, b) => costOfYear(b) - costOfYear(a))
+    const { shown, left_out } = firstOf(dearest, MAX_BILLS)
+    return { bills: shown.map(briefBill), left_out, insights: found.insights }
+  },
+}
+
+/** Only to compare: cents do not matter. */
+function costOfYear({ amount, frequency, schedule }: Bill): number {
+  const [times, years] = timesAYear(frequency, schedule)
+  return (amount * times) / years
+}

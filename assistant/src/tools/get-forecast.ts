@@ -1,0 +1,33 @@
+import { Forecast, LIMITS, TEXT_LIMITS, Text, WholeNumber } from '@duebook/contract'
+import { Type } from 'typebox'
+import { assistantTool } from '../assistant-tool.ts'
+import { firstOf, LeftOut } from '../first-of.ts'
+
+const MAX_ENTRIES = 100
+
+export const getForecast = assistantTool({
+  name: 'get_forecast',
+  title: 'Will the money last',
+  description:
+    'Shows how the balance develops over the coming days with everything that is due, from the balances kept in Duebook or from `balance`. Where `opening_known` is false, the result is only what comes in and goes out. `entries` has the first 100; everything else counts all of them. Changes nothing and keeps no balance.',
+  writes: false,
+  input: Type.Object({
+    days: Type.Optional(WholeNumber('days', [1, LIMITS.forecastDays], { default: 90 })),
+    account: Type.Optional(
+      Text(TEXT_LIMITS.account, { description: 'Only this account; empty: bills without account' }),
+    ),
+    balance: Type.Optional(
+      Type.Number({
+        minimum: -LIMITS.amount,
+        maximum: LIMITS.amount,
+        description: 'Today’s balance, instead of what is kept',
+      }),
+    ),
+  }),
+  output: { forecast: Forecast, left_out: LeftOut('Entries after the first 100; fewer days have fewer') },
+  async run({ books }, query) {
+    const forecast = await books.forecast(query)
+    const { shown: entries, left_out } = firstOf(forecast.entries, MAX_ENTRIES)
+    return { data: { forecast: { ...forecast, entries }, left_out } }
+  },
+})
