@@ -10,6 +10,7 @@ export default async function setup(project) {
 }
 
 async function build() {
-  if ((await ensureBuilt(root, process.execPath, 'server')) !== 0)
-    throw new Error('The server does not build')
+  for (const folder of ['server', 'cli']) {
+    if ((await ensureBuilt(root, process.execPath, folder)) !== 0) throw new Error(`${folder} does not build`)
+  }
 }

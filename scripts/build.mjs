@@ -1,4 +1,4 @@
-// Builds the web app and the server when their sources are newer than what was built from them.
+// Builds the web app, the server and the program for terminals when their sources are newer than what was built from them.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,18 +15,17 @@ const BUILDS = {
   },
   server: {
     name: 'the server',
-    sources: ['server/rolldown.config.ts', 'server/src', 'contract/src'],
-    command: (root) => [
-      join(root, 'node_modules/rolldown/bin/cli.mjs'),
-      '--config',
-      'rolldown.config.ts',
-      '--logLevel',
-      'silent',
-    ],
+    sources: ['server/rolldown.config.ts', 'server/src', 'assistant/src', 'contract/src'],
+    command: rolldown,
+  },
+  cli: {
+    name: 'the program for terminals',
+    sources: ['cli/rolldown.config.ts', 'cli/src', 'assistant/src', 'contract/src'],
+    command: rolldown,
   },
 }
 
-/** `folder` is 'web' or 'server'. Answers an exit code; 0 as well if there is nothing to build. */
+/** `folder` is 'web', 'server' or 'cli'. Answers an exit code; 0 as well if there is nothing to build. */
 export async function ensureBuilt(root, node, folder) {
   if (isFresh(root, folder)) return 0
   const { name, command } = BUILDS[folder]
@@ -60,6 +59,16 @@ export function sourceHash(root, folder) {
       .update('\0')
   }
   return hash.digest('hex')
+}
+
+function rolldown(root) {
+  return [
+    join(root, 'node_modules/rolldown/bin/cli.mjs'),
+    '--config',
+    'rolldown.config.ts',
+    '--logLevel',
+    'silent',
+  ]
 }
 
 /** web has its own copy of vite where the test runner asks for another version. */

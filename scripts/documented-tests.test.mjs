@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const root = join(fileURLToPath(import.meta.url), '..', '..')
 
 /** A file in code marks, and then the titles in it that are meant: `path` “title”, “title”. */
-const NAMED = /`((?:server|web|contract|e2e|scripts)\/[\w./-]+)`((?:[\s,]*“[^”]+”)*)/g
+const NAMED = /`((?:server|web|contract|assistant|cli|e2e|scripts)\/[\w./-]+)`((?:[\s,]*“[^”]+”)*)/g
 
 test('every file that a document names exists, with every test that it is named for', () => {
   const named = documents().flatMap(({ name, text }) =>

@@ -37,11 +37,15 @@ const COMMANDS = {
     run: (node, args) => launch(node, [...envFile(), 'server/dist/cli.js', ...args]),
   },
   dev: { needs: 'full', run: dev },
-  test: { needs: 'full', builds: ['web', 'server'], run: (node, args) => vitest(node, ['run', ...args]) },
+  test: {
+    needs: 'full',
+    builds: ['web', 'server', 'cli'],
+    run: (node, args) => vitest(node, ['run', ...args]),
+  },
   // Processes that are started and killed, floods, the fuzzer, most of the browser.
   'test:slow': {
     needs: 'full',
-    builds: ['web', 'server'],
+    builds: ['web', 'server', 'cli'],
     run: (node, args) => vitest(node, ['run', '--config', SLOW_CONFIG, ...args]),
   },
   // Runs again what a change concerns; `npm run test:watch -- bills` only files with that in their path.
@@ -87,9 +91,15 @@ const COMMANDS = {
   },
   // The typed client as a package: contract/README.md.
   'pack:client': { needs: 'full', run: (node, args) => tool(node, 'scripts/pack-client/main.ts', args) },
+  // The program for terminals as a package: cli/README.md.
+  'pack:cli': {
+    needs: 'full',
+    builds: ['cli'],
+    run: (node, args) => tool(node, 'scripts/pack-cli/main.ts', args),
+  },
   bench: {
     needs: 'full',
-    builds: ['web', 'server'],
+    builds: ['web', 'server', 'cli'],
     run: (node, args) => tool(node, 'bench/run.ts', args),
   },
 }

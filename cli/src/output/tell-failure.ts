@@ -1,0 +1,77 @@
+import { ApiError, NetworkError } from '@duebook/contract'
+import { CommandFailure, EXIT, type ExitCode } from '#failures'
+import { printable } from '#output/printable'
+import { isInEnvironment } from '#session/environment'
+import type { World } from '#world'
+
+interface Told {
+  exitCode: ExitCode
+  code: string
+  message: string
+}
+
+/** A failure in words on standard error; with `--json` also as JSON, where the data would be. */
+export function tellFailure(error: unknown, world: World, isJson: boolean): ExitCode {
+  const { stdout, stderr, env } = world
+  const { exitCode, code, message } = describe(error, world)
+  if (isJson) stdout.write(`${JSON.stringify({ error: message, code }, null, 2)}\n`)
+  stderr.write(`${message}\n`)
+  if (env.DUEBOOK_DEBUG) stderr.write(`${withoutTokens(stackOf(error))}\n`)
+  return exitCode
+}
+
+function describe(error: unknown, world: World): Told {
+  if (error instanceof CommandFailure) return error
+  if (error instanceof ApiError) return describeRefusal(error, world)
+  if (error instanceof NetworkError) return describeNoAnswer(error)
+  const reason = error instanceof Error ? error.message : String(error)
+  return {
+    exitCode: EXIT.failed,
+    code: 'unexpected',
+    message: `Something went wrong: ${withoutTokens(printable(reason))} (DUEBOOK_DEBUG=1 shows where)`,
+  }
+}
+
+function describeNoAnswer({ cause, message }: NetworkError): Told {
+  // What sends the requests knows the address, and why.
+  if (cause instanceof CommandFailure) return cause
+  const lost =
+    'The connection was lost before the answer was complete. Check whether it was done, and try again.'
+  return { exitCode: EXIT.unreachable, code: 'unreachable', message: cause ? lost : `${message}.` }
+}
+
+function describeRefusal({ status, code, message, retryAfter }: ApiError, world: World): Told {
+  if (status === 401) {
+    return { exitCode: EXIT.notSignedIn, code: code ?? 'not-signed-in', message: tokenEnded(world) }
+  }
+  const pause = retryAfter === undefined || status !== 429 ? '' : `. Try again in ${pauseText(retryAfter)}.`
+  const sentence = pause === '' ? message : message.replace(/\. Try again later$/, '') + pause
+  const exitCode = status === 503 ? EXIT.unreachable : EXIT.failed
+  const hint = code === 'not-permitted' ? NOT_PERMITTED_HINT : ''
+  return { exitCode, code: code ?? 'refused', message: printable(sentence + hint) }
+}
+
+const NOT_PERMITTED_HINT =
+  '. Your role in the bill group, or an access token that can only read, does not allow it.'
+
+function tokenEnded(world: World): string {
+  return isInEnvironment(world)
+    ? 'The access token in DUEBOOK_TOKEN is not valid, or has ended. Create another one in the web app, in Settings.'
+    : 'Your access token has ended. Run "duebook login".'
+}
+
+function pauseText(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} ${seconds > 1 ? 'seconds' : 'second'}`
+  return `${Math.ceil(seconds / 60)} minutes`
+}
+
+function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const stack = error.stack ?? error.message
+  return error.cause === undefined ? stack : `${stack}\nCaused by: ${stackOf(error.cause)}`
+}
+
+/** Errors of libraries may quote what they were given. */
+function withoutTokens(text: string): string {
+  return text.replaceAll(/dbk_\w+/g, 'dbk_…')
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { startServer } from './support/server.ts'
+import { terminal } from './support/terminal.ts'
+
+/** What an assistant of the older era sends, line by line. */
+const lines = (...messages: object[]) => messages.map((each) => `${JSON.stringify(each)}\n`).join('')
+const INITIALIZE = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'raw', version: '1' } },
+}
+
+test('nobody is served who is not signed in', async () => {
+  const { type } = terminal()
+  expect(await type('duebook mcp', lines(INITIALIZE))).toEqual({
+    code: 4,
+    stdout: '',
+    stderr: 'You are not signed in. Run "duebook login".\n',
+  })
+})
+
+test('ends with its input, and writes nothing of its own', async () => {
+  const { signedIn } = await startServer()
+  const { type } = await signedIn()
+  expect(await type('duebook mcp')).toEqual({ code: 0, stdout: '', stderr: '' })
+})
+
+test('says that a token only reads', async () => {
+  const { signedIn } = await startServer()
+  const { type } = await signedIn({ access: 'read' })
+  expect(await type('duebook mcp --write')).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: 'Your access token or role only allows reading. Serving without --write.\n',
+  })
+})
+
+test('a token that writes is found out without a trace', async () => {
+  const { signedIn, given } = await startServer()
+  const { books } = await given.firstOwner()
+  const { type } = await signedIn()
+  expect(await type('duebook mcp --write --all-groups')).toEqual({ code: 0, stdout: '', stderr: '' })
+  expect(await books.bills.list({ include_archived: true })).toEqual([])
+})
+
+test.each([
+  [
+    'duebook mcp due',
+    'Unexpected argument "due".\nUsage: duebook mcp [--write] [--group GROUP | --all-groups]\n',
+  ],
+  ['duebook mcp --all-groups --group Personal', 'Use either --group or --all-groups.\n'],
+])('refuses %s', async (line, stderr) => {
+  const { type } = terminal()
+  expect(await type(line)).toEqual({ code: 2, stdout: '', stderr })
+})
+
+test('a group that is not there ends it before it speaks', async () => {
+  const { signedIn } = await startServer()
+  const { type } = await signedIn()
+  const ran = await type('duebook mcp --group Elsewhere', lines(INITIALIZE))
+  expect(ran).toMatchObject({ code: 3, stdout: '' })
+  expect(ran.stderr).toContain('There is no bill group "Elsewhere"')
+})
