@@ -38,6 +38,7 @@ import {
 import { allowAnyOrigin, allowOrigins } from '#http/cors'
 import { handleError } from '#http/errors'
 import { type AllowedHosts, hostRefusal, requireKnownHost } from '#http/hosts'
+import { outerRequestId } from '#http/inner-requests'
 import { answerUnknownAddresses, MAX_PARAM_LENGTH } from '#http/not-found'
 import { refuseForeignPages } from '#http/origins'
 import { logOutages } from '#http/outage-log'
@@ -54,6 +55,7 @@ import { insightRoutes } from '#insight/routes'
 import { invitationRoutes, publicInvitationRoutes } from '#invitations/routes'
 import { createMailQueues, stopMailQueues } from '#mail/mail-queues'
 import type { Mailer } from '#mail/mailer'
+import { mcpRoutes } from '#mcp/routes'
 import { meRoutes } from '#me/routes'
 import { memberRoutes, membershipRoutes } from '#members/routes'
 import type { Metrics } from '#metrics/create-metrics'
@@ -111,6 +113,8 @@ export interface AppParts {
   maxConnections?: number
   /** For tests that are not about hashing, which is slow on purpose. */
   passwords?: Passwords
+  /** Whether assistants can connect. Without it their address is unknown. */
+  mcpEnabled?: boolean
   /** Without them nothing is measured, and their address is unknown. */
   metrics?: Metrics | undefined
 }
@@ -120,7 +124,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: newId,
+    genReqId: () => outerRequestId() ?? newId(),
     trustProxy: trustedHops(parts.trustProxy),
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
@@ -142,7 +146,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   refuseWhileStopping(app)
   answerOddRequests(app, newId)
   requireKnownHost(app, parts.allowedHosts)
-  allowOrigins(app, parts.allowedOrigins)
+  allowOrigins(app, parts.allowedOrigins, parts.mcpEnabled === true)
   allowAnyOrigin(app, OPEN_TO_ALL)
   refuseForeignPages(app, parts)
   await serveWebApp(app, parts.webDirectory, publicUrl)
@@ -150,7 +154,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   readJsonBodies(app)
   redirectToDocs(app)
 
-  const requestQueues = { withToken: createRequestQueue(log), withoutToken: createRequestQueue(log) }
+  const requestQueues = {
+    withToken: createRequestQueue(log),
+    withoutToken: createRequestQueue(log),
+    mcp: parts.mcpEnabled ? createRequestQueue(log) : undefined,
+  }
   metrics?.watchRequestQueues(requestQueues)
   rejectEarly(app, requestQueues, newId)
   const tokens = jwtTokens(parts.secrets, clock)
@@ -178,6 +186,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     unsubscribeRoutes(root, channels)
     calendarRoutes(root, feeds)
   })
+  const { mcp } = requestQueues
+  if (mcp) {
+    void app.register(async (root) => {
+      queueRequests(root, mcp)
+      requireCaller(root, database, clock, tokens)
+      mcpRoutes(root, { database, clock, version: parts.version })
+    })
+  }
 
   await app.register(
     async (api) => {

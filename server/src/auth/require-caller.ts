@@ -16,6 +16,13 @@ import { plainAddress } from '#http/address'
 import { hashOfPersonalToken, isPersonalToken } from '#tokens/personal-token'
 import { findTokenCaller, setTokenUsed, type TokenRights } from '#tokens/store'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Outside of the contract: whoever has a personal access token may call it, and nobody else. */
+    personalTokensOnly?: boolean
+  }
+}
+
 /** The guard of every route that is not public. Role and membership come from the database, never from the token. */
 export function requireCaller(app: FastifyInstance, database: Database, clock: Clock, tokens: Tokens): void {
   app.decorateRequest('caller', null)
@@ -26,7 +33,7 @@ export function requireCaller(app: FastifyInstance, database: Database, clock: C
     if (header === undefined) throw refuse('authorization-missing')
     const bearer = header.length > MAX_TOKEN_LENGTH ? undefined : BEARER.exec(header)?.groups
     const { session, personal = '' } = bearer ?? {}
-    if (session !== undefined) {
+    if (session !== undefined && !request.routeOptions.config.personalTokensOnly) {
       const { userId, sessionId } = tokens.read('access', session)
       const found = await findCaller(database.read, sessionId, userId, namedGroupId(request))
       return found && { ...found, sessionId, session: found.caller }
@@ -46,7 +53,7 @@ export function requireCaller(app: FastifyInstance, database: Database, clock: C
   }
 
   app.addHook('onRequest', async (request) => {
-    const { endpoint } = request.routeOptions.config
+    const { endpoint, personalTokensOnly } = request.routeOptions.config
     // With a challenge in its body, which the handler asks for.
     if (endpoint?.orChallenge && request.headers.authorization === undefined) return
     const found = await find(request)
@@ -71,7 +78,7 @@ export function requireCaller(app: FastifyInstance, database: Database, clock: C
     }
     request.namedGroup = found.group
     if (token) await noteUse(token, request)
-    requireRank(request.caller, endpoint)
+    if (!personalTokensOnly) requireRank(request.caller, endpoint)
   })
 
   app.addHook('preHandler', async ({ caller, routeOptions, body }) => {

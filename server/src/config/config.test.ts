@@ -38,6 +38,7 @@ test('without any settings the defaults are those of the documentation', () => {
       // telemetry.test.ts says what it holds.
       telemetry: expect.any(Object),
       metricsToken: undefined,
+      mcpEnabled: false,
       passwordLogin: true,
     },
     problems: [],
@@ -46,7 +47,7 @@ test('without any settings the defaults are those of the documentation', () => {
 })
 
 const NAMES =
-  'HOST PORT DATA_DIR WEB_DIR DATABASE_URL DATABASE_READ_URL DATABASE_POOL_SIZE DATABASE_PREPARE DATABASE_WAIT_SECONDS DRAIN_SECONDS ADMIN_EMAIL ADMIN_PASSWORD DEFAULT_CURRENCY DEFAULT_TIMEZONE JWT_SECRET JWT_SECRET_PREVIOUS SECRETS_KEY SECRETS_KEY_PREVIOUS OUTBOUND_ALLOW ALLOWED_ORIGINS ALLOWED_HOSTS TRUST_PROXY LOG_FORMAT LOG_LEVEL WORKERS BACKUP_DIR BACKUP_KEEP METRICS_TOKEN OIDC_ISSUER OIDC_CLIENT_ID OIDC_CLIENT_SECRET OIDC_NAME OIDC_CREATE_USERS OIDC_ADMIN_GROUP PASSWORD_LOGIN'.split(
+  'HOST PORT DATA_DIR WEB_DIR DATABASE_URL DATABASE_READ_URL DATABASE_POOL_SIZE DATABASE_PREPARE DATABASE_WAIT_SECONDS DRAIN_SECONDS ADMIN_EMAIL ADMIN_PASSWORD DEFAULT_CURRENCY DEFAULT_TIMEZONE JWT_SECRET JWT_SECRET_PREVIOUS SECRETS_KEY SECRETS_KEY_PREVIOUS OUTBOUND_ALLOW ALLOWED_ORIGINS ALLOWED_HOSTS TRUST_PROXY LOG_FORMAT LOG_LEVEL WORKERS BACKUP_DIR BACKUP_KEEP METRICS_TOKEN MCP_ENABLED OIDC_ISSUER OIDC_CLIENT_ID OIDC_CLIENT_SECRET OIDC_NAME OIDC_CREATE_USERS OIDC_ADMIN_GROUP PASSWORD_LOGIN'.split(
     ' ',
   )
 
@@ -418,6 +419,7 @@ test('all problems are told together, and no secret is in any of them', () => {
     OIDC_CLIENT_SECRET: 'short-six',
     OIDC_CREATE_USERS: 'maybe',
     PASSWORD_LOGIN: 'perhaps',
+    MCP_ENABLED: 'yes',
   })
   const named = new Set(problems.map((problem) => problem.split(' ')[0]))
   const free = [
@@ -486,6 +488,18 @@ describe('BACKUP_DIR and BACKUP_KEEP', () => {
     })
     expect(problems).toEqual([expect.stringMatching(/^BACKUP_DIR works with SQLite only.*pg_dump/)])
   })
+})
+
+test.each([
+  ['true', true],
+  ['TRUE', true],
+  ['false', false],
+])('MCP_ENABLED may be %s', (text, mcpEnabled) => {
+  expect(read({ MCP_ENABLED: text })).toMatchObject({ config: { mcpEnabled }, problems: [] })
+})
+
+test.each(['1', 'yes', 'on'])('MCP_ENABLED may not be %s', (text) => {
+  expect(problemOf('MCP_ENABLED', text)).toBe(`MCP_ENABLED must be true or false, not "${text}"`)
 })
 
 describe('METRICS_TOKEN', () => {

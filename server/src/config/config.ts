@@ -3,6 +3,7 @@ import { faultInPassword, isCommonPassword } from '#auth/password-rules'
 import type { BackupSettings } from '#backup/settings'
 import { readBackupSettings } from '#config/backup'
 import { readDatabase, readDrainSeconds } from '#config/database'
+import { readFlag } from '#config/flag'
 import { type LogSettings, readLogSettings } from '#config/log'
 import { readMailSettings } from '#config/mail'
 import { readHosts, readOrigins, readTrustProxy } from '#config/network'
@@ -61,6 +62,8 @@ export interface Config extends LogSettings {
   backup: BackupSettings | undefined
   /** Undefined: nothing is measured. */
   metricsToken: string | undefined
+  /** Whether assistants can connect at /mcp. */
+  mcpEnabled: boolean
 }
 
 export interface Reading {
@@ -128,6 +131,7 @@ export function readConfig(environment: Environment, repositoryRoot: string, isT
     telemetry: readTelemetrySettings(text, dataDir, warnings),
     backup: undefined,
     metricsToken: readMetricsToken(text('METRICS_TOKEN'), problem),
+    mcpEnabled: readFlag('MCP_ENABLED', text, false, problem),
   }
   config.allowedHosts = readHosts(text('ALLOWED_HOSTS'), config, problem, warnings)
   const signIn = readOpenidSettings(text, config.publicUrl, problem, warnings)

@@ -1,3 +1,4 @@
+import { readFlag } from '#config/flag'
 import { isLoopbackHost } from '#core/loopback'
 import type { OpenidSettings } from '#openid/settings'
 
@@ -71,11 +72,4 @@ function bounded(name: string, value: string, limit: number, problem: Report): s
   if (value.length > limit || /\p{Cc}/u.test(value))
     problem(name, `must have at most ${limit} characters, without control characters`)
   return value
-}
-
-function readFlag(name: string, text: Read, fallback: boolean, problem: Report): boolean {
-  const value = text(name)?.toLowerCase()
-  if (value === undefined) return fallback
-  if (value !== 'true' && value !== 'false') problem(name, `must be true or false, not "${text(name)}"`)
-  return value === 'true'
 }

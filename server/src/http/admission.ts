@@ -65,6 +65,8 @@ const LOOK_EVERY_MILLISECONDS = 250
 export interface RequestQueues {
   withToken: RequestQueue
   withoutToken: RequestQueue
+  /** Of assistants: what they ask for becomes requests with a token, which must not wait for a place that these hold. */
+  mcp?: RequestQueue | undefined
 }
 
 /**

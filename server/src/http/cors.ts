@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 const ALLOWED_METHODS = 'GET, POST, PUT, DELETE'
 // X-Session is left out on purpose: only our own pages may ask for a cookie.
 const ALLOWED_HEADERS = 'Authorization, Content-Type, X-Database, X-Database-Id, Idempotency-Key, If-Match'
+/** What clients of the Model Context Protocol send along. */
+const MCP_HEADERS = 'MCP-Protocol-Version, Mcp-Method, Mcp-Name'
 const EXPOSED_HEADERS = 'ETag, Link, Location, Retry-After, X-Request-Id'
 const PREFLIGHT_SECONDS = '600'
 
@@ -10,9 +12,10 @@ const PREFLIGHT_SECONDS = '600'
  * Other origins, where the operator named them. Written here because the usual plugin adds an OPTIONS route to every
  * address and answers in its own words, which would break 405 and the envelope. Never with credentials.
  */
-export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
+export function allowOrigins(app: FastifyInstance, origins: readonly string[], allowsMcp: boolean): void {
   if (origins.length === 0) return
   const allowed = new Set(origins)
+  const headers = allowsMcp ? `${ALLOWED_HEADERS}, ${MCP_HEADERS}` : ALLOWED_HEADERS
   app.addHook('onRequest', async (request, reply) => {
     reply.header('vary', 'Origin')
     const { origin } = request.headers
@@ -23,7 +26,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
     reply.header('cross-origin-resource-policy', 'cross-origin')
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return
     reply.header('access-control-allow-methods', ALLOWED_METHODS)
-    reply.header('access-control-allow-headers', ALLOWED_HEADERS)
+    reply.header('access-control-allow-headers', headers)
     reply.header('access-control-max-age', PREFLIGHT_SECONDS)
     return reply.code(204).send()
   })

@@ -1,5 +1,6 @@
 import { API_PREFIX } from '@duebook/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { MCP_PATH } from '#http/mcp-path'
 
 /** Markup and script addresses made of texts pass the page's one policy (web/src/app/trusted-types.ts) or throw. */
 const ONLY_TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types default"
@@ -50,8 +51,9 @@ export function sendSecurityHeaders(app: FastifyInstance): void {
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id)
   // By the route, where there is one: an address can be spelled in more than one way.
-  const address = request.routeOptions.url ?? request.url
-  reply.headers(address.startsWith(API_PREFIX) ? FOR_API : FOR_PAGES)
+  const { url } = request.routeOptions
+  const isApi = (url ?? request.url).startsWith(API_PREFIX) || url === MCP_PATH
+  reply.headers(isApi ? FOR_API : FOR_PAGES)
   // Only where the request came over HTTPS: on a home network without it the browser would lock itself out.
   if (request.protocol === 'https') {
     reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')

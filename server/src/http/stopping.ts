@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { refuseFor } from '#core/errors'
+import { outerRequestId } from '#http/inner-requests'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -29,7 +30,9 @@ export function refuseWhileStopping(app: FastifyInstance): void {
     done()
   })
   app.addHook('onRequest', (request, _reply, done) => {
-    if (stopping) readToEnd(request.raw, () => done(refuseFor(5, 'server-stopping')))
+    // What a request in flight asks of this server itself belongs to it.
+    if (stopping && outerRequestId() === undefined)
+      readToEnd(request.raw, () => done(refuseFor(5, 'server-stopping')))
     else done()
   })
 }

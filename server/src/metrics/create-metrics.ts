@@ -84,17 +84,16 @@ export function createMetrics({ token, database, version }: MetricsParts): Metri
   }
 }
 
-function requestQueueSamples({ withToken, withoutToken }: RequestQueues): Sample[] {
-  return Object.entries({ 'with-token': withToken, 'without-token': withoutToken }).flatMap(
-    ([door, { load }]) => {
-      const { inside, waiting, rejected } = load()
-      return [
-        sample('duebook_http_requests_in_progress', inside, { door }),
-        sample('duebook_http_requests_waiting', waiting, { door }),
-        sample('duebook_http_requests_shed_total', rejected, { door }),
-      ]
-    },
-  )
+function requestQueueSamples({ withToken, withoutToken, mcp }: RequestQueues): Sample[] {
+  const queues = { 'with-token': withToken, 'without-token': withoutToken, ...(mcp && { mcp }) }
+  return Object.entries(queues).flatMap(([door, { load }]) => {
+    const { inside, waiting, rejected } = load()
+    return [
+      sample('duebook_http_requests_in_progress', inside, { door }),
+      sample('duebook_http_requests_waiting', waiting, { door }),
+      sample('duebook_http_requests_shed_total', rejected, { door }),
+    ]
+  })
 }
 
 function mailQueueSamples(queues: MailQueues): Sample[] {

@@ -1,5 +1,6 @@
 import { API_PREFIX, endpoints } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
+import { MCP_PATH } from '#http/mcp-path'
 import { histogramSamples, type Sample, sample } from '#metrics/samples'
 
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -95,7 +96,7 @@ export function createRequestMeter(): RequestMeter {
 
 /** The page's many files are one. */
 function labelOf(url: string): string {
-  return url.startsWith(API_PREFIX) ? url : PAGE
+  return url.startsWith(API_PREFIX) || url === MCP_PATH ? url : PAGE
 }
 
 function count(numbers: RouteNumbers, status: number, milliseconds: number): void {

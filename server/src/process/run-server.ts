@@ -18,6 +18,7 @@ import { FileLockedError } from '#db/lock-file'
 import { NewerDatabaseError } from '#db/migrate'
 import { openToServe } from '#db/open'
 import { secondFactorJob } from '#factors/second-factor-job'
+import { MCP_PATH } from '#http/mcp-path'
 import { createLogger, type ServerLogger } from '#http/request-log'
 import { drainConnections } from '#http/stopping'
 import { openImportParts } from '#imports/open-import-parts'
@@ -130,6 +131,7 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
     telemetry,
     imports: openImportParts(received, log),
     metrics,
+    mcpEnabled: config.mcpEnabled,
   })
   finishEverything = async () => {
     app.beginStopping()
@@ -257,12 +259,14 @@ async function readyLines(
 ): Promise<string[]> {
   const { port } = app.server.address() as AddressInfo
   const address = (host: string) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-  const ready = `Duebook is ready at ${address(config.host)}`
-  if (await hasUsers(database.read)) return [ready]
+  const ready = [`Duebook is ready at ${address(config.host)}`]
+  if (config.mcpEnabled)
+    ready.push(`Assistants can connect at ${config.publicUrl ?? address(config.host)}${MCP_PATH}`)
+  if (await hasUsers(database.read)) return ready
   // "All addresses" is none that a browser could open.
   const browsable = /^(?:0\.0\.0\.0|[0:]+)$/.test(config.host) ? 'localhost' : config.host
   const link = setupLink(config.publicUrl ?? address(browsable), setupCode)
-  return [ready, `Open ${link} to set it up. Setup code: ${setupCode}`]
+  return [...ready, `Open ${link} to set it up. Setup code: ${setupCode}`]
 }
 
 async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<void> {

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify'
+
+/**
+ * `fetch` into the app itself, without a socket. The server sees the caller's own address, protocol and host, found in the same way
+ * as those of the request that this is done for; what it lets this caller do is decided there, and only there.
+ */
+export function ownApi(
+  app: FastifyInstance,
+  { raw, headers }: Pick<FastifyRequest, 'raw' | 'headers'>,
+  signal: AbortSignal,
+): typeof fetch {
+  const { remoteAddress } = raw.socket
+  const passedOn = new Headers()
+  for (const name of PASSED_ON) if (headers[name] !== undefined) passedOn.set(name, String(headers[name]))
+  const common: InjectOptions = { signal, ...(remoteAddress !== undefined && { remoteAddress }) }
+  return async (input, init = {}) => {
+    signal.throwIfAborted()
+    const answer = await app.inject({
+      ...common,
+      method: (init.method ?? 'GET') as 'GET',
+      url: input instanceof Request ? input.url : input.toString(),
+      headers: Object.fromEntries<string>([...passedOn, ...new Headers(init.headers)]),
+      ...(typeof init.body === 'string' && { payload: init.body }),
+    })
+    return new Response(answer.body, { status: answer.statusCode, headers: toHeaders(answer.headers) })
+  }
+}
+
+/** From them the server tells who is calling, and where. */
+const PASSED_ON = ['host', 'user-agent', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'] as const
+
+function toHeaders(values: Record<string, number | string | string[] | undefined>): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(values)) {
+    for (const each of [value ?? []].flat()) headers.append(name, String(each))
+  }
+  return headers
+}

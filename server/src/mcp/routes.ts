@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '#core/clock'
+import type { Database } from '#db/database'
+import { answerByRequests } from '#http/inner-requests'
+import { MCP_PATH } from '#http/mcp-path'
+import { callerOf } from '#http/request-context'
+import { chooseGroup } from '#mcp/choose-group'
+import { ownApi } from '#mcp/own-api'
+
+export interface McpParts {
+  database: Database
+  clock: Clock
+  version: string
+}
+
+/**
+ * Where assistants connect. What a tool does becomes requests to the API with the caller's own token, so that every rule of the API
+ * holds and none is written twice.
+ */
+export function mcpRoutes(app: FastifyInstance, { database, clock, version }: McpParts): void {
+  app.post(MCP_PATH, { config: { personalTokensOnly: true } }, async (request, reply) => {
+    const { token } = callerOf(request)
+    const group = await chooseGroup(database, request)
+    // Large, and of no use to a server that is never asked.
+    const { serveMessage } = await import('#mcp/serve-message')
+    const signal = signalOfLeaving(reply)
+    const response = await answerByRequests(request.id, () =>
+      serveMessage({
+        body: request.body,
+        headers: protocolHeaders(request),
+        token: bearerOf(request),
+        signal,
+        fetch: ownApi(app, request, signal),
+        group,
+        mayWrite: token?.access === 'write',
+        version,
+        now: () => clock.now(),
+      }),
+    )
+    return sendOn(reply, response)
+  })
+}
+
+/** Aborted when the client disconnects before it has its answer. */
+function signalOfLeaving({ raw }: FastifyReply): AbortSignal {
+  const leaving = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableEnded) leaving.abort()
+  })
+  return leaving.signal
+}
+
+/** All that the protocol reads. The rest, and above all the token, is none of its business. */
+function protocolHeaders({ headers }: FastifyRequest): Headers {
+  const passedOn = Object.entries(headers).filter(([name]) => PROTOCOL_HEADER.test(name))
+  return new Headers(passedOn.map(([name, value]) => [name, String(value)]))
+}
+
+const PROTOCOL_HEADER = /^(?:accept|content-type|mcp-.*)$/
+
+/** The guard has seen that it is one. */
+function bearerOf({ headers }: FastifyRequest): string {
+  return (headers.authorization ?? '').replace(/^bearer +/i, '').trim()
+}
+
+/** In one piece: what is asked for is answered at once, and nothing else is ever sent. */
+async function sendOn(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  const body = Buffer.from(await response.arrayBuffer())
+  const type = response.headers.get('content-type')
+  if (type !== null) reply.type(type)
+  return reply.code(response.status).send(body.length === 0 ? undefined : body)
+}
