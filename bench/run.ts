@@ -18,6 +18,7 @@ import { newReport, saveReport } from './report.ts'
 import { measureSchedules } from './schedules.ts'
 import { SLOW_COMMIT } from './servers.ts'
 import { measureStartUp } from './start-up.ts'
+import { measureTerminal } from './terminal.ts'
 import { measureWeb } from './web/measure-web.ts'
 import { WORKS } from './works.ts'
 
@@ -36,6 +37,7 @@ try {
   await section('slow-disk', () => onPlace(sqlitePlace(join(directory, 'slow')), compareOnSlowDisk), 'short')
   await section('postgres', () => onPlace(postgresPlace(directory), comparePostgres))
   await section('start-up', () => measureStartUp(directory))
+  await section('terminal', () => measureTerminal(directory, options))
   await section('web', () => measureWeb(directory, options))
   await section('overload', () => measureOverload(directory))
   await section('logins', () => measureLoginFlood(directory))
