@@ -42,6 +42,7 @@ test('a token is made for some groups, shown once, used, and ended', async () =>
   await made.getByText('This token is shown only once.').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   const token = await made.getByRole('textbox', { name: 'Your new token' }).inputValue()
+  await made.getByText(`duebook login ${app.server.url} --token`).waitFor()
   expect(await groupsOf(token)).toEqual(['Club'])
   await made.getByRole('button', { name: 'Done' }).click()
 

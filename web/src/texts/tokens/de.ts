@@ -8,7 +8,7 @@ const refusals: TokenRefusalWords = {
 
 export const tokens: TokenTexts = {
   title: 'Zugriffstoken',
-  text: 'Mit Token können Skripte und andere Programme wie Home Assistant deine Rechnungen ohne dein Passwort nutzen. Du legst fest, was jedes darf, und kannst es jederzeit beenden.',
+  text: 'Mit Token können Skripte, Assistenten und andere Programme wie Home Assistant deine Rechnungen ohne dein Passwort nutzen. Du legst fest, was jedes darf, und kannst es jederzeit beenden.',
   reference: 'API-Referenz',
   list: 'Zugriffstoken',
   none: 'Noch keine Zugriffstoken.',
@@ -60,6 +60,7 @@ export const tokens: TokenTexts = {
     copy: 'Kopieren',
     copied: 'Kopiert.',
     done: 'Fertig',
+    terminal: 'Für das Terminal: Füge es ein, wenn dieser Befehl danach fragt:',
   },
   refusals,
 }

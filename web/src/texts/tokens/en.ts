@@ -7,7 +7,7 @@ const refusals: Partial<TokenRefusalWords> = {
 /** What Duebook says about access tokens, in English. Loaded with their page. */
 export const tokens = {
   title: 'Access tokens',
-  text: 'Tokens let scripts and other programs, such as Home Assistant, use your bills without your password. You choose what each one can do, and can end it at any time.',
+  text: 'Tokens let scripts, assistants and other programs, such as Home Assistant, use your bills without your password. You choose what each one can do, and can end it at any time.',
   reference: 'API reference',
   list: 'Access tokens',
   none: 'No access tokens yet.',
@@ -53,6 +53,7 @@ export const tokens = {
     copy: 'Copy',
     copied: 'Copied.',
     done: 'Done',
+    terminal: 'For the terminal, paste it when this command asks for it:',
   },
   refusals,
 }

@@ -1,5 +1,5 @@
 import type { CreatedToken, PersonalToken } from '@duebook/contract'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { client } from '../../../api/client.ts'
 import { isDay } from '../../../format/days.ts'
@@ -31,7 +31,11 @@ export function TokenDialog({ opened, onClose, onCreated }: TokenDialogProps) {
   return (
     <Dialog opened={opened} onClose={close} title={created ? created.name : texts.form.title}>
       {created ? (
-        <SecretOnce texts={texts.once} secret={created.token} onDone={close} />
+        <SecretOnce texts={texts.once} secret={created.token} onDone={close}>
+          <Text size="sm">
+            {texts.once.terminal} <code>duebook login {location.origin} --token</code>
+          </Text>
+        </SecretOnce>
       ) : (
         <TokenForm
           onCreated={(token) => {
