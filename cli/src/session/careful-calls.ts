@@ -62,7 +62,8 @@ async function inTime(
   patience: number,
 ): Promise<Response> {
   const isFile = init.body && typeof init.body !== 'string'
-  const timer = isFile ? undefined : setTimeout(() => late.abort(), patience)
+  // A call in flight keeps the process by itself. Where nobody waits for one any more, as after TAB, this must not.
+  const timer = isFile ? undefined : setTimeout(() => late.abort(), patience).unref()
   const signal = init.signal ? AbortSignal.any([init.signal, late.signal]) : late.signal
   try {
     return await fetch(input, { ...init, redirect: 'manual', signal })
