@@ -229,7 +229,7 @@ test('the address remembers the month; weeks begin as in the reader’s region',
 
 // axe needs a while for 365 days in four variants on a small machine.
 test('a year shows how much is due on every day, and by shape what is open; its months and days open', {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   const year = day(0).slice(0, 4)
   const paid = await givenBill('Paid', 30, day(0), { frequency: 'annual' })

@@ -14,7 +14,7 @@ import { accessibilityFaults } from './support/visits.ts'
 
 const app = useApp({ serviceWorkers: 'allow', prepare })
 
-const PATIENT = { timeout: 60_000 }
+const PATIENT = { timeout: 180_000 }
 const PHONE = { width: 390, height: 844 }
 const BANNER = /^Offline\. Last updated .+\. You can’t make changes until you’re back online\.$/
 

@@ -11,8 +11,8 @@ const WORKERS = Math.max(2, availableParallelism() - 1)
 const SLOW_WORKERS = WORKERS + 1
 
 // Far above what a test takes: nothing may depend on how quick or how busy a machine is. A test that hangs is still found.
-const SERVER_TIMEOUT = 120_000
-const BROWSER_TIMEOUT = 180_000
+const SERVER_TIMEOUT = 300_000
+const BROWSER_TIMEOUT = 600_000
 
 // On a busy CI machine a test may fail once. It is tried again there, and named at the end of the run (`passed at the second try`).
 const RETRIES = process.env.CI ? 1 : 0

@@ -29,7 +29,7 @@ export const mailSettings =
     PUBLIC_URL: url,
   })
 
-const TIMEOUT_MILLISECONDS = 60_000
+const TIMEOUT_MILLISECONDS = 180_000
 
 /** Takes in every mail, and delivers none. */
 export async function startMailServer(): Promise<Mailbox> {

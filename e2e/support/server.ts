@@ -28,7 +28,7 @@ export const OWNER = { email: 'ada@example.org', password: 'correct horse batter
 const READY = /Duebook is ready at (http:\/\/\S+:(\d+))\nOpen (\S+) to set it up\. Setup code: (\S+)\n/
 // After setup there is no code any more.
 const READY_AGAIN = /Duebook is ready at \S+\n/
-const START_MILLISECONDS = 90_000
+const START_MILLISECONDS = 180_000
 
 /** Settings that depend on the server's address. */
 export type Settings = (url: string) => Record<string, string>

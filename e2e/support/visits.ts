@@ -57,7 +57,7 @@ export function visitsOf(
       })
       if (!prefetch) await context.addInitScript(saveData)
       const page = await context.newPage()
-      page.setDefaultTimeout(60_000)
+      page.setDefaultTimeout(180_000)
       const origins = [new URL(address).origin, ...(provider ? [provider()] : [])]
       await watch(page, origins, found, (error) => provoked.test(error))
       await page.goto(address)

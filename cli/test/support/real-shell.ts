@@ -101,7 +101,7 @@ export function shellFolder(serverEnv: Record<string, string>) {
 }
 
 async function until(isSo: () => boolean, seen: () => string): Promise<void> {
-  const end = Date.now() + 60_000
+  const end = Date.now() + 180_000
   while (!isSo()) {
     if (Date.now() > end) throw new Error(`Nothing more happened after: ${JSON.stringify(seen())}`)
     await new Promise((resolve) => setTimeout(resolve, 20))

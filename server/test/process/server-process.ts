@@ -75,7 +75,7 @@ async function whenReady({ child, ended, output }: ReturnType<typeof run>): Prom
     const url = /^Duebook is ready at (\S+)$/m.exec(output.stdout)?.[1]
     if (url === undefined) throw new Error(`The server is not ready: ${output.stderr}`)
     return url
-  }, 60_000)
+  }, 180_000)
   const url = await Promise.race([ready, ended.then(failedToStart)])
   ready.catch(() => {})
   return {

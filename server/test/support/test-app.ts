@@ -48,7 +48,7 @@ export interface TestApp {
 export type MakeTestApp = (options?: TestAppOptions) => Promise<TestApp>
 
 // Some tests make hundreds of requests, and the machine may be busy with other things.
-const TIMEOUT = { timeout: 120_000 }
+const TIMEOUT = { timeout: 300_000 }
 
 /** Runs a suite on SQLite and on PostgreSQL, with real databases. */
 export function onEveryDialect(suite: (testApp: MakeTestApp, dialect: Dialect) => void): void {

@@ -75,7 +75,7 @@ async function start(args: string[], settings: Settings, ipc: boolean): Promise<
   const ready = async () => {
     const found = await vi.waitUntil(
       () => child.exitCode !== null || / is ready at (\S+)$/m.exec(output.stdout)?.[1],
-      { timeout: 60_000, interval: 20 },
+      { timeout: 180_000, interval: 20 },
     )
     if (found === true)
       throw new Error(`It ended with ${child.exitCode} instead of starting: ${output.stderr}`)
