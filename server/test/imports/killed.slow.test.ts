@@ -110,7 +110,7 @@ async function killAgainAndAgain(settings: Settings, rounds: number) {
     hold(`a killed commit (${afterKill.state})`, afterKill.kept, isCommitted ? ALL : NOTHING)
     const repeated = await commit()
     hold('the answer of the repeated commit', repeated.body.data?.counts?.bills, BILLS)
-    hold('the replay', repeated.headers.get('idempotent-replayed') === 'true', isCommitted)
+    hold('the replay', repeated.headers.get('idempotency-replayed') === 'true', isCommitted)
     hold('the same commit again', (await commit()).body, repeated.body)
     hold('a repeated commit', (await settledState(at, id)).kept, ALL)
 
