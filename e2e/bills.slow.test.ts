@@ -342,7 +342,7 @@ function givenBill(fields: Partial<NewBill>): Promise<Bill> {
 }
 
 async function chooseAction(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('button', { name: 'More actions', exact: true }).click()
   await page.getByRole('menuitem', { name }).click()
 }
 

@@ -90,7 +90,7 @@ test('archive: 2; undo it: 1', async () => {
     type: 'bill',
   })
   const { page, person } = await openAt(`/bills/${id}`, 'Gym')
-  await person.click(button(page, 'More actions'))
+  await person.click(page.getByRole('button', { name: 'More actions', exact: true }))
   await person.click(entry(page, 'Archive'))
   await page.getByText('Gym was archived.').waitFor()
   expect(person.interactions()).toBe(2)
