@@ -1,11 +1,15 @@
-import { type HtmlTagDescriptor, normalizePath, type Plugin, type Rolldown } from 'vite'
+import { normalizePath, type Plugin, type Rolldown } from 'vite'
 import { FIRST_PAGE_ENTRIES } from './first-page-chunks.ts'
 
 type Bundle = Rolldown.OutputBundle
 
+/** Where the first script comes, which must find them. */
+const PLACE = '<!-- early page -->'
+
 /**
  * The page asks for all code and styles of the first page at once, instead of finding out step by step what it needs. Who
- * only sees the sign-in page will need the rest as soon as they have signed in.
+ * only sees the sign-in page will need the rest as soon as they have signed in. The first script (`src/early`) decides when:
+ * in a template the browser does not fetch them yet. Without it the app finds them step by step.
  */
 export function preloadFirstPage(): Plugin {
   return {
@@ -16,7 +20,8 @@ export function preloadFirstPage(): Plugin {
       handler(html, { bundle }) {
         if (!bundle) return html
         const files = firstPageFiles(bundle).filter((file) => !html.includes(file))
-        return { html: withStylesLast(html), tags: files.map(tagFor) }
+        const links = `<template id="code">${files.map(linkTo).join('')}</template>`
+        return withStylesLast(html).replace(PLACE, `${links}${PLACE}`)
       },
     },
   }
@@ -50,8 +55,7 @@ function withStylesLast(html: string): string {
 const STYLESHEET = /<link rel="stylesheet"[^>]*>\s*/g
 
 /** Styles are only fetched: the import adds them to the head, before those of pages and dialogs, which must win. */
-function tagFor(file: string): HtmlTagDescriptor {
-  const kind = file.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
-  const attrs = { ...kind, crossorigin: true, href: `/${file}`, nonce: '__CSP_NONCE__' }
-  return { tag: 'link', attrs, injectTo: 'head' }
+function linkTo(file: string): string {
+  const kind = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"'
+  return `<link ${kind} crossorigin href="/${file}" nonce="__CSP_NONCE__">`
 }

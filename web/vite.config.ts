@@ -1,6 +1,7 @@
 import { slimEndpoints } from '@duebook/contract/slim-endpoints'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { earlyPage } from './early-page-build.ts'
 import { firstPageChunks } from './first-page-chunks.ts'
 import { iconSprite } from './icon-sprite.ts'
 import { keptVersionDefine } from './kept-version.ts'
@@ -9,7 +10,15 @@ import { preloadFirstPage } from './preload-first-page.ts'
 import { serviceWorker } from './service-worker-build.ts'
 
 export default defineConfig({
-  plugins: [react(), slimEndpoints(), iconSprite(), preloadFirstPage(), serviceWorker(), precompress()],
+  plugins: [
+    react(),
+    slimEndpoints(),
+    iconSprite(),
+    preloadFirstPage(),
+    earlyPage(),
+    serviceWorker(),
+    precompress(),
+  ],
   define: keptVersionDefine,
   // The server replaces it with a new value for every page.
   html: { cspNonce: '__CSP_NONCE__' },

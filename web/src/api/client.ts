@@ -1,6 +1,7 @@
 import { createClient } from '@duebook/contract'
 import { hasTypedInput } from '../ui/unsaved-changes.ts'
 import { sessionBinding } from './binding.ts'
+import { withEarlyAnswers } from './early-answers.ts'
 import { keys } from './keys.ts'
 import { offlineCache } from './offline-cache.ts'
 import { clearQueries, queryClient } from './query-client.ts'
@@ -15,7 +16,9 @@ import { withConfirmation } from './with-confirmation.ts'
  */
 export const client = createClient({
   session: 'cookie',
-  fetch: withRightsCheck(withConfirmation(trackedFetch(serverConnection))),
+  fetch: withRightsCheck(
+    withConfirmation(trackedFetch(serverConnection, withEarlyAnswers(fetch, sessionBinding.get))),
+  ),
   binding: sessionBinding,
   onSessionEnd: () => {
     offlineCache.clear()

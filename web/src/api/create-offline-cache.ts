@@ -1,7 +1,7 @@
 import type { Cycle, Me } from '@duebook/contract'
 import { isOpen } from './cycle-rules.ts'
+import { firstPageKeys as keys } from './first-page-keys.ts'
 import { KEPT_CALLS, KEPT_VERSION } from './kept-calls.ts'
-import { keys } from './keys.ts'
 
 /** A response of the server, and when it came. */
 export interface CachedAnswer<T> {

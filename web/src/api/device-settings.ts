@@ -1,4 +1,4 @@
-import { LANGUAGE_SETTING } from '../texts/languages.ts'
+import { LANGUAGE_SETTING } from '../texts/choose-language.ts'
 import { CHARACTER_KEYS_SETTING } from '../ui/keys/character-keys.ts'
 
 /** Settings of the device, not of the user: theme, language and whether single-key shortcuts are on. */

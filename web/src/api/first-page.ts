@@ -1,8 +1,9 @@
 import { ApiError, type Me } from '@duebook/contract'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { addMonths, firstOf, lastOf } from '../format/days.ts'
-import { rememberedGroup } from '../group/current-group.tsx'
+import { rememberedGroup } from '../group/remembered-group.ts'
 import { client } from './client.ts'
+import { firstPageQuery } from './first-page-query.ts'
 import { keys } from './keys.ts'
 import { isFromEarlierVisit, keepAnswer } from './offline-cache.ts'
 
@@ -13,6 +14,7 @@ export async function fetchMe(queries: QueryClient, signal?: AbortSignal): Promi
   const isFirst = isFromEarlierVisit(queries.getQueryState(keys.me)?.dataUpdatedAt ?? 0)
   if (!isFirst || location.pathname !== HOME) return client.me({}, { signal })
   const { database_id: groupId, summary, agenda, ...me } = await meWithFirstPage(signal)
+  keepAnswer(keys.me, me, Date.now())
   if (groupId === undefined || !summary || !agenda) return me
   const keep = <Data>(key: QueryKey, data: Data) => {
     queries.setQueryData(key, data)
@@ -25,14 +27,13 @@ export async function fetchMe(queries: QueryClient, signal?: AbortSignal): Promi
 }
 
 async function meWithFirstPage(signal: AbortSignal | undefined): Promise<Me> {
-  const include = 'summary,agenda'
   const groupId = rememberedGroup()
-  if (groupId === undefined) return client.me({ include }, { signal })
   try {
-    return await client.me({ include, database_id: groupId }, { signal })
+    return await client.me(firstPageQuery(groupId), { signal })
   } catch (error) {
     // The group is no longer there, or not for this user.
-    if (error instanceof ApiError && error.status === 404) return client.me({ include }, { signal })
+    const isGone = groupId !== undefined && error instanceof ApiError && error.status === 404
+    if (isGone) return client.me(firstPageQuery(undefined), { signal })
     throw error
   }
 }

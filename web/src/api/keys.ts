@@ -1,11 +1,10 @@
+import { firstPageKeys } from './first-page-keys.ts'
+
 /** Query keys. Everything of a bill group starts with the same key, so that one call refetches it all. */
 export const keys = {
-  me: ['me'] as const,
+  ...firstPageKeys,
   group: (groupId: number) => ['group', groupId] as const,
-  agenda: (groupId: number, from: string, to: string, billId?: number) =>
-    ['group', groupId, 'agenda', from, to, billId ?? 'all'] as const,
   agendas: (groupId: number) => ['group', groupId, 'agenda'] as const,
-  summary: (groupId: number, month: string) => ['group', groupId, 'summary', month] as const,
   bills: (groupId: number) => ['group', groupId, 'bills'] as const,
   categories: (groupId: number) => ['group', groupId, 'categories'] as const,
   tags: (groupId: number) => ['group', groupId, 'tags'] as const,

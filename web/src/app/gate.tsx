@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { OPENID_BINDING, onSignInElsewhere, sessionBinding } from '../api/binding.ts'
 import { client } from '../api/client.ts'
+import { isAskedEarly } from '../api/early-answers.ts'
 import { fetchMe } from '../api/first-page.ts'
 import { keys } from '../api/keys.ts'
 import { setShownUser, shownUser } from '../api/me.ts'
@@ -52,6 +53,13 @@ export function showKeptData(): boolean {
   return true
 }
 
+const startQuery = { queryKey: ['start'], queryFn: findSession, staleTime: Number.POSITIVE_INFINITY }
+
+/** Before the first render. Never fails: the gate asks again, and says so. */
+export function findSessionEarly(): Promise<void> {
+  return queryClient.prefetchQuery(startQuery)
+}
+
 /** What a visitor sees first: set-up, sign-in, the page of a mailed link, or the app. */
 export function Gate() {
   const texts = useTexts()
@@ -60,10 +68,8 @@ export function Gate() {
   const [link, setLink] = useState(() => readTokenLink(location))
   const setupCode = useSetupCode()
   const start = useQuery({
-    queryKey: ['start'],
-    queryFn: findSession,
+    ...startQuery,
     enabled: true,
-    staleTime: Number.POSITIVE_INFINITY,
     // A proxy may answer while the server itself does not yet.
     refetchInterval: session === 'unconfirmed' ? ASK_AGAIN_MILLISECONDS : false,
   })
@@ -187,7 +193,7 @@ async function findSession(): Promise<boolean> {
       return true
     }
     confirmSession(binding)
-    if (before === 'resuming') {
+    if (before === 'resuming' || (before === 'starting' && isAskedEarly())) {
       queryClient.setQueryData(keys.me, await fetchMe(queryClient))
     }
     // Signed out meanwhile, here or in another tab.

@@ -3,11 +3,12 @@ import './mantine.css'
 import '@mantine/notifications/styles.css'
 import './global.css'
 import { createRoot } from 'react-dom/client'
+import { isAskedEarly } from '../api/early-answers.ts'
 import { takeLinkedGroup } from '../group/current-group.tsx'
 import type { LoadedTexts } from '../texts/texts.tsx'
 import { App } from './app.tsx'
 import { prepareRouter } from './first-router.ts'
-import { showKeptData } from './gate.tsx'
+import { findSessionEarly, showKeptData } from './gate.tsx'
 
 /** The texts are there before the first render, so that they don't change visibly. */
 export async function start(loaded: LoadedTexts): Promise<void> {
@@ -15,6 +16,8 @@ export async function start(loaded: LoadedTexts): Promise<void> {
   const isAppShown = showKeptData()
   const prepared = prepareRouter()
   if (isAppShown) await prepared
+  // What is due is on the page already, or will be before the app could show more than its empty frame.
+  else if (isAskedEarly()) await Promise.all([prepared, findSessionEarly()])
   const root = document.querySelector('#root')
   if (root) createRoot(root).render(<App loaded={loaded} />)
 }

@@ -61,6 +61,12 @@ export function formatDay(day: Day, locale: string, options: Intl.DateTimeFormat
   return dateFormat(locale, { ...options, timeZone: 'UTC' }).format(utc(day))
 }
 
+/** The year only where it is another one. */
+export function dateParts(day: Day, today: Day): Intl.DateTimeFormatOptions {
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4)
+  return { day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) }
+}
+
 /** One that exists: Date would take 30 February for 2 March. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false

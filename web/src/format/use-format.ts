@@ -1,6 +1,6 @@
 import { useGroup } from '../group/current-group.tsx'
 import { type Texts, useLanguage } from '../texts/texts.tsx'
-import { type Day, daysBetween, formatDay } from './days.ts'
+import { type Day, dateParts, daysBetween, formatDay } from './days.ts'
 import { localeFor } from './locale.ts'
 import {
   formatAmount,
@@ -114,9 +114,4 @@ function makeFormat(...[code, decimals, today, language, texts]: Parts) {
     },
     ...instantsIn(locale),
   }
-}
-
-function dateParts(day: Day, today: Day): Intl.DateTimeFormatOptions {
-  const isThisYear = day.slice(0, 4) === today.slice(0, 4)
-  return { day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) }
 }

@@ -1,5 +1,6 @@
 import type { Database, Me } from '@duebook/contract'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { rememberedGroup, rememberGroup, rememberGroupOfTab } from './remembered-group.ts'
 
 interface Choice {
   me: Me
@@ -8,8 +9,6 @@ interface Choice {
 }
 
 const ChoiceContext = createContext<Choice | undefined>(undefined)
-
-const KEY = 'duebook-group'
 
 /**
  * Which bill group this tab shows. A new tab starts with the last used one, else with one of the user's own account:
@@ -50,22 +49,13 @@ export function useMayWrite(): boolean {
   return useGroup().role !== 'viewer'
 }
 
-export function rememberedGroup(): number | undefined {
-  return Number(sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY)) || undefined
-}
-
 /** A link in a message names the group that it is about: this tab shows it, and the address forgets it. */
 export function takeLinkedGroup(): void {
   const { searchParams, pathname, hash } = new URL(location.href)
   const groupId = Number(searchParams.get('group'))
   if (!Number.isSafeInteger(groupId) || groupId < 1) return
-  sessionStorage.setItem(KEY, String(groupId))
+  rememberGroupOfTab(groupId)
   searchParams.delete('group')
   const search = searchParams.size > 0 ? `?${searchParams}` : ''
   history.replaceState(history.state, '', pathname + search + hash)
-}
-
-function rememberGroup(groupId: number): void {
-  sessionStorage.setItem(KEY, String(groupId))
-  localStorage.setItem(KEY, String(groupId))
 }

@@ -1,3 +1,4 @@
+import { chooseLanguage, LANGUAGE_SETTING } from './choose-language.ts'
 import type { Texts, Translation } from './translation.ts'
 
 /** One file per language; nothing else has to list them. */
@@ -11,9 +12,6 @@ const loaders = new Map<string, () => Promise<Texts>>([
   ...Object.entries(files).map(([file, load]) => [file.slice(file.lastIndexOf('/') + 1, -3), load] as const),
 ])
 
-/** Its name in `localStorage`. */
-export const LANGUAGE_SETTING = 'duebook-language'
-
 /** In the order of their own names. */
 export const LANGUAGES: readonly string[] = [...loaders.keys()].sort((a, b) =>
   nameOfLanguage(a).localeCompare(nameOfLanguage(b)),
@@ -24,12 +22,8 @@ export function nameOfLanguage(language: string): string {
   return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
 }
 
-/** The stored choice, else the first supported language of the browser. */
-export function startingLanguage(preferred: readonly string[] = navigator.languages): string {
-  const chosen = localStorage.getItem(LANGUAGE_SETTING)
-  if (chosen !== null && LANGUAGES.includes(chosen)) return chosen
-  const spoken = preferred.map((name) => name.split('-')[0]?.toLowerCase() ?? '')
-  return spoken.find((language) => LANGUAGES.includes(language)) ?? 'en'
+export function startingLanguage(): string {
+  return chooseLanguage(LANGUAGES)
 }
 
 export function rememberLanguage(language: string): void {

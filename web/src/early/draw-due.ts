@@ -1,0 +1,39 @@
+import type { DueView, ViewRow } from './due-view.ts'
+
+/** Puts the view into the page's empty shell (styles: index.html). For the eye only: the app that replaces it is for everybody. */
+export function drawDue(shell: Element, { group, title, summary, sections }: DueView, mark: string): void {
+  shell.replaceChildren(
+    element('header', element('b', group)),
+    element(
+      'main',
+      element('h1', title),
+      ...(summary ? [element('p', element('span', summary.label), element('b', summary.sum))] : []),
+      ...sections.flatMap(({ name, rows }) => [element('h2', name), element('ul', ...rows.map(drawRow))]),
+    ),
+    ...(mark === '' ? [] : [element('small', mark)]),
+  )
+}
+
+function drawRow({ address, name, day, about, amount, isIncome }: ViewRow): HTMLElement {
+  const sum = element('b', amount)
+  if (isIncome) sum.dataset.type = 'deposit'
+  const row = element(
+    'li',
+    element('i'),
+    element('span', name),
+    element('span', ...(about === '' ? [] : [element('em', `${about} `)]), sum),
+    element('small', day),
+  )
+  // A tap before the app is there: it will open this page.
+  row.addEventListener('click', () => {
+    row.dataset.chosen = ''
+    history.pushState(null, '', address)
+  })
+  return row
+}
+
+function element(tag: string, ...content: Array<Node | string>): HTMLElement {
+  const made = document.createElement(tag)
+  made.append(...content)
+  return made
+}

@@ -1,0 +1,102 @@
+import type { Me } from '@duebook/contract'
+import { OPENID_BINDING, sessionBinding } from '../api/binding.ts'
+import { createOfflineCache } from '../api/create-offline-cache.ts'
+import { firstPageKeys } from '../api/first-page-keys.ts'
+import { keptOwner } from '../api/kept-owner.ts'
+import { addMonths, firstOf, lastOf, monthOf, todayIn } from '../format/days.ts'
+import { localeFor } from '../format/locale.ts'
+import { rememberedGroup } from '../group/remembered-group.ts'
+import { chooseLanguage } from '../texts/choose-language.ts'
+import { askEarly } from './ask-early.ts'
+import { drawDue } from './draw-due.ts'
+import { dueView, type FirstPageData } from './due-view.ts'
+import { EARLY_WORDS } from './early-words.ts'
+
+/*
+ * The first script of the page, small and by itself: it shows what is due while the app is still on its way, from what the
+ * last visit kept, else from the server. The app takes over the answers and replaces what is drawn. Whatever fails here is
+ * left to the app.
+ */
+
+/** On a slow line the code would hold up the answers, which are small; but not for longer than this. */
+const LONGEST_HEAD_START_MILLISECONDS = 500
+
+const language = chooseLanguage(Object.keys(EARLY_WORDS))
+
+function start(): void {
+  showColorScheme()
+  const binding = sessionBinding.get()
+  const isDuePage = location.pathname === '/' && location.hash === '' && !location.search.includes('group=')
+  const isBackFromOpenid = localStorage.getItem(OPENID_BINDING) !== null
+  if (!isDuePage || isBackFromOpenid || binding === undefined || keptOwner() === undefined) return loadCode()
+
+  const { me, ...early } = askEarly(binding, rememberedGroup())
+  globalThis.duebookEarly = early
+  const kept = keptPage()
+  if (kept) {
+    show(kept.page, asOf(kept.at))
+    me.catch(() => {})
+    return loadCode()
+  }
+  setTimeout(loadCode, LONGEST_HEAD_START_MILLISECONDS)
+  me.then((answer) => {
+    const group = chosenGroup(answer, answer.database_id)
+    if (group && answer.agenda) show({ group, agenda: answer.agenda, summary: answer.summary }, '')
+  })
+    .catch(() => {})
+    .finally(loadCode)
+}
+
+function keptPage(): { page: FirstPageData; at: number } | undefined {
+  const cache = createOfflineCache(localStorage, keptOwner)
+  const me = cache.find<Me>(firstPageKeys.me)
+  const group = me && chosenGroup(me.data, rememberedGroup())
+  if (!group) return undefined
+  const month = monthOf(todayIn(group.timezone, new Date()))
+  const days = { from: firstOf(month), to: lastOf(addMonths(month, 1)) }
+  const agenda = cache.findAgenda(group.id, days, 'begin')
+  const summary = cache.find<NonNullable<Me['summary']>>(firstPageKeys.summary(group.id, month))
+  return agenda && { page: { group, agenda: agenda.data, summary: summary?.data }, at: agenda.at }
+}
+
+function chosenGroup({ databases }: Me, groupId: number | undefined) {
+  return databases.find(({ id }) => id === groupId) ?? databases[0]
+}
+
+function show(page: FirstPageData, mark: string): void {
+  const shell = document.querySelector('#shell')
+  const view = dueView(page, todayIn(page.group.timezone, new Date()), language)
+  // The app has begun to draw, or there is nothing to show but words.
+  if (shell && view.sections.length > 0) drawDue(shell, view, mark)
+}
+
+function asOf(at: number): string {
+  const when = new Intl.DateTimeFormat(localeFor(language), {
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(at)
+  return EARLY_WORDS[language]?.asOf(when) ?? ''
+}
+
+/** Whoever has chosen one sees no flash of the other. */
+function showColorScheme(): void {
+  const chosen = localStorage.getItem('mantine-color-scheme-value')
+  if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.mantineColorScheme = chosen
+}
+
+/** The browser begins to fetch what the first page needs. */
+function loadCode(): void {
+  const links = document.querySelector<HTMLTemplateElement>('#code')
+  if (!links) return
+  document.head.append(links.content)
+  links.remove()
+}
+
+try {
+  start()
+} catch {
+  // Storage may be forbidden.
+  loadCode()
+}
