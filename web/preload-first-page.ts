@@ -21,7 +21,7 @@ export function preloadFirstPage(): Plugin {
         if (!bundle) return html
         const files = firstPageFiles(bundle).filter((file) => !html.includes(file))
         const links = `<template id="code">${files.map(linkTo).join('')}</template>`
-        return withStylesLast(html).replace(PLACE, `${links}${PLACE}`)
+        return codeLast(html).replace(PLACE, `${links}${PLACE}`)
       },
     },
   }
@@ -46,13 +46,16 @@ function firstPageFiles(bundle: Bundle): string[] {
   return [...files]
 }
 
-/** In the head they would keep the browser from painting what comes before. Scripts wait for them anyway. */
-function withStylesLast(html: string): string {
-  const styles = html.match(STYLESHEET) ?? []
-  return html.replaceAll(STYLESHEET, '').replace('</body>', `${styles.join('')}</body>`)
+/**
+ * The first script is fetched before the app's, and styles would keep the browser from painting what comes before them.
+ * Scripts wait for them anyway.
+ */
+function codeLast(html: string): string {
+  const code = html.match(CODE) ?? []
+  return html.replaceAll(CODE, '').replace('</body>', `${code.join('')}</body>`)
 }
 
-const STYLESHEET = /<link rel="stylesheet"[^>]*>\s*/g
+const CODE = /<link rel="(?:stylesheet|modulepreload)"[^>]*>\s*|<script type="module"[^>]*><\/script>\s*/g
 
 /** Styles are only fetched: the import adds them to the head, before those of pages and dialogs, which must win. */
 function linkTo(file: string): string {

@@ -3,6 +3,8 @@ export interface EarlyAnswers {
   /** Of the session that asked. */
   binding: string
   answers: Map<string, Promise<Response>>
+  /** Until the page may fetch the app's code. */
+  headStart: Promise<void>
 }
 
 declare global {

@@ -6,7 +6,10 @@ const API = '/api/v2'
 const COOKIE_SESSION = { 'x-session': 'cookie' }
 
 /** Continues the session and asks for the first page, exactly as the app would, which takes the answers over. */
-export function askEarly(binding: string, groupId: number | undefined): EarlyAnswers & { me: Promise<Me> } {
+export function askEarly(
+  binding: string,
+  groupId: number | undefined,
+): Pick<EarlyAnswers, 'binding' | 'answers'> & { me: Promise<Me> } {
   const answers: EarlyAnswers['answers'] = new Map()
   const refresh = alone(() =>
     fetch(`${API}/auth/refresh`, {

@@ -25,26 +25,40 @@ const language = chooseLanguage(Object.keys(EARLY_WORDS))
 
 function start(): void {
   showColorScheme()
-  const binding = sessionBinding.get()
-  const isDuePage = location.pathname === '/' && location.hash === '' && !location.search.includes('group=')
-  const isBackFromOpenid = localStorage.getItem(OPENID_BINDING) !== null
-  if (!isDuePage || isBackFromOpenid || binding === undefined || keptOwner() === undefined) return loadCode()
-
-  const { me, ...early } = askEarly(binding, rememberedGroup())
-  globalThis.duebookEarly = early
-  const kept = keptPage()
-  if (kept) {
-    show(kept.page, asOf(kept.at))
-    me.catch(() => {})
-    return loadCode()
+  const early = isDuePage() ? askForPage() : undefined
+  if (!early) {
+    loadCode()
+    return
   }
-  setTimeout(loadCode, LONGEST_HEAD_START_MILLISECONDS)
-  me.then((answer) => {
-    const group = chosenGroup(answer, answer.database_id)
-    if (group && answer.agenda) show({ group, agenda: answer.agenda, summary: answer.summary }, '')
+  const { me, ...answers } = early
+  const kept = keptPage()
+  if (kept) show(kept.page, asOf(kept.at))
+  const shown = me.then(showAnswer).catch(() => {})
+  const headStart = kept ? Promise.resolve() : Promise.race([shown, patience()])
+  globalThis.duebookEarly = { ...answers, headStart: headStart.then(loadCode) }
+}
+
+function isDuePage(): boolean {
+  return location.pathname === '/' && location.hash === '' && !location.search.includes('group=')
+}
+
+/** Only where the app would show what was kept: nobody has signed out, or may be coming back as somebody else. */
+function askForPage(): ReturnType<typeof askEarly> | undefined {
+  const binding = sessionBinding.get()
+  const isBackFromOpenid = localStorage.getItem(OPENID_BINDING) !== null
+  if (binding === undefined || keptOwner() === undefined || isBackFromOpenid) return undefined
+  return askEarly(binding, rememberedGroup())
+}
+
+function showAnswer(me: Me): void {
+  const group = chosenGroup(me, me.database_id)
+  if (group && me.agenda) show({ group, agenda: me.agenda, summary: me.summary }, '')
+}
+
+function patience(): Promise<unknown> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, LONGEST_HEAD_START_MILLISECONDS)
   })
-    .catch(() => {})
-    .finally(loadCode)
 }
 
 function keptPage(): { page: FirstPageData; at: number } | undefined {
