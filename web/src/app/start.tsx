@@ -16,8 +16,16 @@ export async function start(loaded: LoadedTexts): Promise<void> {
   const isAppShown = showKeptData()
   const prepared = prepareRouter()
   if (isAppShown) await prepared
-  // What is due is on the page already, or will be before the app could show more than its empty frame.
-  else if (isAskedEarly()) await Promise.all([prepared, findSessionEarly()])
+  // What is due is on the page already, or in a moment: an empty frame in between would only flicker.
+  else if (isAskedEarly()) await Promise.all([prepared, Promise.race([findSessionEarly(), aMoment()])])
   const root = document.querySelector('#root')
   if (root) createRoot(root).render(<App loaded={loaded} />)
+}
+
+const MOMENT_MILLISECONDS = 300
+
+function aMoment(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, MOMENT_MILLISECONDS)
+  })
 }

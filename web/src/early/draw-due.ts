@@ -7,11 +7,18 @@ export function drawDue(shell: Element, { group, title, summary, sections }: Due
     element(
       'main',
       element('h1', title),
-      ...(summary ? [element('p', element('span', summary.label), element('b', summary.sum))] : []),
+      ...(summary ? [drawSummary(summary)] : []),
       ...sections.flatMap(({ name, rows }) => [element('h2', name), element('ul', ...rows.map(drawRow))]),
     ),
     ...(mark === '' ? [] : [element('small', mark)]),
   )
+}
+
+function drawSummary({ label, sum, isLate }: NonNullable<DueView['summary']>): HTMLElement {
+  const drawn = element('p', element('span', label), element('b', sum))
+  // Room for what the app will say there.
+  if (isLate) drawn.dataset.late = ''
+  return drawn
 }
 
 function drawRow({ address, name, day, about, amount, isIncome }: ViewRow): HTMLElement {

@@ -17,7 +17,7 @@ export interface FirstPageData {
 export interface DueView {
   group: string
   title: string
-  summary: { label: string; sum: string } | undefined
+  summary: { label: string; sum: string; isLate: boolean } | undefined
   sections: Array<{ name: string; rows: ViewRow[] }>
 }
 
@@ -55,6 +55,7 @@ export function dueView({ group, agenda, summary }: FirstPageData, today: Day, l
     summary: summary && {
       label: words.toPay(formatDay(lastOf(summary.month), locale, dateParts(lastOf(summary.month), today))),
       sum: money(summary.due_left),
+      isLate: summary.late_amount > 0,
     },
     sections: toSections(toDueRows(agenda, today), today).map(({ name, rows }) => ({
       name: words.sections[name](monthName),

@@ -21,7 +21,7 @@ import { EARLY_WORDS } from './early-words.ts'
 /** On a slow line the code would hold up the answers, which are small; but not for longer than this. */
 const LONGEST_HEAD_START_MILLISECONDS = 500
 
-const language = chooseLanguage(Object.keys(EARLY_WORDS))
+const language = () => chooseLanguage(Object.keys(EARLY_WORDS))
 
 function start(): void {
   showColorScheme()
@@ -79,19 +79,20 @@ function chosenGroup({ databases }: Me, groupId: number | undefined) {
 
 function show(page: FirstPageData, mark: string): void {
   const shell = document.querySelector('#shell')
-  const view = dueView(page, todayIn(page.group.timezone, new Date()), language)
+  const view = dueView(page, todayIn(page.group.timezone, new Date()), language())
   // The app has begun to draw, or there is nothing to show but words.
   if (shell && view.sections.length > 0) drawDue(shell, view, mark)
 }
 
 function asOf(at: number): string {
-  const when = new Intl.DateTimeFormat(localeFor(language), {
+  const spoken = language()
+  const when = new Intl.DateTimeFormat(localeFor(spoken), {
     day: 'numeric',
     month: 'short',
     hour: 'numeric',
     minute: '2-digit',
   }).format(at)
-  return EARLY_WORDS[language]?.asOf(when) ?? ''
+  return EARLY_WORDS[spoken]?.asOf(when) ?? ''
 }
 
 /** Whoever has chosen one sees no flash of the other. */
