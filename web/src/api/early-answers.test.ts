@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { isAskedEarly, withEarlyAnswers } from './early-answers.ts'
+import { isAskedEarly, takeEarlyAnswers, withEarlyAnswers } from './early-answers.ts'
 
 const later = vi.fn<typeof fetch>(() => Promise.resolve(new Response('later')))
 const ask = withEarlyAnswers(later, () => 'half')
@@ -10,16 +10,18 @@ function early(answer: Promise<Response>, binding = 'half'): void {
     answers: new Map([['GET /api/v2/me', answer]]),
     headStart: Promise.resolve(),
   }
+  takeEarlyAnswers()
 }
 
 afterEach(() => {
-  globalThis.duebookEarly = undefined
+  takeEarlyAnswers()
   later.mockClear()
 })
 
 test('the first to ask gets the early answer, everybody after that asks the server', async () => {
   early(Promise.resolve(new Response('early')))
   expect(isAskedEarly()).toBe(true)
+  expect(globalThis.duebookEarly).toBeUndefined()
   expect(await (await ask('/api/v2/me')).text()).toBe('early')
   expect(await (await ask('/api/v2/me')).text()).toBe('later')
 })

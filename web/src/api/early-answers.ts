@@ -11,14 +11,21 @@ declare global {
   var duebookEarly: EarlyAnswers | undefined
 }
 
+let early: EarlyAnswers | undefined
+
+/** At the app's start: from then on no other script finds them, and one has a token. */
+export function takeEarlyAnswers(): void {
+  early = globalThis.duebookEarly
+  globalThis.duebookEarly = undefined
+}
+
 export function isAskedEarly(): boolean {
-  return globalThis.duebookEarly !== undefined
+  return early !== undefined
 }
 
 /** The first to ask gets the answer that is there or on its way, unless another tab has signed in since. */
 export function withEarlyAnswers(send: typeof fetch, binding: () => string | undefined): typeof fetch {
   return async (input, init = {}) => {
-    const early = globalThis.duebookEarly
     const name = `${init.method ?? 'GET'} ${String(input)}`
     const answer = early?.answers.get(name)
     early?.answers.delete(name)

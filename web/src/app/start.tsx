@@ -3,7 +3,7 @@ import './mantine.css'
 import '@mantine/notifications/styles.css'
 import './global.css'
 import { createRoot } from 'react-dom/client'
-import { isAskedEarly } from '../api/early-answers.ts'
+import { isAskedEarly, takeEarlyAnswers } from '../api/early-answers.ts'
 import { takeLinkedGroup } from '../group/current-group.tsx'
 import type { LoadedTexts } from '../texts/texts.tsx'
 import { App } from './app.tsx'
@@ -12,6 +12,7 @@ import { findSessionEarly, showKeptData } from './gate.tsx'
 
 /** The texts are there before the first render, so that they don't change visibly. */
 export async function start(loaded: LoadedTexts): Promise<void> {
+  takeEarlyAnswers()
   takeLinkedGroup()
   const isAppShown = showKeptData()
   const prepared = prepareRouter()
