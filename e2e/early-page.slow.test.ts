@@ -135,5 +135,6 @@ test('without the first script the app comes all the same', async () => {
   const page = await openElsewhere()
   await page.route('**/assets/early-*.js', (route) => route.abort())
   await page.goto(app.server.url)
-  await bill.row(page).waitFor()
+  await bill.payButton(page).waitFor()
+  expect(await shell(page).count()).toBe(0)
 })

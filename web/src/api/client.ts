@@ -17,7 +17,12 @@ import { withConfirmation } from './with-confirmation.ts'
 export const client = createClient({
   session: 'cookie',
   fetch: withRightsCheck(
-    withConfirmation(trackedFetch(serverConnection, withEarlyAnswers(fetch, sessionBinding.get))),
+    withConfirmation(
+      trackedFetch(
+        serverConnection,
+        withEarlyAnswers(fetch, () => sessionBinding.get()),
+      ),
+    ),
   ),
   binding: sessionBinding,
   onSessionEnd: () => {

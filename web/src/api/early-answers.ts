@@ -26,7 +26,7 @@ export function isAskedEarly(): boolean {
 /** The first to ask gets the answer that is there or on its way, unless another tab has signed in since. */
 export function withEarlyAnswers(send: typeof fetch, binding: () => string | undefined): typeof fetch {
   return async (input, init = {}) => {
-    const name = `${init.method ?? 'GET'} ${String(input)}`
+    const name = typeof input === 'string' ? `${init.method ?? 'GET'} ${input}` : ''
     const answer = early?.answers.get(name)
     early?.answers.delete(name)
     if (!answer || early?.binding !== binding()) return send(input, init)

@@ -56,8 +56,8 @@ export function showKeptData(): boolean {
 const startQuery = { queryKey: ['start'], queryFn: findSession, staleTime: Number.POSITIVE_INFINITY }
 
 /** Before the first render. Never fails: the gate asks again, and says so. */
-export function findSessionEarly(): Promise<void> {
-  return queryClient.prefetchQuery(startQuery)
+export async function findSessionEarly(): Promise<void> {
+  await queryClient.query(startQuery).catch(() => {})
 }
 
 /** What a visitor sees first: set-up, sign-in, the page of a mailed link, or the app. */

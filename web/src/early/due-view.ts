@@ -4,7 +4,7 @@ import { toDueRows, toSections } from '../features/home/due-sections.ts'
 import { type Day, dateParts, formatDay, lastOf, monthOf } from '../format/days.ts'
 import { localeFor } from '../format/locale.ts'
 import { formatMoney } from '../format/money.ts'
-import { EARLY_WORDS } from './early-words.ts'
+import { wordsIn } from './early-words.ts'
 
 /** What the first page is made of, whether it was kept or has just come. */
 export interface FirstPageData {
@@ -32,7 +32,7 @@ export interface ViewRow {
 }
 
 export function dueView({ group, agenda, summary }: FirstPageData, today: Day, language: string): DueView {
-  const words = EARLY_WORDS[language] ?? (EARLY_WORDS.en as NonNullable<(typeof EARLY_WORDS)[string]>)
+  const words = wordsIn(language)
   const locale = localeFor(language)
   const currency = { code: group.currency, decimals: group.decimals }
   const money = (amount: number) => formatMoney(amount, currency, locale)

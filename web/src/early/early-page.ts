@@ -10,7 +10,7 @@ import { chooseLanguage } from '../texts/choose-language.ts'
 import { askEarly } from './ask-early.ts'
 import { drawDue } from './draw-due.ts'
 import { dueView, type FirstPageData } from './due-view.ts'
-import { EARLY_WORDS } from './early-words.ts'
+import { EARLY_WORDS, wordsIn } from './early-words.ts'
 
 /*
  * The first script of the page, small and by itself: it shows what is due while the app is still on its way, from what the
@@ -92,7 +92,7 @@ function asOf(at: number): string {
     hour: 'numeric',
     minute: '2-digit',
   }).format(at)
-  return EARLY_WORDS[spoken]?.asOf(when) ?? ''
+  return wordsIn(spoken).asOf(when)
 }
 
 /** Whoever has chosen one sees no flash of the other. */

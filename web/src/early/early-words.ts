@@ -9,7 +9,7 @@ interface EarlyWords {
 }
 
 /** The few words of the first page that are shown before its texts are there. A test compares them with those. */
-export const EARLY_WORDS: Record<string, EarlyWords> = {
+export const EARLY_WORDS = {
   en: {
     title: 'Due bills',
     toPay: (day) => `To pay by ${day}`,
@@ -24,4 +24,8 @@ export const EARLY_WORDS: Record<string, EarlyWords> = {
     asOf: (when) => `Stand: ${when}.`,
     about: 'ca.',
   },
+} satisfies Record<string, EarlyWords>
+
+export function wordsIn(language: string): EarlyWords {
+  return new Map<string, EarlyWords>(Object.entries(EARLY_WORDS)).get(language) ?? EARLY_WORDS.en
 }
