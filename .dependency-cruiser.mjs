@@ -189,6 +189,18 @@ export default {
       { path: '^web/src/app/' },
     ),
     forbid(
+      'web-early-small',
+      'The first script comes before everything else: no component and no library in it.',
+      { path: '^web/src/early/', pathNot: TESTS },
+      { path: '[.]tsx$|node_modules', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'web-early-apart',
+      'The first script is built by itself; the app takes over only what it leaves behind.',
+      { path: '^web/src/', pathNot: '^web/src/early/' },
+      { path: '^web/src/early/' },
+    ),
+    forbid(
       'web-features-below-app',
       'What features share does not know them.',
       { path: '^web/src/(api|format|group|texts|ui)/' },
