@@ -81,9 +81,9 @@ test('a month shows every entry on its day with sums; what is paid in the day’
   const page = await openCalendar()
   const today = cellOf(page, day(0))
   await expect.poll(() => today.getAttribute('aria-current')).toBe('date')
-  expect(await saidOf(page, day(0))).toMatch(
-    /, today\. Rent €900\.00 Due; Salary €2,000\.00 Due\. €900\.00 expenses, €2,000\.00 income$/,
-  )
+  await expect
+    .poll(() => saidOf(page, day(0)))
+    .toMatch(/, today\. Rent €900\.00 Due; Salary €2,000\.00 Due\. €900\.00 expenses, €2,000\.00 income$/)
   const summary = await books.summary({ month: day(0).slice(0, 7) })
   await expect
     .poll(() => page.locator('main dl dd').allTextContents())
@@ -255,7 +255,7 @@ test('a year shows how much is due on every day, and by shape what is open; its 
   const page = await openCalendar('?view=year')
   await expect.poll(() => page.getByRole('grid').count()).toBe(12)
   await expect.poll(() => page.locator('[role="grid"] [tabindex="0"]').count()).toBe(1)
-  expect(await saidOf(page, day(0))).toMatch(/1 entry, all done\. €30\.00 expenses$/)
+  await expect.poll(() => saidOf(page, day(0))).toMatch(/1 entry, all done\. €30\.00 expenses$/)
   await expect.poll(() => cellOf(page, day(0)).getAttribute('data-tint')).toMatch(/^[1-4]$/)
   expect(await cellOf(page, day(0)).locator('svg').count()).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])
