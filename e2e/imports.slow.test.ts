@@ -106,6 +106,8 @@ describe('a CSV file with German numbers', () => {
 
     await page.goto(`${app.server.url}/imports`)
     await page.getByRole('link', { name: 'Details of rechnungen.csv' }).click()
+    // The list that is left has such a button too.
+    await page.getByRole('heading', { level: 1, name: 'Import finished' }).waitFor()
     await page.getByRole('button', { name: 'Undo import' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
     await page.getByText('1 bill was kept').waitFor()
