@@ -222,7 +222,7 @@ test('an editor finds a bill by what it sounds like, pays another and takes it b
 })
 
 test('a bill is paid in the palette while the page of another one is still loading', async () => {
-  await givenBill('Rent', -3, 900)
+  const rent = await givenBill('Rent', -3, 900)
   await givenBill('Gym', 20)
   const page = await open('/bills')
   const release = await hold(page, '**/agenda?*bill_id=*')
@@ -233,6 +233,7 @@ test('a bill is paid in the palette while the page of another one is still loadi
   await palette(page).getByRole('option', { name: 'Mark Rent as paid' }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByText(/^Paid €900.00 for Rent/).waitFor()
+  expect(await app.books.bills.listPayments(rent.id)).toHaveLength(1)
   release()
 })
 
