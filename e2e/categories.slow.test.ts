@@ -131,8 +131,9 @@ test('a new group begins with categories in the language of who makes it, or wit
     await expect.poll(() => field.isChecked()).toBe(true)
     if (isWithout) await field.uncheck()
     await dialog.getByRole('button', { name: german.groups.new.submit }).click()
-    await dialog.waitFor({ state: 'hidden' })
+    // Messages first: they go by themselves.
     await page.getByText(german.groups.new.made(name)).waitFor()
+    await dialog.waitFor({ state: 'hidden' })
     const made = (await app.owner.databases.list()).find((group) => group.name === name)
     return (await app.owner.group({ id: made?.id ?? 0 }).categories.list()).map((each) => each.name)
   }

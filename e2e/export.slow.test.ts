@@ -70,9 +70,10 @@ async function exportAs(page: Page, button: RegExp, entry: string): Promise<Expo
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: entry }).click(),
   ])
-  const content = await readFile(await download.path(), 'utf8')
   const name = download.suggestedFilename()
+  // The message goes by itself.
   await page.getByText(name).first().waitFor()
+  const content = await readFile(await download.path(), 'utf8')
   return { name, content }
 }
 

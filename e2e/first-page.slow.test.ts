@@ -47,5 +47,7 @@ test('a remembered group that is gone does not keep anybody out', async () => {
   })
   await page.reload()
   await page.getByRole('heading', { level: 1, name: 'Due bills' }).waitFor()
-  expect(await page.evaluate(() => localStorage.getItem('duebook-group'))).toBe(String(app.groupId))
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('duebook-group')))
+    .toBe(String(app.groupId))
 })

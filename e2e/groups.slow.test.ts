@@ -82,9 +82,9 @@ test.each([
   expect(account.filter((name) => PAGES.includes(name))).toEqual(who.account)
   await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null)
   await expect.poll(() => page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(who.sections)
-  expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(
-    who.sections.includes('Members') ? (who.menu.includes('New group…') ? 3 : 2) : 0,
-  )
+  await expect
+    .poll(() => page.getByRole('button', { name: /^Remove/ }).count())
+    .toBe(who.sections.includes('Members') ? (who.menu.includes('New group…') ? 3 : 2) : 0)
 })
 
 test('an administrator makes a group, sets it up and deletes it with its bills', async () => {
@@ -166,22 +166,24 @@ test('switching the group keeps the page, unless it is a bill’s own', async ()
     await expect.poll(() => groupButton(page).textContent()).toContain('Household')
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Rent and heating')
     // Who stayed and then leaves another way is still in the same group.
-    await page.getByRole('link', { name: 'Bills' }).click()
+    await page.getByRole('link', { name: 'Bills', exact: true }).click()
     await guard.getByRole('button', { name: /Discard/ }).click()
-    await page.getByRole('link', { name: 'Rent' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Bills', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Rent', exact: true }).click()
     await expect.poll(() => groupButton(page).textContent()).toContain('Household')
 
-    await page.getByRole('heading', { level: 1, name: 'Rent' }).waitFor()
+    // Exactly: the page that is left is “Edit Rent”.
+    await page.getByRole('heading', { level: 1, name: 'Rent', exact: true }).waitFor()
     await chooseInMenu(page, 'Office')
     await page.getByRole('heading', { name: 'No bills yet' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/bills')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/bills')
     await chooseInMenu(page, 'Household')
     await groupButton(page).getByText('Household').waitFor()
     await page.goto(`${app.server.url}/bills?account=Joint`)
     await page.getByRole('link', { name: 'Rent' }).waitFor()
     await chooseInMenu(page, 'Office')
     await page.getByRole('heading', { name: 'No bills yet' }).waitFor()
-    expect(page.url()).toBe(`${app.server.url}/bills`)
+    await expect.poll(() => page.url()).toBe(`${app.server.url}/bills`)
   } finally {
     await books.bills.deletePermanently(id)
     await app.owner.databases.delete(second.id)
@@ -315,6 +317,8 @@ test('currency and time zone are chosen by name, with the keyboard alone', async
   await expect.poll(() => chosen('Time zone')).toBe('Tokyo (GMT+9)')
 
   await page.keyboard.press('Enter')
+  // Nothing is due in the group behind the dialog either.
+  await groupButton(page).getByText('Holidays').waitFor()
   await page.getByRole('heading', { name: 'Nothing due yet' }).waitFor()
   const made = (await app.owner.databases.list()).find(({ name }) => name === 'Holidays')
   expect(made).toMatchObject({ currency: 'CHF', timezone: 'Asia/Tokyo' })

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { focused, tabTo } from './support/focus.ts'
 import { hold } from './support/hold.ts'
+import { later } from './support/later.ts'
 import { useApp } from './support/use-app.ts'
 import { accessibilityFaults, LOOKS } from './support/visits.ts'
 
@@ -105,6 +106,8 @@ describe('a CSV file with German numbers', () => {
 
     await page.goto(`${app.server.url}/imports`)
     await page.getByRole('link', { name: 'Details of rechnungen.csv' }).click()
+    // The list that is left has such a button too.
+    await page.getByRole('heading', { level: 1, name: 'Import finished' }).waitFor()
     await page.getByRole('button', { name: 'Undo import' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
     await page.getByText('1 bill was kept').waitFor()
@@ -128,9 +131,9 @@ describe('a CSV file with German numbers', () => {
   test('is imported with the keyboard alone', async () => {
     const page = await app.openSignedIn('/imports')
     const { keyboard } = page
-    await page.getByRole('button', { name: 'Choose a file' }).waitFor()
+    // Long before the key: a busy page would take that first, and open the browser's own dialog.
+    const choosing = later(page.waitForEvent('filechooser'))
     await tabTo(page, 'Choose a file')
-    const choosing = page.waitForEvent('filechooser')
     await keyboard.press('Enter')
     await (await choosing).setFiles(GERMAN)
     await page.getByText('A CSV file with 3 rows').waitFor()
@@ -162,7 +165,8 @@ describe('a CSV file with German numbers', () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await openDraft(page)
     await page.getByRole('button', { name: 'Edit Zeitung' }).click()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await page.getByRole('region', { name: 'Edit Zeitung' }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     expect(await accessibilityFaults(page, [], LOOKS)).toEqual([])
     await page.setViewportSize({ width: 360, height: 740 })
     await page.getByRole('button', { name: 'Cancel' }).click()

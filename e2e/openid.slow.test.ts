@@ -32,7 +32,7 @@ test('the button leads to the provider and back, signed in', async () => {
   await page.getByRole('button', BY_PROVIDER).click()
   await signInAtProvider(page, 'grace')
   await untilSignedIn(page)
-  expect(pathOf(page)).toBe('/')
+  await expect.poll(() => pathOf(page)).toBe('/')
   await page.reload()
   await page.getByRole('button', { name: 'Signed in as grace@example.org' }).waitFor()
 })
@@ -42,10 +42,10 @@ test('somebody whom nobody has added is told so, and can try as another', async 
   await page.getByRole('button', BY_PROVIDER).click()
   await signInAtProvider(page, 'stranger')
   await page.getByRole('alert').getByText('There is no user for you here yet.').waitFor()
-  expect(pathOf(page)).toBe('/sign-in#error=openid-no-user')
+  await expect.poll(() => pathOf(page)).toBe('/sign-in#error=openid-no-user')
   expect(await accessibilityFaults(page)).toEqual([])
   await signIn(page)
-  expect(pathOf(page)).toBe('/')
+  await expect.poll(() => pathOf(page)).toBe('/')
 })
 
 test('who has typed their email links in Settings, confirms there, and unlinks', async () => {
@@ -56,11 +56,11 @@ test('who has typed their email links in Settings, confirms there, and unlinks',
   await signIn(page)
   await page.goto(`http://localhost:${app.server.port}/settings/security`)
   const section = page.getByRole('region', BY_PROVIDER)
-  await section.getByRole('button', { name: 'Link' }).click()
+  await section.getByRole('button', { name: 'Link', exact: true }).click()
   await page.getByRole('status').getByText('Your account is now linked with the sign-in provider.').waitFor()
   await section.getByText(/^Linked with Company login since /).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-  expect(pathOf(page)).toBe('/settings/security')
+  await expect.poll(() => pathOf(page)).toBe('/settings/security')
 
   signedInLongAgo(app.server)
   await section.getByRole('button', { name: 'Unlink' }).click()
@@ -70,7 +70,8 @@ test('who has typed their email links in Settings, confirms there, and unlinks',
   await page.getByRole('status').getByText('Thanks for confirming.').waitFor()
   await section.getByRole('button', { name: 'Unlink' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click()
-  await section.getByRole('button', { name: 'Link' }).waitFor()
+  // Exactly: before, there is “Unlink”.
+  await section.getByRole('button', { name: 'Link', exact: true }).waitFor()
 })
 
 test('a provider that is away is named on the sign-in page', async () => {
@@ -81,7 +82,7 @@ test('a provider that is away is named on the sign-in page', async () => {
   await page.getByRole('alert').getByText('The sign-in provider can’t be reached right now.').waitFor()
   provider.setAway(false)
   await signIn(page)
-  expect(pathOf(page)).toBe('/')
+  await expect.poll(() => pathOf(page)).toBe('/')
 })
 
 test('without passwords there is no field for one, and an invitation leads to the provider', async () => {
@@ -103,5 +104,5 @@ test('without passwords there is no field for one, and an invitation leads to th
   await page.getByRole('button', BY_PROVIDER).click()
   await signInAtProvider(page, 'joan')
   await page.getByRole('heading', { level: 1, name: 'No groups' }).waitFor()
-  expect(pathOf(page)).toBe('/')
+  await expect.poll(() => pathOf(page)).toBe('/')
 })

@@ -18,11 +18,14 @@ afterAll(() => {
   neighbour.close()
 })
 
-/** A device with an authenticator of its own, on the page of the server. */
+/**
+ * A device with an authenticator of its own, at the address of the server. Not on the sign-in page, which asks for a passkey by
+ * itself and would take the first that is made.
+ */
 async function openDevice(kind: 'complete' | 'simple' = 'complete') {
   // Refusals are what is tested.
   app.provoke(/Failed to load resource/)
-  const page = await app.open(`http://localhost:${app.server.port}/`)
+  const page = await app.open(`http://localhost:${app.server.port}/favicon.svg`)
   return { page, authenticator: await giveAuthenticator(page, kind) }
 }
 

@@ -261,6 +261,5 @@ test('fits a phone of 320 pixels', async () => {
   const page = await openPayRun()
   await page.setViewportSize({ width: 320, height: 640 })
   await page.getByRole('button', { name: /^Record payment… Internet/ }).waitFor()
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(width).toBe(320)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })

@@ -45,7 +45,7 @@ test('who is invited by mail opens the link, chooses a password and sees the sha
   await page.getByRole('heading', { name: 'Nothing due yet' }).waitFor()
   await expect.poll(() => page.getByRole('banner').textContent()).toContain('Household')
   expect(await page.getByRole('link', { name: 'Add bill' }).count()).toBe(0)
-  expect(page.url()).toBe(`${app.server.url}/`)
+  await expect.poll(() => page.url()).toBe(`${app.server.url}/`)
 
   const again = await app.open(link)
   await again.getByLabel('Email').fill(GUEST.email)

@@ -131,7 +131,7 @@ describe('the form', () => {
     await save(page, 'Dentist')
     await details(page).getByText('Once', { exact: true }).waitFor()
     expect(await stored('Dentist')).toMatchObject({ cycles_left: 1, schedule: null, frequency: 'monthly' })
-    await page.getByRole('link', { name: 'Edit' }).click()
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await expect.poll(() => page.getByLabel('Repeats').inputValue()).toBe('once')
   })
 
@@ -173,7 +173,7 @@ describe('the form', () => {
     await expect.poll(async () => (await dates(page))[1]).toBe('Sat, May 31, 2031')
     await save(page, 'Rent')
     await details(page).getByText('Every month on the last day').waitFor()
-    await page.getByRole('link', { name: 'Edit' }).click()
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await expect.poll(() => question.getByRole('radio', { name: 'the last day' }).isChecked()).toBe(true)
     await question.getByText('the 30th').click()
     await page.getByRole('button', { name: 'Save changes' }).click()
@@ -203,7 +203,7 @@ describe('the form', () => {
       .waitFor()
     expect(puts).toEqual([])
 
-    await page.getByRole('link', { name: 'Edit' }).click()
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await page.getByLabel('Repeats').selectOption('Every two weeks')
     await page.getByLabel('Ends', { exact: true }).selectOption('Never')
     await page.getByRole('button', { name: 'Save changes' }).click()

@@ -48,7 +48,7 @@ test('a script in the page can read no token or password, on any page or after s
   await page.getByText('You’re signed out.').waitFor()
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expectNothingReadable(page, [...(await found()), binding], 'signed out')
-  expect(await sessionCookies(page, `${app.server.url}/api/v2/auth`)).toEqual([])
+  await expect.poll(() => sessionCookies(page, `${app.server.url}/api/v2/auth`)).toEqual([])
 })
 
 /** Every token that the page was sent, and the password that was typed into it. */

@@ -127,9 +127,9 @@ test('on a phone the grid scrolls inside, with names and the current month in vi
         const { left, right } = cell.getBoundingClientRect()
         return left >= 0 && right <= document.documentElement.clientWidth
       })
-  expect(await inView(month, 'columnheader')).toBe(true)
-  expect(await inView(/Rent/, 'rowheader')).toBe(true)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expect.poll(() => inView(month, 'columnheader')).toBe(true)
+  await expect.poll(() => inView(/Rent/, 'rowheader')).toBe(true)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
 test('the year is printed on one sheet, across', async () => {

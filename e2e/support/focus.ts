@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core'
 
+/** Not before there is something of that name: a page that is still loading has fewer stops than a person waits for. */
 export async function tabTo(page: Page, label: string): Promise<void> {
+  await page
+    .getByLabel(label, { exact: true })
+    .or(page.getByRole('button', { name: label, exact: true }))
+    .first()
+    .waitFor()
   for (let presses = 0; presses < 60; presses += 1) {
     if ((await focused(page)) === label) return
     await page.keyboard.press('Tab')

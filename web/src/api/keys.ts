@@ -5,6 +5,11 @@ export const keys = {
   ...firstPageKeys,
   group: (groupId: number) => ['group', groupId] as const,
   agendas: (groupId: number) => ['group', groupId, 'agenda'] as const,
+  /** Whether an agenda can have the due dates of a bill: that of all bills, or its own. */
+  isAgendaOf: (billId: number, agenda: readonly unknown[]) => {
+    const whose = agenda.at(-1)
+    return whose === 'all' || whose === billId
+  },
   bills: (groupId: number) => ['group', groupId, 'bills'] as const,
   categories: (groupId: number) => ['group', groupId, 'categories'] as const,
   tags: (groupId: number) => ['group', groupId, 'tags'] as const,

@@ -29,6 +29,15 @@ export async function requireStillOpen(
     throw new ApiError(412, 'This has been changed by somebody else', { code: 'edit-conflict' })
   }
 
+  /** Not by `active`, which leaves out queries that wait for the session. */
+  function isShown(query: Query): boolean {
+    return query.getObserversCount() > 0 && keys.isAgendaOf(wanted.billId, query.queryKey)
+  }
+
+  function isKeptAndShown(query: Query): boolean {
+    return isShown(query) && isUnconfirmed(query)
+  }
+
   function find(): Cycle | undefined {
     return queries
       .getQueriesData<Cycle[]>({ queryKey, predicate: isShown })
@@ -36,8 +45,3 @@ export async function requireStillOpen(
       .find((cycle) => cycle.bill_id === wanted.billId && cycle.due_date === wanted.dueDate)
   }
 }
-
-/** Not by `active`, which leaves out queries that wait for the session. */
-const isShown = (query: Query) => query.getObserversCount() > 0
-
-const isKeptAndShown = (query: Query) => isShown(query) && isUnconfirmed(query)

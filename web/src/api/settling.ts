@@ -50,6 +50,7 @@ export function useSettling() {
         ...(date === undefined ? {} : { date }),
         advance_due: !isPart,
       })
+      addPaymentId({ billId, dueDate }, paid.id)
       const next = isPart ? {} : await nextOf(billId, dueDate, paid.bill_due_date)
       return { ...next, undo: () => undoPayment(paid.id) }
     },
@@ -71,6 +72,17 @@ export function useSettling() {
     if (due !== before) return { due }
     const progress = await groupClient.bills.progress(billId).catch(() => undefined)
     return { wasLast: progress !== undefined && progress.settled > 1 }
+  }
+
+  /** So that it can be undone where it is shown, before the agenda is fetched again. */
+  function addPaymentId({ billId, dueDate }: OpenCycle, id: number): void {
+    queries.setQueriesData<Cycle[]>({ queryKey: keys.agendas(group.id) }, (cycles) =>
+      cycles?.map((cycle) =>
+        cycle.bill_id === billId && cycle.due_date === dueDate
+          ? { ...cycle, payment_ids: [...cycle.payment_ids, id] }
+          : cycle,
+      ),
+    )
   }
 
   function settled(cycle: Cycle, payment: PaymentDetails | undefined): Cycle {

@@ -13,6 +13,7 @@ import row from '../row-name.module.css'
 import { StatusBadge } from '../status-badge.tsx'
 import classes from './cycle-row.module.css'
 import type { CycleActions } from './use-cycle-actions.ts'
+import { useIsSettling } from './use-settle.tsx'
 
 export interface CycleRowProps {
   cycle: Cycle
@@ -68,21 +69,29 @@ export function CycleRow({ cycle, earlierDueDate, notes = [], canWrite, actions 
               {(type === 'deposit' ? texts.waitsForIncome : texts.waits)(format.date(earlierDueDate))}
             </span>
           )}
-          {!open && (
-            <Button
-              size="md"
-              className={classes.button}
-              variant="subtle"
-              color="gray"
-              onClick={() => actions.undo(cycle)}
-              aria-label={texts.undoNamed(name)}
-            >
-              {texts.undo}
-            </Button>
-          )}
+          {!open && <UndoAction cycle={cycle} actions={actions} />}
         </div>
       )}
     </li>
+  )
+}
+
+/** Not before the server has answered: until then there is nothing that could be undone. */
+function UndoAction({ cycle, actions }: Pick<CycleRowProps, 'cycle' | 'actions'>) {
+  const texts = useTexts().home.row
+  const isSettling = useIsSettling(cycle.bill_id)
+  return (
+    <Button
+      size="md"
+      className={classes.button}
+      variant="subtle"
+      color="gray"
+      disabled={isSettling}
+      onClick={() => actions.undo(cycle)}
+      aria-label={texts.undoNamed(cycle.bill_name)}
+    >
+      {texts.undo}
+    </Button>
   )
 }
 
