@@ -1,7 +1,6 @@
 import type { Endpoint } from '@duebook/contract'
 import type { Caller } from '#core/caller'
 import { type Clock, secondsLater, toInstant } from '#core/clock'
-import { refuse } from '#core/errors'
 
 /** How long a sign-in or a confirmation counts. */
 export const CONFIRMED_SECONDS = 10 * 60
@@ -25,8 +24,7 @@ function isAsked(field: string, body: object): boolean {
   return value !== undefined && value !== null && value !== false
 }
 
-export function requireConfirmed({ session }: Pick<Caller, 'session'>, clock: Clock): void {
-  const now = clock.now()
-  const since = toInstant(secondsLater(now, -CONFIRMED_SECONDS))
-  if (session === undefined || session.confirmedAt <= since) throw refuse('confirm-it-is-you')
+export function isConfirmed({ session }: Pick<Caller, 'session'>, clock: Clock): boolean {
+  const since = toInstant(secondsLater(clock.now(), -CONFIRMED_SECONDS))
+  return session !== undefined && session.confirmedAt > since
 }

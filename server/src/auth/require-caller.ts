@@ -1,6 +1,6 @@
 import { type Endpoint, ownersOnly } from '@duebook/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { needsConfirmation, requireConfirmed } from '#auth/confirmation'
+import { isConfirmed, needsConfirmation } from '#auth/confirmation'
 import { type CallerSession, findCaller } from '#auth/store'
 import { MAX_TOKEN_LENGTH, type Tokens, unusable } from '#auth/tokens'
 import { calendarDateIn } from '#core/calendar'
@@ -81,9 +81,11 @@ export function requireCaller(app: FastifyInstance, database: Database, clock: C
     if (!personalTokensOnly) requireRank(request.caller, endpoint)
   })
 
-  app.addHook('preHandler', async ({ caller, routeOptions, body }) => {
+  // With a callback, because nearly no call needs it, and every one would wait for a promise.
+  app.addHook('preHandler', ({ caller, routeOptions, body }, _reply, done) => {
     const { endpoint } = routeOptions.config
-    if (caller && endpoint && needsConfirmation(endpoint, caller, body)) requireConfirmed(caller, clock)
+    const isNeeded = caller && endpoint && needsConfirmation(endpoint, caller, body)
+    done(isNeeded && !isConfirmed(caller, clock) ? refuse('confirm-it-is-you') : undefined)
   })
 }
 

@@ -4,29 +4,33 @@ import type { Repetition } from '#core/recurrence/repetition'
 import type { Recurrence } from '#core/recurrence/schedule'
 import type { WeekendRule } from '#core/recurrence/weekend'
 
-/** A bill with everything that its cycles are derived from. */
-export interface BillBook extends Recurrence {
-  id: number
-  name: string
+/** Of a bill everything that its cycles are derived from. */
+export interface CycleBook {
   type: 'bill' | 'deposit'
-  account: string | null
-  categoryId: number | null
   amount: Minor
   dueDate: CalendarDate
   repetition: Repetition
   weekend: WeekendRule
   /** The last cycle is settled: none is open. */
   ended: boolean
-  autoPay: boolean
   variable: boolean
   archived: boolean
-  /** Whether the server will record the open cycles by itself, as things stand. */
-  recordsItself: boolean
   /** The last six, of a variable bill. */
   recentAmounts: Minor[]
   /** By id. */
   payments: CyclePayment[]
   skips: CycleSkip[]
+}
+
+/** The same with what is shown of it. */
+export interface BillBook extends CycleBook, Recurrence {
+  id: number
+  name: string
+  account: string | null
+  categoryId: number | null
+  autoPay: boolean
+  /** Whether the server will record the open cycles by itself, as things stand. */
+  recordsItself: boolean
 }
 
 export interface CyclePayment {

@@ -1,16 +1,16 @@
 import type { Minor } from '#core/money'
-import type { BillBook } from '#cycles/bill-book'
+import type { CycleBook } from '#cycles/bill-book'
 
 /** How many payments of a variable bill its next amount is guessed from. */
 export const RECENT_PAYMENTS = 6
 
 /** What an open cycle is expected to cost. */
-export function expectedAmount(book: BillBook): Minor {
+export function expectedAmount(book: CycleBook): Minor {
   return medianOf(book) > 0 ? median(book.recentAmounts) : book.amount
 }
 
 /** How many payments the guess is made of; none where the bill's own amount stands. */
-export function medianOf({ variable, recentAmounts }: BillBook): number {
+export function medianOf({ variable, recentAmounts }: CycleBook): number {
   return variable ? recentAmounts.length : 0
 }
 

@@ -8,7 +8,14 @@ import {
   nthDate,
 } from '#core/recurrence/repetition'
 import { payOn } from '#core/recurrence/weekend'
-import { type BillBook, type Cycle, type CyclePayment, type DateRange, sumOf } from '#cycles/bill-book'
+import {
+  type BillBook,
+  type Cycle,
+  type CycleBook,
+  type CyclePayment,
+  type DateRange,
+  sumOf,
+} from '#cycles/bill-book'
 import { expectedAmount, medianOf } from '#cycles/expected-amount'
 import type { SortedPayments } from '#cycles/sort-payments'
 
@@ -50,23 +57,23 @@ export function openCycles(
 const NONE: CyclePayment[] = []
 
 /** How many there are, which costs the same however many. */
-export function countOpenCycles(book: BillBook, { from, to }: DateRange): number {
+export function countOpenCycles(book: CycleBook, { from, to }: DateRange): number {
   if (hasNoneOpen(book) || to < from) return 0
   return countThrough(book.repetition, to) - countBefore(book.repetition, from)
 }
 
 /** The first open cycle on or after that day; undefined after the last one, and where none is open. */
-export function firstOpenFrom(book: BillBook, day: CalendarDate): CalendarDate | undefined {
+export function firstOpenFrom(book: CycleBook, day: CalendarDate): CalendarDate | undefined {
   return hasNoneOpen(book) ? undefined : firstFrom(book.repetition, day)
 }
 
 /** Archived, or past its end. */
-export function hasNoneOpen({ archived, ended }: BillBook): boolean {
+export function hasNoneOpen({ archived, ended }: CycleBook): boolean {
   return archived || ended
 }
 
 /** Undefined where there is no end. */
-export function lastDueDate({ repetition }: BillBook): CalendarDate | undefined {
+export function lastDueDate({ repetition }: CycleBook): CalendarDate | undefined {
   const left = countLeft(repetition)
   return left === undefined ? undefined : nthDate(repetition, left - 1)
 }

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, FIRST_DATE } from '#core/calendar'
 import { lastDuePaidBy, payOn, type WeekendRule } from '#core/recurrence/weekend'
-import type { BillBook, DateRange } from '#cycles/bill-book'
+import type { CycleBook, DateRange } from '#cycles/bill-book'
 import { firstOpenFrom } from '#cycles/open-cycles'
 
 /** The due dates that are to be paid within a range of days. */
@@ -21,7 +21,7 @@ export function lastOverdue(today: CalendarDate, rule: WeekendRule): CalendarDat
 }
 
 /** The day on which the first open cycle is paid that is paid on that day or later. */
-export function firstPayOnFrom(book: BillBook, day: CalendarDate): CalendarDate | undefined {
+export function firstPayOnFrom(book: CycleBook, day: CalendarDate): CalendarDate | undefined {
   const dueDate = firstOpenFrom(book, firstDuePaidFrom(day, book.weekend))
   return dueDate && payOn(dueDate, book.weekend)
 }

@@ -5,7 +5,7 @@ import { NO_ID } from '#core/no-id'
 import { agendaOf } from '#cycles/agenda'
 import { agendaRange } from '#cycles/date-range'
 import { presentCycle, presentSummary } from '#cycles/present-cycle'
-import { listBillBooks } from '#cycles/store'
+import { listBillBooks, listCycleBooks } from '#cycles/store'
 import { summaryOf } from '#cycles/summary'
 import type { GroupScope } from '#db/group-scope'
 
@@ -34,6 +34,6 @@ export async function readSummary(
   const month = named ?? yearMonthOf(today)
   const [from, last] = [firstDayOf(month), lastDayOf(month)]
   // What is overdue counts whatever the month, so payments towards it are read up to today.
-  const books = await listBillBooks(scope, { from, to: last < today ? today : last })
+  const books = await listCycleBooks(scope, { from, to: last < today ? today : last })
   return presentSummary(summaryOf(books, today, month), scope.decimals)
 }

@@ -1,48 +1,48 @@
-import type { CalendarDate } from '#core/calendar'
 import { payOn } from '#core/recurrence/weekend'
-import { type BillBook, type Cycle, type DateRange, isIn, sumOf } from '#cycles/bill-book'
+import { type BillBook, type Cycle, type CycleBook, type DateRange, isIn, sumOf } from '#cycles/bill-book'
 import type { Settled, SortedPayments } from '#cycles/sort-payments'
 
 /** Each settled due date of the range once, however often it was settled. */
-export function settledCycles(book: BillBook, { settled }: SortedPayments, range: DateRange): Cycle[] {
+export function settledCycles(bill: BillBook, { settled }: SortedPayments, range: DateRange): Cycle[] {
   const cycles: Cycle[] = []
   for (const [dueDate, entry] of settled) {
-    if (isIn(dueDate, range)) cycles.push(settledCycle(book, dueDate, entry))
+    if (!isIn(dueDate, range)) continue
+    const { amount, status, paid, paymentIds, source } = settlementOf(bill, entry)
+    cycles.push({
+      bill,
+      dueDate,
+      payOn: payOn(dueDate, bill.weekend),
+      isLast: bill.ended && dueDate === bill.dueDate,
+      amount,
+      status,
+      paid,
+      paymentIds,
+      source,
+      medianOf: 0,
+    })
   }
   return cycles
 }
 
-function datesOf(bill: BillBook, dueDate: CalendarDate) {
-  const isLast = bill.ended && dueDate === bill.dueDate
-  return { bill, dueDate, payOn: payOn(dueDate, bill.weekend), isLast }
-}
+/** What became of a due date that has been settled. */
+export type Settlement = Pick<Cycle, 'amount' | 'status' | 'paid' | 'paymentIds' | 'source'>
 
-function settledCycle(bill: BillBook, dueDate: CalendarDate, { skips, payments }: Settled): Cycle {
+export function settlementOf(bill: Pick<CycleBook, 'amount'>, { skips, payments }: Settled): Settlement {
   const [only] = payments
   // Nearly all: paid once, by what settled it.
   if (only && payments.length === 1 && skips.length === 0) {
     const { cycleAmount, amount, id, source } = only
-    return {
-      ...datesOf(bill, dueDate),
-      amount: cycleAmount,
-      status: 'paid',
-      paid: BigInt(amount),
-      paymentIds: [id],
-      source,
-      medianOf: 0,
-    }
+    return { amount: cycleAmount, status: 'paid', paid: BigInt(amount), paymentIds: [id], source }
   }
   const settling = payments.filter(({ settles }) => settles)
   // Later epochs come later; within one a due date is settled once.
   const latest = latestOf([...skips, ...settling])
   return {
-    ...datesOf(bill, dueDate),
     amount: latest?.cycleAmount ?? bill.amount,
     status: settling.length > 0 ? 'paid' : 'skipped',
     paid: sumOf(payments),
     paymentIds: payments.map(({ id }) => id).sort((a, b) => a - b),
     source: latestOf(settling)?.source ?? 'manual',
-    medianOf: 0,
   }
 }
 

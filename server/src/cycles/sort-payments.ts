@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#core/calendar'
 import { isDueOn } from '#core/recurrence/repetition'
-import type { BillBook, CyclePayment, CycleSkip } from '#cycles/bill-book'
+import type { CycleBook, CyclePayment, CycleSkip } from '#cycles/bill-book'
 
 /** All that happened under one due date that has been settled. Set back by hand, it may have been settled twice. */
 export interface Settled<P = CyclePayment> {
@@ -19,7 +19,7 @@ export interface SortedPayments {
  * the settled one if it was settled since, else to the one that is open under that date now. What was paid towards a
  * cycle whose settling payment was deleted belongs to none: nobody knows what became of that cycle.
  */
-export function sortPayments(book: BillBook): SortedPayments {
+export function sortPayments(book: CycleBook): SortedPayments {
   const { settled, rest } = sortSettled(book)
   const open = new Map<CalendarDate, CyclePayment[]>()
   for (const payment of rest) {
@@ -58,7 +58,7 @@ function latestEpoch({ skips, payments }: Settled<Sortable>): number {
 }
 
 /** Its own date where that is still a due date; the current one where another frequency has moved the later ones. */
-function openDateOf({ dueDate, repetition }: BillBook, payment: CyclePayment): CalendarDate {
+function openDateOf({ dueDate, repetition }: CycleBook, payment: CyclePayment): CalendarDate {
   return isDueOn(repetition, payment.dueDate) ? payment.dueDate : dueDate
 }
 

@@ -5,7 +5,7 @@ import type { Minor } from '#core/money'
 import { NO_ID } from '#core/no-id'
 import { repetitionOf } from '#core/recurrence/repetition'
 import { recordingSince, recordsItself } from '#cycles/auto-record-rule'
-import type { BillBook, CyclePayment, CycleSkip, DateRange, Source } from '#cycles/bill-book'
+import type { BillBook, CycleBook, CyclePayment, CycleSkip, DateRange, Source } from '#cycles/bill-book'
 import { RECENT_PAYMENTS } from '#cycles/expected-amount'
 import { compileOnce } from '#db/compile-once'
 import type { Db } from '#db/database'
@@ -25,6 +25,11 @@ export async function listBillBooks(
   return toBooks(await booksQuery(scope.db, slotsOf(scope, range, billId)), scope.timezone)
 }
 
+/** The same, of each bill only what a summary counts. */
+export async function listCycleBooks(scope: GroupScope, range: DateRange): Promise<CycleBook[]> {
+  return (await cycleBooksQuery(scope.db, slotsOf(scope, range))).map(toCycleBook)
+}
+
 /** What `selectBooks` needs to know. */
 export function slotsOf({ groupId }: GroupScope, range: DateRange, billId: number = EVERY_BILL): Slots {
   return { groupId, billId, ...withWeekends(range) }
@@ -36,24 +41,30 @@ export function toBooks(rows: BookRow[], timezone: string): BillBook[] {
   return rows.map((bill) => ({
     id: bill.id,
     name: bill.name,
-    type: bill.type,
     account: bill.account,
     categoryId: bill.categoryId,
-    amount: bill.amount,
-    dueDate: bill.dueDate,
     frequency: bill.frequency,
     schedule: bill.schedule,
+    autoPay: bill.autoPay === 1,
+    recordsItself: recordsItself(since, bill),
+    ...toCycleBook(bill),
+  }))
+}
+
+function toCycleBook(bill: CycleRow): CycleBook {
+  return {
+    type: bill.type,
+    amount: bill.amount,
+    dueDate: bill.dueDate,
     repetition: repetitionOf(bill),
     weekend: bill.weekend,
     ended: bill.ended !== 0,
-    autoPay: bill.autoPay === 1,
     variable: bill.variable === 1,
     archived: bill.archived === 1,
-    recordsItself: recordsItself(since, bill),
     recentAmounts: unpackAmounts(bill.recentAmounts),
     payments: paymentsOf(bill),
     skips: unpack(bill.skips, toSkip),
-  }))
+  }
 }
 
 /** One bill with what is open of it; undefined of a draft. */
@@ -117,6 +128,31 @@ const booksQuery = compileOnce([...BOOK_SLOTS], (db: Db, slots: Slots) =>
 
 type BookRow = Awaited<ReturnType<typeof booksQuery>>[number]
 
+const cycleBooksQuery = compileOnce([...BOOK_SLOTS], (db: Db, slots: Slots) =>
+  db
+    .selectFrom('bills')
+    .select([...CYCLE_COLUMNS, ...packedOf(slots)])
+    .where('bills.group_id', '=', slots.groupId)
+    .where('bills.draft', '=', 0),
+)
+
+const CYCLE_COLUMNS = billColumns(
+  'type',
+  'amount',
+  'due_date',
+  'anchor_day',
+  'frequency',
+  'schedule',
+  'ends_on',
+  'last_due_date',
+  'weekend',
+  'ended',
+  'variable',
+  'archived',
+)
+
+type CycleRow = Awaited<ReturnType<typeof cycleBooksQuery>>[number]
+
 /**
  * With drafts. For others who need more of each bill from the same statement. Every table in it is told the group by its value, so that
  * rows which live with their group are found without asking elsewhere.
@@ -129,13 +165,18 @@ export const selectBooks = (db: Db, slots: Slots) =>
       ...billColumns('id', 'name', 'type', 'account', 'category_id'),
       ...RECORDABLE_COLUMNS,
       ...RECORDING_COLUMNS,
-      packedPayments(slots).as('payments'),
-      packedLaterParts(slots).as('laterParts'),
-      packedSkips(slots).as('skips'),
-      recentAmounts(slots).as('recentAmounts'),
+      ...packedOf(slots),
     ])
     .where('bills.group_id', '=', slots.groupId)
     .where(sql<boolean>`(${slots.billId} = ${sql.lit(EVERY_BILL)} or bills.id = ${slots.billId})`)
+
+const packedOf = (slots: Slots) =>
+  [
+    packedPayments(slots).as('payments'),
+    packedLaterParts(slots).as('laterParts'),
+    packedSkips(slots).as('skips'),
+    recentAmounts(slots).as('recentAmounts'),
+  ] as const
 
 /** From an index that begins with group and bill, whatever the engine's planner thinks. */
 const packedPayments = (slots: Slots) => packed(sql`${inReach('p', slots)}`)
@@ -166,10 +207,12 @@ const packed = (which: RawBuilder<unknown>) => sql<string | null>`(
   from payments as p where ${which}
 )`
 
-const packedSkips = (slots: Slots) => sql<string | null>`(
+const packedSkips = (slots: Slots) =>
+  // As above: most groups have none.
+  sql<string | null>`case when exists (select 1 from skips as o where o.group_id = ${slots.groupId}) then (
   select string_agg(concat('["', s.cycle_due_date, '",', s.cycle_amount, ',', s.schedule_epoch, ']'), ',')
   from skips as s where ${inReach('s', slots)}
-)`
+) end`
 
 /** What was last paid on a variable bill, packed. */
 export const recentAmounts = ({ groupId }: Pick<Slots, 'groupId'>, count: number = RECENT_PAYMENTS) => sql<

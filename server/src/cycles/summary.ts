@@ -1,10 +1,12 @@
 import { type CalendarDate, firstDayOf, lastDayOf, type YearMonth } from '#core/calendar'
-import type { BillBook, Cycle } from '#cycles/bill-book'
-import { lacking, openThrough, total } from '#cycles/open-amount'
-import { openCycles } from '#cycles/open-cycles'
+import { WEEKEND_RULES, type WeekendRule } from '#core/recurrence/weekend'
+import { type CycleBook, type DateRange, isIn, sumOf } from '#cycles/bill-book'
+import { expectedAmount } from '#cycles/expected-amount'
+import { openThrough, openWithin } from '#cycles/open-amount'
+import { hasNoneOpen } from '#cycles/open-cycles'
 import { firstPayOnFrom, lastOverdue } from '#cycles/pay-range'
-import { settledCycles } from '#cycles/settled-cycles'
-import { sortPayments } from '#cycles/sort-payments'
+import { settlementOf } from '#cycles/settled-cycles'
+import { type SortedPayments, sortPayments } from '#cycles/sort-payments'
 
 /** Minor units, which may pass 2^53. */
 export interface MonthSummary {
@@ -25,48 +27,63 @@ export interface MonthSummary {
   nextPayday: CalendarDate | undefined
 }
 
-export function summaryOf(books: BillBook[], today: CalendarDate, month: YearMonth): MonthSummary {
+/** In one pass, and without making a cycle of each due date: a group may have thousands. */
+export function summaryOf(books: CycleBook[], today: CalendarDate, month: YearMonth): MonthSummary {
   const range = { from: firstDayOf(month), to: lastDayOf(month) }
-  const sorted = books.map((book) => ({ book, payments: sortPayments(book) }))
-  const cycles = sorted.flatMap(({ book, payments }) => [
-    ...settledCycles(book, payments, range),
-    ...openCycles(book, payments, today, range),
-  ])
-  const bills = cycles.filter(({ bill }) => bill.type === 'bill')
-  const deposits = cycles.filter(({ bill }) => bill.type === 'deposit')
-  const expenses = sorted.filter(({ book }) => book.type === 'bill')
-  const openBy = (dayOf: (book: BillBook) => CalendarDate | undefined) =>
-    expenses.map(({ book, payments }) => openThrough(book, payments, dayOf(book)))
-  const overdue = openBy(({ weekend }) => lastOverdue(today, weekend))
+  const overdueBy = byRule((rule) => lastOverdue(today, rule))
   // In this month and later ones all of it is due by the end of the month.
-  const late =
-    today <= range.to ? overdue : openBy(({ weekend }) => earliest([lastOverdue(today, weekend), range.to]))
-  const paid = total(bills.map(({ paid }) => paid))
-  const dueLeft = total(openBy(() => range.to).map(({ amount }) => amount))
-  return {
-    month,
-    toPay: total(bills.filter(({ status }) => status !== 'skipped').map(({ amount }) => BigInt(amount))),
-    paid,
-    remaining: total(bills.filter(isOpen).map(({ amount, paid }) => lacking(BigInt(amount), paid))),
-    incomeExpected: total(
-      deposits.filter(({ status }) => status !== 'skipped').map(({ amount }) => BigInt(amount)),
-    ),
-    incomeReceived: total(deposits.map(({ paid }) => paid)),
-    overdueCount: overdue.reduce((sum, { count }) => sum + count, 0),
-    overdueAmount: total(overdue.map(({ amount }) => amount)),
-    dueLeft,
-    lateAmount: total(late.map(({ amount }) => amount)),
-    dueTotal: paid + dueLeft,
-    nextPayday: earliest(
-      books.filter(({ type }) => type === 'deposit').map((book) => firstPayOnFrom(book, today)),
-    ),
+  const isPast = range.to < today
+  const lateBy = byRule((rule) => earlier(overdueBy[rule], range.to))
+  const sums = { toPay: 0n, paid: 0n, remaining: 0n, incomeExpected: 0n, incomeReceived: 0n }
+  const due = { overdueCount: 0, overdueAmount: 0n, dueLeft: 0n, lateAmount: 0n }
+  let nextPayday: CalendarDate | undefined
+  for (const book of books) {
+    const payments = sortPayments(book)
+    const inMonth = monthOf(book, payments, range)
+    if (book.type === 'deposit') {
+      sums.incomeExpected += inMonth.expected
+      sums.incomeReceived += inMonth.paid
+      nextPayday = earlier(nextPayday, firstPayOnFrom(book, today))
+      continue
+    }
+    sums.toPay += inMonth.expected
+    sums.paid += inMonth.paid
+    sums.remaining += inMonth.remaining
+    const overdue = openThrough(book, payments, overdueBy[book.weekend])
+    due.overdueCount += overdue.count
+    due.overdueAmount += overdue.amount
+    due.lateAmount += (isPast ? openThrough(book, payments, lateBy[book.weekend]) : overdue).amount
+    due.dueLeft += openThrough(book, payments, range.to).amount
   }
+  return { month, ...sums, ...due, dueTotal: sums.paid + due.dueLeft, nextPayday }
 }
 
-function isOpen({ status }: Cycle): boolean {
-  return status !== 'paid' && status !== 'skipped'
+/** Of one bill in the month. What was skipped is not expected. */
+function monthOf(book: CycleBook, payments: SortedPayments, range: DateRange) {
+  const open = openWithin(book, payments, range)
+  let expected = BigInt(open.count) * BigInt(expectedAmount(book))
+  let paid = hasNoneOpen(book) ? 0n : paidTowards(payments.open, range)
+  for (const [dueDate, entry] of payments.settled) {
+    if (!isIn(dueDate, range)) continue
+    const settlement = settlementOf(book, entry)
+    if (settlement.status !== 'skipped') expected += BigInt(settlement.amount)
+    paid += settlement.paid
+  }
+  return { expected, paid, remaining: open.amount }
 }
 
-function earliest(dates: Array<CalendarDate | undefined>): CalendarDate | undefined {
-  return dates.filter((date) => date !== undefined).sort()[0]
+function paidTowards(open: SortedPayments['open'], range: DateRange): bigint {
+  let paid = 0n
+  for (const [dueDate, payments] of open) if (isIn(dueDate, range)) paid += sumOf(payments)
+  return paid
+}
+
+function byRule<T>(find: (rule: WeekendRule) => T): Record<WeekendRule, T> {
+  return Object.fromEntries(WEEKEND_RULES.map((rule) => [rule, find(rule)])) as Record<WeekendRule, T>
+}
+
+/** Of the two, where there are two. */
+function earlier(a: CalendarDate | undefined, b: CalendarDate | undefined): CalendarDate | undefined {
+  if (a === undefined || b === undefined) return a ?? b
+  return a < b ? a : b
 }

@@ -7,7 +7,8 @@ type Reader = Pick<Caller, 'userId'> & Partial<GroupScope['actor']>
 
 /** The same for what may be a moment old: it is read from the replica, where there is one. */
 export function laggingScopeFor(database: Database, caller: Reader, group: OpenGroup): GroupScope {
-  return scopeFor({ ...database, ...database.lagging?.(group) }, caller, group)
+  const { lagging } = database
+  return scopeFor(lagging ? { ...database, ...lagging(group) } : database, caller, group)
 }
 
 /** Of a group that the caller may open. */

@@ -33,7 +33,7 @@ export function namedGroupId({ routeOptions, headers, params }: FastifyRequest):
 
 /** For calls that name the group in X-Database or X-Database-Id. */
 export function requireSelectedGroup(app: FastifyInstance, database: Database): void {
-  requireGroup(app, database, async (request, caller) => selectedGroup(database.read, request, caller))
+  requireGroup(app, database, (request, caller) => selectedGroup(database.read, request, caller))
 }
 
 /** For calls that need a group only sometimes; whoever may see it may call them. */
@@ -52,7 +52,7 @@ export async function namedScope(
 
 /** For calls whose path names the group, as in /databases/{id}. */
 export function requireGroupInPath(app: FastifyInstance, database: Database): void {
-  requireGroup(app, database, async (request, caller) => {
+  requireGroup(app, database, (request, caller) => {
     const { id } = request.params as { id: string }
     return groupById(database.read, request, caller, id)
   })
@@ -62,12 +62,14 @@ export function requireGroupInPath(app: FastifyInstance, database: Database): vo
 function requireGroup(
   app: FastifyInstance,
   database: Database,
-  find: (request: FastifyRequest, caller: Caller) => Promise<OpenGroup>,
+  find: (request: FastifyRequest, caller: Caller) => Promise<OpenGroup> | OpenGroup,
 ): void {
   app.decorateRequest('scope', null)
   app.addHook('onRequest', async (request) => {
     const caller = callerOf(request)
-    const group = await find(request, caller)
+    const found = find(request, caller)
+    // Nearly always it came with the caller, and there is nothing to wait for.
+    const group = found instanceof Promise ? await found : found
     const { endpoint } = request.routeOptions.config
     // First, so that a refusal is in the audit log of the group.
     request.scope = (endpoint?.mayLag ? laggingScopeFor : scopeFor)(database, caller, group)
@@ -76,10 +78,19 @@ function requireGroup(
 }
 
 /** By name, groups of the caller's own account come first: nobody else can put one in their way. */
-async function selectedGroup(db: Db, request: FastifyRequest, caller: Caller): Promise<OpenGroup> {
+function selectedGroup(db: Db, request: FastifyRequest, caller: Caller): Promise<OpenGroup> | OpenGroup {
   const { id, names } = readSelection(request)
-  const byId = id === undefined ? undefined : await groupById(db, request, caller, id)
-  if (names.length === 0 && byId) return byId
+  const byId = id === undefined ? undefined : groupById(db, request, caller, id)
+  return names.length === 0 && byId ? byId : groupByName(db, caller, names, byId)
+}
+
+async function groupByName(
+  db: Db,
+  caller: Caller,
+  names: string[],
+  sameById: Promise<OpenGroup> | OpenGroup | undefined,
+): Promise<OpenGroup> {
+  const byId = await sameById
   const named = await groupsByName(db, caller, names)
   if (named.length === 0) throw refuse('group-not-found')
   if (byId) {
@@ -94,14 +105,17 @@ async function selectedGroup(db: Db, request: FastifyRequest, caller: Caller): P
   return group
 }
 
-async function groupById(
+function groupById(
   db: Db,
   { namedGroup }: FastifyRequest,
   caller: Caller,
   text: string,
-): Promise<OpenGroup> {
+): Promise<OpenGroup> | OpenGroup {
   const id = pathId(text)
-  if (namedGroup !== undefined && namedGroup.id === id) return namedGroup
+  return namedGroup !== undefined && namedGroup.id === id ? namedGroup : findGroupById(db, caller, id)
+}
+
+async function findGroupById(db: Db, caller: Caller, id: number): Promise<OpenGroup> {
   const group = await findAccessibleGroup(db, caller, id)
   if (!group) throw refuse('group-not-found')
   return group

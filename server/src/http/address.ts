@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
@@ -13,6 +14,8 @@ export function networkPlace(addressAndPort: string | undefined): string {
 
 /** The address alone, in its usual form. What a trusted proxy was made to pass on may be any text: that is `unknown`. */
 export function plainAddress(addressAndPort: string | undefined): string {
+  // Nearly all, and of every request: it has one spelling, so there is nothing to read.
+  if (addressAndPort !== undefined && isIPv4(addressAndPort)) return addressAndPort
   return parseAddress(addressAndPort)?.toString().split('%', 1)[0] ?? 'unknown'
 }
 

@@ -5,6 +5,13 @@ import { BUSY } from '#core/errors'
 import { failure } from '#http/errors'
 import type { RequestQueue } from '#http/request-queue'
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** For a request that waits for another server: it causes no work meanwhile, so its place goes to the next. */
+    leaveQueue: () => void
+  }
+}
+
 /** Requests of this scope wait in the queue before they use the database. */
 export function queueRequests(app: FastifyInstance, queue: RequestQueue): void {
   const inside = new Set<ServerResponse>()
@@ -16,7 +23,6 @@ export function queueRequests(app: FastifyInstance, queue: RequestQueue): void {
   app.addHook('onRequest', (request, reply, done) => {
     const enter = () => {
       inside.add(reply.raw)
-      leaving.set(reply.raw, () => leave.call(reply.raw))
       // Closed because it was sent, or because the client disconnected.
       reply.raw.once('close', leave)
       done()
@@ -26,15 +32,12 @@ export function queueRequests(app: FastifyInstance, queue: RequestQueue): void {
     done(BUSY)
   })
 
+  app.decorateReply('leaveQueue', function (this: FastifyReply) {
+    leave.call(this.raw)
+  })
+
   const stop = releaseSlowClients(inside, leave)
   app.addHook('onClose', async () => stop())
-}
-
-const leaving = new WeakMap<ServerResponse, () => void>()
-
-/** For a request that waits for another server: it causes no work meanwhile, so its place goes to the next. */
-export function leaveQueue({ raw }: FastifyReply): void {
-  leaving.get(raw)?.()
 }
 
 /**

@@ -30,7 +30,10 @@ export const ANY_HOST_ROUTES: ReadonlySet<string> = new Set(
 
 /** Host, and what stands in its stead where the whole address was sent. HTTP/1.0 may have none, and no browser speaks it. */
 function hostsOf({ headers, raw }: FastifyRequest): string[] {
-  const inAddress = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(raw.url ?? '')?.[1]
+  // Nearly all begin with the path.
+  const inAddress = raw.url?.startsWith('/')
+    ? undefined
+    : /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(raw.url ?? '')?.[1]
   return [headers.host, inAddress].filter((host) => host !== undefined)
 }
 

@@ -105,6 +105,9 @@ export function serve<E extends Endpoint>(
 
 function paramsReader(path: string): (params: unknown) => Record<string, number> {
   const names = path.match(/(?<=:)\w+/g) ?? []
-  return (params) =>
-    Object.fromEntries(names.map((name) => [name, pathId((params as Record<string, string>)[name] ?? '')]))
+  return (params) => {
+    const ids: Record<string, number> = {}
+    for (const name of names) ids[name] = pathId((params as Record<string, string>)[name] ?? '')
+    return ids
+  }
 }

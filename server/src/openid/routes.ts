@@ -5,7 +5,6 @@ import { allRefreshCookiesOf } from '#auth/session-cookie'
 import { bounded } from '#core/bounded'
 import type { Caller } from '#core/caller'
 import { BUSY, refuse, refuseFor } from '#core/errors'
-import { leaveQueue } from '#http/admission'
 import { serve } from '#http/serve'
 import { beginFlow, type FlowDetails } from '#openid/begin-flow'
 import { completeFlow } from '#openid/complete-flow'
@@ -42,7 +41,7 @@ export function publicOpenidRoutes(app: FastifyInstance, parts: OpenidParts): vo
       const bindingHash = bindingHashIn(request)
       const replacedTokens = allRefreshCookiesOf(request).slice(0, MOST_REPLACED)
       const details = { purpose: 'sign-in', bindingHash, replacedTokens } as const
-      leaveQueue(reply)
+      reply.leaveQueue()
       return beginInTurn(() => begin(parts, place, details, request, reply))
     }),
   )
@@ -55,7 +54,7 @@ export function publicOpenidRoutes(app: FastifyInstance, parts: OpenidParts): vo
       if (!flow) throw new OpenidFailure('openid-expired')
       const replacedTokens = [...(flow.replacedTokens ?? []), ...allRefreshCookiesOf(request)]
       const device = { ...deviceOf(request), kind: 'cookie', replacedTokens } as const
-      leaveQueue(reply)
+      reply.leaveQueue()
       const done = await finishInTurn(() => completeFlow(parts, place, flow, device, searchOf(request)))
       if (done) handOverSession(parts, done.user, done.session, request, reply)
       if (flow.purpose === 'link' && flow.asker)
@@ -78,7 +77,7 @@ export function openidRoutes(app: FastifyInstance, parts: OpenidParts): void {
   ): Promise<{ url: string }> {
     const place = getPlace(parts)
     const asker = { userId: caller.userId, sessionId: caller.sessionId }
-    leaveQueue(reply)
+    reply.leaveQueue()
     return { url: await beginInTurn(() => begin(parts, place, { purpose, asker }, request, reply)) }
   }
 

@@ -56,12 +56,14 @@ export function nextDates(repetition: Repetition, count: number): CalendarDate[]
 
 /** How many due dates, the current one included, come before that day. */
 export function countBefore({ dueDate, rule, anchorDay, until }: Repetition, day: CalendarDate): number {
+  if (day <= dueDate) return 0
   if (until !== undefined && day > until) return countThrough({ dueDate, rule, anchorDay, until }, until)
   return rule.countBefore(dueDate, anchorDay, day)
 }
 
 export function countThrough(repetition: Repetition, day: CalendarDate): number {
   const { dueDate, rule, anchorDay, until } = repetition
+  if (day < dueDate) return 0
   const last = until !== undefined && until < day ? until : day
   const before = rule.countBefore(dueDate, anchorDay, last)
   return rule.nth(dueDate, anchorDay, before) === last ? before + 1 : before

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type CalendarDate, dayOfMonth, daysBetween, monthsBetween } from '#core/calendar'
+import { addDays, addMonths, dayOfMonth, daysBetween, monthsBetween } from '#core/calendar'
 import { CALENDAR_DAYS, CALENDAR_MONTHS, type Rule } from '#core/recurrence/rule'
 
 /** Every so many days. Weeks are seven of them. */
@@ -20,9 +20,8 @@ export function everyMonths(months: number): Rule {
     countBefore(due, anchorDay, day) {
       if (day <= due) return 0
       const between = monthsBetween(due, day)
-      // In the month of a real day, so never outside of the calendar.
-      const sameMonth = addMonths(due, between, anchorDay) as CalendarDate
-      const passed = sameMonth < day ? between + 1 : between
+      // Of a month that lacks the anchor day the last one counts, and no day of it comes later.
+      const passed = anchorDay < dayOfMonth(day) ? between + 1 : between
       return Math.max(1, Math.ceil(passed / months))
     },
     isOn: (due, anchorDay, day) =>
