@@ -1,7 +1,9 @@
 import type { Bill, Category, NewBill } from '@duebook/contract'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { bills as billTexts } from '../web/src/texts/bills/de.ts'
 import { categories as de } from '../web/src/texts/categories/de.ts'
+import { groups as groupTexts } from '../web/src/texts/groups/de.ts'
 import { focused, tabTo } from './support/focus.ts'
 import { de as german } from './support/german.ts'
 import { useApp } from './support/use-app.ts'
@@ -101,7 +103,7 @@ test('a bill gets a category and an icon by its name, until somebody chooses', a
 
 test('a category is suggested in German, and made in the form of a bill', async () => {
   const page = await app.openSignedIn('/bills/new', { locale: 'de-DE' })
-  const { form } = german.bills
+  const { form } = billTexts
   const chosen = page.getByLabel(de.category)
   await page.getByLabel(form.name).fill('Miete')
   // By its picture: its name is an English one.
@@ -125,14 +127,14 @@ test('a new group begins with categories in the language of who makes it, or wit
       .getByRole('button', { name: /^Gruppe/ })
       .click()
     await page.getByRole('menuitem', { name: german.groups.menu.create }).click()
-    const dialog = page.getByRole('dialog', { name: german.groups.new.title })
-    await dialog.getByLabel(german.groups.form.name).fill(name)
+    const dialog = page.getByRole('dialog', { name: groupTexts.new.title })
+    await dialog.getByLabel(groupTexts.form.name).fill(name)
     const field = dialog.getByRole('switch', { name: de.group.starter })
     await expect.poll(() => field.isChecked()).toBe(true)
     if (isWithout) await field.uncheck()
-    await dialog.getByRole('button', { name: german.groups.new.submit }).click()
+    await dialog.getByRole('button', { name: groupTexts.new.submit }).click()
     // Messages first: they go by themselves.
-    await page.getByText(german.groups.new.made(name)).waitFor()
+    await page.getByText(groupTexts.new.made(name)).waitFor()
     await dialog.waitFor({ state: 'hidden' })
     const made = (await app.owner.databases.list()).find((group) => group.name === name)
     return (await app.owner.group({ id: made?.id ?? 0 }).categories.list()).map((each) => each.name)

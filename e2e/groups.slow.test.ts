@@ -1,6 +1,7 @@
 import { createClient, type Role } from '@duebook/contract'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
+import { groups as groupTexts } from '../web/src/texts/groups/de.ts'
 import { translation as de } from '../web/src/texts/translations/de.ts'
 import { OWNER, startServerWithOwner } from './support/server.ts'
 import { useApp } from './support/use-app.ts'
@@ -331,14 +332,14 @@ test('a group is set up in German, on a phone', async () => {
   await page.getByRole('button', { name: 'Anmelden' }).click()
   await page.getByRole('navigation').waitFor()
   await page.goto(`${app.server.url}/group`)
-  await page.getByRole('heading', { level: 1, name: de.groups?.menu?.settings ?? '' }).waitFor()
-  await page.getByText(de.groups?.roles?.explained ?? '').click()
-  await page.getByText(de.groups?.roles?.does?.manager ?? '').waitFor()
+  await page.getByRole('heading', { level: 1, name: de.groups.menu.settings }).waitFor()
+  await page.getByText(groupTexts.roles.explained).click()
+  await page.getByText(groupTexts.roles.does.manager).waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('combobox', { name: 'Währung' }).fill('XXQ')
-  await page.getByText(de.common?.nothingFound ?? '').waitFor()
+  await page.getByText(de.common.nothingFound).waitFor()
   await page.getByRole('combobox', { name: 'Währung' }).fill('EUR')
-  await page.getByRole('button', { name: de.groups?.leave?.button ?? '', exact: true }).click()
+  await page.getByRole('button', { name: groupTexts.leave.button, exact: true }).click()
   await page.getByRole('dialog', { name: 'Household verlassen?' }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
 })

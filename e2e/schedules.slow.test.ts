@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Bill, NewBill, Schedule } from '@duebook/contract'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { bills as billTexts } from '../web/src/texts/bills/de.ts'
 import { schedules as de } from '../web/src/texts/schedules/de.ts'
 import { focused, tabTo } from './support/focus.ts'
 import { de as german } from './support/german.ts'
@@ -266,7 +267,7 @@ describe('the form', () => {
 
   test('in German', async () => {
     const page = await app.openSignedIn('/bills/new', { locale: 'de-DE' })
-    const { form } = german.bills
+    const { form } = billTexts
     await page.getByLabel(form.name).fill('Kredit')
     await page.getByLabel(german.common.amount, { exact: true }).fill('200')
     await page.getByLabel(form.dueDate, { exact: true }).fill('2031-01-31')

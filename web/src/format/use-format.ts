@@ -11,7 +11,6 @@ import {
   formatSignedAmount,
   formatWhole,
 } from './money.ts'
-import { readAmount } from './read-amount.ts'
 import { sumOf } from './sums.ts'
 import { instantsIn } from './use-instants.ts'
 import { useToday } from './use-today.ts'
@@ -57,7 +56,6 @@ function makeFormat(...[code, decimals, today, language, texts]: Parts) {
     amount: (amount: number) => formatAmount(amount, currency, locale),
     /** In a table that names the currency once. */
     signedAmount: (amount: number) => formatSignedAmount(amount, currency, locale),
-    readAmount: (typed: string) => readAmount(typed, currency, locale),
     sum: (amounts: Iterable<number>) => sumOf(amounts, currency),
     /** Fri, Nov 20; with the year where it is another one. */
     day: (day: Day) => formatDay(day, locale, { weekday: 'short', ...dateParts(day, today) }),

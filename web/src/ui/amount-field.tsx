@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
+import { readAmount } from '../format/read-amount.ts'
 import type { Format } from '../format/use-format.ts'
 import { useTexts } from '../texts/texts.tsx'
 
@@ -15,7 +16,7 @@ export interface TypedAmount {
 export function useTypedAmount(format: Format, initial: number | undefined, mayBeZero = false): TypedAmount {
   const { amountProblems } = useTexts().common
   const [typed, setTyped] = useState(initial === undefined ? '' : format.amount(initial))
-  const reading = format.readAmount(typed)
+  const reading = readAmount(typed, format.currency, format.locale)
   const { decimals } = format.currency
   if (!('problem' in reading)) {
     const isZero = reading.amount === 0 && !mayBeZero

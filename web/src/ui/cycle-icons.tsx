@@ -51,6 +51,6 @@ function LegendEntry(cycle: Pick<Cycle, 'status' | 'type'>) {
 }
 
 export function useStatusWords(): (cycle: Pick<Cycle, 'status' | 'type'>) => string {
-  const words = useTexts().bills.bill.year.status
+  const words = useTexts().home.status
   return ({ status, type }) => (status === 'paid' && type === 'deposit' ? words.received : words[status])
 }

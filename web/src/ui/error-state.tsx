@@ -1,10 +1,12 @@
 import { ApiError, NetworkError, type RefusalCode } from '@duebook/contract'
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
+import { useId } from 'react'
 import { useIsOffline } from '../api/server-connection.ts'
 import { NotSentError } from '../api/tracked-fetch.ts'
 import { refusalSentence } from '../texts/refusal-sentence.ts'
 import { type Texts, useTexts } from '../texts/texts.tsx'
 import { EmptyState } from './empty-state.tsx'
+import classes from './error-state.module.css'
 
 /** In the user's language; the server's message where there is no translation. */
 export function errorSentence(error: unknown, texts: Texts): string {
@@ -33,8 +35,11 @@ export function isDeclined(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'confirm-it-is-you'
 }
 
+/** Looks like Mantine's alert, which is more than the first page should bring. Fetched later, it would be missing without a server. */
 export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
   const texts = useTexts()
+  const title = useId()
+  const message = useId()
   if (useIsOffline() && error instanceof NetworkError) {
     return (
       <div className="panel" role="status">
@@ -43,15 +48,18 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
     )
   }
   return (
-    <Alert color="red" variant="light" title={texts.common.errors.title} role="alert">
-      <Group justify="space-between" align="center">
+    <div role="alert" aria-labelledby={title} aria-describedby={message} className={classes.alert}>
+      <span id={title} className={classes.title}>
+        {texts.common.errors.title}
+      </span>
+      <div id={message} className={classes.message}>
         <Text size="sm">{errorSentence(error, texts)}</Text>
         {retry && (
           <Button variant="default" size="sm" onClick={retry}>
             {texts.common.tryAgain}
           </Button>
         )}
-      </Group>
-    </Alert>
+      </div>
+    </div>
   )
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import { useCanWrite } from '../api/can-write.ts'
 import { useGroupChoice } from '../group/current-group.tsx'
+import { useBillTexts } from '../texts/bill-texts.ts'
 import { useFirstRunTexts } from '../texts/first-run-texts.ts'
 import { useTexts } from '../texts/texts.tsx'
 import { BILL_IDEAS } from './bill-ideas.ts'
@@ -30,7 +31,8 @@ export default function FirstBills({ title, text, viewerText }: FirstBillsProps)
 }
 
 function Choices() {
-  const { bills, common } = useTexts()
+  const bills = useBillTexts()
+  const { common } = useTexts()
   const texts = useFirstRunTexts()
   const { me } = useGroupChoice()
   const sample = useAddSample()

@@ -5,7 +5,7 @@ import { client } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { useRefreshMe } from '../api/me.ts'
 import { useMemberships } from '../api/people.ts'
-import { useTexts } from '../texts/texts.tsx'
+import { useGroupTexts } from '../texts/group-texts.ts'
 import classes from './timezone-offer.module.css'
 import { useChange } from './use-change.ts'
 
@@ -21,7 +21,7 @@ export function GroupInvitations() {
 }
 
 function GroupInvitation({ invitation }: { invitation: PendingMembership }) {
-  const { invited: texts, roles } = useTexts().groups
+  const { invited: texts, roles } = useGroupTexts()
   const { id, database, role, invited_by: inviter } = invitation
   const queries = useQueryClient()
   const refreshMe = useRefreshMe()

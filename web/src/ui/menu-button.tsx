@@ -15,17 +15,20 @@ export type MenuEntry =
       onChoose: () => void
     }
 
-export interface MenuProps {
+export interface ButtonLook {
   /** The button's accessible name. */
   label: string
   /** The button's content: an icon, or text with one. */
   look: { icon: ReactNode } | { words: string; sign: ReactNode }
-  entries: MenuEntry[]
-  align?: 'start' | 'end'
   className?: string | undefined
 }
 
-interface MenuButtonProps extends Omit<MenuProps, 'entries' | 'align'> {
+export interface MenuProps extends ButtonLook {
+  entries: MenuEntry[]
+  align?: 'start' | 'end'
+}
+
+interface MenuButtonProps extends ButtonLook {
   onClick?: () => void
   onPointerEnter?: () => void
   ref?: React.Ref<HTMLButtonElement>

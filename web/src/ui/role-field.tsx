@@ -1,6 +1,6 @@
 import type { Role } from '@duebook/contract'
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
-import { useTexts } from '../texts/texts.tsx'
+import { useGroupTexts } from '../texts/group-texts.ts'
 
 export const ROLES: readonly Role[] = ['viewer', 'editor', 'manager']
 
@@ -10,7 +10,7 @@ interface RoleFieldProps extends Omit<NativeSelectProps, 'value' | 'onChange' | 
 }
 
 export function RoleField({ value, onChange, ...props }: RoleFieldProps) {
-  const texts = useTexts().groups.roles
+  const texts = useGroupTexts().roles
   return (
     <NativeSelect
       {...props}

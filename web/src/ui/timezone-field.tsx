@@ -3,12 +3,14 @@ import { useEffect, useMemo, useState } from 'react'
 import { countriesOfZones } from '../format/zone-countries.ts'
 import { listZones } from '../format/zone-list.ts'
 import { guessTimezone } from '../format/zones.ts'
+import { useGroupTexts } from '../texts/group-texts.ts'
 import { useLanguage } from '../texts/texts.tsx'
 import { SearchSelect, type SearchSelectProps } from './search-select.tsx'
 import classes from './timezone-field.module.css'
 
 export function TimezoneField({ value, ...props }: SearchSelectProps) {
-  const { language, texts } = useLanguage()
+  const { language } = useLanguage()
+  const { form: texts } = useGroupTexts()
   const [initial] = useState(value)
   const [now] = useState(() => new Date())
   const countries = useCountries(language)
@@ -25,7 +27,7 @@ export function TimezoneField({ value, ...props }: SearchSelectProps) {
   )
   return (
     <SearchSelect
-      label={texts.groups.form.timezone}
+      label={texts.timezone}
       {...props}
       value={value}
       choices={choices}

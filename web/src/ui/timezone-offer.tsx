@@ -6,7 +6,7 @@ import { useRefreshMe } from '../api/me.ts'
 import { useToday } from '../format/use-today.ts'
 import { cityOf, guessTimezone, isSameClock } from '../format/zones.ts'
 import { useGroup } from '../group/current-group.tsx'
-import { useTexts } from '../texts/texts.tsx'
+import { useGroupTexts } from '../texts/group-texts.ts'
 import classes from './timezone-offer.module.css'
 import { useChange } from './use-change.ts'
 
@@ -34,7 +34,7 @@ export function TimezoneOffer() {
 }
 
 function Offer({ here, onRefuse }: { here: string; onRefuse: () => void }) {
-  const texts = useTexts().groups.timezoneOffer
+  const texts = useGroupTexts().timezoneOffer
   const { id, name, timezone } = useGroup()
   const refreshMe = useRefreshMe()
   const { start, isBusy } = useChange({

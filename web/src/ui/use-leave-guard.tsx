@@ -1,13 +1,13 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useTexts } from '../texts/texts.tsx'
+import { useBillTexts } from '../texts/bill-texts.ts'
 import { Dialog } from './dialog.tsx'
 import { trackUnsavedChanges } from './unsaved-changes.ts'
 
 /** Asks before a page with unsaved changes is left, in the app and by closing the tab. */
 export function useLeaveGuard(isDirty: boolean) {
-  const texts = useTexts().bills.form.leave
+  const texts = useBillTexts().form.leave
   const released = useRef(false)
   const hasChanges = () => isDirty && !released.current
   const blocker = useBlocker({

@@ -9,17 +9,17 @@ import type { BillSearch } from '../../features/bills/list/bill-search.ts'
 import { addMonths, firstOf, lastOf, monthOf } from '../../format/days.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useGroup } from '../../group/current-group.tsx'
+import { useBillTexts } from '../../texts/bill-texts.ts'
 import { useCategoryTexts } from '../../texts/category-texts.ts'
 import { useKeyboardTexts } from '../../texts/keyboard-texts.ts'
 import { useScheduleTexts } from '../../texts/schedule-texts.ts'
-import { useTexts } from '../../texts/texts.tsx'
 import { Tile, TileOfBill } from '../../ui/bill-tile.tsx'
 import type { Entry } from './entry.ts'
 import { ICON } from './icon.ts'
 
 /** Bills to open, and the ones that can be paid. */
 export function useBillEntries(onPay: (cycle: Cycle) => void) {
-  const texts = useTexts()
+  const { marks } = useBillTexts()
   const format = useFormat()
   const navigate = useNavigate()
   const { id: groupId } = useGroup()
@@ -49,7 +49,6 @@ export function useBillEntries(onPay: (cycle: Cycle) => void) {
       run: () => void navigate({ to: '/bills/$billId', params: { billId: String(id) } }),
     })
     const billNote = ({ account, pay_on: payOn, ended, archived, draft }: Bill) => {
-      const { marks } = texts.bills
       const state = ended
         ? endedWords.mark
         : archived
@@ -115,7 +114,7 @@ export function useBillEntries(onPay: (cycle: Cycle) => void) {
         ),
     }
   }, [
-    texts,
+    marks,
     format,
     navigate,
     groupId,

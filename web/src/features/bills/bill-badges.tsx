@@ -1,13 +1,13 @@
 import type { Bill } from '@duebook/contract'
 import { IconArchive, IconFlag, IconPencil } from '@tabler/icons-react'
+import { useBillTexts } from '../../texts/bill-texts.ts'
 import { useScheduleTexts } from '../../texts/schedule-texts.ts'
-import { useTexts } from '../../texts/texts.tsx'
 import { BillTile } from '../../ui/bill-tile.tsx'
 import classes from './bill-badges.module.css'
 
 /** A bill's picture, and in words whether it is income. */
 export function BillSign({ bill }: { bill: Bill }) {
-  const texts = useTexts().bills.marks
+  const texts = useBillTexts().marks
   return (
     <span className={classes.sign}>
       <BillTile bill={bill} />
@@ -18,7 +18,7 @@ export function BillSign({ bill }: { bill: Bill }) {
 
 /** A label for bills that are not active. */
 export function StateBadge({ bill }: { bill: Pick<Bill, 'draft' | 'archived' | 'ended'> }) {
-  const texts = useTexts().bills.marks
+  const texts = useBillTexts().marks
   const { ended } = useScheduleTexts()
   if (bill.ended)
     return (

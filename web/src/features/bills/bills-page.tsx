@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useCanWrite } from '../../api/can-write.ts'
 import { useBills, useCategories } from '../../api/group-queries.ts'
 import { useGroup } from '../../group/current-group.tsx'
+import { useBillTexts } from '../../texts/bill-texts.ts'
 import { useCategoryTexts } from '../../texts/category-texts.ts'
 import { useExportTexts } from '../../texts/export-texts.ts'
 import { useFirstRunTexts } from '../../texts/first-run-texts.ts'
@@ -25,6 +26,7 @@ const NO_CATEGORIES: readonly Category[] = []
 
 export function BillsPage() {
   const texts = useTexts()
+  const { empty } = useBillTexts()
   const bills = useBills()
   const canWrite = useCanWrite()
   const { importBills } = useFirstRunTexts()
@@ -72,13 +74,7 @@ export function BillsPage() {
     >
       {bills.isError && <ErrorState error={bills.error} retry={() => void bills.refetch()} />}
       {bills.isPending && <ListSkeleton />}
-      {data?.length === 0 && (
-        <FirstBills
-          title={texts.bills.empty.title}
-          text={texts.bills.empty.text}
-          viewerText={texts.bills.empty.viewer}
-        />
-      )}
+      {data?.length === 0 && <FirstBills title={empty.title} text={empty.text} viewerText={empty.viewer} />}
       {data && data.length > 0 && <BillsView filtered={filtered} count={data.length} />}
     </Page>
   )

@@ -5,7 +5,7 @@ import { useBillChanges } from '../../api/bill-changes.ts'
 import { useBills, useCategories } from '../../api/group-queries.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMayWrite } from '../../group/current-group.tsx'
-import { useTexts } from '../../texts/texts.tsx'
+import { useBillTexts } from '../../texts/bill-texts.ts'
 import type { BillIdea } from '../../ui/bill-ideas.ts'
 import { Page } from '../../ui/page.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
@@ -38,7 +38,7 @@ const BEGINNINGS: Record<BillIdea, Partial<BillFields>> = {
 }
 
 function NewBillForm({ bills }: { bills: readonly Bill[] }) {
-  const { form: texts, ideas } = useTexts().bills
+  const { form: texts, ideas } = useBillTexts()
   const { today } = useFormat()
   const navigate = useNavigate()
   const changes = useBillChanges()

@@ -1,12 +1,12 @@
 import { ApiError } from '@duebook/contract'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useTexts } from '../../texts/texts.tsx'
+import { useBillTexts } from '../../texts/bill-texts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 
 export function NoSuchBill() {
-  const texts = useTexts().bills.bill.missing
+  const texts = useBillTexts().bill.missing
   return (
     <Page title={texts.title}>
       <div className="panel">

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { useGroupChoice } from '../../group/current-group.tsx'
-import { useTexts } from '../../texts/texts.tsx'
+import { useGroupTexts } from '../../texts/group-texts.ts'
 import { OtherEmailField } from '../../ui/other-email-field.tsx'
 import { RoleField } from '../../ui/role-field.tsx'
 import { SubmitForm } from '../../ui/submit-form.tsx'
@@ -15,7 +15,7 @@ import classes from './members-section.module.css'
 
 /** The server doesn't reveal whether a user of another account exists: they are invited either way. */
 export function AddMember() {
-  const { members: texts, roles } = useTexts().groups
+  const { members: texts, roles } = useGroupTexts()
   const { me, group } = useGroupChoice()
   const toasts = useToasts()
   const queries = useQueryClient()

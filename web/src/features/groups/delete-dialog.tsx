@@ -5,14 +5,14 @@ import { client } from '../../api/client.ts'
 import { useBills } from '../../api/group-queries.ts'
 import { markGroupLeft, useRefreshMe } from '../../api/me.ts'
 import { useGroup } from '../../group/current-group.tsx'
-import { useTexts } from '../../texts/texts.tsx'
+import { useGroupTexts } from '../../texts/group-texts.ts'
 import { useToasts } from '../../ui/use-toasts.tsx'
 import { GroupConfirmDialog } from './group-confirm-dialog.tsx'
 import { isNameOf } from './group-fields.ts'
 
 /** Says how much is lost. A group with bills must be typed by name, so that it can't be deleted by accident. */
 export function DeleteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const texts = useTexts().groups.delete
+  const texts = useGroupTexts().delete
   const group = useGroup()
   const bills = useBills()
   const toasts = useToasts()

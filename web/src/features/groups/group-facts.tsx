@@ -3,14 +3,15 @@ import { useState } from 'react'
 import { currencyLabel } from '../../format/currency-list.ts'
 import { zoneLabel } from '../../format/zone-list.ts'
 import { useGroup } from '../../group/current-group.tsx'
+import { useGroupTexts } from '../../texts/group-texts.ts'
 import { useLanguage } from '../../texts/texts.tsx'
 import { Section } from '../../ui/section.tsx'
 import classes from './group-facts.module.css'
 
 /** For non-managers: the group's settings, and what they may do. */
 export function GroupFacts() {
-  const { language, texts: all } = useLanguage()
-  const texts = all.groups
+  const { language } = useLanguage()
+  const texts = useGroupTexts()
   const [now] = useState(() => new Date())
   const { name, currency, timezone, role, auto_record: records } = useGroup()
   const facts = [

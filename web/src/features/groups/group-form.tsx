@@ -1,7 +1,7 @@
 import { ApiError } from '@duebook/contract'
 import { Switch, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useTexts } from '../../texts/texts.tsx'
+import { useGroupTexts } from '../../texts/group-texts.ts'
 import { StarterSetField } from '../../ui/categories/starter-set-field.tsx'
 import { CurrencyField } from '../../ui/currency-field.tsx'
 import { SubmitForm } from '../../ui/submit-form.tsx'
@@ -20,7 +20,7 @@ interface GroupFormProps {
 }
 
 export function GroupForm({ initial, submitLabel, send, isChange = false, actions }: GroupFormProps) {
-  const texts = useTexts().groups.form
+  const texts = useGroupTexts().form
   const [fields, setFields] = useState(initial)
   const [base, setBase] = useState(initial)
   if (!isSameGroup(base, initial)) {

@@ -3,14 +3,14 @@ import { client } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { useRefreshMe } from '../../api/me.ts'
 import { useGroup } from '../../group/current-group.tsx'
-import { useTexts } from '../../texts/texts.tsx'
+import { useGroupTexts } from '../../texts/group-texts.ts'
 import { Section } from '../../ui/section.tsx'
 import { useToasts } from '../../ui/use-toasts.tsx'
 import { changesTo, fieldsOf, type GroupFields } from './group-fields.ts'
 import { GroupForm } from './group-form.tsx'
 
 export function GroupSettings() {
-  const texts = useTexts().groups.form
+  const texts = useGroupTexts().form
   const group = useGroup()
   const toasts = useToasts()
   const refreshMe = useRefreshMe()

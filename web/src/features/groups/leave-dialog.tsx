@@ -4,7 +4,7 @@ import { client } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { markGroupLeft, useRefreshMe } from '../../api/me.ts'
 import { useGroupChoice } from '../../group/current-group.tsx'
-import { useTexts } from '../../texts/texts.tsx'
+import { useGroupTexts } from '../../texts/group-texts.ts'
 import { useToasts } from '../../ui/use-toasts.tsx'
 import { GroupConfirmDialog } from './group-confirm-dialog.tsx'
 
@@ -16,7 +16,7 @@ interface LeaveDialogProps {
 }
 
 export default function LeaveDialog({ opened, staysOpen = false, onClose }: LeaveDialogProps) {
-  const texts = useTexts().groups.leave
+  const texts = useGroupTexts().leave
   const { me, group } = useGroupChoice()
   const toasts = useToasts()
   const refreshMe = useRefreshMe()

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useMembers, useUsers } from '../../api/people.ts'
 import { useGroupChoice } from '../../group/current-group.tsx'
-import { useTexts } from '../../texts/texts.tsx'
+import { useGroupTexts } from '../../texts/group-texts.ts'
 import { Section } from '../../ui/section.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { groupActions } from './group-actions.ts'
@@ -16,7 +16,7 @@ export function LeaveOrDeleteSection() {
 }
 
 function LeaveSection() {
-  const texts = useTexts().groups.leave
+  const texts = useGroupTexts().leave
   const [isConfirming, setIsConfirming] = useState(false)
   return (
     <Section title={texts.section}>
@@ -32,7 +32,7 @@ function LeaveSection() {
 }
 
 function DeleteSection() {
-  const texts = useTexts().groups.delete
+  const texts = useGroupTexts().delete
   const { me, group } = useGroupChoice()
   const members = useMembers(group.id)
   const users = useUsers()

@@ -6,8 +6,8 @@ import { client } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useGroupChoice } from '../../group/current-group.tsx'
+import { useGroupTexts } from '../../texts/group-texts.ts'
 import { usePeopleTexts } from '../../texts/people-texts.ts'
-import { useTexts } from '../../texts/texts.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { RoleField } from '../../ui/role-field.tsx'
 import { Mark, Row } from '../../ui/row-list.tsx'
@@ -25,7 +25,7 @@ interface MemberRowProps {
 
 /** Nobody changes their own role: they could not undo it. */
 export function MemberRow({ member, isAdmin, staysOpen }: MemberRowProps) {
-  const { members: texts, roles, leave } = useTexts().groups
+  const { members: texts, roles, leave } = useGroupTexts()
   const ranks = usePeopleTexts().ranks
   const { me, group } = useGroupChoice()
   const format = useFormat()
@@ -81,7 +81,7 @@ export function MemberRow({ member, isAdmin, staysOpen }: MemberRowProps) {
 }
 
 function useMemberChanges({ user_id: userId, email }: Member) {
-  const { members: texts, roles } = useTexts().groups
+  const { members: texts, roles } = useGroupTexts()
   const { group } = useGroupChoice()
   const toasts = useToasts()
   const queries = useQueryClient()

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useMembers, useUsers } from '../../api/people.ts'
 import { useGroupChoice } from '../../group/current-group.tsx'
-import { useTexts } from '../../texts/texts.tsx'
+import { useGroupTexts } from '../../texts/group-texts.ts'
 import { LoadedRows } from '../../ui/loaded-rows.tsx'
 import { ROLES } from '../../ui/role-field.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -13,7 +13,7 @@ import { PendingMembers } from './pending-members.tsx'
 
 /** For managers of the group. */
 export function MembersSection() {
-  const { members: texts, roles } = useTexts().groups
+  const { members: texts, roles } = useGroupTexts()
   const { me, group } = useGroupChoice()
   const members = useMembers(group.id)
   const users = useUsers(me.user.is_admin)

@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useGroupChoice } from '../../group/current-group.tsx'
-import { useTexts } from '../../texts/texts.tsx'
+import { useGroupTexts } from '../../texts/group-texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { GroupForm } from './group-form.tsx'
 import { defaultGroup, useCreateGroup } from './use-create-group.ts'
 
 /** For administrators. The new group is the one that is shown afterwards. */
 export default function NewGroupDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const texts = useTexts().groups.new
+  const texts = useGroupTexts().new
   const { group, choose } = useGroupChoice()
   const create = useCreateGroup()
   const navigate = useNavigate()

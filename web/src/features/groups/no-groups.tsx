@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSignOut } from '../../api/sign-out.ts'
+import { useGroupTexts } from '../../texts/group-texts.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { GroupInvitations } from '../../ui/group-invitations.tsx'
@@ -17,6 +18,7 @@ interface NoGroupsProps {
 /** Without a group there is nothing to show. Administrators can change that themselves. */
 export default function NoGroups({ isAdmin, children }: NoGroupsProps) {
   const texts = useTexts()
+  const words = useGroupTexts()
   const create = useCreateGroup()
   const signOut = useSignOut()
   const links = (
@@ -36,14 +38,9 @@ export default function NoGroups({ isAdmin, children }: NoGroupsProps) {
     )
   }
   return (
-    <StandalonePage title={texts.groups.none.title} text={texts.groups.none.text}>
+    <StandalonePage title={words.none.title} text={words.none.text}>
       <GroupInvitations />
-      <GroupForm
-        initial={defaultGroup()}
-        submitLabel={texts.groups.new.submit}
-        send={create}
-        actions={links}
-      />
+      <GroupForm initial={defaultGroup()} submitLabel={words.new.submit} send={create} actions={links} />
     </StandalonePage>
   )
 }

@@ -4,7 +4,7 @@ import { client } from '../../api/client.ts'
 import { usePendingMembers } from '../../api/people.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useGroup } from '../../group/current-group.tsx'
-import { useTexts } from '../../texts/texts.tsx'
+import { useGroupTexts } from '../../texts/group-texts.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { LoadedRows } from '../../ui/loaded-rows.tsx'
 import { Row } from '../../ui/row-list.tsx'
@@ -13,7 +13,7 @@ import classes from './members-section.module.css'
 
 /** Pending invitations to the group. Hidden if there are none. */
 export function PendingMembers() {
-  const texts = useTexts().groups.members.pending
+  const texts = useGroupTexts().members.pending
   const { id } = useGroup()
   const pending = usePendingMembers(id)
   if (!pending.data || pending.data.length === 0) return null
@@ -30,7 +30,7 @@ export function PendingMembers() {
 }
 
 function PendingRow({ member, refresh }: { member: PendingMember; refresh: () => Promise<unknown> }) {
-  const { members, roles } = useTexts().groups
+  const { members, roles } = useGroupTexts()
   const texts = members.pending
   const group = useGroup()
   const format = useFormat()

@@ -3,14 +3,14 @@ import { client } from '../../api/client.ts'
 import { useRefreshMe } from '../../api/me.ts'
 import { guessCurrency } from '../../format/currency-list.ts'
 import { guessTimezone } from '../../format/zones.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { useGroupTexts } from '../../texts/group-texts.ts'
 import { useStarterSet } from '../../ui/categories/use-starter-set.ts'
 import { useToasts } from '../../ui/use-toasts.tsx'
 import { type GroupFields, toGroup } from './group-fields.ts'
 
 /** Resolves once the app can show the group. */
 export function useCreateGroup() {
-  const texts = useTexts().groups.new
+  const texts = useGroupTexts().new
   const toasts = useToasts()
   const refreshMe = useRefreshMe()
   const addStarterSet = useStarterSet()

@@ -2,6 +2,7 @@ import type { Cycle } from '@duebook/contract'
 import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { isAmountKnown, remainingAmount } from '../../api/cycle-rules.ts'
+import { readAmount } from '../../format/read-amount.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { AmountField, useTypedAmount } from '../../ui/amount-field.tsx'
@@ -113,7 +114,7 @@ function TypedLine({ cycle, onType }: { cycle: Cycle; onType: (amount: number | 
         ...value,
         setTyped: (text) => {
           value.setTyped(text)
-          const reading = format.readAmount(text)
+          const reading = readAmount(text, format.currency, format.locale)
           onType('problem' in reading || reading.amount === 0 ? undefined : reading.amount)
         },
       }}

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useCategories } from '../../api/group-queries.ts'
+import { useBillTexts } from '../../texts/bill-texts.ts'
 import { useCategoryTexts } from '../../texts/category-texts.ts'
 import { usePaymentTexts } from '../../texts/payment-texts.ts'
-import { useTexts } from '../../texts/texts.tsx'
 import type { Filters } from './use-payment-filters.ts'
 
 /** Says that only a part of a breakdown is shown, and shows all again. */
 export function PartNotice({ filters: { search, put } }: { filters: Filters }) {
-  const texts = useTexts()
+  const { list } = useBillTexts()
   const { filters: filterWords } = usePaymentTexts()
   const own = useCategoryTexts()
   const categories = useCategories().data
@@ -19,7 +19,7 @@ export function PartNotice({ filters: { search, put } }: { filters: Filters }) {
   const words = part.startsWith('category:')
     ? `${own.category}: ${key === '' ? own.none : nameOfCategory()}`
     : part.startsWith('account:')
-      ? `${texts.bills.list.account}: ${key || texts.bills.list.noAccount}`
+      ? `${list.account}: ${key || list.noAccount}`
       : `${own.tag}: ${key || own.noTags}`
   return (
     <p>

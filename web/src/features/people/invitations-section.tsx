@@ -4,8 +4,8 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { client } from '../../api/client.ts'
 import { useInvitations } from '../../api/people.ts'
 import { useFormat } from '../../format/use-format.ts'
+import { useGroupTexts } from '../../texts/group-texts.ts'
 import { usePeopleTexts } from '../../texts/people-texts.ts'
-import { useTexts } from '../../texts/texts.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { LoadedRows } from '../../ui/loaded-rows.tsx'
 import { Mark, Row } from '../../ui/row-list.tsx'
@@ -34,7 +34,7 @@ export function InvitationsSection() {
 
 function InvitationRow({ invitation, refresh }: { invitation: Invitation; refresh: () => Promise<unknown> }) {
   const texts = usePeopleTexts()
-  const { groups } = useTexts()
+  const groups = useGroupTexts()
   const words = texts.invitations
   const format = useFormat()
   const toasts = useToasts()

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { useGroupChoice } from '../../group/current-group.tsx'
+import { useGroupTexts } from '../../texts/group-texts.ts'
 import { usePeopleTexts } from '../../texts/people-texts.ts'
-import { useTexts } from '../../texts/texts.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { OtherEmailField } from '../../ui/other-email-field.tsx'
 import { RoleField } from '../../ui/role-field.tsx'
@@ -32,7 +32,7 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: ()
 
 function InviteForm({ onMade }: { onMade: (invitation: InvitationWithLink) => void }) {
   const texts = usePeopleTexts()
-  const { groups } = useTexts()
+  const groups = useGroupTexts()
   const { group } = useGroupChoice()
   const toasts = useToasts()
   const queries = useQueryClient()

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import { useGroupChoice } from '../../group/current-group.tsx'
 import { useFactorTexts } from '../../texts/factor-texts.ts'
+import { useGroupTexts } from '../../texts/group-texts.ts'
 import { usePeopleTexts } from '../../texts/people-texts.ts'
-import { useTexts } from '../../texts/texts.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { Mark, Row } from '../../ui/row-list.tsx'
 import { type UserAction, userActions } from './user-actions.ts'
@@ -15,7 +15,7 @@ import { UserDialogs } from './user-dialogs.tsx'
 export function UserRow({ user }: { user: AccountUser }) {
   const texts = usePeopleTexts()
   const factorTexts = useFactorTexts().user
-  const { groups } = useTexts()
+  const groups = useGroupTexts()
   const words = texts.users
   const { me } = useGroupChoice()
   const format = useFormat()

@@ -1,4 +1,3 @@
-import { bills } from './bills.ts'
 import { common } from './common.ts'
 import { dates } from './dates.ts'
 import { groups } from './groups.ts'
@@ -16,7 +15,6 @@ export const en = {
   signIn,
   offline,
   home,
-  bills,
   keyboard,
   groups,
 }

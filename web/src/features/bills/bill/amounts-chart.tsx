@@ -3,6 +3,7 @@ import type { BillType, Payment } from '@duebook/contract'
 import { BarChart } from '@mantine/charts'
 import { monthOf } from '../../../format/days.ts'
 import { useFormat } from '../../../format/use-format.ts'
+import { useBillTexts } from '../../../texts/bill-texts.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 
 interface AmountsChartProps {
@@ -14,7 +15,8 @@ interface AmountsChartProps {
 
 /** Loaded separately: the charts are larger than the rest of the app. The table below has the same data. */
 export default function AmountsChart({ payments, average, type }: AmountsChartProps) {
-  const { bills, common } = useTexts()
+  const bills = useBillTexts()
+  const { common } = useTexts()
   const texts = bills.bill.history
   const format = useFormat()
   const oldestFirst = payments.toReversed()

@@ -13,7 +13,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useCanWrite } from '../../../api/can-write.ts'
 import { remainingAmount } from '../../../api/cycle-rules.ts'
 import { useGroup } from '../../../group/current-group.tsx'
-import { useTexts } from '../../../texts/texts.tsx'
+import { useBillTexts } from '../../../texts/bill-texts.ts'
 import { type Payable, PayDialog } from '../../../ui/settle/pay-dialog.tsx'
 import { useSettle } from '../../../ui/settle/use-settle.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -27,7 +27,7 @@ interface BillActionsProps {
 }
 
 export function BillActions({ bill, cycle, payments }: BillActionsProps) {
-  const texts = useTexts().bills.bill.actions
+  const texts = useBillTexts().bill.actions
   const canWrite = useCanWrite()
   const group = useGroup()
   const settle = useSettle()

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import { useCategories } from '../../../api/group-queries.ts'
 import { useFormat } from '../../../format/use-format.ts'
+import { useBillTexts } from '../../../texts/bill-texts.ts'
 import { useCategoryTexts } from '../../../texts/category-texts.ts'
 import { useScheduleTexts } from '../../../texts/schedule-texts.ts'
 import { useTexts } from '../../../texts/texts.tsx'
@@ -45,7 +46,8 @@ interface BillFactsProps {
 }
 
 export function BillFacts({ bill, cycle, progress }: BillFactsProps) {
-  const { bills, home } = useTexts()
+  const bills = useBillTexts()
+  const { home } = useTexts()
   const schedules = useScheduleTexts()
   const wording = useScheduleWording()
   const own = useCategoryTexts()
@@ -166,7 +168,7 @@ function Fact({ name, isWide, children }: { name: string; isWide?: boolean; chil
 
 /** Anything that is not a web address is only text. */
 function BillLink({ url }: { url: string }) {
-  const texts = useTexts().bills.bill.facts
+  const texts = useBillTexts().bill.facts
   if (!isWebAddress(url)) return url
   return (
     <a href={url} target="_blank" rel="noopener noreferrer">

@@ -1,12 +1,12 @@
 import type { Cycle } from '@duebook/contract'
 import { useFormat } from '../../../format/use-format.ts'
-import { useTexts } from '../../../texts/texts.tsx'
+import { useBillTexts } from '../../../texts/bill-texts.ts'
 import { useStatusWords } from '../../../ui/cycle-icons.tsx'
 import { CyclePill } from '../../../ui/cycle-pill.tsx'
 
 /** One due date: icon and what it cost. The day and the status are in the tooltip, and in a sentence for screen readers. */
 export function CycleIcon({ cycle }: { cycle: Cycle }) {
-  const texts = useTexts().bills.bill.year
+  const texts = useBillTexts().bill.year
   const format = useFormat()
   const { status, due_date: due, amount, paid_amount: paid } = cycle
   const words = useStatusWords()(cycle)

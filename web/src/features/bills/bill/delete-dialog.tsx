@@ -1,7 +1,7 @@
 import type { Bill, Payment } from '@duebook/contract'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useFormat } from '../../../format/use-format.ts'
-import { useTexts } from '../../../texts/texts.tsx'
+import { useBillTexts } from '../../../texts/bill-texts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { historyFigures } from './history-figures.ts'
 
@@ -16,7 +16,7 @@ interface DeleteDialogProps {
 
 /** Says what is lost. The focus starts on the harmless button, so that Enter alone deletes nothing. */
 export function DeleteDialog({ bill, payments, opened, isBusy, onClose, onDelete }: DeleteDialogProps) {
-  const texts = useTexts().bills.bill.delete
+  const texts = useBillTexts().bill.delete
   const format = useFormat()
   return (
     <Dialog opened={opened} onClose={onClose} title={texts.title(bill.name)}>

@@ -2,6 +2,7 @@ import type { Bill } from '@duebook/contract'
 import { Stack } from '@mantine/core'
 import { useSchedulePreview } from '../../../api/group-queries.ts'
 import { useFormat } from '../../../format/use-format.ts'
+import { useBillTexts } from '../../../texts/bill-texts.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -10,7 +11,8 @@ import classes from './next-dates.module.css'
 
 /** When it is to be paid next: moved by a weekend, a date stands beside the day it is due. */
 export function NextDates({ bill }: { bill: Bill }) {
-  const { bills, common, home } = useTexts()
+  const bills = useBillTexts()
+  const { common, home } = useTexts()
   const format = useFormat()
   const { id, due_date, frequency, schedule: rule, ends_on, cycles_left, weekend } = bill
   const schedule = useSchedulePreview(

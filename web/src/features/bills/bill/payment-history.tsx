@@ -6,6 +6,7 @@ import { useCanWrite } from '../../../api/can-write.ts'
 import type { useBillPayments } from '../../../api/group-queries.ts'
 import { monthOf } from '../../../format/days.ts'
 import { useFormat } from '../../../format/use-format.ts'
+import { useBillTexts } from '../../../texts/bill-texts.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -25,7 +26,8 @@ interface PaymentHistoryProps {
 }
 
 export function PaymentHistory({ bill, payments }: PaymentHistoryProps) {
-  const { bills, common } = useTexts()
+  const bills = useBillTexts()
+  const { common } = useTexts()
   const texts = bills.bill.history
   const { data } = payments
   const isDeposit = bill.type === 'deposit'
@@ -45,7 +47,7 @@ export function PaymentHistory({ bill, payments }: PaymentHistoryProps) {
 
 /** Newest first, as the server lists them. */
 function Recorded({ bill, payments }: { bill: Bill; payments: Payment[] }) {
-  const { bills } = useTexts()
+  const bills = useBillTexts()
   const texts = bills.bill.history
   const format = useFormat()
   const canWrite = useCanWrite()

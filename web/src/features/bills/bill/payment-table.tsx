@@ -5,6 +5,7 @@ import { useBillYears } from '../../../api/bill-years.ts'
 import { useCanWrite } from '../../../api/can-write.ts'
 import type { Day } from '../../../format/days.ts'
 import { useFormat } from '../../../format/use-format.ts'
+import { useBillTexts } from '../../../texts/bill-texts.ts'
 import { usePaymentTexts } from '../../../texts/payment-texts.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { Menu } from '../../../ui/menu.tsx'
@@ -17,7 +18,8 @@ import classes from './payment-history.module.css'
 
 /** Payments with the due date they were made for. They can be corrected here, where slips are found. */
 export function PaymentTable({ bill, payments }: { bill: Bill; payments: Payment[] }) {
-  const { bills, common } = useTexts()
+  const bills = useBillTexts()
+  const { common } = useTexts()
   const editing = usePaymentEditing()
   const [removing, setRemoving] = useState<ListedPayment>()
   const dueDates = paidFor(useBillYears(bill.id, yearsOfPayments(payments)))
@@ -81,7 +83,7 @@ interface RowProps {
 }
 
 function Row({ payment, dueDate, isSaving, takesFocus, onFocused, onEdit, onRemove }: RowProps) {
-  const { bills } = useTexts()
+  const bills = useBillTexts()
   const texts = usePaymentTexts()
   const format = useFormat()
   const canWrite = useCanWrite()

@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCanWrite } from '../../../api/can-write.ts'
 import { isOpen } from '../../../api/cycle-rules.ts'
+import { useBillTexts } from '../../../texts/bill-texts.ts'
 import { useScheduleTexts } from '../../../texts/schedule-texts.ts'
-import { useTexts } from '../../../texts/texts.tsx'
 import { useCycleActions } from '../../../ui/settle/use-cycle-actions.ts'
 import classes from './state-notice.module.css'
 import { useBillActions } from './use-bill-actions.ts'
@@ -20,7 +20,7 @@ interface StateNoticeProps {
 
 /** A bill that is not active says so, and how it becomes active. */
 export function StateNotice({ bill, progress, last }: StateNoticeProps) {
-  const texts = useTexts().bills.bill
+  const texts = useBillTexts().bill
   const canWrite = useCanWrite()
   const actions = useBillActions(bill)
   if (bill.ended) return <EndedNotice bill={bill} progress={progress} last={last} />

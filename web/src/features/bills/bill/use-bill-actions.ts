@@ -4,12 +4,12 @@ import { useGroupClient } from '../../../api/group-client.ts'
 import { useRefreshGroup } from '../../../api/group-queries.ts'
 import { keys } from '../../../api/keys.ts'
 import { useGroup } from '../../../group/current-group.tsx'
-import { useTexts } from '../../../texts/texts.tsx'
+import { useBillTexts } from '../../../texts/bill-texts.ts'
 import { useChange } from '../../../ui/use-change.ts'
 
 /** The actions on a whole bill, one at a time, each with a message. */
 export function useBillActions({ id, name }: Pick<Bill, 'id' | 'name'>) {
-  const texts = useTexts().bills.bill
+  const texts = useBillTexts().bill
   const { id: groupId } = useGroup()
   const { bills } = useGroupClient()
   const navigate = useNavigate()

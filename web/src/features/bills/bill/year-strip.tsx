@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { agendaOfYear } from '../../../api/bill-years.ts'
 import { useAgenda } from '../../../api/group-queries.ts'
 import { useFormat } from '../../../format/use-format.ts'
+import { useBillTexts } from '../../../texts/bill-texts.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -16,7 +17,8 @@ const YEARS_AHEAD = 5
 
 /** The status of every due date of one year, month by month. */
 export function YearStrip({ bill, payments }: { bill: Bill; payments: Payment[] | undefined }) {
-  const { bills, common } = useTexts()
+  const bills = useBillTexts()
+  const { common } = useTexts()
   const texts = bills.bill.year
   const format = useFormat()
   const thisYear = Number(format.today.slice(0, 4))

@@ -2,6 +2,7 @@ import type { Bill, NewBill } from '@duebook/contract'
 import { Button, Checkbox, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
+import { useBillTexts } from '../../../texts/bill-texts.ts'
 import { useCategoryTexts } from '../../../texts/category-texts.ts'
 import { useScheduleTexts } from '../../../texts/schedule-texts.ts'
 import { useTexts } from '../../../texts/texts.tsx'
@@ -49,7 +50,8 @@ interface BillFormProps {
 
 /** The basic fields come first; the rest is behind “More details”. */
 export function BillForm({ initial, initialAmount, base, submitLabel, send, ...props }: BillFormProps) {
-  const { bills, common } = useTexts()
+  const bills = useBillTexts()
+  const { common } = useTexts()
   const schedules = useScheduleTexts()
   const texts = bills.form
   const format = useFormat()

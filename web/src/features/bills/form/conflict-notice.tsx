@@ -1,7 +1,7 @@
 import type { Bill } from '@duebook/contract'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { useTexts } from '../../../texts/texts.tsx'
+import { useBillTexts } from '../../../texts/bill-texts.ts'
 import classes from './conflict-notice.module.css'
 import { useBillWords } from './use-bill-words.ts'
 
@@ -16,7 +16,7 @@ interface ConflictNoticeProps {
 
 /** Two people changed the same bill. Nothing is decided for them. */
 export function ConflictNotice({ base, newest, isKept, onLoadNewest, onKeepMine }: ConflictNoticeProps) {
-  const texts = useTexts().bills.form.conflict
+  const texts = useBillTexts().form.conflict
   const wordsOf = useBillWords()
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus(), [])

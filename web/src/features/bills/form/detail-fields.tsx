@@ -1,8 +1,8 @@
 import { Checkbox, Textarea, TextInput, type TextInputProps } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { useCategories } from '../../../api/group-queries.ts'
+import { useBillTexts } from '../../../texts/bill-texts.ts'
 import { useCategoryTexts } from '../../../texts/category-texts.ts'
-import { useTexts } from '../../../texts/texts.tsx'
 import { IconField } from '../../../ui/categories/icon-field.tsx'
 import { type BillFields, completeUrl, type DetailField, type TextField } from './bill-fields.ts'
 import classes from './bill-form.module.css'
@@ -16,7 +16,7 @@ interface DetailFieldsProps {
 }
 
 export function DetailFields({ fields, set, onIcon, inputProps }: DetailFieldsProps) {
-  const texts = useTexts().bills.form
+  const texts = useBillTexts().form
   const own = useCategoryTexts()
   const category = useCategories().data?.find(({ id }) => id === fields.categoryId)
   const checkbox = (field: 'autoPay' | 'draft') => (

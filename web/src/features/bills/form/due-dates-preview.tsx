@@ -5,6 +5,7 @@ import { IconArrowsLeftRight } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useSchedulePreview } from '../../../api/group-queries.ts'
 import { useFormat } from '../../../format/use-format.ts'
+import { useBillTexts } from '../../../texts/bill-texts.ts'
 import { useScheduleTexts } from '../../../texts/schedule-texts.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import classes from './bill-form.module.css'
@@ -27,7 +28,7 @@ const MOST = 60
 /** The next due dates, calculated by the server, before saving. Those that a weekend moves are marked. */
 export function DueDatesPreview({ asked, waiting, count, children }: DueDatesPreviewProps) {
   const texts = useTexts()
-  const words = texts.bills.form.preview
+  const words = useBillTexts().form.preview
   const format = useFormat()
   const heading = useId()
   // All of a bill that ends: the last one is of interest.

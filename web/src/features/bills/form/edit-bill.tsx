@@ -2,7 +2,7 @@ import { ApiError, type Bill, type NewBill } from '@duebook/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useBillChanges } from '../../../api/bill-changes.ts'
-import { useTexts } from '../../../texts/texts.tsx'
+import { useBillTexts } from '../../../texts/bill-texts.ts'
 import { Page } from '../../../ui/page.tsx'
 import { useToasts } from '../../../ui/use-toasts.tsx'
 import { changesOf, toFields } from './bill-fields.ts'
@@ -24,7 +24,7 @@ interface EditBillProps {
 
 /** The input is based on one version, which only the user replaces with a newer one. */
 export function EditBill({ newest, isOnce, loadNewest }: EditBillProps) {
-  const texts = useTexts().bills.form
+  const texts = useBillTexts().form
   const navigate = useNavigate()
   const changes = useBillChanges()
   const toasts = useToasts()

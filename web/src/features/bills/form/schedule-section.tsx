@@ -1,6 +1,7 @@
 import type { Bill } from '@duebook/contract'
 import { useState } from 'react'
 import type { Day } from '../../../format/days.ts'
+import { useBillTexts } from '../../../texts/bill-texts.ts'
 import { useScheduleTexts } from '../../../texts/schedule-texts.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import classes from './bill-form.module.css'
@@ -25,7 +26,8 @@ interface ScheduleSectionProps {
 export function ScheduleSection(props: ScheduleSectionProps) {
   const { fields, dueDate, base, problems, showsProblems, onChange } = props
   const { form: texts } = useScheduleTexts()
-  const { bills, common } = useTexts()
+  const bills = useBillTexts()
+  const { common } = useTexts()
   const [isOpened, setIsOpened] = useState(false)
   // What was there at first stays, also where nothing is chosen any more.
   const [hadEnd] = useState(() => hasEndOrWeekend(fields))

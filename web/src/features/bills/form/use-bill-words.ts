@@ -1,6 +1,7 @@
 import type { Bill } from '@duebook/contract'
 import { useCategories } from '../../../api/group-queries.ts'
 import { useFormat } from '../../../format/use-format.ts'
+import { useBillTexts } from '../../../texts/bill-texts.ts'
 import { useCategoryTexts } from '../../../texts/category-texts.ts'
 import { useIconNames } from '../../../texts/icon-names.ts'
 import { useScheduleTexts } from '../../../texts/schedule-texts.ts'
@@ -22,7 +23,8 @@ type KnownField = Exclude<
 
 /** Every field of a bill by its name, in the order of the form. */
 export function useBillWords(): (bill: Bill) => FieldWords[] {
-  const { bills, common } = useTexts()
+  const bills = useBillTexts()
+  const { common } = useTexts()
   const format = useFormat()
   const { form } = bills
   const schedules = useScheduleTexts()

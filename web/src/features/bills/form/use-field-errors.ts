@@ -1,11 +1,11 @@
-import { useTexts } from '../../../texts/texts.tsx'
+import { useBillTexts } from '../../../texts/bill-texts.ts'
 import { type BillFields, type FieldProblems, LONGEST } from './bill-fields.ts'
 
 export type FieldErrors = Partial<Record<keyof BillFields, string>>
 
 /** The error text of each field. */
 export function useFieldErrors(problems: FieldProblems): FieldErrors {
-  const texts = useTexts().bills.form.problems
+  const texts = useBillTexts().form.problems
   const words: FieldErrors = {}
   for (const field of Object.keys(problems) as (keyof BillFields)[]) {
     const problem = problems[field]

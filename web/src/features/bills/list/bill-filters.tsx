@@ -1,9 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { useBillTexts } from '../../../texts/bill-texts.ts'
 import { useCategoryTexts } from '../../../texts/category-texts.ts'
 import { useScheduleTexts } from '../../../texts/schedule-texts.ts'
-import { useTexts } from '../../../texts/texts.tsx'
 import { CategoryFilter } from '../../../ui/categories/category-filter.tsx'
 import classes from './bill-filters.module.css'
 import { activeFilters, type BillSearch, readBillSearch } from './bill-search.ts'
@@ -24,7 +24,7 @@ const ACCOUNT_SIGN = '='
 
 /** On a phone only the search is visible; the rest opens on demand. Native selects: they open in the device's own way and support type-ahead. */
 export function BillFilters({ search, typed, accounts, tags, onType, onChange }: BillFiltersProps) {
-  const texts = useTexts().bills.list
+  const texts = useBillTexts().list
   const { ended } = useScheduleTexts()
   const own = useCategoryTexts()
   const { type, account, category, tag, state, sort } = search

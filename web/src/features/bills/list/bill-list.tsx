@@ -1,7 +1,7 @@
 import type { Bill } from '@duebook/contract'
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { useTexts } from '../../../texts/texts.tsx'
+import { useBillTexts } from '../../../texts/bill-texts.ts'
 import classes from './bill-list.module.css'
 import { BillRow } from './bill-row.tsx'
 
@@ -17,7 +17,7 @@ interface BillListProps {
 }
 
 export function BillList({ bills, selected, onSelect }: BillListProps) {
-  const texts = useTexts().bills.list
+  const texts = useBillTexts().list
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   const [focused, setFocused] = useState<number>()

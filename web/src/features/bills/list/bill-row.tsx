@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { useCategories } from '../../../api/group-queries.ts'
 import { useFormat } from '../../../format/use-format.ts'
+import { useBillTexts } from '../../../texts/bill-texts.ts'
 import { useCategoryTexts } from '../../../texts/category-texts.ts'
-import { useTexts } from '../../../texts/texts.tsx'
 import { Money } from '../../../ui/money.tsx'
 import row from '../../../ui/row-name.module.css'
 import { repeatWords } from '../../../ui/schedule-words.ts'
@@ -25,10 +25,9 @@ interface BillRowProps {
 
 /** One bill of the list. The link covers the whole row. */
 export const BillRow = memo(function BillRow({ bill, isSelected, onSelect }: BillRowProps) {
-  const texts = useTexts()
   const { select } = useCategoryTexts()
   const format = useFormat()
-  const marks = texts.bills.marks
+  const { marks } = useBillTexts()
   const status = statusOf(bill, format.today)
   const wording = useScheduleWording()
   const category = useCategories().data?.find(({ id }) => id === bill.category_id)

@@ -4,8 +4,8 @@ import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useCanWrite } from '../../../api/can-write.ts'
+import { useBillTexts } from '../../../texts/bill-texts.ts'
 import { useCategoryTexts } from '../../../texts/category-texts.ts'
-import { useTexts } from '../../../texts/texts.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { useExpectedAmounts } from '../use-expected-amounts.ts'
 import { BillFilters } from './bill-filters.tsx'
@@ -17,7 +17,7 @@ import type { FilteredBills } from './use-filtered-bills.ts'
 
 /** The filters, the matching bills and their totals. */
 export function BillsView({ filtered, count }: { filtered: FilteredBills; count: number }) {
-  const texts = useTexts().bills.list
+  const texts = useBillTexts().list
   const { search, typed, setTyped, change, clear, shown, accounts, tags, isFiltered } = filtered
   const priced = usePriced(shown)
   const { select, manage } = useCategoryTexts()

@@ -2,8 +2,8 @@ import type { Bill, BulkChanges } from '@duebook/contract'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useCategoryChanges } from '../../../api/category-changes.ts'
+import { useBillTexts } from '../../../texts/bill-texts.ts'
 import { useCategoryTexts } from '../../../texts/category-texts.ts'
-import { useTexts } from '../../../texts/texts.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SubmitForm } from '../../../ui/submit-form.tsx'
 import { useChange } from '../../../ui/use-change.ts'
@@ -75,7 +75,7 @@ interface BulkFormProps {
 
 function BulkForm({ field, send }: BulkFormProps) {
   const texts = useCategoryTexts().select
-  const { account: accountLabel } = useTexts().bills.form
+  const { account: accountLabel } = useBillTexts().form
   const [category, setCategory] = useState<number | null>(null)
   const [tags, setTags] = useState<string[]>([])
   const [account, setAccount] = useState('')

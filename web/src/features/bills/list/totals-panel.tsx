@@ -1,13 +1,13 @@
 import type { Bill } from '@duebook/contract'
 import { useId, useMemo } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
-import { useTexts } from '../../../texts/texts.tsx'
+import { useBillTexts } from '../../../texts/bill-texts.ts'
 import { type Rate, totalsOf } from './totals.ts'
 import classes from './totals-panel.module.css'
 
 /** The cost and income of the shown bills, per month and year. */
 export function TotalsPanel({ bills }: { bills: Bill[] }) {
-  const texts = useTexts().bills.totals
+  const texts = useBillTexts().totals
   const { currency } = useFormat()
   const heading = useId()
   const { expenses, income, net, count } = useMemo(() => totalsOf(bills, currency), [bills, currency])
@@ -37,7 +37,7 @@ export function TotalsPanel({ bills }: { bills: Bill[] }) {
 
 /** The label says “shortfall”, so the minus sign is left out. */
 function Figure({ name, rate, sign }: { name: string; rate: Rate; sign?: 'good' | 'bad' }) {
-  const texts = useTexts().bills.totals
+  const texts = useBillTexts().totals
   const format = useFormat()
   return (
     <div>

@@ -2,6 +2,7 @@ import type { AccountBalance } from '@duebook/contract'
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useReplaceBalances } from '../../../api/forecast-queries.ts'
+import { readAmount } from '../../../format/read-amount.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useForecastTexts } from '../../../texts/forecast-texts.ts'
 import { useTexts } from '../../../texts/texts.tsx'
@@ -25,7 +26,9 @@ export function BalanceForm({ rows: given, onClose }: { rows: readonly BalanceRo
     rows.map(({ balance }) => (balance ? format.amount(balance.amount) : '')),
   )
   const [wasTried, setWasTried] = useState(false)
-  const readings = typed.map((text) => readBalance(text, format.readAmount))
+  const readings = typed.map((text) =>
+    readBalance(text, (positive) => readAmount(positive, format.currency, format.locale)),
+  )
   const problemOf = (index: number): string | undefined => {
     const problem = readings[index]?.problem
     if (problem === undefined) return undefined

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import { readAmount } from '../../../format/read-amount.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useForecastTexts } from '../../../texts/forecast-texts.ts'
 import { AmountField, useTypedAmount } from '../../../ui/amount-field.tsx'
@@ -23,7 +24,7 @@ export function TriedBillRow({ bill, tried, onTry }: TriedBillRowProps) {
   const money = (minor: bigint) => format.money(amountOf(minor, format.currency))
   const take = (typed: string) => {
     field.setTyped(typed)
-    const reading = format.readAmount(typed)
+    const reading = readAmount(typed, format.currency, format.locale)
     if ('problem' in reading) return
     const minor = minorOf(reading.amount, format.currency)
     onTry(withAmount(tried, billId, minor === amount ? undefined : minor))

@@ -1,3 +1,5 @@
+export type BillTexts = typeof bills
+
 export const bills = {
   list: {
     label: 'Bills and deposits',
@@ -185,15 +187,6 @@ export const bills = {
       nothing: 'Nothing due this year.',
       none: 'nothing due',
       cycle: (words: string, day: string, amount: string) => `${words}: due ${day}, ${amount}`,
-      status: {
-        paid: 'Paid',
-        received: 'Received',
-        partial: 'Partly paid',
-        skipped: 'Skipped',
-        overdue: 'Overdue',
-        due: 'Due',
-        upcoming: 'Upcoming',
-      },
     },
     history: {
       title: 'Payment history',
