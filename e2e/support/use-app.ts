@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { browserSession } from './browser-session.ts'
+import { untilAnswered } from './calls-under-way.ts'
 import { OWNER, type RunningServer, startServerWithOwner } from './server.ts'
 import { type VisitOptions, type Visits, visitsOf } from './visits.ts'
 
@@ -65,7 +66,7 @@ export function useApp({
       return page
     },
     async endOwnerSessions(page) {
-      await page?.waitForLoadState('networkidle')
+      if (page) await untilAnswered(page)
       await app.owner.auth.logoutAll({ immediate: true })
       Object.assign(app, await signInAsOwner(app.server.url))
     },

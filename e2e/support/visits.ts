@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import type { Browser, ConsoleMessage, Page } from 'playwright-core'
 import type { BrowserSession } from './browser-session.ts'
+import { followCalls } from './calls-under-way.ts'
 
 export const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [
@@ -59,6 +60,7 @@ export function visitsOf(
       const page = await context.newPage()
       page.setDefaultTimeout(180_000)
       const origins = [new URL(address).origin, ...(provider ? [provider()] : [])]
+      followCalls(page)
       await watch(page, origins, found, (error) => provoked.test(error))
       await page.goto(address)
       return page
