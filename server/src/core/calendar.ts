@@ -31,8 +31,7 @@ export function addDays(date: CalendarDate, days: number): CalendarDate | undefi
 
 /** The anchor day of the month that many months away, or its last day; undefined where the range ends. */
 export function addMonths(date: CalendarDate, months: number, anchorDay: number): CalendarDate | undefined {
-  const month = fromMonthNumber(toMonthNumber(date) + months)
-  return month && dayOf(month, Math.min(anchorDay, lengthOf(month)))
+  return dateInMonth(toMonthNumber(date) + months, anchorDay)
 }
 
 /** Throws where the range ends: months are counted around today, never as far as a caller likes. */
@@ -64,9 +63,20 @@ export function monthIndexOf(date: CalendarDate): number {
 
 /** That day of the month, or its last one where it is shorter; undefined where the range ends. */
 export function dateInMonth(monthIndex: number, day: number): CalendarDate | undefined {
+  const key = monthIndex * 32 + day
+  const known = keptDates.get(key)
+  if (known !== undefined) return known
   const month = fromMonthNumber(monthIndex)
-  return month && dayOf(month, Math.min(day, lengthOf(month)))
+  if (month === undefined) return undefined
+  const date = dayOf(month, Math.min(day, lengthOf(month)))
+  if (keptDates.size === MAX_KEPT_DATES) keptDates.clear()
+  keptDates.set(key, date)
+  return date
 }
+
+// Bills share their due dates: finding a text costs less than making one, and equal ones are the same.
+const MAX_KEPT_DATES = 2_000
+const keptDates = new Map<number, CalendarDate>()
 
 export function dayOfMonth(date: CalendarDate): number {
   return dayIn(date)

@@ -1,6 +1,7 @@
 import { LIMITS } from '@duebook/contract/refusals'
 import { addDays, type CalendarDate, compareDates, daysBetween, FIRST_DATE } from '#core/calendar'
 import { type AppError, refuse } from '#core/errors'
+import { byWeekendRule } from '#core/recurrence/weekend'
 import type { BillBook, Cycle, DateRange } from '#cycles/bill-book'
 import { countOpenCycles, openCycles } from '#cycles/open-cycles'
 import { duePaidWithin } from '#cycles/pay-range'
@@ -16,6 +17,9 @@ export function agendaOf(books: BillBook[], today: CalendarDate, range: DateRang
   const ranges = missed ? [range, missed] : [range]
   // Until a distant payday one bill alone may have a million cycles. In fewer days counting would take half as long as listing.
   if (daysBetween(range.from, range.to) > LIMITS.forecastDays) refuseTooMany(books, ranges)
+  // Found once for each rule, instead of for each bill.
+  const dueBy = byWeekendRule((rule) => duePaidWithin(range, rule))
+  const missedBy = missed && byWeekendRule((rule) => duePaidWithin(missed, rule))
   let openCount = 0
   const byDay = new Map<CalendarDate, Cycle[]>()
   const add = (cycle: Cycle) => {
@@ -25,9 +29,9 @@ export function agendaOf(books: BillBook[], today: CalendarDate, range: DateRang
   }
   for (const book of books.toSorted((a, b) => a.id - b.id)) {
     const payments = sortPayments(book)
-    const due = duePaidWithin(range, book.weekend)
+    const due = dueBy[book.weekend]
     const open = openCycles(book, payments, today, due)
-    const earlier = missed ? openCycles(book, payments, today, duePaidWithin(missed, book.weekend)) : []
+    const earlier = missedBy ? openCycles(book, payments, today, missedBy[book.weekend]) : []
     openCount += earlier.length + open.length
     if (openCount > LIMITS.agendaEntries) refuseTooMany(books, ranges)
     settledCycles(book, payments, due).forEach(add)

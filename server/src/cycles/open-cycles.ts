@@ -47,7 +47,7 @@ export function openCycles(
       amount,
       status: payments.length > 0 ? 'partial' : statusOn(dueDate, day, today),
       paid: sumOf(payments),
-      paymentIds: payments.map(({ id }) => id),
+      paymentIds: payments === NONE ? NO_IDS : payments.map(({ id }) => id),
       source,
       medianOf: medianSize,
     }
@@ -55,6 +55,7 @@ export function openCycles(
 }
 
 const NONE: CyclePayment[] = []
+const NO_IDS: number[] = []
 
 /** How many there are, which costs the same however many. */
 export function countOpenCycles(book: CycleBook, { from, to }: DateRange): number {

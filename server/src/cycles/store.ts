@@ -39,6 +39,7 @@ export function toBooks(rows: BookRow[], timezone: string): BillBook[] {
   // The group's, so it is the same in all of them.
   const since = rows[0] && recordingSince(rows[0], timezone)
   return rows.map((bill) => ({
+    ...toCycleBook(bill),
     id: bill.id,
     name: bill.name,
     account: bill.account,
@@ -47,7 +48,6 @@ export function toBooks(rows: BookRow[], timezone: string): BillBook[] {
     schedule: bill.schedule,
     autoPay: bill.autoPay === 1,
     recordsItself: recordsItself(since, bill),
-    ...toCycleBook(bill),
   }))
 }
 

@@ -1,5 +1,5 @@
 import { type CalendarDate, firstDayOf, lastDayOf, type YearMonth } from '#core/calendar'
-import { WEEKEND_RULES, type WeekendRule } from '#core/recurrence/weekend'
+import { byWeekendRule } from '#core/recurrence/weekend'
 import { type CycleBook, type DateRange, isIn, sumOf } from '#cycles/bill-book'
 import { expectedAmount } from '#cycles/expected-amount'
 import { openThrough, openWithin } from '#cycles/open-amount'
@@ -30,10 +30,10 @@ export interface MonthSummary {
 /** In one pass, and without making a cycle of each due date: a group may have thousands. */
 export function summaryOf(books: CycleBook[], today: CalendarDate, month: YearMonth): MonthSummary {
   const range = { from: firstDayOf(month), to: lastDayOf(month) }
-  const overdueBy = byRule((rule) => lastOverdue(today, rule))
+  const overdueBy = byWeekendRule((rule) => lastOverdue(today, rule))
   // In this month and later ones all of it is due by the end of the month.
   const isPast = range.to < today
-  const lateBy = byRule((rule) => earlier(overdueBy[rule], range.to))
+  const lateBy = byWeekendRule((rule) => earlier(overdueBy[rule], range.to))
   const sums = { toPay: 0n, paid: 0n, remaining: 0n, incomeExpected: 0n, incomeReceived: 0n }
   const due = { overdueCount: 0, overdueAmount: 0n, dueLeft: 0n, lateAmount: 0n }
   let nextPayday: CalendarDate | undefined
@@ -76,10 +76,6 @@ function paidTowards(open: SortedPayments['open'], range: DateRange): bigint {
   let paid = 0n
   for (const [dueDate, payments] of open) if (isIn(dueDate, range)) paid += sumOf(payments)
   return paid
-}
-
-function byRule<T>(find: (rule: WeekendRule) => T): Record<WeekendRule, T> {
-  return Object.fromEntries(WEEKEND_RULES.map((rule) => [rule, find(rule)])) as Record<WeekendRule, T>
 }
 
 /** Of the two, where there are two. */

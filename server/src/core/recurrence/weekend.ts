@@ -3,6 +3,11 @@ import { addDays, type CalendarDate, weekdayOf } from '#core/calendar'
 export const WEEKEND_RULES = ['keep', 'before', 'after'] as const
 export type WeekendRule = (typeof WEEKEND_RULES)[number]
 
+/** What is the same for all bills of a rule. */
+export function byWeekendRule<T>(find: (rule: WeekendRule) => T): Record<WeekendRule, T> {
+  return { keep: find('keep'), before: find('before'), after: find('after') }
+}
+
 const FRIDAY = 4
 const SATURDAY = 5
 
