@@ -327,7 +327,8 @@ test('bills are filtered by category and tag, found in the palette, and changed 
   expect(await accessibilityFaults(page)).toEqual([])
   await page.setViewportSize({ width: 1280, height: 800 })
   await dialog.getByRole('button', { name: 'Apply' }).click()
-  await page.getByText('2 bills changed.').waitFor()
+  // With the pointer on it the message stays until it is needed.
+  await page.getByText('2 bills changed.').hover()
   await page.getByLabel('Category', { exact: true }).selectOption('Health')
   await expect
     .poll(() => rows.allTextContents())
