@@ -33,7 +33,8 @@ export function readTags(given: readonly string[]): KeptTags {
 }
 
 export function listTags(tags: TagsText): string[] {
-  return JSON.parse(tags) as string[]
+  // Most bills have none, and a list of bills asks for each.
+  return tags === NO_TAGS ? [] : (JSON.parse(tags) as string[])
 }
 
 export const NO_TAGS = '[]' as TagsText
