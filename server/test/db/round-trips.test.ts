@@ -1,0 +1,40 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { PostgresLocation } from '#db/open'
+import { openBooks } from '../support/books.ts'
+import { rent } from '../support/given.ts'
+import { makeTestApp } from '../support/test-app.ts'
+import { migratedDatabase } from '../support/test-database.ts'
+import { postgresProxy } from './postgres-proxy.ts'
+
+/** What is sent in one piece is answered together: each piece is a round trip. */
+async function givenCountedTrips() {
+  const place = await migratedDatabase('postgres')
+  const proxy = await postgresProxy((place.location as PostgresLocation).url)
+  onTestFinished(() => place.drop())
+  const on = { ...place, location: { engine: 'postgres' as const, url: proxy.url } }
+  const opened = await openBooks((options) => makeTestApp('postgres', options), { on })
+  const bill = await opened.given.bill({ due_date: '2026-01-31' })
+  return {
+    ...opened,
+    bill,
+    /** As it is when the caller has been here before. */
+    async tripsOf(work: () => Promise<unknown>): Promise<number> {
+      await work()
+      let trips = 0
+      proxy.decide(() => {
+        trips += 1
+        return 'pass'
+      })
+      await work()
+      return trips
+    },
+  }
+}
+
+test('a write begins, holds the group and looks at the membership in one round trip', async () => {
+  const { api, bill, tripsOf } = await givenCountedTrips()
+  // The caller; begin, group and membership; insert; commit.
+  expect(await tripsOf(() => api.post('/bills', rent()))).toBe(4)
+  // The caller; begin, group and membership; the bill; what is written; commit.
+  expect(await tripsOf(() => api.post(`/bills/${bill.id}/pay`, { amount: 1 }))).toBe(5)
+})
