@@ -37,6 +37,7 @@ import {
 } from '#http/connections'
 import { allowAnyOrigin, allowOrigins } from '#http/cors'
 import { handleError } from '#http/errors'
+import { createForesight } from '#http/foresight'
 import { type AllowedHosts, hostRefusal, requireKnownHost } from '#http/hosts'
 import { outerRequestId } from '#http/inner-requests'
 import { answerUnknownAddresses, MAX_PARAM_LENGTH } from '#http/not-found'
@@ -162,6 +163,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   metrics?.watchRequestQueues(requestQueues)
   rejectEarly(app, requestQueues, newId)
   const tokens = jwtTokens(parts.secrets, clock)
+  const foresight = createForesight(database)
   const passwords = parts.passwords ?? argon2Passwords(parts.processes)
   const groups = { database, clock, defaults }
   const queues = createMailQueues(log)
@@ -190,7 +192,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   if (mcp) {
     void app.register(async (root) => {
       queueRequests(root, mcp)
-      requireCaller(root, database, clock, tokens)
+      requireCaller(root, database, clock, tokens, foresight)
       mcpRoutes(root, { database, clock, version: parts.version })
     })
   }
@@ -217,7 +219,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       await api.register(async (guarded) => {
         queueRequests(guarded, requestQueues.withToken)
         compressAnswers(guarded)
-        requireCaller(guarded, database, clock, tokens)
+        requireCaller(guarded, database, clock, tokens, foresight)
         withAccess(guarded, 'signed-in', (signedIn) => {
           authRoutes(signedIn, signIn, passwordLogin)
           passkeyRoutes(signedIn, passkeys)
@@ -245,7 +247,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           exportRoutes(oneGroup, clock)
         })
         withAccess(guarded, 'group', (selected) => {
-          requireSelectedGroup(selected, database)
+          requireSelectedGroup(selected, database, foresight)
           billRoutes(selected, clock)
           paymentRoutes(selected, clock)
           statsRoutes(selected, clock)

@@ -1,5 +1,5 @@
 import { type Endpoint, ownersOnly } from '@duebook/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isConfirmed, needsConfirmation } from '#auth/confirmation'
 import { type CallerSession, findCaller } from '#auth/store'
 import { MAX_TOKEN_LENGTH, type Tokens, unusable } from '#auth/tokens'
@@ -13,6 +13,7 @@ import type { CallerRow } from '#groups/caller-columns'
 import { namedGroupId } from '#groups/select-group'
 import type { OpenGroup } from '#groups/store'
 import { plainAddress } from '#http/address'
+import type { Foresight } from '#http/foresight'
 import { hashOfPersonalToken, isPersonalToken } from '#tokens/personal-token'
 import { findTokenCaller, setTokenUsed, type TokenRights } from '#tokens/store'
 
@@ -24,18 +25,28 @@ declare module 'fastify' {
 }
 
 /** The guard of every route that is not public. Role and membership come from the database, never from the token. */
-export function requireCaller(app: FastifyInstance, database: Database, clock: Clock, tokens: Tokens): void {
+export function requireCaller(
+  app: FastifyInstance,
+  database: Database,
+  clock: Clock,
+  tokens: Tokens,
+  foresight: Foresight,
+): void {
   app.decorateRequest('caller', null)
   app.decorateRequest('namedGroup', undefined)
+  app.decorateRequest('foreseen', undefined)
 
-  async function find(request: FastifyRequest): Promise<Found | undefined> {
+  async function find(request: FastifyRequest, reply: FastifyReply): Promise<Found | undefined> {
     const header = request.headers.authorization
     if (header === undefined) throw refuse('authorization-missing')
     const bearer = header.length > MAX_TOKEN_LENGTH ? undefined : BEARER.exec(header)?.groups
     const { session, personal = '' } = bearer ?? {}
     if (session !== undefined && !request.routeOptions.config.personalTokensOnly) {
       const { userId, sessionId } = tokens.read('access', session)
-      const found = await findCaller(database.read, sessionId, userId, namedGroupId(request))
+      const groupId = namedGroupId(request)
+      const found = await foresight.findCaller(request, reply, { sessionId, groupId }, (db) =>
+        findCaller(db, sessionId, userId, groupId),
+      )
       return found && { ...found, sessionId, session: found.caller }
     }
     if (!isPersonalToken(personal)) return undefined
@@ -52,11 +63,11 @@ export function requireCaller(app: FastifyInstance, database: Database, clock: C
       .catch((err: unknown) => log.warn({ err }, 'the last use of an access token could not be saved'))
   }
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { endpoint, personalTokensOnly } = request.routeOptions.config
     // With a challenge in its body, which the handler asks for.
     if (endpoint?.orChallenge && request.headers.authorization === undefined) return
-    const found = await find(request)
+    const found = await find(request, reply)
     if (!found) throw unusable('access')
     const { caller, token } = found
     request.caller = {

@@ -20,10 +20,10 @@ import { serveGroupWrite } from '#http/idempotency'
 import { answerList } from '#http/long-list'
 import { readPage } from '#http/paging'
 import { pathId } from '#http/path-id'
-import { serve } from '#http/serve'
+import { serve, serveRead } from '#http/serve'
 
 export function billRoutes(app: FastifyInstance, clock: Clock): void {
-  serve(app, endpoints.listBills, async (call) => {
+  serveRead(app, endpoints.listBills, async (call) => {
     const { query, scope } = call
     const page = readPage(query)
     const filter = {
@@ -51,7 +51,7 @@ export function billRoutes(app: FastifyInstance, clock: Clock): void {
     return async (scope) => presentFormer(await bulkUpdate(scope, clock, changes))
   })
 
-  serve(app, endpoints.getBill, async ({ params, scope, reply }) => {
+  serveRead(app, endpoints.getBill, async ({ params, scope, reply }) => {
     const bill = requireFound(await findBill(scope, params.id), 'bill-not-found')
     return presentBillWithEtag(bill, scope.decimals, reply)
   })

@@ -43,24 +43,18 @@ export function openCycleOf(bill: BillRow): CycleFacts {
 }
 
 /**
- * Moves the due date one cycle, also when the bill is overdue by several. After the last one it stays, and the bill has ended
- * and is archived: the settlement has its own date as the next one.
+ * What settling a cycle changes: the due date moves one cycle, also when the bill is overdue by several. After the last one it stays,
+ * and the bill has ended and is archived: the settlement has its own date as the next one.
  */
-export function moveToNextCycle(
-  scope: WritingScope,
-  bill: BillRow,
-  at: string,
-  also: Pick<Partial<BillValues>, 'autoRecordedThrough'> = {},
-): Promise<BillRow> {
+export function nextCycleOf(bill: BillRow): Partial<BillValues> & Pick<BillValues, 'dueDate'> {
   const repetition = repetitionOf(bill)
   const next = nthDate(repetition, 1)
   const startsOn = bill.startsOn ?? bill.dueDate
   if (next !== undefined) {
-    const anchorDay = anchorAfterAdvance(repetition.rule, bill.anchorDay, next)
-    return setBill(scope, bill.id, { ...also, startsOn, dueDate: next, anchorDay }, at)
+    return { startsOn, dueDate: next, anchorDay: anchorAfterAdvance(repetition.rule, bill.anchorDay, next) }
   }
   if (repetition.until === undefined) throw refuse('due-date-too-late')
-  return setBill(scope, bill.id, { ...also, startsOn, ended: bill.archived === 1 ? 2 : 1, archived: 1 }, at)
+  return { startsOn, dueDate: bill.dueDate, ended: bill.archived === 1 ? 2 : 1, archived: 1 }
 }
 
 /**

@@ -17,25 +17,25 @@ import { undoPayment } from '#cycles/undo-payment'
 import type { GroupScope } from '#db/group-scope'
 import { targetOf } from '#http/etag'
 import { serveGroupWrite } from '#http/idempotency'
-import { serve } from '#http/serve'
+import { serve, serveRead } from '#http/serve'
 
 const DEFAULT_COUNT = 5
 
 export function cycleRoutes(app: FastifyInstance, clock: Clock): void {
-  serve(app, endpoints.getAgenda, async ({ query, scope }) => {
+  serveRead(app, endpoints.getAgenda, async ({ query, scope }) => {
     const [from, to] = [readOptionalDate(query.from), readOptionalDate(query.to)]
     const { bill_id: billId } = query
     // As in the list of payments: what is no bill of this group has nothing.
     return readAgenda(scope, clock, { from, to, billId: billId === undefined ? undefined : knownId(billId) })
   })
 
-  serve(app, endpoints.getSummary, async ({ query, scope }) => {
+  serveRead(app, endpoints.getSummary, async ({ query, scope }) => {
     const month = query.month === undefined ? undefined : parseYearMonth(query.month)
     if (query.month !== undefined && month === undefined) throw refuse('invalid-month')
     return readSummary(scope, clock, month)
   })
 
-  serve(app, endpoints.getBillSchedule, async ({ params, query, scope }) => {
+  serveRead(app, endpoints.getBillSchedule, async ({ params, query, scope }) => {
     const bill = requireFound(await findBill(scope, params.id), 'bill-not-found')
     return bill.ended === 0 ? nextDates(repetitionOf(bill), query.count ?? DEFAULT_COUNT) : []
   })

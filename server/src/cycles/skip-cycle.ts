@@ -2,7 +2,8 @@ import { TEXT_LIMITS } from '@duebook/contract'
 import { announceBills, archivingEvents } from '#bills/announce-bill'
 import type { BillRow } from '#bills/bill-columns'
 import { lockCurrentBill } from '#bills/lock-current-bill'
-import { isLatest, moveBack, moveToNextCycle, openCycleOf } from '#bills/settle-cycle'
+import { isLatest, moveBack, nextCycleOf, openCycleOf } from '#bills/settle-cycle'
+import { setBill } from '#bills/store'
 import { type Clock, toInstant } from '#core/clock'
 import { refuse } from '#core/errors'
 import type { Target } from '#core/target'
@@ -26,9 +27,13 @@ export async function skipCycle(
   const bill = await lockCurrentBill(scope, target)
   if (bill.ended !== 0) throw refuse('bill-ended')
   const at = toInstant(clock.now())
-  const moved = await moveToNextCycle(scope, bill, at)
-  const settlement = { ...openCycleOf(bill), nextDueDate: moved.dueDate }
-  await insertSkip(scope, { ...settlement, billId: bill.id, note, createdAt: at })
+  const next = nextCycleOf(bill)
+  const settlement = { ...openCycleOf(bill), nextDueDate: next.dueDate }
+  // Sent together, but run in this order.
+  const [moved] = await Promise.all([
+    setBill(scope, bill.id, next, at),
+    insertSkip(scope, { ...settlement, billId: bill.id, note, createdAt: at }),
+  ])
   const types = ['cycle.skipped' as const, ...archivingEvents(bill, moved)]
   await announceBills(scope, [{ types, bill: moved }], at)
   return moved

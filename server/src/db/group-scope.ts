@@ -57,12 +57,16 @@ export function inTransaction<T>(
 
 /** The scope for a transaction that has been begun elsewhere. */
 export async function lockGroupForWriting(scope: GroupScope, tx: Tx): Promise<WritingScope> {
-  const [held] = await holdGroup(tx, { groupId: scope.groupId })
+  // Sent together, but run in this order: what the caller may do is read when the group is held.
+  const [[held], [user]] = await Promise.all([
+    holdGroup(tx, { groupId: scope.groupId }),
+    userWithMembership(tx, scope),
+  ])
   if (!held) throw refuse('group-not-found')
   if (held.decimals !== scope.decimals) {
     throw refuse('currency-just-changed')
   }
-  await requireStillAllowed(scope, tx)
+  requireAllowed(scope, user)
   return { ...writingScope(scope, tx), ...held }
 }
 
@@ -96,11 +100,17 @@ const holdGroup = compileOnce(['groupId'], (tx: Tx, { groupId }: { groupId: numb
 )
 
 /** The group must be locked already. */
-export async function requireStillAllowed(
-  { groupId, accountId, userId, role }: Pick<GroupFacts, 'groupId' | 'accountId' | 'userId' | 'role'>,
-  tx: Tx,
-): Promise<void> {
-  const [user] = await userWithMembership(tx, { groupId, userId })
+export async function requireStillAllowed(scope: Allowed, tx: Tx): Promise<void> {
+  const [user] = await userWithMembership(tx, scope)
+  requireAllowed(scope, user)
+}
+
+type Allowed = Pick<GroupFacts, 'groupId' | 'accountId' | 'userId' | 'role'>
+
+function requireAllowed(
+  { accountId, role }: Allowed,
+  user: Awaited<ReturnType<typeof userWithMembership>>[number] | undefined,
+): void {
   const isAdministrator = user?.isAdmin === 1 && user.accountId === accountId
   if (isAdministrator) return
   if (!user || user.role === null) throw refuse('group-not-found')

@@ -33,6 +33,7 @@ export async function openPostgres(
   return watchWrites({
     engine: 'postgres',
     read: server.read,
+    readAhead: server.readAhead,
     ...(replica && { lagging: (group) => laggingReads({ dialect, replica, primary: server }, group) }),
     write: (operation) => server.write(operation, address.queryMilliseconds),
     writeWithoutTimeLimit: (operation) => server.write(operation, undefined),

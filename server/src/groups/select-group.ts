@@ -14,6 +14,7 @@ import {
   listAccessibleGroups,
   type OpenGroup,
 } from '#groups/store'
+import type { Foresight } from '#http/foresight'
 import { pathId } from '#http/path-id'
 import { callerOf } from '#http/request-context'
 
@@ -32,8 +33,9 @@ export function namedGroupId({ routeOptions, headers, params }: FastifyRequest):
 }
 
 /** For calls that name the group in X-Database or X-Database-Id. */
-export function requireSelectedGroup(app: FastifyInstance, database: Database): void {
-  requireGroup(app, database, (request, caller) => selectedGroup(database.read, request, caller))
+export function requireSelectedGroup(app: FastifyInstance, database: Database, foresight: Foresight): void {
+  const find: FindGroup = (request, caller) => selectedGroup(database.read, request, caller)
+  requireGroup(app, database, find, foresight)
 }
 
 /** For calls that need a group only sometimes; whoever may see it may call them. */
@@ -58,11 +60,14 @@ export function requireGroupInPath(app: FastifyInstance, database: Database): vo
   })
 }
 
+type FindGroup = (request: FastifyRequest, caller: Caller) => Promise<OpenGroup> | OpenGroup
+
 /** Membership first, then the role that the endpoint needs. */
 function requireGroup(
   app: FastifyInstance,
   database: Database,
-  find: (request: FastifyRequest, caller: Caller) => Promise<OpenGroup> | OpenGroup,
+  find: FindGroup,
+  foresight?: Foresight,
 ): void {
   app.decorateRequest('scope', null)
   app.addHook('onRequest', async (request) => {
@@ -72,8 +77,10 @@ function requireGroup(
     const group = found instanceof Promise ? await found : found
     const { endpoint } = request.routeOptions.config
     // First, so that a refusal is in the audit log of the group.
-    request.scope = (endpoint?.mayLag ? laggingScopeFor : scopeFor)(database, caller, group)
+    const scope = (endpoint?.mayLag ? laggingScopeFor : scopeFor)(database, caller, group)
+    request.scope = request.foreseen ? { ...scope, db: request.foreseen } : scope
     requireRole(caller, group.role, endpoint)
+    foresight?.remember(caller, scope)
   })
 }
 

@@ -105,22 +105,11 @@ interface Kept {
 async function reserve(tx: Tx, clock: Clock, use: KeyUse): Promise<Kept | undefined> {
   const now = clock.now()
   const expired = toInstant(secondsLater(now, -KEPT_SECONDS))
-  await tx.deleteFrom('idempotency_keys').where(matches(use)).where('created_at', '<=', expired).execute()
-  const claimed = await tx
-    .insertInto('idempotency_keys')
-    .values({
-      user_id: use.userId,
-      group_id: use.groupId,
-      operation: use.operation,
-      idempotency_key: use.key,
-      request_hash: use.requestHash,
-      status: 0,
-      body: '',
-      created_at: toInstant(now),
-    })
-    .onConflict((clash) => clash.columns(['user_id', 'group_id', 'operation', 'idempotency_key']).doNothing())
-    .returning(['id', oldestKeys(tx, use.userId, expired).select('kept.id').as('firstId')])
-    .executeTakeFirst()
+  // Sent together, but run in this order.
+  const [, claimed] = await Promise.all([
+    tx.deleteFrom('idempotency_keys').where(matches(use)).where('created_at', '<=', expired).execute(),
+    claim(tx, use, toInstant(now), expired),
+  ])
   if (claimed) {
     await requireRoom(tx, now, use.userId, claimed)
     return undefined
@@ -130,6 +119,25 @@ async function reserve(tx: Tx, clock: Clock, use: KeyUse): Promise<Kept | undefi
     .select(['request_hash as requestHash', 'body'])
     .where(matches(use))
     .executeTakeFirstOrThrow()
+}
+
+/** Undefined where the key is taken. */
+function claim(tx: Tx, use: KeyUse, at: string, expired: string) {
+  return tx
+    .insertInto('idempotency_keys')
+    .values({
+      user_id: use.userId,
+      group_id: use.groupId,
+      operation: use.operation,
+      idempotency_key: use.key,
+      request_hash: use.requestHash,
+      status: 0,
+      body: '',
+      created_at: at,
+    })
+    .onConflict((clash) => clash.columns(['user_id', 'group_id', 'operation', 'idempotency_key']).doNothing())
+    .returning(['id', oldestKeys(tx, use.userId, expired).select('kept.id').as('firstId')])
+    .executeTakeFirst()
 }
 
 /** Oldest first. */

@@ -5,7 +5,7 @@ import type { Clock } from '#core/clock'
 import { MATCHES_NOTHING, toNfc } from '#core/text'
 import { inTransaction } from '#db/group-scope'
 import { serveGroupWrite } from '#http/idempotency'
-import { serve } from '#http/serve'
+import { serve, serveRead } from '#http/serve'
 import { listBalances } from '#insight/balance-store'
 import { changeBalances } from '#insight/change-balances'
 import { dismissInsight } from '#insight/dismiss-insight'
@@ -20,7 +20,7 @@ const DEFAULT_DAYS = 90
 const DEFAULT_PAYDAYS = 6
 
 export function insightRoutes(app: FastifyInstance, clock: Clock): void {
-  serve(app, endpoints.listBalances, async ({ scope }) => {
+  serveRead(app, endpoints.listBalances, async ({ scope }) => {
     const balances = await listBalances(scope)
     return balances.map((balance) => presentBalance(balance, scope.decimals))
   })
@@ -31,7 +31,7 @@ export function insightRoutes(app: FastifyInstance, clock: Clock): void {
     return balances.map((balance) => presentBalance(balance, scope.decimals))
   })
 
-  serve(app, endpoints.getForecast, async ({ query, scope }) => {
+  serveRead(app, endpoints.getForecast, async ({ query, scope }) => {
     const { days = DEFAULT_DAYS, account, balance } = query
     const forecast = await readForecast(scope, clock, {
       days,
@@ -41,12 +41,12 @@ export function insightRoutes(app: FastifyInstance, clock: Clock): void {
     return presentForecast(forecast, scope.decimals)
   })
 
-  serve(app, endpoints.listPaydays, async ({ query, scope }) => {
+  serveRead(app, endpoints.listPaydays, async ({ query, scope }) => {
     const periods = await readPaydays(scope, clock, query.count ?? DEFAULT_PAYDAYS)
     return periods.map((period) => presentPayday(period, scope.decimals))
   })
 
-  serve(app, endpoints.listInsights, async ({ scope }) =>
+  serveRead(app, endpoints.listInsights, async ({ scope }) =>
     readInsights(scope, clock, await listDismissed(scope)),
   )
 
@@ -56,7 +56,7 @@ export function insightRoutes(app: FastifyInstance, clock: Clock): void {
     return wish
   })
 
-  serve(app, endpoints.getBillInsight, async ({ params, scope }) =>
+  serveRead(app, endpoints.getBillInsight, async ({ params, scope }) =>
     readBillInsight(scope, clock, params.id, await listDismissed(scope)),
   )
 }

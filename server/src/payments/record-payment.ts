@@ -1,7 +1,7 @@
 import type { BillRow } from '#bills/bill-columns'
 import { lockCurrentBill } from '#bills/lock-current-bill'
-import { moveToNextCycle, openCycleOf } from '#bills/settle-cycle'
-import { reviseBill } from '#bills/store'
+import { nextCycleOf, openCycleOf } from '#bills/settle-cycle'
+import { reviseBill, setBill } from '#bills/store'
 import { type CalendarDate, calendarDateIn } from '#core/calendar'
 import { type Clock, toInstant } from '#core/clock'
 import type { Minor } from '#core/money'
@@ -33,16 +33,20 @@ export async function recordPayment(
   const at = toInstant(now)
   // After the end there is nothing left to settle: it is money towards the last cycle.
   const settles = details.advanceDue && bill.ended === 0
-  const changed = settles ? await moveToNextCycle(scope, bill, at) : await reviseBill(scope, bill.id, at)
-  const payment = await insertPayment(scope, {
-    ...openCycleOf(bill),
-    billId: bill.id,
-    amount: details.amount,
-    date: details.date ?? calendarDateIn(scope.timezone, now),
-    nextDueDate: settles ? changed.dueDate : undefined,
-    source: 'manual',
-    createdAt: at,
-  })
+  const next = settles ? nextCycleOf(bill) : undefined
+  // Sent together, but run in this order.
+  const [changed, payment] = await Promise.all([
+    next ? setBill(scope, bill.id, next, at) : reviseBill(scope, bill.id, at),
+    insertPayment(scope, {
+      ...openCycleOf(bill),
+      billId: bill.id,
+      amount: details.amount,
+      date: details.date ?? calendarDateIn(scope.timezone, now),
+      nextDueDate: next?.dueDate,
+      source: 'manual',
+      createdAt: at,
+    }),
+  ])
   await announcePayment(scope, { type: 'payment.recorded', payment, before: bill, bill: changed }, at)
   return { payment, bill: changed }
 }
@@ -50,15 +54,18 @@ export async function recordPayment(
 /** What the server records by itself: the whole amount, on the day on which to pay. The bill must be held. */
 export async function recordAutomatically(scope: WritingScope, clock: Clock, bill: BillRow): Promise<void> {
   const at = toInstant(clock.now())
-  const moved = await moveToNextCycle(scope, bill, at, { autoRecordedThrough: bill.dueDate })
-  const payment = await insertPayment(scope, {
-    ...openCycleOf(bill),
-    billId: bill.id,
-    amount: bill.amount,
-    date: payOn(bill.dueDate, bill.weekend),
-    nextDueDate: moved.dueDate,
-    source: 'auto',
-    createdAt: at,
-  })
+  const next = nextCycleOf(bill)
+  const [moved, payment] = await Promise.all([
+    setBill(scope, bill.id, { ...next, autoRecordedThrough: bill.dueDate }, at),
+    insertPayment(scope, {
+      ...openCycleOf(bill),
+      billId: bill.id,
+      amount: bill.amount,
+      date: payOn(bill.dueDate, bill.weekend),
+      nextDueDate: next.dueDate,
+      source: 'auto',
+      createdAt: at,
+    }),
+  ])
   await announcePayment(scope, { type: 'payment.recorded', payment, before: bill, bill: moved }, at)
 }

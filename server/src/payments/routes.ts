@@ -9,7 +9,7 @@ import { etagOf, targetOf } from '#http/etag'
 import { serveGroupWrite } from '#http/idempotency'
 import { answerList } from '#http/long-list'
 import { readPage } from '#http/paging'
-import { serve } from '#http/serve'
+import { serve, serveRead } from '#http/serve'
 import { removePayment, updatePayment } from '#payments/change-payment'
 import { paymentList } from '#payments/list-store'
 import { presentListedPayment, presentPayment, presentPaymentWithEtag } from '#payments/present-payment'
@@ -32,7 +32,7 @@ export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
     }
   })
 
-  serve(app, endpoints.listBillPayments, async (call) => {
+  serveRead(app, endpoints.listBillPayments, async (call) => {
     const { params, query, scope } = call
     const page = readPage(query)
     const bill = requireFound(await findBill(scope, params.id), 'bill-not-found')
@@ -44,7 +44,7 @@ export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
     )
   })
 
-  serve(app, endpoints.listPayments, async (call) => {
+  serveRead(app, endpoints.listPayments, async (call) => {
     const { query, scope } = call
     const page = readPage(query)
     const startDate = readOptionalDate(query.start_date)
@@ -63,7 +63,7 @@ export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
     )
   })
 
-  serve(app, endpoints.getPayment, async ({ params, scope, reply }) => {
+  serveRead(app, endpoints.getPayment, async ({ params, scope, reply }) => {
     const payment = requireFound(await findPayment(scope, params.id), 'payment-not-found')
     return presentPaymentWithEtag(payment, scope.decimals, reply)
   })

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { calendarDateIn, yearMonthOf } from '#core/calendar'
 import type { Clock } from '#core/clock'
 import { readOptionalDate } from '#core/read-date'
-import { serve } from '#http/serve'
+import { serveRead } from '#http/serve'
 import { breakdownOf } from '#stats/breakdown'
 import { breakdownRange } from '#stats/breakdown-range'
 import { sumByBill } from '#stats/breakdown-store'
@@ -15,7 +15,7 @@ import { sumByMonth } from '#stats/store'
 const DEFAULT_MONTHS = 6
 
 export function statsRoutes(app: FastifyInstance, clock: Clock): void {
-  serve(app, endpoints.getBreakdown, async ({ query, scope }) => {
+  serveRead(app, endpoints.getBreakdown, async ({ query, scope }) => {
     const range = breakdownRange(calendarDateIn(scope.timezone, clock.now()), {
       from: readOptionalDate(query.from),
       to: readOptionalDate(query.to),
@@ -24,7 +24,7 @@ export function statsRoutes(app: FastifyInstance, clock: Clock): void {
     return presentBreakdown(breakdownOf(sums, query.by ?? 'category'), scope.decimals)
   })
 
-  serve(app, endpoints.getMonthlyStats, async ({ query, scope }) => {
+  serveRead(app, endpoints.getMonthlyStats, async ({ query, scope }) => {
     const current = yearMonthOf(calendarDateIn(scope.timezone, clock.now()))
     const months = monthsBack(current, query.months ?? DEFAULT_MONTHS)
     const totals = await sumByMonth(scope, months, query.by ?? 'payment')

@@ -35,8 +35,3 @@ export function setLocal(bounds: Partial<Bounds>): string {
     .map(([name, milliseconds]) => `; set local ${name} = ${milliseconds}`)
     .join('')
 }
-
-/** In pg a limit belongs to each query; none at all is the only way to have none. */
-export function bounded(text: string, timeLimit: number | undefined) {
-  return timeLimit === undefined ? { text } : { text, query_timeout: timeLimit }
-}

@@ -221,7 +221,7 @@ export function createPool(
   /** Its place is free when the server’s side is gone as well, as far as we can tell. */
   function retire(session: Session, use?: Use, fault?: Error): void {
     void (isTimeout(fault) ? cancel(session) : Promise.resolve())
-      .then(() => closeSession(session))
+      .then(() => closeSession(session, fault))
       .then(() => {
         open.delete(session)
         if (use) inUse[use] -= 1

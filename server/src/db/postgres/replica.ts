@@ -3,7 +3,8 @@ import { type DatabaseConnection, sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from '#core/logger'
 import type { Db, GroupPosition, LaggingReads } from '#db/database'
-import { bounded, SNAPSHOT_QUERY_MILLISECONDS } from '#db/postgres/bounds'
+import { ask } from '#db/postgres/ask'
+import { SNAPSHOT_QUERY_MILLISECONDS } from '#db/postgres/bounds'
 import { createReplicaAge, parseLsn } from '#db/postgres/replica-age'
 import { NO_PREPARED_STATEMENTS } from '#db/postgres/statements'
 import { isConnectionLoss, isStatementLost, sqlState } from '#db/postgres-errors'
@@ -36,7 +37,7 @@ export interface Replica {
 
 /** A connection to it, until it is released. */
 interface Lease {
-  client: Pick<pg.ClientBase, 'query'>
+  client: pg.Client
   connection: (timeLimit: number) => DatabaseConnection
   /** With a fault it is closed instead of kept. */
   release: (fault?: Error) => void
@@ -198,7 +199,7 @@ export function createReplica({ connections, primary, log }: ReplicaParts): Repl
 
 /** Nobody waits for it: nothing was written. */
 function endTransaction({ client, release }: Lease): void {
-  client.query(bounded('rollback', PATIENCE_MILLISECONDS)).then(() => release(), release)
+  ask(client, { text: 'rollback' }, PATIENCE_MILLISECONDS).then(() => release(), release)
 }
 
 /** Ids begin with 1. */
@@ -236,7 +237,7 @@ async function beginAndAsk({ client }: Lease, groupId: number, settings: string)
     select pg_is_in_recovery() as "isStandby", pg_last_wal_replay_lsn()::text as replayed, ${IDENTITY} as identity,
       (select position from bill_groups where id = ${groupId}) as position`
   // Of several statements there are several results, which the types do not know.
-  const results: unknown = await client.query(bounded(text, PATIENCE_MILLISECONDS))
+  const results: unknown = await ask(client, { text }, PATIENCE_MILLISECONDS)
   const row = (results as Array<pg.QueryResult<CheckRow>>).at(-1)?.rows[0]
   if (!row) throw new Error('The replica gave no answer')
   return row

@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ConnectionProvider, Dialect } from 'kysely'
+import type { DatabaseConnection, Dialect } from 'kysely'
 import type { Logger } from '#core/logger'
-import type { Database, DatabaseStats, Db, Tx } from '#db/database'
+import type { Database, DatabaseStats, Db, ReadAhead, Tx } from '#db/database'
 import { handleOn } from '#db/handle'
 import type { PostgresAddress } from '#db/postgres/address'
 import { boundsIn } from '#db/postgres/bounds'
 import { createConnector, type Target } from '#db/postgres/connect'
 import { createOutages } from '#db/postgres/outages'
 import { createPool, type PoolCounts } from '#db/postgres/pool'
+import { createReadAhead } from '#db/postgres/read-ahead'
+import type { Session } from '#db/postgres/session'
+import { sharedLease } from '#db/postgres/shared-lease'
 import { createStatements, NO_PREPARED_STATEMENTS } from '#db/postgres/statements'
 import { readSnapshot, writeOnce } from '#db/postgres/transaction'
 import {
@@ -33,11 +36,14 @@ export interface ServerOptions {
   dialect: Dialect
 }
 
+type Consumer<T> = (connection: DatabaseConnection) => Promise<T>
+
 /** One PostgreSQL, whichever of its hosts serves at the moment. */
 export interface PostgresServer {
   /** Makes the first connection. Fails with what the server or the network said, so that a start can tell the operator. */
   connect: () => Promise<void>
   read: Db
+  readAhead: ReadAhead
   write: <T>(operation: (tx: Tx) => Promise<T>, timeLimit: number | undefined) => Promise<T>
   readSnapshot: Database['readSnapshot']
   stats: () => Required<Pick<DatabaseStats, 'failedReads' | 'pool'>>
@@ -79,31 +85,42 @@ export function createPostgresServer(
     }
   }
 
-  const readOnce: ConnectionProvider['provideConnection'] = async (consumer) => {
-    const { session, release } = await pool.take('read')
-    let fault: Error | undefined
+  const leaseToRead = () => sharedLease(() => pool.take('read'))
+
+  async function readOn<T>(session: Session, consumer: Consumer<T>): Promise<T> {
     try {
       return await consumer(statements.connectionOn(session, address.queryMilliseconds))
     } catch (error) {
-      fault = lossIn(error)
       // It should have ended the statement itself, so that its other connections are as silent.
       if (isTimeout(error) && session.isBounded) pool.distrust()
       throw error
-    } finally {
-      release(fault)
     }
   }
+
+  /** Its first try shares a connection with others of the same lease. */
+  function readWith<T>(lease: ReturnType<typeof leaseToRead>, consumer: Consumer<T>): Promise<T> {
+    const leases = [lease]
+    const readOnce = () => (leases.pop() ?? leaseToRead())((session) => readOn(session, consumer))
+    return tryAgain(readOnce, cannotRead).catch((error: unknown) => {
+      failedReads += 1
+      throw error
+    })
+  }
+
+  const read = handleOn(dialect, { provideConnection: (consumer) => readWith(leaseToRead(), consumer) })
 
   return {
     async connect() {
       pool.add(await connect())
     },
-    read: handleOn(dialect, {
-      provideConnection: (consumer) =>
-        tryAgain(() => readOnce(consumer), cannotRead).catch((error: unknown) => {
-          failedReads += 1
-          throw error
-        }),
+    read,
+    readAhead: createReadAhead({
+      dialect,
+      read,
+      shared() {
+        const lease = leaseToRead()
+        return { provideConnection: (consumer) => readWith(lease, consumer) }
+      },
     }),
     write: (operation, timeLimit) => tryAgain(() => writeOnce(parts, operation, timeLimit), cannotSave),
     readSnapshot: (operation) =>

@@ -1,6 +1,7 @@
 import pg, { type ClientConfig } from 'pg'
 import { within } from '#core/within'
-import { BOUNDS, bounded } from '#db/postgres/bounds'
+import { ask } from '#db/postgres/ask'
+import { BOUNDS } from '#db/postgres/bounds'
 import { getTypeParser } from '#db/postgres/types'
 
 /** Half an hour, so that a changed name or a new machine behind a balancer is found without a restart. */
@@ -47,6 +48,8 @@ interface Look {
 export async function openSession(config: ClientConfig, connectMilliseconds: number): Promise<Session> {
   const client = new pg.Client({
     keepAlive: true,
+    // A statement does not wait until the one before it is answered.
+    pipeline: true,
     ...config,
     connectionTimeoutMillis: connectMilliseconds,
     types: { getTypeParser },
@@ -72,7 +75,7 @@ export async function openSession(config: ClientConfig, connectMilliseconds: num
   })
   try {
     await client.connect()
-    const { rows } = await client.query<Look>(bounded(LOOK, connectMilliseconds))
+    const { rows } = await ask<Look>(client, { text: LOOK }, connectMilliseconds)
     return Object.assign(session, described(rows[0]))
   } catch (error) {
     client.connection.stream.destroy()
@@ -94,9 +97,11 @@ function described(look: Look | undefined): Partial<Session> {
   }
 }
 
-/** In order if the server listens, otherwise by force. */
-export function closeSession({ client }: Session): Promise<void> {
+/** In order if the server listens, otherwise by force; a broken one at once. */
+export function closeSession({ client }: Session, fault?: Error): Promise<void> {
+  const { stream } = client.connection
+  if (fault) stream.destroy()
   return within(GOODBYE_MILLISECONDS, client.end(), () => {
-    client.connection.stream.destroy()
+    stream.destroy()
   })
 }

@@ -11,7 +11,7 @@ import {
 import type pg from 'pg'
 import { dialectWithoutDriver } from '#db/handle'
 import { ReplicatedPostgresAdapter } from '#db/portable'
-import { bounded } from '#db/postgres/bounds'
+import { ask } from '#db/postgres/ask'
 import type { Session } from '#db/postgres/session'
 
 export const DIALECT = dialectWith(() => new PostgresAdapter())
@@ -65,11 +65,11 @@ function connectionOn(
     async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
       const name = nameOf(compiled)
       const query = {
-        ...bounded(compiled.sql, timeLimit),
+        text: compiled.sql,
         values: [...compiled.parameters],
         ...(name === undefined ? {} : { name }),
       }
-      const { rows, rowCount } = await client.query<R & pg.QueryResultRow>(query)
+      const { rows, rowCount } = await ask<R & pg.QueryResultRow>(client, query, timeLimit)
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
     },
     streamQuery() {

@@ -1,7 +1,8 @@
 import type { Dialect } from 'kysely'
 import type { Db, Tx } from '#db/database'
 import { handleOn, transactionOn } from '#db/handle'
-import { type Bounds, bounded, SNAPSHOT_QUERY_MILLISECONDS, setLocal } from '#db/postgres/bounds'
+import { ask } from '#db/postgres/ask'
+import { type Bounds, SNAPSHOT_QUERY_MILLISECONDS, setLocal } from '#db/postgres/bounds'
 import type { PostgresPool } from '#db/postgres/pool'
 import type { Session } from '#db/postgres/session'
 import type { Statements } from '#db/postgres/statements'
@@ -29,9 +30,10 @@ export async function writeOnce<T>(
   const { tx, end } = transactionOn(dialect, { provideConnection: (consumer) => consumer(connection) })
   let fault: Error | undefined
   try {
-    await session.client.query(bounded(`begin${localBounds(session, bounds, timeLimit)}`, timeLimit))
+    const begun = begin(session, localBounds(session, bounds, timeLimit), timeLimit)
     const value = await operation(tx)
     end()
+    await begun
     await commit(session, timeLimit)
     return value
   } catch (error) {
@@ -42,6 +44,17 @@ export async function writeOnce<T>(
   } finally {
     release(fault)
   }
+}
+
+/**
+ * Sent along with the first statement of the operation. Were it to fail, that statement would fail with it: only a connection that
+ * breaks refuses a `begin`, and after a setting that is refused the transaction takes nothing more.
+ */
+function begin({ client }: Session, settings: string, timeLimit: number | undefined): Promise<unknown> {
+  const begun = ask(client, { text: `begin${settings}` }, timeLimit)
+  // Told by the first statement, or before the commit.
+  begun.catch(() => {})
+  return begun
 }
 
 /** Sent along with `begin`, so that they cost no time of their own. A session that has its bounds needs none. */
@@ -57,7 +70,7 @@ async function commit({ client }: Session, timeLimit: number | undefined): Promi
   }
   client.on('notice', onNotice)
   try {
-    const { command } = await client.query(bounded('commit', timeLimit))
+    const { command } = await ask(client, { text: 'commit' }, timeLimit)
     // A transaction that had already failed answers COMMIT with ROLLBACK, and without an error.
     if (command !== 'COMMIT') throw new Error('The transaction had failed before its commit')
   } catch (error) {
@@ -83,9 +96,8 @@ export async function readSnapshot<T>(
   let fault: Error | undefined
   try {
     const unbounded = setLocal({ statement_timeout: 0, idle_in_transaction_session_timeout: 0 })
-    await session.client.query(
-      bounded(`begin isolation level repeatable read read only${unbounded}`, timeLimit),
-    )
+    const text = `begin isolation level repeatable read read only${unbounded}`
+    await ask(session.client, { text }, timeLimit)
     return await operation(handleOn(dialect, { provideConnection: (consumer) => consumer(connection) }))
   } catch (error) {
     fault = lossIn(error)
@@ -100,7 +112,7 @@ export async function readSnapshot<T>(
 /** Returns the fault that makes the connection unfit for others. */
 async function rollBack({ client }: Session, timeLimit: number | undefined): Promise<Error | undefined> {
   try {
-    await client.query(bounded('rollback', timeLimit))
+    await ask(client, { text: 'rollback' }, timeLimit)
     return undefined
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
