@@ -71,7 +71,7 @@ function answeredOnce(
     query.parameters.every((value, at) => value === parameters[at])
   const connection: DatabaseConnection = {
     executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      if (!isLeft || !isIt(query)) return read.executeQuery<R>(query as CompiledQuery<R>)
+      if (!isLeft || !isIt(query)) return read.executeQuery<R>(query)
       isLeft = false
       return answer as Promise<QueryResult<R>>
     },
