@@ -216,12 +216,10 @@ const packedRows = (db: Db) =>
       ',"', p.source, '",', p.schedule_epoch, ']'), ','), ']')`,
   })
 
-const packedSkips = (slots: Slots) =>
-  // As above: most groups have none.
-  sql<string | null>`case when exists (select 1 from skips as o where o.group_id = ${slots.groupId}) then (
+const packedSkips = (slots: Slots) => sql<string | null>`(
   select string_agg(concat('["', s.cycle_due_date, '",', s.cycle_amount, ',', s.schedule_epoch, ']'), ',')
   from skips as s where ${inReach('s', slots)}
-) end`
+)`
 
 /** What was last paid on a variable bill, packed. */
 export const recentAmounts = ({ groupId }: Pick<Slots, 'groupId'>, count: number = RECENT_PAYMENTS) => sql<
