@@ -1,5 +1,5 @@
 import type { Me } from '@duebook/contract'
-import { OPENID_BINDING, sessionBinding } from '../api/binding.ts'
+import { OPENID_BINDING, PENDING_SIGN_OUT, sessionBinding } from '../api/binding.ts'
 import { createOfflineCache } from '../api/create-offline-cache.ts'
 import { firstPageKeys } from '../api/first-page-keys.ts'
 import { keptOwner } from '../api/kept-owner.ts'
@@ -45,9 +45,8 @@ function isDuePage(): boolean {
 /** Only where the app would show what was kept: nobody has signed out, or may be coming back as somebody else. */
 function askForPage(): ReturnType<typeof askEarly> | undefined {
   const binding = sessionBinding.get()
-  const isBackFromOpenid = localStorage.getItem(OPENID_BINDING) !== null
-  if (binding === undefined || keptOwner() === undefined || isBackFromOpenid) return undefined
-  return askEarly(binding, rememberedGroup())
+  const isLeaving = [PENDING_SIGN_OUT, OPENID_BINDING].some((name) => localStorage.getItem(name) !== null)
+  return binding === undefined || isLeaving ? undefined : askEarly(binding, rememberedGroup())
 }
 
 function showAnswer(me: Me): void {
