@@ -9,7 +9,7 @@ import type { BillBook, CyclePayment, CycleSkip, DateRange, Source } from '#cycl
 import { RECENT_PAYMENTS } from '#cycles/expected-amount'
 import { compileOnce } from '#db/compile-once'
 import type { Db } from '#db/database'
-import type { GroupScope } from '#db/group-scope'
+import type { GroupScope, ReadingScope } from '#db/group-scope'
 import type { Flag } from '#db/schema'
 
 /**
@@ -18,7 +18,7 @@ import type { Flag } from '#db/schema'
  * each other: a cycle both paid and open. So each bill's payments come packed into one text.
  */
 export async function listBillBooks(
-  scope: GroupScope,
+  scope: ReadingScope,
   range: DateRange,
   billId: number = EVERY_BILL,
 ): Promise<BillBook[]> {
@@ -26,7 +26,7 @@ export async function listBillBooks(
 }
 
 /** What `selectBooks` needs to know. */
-export function slotsOf({ groupId }: GroupScope, range: DateRange, billId: number = EVERY_BILL): Slots {
+export function slotsOf({ groupId }: ReadingScope, range: DateRange, billId: number = EVERY_BILL): Slots {
   return { groupId, billId, ...withWeekends(range) }
 }
 

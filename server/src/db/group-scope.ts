@@ -14,7 +14,8 @@ export interface GroupActor {
   method: SignInMethod | null
 }
 
-interface GroupFacts {
+/** Who acts where, without a connection. It can be sent to another thread. */
+export interface GroupFacts {
   groupId: number
   accountId: number
   /** The weakest who may do everything that this caller may. `administrator` is the account's. */
@@ -31,9 +32,13 @@ interface GroupFacts {
  * Which rows may be touched, and through which connection. Made in one place, after membership was checked; every
  * store function of a group's data takes one first, and nothing else can name a group's rows.
  */
-export interface GroupScope extends GroupFacts {
-  db: Db
+export interface GroupScope extends ReadingScope {
   database: Database
+}
+
+/** As much of it as a read needs. */
+export interface ReadingScope extends GroupFacts {
+  db: Db
 }
 
 /** The scope inside of a transaction. It has no `database`, so that the plain handle cannot be used by mistake. */
