@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '@duebook/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Caller } from '#core/caller'
+import type { WrittenAnswer } from '#db/group-read'
 import type { GroupScope } from '#db/group-scope'
 import { fileOf, takeFiles } from '#http/file-body'
 import { setLocation } from '#http/location'
@@ -42,12 +43,13 @@ declare module 'fastify' {
 
 /**
  * Serves one endpoint of the contract: the input is read by its schemas, and what the handler returns becomes the
- * answer's `data` (or `message`, where the contract shows one). A stream is the whole answer, as `streamed` makes it.
+ * answer's `data` (or `message`, where the contract shows one). A stream or bytes are the whole answer, as `streamed` and
+ * `readGroup` make it.
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<DataOf<E> | Readable> | DataOf<E>,
+  handler: (call: Call<E>) => Promise<DataOf<E> | Readable | WrittenAnswer> | DataOf<E>,
 ): void {
   if (app.access !== endpoint.access) {
     throw new Error(
@@ -95,7 +97,8 @@ export function serve<E extends Endpoint>(
       if (endpoint.redirects) return reply.redirect(result as string)
       reply.code(status)
       setLocation(reply, endpoint, result)
-      if (result instanceof Readable) return reply.type('application/json; charset=utf-8').send(result)
+      if (result instanceof Readable || result instanceof Uint8Array)
+        return reply.type('application/json; charset=utf-8').send(result)
       return endpoint.data ? { success: true, data: result } : { success: true, message: result }
     },
   }
