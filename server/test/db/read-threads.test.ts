@@ -108,7 +108,7 @@ function textOf(written: WrittenAnswer | undefined): string {
 }
 
 describe('an answer that a thread has written', () => {
-  test('is the one that the main thread would write', async () => {
+  test('is the one that the main thread would write, refusals included', async () => {
     const { threaded, alone } = await givenBoth()
     const reads = readsInThreads(threaded)
     for (const path of READS) {
@@ -120,6 +120,10 @@ describe('an answer that a thread has written', () => {
     }
     expect(reads).toHaveBeenCalledTimes(READS.length)
     for (const { value } of reads.mock.results) expect(await value).toBeInstanceOf(Uint8Array)
+    for (const path of REFUSED) {
+      const [theirs, ours] = [await threaded.api.get(path), await alone.get(path)]
+      expect([theirs.status, theirs.body]).toEqual([400, ours.body])
+    }
   })
 
   test('is compressed like any other, and has no body where only its headers are wanted', async () => {
@@ -152,27 +156,9 @@ describe('an answer that a thread has written', () => {
     })
     await Promise.all(lanes)
   })
-
-  test('is about the time at which it was asked for', async () => {
-    const { threaded } = await givenBoth()
-    // The app's clock, which is not the thread's.
-    const [current, named] = [
-      await threaded.api.get('/summary'),
-      await threaded.api.get('/summary?month=2026-02'),
-    ]
-    expect(current.body).toEqual(named.body)
-  })
 })
 
 describe('what a thread cannot answer', () => {
-  test('is refused as the main thread would', async () => {
-    const { threaded, alone } = await givenBoth(0)
-    for (const path of REFUSED) {
-      const [theirs, ours] = [await threaded.api.get(path), await alone.get(path)]
-      expect([theirs.status, theirs.body]).toEqual([400, ours.body])
-    }
-  })
-
   test('is a bug with the thread’s own trace, and the thread goes on', async () => {
     const threads = givenThreads(await givenFile(), { most: 1 })
     const failing = threads.read({ ...TASK, name: 'horoscope' })
