@@ -1,5 +1,6 @@
 import type { Clock } from '#core/clock'
 import type { GroupScope, ReadingScope } from '#db/group-scope'
+import type { WrittenAnswer } from '#db/read-task'
 
 /**
  * A read of one group that any thread with a connection can make: what is wished for is plain data, and what comes of it is
@@ -9,9 +10,6 @@ export interface GroupRead<Wish, Data> {
   name: string
   run: (scope: ReadingScope, clock: Clock, wish: Wish) => Promise<Data>
 }
-
-/** An answer as it is sent, with everything around the data. */
-export type WrittenAnswer = Uint8Array
 
 /**
  * In a thread of its own where the operator has set some aside, so that other requests do not wait for it; there the answer is
@@ -24,6 +22,6 @@ export async function readGroup<Wish, Data>(
   wish: Wish,
 ): Promise<Data | WrittenAnswer> {
   const { db: _, database, ...facts } = scope
-  const written = await database.readThreads?.read({ name, facts, now: clock.now(), wish })
+  const written = await database.readInThread?.({ name, facts, now: clock.now(), wish })
   return written ?? run(scope, clock, wish)
 }

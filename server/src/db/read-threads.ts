@@ -1,17 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#core/errors'
 import type { Logger } from '#core/logger'
-import type { WrittenAnswer } from '#db/group-read'
-import type { GroupFacts } from '#db/group-scope'
+import type { ReadInThread, ReadTask, WrittenAnswer } from '#db/read-task'
 import { programFile } from '#program/program-files'
-
-export interface ReadTask {
-  /** Of a `GroupRead`. */
-  name: string
-  facts: GroupFacts
-  now: Date
-  wish: unknown
-}
 
 export type ReadAnswer =
   | { written: WrittenAnswer }
@@ -19,8 +10,7 @@ export type ReadAnswer =
   | { fault: { message: string; stack: string | undefined; code: unknown } }
 
 export interface ReadThreads {
-  /** Undefined: the thread has ended before it answered, or none can be started. Fails as the read itself would. */
-  read: (task: ReadTask) => Promise<WrittenAnswer | undefined>
+  read: ReadInThread
   /** How many there are now. */
   count: () => number
   close: () => Promise<void>

@@ -6,6 +6,7 @@ import type { Database, Db } from '#db/database'
 import { groupCommit } from '#db/group-commit'
 import { dialectWithoutDriver, handleOn } from '#db/handle'
 import { makePrivateFolder } from '#db/private-folder'
+import type { ReadInThread } from '#db/read-task'
 import type { ReadThreads } from '#db/read-threads'
 import { damaged } from '#db/refusals'
 import { openConnection, type RawSqlite, sqliteProvider } from '#db/sqlite-connection'
@@ -29,7 +30,7 @@ export function openSqlite(file: string, threads?: ReadThreads): Database {
   return watchWrites({
     engine: 'sqlite',
     read: handleOn(DIALECT, sqliteProvider(reader, failureOfRead)),
-    ...(threads && { readThreads: watchingReads(threads, failureOfRead) }),
+    ...(threads && { readInThread: watchingReads(threads.read, failureOfRead) }),
     write,
     writeWithoutTimeLimit: write,
     async runAlone(statement) {
@@ -61,16 +62,11 @@ export function openToRead(file: string): Db {
 }
 
 /** What SQLite fails of in a thread counts as if it had failed here. */
-function watchingReads(
-  { read }: ReadThreads,
-  failureOf: (error: unknown) => unknown,
-): Pick<ReadThreads, 'read'> {
-  return {
-    read: (task) =>
-      read(task).catch((error: unknown) => {
-        throw sqliteCode(error) === undefined ? error : failureOf(error)
-      }),
-  }
+function watchingReads(read: ReadInThread, failureOf: (error: unknown) => unknown): ReadInThread {
+  return (task) =>
+    read(task).catch((error: unknown) => {
+      throw sqliteCode(error) === undefined ? error : failureOf(error)
+    })
 }
 
 function sizeOf(path: string): number {

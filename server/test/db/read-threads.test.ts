@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { brotliDecompressSync } from 'node:zlib'
 import { API_PREFIX } from '@duebook/contract'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { WrittenAnswer } from '#db/group-read'
-import { createReadThreads, type ReadTask, type ReadThreads } from '#db/read-threads'
+import type { ReadTask, WrittenAnswer } from '#db/read-task'
+import { createReadThreads, type ReadThreads } from '#db/read-threads'
 import { openSqlite } from '#db/sqlite'
 import { type Books, openBooks } from '../support/books.ts'
 import { capturedLog } from '../support/captured-log.ts'
@@ -76,8 +76,8 @@ async function givenFile(): Promise<string> {
 }
 
 function readsInThreads({ database }: Books) {
-  if (!database.readThreads) throw new Error('There are no threads')
-  return vi.spyOn(database.readThreads, 'read')
+  if (!database.readInThread) throw new Error('There are no threads')
+  return vi.spyOn(database as Required<typeof database>, 'readInThread')
 }
 
 /** The same without an app around it. */
