@@ -17,7 +17,7 @@ interface Read {
   group: keyof Groups
 }
 
-/** Those that threads make; the first of each group is what a household asks for. */
+/** Those that threads make, of a household and of a group with many bills. */
 const READS: Read[] = [
   { name: 'agenda, 50 bills', path: '/agenda', group: 'small' },
   { name: 'summary, 50 bills', path: '/summary', group: 'small' },
@@ -40,7 +40,7 @@ interface Cost {
 
 /**
  * READ_THREADS against none, in turns. The load generator needs a core too, so what more cores give is calculated from CPU time:
- * the main thread does its part one after the other, the rest is done by as many cores as there are threads.
+ * the main thread does its part one after the other, and the rest is spread over all cores, with as many threads as that takes.
  */
 export async function measureCores(directory: string, options: Options): Promise<unknown> {
   const { groups, startDuebook } = await sqlitePlace(directory)
