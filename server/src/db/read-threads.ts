@@ -76,7 +76,7 @@ export function createReadThreads(
       return
     }
     idle.push(thread)
-    thread.ending = setTimeout(() => end(thread), idleMilliseconds).unref()
+    thread.ending = setTimeout(() => void end(thread), idleMilliseconds).unref()
     // A thread that rests must not keep the process from ending.
     thread.worker.unref()
   }

@@ -17,11 +17,12 @@ const READS = new Map(
     .map((read) => [read.name, read]),
 )
 
-parentPort?.on('message', async (task: ReadTask) => {
-  const answer = await answerTo(task)
-  // Handed over instead of copied.
+parentPort?.on('message', (task: ReadTask) => void answerTo(task).then(send))
+
+/** The bytes are handed over instead of copied. */
+function send(answer: ReadAnswer): void {
   parentPort?.postMessage(answer, 'written' in answer ? [answer.written.buffer as ArrayBuffer] : [])
-})
+}
 
 async function answerTo({ name, facts, now, wish }: ReadTask): Promise<ReadAnswer> {
   try {
