@@ -15,7 +15,7 @@ const ZONES = {
   mcp: [...FOUNDATION, 'groups', 'assistant'],
   // Where the program's own files lie.
   program: [],
-  db: [REFUSALS, 'core'],
+  db: [REFUSALS, 'core', 'program'],
   http: ['core', 'db', 'contract'],
   jobs: ['core', 'db'],
   // Who did what. Whatever is about power or people writes to it.

@@ -16,6 +16,7 @@ export interface Measured {
   p99: number
   /** Of the server, per request. */
   cpuMicroseconds: number
+  requests: number
   /** Refused with 503. */
   shed: number
 }
@@ -48,6 +49,7 @@ export async function measure(server: RunningServer, load: Load): Promise<Measur
     p50: result.latency.p50,
     p99: result.latency.p99,
     cpuMicroseconds: cpu / Math.max(1, result.requests.total),
+    requests: result.requests.total,
     shed,
   }
 }

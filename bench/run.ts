@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { measureCategories } from './categories.ts'
 import { compareAll } from './compare-all.ts'
 import { measureCompression } from './compression.ts'
+import { measureCores } from './cores.ts'
 import { measureFeeds } from './feeds.ts'
 import { measureFlush } from './flush.ts'
 import { measureGrowth } from './growth.ts'
@@ -42,6 +43,7 @@ try {
   await section('overload', () => measureOverload(directory))
   await section('logins', () => measureLoginFlood(directory))
   await section('compression', measureCompression)
+  await section('cores', () => measureCores(join(directory, 'cores'), options))
   await section('schedules', () => measureSchedules(directory, options))
   await section('categories', () => measureCategories(directory, options))
   await section('feeds', () => measureFeeds(directory, options))

@@ -16,6 +16,8 @@ export interface RunningServer {
 /** Of the process and those that it started. Zeros where the system does not tell. */
 export interface Usage {
   cpuMicroseconds: number
+  /** Of the thread that serves requests. */
+  mainThreadMicroseconds: number
   rssBytes: number
 }
 
@@ -88,16 +90,20 @@ const TICK_MICROSECONDS = 10_000
 const PAGE_BYTES = 4096
 
 function usageOf(pid: number): Usage {
-  const usages = familyOf(pid).map((each) => {
-    // The name in parentheses may hold blanks, so fields are counted from behind it.
-    const fields = readFileSync(`/proc/${each}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    const ticks = Number(fields[11]) + Number(fields[12])
-    return { cpuMicroseconds: ticks * TICK_MICROSECONDS, rssBytes: Number(fields[21]) * PAGE_BYTES }
-  })
+  const family = familyOf(pid)
+  const usages = family.map((each) => statOf(`/proc/${each}`))
   return {
+    mainThreadMicroseconds: family.length === 0 ? 0 : statOf(`/proc/${pid}/task/${pid}`).cpuMicroseconds,
     cpuMicroseconds: usages.reduce((sum, each) => sum + each.cpuMicroseconds, 0),
     rssBytes: usages.reduce((sum, each) => sum + each.rssBytes, 0),
   }
+}
+
+function statOf(folder: string) {
+  // The name in parentheses may hold blanks, so fields are counted from behind it.
+  const fields = readFileSync(`${folder}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  const ticks = Number(fields[11]) + Number(fields[12])
+  return { cpuMicroseconds: ticks * TICK_MICROSECONDS, rssBytes: Number(fields[21]) * PAGE_BYTES }
 }
 
 function familyOf(pid: number): number[] {

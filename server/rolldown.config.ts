@@ -10,6 +10,7 @@ export default defineConfig({
     main: 'src/main.ts',
     cli: 'src/cli.ts',
     'hashing-thread': 'src/auth/hashing-thread.ts',
+    'read-thread': 'src/process/read-thread.ts',
     'backup-child': 'src/backup/backup-child.ts',
     'import-child': 'src/imports/reading/import-child.ts',
   },

@@ -47,7 +47,7 @@ test('without any settings the defaults are those of the documentation', () => {
 })
 
 const NAMES =
-  'HOST PORT DATA_DIR WEB_DIR DATABASE_URL DATABASE_READ_URL DATABASE_POOL_SIZE DATABASE_PREPARE DATABASE_WAIT_SECONDS DRAIN_SECONDS ADMIN_EMAIL ADMIN_PASSWORD DEFAULT_CURRENCY DEFAULT_TIMEZONE JWT_SECRET JWT_SECRET_PREVIOUS SECRETS_KEY SECRETS_KEY_PREVIOUS OUTBOUND_ALLOW ALLOWED_ORIGINS ALLOWED_HOSTS TRUST_PROXY LOG_FORMAT LOG_LEVEL WORKERS BACKUP_DIR BACKUP_KEEP METRICS_TOKEN MCP_ENABLED OIDC_ISSUER OIDC_CLIENT_ID OIDC_CLIENT_SECRET OIDC_NAME OIDC_CREATE_USERS OIDC_ADMIN_GROUP PASSWORD_LOGIN'.split(
+  'HOST PORT DATA_DIR WEB_DIR DATABASE_URL DATABASE_READ_URL DATABASE_POOL_SIZE DATABASE_PREPARE DATABASE_WAIT_SECONDS DRAIN_SECONDS ADMIN_EMAIL ADMIN_PASSWORD DEFAULT_CURRENCY DEFAULT_TIMEZONE JWT_SECRET JWT_SECRET_PREVIOUS SECRETS_KEY SECRETS_KEY_PREVIOUS OUTBOUND_ALLOW ALLOWED_ORIGINS ALLOWED_HOSTS TRUST_PROXY LOG_FORMAT LOG_LEVEL WORKERS READ_THREADS BACKUP_DIR BACKUP_KEEP METRICS_TOKEN MCP_ENABLED OIDC_ISSUER OIDC_CLIENT_ID OIDC_CLIENT_SECRET OIDC_NAME OIDC_CREATE_USERS OIDC_ADMIN_GROUP PASSWORD_LOGIN'.split(
     ' ',
   )
 
@@ -409,6 +409,7 @@ test('all problems are told together, and no secret is in any of them', () => {
     LOG_FORMAT: 'xml',
     LOG_LEVEL: 'loud',
     WORKERS: 'many',
+    READ_THREADS: 'all',
     DATABASE_READ_URL: 'mysql://root:hunter2@db',
     DATABASE_POOL_SIZE: '1',
     DATABASE_PREPARE: 'maybe',
@@ -457,6 +458,19 @@ test('SQLite is served by one process, and it is said why', () => {
   expect(problemOf('WORKERS', '2')).toBe(
     'WORKERS must be 1 with SQLite, which allows only one process. Set DATABASE_URL to a PostgreSQL database to use more',
   )
+})
+
+test('SQLite may be read by several threads', () => {
+  expect(read({ READ_THREADS: '0' })).toEqual(read({}))
+  expect(read({ READ_THREADS: '4' }).config.database).toMatchObject({ engine: 'sqlite', readThreads: 4 })
+  expect(problemOf('READ_THREADS', '65')).toBe('READ_THREADS must be a whole number from 0 to 64, not "65"')
+})
+
+test('PostgreSQL has no threads that read', () => {
+  expect(read({ ...POSTGRES, READ_THREADS: '0' }).problems).toEqual([])
+  expect(read({ ...POSTGRES, READ_THREADS: '2' }).problems).toEqual([
+    'READ_THREADS works with SQLite only. Unset it, and set WORKERS to use more cores',
+  ])
 })
 
 test('an address that is no database’s says nothing about the number of workers', () => {

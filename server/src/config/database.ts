@@ -10,6 +10,7 @@ const DEFAULT_POOL_SIZE = 10
 /** One place at least for those who read, for those who write, and for an export. */
 const MIN_POOL_SIZE = 3
 const MAX_POOL_SIZE = 1_000
+const MAX_READ_THREADS = 64
 const DEFAULT_WAIT_SECONDS = 30
 const MAX_WAIT_SECONDS = 3_600
 const MAX_DRAIN_SECONDS = 600
@@ -45,6 +46,9 @@ export function readDatabase(
   if (readUrl !== undefined) check('DATABASE_READ_URL', readUrl)
   if (url !== undefined && isPostgresUrl(url)) {
     check('DATABASE_URL', url, WRITING_TARGETS)
+    if ((text('READ_THREADS') ?? '0') !== '0') {
+      problem('READ_THREADS', 'works with SQLite only. Unset it, and set WORKERS to use more cores')
+    }
     return {
       engine: 'postgres',
       url,
@@ -62,7 +66,8 @@ export function readDatabase(
       'works with PostgreSQL only. Unset it, or set DATABASE_URL to a PostgreSQL database',
     )
   }
-  return { engine: 'sqlite', file }
+  const readThreads = readNumber('READ_THREADS', text, 0, [0, MAX_READ_THREADS], problem)
+  return { engine: 'sqlite', file, ...(readThreads > 0 && { readThreads }) }
 }
 
 /** How long requests are still served after a signal to stop, while `/ready` sends new ones elsewhere. */

@@ -7,7 +7,7 @@ import { agendaRange } from '#cycles/date-range'
 import { presentCycle, presentSummary } from '#cycles/present-cycle'
 import { listBillBooks, listCycleBooks } from '#cycles/store'
 import { summaryOf } from '#cycles/summary'
-import type { GroupScope } from '#db/group-scope'
+import type { ReadingScope } from '#db/group-scope'
 
 /** As much of an agenda as is asked for; without bounds this month and the next. */
 export interface AgendaWish {
@@ -16,7 +16,7 @@ export interface AgendaWish {
   billId?: number | undefined
 }
 
-export async function readAgenda(scope: GroupScope, clock: Clock, wish: AgendaWish = {}): Promise<Cycle[]> {
+export async function readAgenda(scope: ReadingScope, clock: Clock, wish: AgendaWish = {}): Promise<Cycle[]> {
   const today = calendarDateIn(scope.timezone, clock.now())
   const range = agendaRange(today, { from: wish.from, to: wish.to })
   if (wish.billId === NO_ID) return []
@@ -26,7 +26,7 @@ export async function readAgenda(scope: GroupScope, clock: Clock, wish: AgendaWi
 
 /** Of this month, where none is named. */
 export async function readSummary(
-  scope: GroupScope,
+  scope: ReadingScope,
   clock: Clock,
   named?: ReturnType<typeof yearMonthOf>,
 ): Promise<Summary> {

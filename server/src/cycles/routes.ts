@@ -8,12 +8,13 @@ import { refuse, requireFound } from '#core/errors'
 import { knownId, NO_ID } from '#core/no-id'
 import { readDate, readOptionalDate } from '#core/read-date'
 import { nextDates, repetitionOf } from '#core/recurrence/repetition'
+import { agenda, summary } from '#cycles/group-reads'
 import { previewOf } from '#cycles/preview-schedule'
-import { readAgenda, readSummary } from '#cycles/read-cycles'
 import { readPreview } from '#cycles/read-preview'
 import { readProgress } from '#cycles/read-progress'
 import { readNote, skipCycle, unskipCycle } from '#cycles/skip-cycle'
 import { undoPayment } from '#cycles/undo-payment'
+import { readGroup } from '#db/group-read'
 import type { GroupScope } from '#db/group-scope'
 import { targetOf } from '#http/etag'
 import { serveGroupWrite } from '#http/idempotency'
@@ -26,13 +27,14 @@ export function cycleRoutes(app: FastifyInstance, clock: Clock): void {
     const [from, to] = [readOptionalDate(query.from), readOptionalDate(query.to)]
     const { bill_id: billId } = query
     // As in the list of payments: what is no bill of this group has nothing.
-    return readAgenda(scope, clock, { from, to, billId: billId === undefined ? undefined : knownId(billId) })
+    const wish = { from, to, billId: billId === undefined ? undefined : knownId(billId) }
+    return readGroup(agenda, scope, clock, wish)
   })
 
   serveRead(app, endpoints.getSummary, async ({ query, scope }) => {
     const month = query.month === undefined ? undefined : parseYearMonth(query.month)
     if (query.month !== undefined && month === undefined) throw refuse('invalid-month')
-    return readSummary(scope, clock, month)
+    return readGroup(summary, scope, clock, month)
   })
 
   serveRead(app, endpoints.getBillSchedule, async ({ params, query, scope }) => {

@@ -9,7 +9,7 @@ import type { BillBook, CycleBook, CyclePayment, CycleSkip, DateRange, Source } 
 import { RECENT_PAYMENTS } from '#cycles/expected-amount'
 import { compileOnce } from '#db/compile-once'
 import type { Db } from '#db/database'
-import type { GroupScope } from '#db/group-scope'
+import type { GroupScope, ReadingScope } from '#db/group-scope'
 import { byEngine } from '#db/portable'
 import type { Flag } from '#db/schema'
 
@@ -19,7 +19,7 @@ import type { Flag } from '#db/schema'
  * each other: a cycle both paid and open. So each bill's payments come packed into one text.
  */
 export async function listBillBooks(
-  scope: GroupScope,
+  scope: ReadingScope,
   range: DateRange,
   billId: number = EVERY_BILL,
 ): Promise<BillBook[]> {
@@ -27,12 +27,12 @@ export async function listBillBooks(
 }
 
 /** The same, of each bill only what a summary counts. */
-export async function listCycleBooks(scope: GroupScope, range: DateRange): Promise<CycleBook[]> {
+export async function listCycleBooks(scope: ReadingScope, range: DateRange): Promise<CycleBook[]> {
   return (await cycleBooksQuery(scope.db, slotsOf(scope, range))).map(toCycleBook)
 }
 
 /** What `selectBooks` needs to know. */
-export function slotsOf({ groupId }: GroupScope, range: DateRange, billId: number = EVERY_BILL): Slots {
+export function slotsOf({ groupId }: ReadingScope, range: DateRange, billId: number = EVERY_BILL): Slots {
   return { groupId, billId, ...withWeekends(range) }
 }
 

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { ReadInThread } from '#db/read-task'
 import type { Schema } from '#db/schema'
 
 /** Enough to read. A transaction is one too, so that a store works inside and outside of it. */
@@ -35,6 +36,8 @@ export interface Database {
    * answer. Only where there is one.
    */
   lagging?: (group: GroupPosition) => Pick<Database, 'read' | 'readSnapshot'>
+  /** SQLite, where the operator has set threads aside: for `readGroup`. */
+  readInThread?: ReadInThread
   /** What this engine finds wrong with its own data; empty when all is well. */
   findDamage: () => Promise<string[]>
   /** Name and version, as an operator would say it. */

@@ -1,39 +1,24 @@
-import type { SignInMethod } from '@duebook/contract/audit-actions'
 import { sql } from 'kysely'
 import { refuse } from '#core/errors'
-import { type GroupRole, roleAllows } from '#core/roles'
+import { roleAllows } from '#core/roles'
 import { compileOnce } from '#db/compile-once'
 import type { Database, Db, Tx } from '#db/database'
+import type { GroupActor, GroupFacts } from '#db/group-facts'
 import { keepsPositions, shared } from '#db/portable'
 
-/** A caller is one. */
-export interface GroupActor {
-  userId: number | null
-  email: string | null
-  address: string | null
-  method: SignInMethod | null
-}
-
-interface GroupFacts {
-  groupId: number
-  accountId: number
-  /** The weakest who may do everything that this caller may. `administrator` is the account's. */
-  role: GroupRole | 'administrator'
-  userId: number
-  /** As the audit log keeps it. */
-  actor: GroupActor
-  currency: string
-  decimals: number
-  timezone: string
-}
+export type { GroupActor }
 
 /**
  * Which rows may be touched, and through which connection. Made in one place, after membership was checked; every
  * store function of a group's data takes one first, and nothing else can name a group's rows.
  */
-export interface GroupScope extends GroupFacts {
-  db: Db
+export interface GroupScope extends ReadingScope {
   database: Database
+}
+
+/** As much of it as a read needs. */
+export interface ReadingScope extends GroupFacts {
+  db: Db
 }
 
 /** The scope inside of a transaction. It has no `database`, so that the plain handle cannot be used by mistake. */

@@ -1,5 +1,12 @@
 /** Where the data lives, as the configuration says. */
-export type DatabaseLocation = { engine: 'sqlite'; file: string } | PostgresLocation
+export type DatabaseLocation = SqliteLocation | PostgresLocation
+
+export interface SqliteLocation {
+  engine: 'sqlite'
+  file: string
+  /** So many threads may read beside the main one. */
+  readThreads?: number
+}
 
 export interface PostgresLocation {
   engine: 'postgres'

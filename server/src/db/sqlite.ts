@@ -6,13 +6,15 @@ import type { Database, Db } from '#db/database'
 import { groupCommit } from '#db/group-commit'
 import { dialectWithoutDriver, handleOn } from '#db/handle'
 import { makePrivateFolder } from '#db/private-folder'
+import type { ReadInThread } from '#db/read-task'
+import type { ReadThreads } from '#db/read-threads'
 import { damaged } from '#db/refusals'
 import { openConnection, type RawSqlite, sqliteProvider } from '#db/sqlite-connection'
-import { isDamage, readFailure } from '#db/sqlite-errors'
+import { isDamage, readFailure, sqliteCode } from '#db/sqlite-errors'
 import { watchWrites } from '#db/watch-writes'
 
 /** One connection writes, another reads, so that a read never sees what is not committed. */
-export function openSqlite(file: string): Database {
+export function openSqlite(file: string, threads?: ReadThreads): Database {
   createPrivately(file)
   const writer = openConnection(file, 'writer')
   const reader = openConnection(file, 'reader')
@@ -21,15 +23,14 @@ export function openSqlite(file: string): Database {
   const { write, watch } = stoppingAtDamage(
     groupCommit(writer, DIALECT, sqliteProvider(writer), undefined, batches.add),
   )
+  const failureOfRead = (error: unknown) => {
+    failedReads += 1
+    return readFailure(watch(error))
+  }
   return watchWrites({
     engine: 'sqlite',
-    read: handleOn(
-      DIALECT,
-      sqliteProvider(reader, (error) => {
-        failedReads += 1
-        return readFailure(watch(error))
-      }),
-    ),
+    read: handleOn(DIALECT, sqliteProvider(reader, failureOfRead)),
+    ...(threads && { readInThread: watchingReads(threads.read, failureOfRead) }),
     write,
     writeWithoutTimeLimit: write,
     async runAlone(statement) {
@@ -48,10 +49,24 @@ export function openSqlite(file: string): Database {
       files: { database: sizeOf(file), wal: sizeOf(`${file}-wal`) },
     }),
     async close() {
+      await threads?.close()
       reader.close()
       writer.close()
     },
   })
+}
+
+/** For a thread of its own: nothing is committed on this connection, and its failures are told as SQLite does. */
+export function openToRead(file: string): Db {
+  return handleOn(DIALECT, sqliteProvider(openConnection(file, 'reader')))
+}
+
+/** What SQLite fails of in a thread counts as if it had failed here. */
+function watchingReads(read: ReadInThread, failureOf: (error: unknown) => unknown): ReadInThread {
+  return (task) =>
+    read(task).catch((error: unknown) => {
+      throw sqliteCode(error) === undefined ? error : failureOf(error)
+    })
 }
 
 function sizeOf(path: string): number {

@@ -25,8 +25,8 @@ export function compressAnswers(app: FastifyInstance): void {
   // With a callback, because a promise for each answer would cost more than the question whether it is long.
   app.addHook('onSend', ({ method, headers, routeOptions }, reply, payload, done) => {
     const { endpoint } = routeOptions.config
-    const isLong =
-      payload instanceof Readable || (typeof payload === 'string' && payload.length >= MIN_CHARACTERS)
+    const isText = typeof payload === 'string' || payload instanceof Uint8Array
+    const isLong = payload instanceof Readable || (isText && payload.length >= MIN_CHARACTERS)
     if (method !== 'GET' || !endpoint || endpoint.etag || !isLong) {
       done(null, payload)
       return
@@ -47,7 +47,7 @@ export function compressAnswers(app: FastifyInstance): void {
       )
       return
     }
-    const text = Buffer.from(payload)
+    const text = typeof payload === 'string' ? Buffer.from(payload) : payload
     if (encoding === 'br') brotliCompress(text, BROTLI, done)
     else gzip(text, GZIP, done)
   })

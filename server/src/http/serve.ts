@@ -3,6 +3,7 @@ import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '@duebook/contr
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Caller } from '#core/caller'
 import type { GroupScope } from '#db/group-scope'
+import type { WrittenAnswer } from '#db/read-task'
 import { fileOf, takeFiles } from '#http/file-body'
 import { setLocation } from '#http/location'
 import { pathId } from '#http/path-id'
@@ -40,7 +41,9 @@ declare module 'fastify' {
   }
 }
 
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<DataOf<E> | Readable> | DataOf<E>
+type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<DataOf<E> | Readable | WrittenAnswer> | DataOf<E>
 
 /**
  * Serves a read of a group whose handler does nothing before its first query but look at what came in: so that query can be sent before
@@ -56,7 +59,8 @@ export function serveRead<E extends Endpoint & { access: 'group'; method: 'GET' 
 
 /**
  * Serves one endpoint of the contract: the input is read by its schemas, and what the handler returns becomes the
- * answer's `data` (or `message`, where the contract shows one). A stream is the whole answer, as `streamed` makes it.
+ * answer's `data` (or `message`, where the contract shows one). A stream or bytes are the whole answer, as `streamed` and
+ * `readGroup` make it.
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
@@ -117,7 +121,8 @@ export function serve<E extends Endpoint>(
       if (endpoint.redirects) return reply.redirect(result as string)
       reply.code(status)
       setLocation(reply, endpoint, result)
-      if (result instanceof Readable) return reply.type('application/json; charset=utf-8').send(result)
+      if (result instanceof Readable || result instanceof Uint8Array)
+        return reply.type('application/json; charset=utf-8').send(result)
       return endpoint.data ? { success: true, data: result } : { success: true, message: result }
     },
   }

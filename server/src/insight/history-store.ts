@@ -5,7 +5,7 @@ import type { Minor } from '#core/money'
 import type { CycleSkip } from '#cycles/bill-book'
 import { compileOnce } from '#db/compile-once'
 import type { Db } from '#db/database'
-import type { GroupScope } from '#db/group-scope'
+import type { GroupScope, ReadingScope } from '#db/group-scope'
 import type { Flag } from '#db/schema'
 import { type PastPayment, type SettledPrice, settledPrices } from '#insight/settled-prices'
 import { joinSum, sumInParts } from '#stats/sum-in-parts'
@@ -23,7 +23,7 @@ const PAYMENTS_EACH = 40
 const PAYMENTS_OF_ONE = 240
 
 /** The last paid cycles of every active bill of the group. One statement, however many bills there are. */
-export async function listHistories({ db, groupId }: GroupScope): Promise<BillHistory[]> {
+export async function listHistories({ db, groupId }: ReadingScope): Promise<BillHistory[]> {
   const rows = await historiesQuery(db, { groupId })
   return rows.map((row) => toHistory(row, PAYMENTS_EACH))
 }

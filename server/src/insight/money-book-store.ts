@@ -14,7 +14,7 @@ import {
 } from '#cycles/store'
 import { compileOnce } from '#db/compile-once'
 import type { Db } from '#db/database'
-import type { GroupScope } from '#db/group-scope'
+import type { ReadingScope } from '#db/group-scope'
 import type { DatedPayment, MoneyBook } from '#insight/money-book'
 
 /** By which payments the next amount of a variable bill is bounded. */
@@ -25,7 +25,7 @@ const LAST_PAYMENTS = 12
  * that is made meanwhile would both be counted and be still to come.
  */
 export async function listMoneyBooks(
-  scope: GroupScope,
+  scope: ReadingScope,
   range: DateRange,
   paidAfter: CalendarDate,
 ): Promise<MoneyBook[]> {

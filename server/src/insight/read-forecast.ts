@@ -2,7 +2,7 @@ import { type ForecastRun, runForecast } from '@duebook/contract'
 import { addDays, type CalendarDate, calendarDateIn, LAST_DATE } from '#core/calendar'
 import type { Clock } from '#core/clock'
 import type { Minor } from '#core/money'
-import type { GroupScope } from '#db/group-scope'
+import type { ReadingScope } from '#db/group-scope'
 import { listBalances } from '#insight/balance-store'
 import { type BillFlow, flowsUntil } from '#insight/flows'
 import { listMoneyBooks } from '#insight/money-book-store'
@@ -24,7 +24,7 @@ export interface Forecast extends ForecastRun<BillFlow> {
 }
 
 /** Two queries, however many bills there are. */
-export async function readForecast(scope: GroupScope, clock: Clock, wish: ForecastWish): Promise<Forecast> {
+export async function readForecast(scope: ReadingScope, clock: Clock, wish: ForecastWish): Promise<Forecast> {
   const today = calendarDateIn(scope.timezone, clock.now())
   const to = addDays(today, wish.days) ?? LAST_DATE
   const isAsked = ({ account }: { account: string | null }) =>

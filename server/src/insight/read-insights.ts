@@ -6,7 +6,7 @@ import type { Clock } from '#core/clock'
 import { requireFound } from '#core/errors'
 import type { DateRange } from '#cycles/bill-book'
 import { listBillBooks } from '#cycles/store'
-import type { GroupScope } from '#db/group-scope'
+import type { GroupScope, ReadingScope } from '#db/group-scope'
 import { costsOf } from '#insight/bill-insight'
 import { findingsAbout, findingsOf } from '#insight/findings'
 import { DAYS_AHEAD, type Finding } from '#insight/findings/finding'
@@ -18,7 +18,7 @@ const MOST_PRICES = 60
 
 /** What stands out in the group, without what was dismissed. */
 export async function readInsights(
-  scope: GroupScope,
+  scope: ReadingScope,
   clock: Clock,
   dismissed: ReadonlySet<string>,
 ): Promise<Insight[]> {
@@ -30,7 +30,7 @@ export async function readInsights(
 }
 
 /** All that stands out, however much that is, also what was dismissed. Two queries, however many bills there are. */
-export async function readFindings(scope: GroupScope, clock: Clock): Promise<Finding[]> {
+export async function readFindings(scope: ReadingScope, clock: Clock): Promise<Finding[]> {
   const today = calendarDateIn(scope.timezone, clock.now())
   const books = await listBillBooks(scope, aheadOf(today))
   const histories = new Map((await listHistories(scope)).map((history) => [history.billId, history]))

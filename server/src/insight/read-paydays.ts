@@ -1,11 +1,11 @@
 import { addDays, calendarDateIn, FIRST_DATE, LAST_DATE } from '#core/calendar'
 import type { Clock } from '#core/clock'
-import type { GroupScope } from '#db/group-scope'
+import type { ReadingScope } from '#db/group-scope'
 import { listMoneyBooks } from '#insight/money-book-store'
 import { LOOK_BACK_DAYS, type Period, paydaysOf } from '#insight/paydays'
 
 /** One query, however many bills there are. */
-export async function readPaydays(scope: GroupScope, clock: Clock, count: number): Promise<Period[]> {
+export async function readPaydays(scope: ReadingScope, clock: Clock, count: number): Promise<Period[]> {
   const today = calendarDateIn(scope.timezone, clock.now())
   const from = addDays(today, -LOOK_BACK_DAYS) ?? FIRST_DATE
   // What was settled ahead of its time is seen however far ahead it lies.

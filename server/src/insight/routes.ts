@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { readBalanceAmount } from '#core/amount'
 import type { Clock } from '#core/clock'
 import { MATCHES_NOTHING, toNfc } from '#core/text'
+import { readGroup } from '#db/group-read'
 import { inTransaction } from '#db/group-scope'
 import { serveGroupWrite } from '#http/idempotency'
 import { serve, serveRead } from '#http/serve'
@@ -10,11 +11,10 @@ import { listBalances } from '#insight/balance-store'
 import { changeBalances } from '#insight/change-balances'
 import { dismissInsight } from '#insight/dismiss-insight'
 import { listDismissed } from '#insight/dismissed-store'
-import { presentBalance, presentForecast, presentPayday } from '#insight/present-forecast'
+import { forecast, insights, paydays } from '#insight/group-reads'
+import { presentBalance } from '#insight/present-forecast'
 import { readBalances } from '#insight/read-balances'
-import { readForecast } from '#insight/read-forecast'
-import { readBillInsight, readInsights } from '#insight/read-insights'
-import { readPaydays } from '#insight/read-paydays'
+import { readBillInsight } from '#insight/read-insights'
 
 const DEFAULT_DAYS = 90
 const DEFAULT_PAYDAYS = 6
@@ -33,22 +33,18 @@ export function insightRoutes(app: FastifyInstance, clock: Clock): void {
 
   serveRead(app, endpoints.getForecast, async ({ query, scope }) => {
     const { days = DEFAULT_DAYS, account, balance } = query
-    const forecast = await readForecast(scope, clock, {
+    return readGroup(forecast, scope, clock, {
       days,
       account: account === undefined ? undefined : namedAccount(account),
       balance: balance === undefined ? undefined : readBalanceAmount(balance, scope.decimals),
     })
-    return presentForecast(forecast, scope.decimals)
   })
 
-  serveRead(app, endpoints.listPaydays, async ({ query, scope }) => {
-    const periods = await readPaydays(scope, clock, query.count ?? DEFAULT_PAYDAYS)
-    return periods.map((period) => presentPayday(period, scope.decimals))
-  })
-
-  serveRead(app, endpoints.listInsights, async ({ scope }) =>
-    readInsights(scope, clock, await listDismissed(scope)),
+  serveRead(app, endpoints.listPaydays, async ({ query, scope }) =>
+    readGroup(paydays, scope, clock, query.count ?? DEFAULT_PAYDAYS),
   )
+
+  serveRead(app, endpoints.listInsights, async ({ scope }) => readGroup(insights, scope, clock, undefined))
 
   serveGroupWrite(app, clock, endpoints.dismissInsight, ({ body }) => async (scope) => {
     const wish = { key: body.key, dismissed: body.dismissed ?? true }

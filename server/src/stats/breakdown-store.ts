@@ -3,7 +3,7 @@ import type { CalendarDate } from '#core/calendar'
 import type { TagsText } from '#core/tags'
 import { compileOnce } from '#db/compile-once'
 import type { Db } from '#db/database'
-import type { GroupScope } from '#db/group-scope'
+import type { ReadingScope } from '#db/group-scope'
 import { joinSum, sumInParts } from '#stats/sum-in-parts'
 
 /** What was paid on one bill in a range, and what the bill is filed under. */
@@ -28,7 +28,7 @@ export interface SumRange {
 }
 
 /** The oldest bill first. One query, whatever they are then added up by: a group has far fewer bills than payments. */
-export async function sumByBill({ db, groupId }: GroupScope, range: SumRange): Promise<BillSum[]> {
+export async function sumByBill({ db, groupId }: ReadingScope, range: SumRange): Promise<BillSum[]> {
   const rows = await sumsQuery(db, { groupId, ...range })
   const sums = rows.map(({ high, low, count, ...bill }) => ({
     ...bill,

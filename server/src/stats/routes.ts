@@ -3,14 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { calendarDateIn, yearMonthOf } from '#core/calendar'
 import type { Clock } from '#core/clock'
 import { readOptionalDate } from '#core/read-date'
+import { readGroup } from '#db/group-read'
 import { serveRead } from '#http/serve'
-import { breakdownOf } from '#stats/breakdown'
 import { breakdownRange } from '#stats/breakdown-range'
-import { sumByBill } from '#stats/breakdown-store'
+import { breakdown, monthlyStats } from '#stats/group-reads'
 import { monthsBack } from '#stats/months-back'
-import { presentBreakdown } from '#stats/present-breakdown'
-import { presentMonth } from '#stats/present-month'
-import { sumByMonth } from '#stats/store'
 
 const DEFAULT_MONTHS = 6
 
@@ -20,14 +17,13 @@ export function statsRoutes(app: FastifyInstance, clock: Clock): void {
       from: readOptionalDate(query.from),
       to: readOptionalDate(query.to),
     })
-    const sums = await sumByBill(scope, { ...range, type: query.type ?? 'bill' })
-    return presentBreakdown(breakdownOf(sums, query.by ?? 'category'), scope.decimals)
+    const { type = 'bill', by = 'category' } = query
+    return readGroup(breakdown, scope, clock, { ...range, type, by })
   })
 
   serveRead(app, endpoints.getMonthlyStats, async ({ query, scope }) => {
     const current = yearMonthOf(calendarDateIn(scope.timezone, clock.now()))
     const months = monthsBack(current, query.months ?? DEFAULT_MONTHS)
-    const totals = await sumByMonth(scope, months, query.by ?? 'payment')
-    return totals.map((month) => presentMonth(month, scope.decimals))
+    return readGroup(monthlyStats, scope, clock, { months, basis: query.by ?? 'payment' })
   })
 }

@@ -1,5 +1,5 @@
 import type { YearMonth } from '#core/calendar'
-import type { GroupScope } from '#db/group-scope'
+import type { ReadingScope } from '#db/group-scope'
 import { byEngine } from '#db/portable'
 import type { Basis, MonthTotals } from '#stats/month-totals'
 import { sumGrouped } from '#stats/sum-grouped'
@@ -7,7 +7,7 @@ import { sumStretches } from '#stats/sum-stretches'
 
 /** Exactly the given months, in their order; those without payments as zeros. */
 export async function sumByMonth(
-  scope: GroupScope,
+  scope: ReadingScope,
   months: YearMonth[],
   basis: Basis,
 ): Promise<MonthTotals[]> {

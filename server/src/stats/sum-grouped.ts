@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { type CalendarDate, firstDayOf, lastDayOf, type YearMonth } from '#core/calendar'
 import { compileOnce } from '#db/compile-once'
-import type { GroupScope } from '#db/group-scope'
+import type { ReadingScope } from '#db/group-scope'
 import { type Basis, DAY_COLUMNS, type Totals } from '#stats/month-totals'
 
 /** As PostgreSQL does it best: one pass over the stretch of the index that all the months have in common. */
 export async function sumGrouped(
-  scope: GroupScope,
+  scope: ReadingScope,
   months: YearMonth[],
   basis: Basis,
 ): Promise<Map<YearMonth, Totals>> {

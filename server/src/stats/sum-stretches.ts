@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { type CalendarDate, firstDayOf, lastDayOf, type YearMonth, yearMonthOf } from '#core/calendar'
 import { compileOnce } from '#db/compile-once'
-import type { GroupScope } from '#db/group-scope'
+import type { ReadingScope } from '#db/group-scope'
 import { type Basis, DAY_COLUMNS, type Totals } from '#stats/month-totals'
 import { joinSum, sumInParts } from '#stats/sum-in-parts'
 
 /** As SQLite does it best: each month over its own stretch of the index, so that nothing is sorted into groups. */
 export async function sumStretches(
-  scope: GroupScope,
+  scope: ReadingScope,
   months: YearMonth[],
   basis: Basis,
 ): Promise<Map<YearMonth, Totals>> {
