@@ -37,7 +37,8 @@ test('what is due is there before the app, and the app asks for nothing twice', 
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/')) calls.push(pathname)
   })
-  await page.reload({ waitUntil: 'commit' })
+  const opened = await page.reload({ waitUntil: 'commit' })
+  expect(opened?.headers().link).toMatch(/^<\/assets\/early-[\w-]+\.js>; rel=preload; as=script$/)
   await shownBill(page).waitFor()
   const text = await shell(page).innerText()
   expect(text).toContain('Due bills')
@@ -46,14 +47,14 @@ test('what is due is there before the app, and the app asks for nothing twice', 
   expect(await shell(page).getAttribute('aria-hidden')).toBe('true')
   // For readers there is no page before the app.
   expect(await accessibilityFaults(page, ['landmark-one-main', 'page-has-heading-one'])).toEqual([])
-  expect(calls).toEqual(['/api/v2/auth/refresh', '/api/v2/me'])
+  expect(calls.toSorted()).toEqual(['/api/v2/auth/me', '/api/v2/auth/refresh'])
 
   release()
   await bill.payButton(page).waitFor()
   expect(await shell(page).count()).toBe(0)
-  expect(calls.filter((path) => /\/(?:refresh|me|agenda|summary)$/.test(path))).toEqual([
+  expect(calls.filter((path) => /\/(?:refresh|me|agenda|summary)$/.test(path)).toSorted()).toEqual([
+    '/api/v2/auth/me',
     '/api/v2/auth/refresh',
-    '/api/v2/me',
   ])
 })
 

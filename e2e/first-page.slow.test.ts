@@ -23,20 +23,20 @@ test('whoever comes back sees the bills after fewer than 12 requests, of which o
     if (request.isNavigationRequest()) sent.length = 0
     sent.push(new URL(request.url()).pathname)
   })
-  const untilData = () => sent.slice(0, sent.indexOf('/api/v2/me') + 1)
+  const untilData = () => sent.slice(0, sent.indexOf('/api/v2/auth/refresh') + 1)
   const callsForData = () => untilData().filter((path) => path.startsWith('/api/'))
   await page.goto(app.server.url)
   await page.getByRole('link', { name }).waitFor()
-  expect(callsForData()).toEqual(['/api/v2/auth/refresh', '/api/v2/me'])
+  expect(callsForData()).toEqual(['/api/v2/auth/me', '/api/v2/auth/refresh'])
   expect(untilData().length).toBeLessThan(12)
 
   await page.waitForLoadState('networkidle')
-  const answered = later(page.waitForResponse('**/api/v2/me?*'))
+  const answered = later(page.waitForResponse('**/api/v2/auth/me?*'))
   await page.reload()
   await answered
   await page.waitForLoadState('networkidle')
-  expect(callsForData()).toEqual(['/api/v2/auth/refresh', '/api/v2/me'])
-  expect(sent.filter((path) => /\/(?:agenda|summary|setup)$/.test(path))).toEqual([])
+  expect(callsForData()).toEqual(['/api/v2/auth/me', '/api/v2/auth/refresh'])
+  expect(sent.filter((path) => /\/(?:agenda|summary|setup|v2\/me)$/.test(path))).toEqual([])
 })
 
 test('a remembered group that is gone does not keep anybody out', async () => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { signIn } from './support/pages.ts'
 import { readableIn } from './support/readable.ts'
@@ -20,6 +20,14 @@ async function prepare(): Promise<void> {
   })
 }
 
+/** The page may notice by itself, before the click, that its session has ended: then the sign-in covers what would be clicked. */
+async function signInAfter(page: Page, target: Locator): Promise<Locator> {
+  const again = page.getByRole('dialog', { name: 'Sign in again' })
+  await target.click({ timeout: 5000 }).catch(() => again.waitFor())
+  await again.waitFor()
+  return again
+}
+
 test('a session that ends while typing shows the sign-in, and nothing that was typed is lost', async () => {
   const page = await app.open(app.server.url)
   await signIn(page)
@@ -28,13 +36,7 @@ test('a session that ends while typing shows the sign-in, and nothing that was t
   const dialog = page.getByRole('dialog', { name: 'Gas' })
   await dialog.getByLabel('Amount', { exact: true }).fill('12.34')
   await app.endOwnerSessions(page)
-  // The page may notice it before the click, by a call of its own: then the sign-in covers the button.
-  const again = page.getByRole('dialog', { name: 'Sign in again' })
-  await dialog
-    .getByRole('button', { name: 'Record payment' })
-    .click({ timeout: 5000 })
-    .catch(() => again.waitFor())
-  await again.waitFor()
+  const again = await signInAfter(page, dialog.getByRole('button', { name: 'Record payment' }))
   await expectNothingLeftOf(page, 'Gas')
   await expect.poll(() => again.getByLabel('Email').inputValue()).toBe(OWNER.email)
   expect(await accessibilityFaults(page)).toEqual([])
@@ -57,9 +59,7 @@ test('a session that was ended elsewhere leaves no data on the page or in the br
   await page.getByRole('link', { name: /Gas/ }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Gas' }).waitFor()
   await app.endOwnerSessions(page)
-  await page.getByRole('link', { name: 'Payments', exact: true }).click()
-  const again = page.getByRole('dialog', { name: 'Sign in again' })
-  await again.waitFor()
+  const again = await signInAfter(page, page.getByRole('link', { name: 'Payments', exact: true }))
   await expectNothingLeftOf(page, 'Gas')
   expect(await accessibilityFaults(page)).toEqual([])
 
@@ -77,8 +77,8 @@ test('a form that was sent does not count as typing when the session ends', asyn
   await page.getByText(/^nobody@example\.net was invited/).waitFor()
   await page.getByRole('button', { name: 'Revoke the invitation for nobody@example.net' }).click()
   await app.endOwnerSessions(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
-  const again = page.getByRole('dialog', { name: 'Sign in again' })
+  const revoke = page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true })
+  const again = await signInAfter(page, revoke)
   await again.getByText('Your session has expired.').waitFor()
   expect(await again.getByText('Your entries are still here.').count()).toBe(0)
 })
@@ -91,9 +91,7 @@ test('another user who signs in after a session has ended sees nothing of what w
   await page.getByLabel('Name').fill('A secret plan')
   await page.getByLabel('Amount', { exact: true }).fill('1')
   await app.endOwnerSessions(page)
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
-  const again = page.getByRole('dialog', { name: 'Sign in again' })
-  await again.waitFor()
+  const again = await signInAfter(page, page.getByRole('button', { name: 'Add', exact: true }))
   await expectNothingLeftOf(page, 'A secret plan')
   await again.getByLabel('Email').fill(other.email)
   await again.getByLabel('Password', { exact: true }).fill(other.password)

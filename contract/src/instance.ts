@@ -38,6 +38,19 @@ export const Me = Type.Object(
 )
 export type Me = Static<typeof Me>
 
+const MeQuery = Type.Object({
+  include: Type.Optional(
+    Text(TEXT_LIMITS.include, {
+      description: '`summary`, `agenda`, or both, separated by a comma',
+      examples: ['summary,agenda'],
+      'x-too-long-refusal': INCLUDE_REFUSAL,
+    }),
+  ),
+  database_id: Type.Optional(
+    Type.Integer({ description: 'Of this bill group; default: the first of `databases`', examples: [7] }),
+  ),
+})
+
 export const ApiInfo = Type.Object(
   {
     name: Type.Literal('Duebook'),
@@ -69,20 +82,23 @@ export const instanceEndpoints = {
     needs: 'user',
     tokens: 'read',
     description: 'With `include`, one request has all that a first page shows.',
-    query: Type.Object({
-      include: Type.Optional(
-        Text(TEXT_LIMITS.include, {
-          description: '`summary`, `agenda`, or both, separated by a comma',
-          examples: ['summary,agenda'],
-          'x-too-long-refusal': INCLUDE_REFUSAL,
-        }),
-      ),
-      database_id: Type.Optional(
-        Type.Integer({ description: 'Of this bill group; default: the first of `databases`', examples: [7] }),
-      ),
-    }),
+    query: MeQuery,
     data: Me,
     refusals: ['group-not-found', ...AGENDA_REFUSALS],
+  }),
+  getSessionMe: endpoint({
+    method: 'GET',
+    path: '/auth/me',
+    tag: 'Sign-in',
+    summary: 'Get the signed-in user of a cookie session, and their bill groups, without an access token',
+    description:
+      'Requires `X-Session: cookie`. The same response as `GET /me`, for a page that opens: it can be requested together ' +
+      'with the refresh instead of after it. The session is not renewed.',
+    access: 'public',
+    cookieSession: 'bound',
+    query: MeQuery,
+    data: Me,
+    refusals: ['invalid-refresh-token', 'group-not-found', ...AGENDA_REFUSALS],
   }),
   updateMe: endpoint({
     method: 'PUT',

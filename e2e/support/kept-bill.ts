@@ -29,7 +29,7 @@ export function useKeptBill(app: App) {
 
 /** Loads the page again while the server takes its time. Returns a function that lets it answer. */
 export async function comeBack(page: Page, address = page.url()): Promise<() => void> {
-  const release = await hold(page, '**/api/v2/auth/refresh')
+  const release = await hold(page, /\/api\/v2\/auth\/(?:refresh|me)\b/)
   await page.goto(address)
   return release
 }

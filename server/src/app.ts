@@ -57,7 +57,7 @@ import { invitationRoutes, publicInvitationRoutes } from '#invitations/routes'
 import { createMailQueues, stopMailQueues } from '#mail/mail-queues'
 import type { Mailer } from '#mail/mailer'
 import { mcpRoutes } from '#mcp/routes'
-import { meRoutes } from '#me/routes'
+import { meRoutes, publicMeRoutes } from '#me/routes'
 import { memberRoutes, membershipRoutes } from '#members/routes'
 import type { Metrics } from '#metrics/create-metrics'
 import { metricsRoutes } from '#metrics/routes'
@@ -215,6 +215,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         publicInvitationRoutes(open, invitations)
         actionRoutes(open, { database, clock, secretBox: parts.secretBox })
         publicChannelRoutes(open, channels)
+      })
+      withAccess(api, 'public', (open) => {
+        queueRequests(open, requestQueues.withoutToken)
+        compressAnswers(open)
+        publicMeRoutes(open, signIn)
       })
       await api.register(async (guarded) => {
         queueRequests(guarded, requestQueues.withToken)

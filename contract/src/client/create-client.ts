@@ -142,6 +142,9 @@ function clientOf(options: ClientOptions) {
         }
         return (await tokens.usable()) !== undefined
       },
+      /** The same as `me` of a cookie session, without waiting for an access token: for a page that opens */
+      me: async (query: QueryOf<typeof endpoints.getSessionMe> = {}, options?: CallOptions) =>
+        (await send(transport, endpoints.getSessionMe, { query }, boundHeaders(binding.get()), options)).data,
       logout: async () => {
         const { call: boundCall } = authorizedCalls(transport, tokens, boundHeaders(binding.get()))
         return signedOut(await boundCall(endpoints.logout, { body: refreshTokenBody() }))

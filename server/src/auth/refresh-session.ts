@@ -2,7 +2,7 @@ import { lacksRequiredFactor } from '#auth/factor-store'
 import { isBoundBy } from '#auth/session-binding'
 import type { SignInParts } from '#auth/sign-in'
 import { findLiveSession, rotateRefreshId, type SessionRow, setLastUsed } from '#auth/store'
-import { REFRESH_SECONDS, unusable } from '#auth/tokens'
+import { REFRESH_SECONDS, type TokenClaims, unusable } from '#auth/tokens'
 import { secondsLater, toInstant } from '#core/clock'
 import { setLastActive } from '#users/store'
 
@@ -23,19 +23,32 @@ export type RefreshProof =
   | { kind: 'token'; token: string }
   | { kind: 'cookie'; token: string; binding: string | undefined }
 
-/** Body clients keep their token for its 7 days, as the contract shows; a cookie is renewed once a day. */
-export async function refreshSession(
-  { database, clock, newId, tokens }: Omit<SignInParts, 'passwords'>,
+export type ProofParts = Pick<SignInParts, 'database' | 'clock' | 'tokens'>
+
+/** The session that is proven, while it lasts. Changes nothing. */
+export async function requireProven(
+  { database, clock, tokens }: ProofParts,
   proof: RefreshProof,
-): Promise<Refreshed> {
+): Promise<{ claims: TokenClaims; session: SessionRow }> {
   const claims = tokens.read('refresh', proof.token)
-  const now = clock.now()
-  const at = toInstant(now)
+  const at = toInstant(clock.now())
   const session = await findLiveSession(database.read, claims.sessionId, at)
   if (!session || session.userId !== claims.userId || session.kind !== proof.kind) throw unusable('refresh')
   if (proof.kind === 'cookie' && !isBoundBy(session, proof.binding)) throw unusable('refresh')
   if (!isCurrent(session, claims.tokenId, at)) throw unusable('refresh')
   if (await lacksRequiredFactor(database.read, session.userId, at)) throw unusable('refresh')
+  return { claims, session }
+}
+
+/** Body clients keep their token for its 7 days, as the contract shows; a cookie is renewed once a day. */
+export async function refreshSession(
+  parts: ProofParts & Pick<SignInParts, 'newId'>,
+  proof: RefreshProof,
+): Promise<Refreshed> {
+  const { database, clock, newId, tokens } = parts
+  const { claims, session } = await requireProven(parts, proof)
+  const now = clock.now()
+  const at = toInstant(now)
 
   let newToken: string | undefined
   if (

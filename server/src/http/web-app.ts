@@ -34,6 +34,8 @@ export async function serveWebApp(
   const page = readFileSync(join(directory, INDEX), 'utf8').replaceAll(PUBLIC_URL_PLACE, () =>
     escapeForAttribute(publicUrl ?? ''),
   )
+  // Named in a header, browsers ask for it before they have begun to read the page.
+  const firstScript = /<script src="(?<path>[^"]+)"/.exec(page)?.groups?.path
   await app.register(fastifyStatic, {
     root: directory,
     serve: false,
@@ -61,8 +63,12 @@ export async function serveWebApp(
       return
     }
     const isAsked = url.split('?', 1)[0] === '/' || headers.accept?.includes('text/html') === true
-    if (isAsked) sendPage(reply, page, bestEncoding(headers['accept-encoding']))
-    else done()
+    if (!isAsked) {
+      done()
+      return
+    }
+    if (firstScript !== undefined) reply.header('link', `<${firstScript}>; rel=preload; as=script`)
+    sendPage(reply, page, bestEncoding(headers['accept-encoding']))
   })
 }
 

@@ -2,37 +2,48 @@ import { endpoints } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
 import { type EmailChangeParts, requestEmailChange } from '#auth/change-email'
 import { findEmailChange } from '#auth/email-change-store'
+import { formerCookieName } from '#auth/former-cookie-name'
+import { type ProofParts, requireProven } from '#auth/refresh-session'
+import { bindingOf, refreshCookieOf, wantsCookie } from '#auth/session-cookie'
+import { findCaller } from '#auth/store'
+import { unusable } from '#auth/tokens'
 import { toInstant } from '#core/clock'
 import { refuse } from '#core/errors'
-import { readAgenda, readSummary } from '#cycles/read-cycles'
-import { presentGroup } from '#groups/present-group'
-import { scopeFor } from '#groups/scope-for'
-import { listAccessibleGroups } from '#groups/store'
+import { NO_ID } from '#core/no-id'
 import { serve } from '#http/serve'
-import { chooseIncluded, readInclude } from '#me/included'
+import { readInclude } from '#me/included'
+import { readMe } from '#me/read-me'
 import { setLanguage } from '#users/store'
+
+/** For a page that opens: who is signed in, by the cookie and what the page keeps beside it. */
+export function publicMeRoutes(app: FastifyInstance, parts: ProofParts): void {
+  const { database, clock } = parts
+  const isFormerNameAccepted = formerCookieName(database.read, clock)
+
+  serve(app, endpoints.getSessionMe, async ({ query, request }) => {
+    const wanted = readInclude(query.include)
+    if (!wantsCookie(request)) throw unusable('refresh')
+    const { token } = await refreshCookieOf(request, isFormerNameAccepted)
+    const { session } = await requireProven(parts, { kind: 'cookie', token, binding: bindingOf(request) })
+    const found = await findCaller(database.read, session.id, session.userId, NO_ID)
+    if (!found) throw unusable('refresh')
+    const { caller } = found
+    const reader = {
+      ...caller,
+      isAdmin: caller.isAdmin === 1,
+      isOwner: caller.isOwner === 1,
+      onlyGroups: undefined,
+    }
+    return readMe(parts, reader, wanted, query.database_id)
+  })
+}
 
 export function meRoutes(app: FastifyInstance, emails: EmailChangeParts): void {
   const { database, clock } = emails
 
-  serve(app, endpoints.getMe, async ({ caller, query }) => {
-    const wanted = readInclude(query.include)
-    const groups = await listAccessibleGroups(database.read, caller)
-    const me = {
-      user: { id: caller.userId, email: caller.email, is_admin: caller.isAdmin },
-      is_account_owner: caller.isOwner,
-      language: caller.language,
-      databases: groups.map(presentGroup),
-    }
-    const group = chooseIncluded(wanted, groups, query.database_id)
-    if (!group) return me
-    const scope = scopeFor(database, caller, group)
-    const [summary, agenda] = await Promise.all([
-      wanted.has('summary') ? readSummary(scope, clock) : undefined,
-      wanted.has('agenda') ? readAgenda(scope, clock) : undefined,
-    ])
-    return { ...me, database_id: group.id, ...(summary && { summary }), ...(agenda && { agenda }) }
-  })
+  serve(app, endpoints.getMe, ({ caller, query }) =>
+    readMe(emails, caller, readInclude(query.include), query.database_id),
+  )
 
   serve(app, endpoints.updateMe, async ({ caller, body: { language, email } }) => {
     if (language === undefined && email === undefined) throw refuse('field-required', { field: 'language' })

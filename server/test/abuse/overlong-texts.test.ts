@@ -204,6 +204,7 @@ const MARKS_ANSWERS: Record<string, object> = {
   ),
   'getForecast account': { status: 200, body: { success: true } },
   'dismissInsight key': refusal(404, 'Insight not found'),
+  'getSessionMe include': refusal(400, 'include must be a list of: summary, agenda'),
   'getMe include': refusal(400, 'include must be a list of: summary, agenda'),
   email: EMAIL,
   password: NEW_PASSWORD,

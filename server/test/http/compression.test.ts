@@ -86,6 +86,8 @@ test('files of the web app are sent as the build compressed them; the page itsel
   expect(brotliDecompressSync(page.rawPayload).toString()).toContain(`nonce="${nonce}"`)
   expect(gunzipSync((await ask('/', 'gzip')).rawPayload).toString()).toContain('Duebook')
   expect((await ask('/', 'identity')).body).toContain('Duebook')
+  // The browser asks for its first script before it has read the page.
+  expect(page.headers.link).toBe('</assets/app-1a2b3c.js>; rel=preload; as=script')
 })
 
 async function givenBills(testApp: (options?: object) => Promise<TestApp>, count: number) {
@@ -109,7 +111,7 @@ function givenBuild(): string {
   mkdirSync(join(directory, 'assets'))
   writeFileSync(
     join(directory, 'index.html'),
-    '<!doctype html><style nonce="__CSP_NONCE__"></style><p>Duebook',
+    '<!doctype html><style nonce="__CSP_NONCE__"></style><p>Duebook<script src="/assets/app-1a2b3c.js" nonce="__CSP_NONCE__"></script>',
   )
   for (const file of ['assets/app-1a2b3c.js', 'service-worker.js']) {
     writeFileSync(join(directory, file), 'plain')

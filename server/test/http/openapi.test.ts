@@ -254,13 +254,14 @@ onSqlite((testApp) => {
         .filter(({ operation }) => operation.parameters?.some(({ name }) => name === header))
         .map(({ endpoint }) => endpoint.path)
         .toSorted()
-    expect(callsWith('X-Session-Binding')).toEqual(['/auth/logout', '/auth/refresh'])
+    expect(callsWith('X-Session-Binding')).toEqual(['/auth/logout', '/auth/me', '/auth/refresh'])
     expect(callsWith('X-Session')).toEqual([
       '/auth/finish-logout',
       '/auth/login',
       '/auth/login/second-factor',
       '/auth/logout',
       '/auth/logout-all',
+      '/auth/me',
       '/auth/passkey',
       '/auth/refresh',
       '/auth/sign-in-link',

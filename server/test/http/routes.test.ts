@@ -12,6 +12,7 @@ const PUBLIC = [
   'POST /setup',
   'POST /auth/login',
   'POST /auth/refresh',
+  'GET /auth/me',
   'POST /auth/finish-logout',
   'POST /auth/forgot-password',
   'POST /auth/reset-password',

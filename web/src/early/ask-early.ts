@@ -3,36 +3,46 @@ import type { EarlyAnswers } from '../api/early-answers.ts'
 import { firstPageQuery } from '../api/first-page-query.ts'
 
 const API = '/api/v2'
-const COOKIE_SESSION = { 'x-session': 'cookie' }
 
-/** Continues the session and asks for the first page, exactly as the app would, which takes the answers over. */
+/**
+ * Asks for the first page and continues the session, both at once; the app takes the answers over. The page's data is of the same cookie, so
+ * it need not wait for the access token that the app would ask with.
+ */
 export function askEarly(
   binding: string,
   groupId: number | undefined,
 ): Pick<EarlyAnswers, 'binding' | 'answers'> & { me: Promise<Me> } {
-  const answers: EarlyAnswers['answers'] = new Map()
+  const bound = { 'x-session': 'cookie', 'x-session-binding': binding }
+  const query = new URLSearchParams(
+    Object.entries(firstPageQuery(groupId)).map(([name, value]) => [name, String(value)]),
+  )
+  // First, because it is what is shown.
+  const meAnswer = fetch(`${API}/auth/me?${query}`, { headers: bound }).then(whereGood)
   const refresh = alone(() =>
     fetch(`${API}/auth/refresh`, {
       method: 'POST',
-      headers: { ...COOKIE_SESSION, 'x-session-binding': binding, 'content-type': 'application/json' },
+      headers: { ...bound, 'content-type': 'application/json' },
       body: '{}',
     }),
   )
-  answers.set(`POST ${API}/auth/refresh`, refresh)
-  const query = Object.entries(firstPageQuery(groupId)).map(([name, value]) => [name, String(value)])
-  const address = `${API}/me?${new URLSearchParams(query)}`
-  const meAnswer = dataOf<{ access_token: string }>(refresh).then(({ access_token: token }) =>
-    fetch(address, { headers: { ...COOKIE_SESSION, authorization: `Bearer ${token}` } }),
-  )
-  answers.set(`GET ${address}`, meAnswer)
-  return { binding, answers, me: dataOf<Me>(meAnswer) }
+  // The app will hear of a failure.
+  refresh.catch(() => {})
+  const answers = new Map([
+    [`POST ${API}/auth/refresh`, refresh],
+    [`GET ${API}/me?${query}`, meAnswer],
+  ])
+  return { binding, answers, me: meAnswer.then(dataOf) }
+}
+
+/** Of anything else the app gets an answer of its own. */
+function whereGood(answer: Response): Response {
+  if (!answer.ok) throw new Error(String(answer.status))
+  return answer
 }
 
 /** Reads a copy: the app reads the answer itself. */
-async function dataOf<T>(answer: Promise<Response>): Promise<T> {
-  const response = await answer
-  if (!response.ok) throw new Error(String(response.status))
-  return ((await response.clone().json()) as { data: T }).data
+async function dataOf(answer: Response): Promise<Me> {
+  return ((await answer.clone().json()) as { data: Me }).data
 }
 
 /** Tabs that open together share one cookie: they refresh one after another. */

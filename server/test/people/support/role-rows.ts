@@ -100,6 +100,8 @@ export const ROLE_ROWS = {
     body: ({ user }) => ({ refresh_token: user.refreshToken }),
     may: EVERYBODY,
   },
+  // With the cookie of a page only: `http/session-me.test.ts`.
+  getSessionMe: { path: '/auth/me', may: [], instead: forEverybody([401, 'Invalid refresh token']) },
   forgotPassword: {
     path: '/auth/forgot-password',
     body: ({ user }) => ({ email: user.email }),

@@ -1,0 +1,38 @@
+import type { Me } from '@duebook/contract'
+import type { Caller } from '#core/caller'
+import type { Clock } from '#core/clock'
+import { readAgenda, readSummary } from '#cycles/read-cycles'
+import type { Database } from '#db/database'
+import { presentGroup } from '#groups/present-group'
+import { scopeFor } from '#groups/scope-for'
+import { listAccessibleGroups } from '#groups/store'
+import { chooseIncluded, type IncludedPart } from '#me/included'
+
+export type MeReader = Pick<
+  Caller,
+  'userId' | 'accountId' | 'email' | 'isAdmin' | 'isOwner' | 'language' | 'onlyGroups'
+>
+
+/** The signed-in user, with what they want to come along. */
+export async function readMe(
+  { database, clock }: { database: Database; clock: Clock },
+  reader: MeReader,
+  wanted: ReadonlySet<IncludedPart>,
+  groupId: number | undefined,
+): Promise<Me> {
+  const groups = await listAccessibleGroups(database.read, reader)
+  const me = {
+    user: { id: reader.userId, email: reader.email, is_admin: reader.isAdmin },
+    is_account_owner: reader.isOwner,
+    language: reader.language,
+    databases: groups.map(presentGroup),
+  }
+  const group = chooseIncluded(wanted, groups, groupId)
+  if (!group) return me
+  const scope = scopeFor(database, reader, group)
+  const [summary, agenda] = await Promise.all([
+    wanted.has('summary') ? readSummary(scope, clock) : undefined,
+    wanted.has('agenda') ? readAgenda(scope, clock) : undefined,
+  ])
+  return { ...me, database_id: group.id, ...(summary && { summary }), ...(agenda && { agenda }) }
+}
