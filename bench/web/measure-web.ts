@@ -126,7 +126,9 @@ function printMeasured({ name }: Device, measured: Measured) {
       const scale = figure.startsWith('bytes') ? 1000 : 1
       const of = (kind: Kind) => median(measured[kind][times].map((each) => each[figure] / scale))
       const [plain, duebook] = [of('floor'), of('duebook')]
-      return { [`${name}, ${times}`]: label, 'plain page': plain, Duebook: duebook, ratio: duebook / plain }
+      // An input that nobody had to wait for counts as 0.
+      const ratio = plain === 0 ? '' : duebook / plain
+      return { [`${name}, ${times}`]: label, 'plain page': plain, Duebook: duebook, ratio }
     }),
   )
   const half = FIGURES.length

@@ -72,9 +72,12 @@ const PACKET_BYTES = 1_460
 /** Delivers in order, each packet when the line has carried all before it. */
 function directionOf(speed: LineSpeed | undefined) {
   let free = 0
+  const underWay: Array<() => unknown> = []
   return (bytes: number, deliver: () => unknown): void => {
     if (!speed) return void deliver()
     free = Math.max(free, performance.now()) + (bytes / speed.bytesPerSecond) * 1000
-    setTimeout(deliver, free + speed.latencyMilliseconds / 2 - performance.now())
+    underWay.push(deliver)
+    // Whichever timer comes first delivers the oldest: those of the same millisecond come in any order.
+    setTimeout(() => underWay.shift()?.(), free + speed.latencyMilliseconds / 2 - performance.now())
   }
 }

@@ -34,8 +34,8 @@ function start(): void {
   const kept = keptPage()
   if (kept) show(kept.page, asOf(kept.at))
   const shown = me.then(showAnswer).catch(() => {})
-  const headStart = kept ? Promise.resolve() : Promise.race([shown, patience()])
-  globalThis.duebookEarly = { ...answers, headStart: headStart.then(loadCode) }
+  const painted = kept ? nextFrame() : shown.then(nextFrame)
+  globalThis.duebookEarly = { ...answers, headStart: Promise.race([painted, patience()]).then(loadCode) }
 }
 
 function isDuePage(): boolean {
@@ -52,6 +52,13 @@ function askForPage(): ReturnType<typeof askEarly> | undefined {
 function showAnswer(me: Me): void {
   const group = chosenGroup(me, me.database_id)
   if (group && me.agenda) show({ group, agenda: me.agenda, summary: me.summary }, '')
+}
+
+/** When what is drawn now can be seen: the app's code would keep the browser busy before. In the background there is none. */
+function nextFrame(): Promise<unknown> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve))
+  })
 }
 
 function patience(): Promise<unknown> {
