@@ -32,8 +32,6 @@ export async function readSummary(
 ): Promise<Summary> {
   const today = calendarDateIn(scope.timezone, clock.now())
   const month = named ?? yearMonthOf(today)
-  const [from, last] = [firstDayOf(month), lastDayOf(month)]
-  // What is overdue counts whatever the month, so payments towards it are read up to today.
-  const books = await listCycleBooks(scope, { from, to: last < today ? today : last })
+  const books = await listCycleBooks(scope, { from: firstDayOf(month), to: lastDayOf(month) })
   return presentSummary(summaryOf(books, today, month), scope.decimals)
 }

@@ -1,46 +1,47 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type BillRow, billColumns } from '#bills/bill-columns'
-import { addDays, type CalendarDate } from '#core/calendar'
+import { addDays } from '#core/calendar'
 import type { Minor } from '#core/money'
-import { NO_ID } from '#core/no-id'
 import { repetitionOf } from '#core/recurrence/repetition'
 import { recordingSince, recordsItself } from '#cycles/auto-record-rule'
-import type { BillBook, CycleBook, CyclePayment, CycleSkip, DateRange, Source } from '#cycles/bill-book'
+import type { BillBook, CycleBook, DateRange } from '#cycles/bill-book'
 import { RECENT_PAYMENTS } from '#cycles/expected-amount'
+import { type History, type HistorySlots, historyColumn, historyOf } from '#cycles/packed-history'
 import { compileOnce } from '#db/compile-once'
 import type { Db } from '#db/database'
 import type { GroupScope, ReadingScope } from '#db/group-scope'
-import { byEngine } from '#db/portable'
-import type { Flag } from '#db/schema'
 
 /**
  * Every bill of the group that is no draft, with what was settled in the range, and what was paid towards cycles that are
- * still open before it. One statement, because bills and payments that were read one after the other could contradict
- * each other: a cycle both paid and open. So each bill's payments come packed into one text.
+ * open. One statement, because bills and payments that were read one after the other could contradict
+ * each other: a cycle both paid and open.
  */
 export async function listBillBooks(
   scope: ReadingScope,
   range: DateRange,
-  billId: number = EVERY_BILL,
+  billId?: number,
 ): Promise<BillBook[]> {
   return toBooks(await booksQuery(scope.db, slotsOf(scope, range, billId)), scope.timezone)
 }
 
-/** The same, of each bill only what a summary counts. */
+/** The same, of each bill only what a summary counts, and by due dates. */
 export async function listCycleBooks(scope: ReadingScope, range: DateRange): Promise<CycleBook[]> {
-  return (await cycleBooksQuery(scope.db, slotsOf(scope, range))).map(toCycleBook)
+  const rows = await cycleBooksQuery(scope.db, { groupId: scope.groupId, ...range })
+  const history = historyOf(rows)
+  return rows.map((row) => toCycleBook(row, history))
 }
 
 /** What `selectBooks` needs to know. */
-export function slotsOf({ groupId }: ReadingScope, range: DateRange, billId: number = EVERY_BILL): Slots {
+export function slotsOf({ groupId }: ReadingScope, range: DateRange, billId?: number): HistorySlots {
   return { groupId, billId, ...withWeekends(range) }
 }
 
 export function toBooks(rows: BookRow[], timezone: string): BillBook[] {
   // The group's, so it is the same in all of them.
   const since = rows[0] && recordingSince(rows[0], timezone)
+  const history = historyOf(rows)
   return rows.map((bill) => ({
-    ...toCycleBook(bill),
+    ...toCycleBook(bill, history),
     id: bill.id,
     name: bill.name,
     account: bill.account,
@@ -52,7 +53,7 @@ export function toBooks(rows: BookRow[], timezone: string): BillBook[] {
   }))
 }
 
-function toCycleBook(bill: CycleRow): CycleBook {
+function toCycleBook(bill: CycleRow, history: History): CycleBook {
   return {
     type: bill.type,
     amount: bill.amount,
@@ -63,8 +64,8 @@ function toCycleBook(bill: CycleRow): CycleBook {
     variable: bill.variable === 1,
     archived: bill.archived === 1,
     recentAmounts: unpackAmounts(bill.recentAmounts),
-    payments: paymentsOf(bill),
-    skips: unpack(bill.skips, toSkip),
+    payments: history.payments.get(bill.id) ?? [],
+    skips: history.skips.get(bill.id) ?? [],
   }
 }
 
@@ -80,12 +81,6 @@ export async function findBillBook(
 /** What is due on a weekend may be paid two days before or after. */
 function withWeekends({ from, to }: DateRange): DateRange {
   return { from: addDays(from, -2) ?? from, to: addDays(to, 2) ?? to }
-}
-
-function paymentsOf({ payments, laterParts }: { payments: string; laterParts: string | null }) {
-  const found = (JSON.parse(payments) as PackedPayment[]).map(toPayment)
-  if (laterParts !== null) found.push(...(JSON.parse(laterParts) as PackedPayment[]).map(toPayment))
-  return found.length < 2 ? found : found.sort((a, b) => a.id - b.id)
 }
 
 /** What `recordsItself` asks about a bill, and about its group. */
@@ -111,33 +106,23 @@ export const RECORDING_COLUMNS = [
   'bill_groups.auto_record_since as autoRecordSince',
 ] as const
 
-/** No bill has this id. */
-const EVERY_BILL = NO_ID
-
-export interface Slots extends Record<string, string | number> {
-  groupId: number
-  billId: number
-  from: CalendarDate
-  to: CalendarDate
-}
-
 export const BOOK_SLOTS = ['groupId', 'billId', 'from', 'to'] as const
 
-const booksQuery = compileOnce([...BOOK_SLOTS], (db: Db, slots: Slots) =>
-  selectBooks(db, slots).where('bills.draft', '=', 0),
+const booksQuery = compileOnce([...BOOK_SLOTS], (db: Db, slots: HistorySlots) =>
+  selectBooks(db, slots, WITHOUT_DRAFTS),
 )
 
 type BookRow = Awaited<ReturnType<typeof booksQuery>>[number]
 
-const cycleBooksQuery = compileOnce([...BOOK_SLOTS], (db: Db, slots: Slots) =>
+const cycleBooksQuery = compileOnce([...BOOK_SLOTS], (db: Db, slots: HistorySlots) =>
   db
     .selectFrom('bills')
-    .select([...CYCLE_COLUMNS, ...packedOf(db, slots)])
-    .where('bills.group_id', '=', slots.groupId)
-    .where('bills.draft', '=', 0),
+    .select([...CYCLE_COLUMNS, ...historyOfBills(db, slots, WITHOUT_DRAFTS)])
+    .where(isOneOf(sql.table('bills'), slots, WITHOUT_DRAFTS)),
 )
 
 const CYCLE_COLUMNS = billColumns(
+  'id',
   'type',
   'amount',
   'due_date',
@@ -154,11 +139,15 @@ const CYCLE_COLUMNS = billColumns(
 
 type CycleRow = Awaited<ReturnType<typeof cycleBooksQuery>>[number]
 
+export const WITH_DRAFTS = { mayBeDraft: true }
+const WITHOUT_DRAFTS = { mayBeDraft: false }
+type Choice = typeof WITH_DRAFTS
+
 /**
- * With drafts. For others who need more of each bill from the same statement. Every table in it is told the group by its value, so that
+ * For others who need more of each bill from the same statement. Every table in it is told the group by its value, so that
  * rows which live with their group are found without asking elsewhere.
  */
-export const selectBooks = (db: Db, slots: Slots) =>
+export const selectBooks = (db: Db, slots: HistorySlots, choice: Choice) =>
   db
     .selectFrom('bills')
     .innerJoin('bill_groups', 'bill_groups.id', 'bills.group_id')
@@ -166,65 +155,32 @@ export const selectBooks = (db: Db, slots: Slots) =>
       ...billColumns('id', 'name', 'type', 'account', 'category_id'),
       ...RECORDABLE_COLUMNS,
       ...RECORDING_COLUMNS,
-      ...packedOf(db, slots),
+      ...historyOfBills(db, slots, choice),
     ])
-    .where('bills.group_id', '=', slots.groupId)
-    .where(sql<boolean>`(${slots.billId} = ${sql.lit(EVERY_BILL)} or bills.id = ${slots.billId})`)
+    .where(isOneOf(sql.table('bills'), slots, choice))
 
-const packedOf = (db: Db, slots: Slots) =>
-  [
-    packedPayments(db, slots).as('payments'),
-    packedLaterParts(db, slots).as('laterParts'),
-    packedSkips(slots).as('skips'),
-    recentAmounts(slots).as('recentAmounts'),
-  ] as const
-
-/** From an index that begins with group and bill, whatever the engine's planner thinks. */
-const packedPayments = (db: Db, slots: Slots) => packed(db, inReach('p', slots))
-
-/**
- * Parts that were paid towards open cycles after the range, which an undone settlement has left there. Another frequency may
- * since have made them belong to the current cycle, which is in it.
- */
-const packedLaterParts = (db: Db, { groupId, billId, to }: Slots) =>
-  // Most groups have none: that is asked once, from an index that holds nothing else, and not for each bill.
-  sql<
-    string | null
-  >`case when exists (select 1 from payments as o where o.group_id = ${groupId} and o.settles = 0) then
-    ${packed(
-      db,
-      sql`(bills.archived = 0 or bills.id = ${billId}) and p.group_id = ${groupId} and p.bill_id = bills.id and p.settles = 0
-    and p.cycle_due_date > case when bills.due_date > ${to} then bills.due_date else ${to} end
-    and not exists (select 1 from payments as l where ${settlesLater('l', groupId)} and l.settles = 1)
-    and not exists (select 1 from skips as k where ${settlesLater('k', groupId)})`,
-    )} end`
-
-const settlesLater = (table: 'l' | 'k', groupId: number) => {
-  const column = (name: string) => sql.ref(`${table}.${name}`)
-  return sql`${column('group_id')} = ${groupId} and ${column('bill_id')} = p.bill_id
-    and ${column('cycle_due_date')} = p.cycle_due_date and ${column('schedule_epoch')} >= p.schedule_epoch`
+const historyOfBills = (db: Db, slots: HistorySlots, choice: Choice) => {
+  // In the order of an index: without one, PostgreSQL may look for it among the bills of all groups.
+  const any = sql<number>`select f.id from bills as f where ${isOneOf(sql.table('f'), slots, choice)}
+    order by f.due_date, f.id limit 1`
+  return [historyColumn(db, slots, any).as('history'), recentAmounts(slots).as('recentAmounts')] as const
 }
 
-const packed = (db: Db, which: RawBuilder<unknown>) =>
-  sql<string>`(select ${packedRows(db)} from payments as p where ${which})`
-
-/** One JSON text. SQLite is quicker with words of its own. */
-const packedRows = (db: Db) =>
-  byEngine(db, {
-    sqlite: sql`json_group_array(json_array(p.id, p.amount, p.cycle_due_date, p.cycle_amount, p.settles, p.source, p.schedule_epoch))`,
-    postgres: sql`concat('[', string_agg(concat('[', p.id, ',', p.amount, ',"', p.cycle_due_date, '",', p.cycle_amount, ',', p.settles,
-      ',"', p.source, '",', p.schedule_epoch, ']'), ','), ']')`,
-  })
-
-const packedSkips = (slots: Slots) => sql<string | null>`(
-  select string_agg(concat('["', s.cycle_due_date, '",', s.cycle_amount, ',', s.schedule_epoch, ']'), ',')
-  from skips as s where ${inReach('s', slots)}
-)`
+const isOneOf = (
+  bills: RawBuilder<unknown>,
+  { groupId, billId }: HistorySlots,
+  { mayBeDraft }: Choice,
+): RawBuilder<boolean> => {
+  const ofGroup = sql`${bills}.group_id = ${groupId}`
+  const meant = billId === undefined ? ofGroup : sql`${ofGroup} and ${bills}.id = ${billId}`
+  return sql<boolean>`(${meant}${mayBeDraft ? sql`` : sql` and ${bills}.draft = 0`})`
+}
 
 /** What was last paid on a variable bill, packed. */
-export const recentAmounts = ({ groupId }: Pick<Slots, 'groupId'>, count: number = RECENT_PAYMENTS) => sql<
-  string | null
->`(
+export const recentAmounts = (
+  { groupId }: Pick<HistorySlots, 'groupId'>,
+  count: number = RECENT_PAYMENTS,
+) => sql<string | null>`(
   case when bills.variable = 1 then (
     select string_agg(cast(recent.amount as text), ',') from (
       select r.amount from payments as r where r.group_id = ${groupId} and r.bill_id = bills.id
@@ -233,37 +189,8 @@ export const recentAmounts = ({ groupId }: Pick<Slots, 'groupId'>, count: number
   ) end
 )`
 
-function inReach(table: 'p' | 's', { groupId, from, to }: Slots) {
-  const column = (name: string) => sql.ref(`${table}.${name}`)
-  return sql`${column('group_id')} = ${groupId} and ${column('bill_id')} = bills.id
-    and ${column('cycle_due_date')} <= ${to}
-    and ${column('cycle_due_date')} >=
-      case when bills.archived = 0 and bills.due_date < ${from} then bills.due_date else ${from} end`
-}
-
-/** The rows are JSON, because nothing reads text as quickly as its parser does. */
 export function unpack<Row, T>(text: string | null, read: (row: Row) => T): T[] {
   return text === null ? [] : (JSON.parse(`[${text}]`) as Row[]).map(read)
-}
-
-type PackedPayment = [
-  id: number,
-  amount: Minor,
-  dueDate: CalendarDate,
-  cycleAmount: Minor,
-  settles: Flag,
-  source: Source,
-  epoch: number,
-]
-
-function toPayment([id, amount, dueDate, cycleAmount, settles, source, epoch]: PackedPayment): CyclePayment {
-  return { id, amount, dueDate, cycleAmount, settles: settles === 1, source, epoch }
-}
-
-type PackedSkip = [dueDate: CalendarDate, cycleAmount: Minor, epoch: number]
-
-function toSkip([dueDate, cycleAmount, epoch]: PackedSkip): CycleSkip {
-  return { dueDate, cycleAmount, epoch }
 }
 
 export function unpackAmounts(text: string | null): Minor[] {

@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import type { CalendarDate } from '#core/calendar'
 import type { Minor } from '#core/money'
 import type { DateRange } from '#cycles/bill-book'
+import type { HistorySlots } from '#cycles/packed-history'
 import {
   BOOK_SLOTS,
   recentAmounts,
-  type Slots,
   selectBooks,
   slotsOf,
   toBooks,
   unpack,
   unpackAmounts,
+  WITH_DRAFTS,
 } from '#cycles/store'
 import { compileOnce } from '#db/compile-once'
 import type { Db } from '#db/database'
@@ -40,12 +41,12 @@ export async function listMoneyBooks(
   return moneyBooks.sort((a, b) => a.book.id - b.book.id)
 }
 
-interface MoneySlots extends Slots {
+interface MoneySlots extends HistorySlots {
   paidAfter: CalendarDate
 }
 
 const moneyBooksQuery = compileOnce([...BOOK_SLOTS, 'paidAfter'], (db: Db, slots: MoneySlots) =>
-  selectBooks(db, slots).select([
+  selectBooks(db, slots, WITH_DRAFTS).select([
     recentAmounts(slots, LAST_PAYMENTS).as('lastTwelve'),
     sql<string | null>`(
       select string_agg(concat('[', d.id, ',"', d.date, '",', d.amount, ']'), ',') from payments as d

@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CalendarDate } from '#core/calendar'
+import type { Minor } from '#core/money'
+import type { CyclePayment, CycleSkip, Source } from '#cycles/bill-book'
+import type { Db } from '#db/database'
+import { byEngine } from '#db/portable'
+import type { Flag } from '#db/schema'
+
+/** Of which bills, and from when to when. */
+export interface HistorySlots extends Record<string, string | number | undefined> {
+  groupId: number
+  /** Of this one only. */
+  billId?: number | undefined
+  from: CalendarDate
+  to: CalendarDate
+}
+
+/**
+ * What was settled in the range, and what was paid towards cycles that are open, whenever, as a column of a statement about bills.
+ * One row of it carries it for all of them, packed into one text: asked for bill by bill, the engine would begin anew for each.
+ * `carrier` finds the id of any of the statement's bills.
+ */
+export const historyColumn = (db: Db, slots: HistorySlots, carrier: RawBuilder<number>) =>
+  sql<string | null>`case when bills.id = (${carrier})
+    then concat('[', (${packedPayments(db, slots)}), ',', (${packedSkips(db, slots)}), ']') end`
+
+const PAYMENT = sql`p.bill_id, p.id, p.amount, p.cycle_due_date, p.cycle_amount, p.settles, p.source, p.schedule_epoch`
+
+const packedPayments = (db: Db, slots: HistorySlots) => {
+  const { groupId, from, to } = slots
+  return sql<string>`select ${packedAs(db, {
+    sqlite: sql`bill_id, id, amount, cycle_due_date, cycle_amount, settles, source, schedule_epoch`,
+    postgres: sql`bill_id, ',', id, ',', amount, ',"', cycle_due_date, '",', cycle_amount, ',', settles, ',"', source, '",', schedule_epoch`,
+  })} from (
+    select ${PAYMENT} from payments as p
+    where p.group_id = ${groupId} and p.cycle_due_date >= ${from} and p.cycle_due_date <= ${to} ${only('p.bill_id', slots)}
+    union all
+    ${openParts(slots)}
+  ) as found`
+}
+
+/**
+ * Parts that were paid towards cycles which are open before the range, or after it, where an undone settlement has left them: another
+ * frequency may since have made those belong to the current cycle. Most groups have no parts: that is asked once, from an index
+ * that holds nothing else, and not for each bill. `cross join`, because SQLite then reads as it is written: the bills first.
+ */
+const openParts = (slots: HistorySlots) => {
+  const { groupId, billId, from, to } = slots
+  return sql`select ${PAYMENT} from bills as o cross join payments as p
+    where (select 1 from payments as x where x.group_id = ${groupId} and x.settles = 0 limit 1) = 1
+      and o.group_id = ${groupId} ${billId === undefined ? sql`and o.archived = 0` : only('o.id', slots)}
+      and p.group_id = ${groupId} and p.bill_id = o.id and p.settles = 0 and p.cycle_due_date >= o.due_date
+      and (p.cycle_due_date < ${from} or p.cycle_due_date > ${to})
+      and not exists (select 1 from payments as l where ${settlesLater('l', groupId)} and l.settles = 1)
+      and not exists (select 1 from skips as k where ${settlesLater('k', groupId)})`
+}
+
+const settlesLater = (table: 'l' | 'k', groupId: number) => {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  return sql`${column('group_id')} = ${groupId} and ${column('bill_id')} = p.bill_id
+    and ${column('cycle_due_date')} = p.cycle_due_date and ${column('schedule_epoch')} >= p.schedule_epoch`
+}
+
+const packedSkips = (db: Db, slots: HistorySlots) => {
+  const { groupId, from, to } = slots
+  return sql<string>`select ${packedAs(db, {
+    sqlite: sql`s.bill_id, s.cycle_due_date, s.cycle_amount, s.schedule_epoch`,
+    postgres: sql`s.bill_id, ',"', s.cycle_due_date, '",', s.cycle_amount, ',', s.schedule_epoch`,
+  })} from skips as s
+    where s.group_id = ${groupId} and s.cycle_due_date >= ${from} and s.cycle_due_date <= ${to} ${only('s.bill_id', slots)}`
+}
+
+const only = (column: string, { billId }: HistorySlots) =>
+  billId === undefined ? sql`` : sql`and ${sql.ref(column)} = ${billId}`
+
+/** All rows as one JSON text, because nothing reads text as quickly as its parser does. SQLite is quicker with words of its own. */
+const packedAs = (db: Db, columns: Record<'sqlite' | 'postgres', RawBuilder<unknown>>) =>
+  byEngine(db, {
+    sqlite: sql`json_group_array(json_array(${columns.sqlite}))`,
+    postgres: sql`concat('[', string_agg(concat('[', ${columns.postgres}, ']'), ','), ']')`,
+  })
+
+/** What the bills of a statement have behind them, by their id. */
+export interface History {
+  payments: Map<number, CyclePayment[]>
+  skips: Map<number, CycleSkip[]>
+}
+
+type PackedPayment = [
+  billId: number,
+  id: number,
+  amount: Minor,
+  dueDate: CalendarDate,
+  cycleAmount: Minor,
+  settles: Flag,
+  source: Source,
+  epoch: number,
+]
+
+type PackedSkip = [billId: number, dueDate: CalendarDate, cycleAmount: Minor, epoch: number]
+
+/** Payments of each bill by id. */
+export function historyOf(rows: ReadonlyArray<{ history: string | null }>): History {
+  const packed = rows.find(({ history }) => history !== null)?.history
+  const [payments, skips] = JSON.parse(packed ?? '[[],[]]') as [PackedPayment[], PackedSkip[]]
+  const history: History = { payments: new Map(), skips: new Map() }
+  for (const [billId, id, amount, dueDate, cycleAmount, settles, source, epoch] of payments) {
+    const payment = { id, amount, dueDate, cycleAmount, settles: settles === 1, source, epoch }
+    entryOf(history.payments, billId).push(payment)
+  }
+  for (const ofBill of history.payments.values()) if (ofBill.length > 1) ofBill.sort((a, b) => a.id - b.id)
+  for (const [billId, dueDate, cycleAmount, epoch] of skips)
+    entryOf(history.skips, billId).push({ dueDate, cycleAmount, epoch })
+  return history
+}
+
+function entryOf<T>(map: Map<number, T[]>, billId: number): T[] {
+  const known = map.get(billId)
+  if (known) return known
+  const made: T[] = []
+  map.set(billId, made)
+  return made
+}
