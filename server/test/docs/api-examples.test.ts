@@ -23,7 +23,7 @@ onEveryDialect((testApp) => {
       return !isShown && !WALK_THROUGH.includes(`\`${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}\``)
     })
     // The walk-through leaves cookie sessions to the page of details.
-    expect(missing.map(({ path }) => path)).toEqual(['/auth/finish-logout'])
+    expect(missing.map(({ path }) => path)).toEqual(['/auth/finish-logout', '/auth/me'])
   })
 })
 

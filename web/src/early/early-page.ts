@@ -54,7 +54,7 @@ function showAnswer(me: Me): void {
   if (group && me.agenda) show({ group, agenda: me.agenda, summary: me.summary }, '')
 }
 
-/** When what is drawn now can be seen: the app's code would keep the browser busy before. In the background there is none. */
+/** When what is drawn now can be seen: before that the app's code would keep the browser busy. In the background it never comes. */
 function nextFrame(): Promise<unknown> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))
