@@ -17,7 +17,7 @@ export function askEarly(
     Object.entries(firstPageQuery(groupId)).map(([name, value]) => [name, String(value)]),
   )
   // First, because it is what is shown.
-  const meAnswer = fetch(`${API}/auth/me?${query}`, { headers: bound }).then(whereGood)
+  const meAnswer = fetch(`${API}/auth/me?${query}`, { headers: bound }).then(readGood)
   const refresh = alone(() =>
     fetch(`${API}/auth/refresh`, {
       method: 'POST',
@@ -25,24 +25,19 @@ export function askEarly(
       body: '{}',
     }),
   )
-  // The app will hear of a failure.
-  refresh.catch(() => {})
   const answers = new Map([
     [`POST ${API}/auth/refresh`, refresh],
-    [`GET ${API}/me?${query}`, meAnswer],
+    [`GET ${API}/me?${query}`, meAnswer.then(({ answer, text }) => new Response(text, answer))],
   ])
-  return { binding, answers, me: meAnswer.then(dataOf) }
+  // The app will hear of a failure.
+  for (const answer of answers.values()) answer.catch(() => {})
+  return { binding, answers, me: meAnswer.then(({ text }) => (JSON.parse(text) as { data: Me }).data) }
 }
 
-/** Of anything else the app gets an answer of its own. */
-function whereGood(answer: Response): Response {
+/** Read once, for the page and for the app: a clone is slow. Of anything else the app gets an answer of its own. */
+async function readGood(answer: Response): Promise<{ answer: Response; text: string }> {
   if (!answer.ok) throw new Error(String(answer.status))
-  return answer
-}
-
-/** Reads a copy: the app reads the answer itself. */
-async function dataOf(answer: Response): Promise<Me> {
-  return ((await answer.clone().json()) as { data: Me }).data
+  return { answer, text: await answer.text() }
 }
 
 /** Tabs that open together share one cookie: they refresh one after another. */
