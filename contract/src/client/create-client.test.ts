@@ -453,6 +453,14 @@ describe('a session in a cookie', () => {
     }
   }
 
+  test('who is signed in is asked with the binding, before there is an access token', async () => {
+    const { client, sent } = given(cookieSession())
+    await client.auth.me({ include: 'agenda' })
+    expect(sent.map(({ call }) => call.split('?', 1)[0])).toEqual(['GET /auth/me'])
+    expect([sessions(sent), sent[0]?.headers.get('x-session-binding')]).toEqual([['cookie'], 'kept'])
+    expect(bearers(sent)).toEqual([null])
+  })
+
   test('is asked for when signing in, and shows no refresh token', async () => {
     const { client, sent } = given(cookieSession())
     await client.auth.login(CREDENTIALS)
