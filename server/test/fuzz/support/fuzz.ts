@@ -5,7 +5,7 @@ import type { TestApp } from '../../support/test-app.ts'
 import { type Operation, operationsOf, successOf } from './description.ts'
 import { everyOddPlan } from './every-odd-plan.ts'
 import { judge } from './judge.ts'
-import { anyPlan, type Plan } from './requests.ts'
+import { anyPlan, type Plan, planOf } from './requests.ts'
 import { type Answer, type Stage, setStage } from './stage.ts'
 import { type WrittenRequest, writeRequest } from './write-request.ts'
 
@@ -25,12 +25,14 @@ export interface Told {
   statuses: Map<number, number>
   /** Which part of all answers had one of these statuses. */
   share: (...statuses: number[]) => number
-  /** Calls that never succeeded. */
-  unreached: string[]
+  /** Calls that never succeeded, not even when each was tried for itself; those that cannot succeed here are left out. */
+  unreached: (cannot: string[]) => Promise<string[]>
 }
 
 /** How many requests follow each other on one stage. */
 const ROW = 100
+/** How many rows a call that chance has passed over gets for itself. */
+const ROWS_FOR_ONE = 4
 /** Whatever takes longer hangs. */
 const MAX_WAIT_MILLISECONDS = 60_000
 
@@ -81,21 +83,39 @@ function runnerFor(context: TestApp, operations: Operation[], send: Send) {
   const count = (wanted: Iterable<number>) =>
     [...wanted].reduce((sum, status) => sum + (statuses.get(status) ?? 0), 0)
 
-  return {
-    runAll: async (plans: Plan[], atOnce = 1) => {
+  async function runAll(plans: Plan[], atOnce = 1): Promise<void> {
+    stages += 1
+    const stage = await setStage(context, stages)
+    for (let i = 0; i < plans.length; i += atOnce) {
+      await Promise.all(plans.slice(i, i + atOnce).map((plan) => runOne(plan, stage)))
+    }
+  }
+
+  /** Until it has succeeded. How many it takes is chance, but hardly ever all of them. */
+  async function tryForItself(id: string): Promise<void> {
+    for (let row = 0; row < ROWS_FOR_ONE; row += 1) {
       stages += 1
       const stage = await setStage(context, stages)
-      for (let i = 0; i < plans.length; i += atOnce) {
-        await Promise.all(plans.slice(i, i + atOnce).map((plan) => runOne(plan, stage)))
+      for (const plan of fc.sample(planOf(byId.get(id) as Operation), ROW)) {
+        await runOne(plan, stage)
+        if (!unreached.has(id)) return
       }
-    },
+    }
+  }
+
+  return {
+    runAll,
     told: (): Told => {
       const requests = count(statuses.keys())
       return {
         requests,
         statuses,
         share: (...wanted) => count(wanted) / requests,
-        unreached: [...unreached],
+        unreached: async (cannot) => {
+          const candidates = [...unreached].filter((id) => !cannot.includes(id))
+          for (const id of candidates) await tryForItself(id)
+          return candidates.filter((id) => unreached.has(id))
+        },
       }
     },
   }

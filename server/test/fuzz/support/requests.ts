@@ -12,7 +12,7 @@ import {
   one,
 } from './values.ts'
 
-/** A program has an access token of the owner. */
+/** A program has an access token of the owner; a page is open in the owner's browser and has a cookie too. */
 export const CALLERS = [
   'owner',
   'administrator',
@@ -21,6 +21,7 @@ export const CALLERS = [
   'viewer',
   'stranger',
   'program',
+  'page',
 ] as const
 export type Caller = (typeof CALLERS)[number]
 
@@ -54,7 +55,7 @@ export function isSlow({ body }: Pick<Operation, 'body'>): boolean {
   return Object.keys(body?.properties ?? {}).some((name) => name.endsWith('password'))
 }
 
-function planOf(operation: Operation): Arbitrary<Plan> {
+export function planOf(operation: Operation): Arbitrary<Plan> {
   const inPlace = (place: Parameter['in']) => operation.parameters.filter((each) => each.in === place)
   return fc.record({
     call: fc.constant(operation.id),
@@ -75,6 +76,7 @@ const anyCaller: Arbitrary<Plan['caller']> = fc.oneof(
   { weight: 8, arbitrary: fc.constant('owner' as const) },
   { weight: 6, arbitrary: fc.constant('editor' as const) },
   { weight: 5, arbitrary: fc.constantFrom(...CALLERS) },
+  { weight: 1, arbitrary: fc.constant('page' as const) },
   {
     weight: 1,
     arbitrary: fc.record({

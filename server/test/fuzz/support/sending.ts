@@ -1,6 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { onTestFinished } from 'vitest'
 import type { TestApp } from '../../support/test-app.ts'
@@ -13,7 +14,7 @@ export function injecting({ inject }: TestApp): Send {
     const options: InjectOptions = { method, url, headers, remoteAddress: address }
     if (body !== undefined) options.payload = body
     const response = await inject(options)
-    return { status: response.statusCode, headers: plain(response.headers), text: response.body }
+    return answerOf(response.statusCode, response.headers, response.rawPayload)
   }
 }
 
@@ -29,9 +30,8 @@ export async function overSockets(app: FastifyInstance): Promise<Send> {
       const request = httpRequest(
         { host: '127.0.0.1', port, agent, method, path: url, headers: { ...headers, ...length } },
         (response) => {
-          void text(response).then(
-            (body) =>
-              resolve({ status: response.statusCode ?? 0, headers: plain(response.headers), text: body }),
+          void buffer(response).then(
+            (bytes) => resolve(answerOf(response.statusCode ?? 0, response.headers, bytes)),
             reject,
           )
         },
@@ -41,7 +41,18 @@ export async function overSockets(app: FastifyInstance): Promise<Send> {
     })
 }
 
-function plain(headers: Record<string, number | string | string[] | undefined>): Answer['headers'] {
+type Headers = Record<string, number | string | string[] | undefined>
+
+function answerOf(status: number, headers: Headers, bytes: Buffer): Answer {
+  return { status, headers: plain(headers), text: decoded(bytes, headers['content-encoding']).toString() }
+}
+
+function decoded(bytes: Buffer, encoding: Headers[string]): Buffer {
+  if (encoding === 'br') return brotliDecompressSync(bytes)
+  return encoding === 'gzip' ? gunzipSync(bytes) : bytes
+}
+
+function plain(headers: Headers): Answer['headers'] {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, value === undefined ? undefined : String(value)]),
   )

@@ -3,6 +3,8 @@ import { newLinkToken } from '#auth/link-token'
 import { toInstant } from '#core/clock'
 import { createSignInLink } from '#factors/create-sign-in-link'
 import { authenticator, givenPasskey } from '../../factors/support/authenticator.ts'
+import { setCookieOf } from '../../http/set-cookie.ts'
+import { bearer } from '../../support/calls.ts'
 import type { Person } from '../../support/given.ts'
 import { PASSWORD } from '../../support/secrets.ts'
 import type { TestApp } from '../../support/test-app.ts'
@@ -12,7 +14,7 @@ import { PLAIN_FILE } from './files.ts'
 import type { Caller } from './requests.ts'
 import { KINDS, type Kind, type Reference } from './values.ts'
 
-type Human = Exclude<Caller, 'program'>
+type Human = Exclude<Caller, 'program' | 'page'>
 
 /** An answer as any way of sending brings it. */
 export interface Answer {
@@ -25,7 +27,8 @@ export interface Answer {
 export interface Stage {
   /** Where its people sit, so that their failed logins count together and with nobody else's. */
   address: string
-  authorization: (caller: Caller) => string
+  /** Headers that show who it is. */
+  credentials: (caller: Caller) => Record<string, string>
   find: (reference: Reference) => string | number
   /** Keeps what an answer has brought into the world, and renews a token that was ended. */
   learn: (operation: Operation, caller: Caller | undefined, answer: Answer) => Promise<void>
@@ -43,6 +46,7 @@ export async function setStage(context: TestApp, number: number): Promise<Stage>
   ])
   const people = { owner, administrator, manager, editor, viewer, stranger } as Record<Human, Person>
   let program = await owner.client.personalTokens.create({ name: 'Script', access: 'write' })
+  let page = await givenPage(context, owner)
   const club = await given.group(owner.accountId, `Club ${number}`)
   const groups = [owner.groupId, club]
   await Promise.all(
@@ -84,6 +88,8 @@ export async function setStage(context: TestApp, number: number): Promise<Stage>
   ]
   const webhook = await owner.books.webhooks.create({ url: 'https://hooks.example.org/' })
   const payment = await owner.books.bills.pay(bills[0]?.id ?? 0, { amount: 1 })
+  await owner.books.bills.skip(bills[1]?.id ?? 0)
+  const device = await owner.client.devices.register({ device_id: 'phone', platform: 'ios' })
   const invitation = await owner.client.invitations.create()
   await owner.client.members.add(club, { email: stranger.email, role: 'viewer' })
   await stranger.client.members.add(stranger.groupId, { email: owner.email, role: 'editor' })
@@ -143,6 +149,7 @@ export async function setStage(context: TestApp, number: number): Promise<Stage>
   known.linkToken.push(invitation.link.split('#')[1] ?? '', ...links.map(({ token }) => token))
   known.channel.push(unconfirmed.id, channel.id)
   known.linkToken.push(unconfirmed.token)
+  known.device.push(device.id)
   known.token.push(program.id)
   known.feed.push(feed.id)
   known.webhook.push(webhook.id)
@@ -157,20 +164,28 @@ export async function setStage(context: TestApp, number: number): Promise<Stage>
     known.session.push(sessionOf(person.accessToken))
   }
 
+  /** Whoever was removed stays away. */
+  async function renew(caller: Caller): Promise<void> {
+    if (caller === 'program') {
+      program = await owner.client.personalTokens
+        .create({ name: 'Script', access: 'write' })
+        .catch(() => program)
+      return
+    }
+    const human = caller === 'page' ? 'owner' : caller
+    people[human] = await given.signedIn(people[human]).catch(() => people[human])
+    if (caller === 'page') page = await givenPage(context, people.owner)
+  }
+
   return {
     address: `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
-    authorization: (caller) =>
-      caller === 'program' ? `Bearer ${program.token}` : people[caller].auth.authorization,
+    credentials: (caller) => {
+      if (caller === 'page') return { ...people.owner.auth, ...page }
+      return caller === 'program' ? bearer(program.token) : { ...people[caller].auth }
+    },
     find: ({ kind, nth }) => known[kind].at(-1 - (nth % Math.max(1, known[kind].length))) ?? 1,
     learn: async (operation, caller, answer) => {
-      if (answer.status === 401 && caller === 'program') {
-        program = await owner.client.personalTokens
-          .create({ name: 'Script', access: 'write' })
-          .catch(() => program)
-      } else if (answer.status === 401 && caller && caller !== 'program') {
-        // Whoever was removed stays away.
-        people[caller] = await given.signedIn(people[caller]).catch(() => people[caller])
-      }
+      if (answer.status === 401 && caller) await renew(caller)
       if (answer.status >= 300) return
       const { etag, link } = answer.headers
       if (etag !== undefined) known.etag.push(etag)
@@ -195,6 +210,15 @@ async function givenSecondStep({ call, clock }: TestApp, person: Person | undefi
     }),
   )
   return { challenges, recoveryCodes: confirmed.recovery_codes }
+}
+
+/** What a page in a browser sends beside its access token; nothing that opens anything where its password has changed. */
+async function givenPage({ call }: TestApp, { email }: Person): Promise<Record<string, string>> {
+  const body = { email, password: PASSWORD }
+  const login = await call('POST', '/auth/login', { body, headers: { 'x-session': 'cookie' } })
+  const { data } = login.json<{ data?: { binding?: string } }>()
+  const { name, value } = setCookieOf(login) ?? { name: 'none', value: '' }
+  return { 'x-session': 'cookie', 'x-session-binding': data?.binding ?? '', cookie: `${name}=${value}` }
 }
 
 const CREATED: Record<string, Kind> = {

@@ -141,11 +141,14 @@ const SENSIBLE: Record<string, Arbitrary<unknown>> = {
   category_id: fc.oneof(one('category'), fc.constant(null)),
   move_to: one('category'),
   id: fc.oneof(one('category'), one('bill')),
+  database_id: one('group'),
   database_ids: fc.array(one('group'), { maxLength: 3 }),
+  include: fc.constantFrom('summary', 'summary,agenda', 'both', 'deposits'),
   cursor: one('cursor'),
   confirm: one('groupName'),
   'x-database': one('groupName'),
   'x-database-id': fc.oneof({ weight: 12, arbitrary: one('home') }, { weight: 1, arbitrary: one('group') }),
+  'x-session': fc.constantFrom('cookie', 'Cookie'),
   'if-match': fc.oneof(one('etag'), fc.constantFrom('*', '"1"', 'W/"1"', '"1", "2"')),
   'idempotency-key': fc.constantFrom('a', 'b', 'c', 'the same key'),
 }
@@ -248,6 +251,7 @@ export const oddText: Arbitrary<string> = fc.oneof(
 export const ODD_HEADERS = [
   ['', ' ', '0', '-1', '1.5', '1e3', '%00', '%zz', '%F0%9F%A6%89', '\u00ff', 'a, b', '*', '""', '"', 'W/'],
   ['9007199254740993', '99999999999999999999', '__proto__', "' or 1=1 --", 'null', '"1","2"', 'cookie'],
+  ['br', 'gzip;q=1, *;q=0'],
   'x'.repeat(2_000),
 ].flat()
 

@@ -15,8 +15,7 @@ export interface WrittenRequest {
 /** Fills the plan with what the stage has now. */
 export function writeRequest(operation: Operation, plan: Plan, stage: Stage): WrittenRequest {
   const { caller, body } = plan
-  const authorization = typeof caller === 'string' ? stage.authorization(caller) : caller.authorization
-  const headers: Record<string, string> = authorization === undefined ? {} : { authorization }
+  const headers = typeof caller === 'string' ? stage.credentials(caller) : given(caller)
   for (const [name, value] of plan.headers) headers[name] = headerText(found(value, stage))
   if (body !== undefined) headers['content-type'] ??= 'application/json'
   return {
@@ -26,6 +25,10 @@ export function writeRequest(operation: Operation, plan: Plan, stage: Stage): Wr
     body: body && ('raw' in body ? body.raw : jsonObject(body.fields, stage)),
     address: stage.address,
   }
+}
+
+function given({ authorization }: { authorization: string | undefined }): Record<string, string> {
+  return authorization === undefined ? {} : { authorization }
 }
 
 function addressOf(operation: Operation, { params, query }: Plan, stage: Stage): string {
