@@ -70,10 +70,17 @@ export class NoHostFitsError extends Error {
   }
 }
 
-/** Deadlock and serialisation failure: the server has rolled everything back. */
+/**
+ * Deadlock, serialisation failure, and a foreign key to a row that somebody has deleted since it was read: the server has rolled
+ * everything back, and another try sees what the others have done.
+ */
 export function isRetryable(error: unknown): boolean {
-  const state = sqlState(error)
-  return state === '40P01' || state === '40001'
+  return ['40P01', '40001', '23503'].includes(sqlState(error) ?? '')
+}
+
+/** An earlier statement of the transaction has failed, so this one was not run. */
+export function isStopped(error: unknown): boolean {
+  return sqlState(error) === '25P02'
 }
 
 export function sqlState(error: unknown): string | undefined {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { isUniqueViolation } from '#db/portable'
@@ -170,6 +171,47 @@ test('operations in deadlock are all saved: the one that was chosen to fail is t
   const pluses = '+'.repeat(2 * rounds)
   expect((await texts()).toSorted()).toEqual([`a${pluses}`, `b${pluses}`])
   expect(attempts).toBeGreaterThanOrEqual(3 * rounds)
+})
+
+test('what refers to a row that is deleted at that moment is tried again, and then sees that it is gone', async () => {
+  const { open, admin } = await givenPostgres()
+  await admin.query("insert into notes (text) values ('parent')")
+  await admin.query('create table remarks (note text references notes (text))')
+  const database = await open()
+  const deleted = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  const deleting = database.write(async (tx) => {
+    await sql`delete from notes`.execute(tx)
+    deleted.resolve()
+    await goOn.promise
+  })
+  await deleted.promise
+  let attempts = 0
+  const referring = database.write(async (tx) => {
+    attempts += 1
+    // It waits for the other one, because a foreign key is checked against what will be.
+    if (attempts === 1) setTimeout(goOn.resolve, 50)
+    return sql`insert into remarks select text from notes returning note`.execute(tx)
+  })
+  expect((await referring).rows).toEqual([])
+  expect(attempts).toBe(2)
+  await deleting
+})
+
+test('of statements that are sent together the one that failed is told, not what it stopped', async () => {
+  const { open } = await givenPostgres()
+  const database = await open()
+  const failing = database.write((tx) => {
+    const first = sql`select 1 / 0`.execute(tx)
+    // Its failure takes a turn more than that of the second one.
+    const later = async () => {
+      await Promise.allSettled([first])
+      await setImmediate()
+      return first
+    }
+    return Promise.all([later(), sql`select 1`.execute(tx)])
+  })
+  await expect(failing).rejects.toThrow('division by zero')
 })
 
 test('a clash that does not end is given up as unavailable, after a few tries', async () => {

@@ -6,7 +6,14 @@ import type { Database } from '#db/database'
 export interface Gap {
   when: 'before' | 'after'
   what: 'insert' | 'update' | 'delete'
-  on: 'users' | 'bill_groups' | 'invitation_groups' | 'memberships' | 'instance_settings' | 'sessions'
+  on:
+    | 'users'
+    | 'bill_groups'
+    | 'invitation_groups'
+    | 'memberships'
+    | 'instance_settings'
+    | 'sessions'
+    | 'webhooks'
 }
 
 const GATE = 20_261_116

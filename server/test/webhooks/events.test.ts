@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { recordDueCycles } from '#auto-record/record-due-cycles'
 import { rent } from '../support/given.ts'
+import { raceInGap } from '../support/race-in-gap.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { keptEvents, openWebhooks } from './support/open-webhooks.ts'
@@ -52,6 +53,19 @@ onEveryDialect((testApp) => {
     expect(revisions).toEqual(revisions.toSorted((a, b) => a - b))
     expect(new Set(revisions).size).toBe(revisions.length)
     expect(JSON.stringify(events)).not.toContain('private')
+  })
+
+  test('a payment is recorded while the only webhook that would be told of it is deleted', async () => {
+    const { books, database, webhook } = await story()
+    const { id } = await books.bills.create(rent())
+    const [, payment] = await raceInGap(
+      database,
+      { when: 'after', what: 'delete', on: 'webhooks' },
+      () => books.webhooks.delete(webhook.id),
+      () => books.bills.pay(id, { amount: 5 }),
+    )
+    expect(await books.bills.listPayments(id)).toMatchObject([{ id: payment.id, amount: 5 }])
+    expect(await books.webhooks.list()).toEqual([])
   })
 
   test('an event has what it is about, who did it, and the revision', async () => {

@@ -13,6 +13,7 @@ import { dialectWithoutDriver } from '#db/handle'
 import { ReplicatedPostgresAdapter } from '#db/portable'
 import { ask } from '#db/postgres/ask'
 import type { Session } from '#db/postgres/session'
+import { isStopped } from '#db/postgres-errors'
 
 export const DIALECT = dialectWith(() => new PostgresAdapter())
 /** Of a server with a replica. */
@@ -61,6 +62,12 @@ function connectionOn(
   timeLimit: number | undefined,
   nameOf: (compiled: CompiledQuery) => string | undefined,
 ): DatabaseConnection {
+  let failure: unknown
+  /** Of statements that are sent together, the one that failed tells why; those after it only that they were stopped. */
+  const told = (error: unknown): unknown => {
+    if (!isStopped(error)) failure = error
+    return failure ?? error
+  }
   return {
     async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
       const name = nameOf(compiled)
@@ -69,8 +76,12 @@ function connectionOn(
         values: [...compiled.parameters],
         ...(name === undefined ? {} : { name }),
       }
-      const { rows, rowCount } = await ask<R & pg.QueryResultRow>(client, query, timeLimit)
-      return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
+      try {
+        const { rows, rowCount } = await ask<R & pg.QueryResultRow>(client, query, timeLimit)
+        return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
+      } catch (error) {
+        throw told(error)
+      }
     },
     streamQuery() {
       throw new Error('Streaming is not supported')
