@@ -26,18 +26,17 @@ async function openElsewhere(locale?: string): Promise<Page> {
 async function openWithoutCode(path = '/', locale?: string) {
   const page = await openElsewhere(locale)
   const release = await hold(page, CODE)
-  await page.goto(app.server.url + path, { waitUntil: 'commit' })
-  return { page, release }
-}
-
-test('what is due is there before the app, and the app asks for nothing twice', async () => {
   const calls: string[] = []
-  const { page, release } = await openWithoutCode()
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/')) calls.push(pathname)
   })
-  const opened = await page.reload({ waitUntil: 'commit' })
+  const opened = await page.goto(app.server.url + path, { waitUntil: 'commit' })
+  return { page, release, opened, calls }
+}
+
+test('what is due is there before the app, and the app asks for nothing twice', async () => {
+  const { page, release, opened, calls } = await openWithoutCode()
   expect(opened?.headers().link).toMatch(/^<\/assets\/early-[\w-]+\.js>; rel=preload; as=script$/)
   await shownBill(page).waitFor()
   const text = await shell(page).innerText()
