@@ -70,12 +70,15 @@ export class NoHostFitsError extends Error {
   }
 }
 
-/**
- * Deadlock, serialisation failure, and a foreign key to a row that somebody has deleted since it was read: the server has rolled
- * everything back, and another try sees what the others have done.
- */
+/** Deadlock and serialisation failure: the server has rolled everything back. */
 export function isRetryable(error: unknown): boolean {
-  return ['40P01', '40001', '23503'].includes(sqlState(error) ?? '')
+  const state = sqlState(error)
+  return state === '40P01' || state === '40001'
+}
+
+/** A foreign key to a row that is not there: among others that write, somebody has deleted it since it was read. */
+export function isReferenceLost(error: unknown): boolean {
+  return sqlState(error) === '23503'
 }
 
 /** An earlier statement of the transaction has failed, so this one was not run. */

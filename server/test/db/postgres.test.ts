@@ -198,6 +198,19 @@ test('what refers to a row that is deleted at that moment is tried again, and th
   await deleting
 })
 
+test('a reference that is wrong in a whole import is told at once', async () => {
+  const { open, admin } = await givenPostgres()
+  await admin.query('create table remarks (note text references notes (text))')
+  const database = await open()
+  let attempts = 0
+  const wrong = database.writeWithoutTimeLimit((tx) => {
+    attempts += 1
+    return sql`insert into remarks values ('missing')`.execute(tx)
+  })
+  await expect(wrong).rejects.toThrow('foreign key')
+  expect(attempts).toBe(1)
+})
+
 test('of statements that are sent together the one that failed is told, not what it stopped', async () => {
   const { open } = await givenPostgres()
   const database = await open()

@@ -16,6 +16,7 @@ import { readSnapshot, writeOnce } from '#db/postgres/transaction'
 import {
   isPlanOutdated,
   isReadOnly,
+  isReferenceLost,
   isRetryable,
   isStatementLost,
   isTimeout,
@@ -73,12 +74,17 @@ export function createPostgresServer(
     return [isRetryable, isReadOnly, isPlanOutdated, isStatementLost].some((mends) => mends(error))
   }
 
-  async function tryAgain<T>(work: () => Promise<T>, refused: typeof cannotSave): Promise<T> {
+  async function tryAgain<T>(
+    work: () => Promise<T>,
+    refused: typeof cannotSave,
+    mendsToo: (error: unknown) => boolean = () => false,
+  ): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
         return await work()
       } catch (error) {
-        if (!canTryAgain(error) || tries >= MAX_TRIES) throw postgresFailure(error, refused)
+        const isWorthwhile = canTryAgain(error) || mendsToo(error)
+        if (!isWorthwhile || tries >= MAX_TRIES) throw postgresFailure(error, refused)
         // Unequal pauses, so that two in a deadlock do not meet again.
         await sleep(Math.random() * 20 * tries)
       }
@@ -122,7 +128,15 @@ export function createPostgresServer(
         return { provideConnection: (consumer) => readWith(lease, consumer) }
       },
     }),
-    write: (operation, timeLimit) => tryAgain(() => writeOnce(parts, operation, timeLimit), cannotSave),
+    write(operation, timeLimit) {
+      // Whole imports and migrations have no time limit, and the tables for themselves: there a lost reference stays lost.
+      const isAmongOthers = timeLimit !== undefined
+      return tryAgain(
+        () => writeOnce(parts, operation, timeLimit),
+        cannotSave,
+        (error) => isAmongOthers && isReferenceLost(error),
+      )
+    },
     readSnapshot: (operation) =>
       readSnapshot(parts, operation, address.queryMilliseconds).catch((error: unknown) => {
         canTryAgain(error)
