@@ -9,6 +9,7 @@ import { type Clock, toInstant } from '#core/clock'
 import { refuse } from '#core/errors'
 import { NO_ID } from '#core/no-id'
 import type { Database } from '#db/database'
+import { untilNextCommit } from '#db/until-next-commit'
 import type { CallerRow } from '#groups/caller-columns'
 import { namedGroupId } from '#groups/select-group'
 import type { OpenGroup } from '#groups/store'
@@ -35,6 +36,7 @@ export function requireCaller(
   app.decorateRequest('caller', null)
   app.decorateRequest('namedGroup', undefined)
   app.decorateRequest('foreseen', undefined)
+  const kept = untilNextCommit<Found>(database)
 
   async function find(request: FastifyRequest, reply: FastifyReply): Promise<Found | undefined> {
     const header = request.headers.authorization
@@ -44,14 +46,17 @@ export function requireCaller(
     if (session !== undefined && !request.routeOptions.config.personalTokensOnly) {
       const { userId, sessionId } = tokens.read('access', session)
       const groupId = namedGroupId(request)
-      const found = await foresight.findCaller(request, reply, { sessionId, groupId }, (db) =>
-        findCaller(db, sessionId, userId, groupId),
-      )
-      return found && { ...found, sessionId, session: found.caller }
+      return kept(`${sessionId} ${userId} ${groupId}`, async () => {
+        const found = await foresight.findCaller(request, reply, { sessionId, groupId }, (db) =>
+          findCaller(db, sessionId, userId, groupId),
+        )
+        return found && { ...found, sessionId, session: found.caller }
+      })
     }
     if (!isPersonalToken(personal)) return undefined
-    const today = calendarDateIn('UTC', clock.now())
-    return findTokenCaller(database.read, hashOfPersonalToken(personal), today, namedGroupId(request))
+    const [hash, today] = [hashOfPersonalToken(personal), calendarDateIn('UTC', clock.now())]
+    const groupId = namedGroupId(request)
+    return kept(`${hash} ${today} ${groupId}`, () => findTokenCaller(database.read, hash, today, groupId))
   }
 
   /** Once an hour. A database that cannot write is no reason not to read from it. */

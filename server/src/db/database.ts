@@ -12,6 +12,8 @@ export interface Database {
   engine: 'sqlite' | 'postgres'
   /** Sees committed data only. */
   read: Db
+  /** SQLite: another number whenever anybody has committed anything since the last call, this process or another one. */
+  dataVersion?: () => number
   /** Only where a round trip takes time. */
   readAhead?: ReadAhead
   /**

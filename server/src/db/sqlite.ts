@@ -27,9 +27,17 @@ export function openSqlite(file: string, threads?: ReadThreads): Database {
     failedReads += 1
     return readFailure(watch(error))
   }
+  const dataVersion = reader.prepare<[], number>('pragma data_version').pluck()
   return watchWrites({
     engine: 'sqlite',
     read: handleOn(DIALECT, sqliteProvider(reader, failureOfRead)),
+    dataVersion() {
+      try {
+        return dataVersion.get() as number
+      } catch (error) {
+        throw failureOfRead(error)
+      }
+    },
     ...(threads && { readInThread: watchingReads(threads.read, failureOfRead) }),
     write,
     writeWithoutTimeLimit: write,

@@ -23,7 +23,7 @@ async function countingDatabase(dialect: Dialect) {
     },
   }
   // Without it every query passes here; how many go together is counted in db/round-trips.test.ts.
-  const { readAhead: _, ...others } = plain
+  const { readAhead: _, dataVersion: __, ...others } = plain
   const database: Database = { ...others, read: plain.read.withPlugin(counter) }
   return {
     place,

@@ -56,7 +56,7 @@ export function countingDatabase(database: Database): { database: Database; coun
     },
   }
   // Without it every query passes here; how many go together is counted in db/round-trips.test.ts.
-  const { readAhead: _, ...others } = database
+  const { readAhead: _, dataVersion: __, ...others } = database
   return {
     count: () => count,
     database: {

@@ -1,0 +1,60 @@
+import { type KyselyPlugin, sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Database } from '#db/database'
+import { openDatabase } from '#db/open'
+import { dataOf, expectRefusal } from '../support/answers.ts'
+import { type Books, openBooks } from '../support/books.ts'
+import { silentLog } from '../support/silent-log.ts'
+import { type MakeTestApp, onEveryDialect } from '../support/test-app.ts'
+import { type OpenDatabase, openMigrated } from '../support/test-database.ts'
+
+/** What a request is told of its caller is kept on SQLite until the next commit, whoever makes it. */
+onEveryDialect((testApp, dialect) => {
+  test('an operator command of another process ends a session at once', async () => {
+    const { api, elsewhere } = await withAnother(testApp, await openMigrated(dialect))
+    dataOf(await api.get('/bills'))
+    await elsewhere.write((tx) => sql`update sessions set ended_at = created_at`.execute(tx))
+    expectRefusal(await api.get('/bills'), 401, 'Invalid token')
+  })
+
+  test('a group that another process has given away is closed at once', async () => {
+    const { api, elsewhere } = await withAnother(testApp, await openMigrated(dialect))
+    dataOf(await api.get('/bills'))
+    await elsewhere.write((tx) => sql`update users set is_admin = 0, is_owner = 0`.execute(tx))
+    expectRefusal(await api.get('/bills'), 404, 'Bill group not found')
+  })
+
+  test.runIf(dialect === 'sqlite')('whoever has just asked is not looked up again', async () => {
+    const { place, database } = await openMigrated(dialect)
+    let asked = 0
+    const counter: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        asked += 1
+        return result
+      },
+    }
+    const counted: Database = { ...database, read: database.read.withPlugin(counter) }
+    const { api, given } = await openBooks(testApp, { on: place, database: counted })
+    const during = async (work: () => Promise<unknown>) => {
+      const before = asked
+      await work()
+      return asked - before
+    }
+    expect(await during(() => api.get('/bills'))).toBe(2)
+    expect(await during(() => api.get('/bills'))).toBe(1)
+    await given.bill()
+    expect(await during(() => api.get('/bills'))).toBe(2)
+  })
+})
+
+/** An app, and the same database as another process has it. */
+async function withAnother(
+  testApp: MakeTestApp,
+  { place, database }: OpenDatabase,
+): Promise<Books & { elsewhere: Database }> {
+  const books = await openBooks(testApp, { on: place, database })
+  const elsewhere = await openDatabase(place.location, silentLog)
+  onTestFinished(() => elsewhere.close())
+  return { ...books, elsewhere }
+}
