@@ -1,4 +1,5 @@
 import {
+  type CompiledQuery,
   type ConnectionProvider,
   DefaultQueryExecutor,
   type Dialect,
@@ -7,6 +8,7 @@ import {
   Kysely,
   type KyselyProps,
   type QueryCompiler,
+  type QueryResult,
   Transaction,
 } from 'kysely'
 import type { Db, Tx } from '#db/database'
@@ -49,7 +51,18 @@ function propsOf(dialect: Dialect, provider: ConnectionProvider): KyselyProps {
     config: { dialect },
     dialect,
     driver: NO_DRIVER,
-    executor: new DefaultQueryExecutor(compiler, adapter, provider),
+    executor: new PluginlessExecutor(compiler, adapter, provider),
+  }
+}
+
+/** Kysely waits for plugins and signals around every query, four promises deep; we use neither. */
+class PluginlessExecutor extends DefaultQueryExecutor {
+  override executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      return this.provideConnection((connection) => connection.executeQuery<R>(query))
+    } catch (error) {
+      return Promise.reject(error)
+    }
   }
 }
 
