@@ -43,7 +43,7 @@ import { outerRequestId } from '#http/inner-requests'
 import { answerUnknownAddresses, MAX_PARAM_LENGTH } from '#http/not-found'
 import { refuseForeignPages } from '#http/origins'
 import { logOutages } from '#http/outage-log'
-import { logRequests, type ServerLogger } from '#http/request-log'
+import { logOfRequest, logRequests, type ServerLogger } from '#http/request-log'
 import { createRequestQueue } from '#http/request-queue'
 import { sendSecurityHeaders, setSecurityHeaders } from '#http/security-headers'
 import { endSlowRequests } from '#http/slow-requests'
@@ -126,6 +126,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => outerRequestId() ?? newId(),
+    childLoggerFactory: logOfRequest,
     trustProxy: trustedHops(parts.trustProxy),
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },

@@ -13,8 +13,19 @@ const UNKNOWN_HOST = refuse('host-not-allowed')
  * rebinding), and the browser would then let it read every answer.
  */
 export function requireKnownHost(app: FastifyInstance, allowed: AllowedHosts): void {
+  // Nearly every request names the same one as the one before it.
+  let lastKnown: string | undefined
   app.addHook('onRequest', (request, _reply, done) => {
-    done(hostRefusal(request, allowed))
+    const { host } = request.headers
+    const hasPathOnly = request.raw.url?.startsWith('/') === true
+    if (hasPathOnly && host !== undefined && host === lastKnown) {
+      done()
+      return
+    }
+    const refusal = hostRefusal(request, allowed)
+    const isChecked = allowed === 'any' || !ANY_HOST_ROUTES.has(request.routeOptions.url ?? '')
+    if (refusal === undefined && isChecked && hasPathOnly) lastKnown = host
+    done(refusal)
   })
 }
 

@@ -53,6 +53,43 @@ function standardError(): DestinationStream {
 
 export type ServerLogger = FastifyBaseLogger
 
+const METHODS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** The log of one request, with its id on every line. Made when the first line is written, which for most requests is never. */
+class RequestLog {
+  readonly level: string
+  readonly #log: ServerLogger
+  readonly #bindings: object
+  #made: ServerLogger | undefined
+
+  constructor(log: ServerLogger, bindings: object) {
+    this.level = log.level
+    this.#log = log
+    this.#bindings = bindings
+  }
+
+  static {
+    const write = (method: (typeof METHODS)[number]) =>
+      function (this: RequestLog, ...line: [object, string]): void {
+        this.made()[method](...line)
+      }
+    Object.assign(RequestLog.prototype, Object.fromEntries(METHODS.map((method) => [method, write(method)])))
+  }
+
+  child(...of: Parameters<ServerLogger['child']>): ServerLogger {
+    return this.made().child(...of)
+  }
+
+  private made(): ServerLogger {
+    this.#made ??= this.#log.child(this.#bindings)
+    return this.#made
+  }
+}
+
+export function logOfRequest(log: ServerLogger, bindings: object): ServerLogger {
+  return new RequestLog(log, bindings) as RequestLog & ServerLogger
+}
+
 /**
  * A line for each request that was refused; for all of them at the level `debug`. At full speed a line for each that went
  * well would cost a seventh of the time that it takes to serve it, and nobody reads those.
