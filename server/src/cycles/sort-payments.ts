@@ -10,8 +10,8 @@ export interface Settled<P = CyclePayment> {
 
 /** Which payments belong to which cycle, by its due date. */
 export interface SortedPayments {
-  settled: Map<CalendarDate, Settled>
-  open: Map<CalendarDate, CyclePayment[]>
+  settled: ReadonlyMap<CalendarDate, Settled>
+  open: ReadonlyMap<CalendarDate, CyclePayment[]>
 }
 
 /**
@@ -21,12 +21,15 @@ export interface SortedPayments {
  */
 export function sortPayments(book: CycleBook): SortedPayments {
   const { settled, rest } = sortSettled(book)
+  if (rest.length === 0) return { settled, open: NONE_OPEN }
   const open = new Map<CalendarDate, CyclePayment[]>()
   for (const payment of rest) {
     if (payment.dueDate >= book.dueDate) entryOf(open, openDateOf(book, payment), () => []).push(payment)
   }
   return { settled, open }
 }
+
+const NONE_OPEN: SortedPayments['open'] = new Map()
 
 /** What belongs to cycles that have been settled, and the rest. */
 export function sortSettled<P extends Sortable>({
