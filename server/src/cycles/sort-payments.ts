@@ -41,6 +41,12 @@ export function sortSettled<P extends Sortable>({
 }): { settled: Map<CalendarDate, Settled<P>>; rest: P[] } {
   const settled = new Map<CalendarDate, Settled<P>>()
   const rest: P[] = []
+  const [only] = payments
+  // Most bills of a month: paid once.
+  if (only?.settles && payments.length === 1 && skips.length === 0) {
+    settled.set(only.dueDate, { skips: [], payments: [only] })
+    return { settled, rest }
+  }
   const settledAt = (date: CalendarDate) => entryOf(settled, date, () => ({ skips: [], payments: [] }))
   for (const skip of skips) settledAt(skip.dueDate).skips.push(skip)
   for (const payment of payments) if (payment.settles) settledAt(payment.dueDate).payments.push(payment)

@@ -7,6 +7,7 @@ import { recordingSince, recordsItself } from '#cycles/auto-record-rule'
 import type { BillBook, CycleBook, DateRange } from '#cycles/bill-book'
 import { RECENT_PAYMENTS } from '#cycles/expected-amount'
 import { type History, type HistorySlots, historyColumn, historyOf } from '#cycles/packed-history'
+import { readSpecial, type Special, specialColumn } from '#cycles/special-columns'
 import { compileOnce } from '#db/compile-once'
 import type { Db } from '#db/database'
 import type { GroupScope, ReadingScope } from '#db/group-scope'
@@ -28,7 +29,7 @@ export async function listBillBooks(
 export async function listCycleBooks(scope: ReadingScope, range: DateRange): Promise<CycleBook[]> {
   const rows = await cycleBooksQuery(scope.db, { groupId: scope.groupId, ...range })
   const history = historyOf(rows)
-  return rows.map((row) => toCycleBook(row, history))
+  return rows.map((row) => toCycleBook(row, readSpecial(row.special), history))
 }
 
 /** What `selectBooks` needs to know. */
@@ -41,7 +42,7 @@ export function toBooks(rows: BookRow[], timezone: string): BillBook[] {
   const since = rows[0] && recordingSince(rows[0], timezone)
   const history = historyOf(rows)
   return rows.map((bill) => ({
-    ...toCycleBook(bill, history),
+    ...toCycleBook(bill, bill, history),
     id: bill.id,
     name: bill.name,
     account: bill.account,
@@ -53,16 +54,21 @@ export function toBooks(rows: BookRow[], timezone: string): BillBook[] {
   }))
 }
 
-function toCycleBook(bill: CycleRow, history: History): CycleBook {
+type CycleRow = Omit<Awaited<ReturnType<typeof cycleBooksQuery>>[number], 'special'>
+
+/** Two objects, because making one of them would cost more than all the rest. */
+function toCycleBook(bill: CycleRow, special: Special, history: History): CycleBook {
+  const { dueDate, anchorDay, frequency } = bill
+  const { schedule, endsOn, lastDueDate } = special
   return {
     type: bill.type,
     amount: bill.amount,
-    dueDate: bill.dueDate,
-    repetition: repetitionOf(bill),
-    weekend: bill.weekend,
-    ended: bill.ended !== 0,
-    variable: bill.variable === 1,
-    archived: bill.archived === 1,
+    dueDate,
+    repetition: repetitionOf({ dueDate, anchorDay, frequency, schedule, endsOn, lastDueDate }),
+    weekend: special.weekend,
+    ended: special.ended !== 0,
+    variable: special.variable === 1,
+    archived: special.archived === 1,
     recentAmounts: unpackAmounts(bill.recentAmounts),
     payments: history.payments.get(bill.id) ?? [],
     skips: history.skips.get(bill.id) ?? [],
@@ -117,27 +123,11 @@ type BookRow = Awaited<ReturnType<typeof booksQuery>>[number]
 const cycleBooksQuery = compileOnce([...BOOK_SLOTS], (db: Db, slots: HistorySlots) =>
   db
     .selectFrom('bills')
-    .select([...CYCLE_COLUMNS, ...historyOfBills(db, slots, WITHOUT_DRAFTS)])
+    .select([...CYCLE_COLUMNS, specialColumn(db).as('special'), ...historyOfBills(db, slots, WITHOUT_DRAFTS)])
     .where(isOneOf(sql.table('bills'), slots, WITHOUT_DRAFTS)),
 )
 
-const CYCLE_COLUMNS = billColumns(
-  'id',
-  'type',
-  'amount',
-  'due_date',
-  'anchor_day',
-  'frequency',
-  'schedule',
-  'ends_on',
-  'last_due_date',
-  'weekend',
-  'ended',
-  'variable',
-  'archived',
-)
-
-type CycleRow = Awaited<ReturnType<typeof cycleBooksQuery>>[number]
+const CYCLE_COLUMNS = billColumns('id', 'type', 'amount', 'due_date', 'anchor_day', 'frequency')
 
 export const WITH_DRAFTS = { mayBeDraft: true }
 const WITHOUT_DRAFTS = { mayBeDraft: false }
