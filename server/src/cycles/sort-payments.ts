@@ -4,7 +4,7 @@ import type { CycleBook, CyclePayment, CycleSkip } from '#cycles/bill-book'
 
 /** All that happened under one due date that has been settled. Set back by hand, it may have been settled twice. */
 export interface Settled<P = CyclePayment> {
-  skips: CycleSkip[]
+  skips: readonly CycleSkip[]
   payments: P[]
 }
 
@@ -41,15 +41,16 @@ export function sortSettled<P extends Sortable>({
 }): { settled: Map<CalendarDate, Settled<P>>; rest: P[] } {
   const settled = new Map<CalendarDate, Settled<P>>()
   const rest: P[] = []
-  const [only] = payments
-  // Most bills of a month: paid once.
-  if (only?.settles && payments.length === 1 && skips.length === 0) {
-    settled.set(only.dueDate, { skips: [], payments: [only] })
-    return { settled, rest }
+  for (const skip of skips) {
+    const known = settled.get(skip.dueDate)
+    settled.set(skip.dueDate, { skips: [...(known?.skips ?? []), skip], payments: [] })
   }
-  const settledAt = (date: CalendarDate) => entryOf(settled, date, () => ({ skips: [], payments: [] }))
-  for (const skip of skips) settledAt(skip.dueDate).skips.push(skip)
-  for (const payment of payments) if (payment.settles) settledAt(payment.dueDate).payments.push(payment)
+  for (const payment of payments) {
+    if (!payment.settles) continue
+    const known = settled.get(payment.dueDate)
+    if (known) known.payments.push(payment)
+    else settled.set(payment.dueDate, { skips: NO_SKIPS, payments: [payment] })
+  }
   for (const payment of payments) {
     if (payment.settles) continue
     const since = settled.get(payment.dueDate)
@@ -58,6 +59,8 @@ export function sortSettled<P extends Sortable>({
   }
   return { settled, rest }
 }
+
+const NO_SKIPS: readonly CycleSkip[] = []
 
 type Sortable = Pick<CyclePayment, 'dueDate' | 'settles' | 'epoch'>
 
