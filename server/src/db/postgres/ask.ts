@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { DescribedQuery } from '#db/postgres/described-query'
 
 /** What `isTimeout` knows it by. */
 const TIMEOUT = 'Query read timeout'
@@ -19,10 +20,11 @@ export function ask<Row extends pg.QueryResultRow>(
   return new Promise((resolve, reject) => {
     const timer =
       timeLimit === undefined ? undefined : setTimeout(() => reject(new Error(TIMEOUT)), timeLimit)
-    client.query<Row>(query, (error: Error | null, result) => {
+    const answered = (error: Error | null, result: pg.QueryResult) => {
       clearTimeout(timer)
       if (error) reject(error)
-      else resolve(result)
-    })
+      else resolve(result as pg.QueryResult<Row>)
+    }
+    client.query(new DescribedQuery(query, answered))
   })
 }
