@@ -24,7 +24,7 @@ export interface Usage {
 const ROOT = join(import.meta.dirname, '..')
 
 /** As in scripts/start.sh. */
-const SMALLER_YOUNG_GENERATION = '--max-semi-space-size=8'
+const LESS_MEMORY = ['--max-semi-space-size=8', '--heap-growing-percent=70', '--v8-pool-size=1']
 
 /** A setting for either side: see slow-commit.mjs. */
 export const SLOW_COMMIT = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'slow-commit.mjs')}` }
@@ -40,7 +40,7 @@ export const startFloorPage = (file: string): Promise<RunningServer> =>
   start('floor', [join('bench', 'floor', 'page.ts'), file], {})
 
 export const startDuebook = (settings: Record<string, string>): Promise<RunningServer> =>
-  start('duebook', [SMALLER_YOUNG_GENERATION, join('server', 'dist', 'main.js')], {
+  start('duebook', [...LESS_MEMORY, join('server', 'dist', 'main.js')], {
     PORT: '0',
     LOG_LEVEL: 'info',
     ...settings,

@@ -16,6 +16,8 @@ const read = (file) => readFileSync(join(root, file), 'utf8')
 const dockerfile = DockerfileParser.parse(read('Dockerfile'))
 const compose = parse(read('compose.yaml'))
 const { scripts } = JSON.parse(read('package.json'))
+/** As `npm start` gives them to the server; the image and the service do without it. */
+const MEMORY_FLAGS = /^memory='(.+)'$/m.exec(read('scripts/start.sh'))[1].split(' ')
 
 /** The instructions of each stage, by name; the last one has none. */
 const stages = Object.groupBy(stageRows(), ([stage]) => stage)
@@ -48,7 +50,7 @@ test('every stage begins from the same pinned image, and what runs is neither ro
   // Nothing that the user could change comes after: the files belong to root, the data to the user.
   const order = stages.final.map(([, each]) => each.getKeyword())
   expect(order.slice(order.indexOf('USER'))).toEqual(['USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'CMD'])
-  expect(jsonOf(lastOf('final', 'CMD'))).toEqual(['node', '--max-semi-space-size=8', 'server/dist/main.js'])
+  expect(jsonOf(lastOf('final', 'CMD'))).toEqual(['node', ...MEMORY_FLAGS, 'server/dist/main.js'])
 })
 
 test('every npm script that is run exists, and every copied file too', () => {
@@ -117,6 +119,7 @@ test('the systemd unit runs the server alone, and does not retry wrong settings'
   expect(settings.get('RestartPreventExitStatus')).toBe('2')
   const folder = settings.get('WorkingDirectory')
   const [command, ...args] = settings.get('ExecStart').replaceAll(folder, root).split(' ')
+  expect(args).toEqual([...MEMORY_FLAGS, 'server/dist/main.js'])
   const data = mkdtempSync(join(tmpdir(), 'duebook-service-'))
   onTestFinished(() => rmSync(data, { recursive: true, force: true }))
   const server = spawn(command, args, {
