@@ -34,4 +34,4 @@ USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --start-interval=1s CMD ["node", "scripts/healthcheck.mjs"]
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=70", "--v8-pool-size=1", "server/dist/main.js"]
+CMD ["node", "--max-semi-space-size=8", "--v8-pool-size=2", "server/dist/main.js"]

@@ -24,7 +24,7 @@ export interface Usage {
 const ROOT = join(import.meta.dirname, '..')
 
 /** As in scripts/start.sh. */
-const LESS_MEMORY = ['--max-semi-space-size=8', '--heap-growing-percent=70', '--v8-pool-size=1']
+const LESS_MEMORY = ['--max-semi-space-size=8', '--v8-pool-size=2']
 
 /** A setting for either side: see slow-commit.mjs. */
 export const SLOW_COMMIT = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'slow-commit.mjs')}` }

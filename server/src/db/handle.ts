@@ -58,11 +58,7 @@ function propsOf(dialect: Dialect, provider: ConnectionProvider): KyselyProps {
 /** Kysely waits for plugins and signals around every query, four promises deep; we use neither. */
 class PluginlessExecutor extends DefaultQueryExecutor {
   override executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    try {
-      return this.provideConnection((connection) => connection.executeQuery<R>(query))
-    } catch (error) {
-      return Promise.reject(error)
-    }
+    return this.provideConnection((connection) => connection.executeQuery<R>(query))
   }
 }
 

@@ -14,6 +14,16 @@ const EVIL = 'rebinding.evil.example:3000'
 const REFUSED = refusal(421, UNKNOWN_HOST)
 
 onSqlite((testApp) => {
+  test('a host name that only monitoring may use is not accepted elsewhere after that', async () => {
+    const { inject } = await testApp()
+    const asks = async (url: string, host: string) =>
+      answerOf(await inject({ method: 'GET', url, headers: { host } }))
+    expect((await asks('/api/v2/health', EVIL)).status).toBe(200)
+    expect(await asks('/api/v2/setup', EVIL)).toEqual(REFUSED)
+    expect((await asks('/api/v2/setup', 'localhost')).status).toBe(200)
+    expect(await asks('/api/v2/setup', EVIL)).toEqual(REFUSED)
+  })
+
   test('a page that points its own host name at this machine learns nothing', async () => {
     const webDirectory = mkdtempSync(join(tmpdir(), 'duebook-web-'))
     onTestFinished(() => rmSync(webDirectory, { recursive: true }))

@@ -137,7 +137,7 @@ describe('what npm start leaves running', () => {
 
     const service = await startLauncher(mistaken({}), 'as a service')
     expect(readFileSync(`/proc/${service.child.pid}/cmdline`, 'utf8')).toMatch(
-      /node\0--max-semi-space-size=8\0--heap-growing-percent=70\0--v8-pool-size=1\0server\/dist\/main\.js\0$/,
+      /node\0--max-semi-space-size=8\0--v8-pool-size=2\0server\/dist\/main\.js\0$/,
     )
     expect(childrenOf(service.child.pid)).toEqual([])
     expect((await service.stop()).code).toBe(0)

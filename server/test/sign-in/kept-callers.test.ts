@@ -2,7 +2,7 @@ import { type KyselyPlugin, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#db/database'
 import { openDatabase } from '#db/open'
-import { dataOf, expectRefusal } from '../support/answers.ts'
+import { answerOf, dataOf, refusal } from '../support/answers.ts'
 import { type Books, openBooks } from '../support/books.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { type MakeTestApp, onEveryDialect } from '../support/test-app.ts'
@@ -14,14 +14,14 @@ onEveryDialect((testApp, dialect) => {
     const { api, elsewhere } = await withAnother(testApp, await openMigrated(dialect))
     dataOf(await api.get('/bills'))
     await elsewhere.write((tx) => sql`update sessions set ended_at = created_at`.execute(tx))
-    expectRefusal(await api.get('/bills'), 401, 'Invalid token')
+    expect(answerOf(await api.get('/bills'))).toEqual(refusal(401, 'Invalid token'))
   })
 
   test('a group that another process has given away is closed at once', async () => {
     const { api, elsewhere } = await withAnother(testApp, await openMigrated(dialect))
     dataOf(await api.get('/bills'))
     await elsewhere.write((tx) => sql`update users set is_admin = 0, is_owner = 0`.execute(tx))
-    expectRefusal(await api.get('/bills'), 404, 'Bill group not found')
+    expect(answerOf(await api.get('/bills'))).toEqual(refusal(404, 'Bill group not found'))
   })
 
   test.runIf(dialect === 'sqlite')('whoever has just asked is not looked up again', async () => {
