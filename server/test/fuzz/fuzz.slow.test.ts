@@ -48,7 +48,8 @@ onEveryDialect((testApp, dialect) => {
     const context = await testApp({ outbound: NOWHERE, imports: importsReadHere() })
     const told = await sweep(context, injecting(context), isEmbedded ? 1 : 0.25)
     expect(told.requests).toBeGreaterThan(1_000)
-    expect(told.share(401, 403)).toBeLessThan(0.01)
+    // Of all of them it is 0.97 %; of a quarter that is drawn, chance may make it half as many more.
+    expect(told.share(401, 403)).toBeLessThan(isEmbedded ? 0.01 : 0.015)
   })
 
   test('so do many conflicting requests at once', async () => {
