@@ -29,6 +29,13 @@ interface Ran {
   isGroupLost: boolean
 }
 
+interface GroupCommitOptions {
+  retries?: typeof RETRIES | undefined
+  onBegin?: () => void
+  /** Before anybody is answered. */
+  onCommit?: (operations: number) => void
+}
+
 /**
  * Operations that arrive in one turn of the event loop share one COMMIT, which is what a durable write costs.
  * Each runs in a savepoint of its own, strictly one after another; a refused one rolls back alone; nobody is
@@ -38,8 +45,7 @@ export function groupCommit(
   raw: RawSqlite,
   dialect: Dialect,
   provider: ConnectionProvider,
-  retries = RETRIES,
-  onCommit: (operations: number) => void = () => {},
+  { retries = RETRIES, onBegin, onCommit }: GroupCommitOptions = {},
 ): Database['write'] {
   const insideOperation = new AsyncLocalStorage<true>()
   // After SQLite has ended the transaction by itself, a query would commit on its own: rejected, and yet saved.
@@ -105,12 +111,13 @@ export function groupCommit(
       for (const { reject } of ran) reject(commitFailure(error))
       return batch.slice(ran.length)
     }
-    onCommit(ran.length)
+    onCommit?.(ran.length)
     for (const { answer } of ran) answer()
     return batch.slice(ran.length)
   }
 
   async function begin(): Promise<void> {
+    onBegin?.()
     for (let times = 1; ; times++) {
       try {
         // Left open only where a ROLLBACK failed as well.

@@ -11,6 +11,7 @@ import type { ReadThreads } from '#db/read-threads'
 import { damaged } from '#db/refusals'
 import { openConnection, type RawSqlite, sqliteProvider } from '#db/sqlite-connection'
 import { isDamage, readFailure, sqliteCode } from '#db/sqlite-errors'
+import { turnSnapshot } from '#db/turn-snapshot'
 import { watchWrites } from '#db/watch-writes'
 
 /** One connection writes, another reads, so that a read never sees what is not committed. */
@@ -20,20 +21,27 @@ export function openSqlite(file: string, threads?: ReadThreads): Database {
   const reader = openConnection(file, 'reader')
   const batches = countBatches()
   let failedReads = 0
+  const snapshot = turnSnapshot(reader)
   const { write, watch } = stoppingAtDamage(
-    groupCommit(writer, DIALECT, sqliteProvider(writer), undefined, batches.add),
+    groupCommit(writer, DIALECT, sqliteProvider(writer), {
+      // Left open, it would keep the log from beginning anew.
+      onBegin: snapshot.end,
+      onCommit(operations) {
+        snapshot.end()
+        batches.add(operations)
+      },
+    }),
   )
   const failureOfRead = (error: unknown) => {
     failedReads += 1
     return readFailure(watch(error))
   }
-  const dataVersion = reader.prepare<[], number>('pragma data_version').pluck()
   return watchWrites({
     engine: 'sqlite',
-    read: handleOn(DIALECT, sqliteProvider(reader, failureOfRead)),
+    read: handleOn(DIALECT, sqliteProvider(reader, { before: snapshot.begin, failureOf: failureOfRead })),
     dataVersion() {
       try {
-        return dataVersion.get() as number
+        return snapshot.dataVersion()
       } catch (error) {
         throw failureOfRead(error)
       }
@@ -58,6 +66,7 @@ export function openSqlite(file: string, threads?: ReadThreads): Database {
     }),
     async close() {
       await threads?.close()
+      snapshot.end()
       reader.close()
       writer.close()
     },

@@ -82,7 +82,7 @@ export function givenWriter(patience?: { times: number; milliseconds: number }):
     raw,
     steps,
     time,
-    write: groupCommit(watched, DIALECT, sqliteProvider(watched), patience),
+    write: groupCommit(watched, DIALECT, sqliteProvider(watched), { retries: patience }),
     before: (next) => {
       hook = next
     },

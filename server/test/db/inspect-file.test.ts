@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
-import { sql } from 'kysely'
+import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { systemClock } from '#core/clock'
 import { describeOpenFailure } from '#db/describe-failure'
@@ -16,7 +16,9 @@ async function givenKilledFile(): Promise<string> {
   const file = givenFile()
   const database = openSqlite(file)
   await migrate(database, systemClock)
-  await sql`pragma wal_checkpoint(truncate)`.execute(database.read).catch(() => {})
+  const other = new Sqlite(file)
+  other.pragma('wal_checkpoint(truncate)')
+  other.close()
   await database.write((tx) => tx.insertInto('accounts').values({ created_at: 'late' }).execute())
   const killed = givenFile()
   for (const end of ['', '-wal']) copyFileSync(`${file}${end}`, `${killed}${end}`)
