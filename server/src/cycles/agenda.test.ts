@@ -442,7 +442,7 @@ describe('for all bills', () => {
           expect(payment.settles).toBe(false)
           expect(one.archived || payment.dueDate < one.dueDate).toBe(true)
         }
-        const shownSum = all.reduce((sum, cycle) => sum + cycle.paid, 0n)
+        const shownSum = all.reduce((sum, cycle) => sum + BigInt(cycle.paid), 0n)
         const lostSum = lost.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
         expect(shownSum + lostSum).toBe(unique.reduce((sum, { amount }) => sum + BigInt(amount), 0n))
       }),

@@ -3,6 +3,7 @@ import type { Minor } from '#core/money'
 import type { Repetition } from '#core/recurrence/repetition'
 import type { Recurrence } from '#core/recurrence/schedule'
 import type { WeekendRule } from '#core/recurrence/weekend'
+import { plus, type Total } from '#core/total'
 
 /** Of a bill everything that its cycles are derived from. */
 export interface CycleBook {
@@ -66,8 +67,7 @@ export interface Cycle {
   isLast: boolean
   amount: Minor
   status: 'paid' | 'partial' | 'skipped' | 'due' | 'overdue' | 'upcoming'
-  /** May pass 2^53. */
-  paid: bigint
+  paid: Total
   paymentIds: number[]
   source: Source
   /** How many payments the expected amount is the median of; 0 where it is the bill's own. */
@@ -78,8 +78,8 @@ export function isIn(date: CalendarDate, { from, to }: DateRange): boolean {
   return from <= date && date <= to
 }
 
-export function sumOf(payments: CyclePayment[]): bigint {
-  let sum = 0n
-  for (const { amount } of payments) sum += BigInt(amount)
+export function sumOf(payments: CyclePayment[]): Total {
+  let sum: Total = 0
+  for (const { amount } of payments) sum = plus(sum, amount)
   return sum
 }

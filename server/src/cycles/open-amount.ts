@@ -44,8 +44,8 @@ export function totalWithin(book: CycleBook, { open }: SortedPayments, range: Da
   return { count, amount }
 }
 
-export function lacking(amount: bigint, paid: bigint): bigint {
-  return paid < amount ? amount - paid : 0n
+export function lacking(amount: bigint, paid: Total): bigint {
+  return paid < amount ? amount - BigInt(paid) : 0n
 }
 
 export function total(amounts: bigint[]): bigint {

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CalendarDate } from '#core/calendar'
 import type { Minor } from '#core/money'
-import type { CyclePayment, CycleSkip, Source } from '#cycles/bill-book'
+import type { CyclePayment, CycleSkip } from '#cycles/bill-book'
 import type { Db } from '#db/database'
 import { byEngine } from '#db/portable'
-import type { Flag } from '#db/schema'
 
 /** Of which bills, and from when to when. */
 export interface HistorySlots extends Record<string, string | number | undefined> {
@@ -26,11 +25,14 @@ export const historyColumn = (db: Db, slots: HistorySlots, carrier: RawBuilder<n
 
 const PAYMENT = sql`p.bill_id, p.id, p.amount, p.cycle_due_date, p.cycle_amount, p.settles, p.source, p.schedule_epoch`
 
+/** Three in one number, which is written and read as quickly as any of them alone. `historyOf` takes them apart. */
+const FACTS = sql`settles + case source when 'auto' then 2 else 0 end + 4 * schedule_epoch`
+
 const packedPayments = (db: Db, slots: HistorySlots) => {
   const { groupId, from, to } = slots
   return sql<string>`select ${packedAs(db, {
-    sqlite: sql`bill_id, id, amount, cycle_due_date, cycle_amount, settles, source, schedule_epoch`,
-    postgres: sql`bill_id, ',', id, ',', amount, ',"', cycle_due_date, '",', cycle_amount, ',', settles, ',"', source, '",', schedule_epoch`,
+    sqlite: sql`bill_id, id, amount, cycle_due_date, cycle_amount, ${FACTS}`,
+    postgres: sql`bill_id, ',', id, ',', amount, ',"', cycle_due_date, '",', cycle_amount, ',', ${FACTS}`,
   })} from (
     select ${PAYMENT} from payments as p
     where p.group_id = ${groupId} and p.cycle_due_date >= ${from} and p.cycle_due_date <= ${to} ${only('p.bill_id', slots)}
@@ -92,9 +94,7 @@ type PackedPayment = [
   amount: Minor,
   dueDate: CalendarDate,
   cycleAmount: Minor,
-  settles: Flag,
-  source: Source,
-  epoch: number,
+  facts: number,
 ]
 
 type PackedSkip = [billId: number, dueDate: CalendarDate, cycleAmount: Minor, epoch: number]
@@ -104,9 +104,11 @@ export function historyOf(rows: ReadonlyArray<{ history: string | null }>): Hist
   const packed = rows.find(({ history }) => history !== null)?.history
   const [payments, skips] = JSON.parse(packed ?? '[[],[]]') as [PackedPayment[], PackedSkip[]]
   const history: History = { payments: new Map(), skips: new Map() }
-  for (const [billId, id, amount, dueDate, cycleAmount, settles, source, epoch] of payments) {
-    const payment = { id, amount, dueDate, cycleAmount, settles: settles === 1, source, epoch }
-    entryOf(history.payments, billId).push(payment)
+  for (const [billId, id, amount, dueDate, cycleAmount, facts] of payments) {
+    const settles = facts % 2 === 1
+    const source = facts % 4 > 1 ? 'auto' : 'manual'
+    const epoch = Math.floor(facts / 4)
+    entryOf(history.payments, billId).push({ id, amount, dueDate, cycleAmount, settles, source, epoch })
   }
   for (const ofBill of history.payments.values()) if (ofBill.length > 1) ofBill.sort((a, b) => a.id - b.id)
   for (const [billId, dueDate, cycleAmount, epoch] of skips)

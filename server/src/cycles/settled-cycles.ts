@@ -39,7 +39,7 @@ export function settlementOf(bill: Pick<CycleBook, 'amount'>, entry: Settled): S
   const only = paidOnce(entry)
   if (only) {
     const { cycleAmount, amount, id, source } = only
-    return { amount: cycleAmount, status: 'paid', paid: BigInt(amount), paymentIds: [id], source }
+    return { amount: cycleAmount, status: 'paid', paid: amount, paymentIds: [id], source }
   }
   const { skips, payments } = entry
   const settling = payments.filter(({ settles }) => settles)

@@ -101,8 +101,8 @@ export function eventWriter(
   /** None where nobody knows it yet. */
   function amountOf({ bill, status, amount, paid }: Cycle): string | undefined {
     if (status === 'skipped') return undefined
-    if (status === 'paid') return money(paid)
-    if (paid > 0n) return texts.left(money(lacking(BigInt(amount), paid)))
+    if (status === 'paid') return money(BigInt(paid))
+    if (paid > 0) return texts.left(money(lacking(BigInt(amount), paid)))
     if (amount === 0) return undefined
     return bill.variable ? texts.about(money(BigInt(amount))) : money(BigInt(amount))
   }
@@ -112,7 +112,9 @@ export function eventWriter(
     return [
       ...(status === 'paid' ? [texts.settled[bill.type]] : []),
       ...(status === 'skipped' ? [texts.skipped] : []),
-      ...(status === 'partial' && style.showAmounts ? [texts.part(money(paid), money(BigInt(amount)))] : []),
+      ...(status === 'partial' && style.showAmounts
+        ? [texts.part(money(BigInt(paid)), money(BigInt(amount)))]
+        : []),
       ...(!isSettled && bill.autoPay ? [texts.autoPay] : []),
       ...(payOn === dueDate ? [] : [texts.dueOn(dayFormat.format(new Date(dueDate)))]),
       ...(style.groupName === undefined ? [] : [style.groupName]),

@@ -58,7 +58,7 @@ function incomeByDay(cycles: Cycle[]): Map<CalendarDate, bigint> {
   const incomes = new Map<CalendarDate, bigint>()
   for (const cycle of cycles) {
     if (cycle.status === 'skipped') continue
-    const income = cycle.paid + (isOpen(cycle) ? lackOf(cycle) : 0n)
+    const income = BigInt(cycle.paid) + (isOpen(cycle) ? lackOf(cycle) : 0n)
     incomes.set(cycle.payOn, (incomes.get(cycle.payOn) ?? 0n) + income)
   }
   return incomes
