@@ -64,6 +64,8 @@ type RowOf<C extends Column> = { [K in C as Fields[K]['name']]: Selectable<BillT
 export type BillRow = RowOf<Column>
 /** What a list shows of a bill. */
 export type ListedBillRow = RowOf<ColumnWhere<{ isListed: true }>>
+/** What is shown of a bill alone: its next change may be based on the version. */
+export type ShownBillRow = ListedBillRow & Pick<BillRow, 'version'>
 /** Everything that is given a value when a bill is made or changed. */
 export type BillValues = RowOf<SetColumn>
 /** What a caller can set. */
@@ -87,9 +89,12 @@ const COLUMNS = Object.keys(FIELDS) as Column[]
 const SET_COLUMNS = COLUMNS.filter((column) => FIELDS[column].setBy !== 'store') as SetColumn[]
 
 export const BILL_COLUMNS = billColumns(...COLUMNS)
-export const LISTED_BILL_COLUMNS = billColumns(
-  ...(COLUMNS.filter((column) => FIELDS[column].isListed) as ColumnWhere<{ isListed: true }>[]),
-)
+const LISTED_COLUMNS = COLUMNS.filter((column) => FIELDS[column].isListed) as ColumnWhere<{
+  isListed: true
+}>[]
+/** Columns of a list, each with its name in code. */
+export const LISTED_BILL_FIELDS = LISTED_COLUMNS.map((column) => [column, FIELDS[column].name] as const)
+export const SHOWN_BILL_COLUMNS = billColumns(...LISTED_COLUMNS, 'version')
 export const BILL_VALUES = SET_COLUMNS.map((column) => FIELDS[column].name)
 
 type Written = Pick<Insertable<BillTable>, SetColumn>

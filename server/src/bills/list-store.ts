@@ -1,4 +1,5 @@
-import { LISTED_BILL_COLUMNS, type ListedBillRow } from '#bills/bill-columns'
+import type { ListedBillRow } from '#bills/bill-columns'
+import { dueDateOf, type WrittenBillRow, writtenBill } from '#bills/written-bill'
 import { pagedList } from '#db/paged-list'
 import { contains } from '#db/portable'
 
@@ -14,7 +15,7 @@ export type BillFilter = {
 }
 
 /** By due date. With notes of full length some megabytes are read at once. */
-export const billList = pagedList<'bills', BillFilter, ListedBillRow>({
+export const billList = pagedList<'bills', BillFilter, WrittenBillRow>({
   table: 'bills',
   day: 'due_date',
   order: 'asc',
@@ -30,6 +31,6 @@ export const billList = pagedList<'bills', BillFilter, ListedBillRow>({
     if (tagKey !== undefined) query = query.where(contains('tag_keys', tagKey))
     return query
   },
-  select: (query) => query.select(LISTED_BILL_COLUMNS),
-  positionOf: ({ dueDate, id }) => ({ date: dueDate, id }),
+  select: (query, db) => query.select(writtenBill(db)),
+  positionOf: ({ rest, id }) => ({ date: dueDateOf(rest), id }),
 })

@@ -1,7 +1,8 @@
 import type { Bill, Icon } from '@duebook/contract'
 import type { FastifyReply } from 'fastify'
-import type { BillRow, ListedBillRow } from '#bills/bill-columns'
+import type { ListedBillRow, ShownBillRow } from '#bills/bill-columns'
 import { cyclesLeftOf } from '#bills/ends'
+import { columnsOf, type WrittenBillRow } from '#bills/written-bill'
 import { toDecimal } from '#core/money'
 import { fromText } from '#core/recurrence/schedule'
 import { payOn } from '#core/recurrence/weekend'
@@ -38,8 +39,21 @@ export function presentBill(bill: ListedBillRow, decimals: number): Bill {
   }
 }
 
+/** A list as JSON: what `presentBill` shows of each. */
+export function writeBills(bills: WrittenBillRow[], decimals: number): string {
+  let list = ''
+  for (const bill of bills) list += (list === '' ? '' : ',') + writeBill(bill, decimals)
+  return `[${list}]`
+}
+
+function writeBill({ id, name, amount, rest }: WrittenBillRow, decimals: number): string {
+  const columns = columnsOf(rest)
+  if (columns) return JSON.stringify(presentBill(columns, decimals))
+  return `{"id":${id},"name":${JSON.stringify(name)},"amount":${toDecimal(amount, decimals)},"due_date":"${rest}`
+}
+
 /** For a bill alone, whose next change may be based on this version. */
-export function presentBillWithEtag(bill: BillRow, decimals: number, reply: FastifyReply): Bill {
+export function presentBillWithEtag(bill: ShownBillRow, decimals: number, reply: FastifyReply): Bill {
   setEtag(reply, bill.version)
   return presentBill(bill, decimals)
 }

@@ -4,10 +4,10 @@ import { removeBill, setArchived } from '#bills/archive-bill'
 import { bulkUpdate } from '#bills/bulk-update'
 import { createBill } from '#bills/create-bill'
 import { type BillFilter, billList } from '#bills/list-store'
-import { presentBill, presentBillWithEtag } from '#bills/present-bill'
+import { presentBillWithEtag, writeBills } from '#bills/present-bill'
 import { readBillChanges, readNewBill } from '#bills/read-bill'
 import { presentFormer, readBulk, readFormer } from '#bills/read-bulk'
-import { findBill } from '#bills/store'
+import { findShownBill } from '#bills/store'
 import { updateBill } from '#bills/update-bill'
 import type { Clock } from '#core/clock'
 import { requireFound } from '#core/errors'
@@ -33,7 +33,7 @@ export function billRoutes(app: FastifyInstance, clock: Clock): void {
       ...readCategoryFilter(query.category_id),
       tagKey: query.tag ? searchedTag(query.tag) : undefined,
     }
-    return answerList(billList, { filter, page, present: (bill) => presentBill(bill, scope.decimals) }, call)
+    return answerList(billList, { filter, page, write: (bills) => writeBills(bills, scope.decimals) }, call)
   })
 
   serveGroupWrite(app, clock, endpoints.createBill, ({ body, reply }) => async (scope) => {
@@ -52,7 +52,7 @@ export function billRoutes(app: FastifyInstance, clock: Clock): void {
   })
 
   serveRead(app, endpoints.getBill, async ({ params, scope, reply }) => {
-    const bill = requireFound(await findBill(scope, params.id), 'bill-not-found')
+    const bill = requireFound(await findShownBill(scope, params.id), 'bill-not-found')
     return presentBillWithEtag(bill, scope.decimals, reply)
   })
 

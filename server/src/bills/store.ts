@@ -1,4 +1,12 @@
-import { BILL_COLUMNS, BILL_VALUES, type BillRow, type BillValues, toColumns } from '#bills/bill-columns'
+import {
+  BILL_COLUMNS,
+  BILL_VALUES,
+  type BillRow,
+  type BillValues,
+  SHOWN_BILL_COLUMNS,
+  type ShownBillRow,
+  toColumns,
+} from '#bills/bill-columns'
 import type { CalendarDate } from '#core/calendar'
 import { compileOnce } from '#db/compile-once'
 import type { Db, Tx } from '#db/database'
@@ -11,6 +19,14 @@ export function findBill({ db, groupId }: GroupScope | WritingScope, billId: num
   return firstRow(billQuery(db, { groupId, billId }))
 }
 
+/** Only to be shown: a third of the columns are for rules alone. */
+export function findShownBill(
+  { db, groupId }: GroupScope,
+  billId: number,
+): Promise<ShownBillRow | undefined> {
+  return firstRow(shownBillQuery(db, { groupId, billId }))
+}
+
 /** Holds the bill to the end of the transaction. */
 export function lockBill({ db, groupId }: WritingScope, billId: number): Promise<BillRow | undefined> {
   return firstRow(lockedBillQuery(db, { groupId, billId }))
@@ -18,10 +34,15 @@ export function lockBill({ db, groupId }: WritingScope, billId: number): Promise
 
 type BillSlots = { groupId: number; billId: number }
 
-const oneBill = (db: Db, { groupId, billId }: BillSlots) =>
-  db.selectFrom('bills').select(BILL_COLUMNS).where('group_id', '=', groupId).where('id', '=', billId)
+const isBill = (db: Db, { groupId, billId }: BillSlots) =>
+  db.selectFrom('bills').where('group_id', '=', groupId).where('id', '=', billId)
+
+const oneBill = (db: Db, slots: BillSlots) => isBill(db, slots).select(BILL_COLUMNS)
 
 const billQuery = compileOnce(['groupId', 'billId'], oneBill)
+const shownBillQuery = compileOnce(['groupId', 'billId'], (db: Db, slots: BillSlots) =>
+  isBill(db, slots).select(SHOWN_BILL_COLUMNS),
+)
 const lockedBillQuery = compileOnce(['groupId', 'billId'], (tx: Tx, slots: BillSlots) =>
   locked(tx, oneBill(tx, slots)),
 )

@@ -6,12 +6,12 @@ import {
   type ExportedSchedule,
   type ExportedSkip,
 } from '@duebook/contract'
-import { presentBill } from '#bills/present-bill'
+import { writeBills } from '#bills/present-bill'
 import { presentCategory } from '#categories/present-category'
 import { toDecimal } from '#core/money'
 import type { GroupContents } from '#exports/export-group'
 import type { ExportedPaymentRow, ExportedSkipRow, ScheduleRow } from '#exports/store'
-import { jsonList } from '#http/json-list'
+import { oneList, writtenBy } from '#http/json-list'
 import { presentBalance } from '#insight/present-forecast'
 import { presentPayment } from '#payments/present-payment'
 
@@ -20,16 +20,22 @@ type Lists = 'bills' | 'schedules' | 'payments' | 'skips'
 /** The whole answer, as text. */
 export async function* presentExport(contents: GroupContents): AsyncGenerator<string> {
   const { decimals } = contents.group
-  const lists: Record<Lists, AsyncIterable<unknown[]>> = {
-    bills: eachOf(contents.bills, (bill) => presentBill(bill, decimals)),
-    schedules: eachOf(contents.schedules, presentSchedule),
-    payments: eachOf(contents.payments, (payment) => presentExportedPayment(payment, decimals)),
-    skips: eachOf(contents.skips, (skip) => presentExportedSkip(skip, decimals)),
+  const lists: Record<Lists, AsyncIterable<string>> = {
+    bills: written(contents.bills, (bills) => writeBills(bills, decimals)),
+    schedules: written(contents.schedules, writtenBy(presentSchedule)),
+    payments: written(
+      contents.payments,
+      writtenBy((payment) => presentExportedPayment(payment, decimals)),
+    ),
+    skips: written(
+      contents.skips,
+      writtenBy((skip) => presentExportedSkip(skip, decimals)),
+    ),
   }
   yield `{"success":true,"data":${JSON.stringify(presentHead(contents)).slice(0, -1)}`
   for (const [name, parts] of Object.entries(lists)) {
     yield `,${JSON.stringify(name)}:`
-    yield* jsonList(parts)
+    yield* oneList(parts)
   }
   yield '}}'
 }
@@ -107,9 +113,9 @@ function presentCycle(
   }
 }
 
-async function* eachOf<Row, Item>(
+async function* written<Row>(
   parts: AsyncIterable<Row[]>,
-  present: (row: Row) => Item,
-): AsyncGenerator<Item[]> {
-  for await (const part of parts) yield part.map(present)
+  write: (rows: Row[]) => string,
+): AsyncGenerator<string> {
+  for await (const part of parts) yield write(part)
 }

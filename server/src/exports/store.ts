@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type BillRow, billColumns, type ListedBillRow } from '#bills/bill-columns'
+import { type BillRow, billColumns } from '#bills/bill-columns'
 import { type BillFilter, billList } from '#bills/list-store'
 import { SETTLEMENT_COLUMNS } from '#bills/settle-cycle'
+import type { WrittenBillRow } from '#bills/written-bill'
 import type { CalendarDate } from '#core/calendar'
 import type { Minor } from '#core/money'
 import type { GroupScope } from '#db/group-scope'
@@ -53,7 +54,7 @@ const ALL_PAYMENTS: PaymentFilter = { startDate: undefined, endDate: undefined, 
 const WHOLE = { after: undefined, limit: undefined }
 
 /** Archived ones and drafts too, by due date. */
-export function billParts(scope: GroupScope): AsyncGenerator<ListedBillRow[]> {
+export function billParts(scope: GroupScope): AsyncGenerator<WrittenBillRow[]> {
   return byIds(
     IN_A_PART.bills,
     () => billList.ids(scope, ALL_BILLS, WHOLE),

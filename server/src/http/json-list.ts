@@ -1,9 +1,15 @@
-/** A JSON list as it is written, of which only one part is held at a time. */
-export async function* jsonList(parts: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
+/** What writes rows as a JSON list that are presented one by one. */
+export const writtenBy =
+  <Row, Item>(present: (row: Row) => Item) =>
+  (rows: Row[]): string =>
+    JSON.stringify(rows.map(present))
+
+/** One list of many that are written already, of which only one is held at a time. */
+export async function* oneList(lists: AsyncIterable<string>): AsyncGenerator<string> {
   let before = '['
-  for await (const part of parts) {
-    if (part.length === 0) continue
-    yield before + JSON.stringify(part).slice(1, -1)
+  for await (const list of lists) {
+    if (list === '[]') continue
+    yield before + list.slice(1, -1)
     before = ','
   }
   yield before === ',' ? ']' : '[]'

@@ -4,17 +4,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PageRequest } from '#core/paging'
 import type { GroupScope } from '#db/group-scope'
 import type { PagedList } from '#db/paged-list'
-import { jsonList } from '#http/json-list'
+import type { WrittenAnswer } from '#db/read-task'
+import { oneList } from '#http/json-list'
 import { linkNextPage } from '#http/paging'
 
 /** Of a long list so many are held at a time. */
 const IN_A_PART = 100
 
-/** What is asked of a list, and how its rows are shown. */
-export interface ListRequest<F, Row, Item> {
+/** What is asked of a list, and how its rows are written as a JSON list. */
+export interface ListRequest<F, Row> {
   filter: F
   page: PageRequest
-  present: (row: Row) => Item
+  write: (rows: Row[]) => string
 }
 
 interface ListCall {
@@ -28,18 +29,18 @@ interface ListCall {
  * keeping the database waiting for a slow reader: what is in it is settled when it begins, each entry comes once, and one
  * that is changed meanwhile comes as it is then.
  */
-export async function answerList<F, Row, Item>(
+export async function answerList<F, Row>(
   list: PagedList<F, Row>,
-  { filter, page, present }: ListRequest<F, Row, Item>,
+  { filter, page, write }: ListRequest<F, Row>,
   { scope, request, reply }: ListCall,
-): Promise<Item[] | Readable> {
+): Promise<WrittenAnswer | Readable> {
   const { after, limit = Number.POSITIVE_INFINITY } = page
   const atOnce = Math.min(list.atOnce, limit)
   const rows = await list.rows(scope, filter, { after, limit: atOnce })
   const linkAfter = (last: Row) => linkNextPage(list.positionOf(last), request, reply)
   if (rows.length <= atOnce || atOnce === limit) {
     if (rows.length > atOnce) linkAfter(rows[atOnce - 1] as Row)
-    return rows.slice(0, atOnce).map(present)
+    return Buffer.from(BEGIN + write(rows.slice(0, atOnce)) + END)
   }
 
   const readByIds = (ids: number[]) => list.rows(scope, filter, { ids })
@@ -50,29 +51,32 @@ export async function answerList<F, Row, Item>(
     if (last) linkAfter(last)
   }
   // A HEAD request has no body.
-  return streamed(partsOf(request.method === 'HEAD' ? [] : ids, readByIds, present))
+  return streamed(partsOf(request.method === 'HEAD' ? [] : ids, readByIds, write))
 }
 
-async function* partsOf<Row, Item>(
+async function* partsOf<Row>(
   ids: number[],
   readByIds: (ids: number[]) => Promise<Row[]>,
-  present: (row: Row) => Item,
-): AsyncGenerator<Item[]> {
+  write: (rows: Row[]) => string,
+): AsyncGenerator<string> {
   for (let begin = 0; begin < ids.length; begin += IN_A_PART) {
     // SQLite answers without waiting: everybody else would have to wait for the whole list.
     await setImmediate()
     const rows = await readByIds(ids.slice(begin, begin + IN_A_PART))
-    yield rows.map(present)
+    yield write(rows)
   }
 }
 
 /** If reading fails on the way the connection is cut, so that nobody takes a part for the whole. */
-function streamed(parts: AsyncIterable<unknown[]>): Readable {
+function streamed(parts: AsyncIterable<string>): Readable {
   return Readable.from(inEnvelope(parts), { objectMode: false })
 }
 
-async function* inEnvelope(parts: AsyncIterable<unknown[]>): AsyncGenerator<string> {
-  yield '{"success":true,"data":'
-  yield* jsonList(parts)
-  yield '}'
+async function* inEnvelope(parts: AsyncIterable<string>): AsyncGenerator<string> {
+  yield BEGIN
+  yield* oneList(parts)
+  yield END
 }
+
+const BEGIN = '{"success":true,"data":'
+const END = '}'

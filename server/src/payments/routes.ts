@@ -7,6 +7,7 @@ import { refuse, requireFound } from '#core/errors'
 import { readOptionalDate } from '#core/read-date'
 import { etagOf, targetOf } from '#http/etag'
 import { serveGroupWrite } from '#http/idempotency'
+import { writtenBy } from '#http/json-list'
 import { answerList } from '#http/long-list'
 import { readPage } from '#http/paging'
 import { serve, serveRead } from '#http/serve'
@@ -39,7 +40,7 @@ export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
     const filter = { billId: bill.id, startDate: undefined, endDate: undefined }
     return answerList(
       paymentList,
-      { filter, page, present: (payment) => presentPayment(payment, scope.decimals) },
+      { filter, page, write: writtenBy((payment) => presentPayment(payment, scope.decimals)) },
       call,
     )
   })
@@ -58,7 +59,7 @@ export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
     const filter = { startDate, endDate, billId }
     return answerList(
       paymentList,
-      { filter, page, present: (payment) => presentListedPayment(payment, scope.decimals) },
+      { filter, page, write: writtenBy((payment) => presentListedPayment(payment, scope.decimals)) },
       call,
     )
   })

@@ -89,7 +89,7 @@ test('a read that fails leaves the next ones as they are', async () => {
       .select('id')
       .where('id', '=', (2n ** 64n) as never)
       .execute(),
-  ).rejects.toThrow()
+  ).rejects.toThrow(RangeError)
   expect(await countAccounts(database)).toBe(0)
   await nextTurn()
   expect(await countAccounts(database)).toBe(0)

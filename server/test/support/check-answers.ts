@@ -40,12 +40,19 @@ export function checkAnswers(app: FastifyInstance): void {
     const faultIn = (text: string) =>
       faultInBody(text, statusCode, endpoint) ?? faultInHeaders(reply.getHeaders(), statusCode, endpoint)
     if (endpoint && payload instanceof Readable) return pipeline(payload, checkedAtTheEnd(faultIn), () => {})
-    if (typeof payload !== 'string' || (!endpoint && statusCode < 400)) return payload
-    const fault = faultIn(payload)
+    const text = textOf(payload, reply.getHeader('content-type'))
+    if (text === undefined || (!endpoint && statusCode < 400)) return payload
+    const fault = faultIn(text)
     if (fault === undefined) return payload
-    reply.code(599)
-    return JSON.stringify({ success: false, error: `${fault}: ${payload}` })
+    reply.code(599).removeHeader('content-length')
+    return JSON.stringify({ success: false, error: `${fault}: ${text}` })
   })
+}
+
+/** Some answers are bytes by the time they are sent. */
+function textOf(payload: unknown, type: unknown): string | undefined {
+  const isWritten = payload instanceof Uint8Array && String(type).startsWith('application/json')
+  return isWritten ? Buffer.from(payload).toString() : typeof payload === 'string' ? payload : undefined
 }
 
 function faultInBody(text: string, status: number, endpoint: Endpoint | undefined): string | undefined {

@@ -15,9 +15,10 @@ export function giveBillsSchedules(app: FastifyInstance): void {
     const schedule = sameDatesAs(body)
     if (schedule) body.schedule = schedule
   })
-  app.addHook('onSend', async (_request, _reply, payload) =>
-    typeof payload === 'string' ? payload.replaceAll(SCHEDULE, '"schedule":null') : payload,
-  )
+  app.addHook('onSend', async (_request, _reply, payload) => {
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
+    return payload.toString().replaceAll(SCHEDULE, '"schedule":null')
+  })
 }
 
 const BILLS = new RegExp(`^${API_PREFIX}/bills/?$`)
