@@ -22,6 +22,8 @@ const MANY = 2_300
 /** Some 30 MB: far more than sockets hold. */
 const LARGE = { count: 3_000, notes: 'x'.repeat(10_000) }
 
+const isPart = ({ sql }: { sql: string }) => /json_each|json_array_elements/.test(sql)
+
 interface Row {
   id: number
 }
@@ -61,7 +63,7 @@ onEveryDialect((testApp, dialect) => {
     const { database, asked } = recordingDatabase(await openDatabase(place.location, silentLog))
     onTestFinished(() => database.close())
     const context = await openBooks((options) => makeTestApp(dialect, { ...options, on: place, database }))
-    const partsRead = () => asked.filter((query) => query.sql.includes('json')).length
+    const partsRead = () => asked.filter(isPart).length
     await insertManyBills(context, LARGE)
     const answer = await openAnswer(context, '/bills')
     await new Promise((resolve) => answer.once('readable', resolve))
@@ -76,7 +78,7 @@ onEveryDialect((testApp, dialect) => {
     await context.books.bills.update(moved, { due_date: '1999-01-01', name: 'Moved' })
     await context.books.bills.deletePermanently(gone)
     const { data } = (await json(answer)) as { data: Bill[] }
-    expect(partsRead()).toBe(all + 1)
+    expect(partsRead()).toBe(all)
     expect(data).toHaveLength(LARGE.count - 1)
     expect(new Set(data.map(({ id }) => id)).size).toBe(LARGE.count - 1)
     expect(data.some(({ id }) => id === gone)).toBe(false)
@@ -104,7 +106,7 @@ onEveryDialect((testApp, dialect) => {
 
     asked.length = 0
     expect((await ask('HEAD')).statusCode).toBe(200)
-    expect(asked.filter((query) => /json_each|json_array_elements/.test(query.sql))).toEqual([])
+    expect(asked.filter(isPart)).toEqual([])
   })
 
   test('if reading fails halfway, the response is cut off instead of ending normally', async () => {

@@ -40,8 +40,8 @@ export function checkAnswers(app: FastifyInstance): void {
     const faultIn = (text: string) =>
       faultInBody(text, statusCode, endpoint) ?? faultInHeaders(reply.getHeaders(), statusCode, endpoint)
     if (endpoint && payload instanceof Readable) return pipeline(payload, checkedAtTheEnd(faultIn), () => {})
-    const text = textOf(payload, reply.getHeader('content-type'))
-    if (text === undefined || (!endpoint && statusCode < 400)) return payload
+    const text = endpoint ? textOf(payload, reply.getHeader('content-type')) : payload
+    if (typeof text !== 'string' || (!endpoint && statusCode < 400)) return payload
     const fault = faultIn(text)
     if (fault === undefined) return payload
     reply.code(599).removeHeader('content-length')
