@@ -1,5 +1,5 @@
 import type { ListedBillRow } from '#bills/bill-columns'
-import { dueDateOf, type WrittenBillRow, writtenBill } from '#bills/written-bill'
+import { dueDateIn, type ListedBill, selectListed } from '#bills/listed-bill'
 import { pagedList } from '#db/paged-list'
 import { contains } from '#db/portable'
 
@@ -15,7 +15,7 @@ export type BillFilter = {
 }
 
 /** By due date. With notes of full length some megabytes are read at once. */
-export const billList = pagedList<'bills', BillFilter, WrittenBillRow>({
+export const billList = pagedList<'bills', BillFilter, ListedBill>({
   table: 'bills',
   day: 'due_date',
   order: 'asc',
@@ -31,6 +31,6 @@ export const billList = pagedList<'bills', BillFilter, WrittenBillRow>({
     if (tagKey !== undefined) query = query.where(contains('tag_keys', tagKey))
     return query
   },
-  select: (query, db) => query.select(writtenBill(db)),
-  positionOf: ({ rest, id }) => ({ date: dueDateOf(rest), id }),
+  select: (query, db) => query.select(selectListed(db)),
+  positionOf: ({ text, id }) => ({ date: dueDateIn(text), id }),
 })

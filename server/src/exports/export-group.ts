@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { recordGroupAct } from '#audit/record-act'
-import type { WrittenBillRow } from '#bills/written-bill'
+import type { ListedBill } from '#bills/listed-bill'
 import { type CategoryRow, listCategories } from '#categories/store'
 import { type Clock, toInstant } from '#core/clock'
 import { BUSY, requireFound } from '#core/errors'
@@ -31,7 +31,7 @@ export interface GroupContents {
   group: ExportedGroupRow
   categories: CategoryRow[]
   balances: KeptBalance[]
-  bills: AsyncIterable<WrittenBillRow[]>
+  bills: AsyncIterable<ListedBill[]>
   schedules: AsyncIterable<ScheduleRow[]>
   payments: AsyncIterable<ExportedPaymentRow[]>
   skips: AsyncIterable<ExportedSkipRow[]>

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type BillRow, billColumns } from '#bills/bill-columns'
 import { type BillFilter, billList } from '#bills/list-store'
+import type { ListedBill } from '#bills/listed-bill'
 import { SETTLEMENT_COLUMNS } from '#bills/settle-cycle'
-import type { WrittenBillRow } from '#bills/written-bill'
 import type { CalendarDate } from '#core/calendar'
 import type { Minor } from '#core/money'
 import type { GroupScope } from '#db/group-scope'
@@ -54,7 +54,7 @@ const ALL_PAYMENTS: PaymentFilter = { startDate: undefined, endDate: undefined, 
 const WHOLE = { after: undefined, limit: undefined }
 
 /** Archived ones and drafts too, by due date. */
-export function billParts(scope: GroupScope): AsyncGenerator<WrittenBillRow[]> {
+export function billParts(scope: GroupScope): AsyncGenerator<ListedBill[]> {
   return byIds(
     IN_A_PART.bills,
     () => billList.ids(scope, ALL_BILLS, WHOLE),

@@ -7,7 +7,7 @@ import { openBooks } from '../support/books.ts'
 import { rent } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 
-/** Lists are written by the database. What JSON must write differently, and what other languages of the database take for their own. */
+/** What JSON must write differently, and what the database could take for something else. */
 const anyText = fc.oneof(
   fc.constantFrom(
     '"',
