@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { BillRow } from '#bills/bill-columns'
 import type { Db } from '#db/database'
 import { byEngine } from '#db/portable'
@@ -25,26 +25,29 @@ const COLUMNS = sql.raw(
     .join(', '),
 )
 
-/** All of it in one text, and null of a bill that is like most: each value that is handed over costs as much as many that are compared. */
-export const specialColumn = (db: Db) => sql<
+/** As JSON, with what else is only asked of such a bill; null of one that is like most. */
+export const specialColumns = (db: Db, more: RawBuilder<unknown>) => sql<
   string | null
 >`case when bills.schedule is not null or bills.ends_on is not null
     or bills.last_due_date is not null or bills.weekend <> 'keep' or bills.ended <> 0 or bills.variable <> 0 or bills.archived <> 0
   then ${byEngine(db, {
-    sqlite: sql`json_array(${COLUMNS})`,
-    postgres: sql`json_build_array(${COLUMNS})::text`,
+    sqlite: sql`json_array(${COLUMNS}, ${more})`,
+    postgres: sql`json_build_array(${COLUMNS}, ${more})::text`,
   })} end`
 
-export function readSpecial(text: string | null): Special {
-  if (text === null) return NOTHING_SPECIAL
-  const [schedule, endsOn, lastDueDate, weekend, ended, variable, archived] = JSON.parse(text) as [
-    Special['schedule'],
-    Special['endsOn'],
-    Special['lastDueDate'],
-    Special['weekend'],
-    Special['ended'],
-    Special['variable'],
-    Special['archived'],
-  ]
+export type PackedSpecial<More> = [
+  schedule: Special['schedule'],
+  endsOn: Special['endsOn'],
+  lastDueDate: Special['lastDueDate'],
+  weekend: Special['weekend'],
+  ended: Special['ended'],
+  variable: Special['variable'],
+  archived: Special['archived'],
+  more: More,
+]
+
+export function readSpecial(packed: PackedSpecial<unknown> | null): Special {
+  if (packed === null) return NOTHING_SPECIAL
+  const [schedule, endsOn, lastDueDate, weekend, ended, variable, archived] = packed
   return { schedule, endsOn, lastDueDate, weekend, ended, variable, archived }
 }

@@ -6,8 +6,16 @@ import { repetitionOf } from '#core/recurrence/repetition'
 import { recordingSince, recordsItself } from '#cycles/auto-record-rule'
 import type { BillBook, CycleBook, DateRange } from '#cycles/bill-book'
 import { RECENT_PAYMENTS } from '#cycles/expected-amount'
-import { type History, type HistorySlots, historyColumn, historyOf } from '#cycles/packed-history'
-import { readSpecial, type Special, specialColumn } from '#cycles/special-columns'
+import { type PackedBill, packedBills } from '#cycles/packed-bills'
+import {
+  type History,
+  type HistorySlots,
+  historyColumn,
+  historyIn,
+  historyOf,
+  packedHistory,
+} from '#cycles/packed-history'
+import { readSpecial, type Special } from '#cycles/special-columns'
 import { compileOnce } from '#db/compile-once'
 import type { Db } from '#db/database'
 import type { GroupScope, ReadingScope } from '#db/group-scope'
@@ -27,9 +35,17 @@ export async function listBillBooks(
 
 /** The same, of each bill only what a summary counts, and by due dates. */
 export async function listCycleBooks(scope: ReadingScope, range: DateRange): Promise<CycleBook[]> {
-  const rows = await cycleBooksQuery(scope.db, { groupId: scope.groupId, ...range })
-  const history = historyOf(rows)
-  return rows.map((row) => toCycleBook(row, readSpecial(row.special), history))
+  const [row] = await cycleBooksQuery(scope.db, { groupId: scope.groupId, ...range })
+  if (!row) throw new Error('A statement without a table has no row')
+  const history = historyIn(row.history)
+  const bills = JSON.parse(row.bills) as PackedBill[]
+  return bills.map(([id, type, amount, dueDate, anchorDay, frequency, special]) =>
+    toCycleBook(
+      { id, type, amount, dueDate, anchorDay, frequency, recentAmounts: special?.[7] ?? null },
+      readSpecial(special),
+      history,
+    ),
+  )
 }
 
 /** What `selectBooks` needs to know. */
@@ -54,7 +70,9 @@ export function toBooks(rows: BookRow[], timezone: string): BillBook[] {
   }))
 }
 
-type CycleRow = Omit<Awaited<ReturnType<typeof cycleBooksQuery>>[number], 'special'>
+type CycleRow = Pick<BillRow, 'id' | 'type' | 'amount' | 'dueDate' | 'anchorDay' | 'frequency'> & {
+  recentAmounts: string | null
+}
 
 /** Two objects, because making one of them would cost more than all the rest. */
 function toCycleBook(bill: CycleRow, special: Special, history: History): CycleBook {
@@ -121,13 +139,14 @@ const booksQuery = compileOnce([...BOOK_SLOTS], (db: Db, slots: HistorySlots) =>
 type BookRow = Awaited<ReturnType<typeof booksQuery>>[number]
 
 const cycleBooksQuery = compileOnce([...BOOK_SLOTS], (db: Db, slots: HistorySlots) =>
-  db
-    .selectFrom('bills')
-    .select([...CYCLE_COLUMNS, specialColumn(db).as('special'), ...historyOfBills(db, slots, WITHOUT_DRAFTS)])
-    .where(isOneOf(sql.table('bills'), slots, WITHOUT_DRAFTS)),
+  db.selectNoFrom([
+    packedBills(db, {
+      which: isOneOf(sql.table('bills'), slots, WITHOUT_DRAFTS),
+      lastPaid: recentAmounts(slots),
+    }).as('bills'),
+    packedHistory(db, slots).as('history'),
+  ]),
 )
-
-const CYCLE_COLUMNS = billColumns('id', 'type', 'amount', 'due_date', 'anchor_day', 'frequency')
 
 export const WITH_DRAFTS = { mayBeDraft: true }
 const WITHOUT_DRAFTS = { mayBeDraft: false }

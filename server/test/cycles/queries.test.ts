@@ -84,7 +84,7 @@ onEveryDialect((testApp, dialect) => {
       await listBillBooks({ db: recording.read, groupId, timezone: 'UTC' } as GroupScope, range)
       const [query] = asked as [Asked]
       const searched = (await planOf(database, query)).filter((detail) =>
-        /^(?:SEARCH|SCAN) (?!recent|found)/.test(detail),
+        /^(?:SEARCH|SCAN) (?!recent)/.test(detail),
       )
       expect(searched).toEqual([
         expect.stringMatching(/^SEARCH bill_groups USING .*\(rowid=\?\)$/),
@@ -93,8 +93,8 @@ onEveryDialect((testApp, dialect) => {
         expect.stringMatching(
           /^SEARCH p USING INDEX payments_by_due \(group_id=\? AND cycle_due_date>\? AND cycle_due_date<\?\)$/,
         ),
-        expect.stringMatching(/^SEARCH o USING INDEX bills_by_due_date \(group_id=\?\)$/),
         expect.stringMatching(/^SEARCH x USING COVERING INDEX payments_open_parts \(group_id=\?\)$/),
+        expect.stringMatching(/^SEARCH o USING INDEX bills_by_due_date \(group_id=\?\)$/),
         expect.stringMatching(
           /^SEARCH p USING INDEX payments_open_parts \(group_id=\? AND bill_id=\? AND cycle_due_date>\?\)/,
         ),

@@ -80,8 +80,8 @@ onEveryDialect((testApp, dialect) => {
   })
 })
 
-/** The rows of a VALUES clause, a list of ids, and what an index has picked are no table. */
-const WHOLE_TABLE = /^SCAN (?!recent|sorted|found|json_each|\d+-ROW VALUES)|Seq Scan/
+/** The rows of a VALUES clause, a list of ids, what an index has picked and a row without a table are no table. */
+const WHOLE_TABLE = /^SCAN (?!recent|sorted|json_each|CONSTANT ROW|\d+-ROW VALUES)|Seq Scan/
 const TEMPORARY = /TEMP B-TREE/
 /** One part of a long list must not cost as much as the list. */
 const WHOLE_GROUP = /\(group_id=\?\)|_by_date|_by_due_date/
