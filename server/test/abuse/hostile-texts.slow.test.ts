@@ -47,7 +47,10 @@ test('hostile text takes at most three times as long as plain text, in every tex
     // Each takes its time to be sure of; a few say enough.
     if (slow.length > 2) break
     for (const length of lengthsFor(field)) {
-      const texts = { [PLAIN]: plainLetter(field).repeat(length), ...map(kindsFor(field), (make) => make(length)) }
+      const texts = {
+        [PLAIN]: plainLetter(field).repeat(length),
+        ...map(kindsFor(field), (make) => make(length)),
+      }
       const requests = map(texts, (text) => prepare(field, text))
       const quickest = map(texts, () => Number.POSITIVE_INFINITY)
       const tooSlow = () => {
