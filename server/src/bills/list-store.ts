@@ -1,5 +1,5 @@
 import type { ListedBillRow } from '#bills/bill-columns'
-import { dueDateIn, type ListedBill, selectListed } from '#bills/listed-bill'
+import { dueDateIn, type ListedBill, markedJson, selectListed } from '#bills/listed-bill'
 import { pagedList } from '#db/paged-list'
 import { contains } from '#db/portable'
 
@@ -32,5 +32,6 @@ export const billList = pagedList<'bills', BillFilter, ListedBill>({
     return query
   },
   select: (query, db) => query.select(selectListed(db)),
+  written: markedJson,
   positionOf: ({ text, id }) => ({ date: dueDateIn(text), id }),
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { billColumns, LISTED_BILL_FIELDS, type ListedBillRow } from '#bills/bill-columns'
-import { REST_OF_JSON } from '#bills/written-bill'
+import { REST_OF_JSON, wholeJson } from '#bills/written-bill'
 import type { Db } from '#db/database'
 import { byEngine } from '#db/portable'
 
@@ -43,6 +43,21 @@ const IS_PLAIN = sql`bills.weekend = 'keep' and bills.ended = 0 and bills.last_d
 
 const WRITTEN = sql<string>`case when ${IS_PLAIN} then ${REST_OF_JSON} else json_array(${ALL_COLUMNS}) end`
 
+/** What no JSON has in it. */
+const MARK = '\u0001'
+
+/** For a list that SQLite writes: the JSON of a bill, or between marks all columns of one that is not like most. */
+export const markedJson = (decimals: number) =>
+  sql<string>`case when ${IS_PLAIN} then ${wholeJson(decimals)} else concat(char(1), json_array(${ALL_COLUMNS}), char(1)) end`
+
+const MARKED = new RegExp(`${MARK}([^${MARK}]*)${MARK}`, 'g')
+
+/** Completes such a list. */
+export function withoutMarks(list: Buffer, write: (bill: ListedBillRow) => string): Uint8Array {
+  if (!list.includes(MARK)) return list
+  return Buffer.from(list.toString().replace(MARKED, (_, columns: string) => write(fromColumns(columns))))
+}
+
 const FLAGS = sql<number>`bills.auto_pay + 2 * bills.variable + 4 * bills.draft + 8 * bills.archived`
 
 /** None of these has a blank in it. */
@@ -53,7 +68,10 @@ const JOINED = sql<string>`case when ${IS_PLAIN} and bills.url is null and bills
 
 /** All columns, where they are in the text. */
 export function columnsIn(text: string): ListedBillRow | undefined {
-  if (text.charCodeAt(0) !== BRACKET) return undefined
+  return text.charCodeAt(0) === BRACKET ? fromColumns(text) : undefined
+}
+
+function fromColumns(text: string): ListedBillRow {
   const values = JSON.parse(text) as unknown[]
   const named = LISTED_BILL_FIELDS.map(([, name], place) => [name, values[place]])
   return Object.fromEntries(named) as ListedBillRow

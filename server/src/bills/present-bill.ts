@@ -9,6 +9,7 @@ import {
   isJoined,
   type JoinedBill,
   type ListedBill,
+  withoutMarks,
   wordsIn,
 } from '#bills/listed-bill'
 import { toDecimal } from '#core/money'
@@ -53,6 +54,10 @@ export function writeBills(bills: ListedBill[], decimals: number): string {
   for (const bill of bills) list += (list === '' ? '' : ',') + writeBill(bill, decimals)
   return `[${list}]`
 }
+
+/** The same of a list that the database has written. */
+export const completeBills = (list: Buffer, decimals: number): Uint8Array =>
+  withoutMarks(list, (bill) => JSON.stringify(presentBill(bill, decimals)))
 
 function writeBill(bill: ListedBill, decimals: number): string {
   const columns = columnsIn(bill.text)

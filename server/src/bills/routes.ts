@@ -4,7 +4,7 @@ import { removeBill, setArchived } from '#bills/archive-bill'
 import { bulkUpdate } from '#bills/bulk-update'
 import { createBill } from '#bills/create-bill'
 import { type BillFilter, billList } from '#bills/list-store'
-import { presentBillWithEtag, writeBills } from '#bills/present-bill'
+import { completeBills, presentBillWithEtag, writeBills } from '#bills/present-bill'
 import { readBillChanges, readNewBill } from '#bills/read-bill'
 import { presentFormer, readBulk, readFormer } from '#bills/read-bulk'
 import { findShownBill } from '#bills/store'
@@ -33,7 +33,17 @@ export function billRoutes(app: FastifyInstance, clock: Clock): void {
       ...readCategoryFilter(query.category_id),
       tagKey: query.tag ? searchedTag(query.tag) : undefined,
     }
-    return answerList(billList, { filter, page, write: (bills) => writeBills(bills, scope.decimals) }, call)
+    const { decimals } = scope
+    return answerList(
+      billList,
+      {
+        filter,
+        page,
+        write: (bills) => writeBills(bills, decimals),
+        complete: (list) => completeBills(list, decimals),
+      },
+      call,
+    )
   })
 
   serveGroupWrite(app, clock, endpoints.createBill, ({ body, reply }) => async (scope) => {

@@ -23,3 +23,15 @@ export const REST_OF_JSON =
   case when ${HAS_NO_DETAILS} then '${NO_DETAILS}' else ${DETAILS} end,
   ',"anchor_day":', bills.anchor_day, ',"pay_on":"', bills.due_date, '","ended":false,"archived":',
   ${boolean('archived')}, ',"created_at":"', bills.created_at, '","updated_at":"', bills.updated_at, '"}')`)
+
+/** The same from the beginning on. */
+export const wholeJson = (decimals: number) =>
+  sql<string>`concat('{"id":', bills.id, ',"name":', json_quote(bills.name), ',"amount":', ${amountJson(decimals)},
+  ',"due_date":"', ${REST_OF_JSON})`
+
+/** Without zeros at the end, as JavaScript writes numbers. */
+function amountJson(decimals: number) {
+  const unit = sql.lit(10 ** decimals)
+  return sql`case bills.amount % ${unit} when 0 then bills.amount / ${unit}
+    else concat(bills.amount / ${unit}, '.', rtrim(substr(${unit} + bills.amount % ${unit}, 2), '0')) end`
+}

@@ -1,10 +1,10 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { CalendarDate } from '#core/calendar'
 import type { PageRequest, Part, Position } from '#core/paging'
 import { compileOnce } from '#db/compile-once'
 import type { Db } from '#db/database'
 import type { GroupScope } from '#db/group-scope'
-import { areAmong, idList, isStorableText } from '#db/portable'
+import { areAmong, byEngine, idList, isStorableText } from '#db/portable'
 import type { Schema } from '#db/schema'
 
 type Filter = Record<string, string | number | undefined>
@@ -17,6 +17,8 @@ export interface PagedList<F, Row> {
   rows: (scope: GroupScope, filter: F, part: Part) => Promise<Row[]>
   /** In the same order. */
   ids: (scope: GroupScope, filter: F, page: PageRequest) => Promise<number[]>
+  /** The whole list as the database writes it, unless it is longer than what is read at once. Undefined where it does not write lists. */
+  wholeReader: (db: Db) => ((scope: GroupScope, filter: F) => Promise<Buffer | 'too-long'>) | undefined
   positionOf: (row: Row) => Position
 }
 
@@ -33,6 +35,8 @@ interface ListDefinition<T extends keyof Schema, F extends Filter, Read, Row ext
   ) => SelectQueryBuilder<Schema, keyof Schema, Read>
   /** Adds what is quicker to read once for many rows. Undefined where it is gone by now: then all of it is read anew. */
   complete?: (scope: GroupScope, rows: Read[]) => Promise<Row[] | undefined>
+  /** A row in SQLite's words, where it writes the list by itself. */
+  written?: (decimals: number) => RawBuilder<string>
   positionOf: (row: Row) => Position
 }
 
@@ -83,6 +87,26 @@ export function pagedList<
     idList(db, inPart(db, slots).select(id.as('id'))),
   )
 
+  function wholeReaderOf(written: (decimals: number) => RawBuilder<string>) {
+    const queryWith = (decimals: number) =>
+      compileOnce(slotNames, (db, slots: F & PartSlots) => {
+        const rows = inPart(db, slots)
+          .limit(sql.lit(atOnce + 1))
+          .select(written(decimals).as('row'))
+        return db.selectFrom(rows.as('rows')).select([sql<number>`count(*)`.as('count'), LIST.as('list')])
+      })
+    const queries = new Map<number, ReturnType<typeof queryWith>>()
+
+    return async ({ db, groupId, decimals }: GroupScope, filter: F) => {
+      if (matchesNothing(filter)) return NO_LIST
+      const query = queries.get(decimals) ?? queryWith(decimals)
+      queries.set(decimals, query)
+      const [row] = await query(db, { ...filter, groupId })
+      return row === undefined || row.count > atOnce ? 'too-long' : row.list
+    }
+  }
+  const readWhole = list.written && wholeReaderOf(list.written)
+
   function readRows({ db, groupId }: GroupScope, filter: F, part: Part): Promise<Read[]> {
     if ('ids' in part) return rowsQuery(db, { ...filter, groupId, ids: JSON.stringify(part.ids) })
     const slots = { ...filter, groupId, ...afterSlots(part), limit: part.limit + 1 }
@@ -91,6 +115,7 @@ export function pagedList<
 
   return {
     atOnce,
+    wholeReader: (db) => byEngine(db, { sqlite: readWhole, postgres: undefined }),
     positionOf: list.positionOf,
     rows: async (scope, filter, part) => {
       if (matchesNothing(filter)) return []
@@ -107,6 +132,10 @@ export function pagedList<
     },
   }
 }
+
+/** As bytes: a text would become one of JavaScript, and bytes again to be sent. */
+const LIST = sql<Buffer>`cast(concat('[', group_concat("row", ','), ']') as blob)`
+const NO_LIST = Buffer.from('[]')
 
 const afterSlots = ({ after }: { after: Position | undefined }) => ({
   afterDate: after?.date,

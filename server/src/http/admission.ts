@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { API_PREFIX, endpoints } from '@duebook/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { BUSY } from '#core/errors'
+import { type Crowd, newCrowd } from '#http/crowd'
 import { failure } from '#http/errors'
 import type { RequestQueue } from '#http/request-queue'
 
@@ -14,10 +15,10 @@ declare module 'fastify' {
 
 /** Requests of this scope wait in the queue before they use the database. */
 export function queueRequests(app: FastifyInstance, queue: RequestQueue): void {
-  const inside = new Set<ServerResponse>()
+  const inside = newCrowd<ServerResponse>()
 
   function leave(this: ServerResponse): void {
-    if (inside.delete(this)) queue.leave()
+    if (inside.remove(this)) queue.leave()
   }
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -44,10 +45,13 @@ export function queueRequests(app: FastifyInstance, queue: RequestQueue): void {
  * A client that is slow to send a body or to read a response causes no work meanwhile, so it does not count: a few hundred
  * of them would otherwise fill the queue.
  */
-function releaseSlowClients(inside: Set<ServerResponse>, leave: (this: ServerResponse) => void): () => void {
+function releaseSlowClients(
+  inside: Crowd<ServerResponse>,
+  leave: (this: ServerResponse) => void,
+): () => void {
   let before = new Set<ServerResponse>()
   const timer = setInterval(() => {
-    const waiting = new Set([...inside].filter(isWaitingForClient))
+    const waiting = new Set(inside.all().filter(isWaitingForClient))
     for (const response of waiting) if (before.has(response)) leave.call(response)
     before = waiting
   }, LOOK_EVERY_MILLISECONDS).unref()

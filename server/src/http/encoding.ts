@@ -32,8 +32,10 @@ export function encodeSoon(text: string, encoding: 'gzip' | 'br'): Promise<Buffe
 
 /** The best that a client takes. Without the header, or without one of ours in it, nothing is encoded. */
 export function bestEncoding(acceptEncoding: string | undefined): keyof Encoded {
+  // As programs ask, most often.
+  if (acceptEncoding === undefined) return 'identity'
   const weights = new Map(
-    (acceptEncoding ?? '').split(',', MAX_ENCODINGS).map((each) => {
+    acceptEncoding.split(',', MAX_ENCODINGS).map((each) => {
       const [name = '', ...parameters] = each.split(';').map((part) => part.trim().toLowerCase())
       const quality = parameters.find((parameter) => parameter.startsWith('q='))
       return [name, quality === undefined ? 1 : Number(quality.slice(2)) || 0] as const

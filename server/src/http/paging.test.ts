@@ -25,6 +25,7 @@ async function cut(rows: Position[], limit: number, url = '/api/v2/bills') {
     atOnce: 1_000,
     rows: async (_scope, _filter, part) => ('limit' in part ? rows.slice(0, part.limit + 1) : []),
     ids: async () => [],
+    wholeReader: () => undefined,
     positionOf: (each) => each,
   }
   const asked = { filter: {}, page: { limit, after: undefined }, write: writtenBy((each: Position) => each) }

@@ -106,6 +106,8 @@ onEveryDialect((testApp) => {
     const listed = dataOf<Bill[]>(await api.get('/bills?include_archived=true'))
     const byId = (bills: Bill[]) => new Map(bills.map((bill) => [bill.id, bill]))
     expect(byId(listed)).toEqual(byId(made))
+    // A page is read otherwise than the whole list.
+    expect(dataOf<Bill[]>(await api.get('/bills?include_archived=true&limit=200'))).toEqual(listed)
     const exported = dataOf<{ bills: Bill[] }>(await api.get(`/databases/${groupId}/export`))
     expect(exported.bills).toEqual(listed)
   })
