@@ -21,6 +21,7 @@ export interface TurnSnapshot {
 export function turnSnapshot(raw: RawSqlite): TurnSnapshot {
   const beginning = raw.prepare('begin')
   const committing = raw.prepare('commit')
+  const rollingBack = raw.prepare('rollback')
   const version = raw.prepare<[], number>('pragma data_version').pluck()
   let isOpen = false
   let isEnding = false
@@ -48,7 +49,13 @@ export function turnSnapshot(raw: RawSqlite): TurnSnapshot {
     isOpen = false
     known = undefined
     // Past some failures SQLite has ended it by itself.
-    if (raw.inTransaction) committing.run()
+    if (!raw.inTransaction) return
+    try {
+      committing.run()
+    } catch {
+      // It fails where a page was damaged, and most often it has ended all the same. Whoever met the page has been told.
+      if (raw.inTransaction) rollingBack.run()
+    }
   }
 
   return {
