@@ -1,4 +1,5 @@
 import { copyFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { systemClock } from '#core/clock'
@@ -16,6 +17,8 @@ async function givenKilledFile(): Promise<string> {
   const file = givenFile()
   const database = openSqlite(file)
   await migrate(database, systemClock)
+  // What was read keeps its snapshot until then, which the other connection would wait for in vain.
+  await nextTurn()
   const other = new Sqlite(file)
   other.pragma('wal_checkpoint(truncate)')
   other.close()
