@@ -17,10 +17,15 @@ export interface PagedList<F, Row> {
   rows: (scope: GroupScope, filter: F, part: Part) => Promise<Row[]>
   /** In the same order. */
   ids: (scope: GroupScope, filter: F, page: PageRequest) => Promise<number[]>
-  /** The whole list as the database writes it, unless it is longer than what is read at once. Undefined where it does not write lists. */
-  wholeReader: (db: Db) => ((scope: GroupScope, filter: F) => Promise<Buffer | 'too-long'>) | undefined
+  /** Reads the whole list as the database writes it, unless it is longer than what is read at once. Undefined where it does not write lists. */
+  wholeReader: (db: Db) => WholeReader<F> | undefined
   positionOf: (row: Row) => Position
 }
+
+/** `around` comes before and after the list. */
+type WholeReader<F> = (scope: GroupScope, filter: F, around: Around) => Promise<Buffer | 'too-long'>
+
+export type Around = readonly [before: string, after: string]
 
 interface ListDefinition<T extends keyof Schema, F extends Filter, Read, Row extends Read> {
   table: 'bills' | 'payments'
@@ -46,6 +51,11 @@ interface PartSlots {
   afterId?: number | undefined
   limit?: number | undefined
   ids?: string | undefined
+}
+
+interface WholeSlots {
+  before: string
+  after: string
 }
 
 /** Each query is compiled once for each set of filters that are asked for. */
@@ -87,21 +97,23 @@ export function pagedList<
     idList(db, inPart(db, slots).select(id.as('id'))),
   )
 
-  function wholeReaderOf(written: (decimals: number) => RawBuilder<string>) {
+  function wholeReaderOf(written: (decimals: number) => RawBuilder<string>): WholeReader<F> {
     const queryWith = (decimals: number) =>
-      compileOnce(slotNames, (db, slots: F & PartSlots) => {
+      compileOnce([...slotNames, 'before', 'after'], (db, slots: F & PartSlots & WholeSlots) => {
         const rows = inPart(db, slots)
           .limit(sql.lit(atOnce + 1))
           .select(written(decimals).as('row'))
-        return db.selectFrom(rows.as('rows')).select([sql<number>`count(*)`.as('count'), LIST.as('list')])
+        // As bytes: a text would become one of JavaScript, and bytes again to be sent.
+        const list = sql<Buffer>`cast(concat(${slots.before}, group_concat("row", ','), ${slots.after}) as blob)`
+        return db.selectFrom(rows.as('rows')).select([sql<number>`count(*)`.as('count'), list.as('list')])
       })
     const queries = new Map<number, ReturnType<typeof queryWith>>()
 
-    return async ({ db, groupId, decimals }: GroupScope, filter: F) => {
-      if (matchesNothing(filter)) return NO_LIST
+    return async ({ db, groupId, decimals }, filter, [before, after]) => {
+      if (matchesNothing(filter)) return Buffer.from(before + after)
       const query = queries.get(decimals) ?? queryWith(decimals)
       queries.set(decimals, query)
-      const [row] = await query(db, { ...filter, groupId })
+      const [row] = await query(db, { ...filter, groupId, before, after })
       return row === undefined || row.count > atOnce ? 'too-long' : row.list
     }
   }
@@ -132,10 +144,6 @@ export function pagedList<
     },
   }
 }
-
-/** As bytes: a text would become one of JavaScript, and bytes again to be sent. */
-const LIST = sql<Buffer>`cast(concat('[', group_concat("row", ','), ']') as blob)`
-const NO_LIST = Buffer.from('[]')
 
 const afterSlots = ({ after }: { after: Position | undefined }) => ({
   afterDate: after?.date,

@@ -16,7 +16,7 @@ export interface ListRequest<F, Row> {
   filter: F
   page: PageRequest
   write: (rows: Row[]) => string
-  /** Completes a list that the database has written. */
+  /** Completes an answer whose list the database has written. */
   complete?: (list: Buffer) => Uint8Array
 }
 
@@ -41,8 +41,8 @@ export async function answerList<F, Row>(
   const linkAfter = (last: Row) => linkNextPage(list.positionOf(last), request, reply)
   const readWhole = complete && isWhole(page) ? list.wholeReader(scope.db) : undefined
   if (complete && readWhole) {
-    const written = await readWhole(scope, filter)
-    if (written !== 'too-long') return Buffer.concat([BEGIN_BYTES, complete(written), END_BYTES])
+    const written = await readWhole(scope, filter, [`${BEGIN}[`, `]${END}`])
+    if (written !== 'too-long') return complete(written)
   } else {
     const rows = await list.rows(scope, filter, { after, limit: atOnce })
     if (rows.length <= atOnce || atOnce === limit) {
@@ -90,5 +90,3 @@ const isWhole = ({ after, limit }: PageRequest) => after === undefined && limit 
 
 const BEGIN = '{"success":true,"data":'
 const END = '}'
-const BEGIN_BYTES = Buffer.from(BEGIN)
-const END_BYTES = Buffer.from(END)
