@@ -20,6 +20,9 @@ export default defineConfig({
   output: {
     dir: 'dist',
     cleanDir: true,
+    // One letter beyond Latin-1 anywhere in a file makes V8 keep all of it with two bytes a letter, for as long as the server runs.
+    charset: 'ascii',
+    comments: false,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
   },
