@@ -22,7 +22,9 @@ FROM node:24-bookworm-slim
 ENV PATH=/app/node_modules/.bin:$PATH \
     HOST=0.0.0.0 \
     PORT=3000 \
-    DATA_DIR=/data
+    DATA_DIR=/data \
+    MALLOC_ARENA_MAX=2 \
+    MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=dependencies /app/ ./
 COPY server/src/api-docs/reference-page/ server/src/api-docs/reference-page/
@@ -34,4 +36,4 @@ USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --start-interval=1s CMD ["node", "scripts/healthcheck.mjs"]
-CMD ["node", "--max-semi-space-size=8", "--v8-pool-size=2", "server/dist/main.js"]
+CMD ["node", "--max-semi-space-size=8", "--v8-pool-size=2", "--no-allocation-site-pretenuring", "server/dist/main.js"]

@@ -24,7 +24,8 @@ export interface Usage {
 const ROOT = join(import.meta.dirname, '..')
 
 /** As in scripts/start.sh. */
-const LESS_MEMORY = ['--max-semi-space-size=8', '--v8-pool-size=2']
+const LESS_MEMORY = ['--max-semi-space-size=8', '--v8-pool-size=2', '--no-allocation-site-pretenuring']
+const LESS_KEPT = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 /** A setting for either side: see slow-commit.mjs. */
 export const SLOW_COMMIT = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'slow-commit.mjs')}` }
@@ -41,6 +42,7 @@ export const startFloorPage = (file: string): Promise<RunningServer> =>
 
 export const startDuebook = (settings: Record<string, string>): Promise<RunningServer> =>
   start('duebook', [...LESS_MEMORY, join('server', 'dist', 'main.js')], {
+    ...LESS_KEPT,
     PORT: '0',
     LOG_LEVEL: 'info',
     ...settings,

@@ -19,6 +19,11 @@ const { scripts } = JSON.parse(read('package.json'))
 /** As `npm start` gives them to the server; the image and the service do without it. */
 const MEMORY_FLAGS = /^memory='(.+)'$/m.exec(read('scripts/start.sh'))[1].split(' ')
 
+/** What glibc is told, by name: a default in the shell, which whoever starts it may change. */
+const MEMORY_SETTINGS = [...read('scripts/start.sh').matchAll(/(MALLOC_\w+)="\$\{\1-(\d+)\}"/g)].map(
+  ([, name, value]) => `${name}=${value}`,
+)
+
 /** The instructions of each stage, by name; the last one has none. */
 const stages = Object.groupBy(stageRows(), ([stage]) => stage)
 const instructions = (stage, keyword) =>
@@ -51,6 +56,8 @@ test('every stage begins from the same pinned image, and what runs is neither ro
   const order = stages.final.map(([, each]) => each.getKeyword())
   expect(order.slice(order.indexOf('USER'))).toEqual(['USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'CMD'])
   expect(jsonOf(lastOf('final', 'CMD'))).toEqual(['node', ...MEMORY_FLAGS, 'server/dist/main.js'])
+  expect(MEMORY_SETTINGS).toHaveLength(2)
+  expect(argumentsOf(lastOf('final', 'ENV'))).toEqual(expect.arrayContaining(MEMORY_SETTINGS))
 })
 
 test('every npm script that is run exists, and every copied file too', () => {
@@ -120,6 +127,7 @@ test('the systemd unit runs the server alone, and does not retry wrong settings'
   const folder = settings.get('WorkingDirectory')
   const [command, ...args] = settings.get('ExecStart').replaceAll(folder, root).split(' ')
   expect(args).toEqual([...MEMORY_FLAGS, 'server/dist/main.js'])
+  expect(settings.get('Environment').split(' ')).toEqual(MEMORY_SETTINGS)
   const data = mkdtempSync(join(tmpdir(), 'duebook-service-'))
   onTestFinished(() => rmSync(data, { recursive: true, force: true }))
   const server = spawn(command, args, {
