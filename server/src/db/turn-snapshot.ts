@@ -54,8 +54,12 @@ export function turnSnapshot(raw: RawSqlite): TurnSnapshot {
       committing.run()
     } catch {
       // It fails where a page was damaged, and most often it has ended all the same. Whoever met the page has been told.
-      if (raw.inTransaction) rollingBack.run()
+      rollBack()
     }
+  }
+
+  function rollBack(): void {
+    if (raw.inTransaction) rollingBack.run()
   }
 
   return {
