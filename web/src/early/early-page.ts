@@ -3,8 +3,9 @@ import { OPENID_BINDING, PENDING_SIGN_OUT, sessionBinding } from '../api/binding
 import { createOfflineCache } from '../api/create-offline-cache.ts'
 import { firstPageKeys } from '../api/first-page-keys.ts'
 import { keptOwner } from '../api/kept-owner.ts'
-import { addMonths, firstOf, lastOf, monthOf, todayIn } from '../format/days.ts'
+import { addMonths, dateParts, firstOf, formatDay, lastOf, monthOf, todayIn } from '../format/days.ts'
 import { localeFor } from '../format/locale.ts'
+import { formatMoney } from '../format/money.ts'
 import { rememberedGroup } from '../group/remembered-group.ts'
 import { chooseLanguage } from '../texts/choose-language.ts'
 import { askEarly } from './ask-early.ts'
@@ -33,6 +34,8 @@ function start(): void {
   const { me, ...answers } = early
   const kept = keptPage()
   if (kept) show(kept.page, asOf(kept.at))
+  // After the shell was painted: on a slow phone the answers take long enough.
+  else setTimeout(rehearse)
   const shown = me.then(showAnswer).catch(() => {})
   const painted = kept ? nextFrame() : shown.then(nextFrame)
   globalThis.duebookEarly = { ...answers, headStart: Promise.race([painted, patience()]).then(loadCode) }
@@ -81,6 +84,14 @@ function keptPage(): { page: FirstPageData; at: number } | undefined {
 
 function chosenGroup({ databases }: Me, groupId: number | undefined) {
   return databases.find(({ id }) => id === groupId) ?? databases[0]
+}
+
+/** While the answers are on their way: the first day and the first amount that a browser writes take it as long as fifty more. */
+function rehearse(): void {
+  const locale = localeFor(language())
+  const today = todayIn(new Intl.DateTimeFormat().resolvedOptions().timeZone, new Date())
+  formatDay(today, locale, { weekday: 'short', ...dateParts(today, today) })
+  formatMoney(1, { code: 'EUR', decimals: 2 }, locale)
 }
 
 function show(page: FirstPageData, mark: string): void {
