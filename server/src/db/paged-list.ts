@@ -25,7 +25,7 @@ export interface PagedList<F, Row> {
 /** `around` comes before and after the list. */
 type WholeReader<F> = (scope: GroupScope, filter: F, around: Around) => Promise<Buffer | 'too-long'>
 
-export type Around = readonly [before: string, after: string]
+type Around = readonly [before: string, after: string]
 
 interface ListDefinition<T extends keyof Schema, F extends Filter, Read, Row extends Read> {
   table: 'bills' | 'payments'

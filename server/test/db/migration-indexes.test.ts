@@ -59,6 +59,10 @@ async function givenNotes() {
   return { database, url, connect }
 }
 
+/** Of this database: other tests share the server, and hold locks of their own for as long as they last. */
+const ADVISORY_LOCKS = `select 1 from pg_locks where locktype = 'advisory' and granted
+  and database = (select oid from pg_database where datname = current_database())`
+
 /** As a report that runs for minutes: whoever builds an index without blocking anybody waits for its end. */
 async function holdSnapshot(client: pg.Client): Promise<void> {
   await client.query('begin isolation level repeatable read')
@@ -121,7 +125,7 @@ describe('on PostgreSQL', () => {
     const migrating = migrate(database, systemClock, [notes, numbered])
     // It holds the lock of migrations as soon as it looks.
     await eventually(async () => {
-      const { rows } = await reader.query("select 1 from pg_locks where locktype = 'advisory' and granted")
+      const { rows } = await reader.query(ADVISORY_LOCKS)
       expect(rows).toHaveLength(1)
     })
     await reader.query('commit')
