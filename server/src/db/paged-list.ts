@@ -105,7 +105,7 @@ export function pagedList<
           .select(written(decimals).as('row'))
         // As bytes: a text would become one of JavaScript, and bytes again to be sent.
         const list = sql<Buffer>`cast(concat(${slots.before}, group_concat("row", ','), ${slots.after}) as blob)`
-        return db.selectFrom(rows.as('rows')).select([sql<number>`count(*)`.as('count'), list.as('list')])
+        return db.selectFrom(rows.as('sorted')).select([sql<number>`count(*)`.as('count'), list.as('list')])
       })
     const queries = new Map<number, ReturnType<typeof queryWith>>()
 
