@@ -36,4 +36,4 @@ USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --start-interval=1s CMD ["node", "scripts/healthcheck.mjs"]
-CMD ["node", "--max-semi-space-size=8", "--v8-pool-size=2", "--no-allocation-site-pretenuring", "server/dist/main.js"]
+CMD ["node", "--max-semi-space-size=8", "--v8-pool-size=2", "server/dist/main.js"]

@@ -24,7 +24,7 @@ export interface Usage {
 const ROOT = join(import.meta.dirname, '..')
 
 /** As in scripts/start.sh. */
-const LESS_MEMORY = ['--max-semi-space-size=8', '--v8-pool-size=2', '--no-allocation-site-pretenuring']
+const LESS_MEMORY = ['--max-semi-space-size=8', '--v8-pool-size=2']
 const LESS_KEPT = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 /** A setting for either side: see slow-commit.mjs. */

@@ -9,10 +9,9 @@ restart_interval=60
 
 node=$(node scripts/run.mjs prepare) || exit $?
 
-# Less memory under load: a smaller young generation; two threads that help with compiling and collecting instead of four; and
-# what a request makes begins young, however long the first such requests have lived. And glibc gives back what was freed,
-# unless told otherwise. Also in Dockerfile and duebook.service.
-memory='--max-semi-space-size=8 --v8-pool-size=2 --no-allocation-site-pretenuring'
+# Less memory under load: a smaller young generation, two threads that help with compiling and collecting instead of four, and
+# glibc gives back what was freed, unless told otherwise. Also in Dockerfile and duebook.service.
+memory='--max-semi-space-size=8 --v8-pool-size=2'
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX-2}" MALLOC_TRIM_THRESHOLD_="${MALLOC_TRIM_THRESHOLD_-131072}"
 
 # Looked for at each start: it may have come, or changed.

@@ -29,6 +29,7 @@ import { openMailer } from '#mail/open-mailer'
 import { createMetrics, type Metrics } from '#metrics/create-metrics'
 import { createOutbound } from '#outbound/create-outbound'
 import { createReminderMeter } from '#outbox/meter'
+import { beginYoung } from '#process/begin-young'
 import { exitOnUnhandledError } from '#process/exit-on-unhandled-error'
 import { housekeepingJob } from '#process/housekeeping'
 import { refuseToStart } from '#process/refuse-to-start'
@@ -235,6 +236,7 @@ async function createTelemetry(
 
 async function listenOrRefuse(app: FastifyInstance, config: Config): Promise<void> {
   try {
+    beginYoung()
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException

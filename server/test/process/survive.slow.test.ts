@@ -137,7 +137,7 @@ describe('what npm start leaves running', () => {
 
     const service = await startLauncher(mistaken({}), 'as a service')
     expect(readFileSync(`/proc/${service.child.pid}/cmdline`, 'utf8')).toMatch(
-      /node\0--max-semi-space-size=8\0--v8-pool-size=2\0--no-allocation-site-pretenuring\0server\/dist\/main\.js\0$/,
+      /node\0--max-semi-space-size=8\0--v8-pool-size=2\0server\/dist\/main\.js\0$/,
     )
     expect(readFileSync(`/proc/${service.child.pid}/environ`, 'utf8')).toMatch(
       /(?:^|\0)MALLOC_ARENA_MAX=2\0(?:.*\0)?MALLOC_TRIM_THRESHOLD_=131072\0/s,
