@@ -140,6 +140,7 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
     await app.close()
     await database.close()
   }
+  beginYoung()
   await listenOrRefuse(app, config)
   for (const job of jobs) job.start()
   stopOnSignal({
@@ -236,7 +237,6 @@ async function createTelemetry(
 
 async function listenOrRefuse(app: FastifyInstance, config: Config): Promise<void> {
   try {
-    beginYoung()
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException

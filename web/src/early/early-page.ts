@@ -86,7 +86,7 @@ function chosenGroup({ databases }: Me, groupId: number | undefined) {
   return databases.find(({ id }) => id === groupId) ?? databases[0]
 }
 
-/** While the answers are on their way: the first day and the first amount that a browser writes take it as long as fifty more. */
+/** While the answers are on their way: the first day and the first amount that a browser writes take a slow phone longer than others. */
 function rehearse(): void {
   const locale = localeFor(language())
   const today = todayIn(new Intl.DateTimeFormat().resolvedOptions().timeZone, new Date())
