@@ -26,10 +26,12 @@ const PHONE: Device = {
 const SLOW_LINE: LineSpeed = { latencyMilliseconds: 150, bytesPerSecond: 1_600_000 / 8 }
 
 type Kind = RunningServer['kind']
-type Times = 'cold' | 'warm'
+/** The first page of a new and of a returning visitor, and another page that a new one opens by its address. */
+const TIMES = ['cold', 'warm', 'list, cold'] as const
+type Times = (typeof TIMES)[number]
 type Measured = Record<Kind, Record<Times, Visit[]>>
 
-/** The first page compared with the same data as plain HTML, for a first and for a returning visitor. */
+/** Pages compared with the same data as plain HTML. */
 export async function measureWeb(directory: string, { rounds, filmstrip }: Options): Promise<unknown> {
   const floorFile = join(directory, 'page.json')
   const settings = { DATA_DIR: join(directory, 'web'), ...ACCOUNT }
@@ -59,40 +61,48 @@ async function measureDevice(
   device: Device,
   rounds: number,
 ): Promise<Measured> {
-  const measured: Measured = { floor: { cold: [], warm: [] }, duebook: { cold: [], warm: [] } }
+  const none = () => ({ cold: [], warm: [], 'list, cold': [] })
+  const measured: Measured = { floor: none(), duebook: none() }
   // In turns, so that a busy moment of the machine hits both.
   for (let round = 0; round < rounds; round += 1) {
     for (const kind of ['floor', 'duebook'] as const) {
-      const { cold, warm } = await visitTwice(browser, kind, lines[kind], device)
-      measured[kind].cold.push(cold)
-      measured[kind].warm.push(warm)
+      const visits = await visitAll(browser, kind, lines[kind], device)
+      for (const times of TIMES) measured[kind][times].push(visits[times])
     }
   }
   return measured
 }
 
-/** Once with an empty browser, and again as somebody who comes back. */
-async function visitTwice(
+async function visitAll(
   browser: Browser,
   kind: Kind,
   line: Line,
   device: Device,
   films: Partial<Record<Times, Filmstrip>> = {},
 ): Promise<Record<Times, Visit>> {
-  const context = await browser.newContext({
-    viewport: device.viewport,
-    isMobile: device.isMobile,
-    hasTouch: device.isMobile,
-    ...(kind === 'duebook' ? { storageState: await newSession(line.url) } : {}),
-  })
+  const isDuebook = kind === 'duebook'
+  const newContext = async () =>
+    browser.newContext({
+      viewport: device.viewport,
+      isMobile: device.isMobile,
+      hasTouch: device.isMobile,
+      ...(isDuebook ? { storageState: await newSession(line.url) } : {}),
+    })
+  const context = await newContext()
+  const other = await newContext()
+  const options = { path: '/', hasWorker: isDuebook }
+  const list = { path: isDuebook ? '/bills' : '/', hasWorker: false }
   try {
-    const hasWorker = kind === 'duebook'
-    const cold = await visit(context, line, device, { hasWorker, filmstrip: films.cold })
+    const cold = await visit(context, line, device, { ...options, filmstrip: films.cold })
     // The browser's own cache of compiled code is complete after a second visit.
-    await visit(context, line, device, { hasWorker })
-    return { cold, warm: await visit(context, line, device, { hasWorker, filmstrip: films.warm }) }
+    await visit(context, line, device, options)
+    return {
+      cold,
+      warm: await visit(context, line, device, { ...options, filmstrip: films.warm }),
+      'list, cold': await visit(other, line, device, { ...list, filmstrip: films['list, cold'] }),
+    }
   } finally {
-    await context.close()
+    await Promise.all([context.close(), other.close()])
   }
 }
 
@@ -103,10 +113,8 @@ async function filmAll(
   folder: string,
 ): Promise<void> {
   for (const kind of ['floor', 'duebook'] as const) {
-    await visitTwice(browser, kind, lines[kind], device, {
-      cold: filmstripIn(folder, `${kind}-cold`),
-      warm: filmstripIn(folder, `${kind}-warm`),
-    })
+    const films = TIMES.map((times) => [times, filmstripIn(folder, `${kind}-${times.replace(', ', '-')}`)])
+    await visitAll(browser, kind, lines[kind], device, Object.fromEntries(films))
   }
   writeContactSheet(folder)
 }
@@ -121,7 +129,7 @@ const FIGURES: Array<[string, keyof Visit]> = [
 ]
 
 function printMeasured({ name }: Device, measured: Measured) {
-  const rows = (['cold', 'warm'] as const).flatMap((times) =>
+  const rows = TIMES.flatMap((times) =>
     FIGURES.map(([label, figure]) => {
       const scale = figure.startsWith('bytes') ? 1000 : 1
       const of = (kind: Kind) => median(measured[kind][times].map((each) => each[figure] / scale))
@@ -131,8 +139,8 @@ function printMeasured({ name }: Device, measured: Measured) {
       return { [`${name}, ${times}`]: label, 'plain page': plain, Duebook: duebook, ratio }
     }),
   )
-  const half = FIGURES.length
-  for (const part of [rows.slice(0, half), rows.slice(half)]) printTable('', part)
+  const perVisit = FIGURES.length
+  for (const index of TIMES.keys()) printTable('', rows.slice(index * perVisit, (index + 1) * perVisit))
   return rows
 }
 

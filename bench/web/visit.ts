@@ -27,7 +27,7 @@ export async function visit(
   context: BrowserContext,
   line: Line,
   { cpuSlowdown }: Device,
-  { hasWorker, filmstrip }: { hasWorker: boolean; filmstrip?: Filmstrip | undefined },
+  { path, hasWorker, filmstrip }: { path: string; hasWorker: boolean; filmstrip?: Filmstrip | undefined },
 ): Promise<Visit> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
@@ -35,7 +35,7 @@ export async function visit(
   await page.addInitScript(watchForBill, FIRST_BILL)
   const stopFilming = await filmstrip?.film(session)
   line.take()
-  await page.goto(line.url, { waitUntil: 'commit' })
+  await page.goto(line.url + path, { waitUntil: 'commit' })
   const billsVisible = await page.evaluate(() => Reflect.get(globalThis, 'billVisible') as Promise<number>)
   const sent = line.take()
   const interactionDelay = await delayOfClick(page)
