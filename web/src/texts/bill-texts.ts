@@ -1,4 +1,4 @@
 import type { BillTexts } from './bills/en.ts'
 import { lazyTexts } from './lazy-texts.ts'
 
-export const useBillTexts = lazyTexts(import.meta.glob<BillTexts>('./bills/*.ts', { import: 'bills' }))
+export const useBillTexts = lazyTexts<BillTexts>('bills')

@@ -3,6 +3,4 @@ import { lazyTexts } from './lazy-texts.ts'
 
 export type { CalendarTexts } from './calendar/en.ts'
 
-export const useCalendarTexts = lazyTexts(
-  import.meta.glob<CalendarTexts>('./calendar/*.ts', { import: 'calendar' }),
-)
+export const useCalendarTexts = lazyTexts<CalendarTexts>('calendar')

@@ -3,6 +3,4 @@ import { lazyTexts } from './lazy-texts.ts'
 
 export type { CategoryTexts, StarterCategory } from './categories/en.ts'
 
-export const useCategoryTexts = lazyTexts(
-  import.meta.glob<CategoryTexts>('./categories/*.ts', { import: 'categories' }),
-)
+export const useCategoryTexts = lazyTexts<CategoryTexts>('categories')

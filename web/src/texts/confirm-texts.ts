@@ -1,6 +1,4 @@
 import type { ConfirmTexts } from './confirm/en.ts'
 import { lazyTexts } from './lazy-texts.ts'
 
-export const useConfirmTexts = lazyTexts(
-  import.meta.glob<ConfirmTexts>('./confirm/*.ts', { import: 'confirm' }),
-)
+export const useConfirmTexts = lazyTexts<ConfirmTexts>('confirm')

@@ -3,6 +3,4 @@ import { lazyTexts } from './lazy-texts.ts'
 
 export type { ExportTexts } from './exports/en.ts'
 
-export const useExportTexts = lazyTexts(
-  import.meta.glob<ExportTexts>('./exports/*.ts', { import: 'exports' }),
-)
+export const useExportTexts = lazyTexts<ExportTexts>('exports')

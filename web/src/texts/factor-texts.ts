@@ -3,6 +3,4 @@ import { lazyTexts } from './lazy-texts.ts'
 
 export type { FactorTexts } from './factors/en.ts'
 
-export const useFactorTexts = lazyTexts(
-  import.meta.glob<FactorTexts>('./factors/*.ts', { import: 'factors' }),
-)
+export const useFactorTexts = lazyTexts<FactorTexts>('factors')

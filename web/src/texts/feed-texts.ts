@@ -3,4 +3,4 @@ import { lazyTexts } from './lazy-texts.ts'
 
 export type { FeedTexts } from './feeds/en.ts'
 
-export const useFeedTexts = lazyTexts(import.meta.glob<FeedTexts>('./feeds/*.ts', { import: 'feeds' }))
+export const useFeedTexts = lazyTexts<FeedTexts>('feeds')

@@ -3,6 +3,4 @@ import { lazyTexts } from './lazy-texts.ts'
 
 export type { FirstRunTexts } from './first-run/en.ts'
 
-export const useFirstRunTexts = lazyTexts(
-  import.meta.glob<FirstRunTexts>('./first-run/*.ts', { import: 'firstRun' }),
-)
+export const useFirstRunTexts = lazyTexts<FirstRunTexts>('first-run')

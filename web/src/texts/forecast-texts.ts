@@ -3,6 +3,4 @@ import { lazyTexts } from './lazy-texts.ts'
 
 export type { ForecastTexts } from './forecast/en.ts'
 
-export const useForecastTexts = lazyTexts(
-  import.meta.glob<ForecastTexts>('./forecast/*.ts', { import: 'forecast' }),
-)
+export const useForecastTexts = lazyTexts<ForecastTexts>('forecast')

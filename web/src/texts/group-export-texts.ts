@@ -3,6 +3,4 @@ import { lazyTexts } from './lazy-texts.ts'
 
 export type { GroupExportTexts } from './group-export/en.ts'
 
-export const useGroupExportTexts = lazyTexts(
-  import.meta.glob<GroupExportTexts>('./group-export/*.ts', { import: 'groupExport' }),
-)
+export const useGroupExportTexts = lazyTexts<GroupExportTexts>('group-export')

@@ -1,6 +1,4 @@
 import type { Icon } from '@duebook/contract'
 import { lazyTexts } from './lazy-texts.ts'
 
-export const useIconNames = lazyTexts(
-  import.meta.glob<Record<Icon, string>>('./icons/*.ts', { import: 'icons' }),
-)
+export const useIconNames = lazyTexts<Record<Icon, string>>('icons')

@@ -3,6 +3,4 @@ import { lazyTexts } from './lazy-texts.ts'
 
 export type { ImportTexts } from './imports/en.ts'
 
-export const useImportTexts = lazyTexts(
-  import.meta.glob<ImportTexts>('./imports/*.ts', { import: 'imports' }),
-)
+export const useImportTexts = lazyTexts<ImportTexts>('imports')

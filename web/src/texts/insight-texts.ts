@@ -3,6 +3,4 @@ import { lazyTexts } from './lazy-texts.ts'
 
 export type { InsightTexts } from './insights/en.ts'
 
-export const useInsightTexts = lazyTexts(
-  import.meta.glob<InsightTexts>('./insights/*.ts', { import: 'insights' }),
-)
+export const useInsightTexts = lazyTexts<InsightTexts>('insights')

@@ -2,28 +2,56 @@ import { use } from 'react'
 import { startingLanguage } from './languages.ts'
 import { useLanguage } from './texts.tsx'
 
+/** By the path of each, which exports nothing else. */
+type LaterTexts = Record<string, object>
+
+/** One file per language. */
+const files = import.meta.glob<LaterTexts>('./later/*.ts', { import: 'later' })
+
+const loaded = new Map<string, Promise<LaterTexts>>()
+
 /**
- * Texts that the first page does without: one file per language, as with the others, loaded by the pages that show them. A
- * language that has none gets the English one.
+ * Texts that the first page does without, of one folder: loaded with the first page that shows any of them. A language that has none
+ * gets the English ones.
  */
-export function lazyTexts<T>(files: Record<string, () => Promise<T>>): () => T {
-  const loaded = new Map<string, Promise<T>>()
+export function lazyTexts<T>(folder: string): () => T {
+  const ofLanguage = new Map<string, Promise<T>>()
+  const ready = new Map<string, T>()
 
   function load(language: string): Promise<T> {
-    const known = loaded.get(language)
+    const known = ofLanguage.get(language)
     if (known) return known
-    const fileOf = (name: string) => Object.entries(files).find(([path]) => path.endsWith(`/${name}.ts`))?.[1]
-    const file = fileOf(language) ?? fileOf('en')
-    if (!file) throw new Error('The English texts are missing')
-    const texts = file()
-    // Asked for again the next time.
-    texts.catch(() => loaded.delete(language))
-    loaded.set(language, texts)
+    const texts = textsOf<T>(folder, language)
+    ofLanguage.set(language, texts)
+    texts.then(
+      (value) => ready.set(language, value),
+      // Asked for again the next time.
+      () => ofLanguage.delete(language),
+    )
     return texts
   }
 
   // With the code of a page that shows them, which is fetched before somebody opens it.
   load(startingLanguage()).catch(() => {})
-  /** The page waits until they are there. */
-  return () => use(load(useLanguage().language))
+  /** The page waits until they are there. What is there is not waited for: React would hold the page back for another 300 ms. */
+  return () => {
+    const { language } = useLanguage()
+    return ready.get(language) ?? use(load(language))
+  }
+}
+
+async function textsOf<T>(folder: string, language: string): Promise<T> {
+  const own = (await loadAll(language))[`../${folder}/${language}.ts`]
+  const module = own ?? (await loadAll('en'))[`../${folder}/en.ts`]
+  if (!module) throw new Error(`The English texts of ${folder} are missing`)
+  return Object.values(module)[0] as T
+}
+
+function loadAll(language: string): Promise<LaterTexts> {
+  const known = loaded.get(language)
+  if (known) return known
+  const all = files[`./later/${language}.ts`]?.() ?? Promise.resolve({})
+  all.catch(() => loaded.delete(language))
+  loaded.set(language, all)
+  return all
 }

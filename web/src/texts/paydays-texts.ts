@@ -3,6 +3,4 @@ import type { PaydaysTexts } from './paydays/en.ts'
 
 export type { PaydaysTexts } from './paydays/en.ts'
 
-export const usePaydaysTexts = lazyTexts(
-  import.meta.glob<PaydaysTexts>('./paydays/*.ts', { import: 'paydays' }),
-)
+export const usePaydaysTexts = lazyTexts<PaydaysTexts>('paydays')

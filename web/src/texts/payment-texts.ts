@@ -3,6 +3,4 @@ import type { PaymentTexts } from './payments/en.ts'
 
 export type { PaymentTexts } from './payments/en.ts'
 
-export const usePaymentTexts = lazyTexts(
-  import.meta.glob<PaymentTexts>('./payments/*.ts', { import: 'payments' }),
-)
+export const usePaymentTexts = lazyTexts<PaymentTexts>('payments')

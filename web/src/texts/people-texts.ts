@@ -3,4 +3,4 @@ import type { PeopleTexts } from './people/en.ts'
 
 export type { PeopleTexts } from './people/en.ts'
 
-export const usePeopleTexts = lazyTexts(import.meta.glob<PeopleTexts>('./people/*.ts', { import: 'people' }))
+export const usePeopleTexts = lazyTexts<PeopleTexts>('people')

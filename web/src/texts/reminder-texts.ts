@@ -3,6 +3,4 @@ import type { ReminderTexts } from './reminders/en.ts'
 
 export type { ReminderTexts } from './reminders/en.ts'
 
-export const useReminderTexts = lazyTexts(
-  import.meta.glob<ReminderTexts>('./reminders/*.ts', { import: 'reminders' }),
-)
+export const useReminderTexts = lazyTexts<ReminderTexts>('reminders')

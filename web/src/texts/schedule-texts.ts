@@ -3,6 +3,4 @@ import type { ScheduleTexts } from './schedules/en.ts'
 
 export type { ScheduleTexts } from './schedules/en.ts'
 
-export const useScheduleTexts = lazyTexts(
-  import.meta.glob<ScheduleTexts>('./schedules/*.ts', { import: 'schedules' }),
-)
+export const useScheduleTexts = lazyTexts<ScheduleTexts>('schedules')

@@ -3,6 +3,4 @@ import type { SecurityTexts } from './security/en.ts'
 
 export type { SecurityTexts } from './security/en.ts'
 
-export const useSecurityTexts = lazyTexts(
-  import.meta.glob<SecurityTexts>('./security/*.ts', { import: 'security' }),
-)
+export const useSecurityTexts = lazyTexts<SecurityTexts>('security')

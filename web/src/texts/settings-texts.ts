@@ -3,6 +3,4 @@ import type { SettingsTexts } from './settings/en.ts'
 
 export type { SettingsTexts } from './settings/en.ts'
 
-export const useSettingsTexts = lazyTexts(
-  import.meta.glob<SettingsTexts>('./settings/*.ts', { import: 'settings' }),
-)
+export const useSettingsTexts = lazyTexts<SettingsTexts>('settings')

@@ -3,6 +3,4 @@ import type { StatisticsTexts } from './statistics/en.ts'
 
 export type { StatisticsTexts } from './statistics/en.ts'
 
-export const useStatisticsTexts = lazyTexts(
-  import.meta.glob<StatisticsTexts>('./statistics/*.ts', { import: 'statistics' }),
-)
+export const useStatisticsTexts = lazyTexts<StatisticsTexts>('statistics')

@@ -3,6 +3,4 @@ import type { TelemetryTexts } from './telemetry/en.ts'
 
 export type { TelemetryTexts } from './telemetry/en.ts'
 
-export const useTelemetryTexts = lazyTexts(
-  import.meta.glob<TelemetryTexts>('./telemetry/*.ts', { import: 'telemetry' }),
-)
+export const useTelemetryTexts = lazyTexts<TelemetryTexts>('telemetry')

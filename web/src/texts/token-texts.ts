@@ -3,4 +3,4 @@ import type { TokenTexts } from './tokens/en.ts'
 
 export type { TokenTexts } from './tokens/en.ts'
 
-export const useTokenTexts = lazyTexts(import.meta.glob<TokenTexts>('./tokens/*.ts', { import: 'tokens' }))
+export const useTokenTexts = lazyTexts<TokenTexts>('tokens')

@@ -50,6 +50,26 @@ const LAZY_FILES = import.meta.glob<object>(
   { eager: true },
 )
 
+const ASKED_FOR = Object.values(
+  import.meta.glob<string>('./*.ts', { query: '?raw', import: 'default', eager: true }),
+).flatMap((source) => [...source.matchAll(/lazyTexts<.+>\('([\w-]+)'\)/g)].map(([, folder]) => folder))
+
+test('each folder is asked for, and nothing else', () => {
+  expect(ASKED_FOR.toSorted()).toEqual(FOLDERS.toSorted())
+})
+
+test.each(['en', ...translations.map(([language]) => language)])(
+  '%s has all of them in one file',
+  async (language) => {
+    const { later } = (await import(`./later/${language}.ts`)) as { later: Record<string, object> }
+    expect(Object.keys(later).toSorted()).toEqual(
+      FOLDERS.map((folder) => `../${folder}/${language}.ts`).toSorted(),
+    )
+    // What is asked for is the only thing that a file has.
+    for (const file of Object.values(later)) expect(Object.keys(file)).toHaveLength(1)
+  },
+)
+
 test.each(FOLDERS)('each has its file of %s', (folder) => {
   const languages = Object.keys(LAZY_FILES)
     .filter((file) => file.startsWith(`./${folder}/`))

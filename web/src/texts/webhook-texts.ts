@@ -3,6 +3,4 @@ import type { WebhookTexts } from './webhooks/en.ts'
 
 export type { WebhookTexts } from './webhooks/en.ts'
 
-export const useWebhookTexts = lazyTexts(
-  import.meta.glob<WebhookTexts>('./webhooks/*.ts', { import: 'webhooks' }),
-)
+export const useWebhookTexts = lazyTexts<WebhookTexts>('webhooks')

@@ -3,4 +3,4 @@ import type { YearTexts } from './year/en.ts'
 
 export type { YearTexts } from './year/en.ts'
 
-export const useYearTexts = lazyTexts(import.meta.glob<YearTexts>('./year/*.ts', { import: 'year' }))
+export const useYearTexts = lazyTexts<YearTexts>('year')
