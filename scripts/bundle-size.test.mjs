@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { bundleSize } from './bundle-size.mjs'
+import { bundleSize, laterParts } from './bundle-size.mjs'
 
 // Of the 170 kB that the first page may take, data takes the rest. Every later feature has to keep to it.
 test.each(['en', 'de'])('the first page (%s) needs at most 168 kB, of it 25 kB of styles', (language) => {
@@ -9,6 +9,16 @@ test.each(['en', 'de'])('the first page (%s) needs at most 168 kB, of it 25 kB o
   expect(js).toBeGreaterThan(50_000)
   expect(css).toBeLessThanOrEqual(25_000)
   expect(all).toBeLessThanOrEqual(168_000)
+})
+
+// A browser asks for six files at a time: on a slow phone sixty small ones take longer than all of their bytes.
+test('no page waits for more than a dozen files besides the first page, and signing in for few', () => {
+  const parts = laterParts(join(import.meta.dirname, '..'))
+  expect(parts.length).toBeGreaterThan(40)
+  expect(parts.filter(({ files }) => files > 12)).toEqual([])
+  const signIn = parts.find(({ name }) => name === 'src/features/sign-in/sign-in.tsx')
+  expect(signIn?.files).toBeLessThanOrEqual(4)
+  expect(signIn?.bytes).toBeLessThan(15_000)
 })
 
 test('every class of Mantine’s that the code names has its styles, and few have them for nothing', () => {

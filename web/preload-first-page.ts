@@ -1,5 +1,5 @@
 import { normalizePath, type Plugin, type Rolldown } from 'vite'
-import { FIRST_PAGE_ENTRIES } from './first-page-chunks.ts'
+import { FIRST_PAGE_ENTRIES } from './chunks.ts'
 
 type Bundle = Rolldown.OutputBundle
 

@@ -1,8 +1,8 @@
 import { slimEndpoints } from '@duebook/contract/slim-endpoints'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunks } from './chunks.ts'
 import { earlyPage } from './early-page-build.ts'
-import { firstPageChunks } from './first-page-chunks.ts'
 import { iconSprite } from './icon-sprite.ts'
 import { keptVersionDefine } from './kept-version.ts'
 import { precompress } from './precompress.ts'
@@ -29,7 +29,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: { groups: firstPageChunks() } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks() } } },
   },
   server: {
     // Keeps the Host header, which the server compares with the Origin of changing requests.
