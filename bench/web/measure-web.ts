@@ -113,8 +113,11 @@ async function filmAll(
   folder: string,
 ): Promise<void> {
   for (const kind of ['floor', 'duebook'] as const) {
-    const films = TIMES.map((times) => [times, filmstripIn(folder, `${kind}-${times.replace(', ', '-')}`)])
-    await visitAll(browser, kind, lines[kind], device, Object.fromEntries(films))
+    await visitAll(browser, kind, lines[kind], device, {
+      cold: filmstripIn(folder, `${kind}-cold`),
+      warm: filmstripIn(folder, `${kind}-warm`),
+      'list, cold': filmstripIn(folder, `${kind}-list-cold`),
+    })
   }
   writeContactSheet(folder)
 }

@@ -16,7 +16,6 @@ const loaded = new Map<string, Promise<LaterTexts>>()
  */
 export function lazyTexts<T>(folder: string): () => T {
   const ofLanguage = new Map<string, Promise<T>>()
-  const ready = new Map<string, T>()
 
   function load(language: string): Promise<T> {
     const known = ofLanguage.get(language)
@@ -24,7 +23,7 @@ export function lazyTexts<T>(folder: string): () => T {
     const texts = textsOf<T>(folder, language)
     ofLanguage.set(language, texts)
     texts.then(
-      (value) => ready.set(language, value),
+      (value) => markAsThere(texts, value),
       // Asked for again the next time.
       () => ofLanguage.delete(language),
     )
@@ -33,11 +32,13 @@ export function lazyTexts<T>(folder: string): () => T {
 
   // With the code of a page that shows them, which is fetched before somebody opens it.
   load(startingLanguage()).catch(() => {})
-  /** The page waits until they are there. What is there is not waited for: React would hold the page back for another 300 ms. */
-  return () => {
-    const { language } = useLanguage()
-    return ready.get(language) ?? use(load(language))
-  }
+  /** The page waits until they are there. In every render: React knows what it was given in the last one by its place. */
+  return () => use(load(useLanguage().language))
+}
+
+/** As React does with what it waited for. It takes the value at once; otherwise it would hold the page back for another 300 ms. */
+function markAsThere<T>(texts: Promise<T>, value: T): void {
+  void Object.assign(texts, { status: 'fulfilled', value })
 }
 
 async function textsOf<T>(folder: string, language: string): Promise<T> {
