@@ -16,17 +16,19 @@ export function sha256(text: string): string {
     const s1 = rotate(b, 17) ^ rotate(b, 19) ^ (b >>> 10)
     schedule.push(((schedule[i - 16] ?? 0) + s0 + (schedule[i - 7] ?? 0) + s1) >>> 0)
   }
-  let [a, b, c, d, e, f, g, h] = START
+  constants ??= makeConstants()
+  const { start, rounds } = constants
+  let [a, b, c, d, e, f, g, h] = start
   for (const [i, word] of schedule.entries()) {
     const choice = (e & f) ^ (~e & g)
     const majority = (a & b) ^ (a & c) ^ (b & c)
-    const t1 = (h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + choice + (ROUNDS[i] ?? 0) + word) >>> 0
+    const t1 = (h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + choice + (rounds[i] ?? 0) + word) >>> 0
     const t2 = ((rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + majority) >>> 0
     ;[h, g, f, e, d, c, b, a] = [g, f, e, (d + t1) >>> 0, c, b, a, (t1 + t2) >>> 0]
   }
   const result = new DataView(new ArrayBuffer(32))
   for (const [i, word] of [a, b, c, d, e, f, g, h].entries()) {
-    result.setUint32(i * 4, (START[i] ?? 0) + word)
+    result.setUint32(i * 4, (start[i] ?? 0) + word)
   }
   const bytes = String.fromCharCode(...new Uint8Array(result.buffer))
   return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
@@ -36,23 +38,24 @@ function rotate(word: number, bits: number): number {
   return ((word >>> bits) | (word << (32 - bits))) >>> 0
 }
 
-const PRIMES = Array.from({ length: 310 }, (_, index) => index + 2).filter((number) =>
-  Array.from({ length: Math.floor(Math.sqrt(number)) - 1 }, (_, index) => index + 2).every(
-    (divisor) => number % divisor !== 0,
-  ),
-)
-/** The fractional parts of square roots, and of cube roots, of the first primes. */
-const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime))) as [
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-]
-const ROUNDS = PRIMES.slice(0, 64).map((prime) => fraction(Math.cbrt(prime)))
+type Eight = [number, number, number, number, number, number, number, number]
+
+interface Constants {
+  start: Eight
+  rounds: number[]
+}
+
+let constants: Constants | undefined
+
+/** The fractional parts of square roots, and of cube roots, of the first primes. When they are wanted: a slow phone asks for its data first. */
+function makeConstants(): Constants {
+  const primes: number[] = []
+  for (let number = 2; primes.length < 64; number++) {
+    if (primes.every((prime) => number % prime !== 0)) primes.push(number)
+  }
+  const start = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime))) as Eight
+  return { start, rounds: primes.map((prime) => fraction(Math.cbrt(prime))) }
+}
 
 function fraction(root: number): number {
   return ((root - Math.floor(root)) * 2 ** 32) >>> 0

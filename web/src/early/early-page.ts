@@ -3,9 +3,8 @@ import { OPENID_BINDING, PENDING_SIGN_OUT, sessionBinding } from '../api/binding
 import { createOfflineCache } from '../api/create-offline-cache.ts'
 import { firstPageKeys } from '../api/first-page-keys.ts'
 import { keptOwner } from '../api/kept-owner.ts'
-import { addMonths, dateParts, firstOf, formatDay, lastOf, monthOf, todayIn } from '../format/days.ts'
+import { addMonths, firstOf, lastOf, monthOf, todayIn } from '../format/days.ts'
 import { localeFor } from '../format/locale.ts'
-import { formatMoney } from '../format/money.ts'
 import { rememberedGroup } from '../group/remembered-group.ts'
 import { chooseLanguage } from '../texts/choose-language.ts'
 import { askEarly } from './ask-early.ts'
@@ -86,16 +85,39 @@ function chosenGroup({ databases }: Me, groupId: number | undefined) {
   return databases.find(({ id }) => id === groupId) ?? databases[0]
 }
 
-/** While the answers are on their way: the first day and the first amount that a browser writes take a slow phone longer than others. */
+/** While the answers are on their way, on a stage that nobody sees: what a browser does for the first time takes a slow phone longer. */
 function rehearse(): void {
-  const locale = localeFor(language())
-  const today = todayIn(new Intl.DateTimeFormat().resolvedOptions().timeZone, new Date())
-  formatDay(today, locale, { weekday: 'short', ...dateParts(today, today) })
-  formatMoney(1, { code: 'EUR', decimals: 2 }, locale)
+  const shell = document.querySelector('#shell')
+  const stage = shell?.cloneNode()
+  if (!shell || !(stage instanceof HTMLElement)) return
+  Object.assign(stage.style, { position: 'fixed', visibility: 'hidden' })
+  shell.before(stage)
+  show(rehearsedPage(), '', stage)
+  // The browser measures it now.
+  stage.getBoundingClientRect()
+  stage.remove()
 }
 
-function show(page: FirstPageData, mark: string): void {
-  const shell = document.querySelector('#shell')
+/** Of the kind that most people have: dates and amounts in the style of another country are written by the same rules. */
+function rehearsedPage(): FirstPageData {
+  const timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const today = todayIn(timezone, new Date())
+  const bill = {
+    bill_id: 0,
+    bill_name: 'Aa',
+    type: 'bill',
+    pay_on: today,
+    status: 'due',
+    variable: false,
+  } as const
+  return {
+    group: { name: 'Aa', timezone, currency: 'EUR', decimals: 2 },
+    agenda: [{ ...bill, amount: 1, paid_amount: 0 }],
+    summary: { month: monthOf(today), due_left: 1, late_amount: 0 },
+  }
+}
+
+function show(page: FirstPageData, mark: string, shell = document.querySelector('#shell')): void {
   const view = dueView(page, todayIn(page.group.timezone, new Date()), language())
   // The app has begun to draw, or there is nothing to show but words.
   if (shell && view.sections.length > 0) drawDue(shell, view, mark)

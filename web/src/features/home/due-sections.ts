@@ -3,25 +3,30 @@ import { isOpen } from '../../api/cycle-rules.ts'
 import { addDays, type Day, lastOf, monthOf } from '../../format/days.ts'
 
 /** One bill: its earliest open cycle, which a payment settles, and the open ones behind it until the end of the month. */
-export interface DueRow {
-  cycle: Cycle
+export interface DueRow<C = Cycle> {
+  cycle: C
   /** Past or today's, this cycle included. */
-  lateRounds: Cycle[]
+  lateRounds: C[]
   /** Still ahead of today, this cycle not included. */
-  laterRounds: Cycle[]
+  laterRounds: C[]
 }
+
+type DueCycle = Pick<Cycle, 'bill_id' | 'pay_on' | 'status'>
 
 export type SectionName = 'now' | 'soon' | 'rest'
 
-export interface DueSection {
+export interface DueSection<C = Cycle> {
   name: SectionName
-  rows: DueRow[]
+  rows: Array<DueRow<C>>
 }
 
 const ORDER: SectionName[] = ['now', 'soon', 'rest']
 
 /** What needs somebody now, oldest first; then a week ahead, then the rest of the month. Next month's are left out. */
-export function toSections(rows: readonly DueRow[], today: Day): DueSection[] {
+export function toSections<C extends DueCycle>(
+  rows: ReadonlyArray<DueRow<C>>,
+  today: Day,
+): Array<DueSection<C>> {
   const byName = Map.groupBy(rows, ({ cycle }) => sectionOf(cycle.pay_on, today))
   return ORDER.flatMap((name) => {
     const found = byName.get(name)
@@ -30,7 +35,7 @@ export function toSections(rows: readonly DueRow[], today: Day): DueSection[] {
 }
 
 /** In the agenda's order: by date, then bill. */
-export function toDueRows(cycles: readonly Cycle[], today: Day): DueRow[] {
+export function toDueRows<C extends DueCycle>(cycles: readonly C[], today: Day): Array<DueRow<C>> {
   const end = lastOf(monthOf(today))
   const byBill = Map.groupBy(cycles.filter(isOpen), ({ bill_id: id }) => id)
   return [...byBill.values()].flatMap((rounds) => {
