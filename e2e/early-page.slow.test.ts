@@ -29,7 +29,8 @@ async function openWithoutCode(path = '/', locale?: string) {
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/')) calls.push(pathname)
+    // It tells the server its language and time zone later.
+    if (pathname.startsWith('/api/') && request.method() !== 'PUT') calls.push(pathname)
   })
   const opened = await page.goto(app.server.url + path, { waitUntil: 'commit' })
   return { page, release, opened, calls }
@@ -55,6 +56,16 @@ test('what is due is there before the app, and the app asks for nothing twice', 
     '/api/v2/auth/me',
     '/api/v2/auth/refresh',
   ])
+})
+
+test('on another page user and session are there before the app, which asks for neither again', async () => {
+  const { page, release, calls } = await openWithoutCode('/bills')
+  const early = ['/api/v2/auth/me', '/api/v2/auth/refresh']
+  await expect.poll(() => calls.toSorted()).toEqual(early)
+  release()
+  await page.getByRole('heading', { level: 1, name: 'Bills' }).waitFor()
+  await page.getByText(bill.name).first().waitFor()
+  expect(calls.filter((path) => /\/(?:refresh|me)$/.test(path)).toSorted()).toEqual(early)
 })
 
 test('in German, with the numbers of the region', async () => {

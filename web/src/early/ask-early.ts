@@ -1,23 +1,21 @@
 import type { Me } from '@duebook/contract'
 import type { EarlyAnswers } from '../api/early-answers.ts'
-import { firstPageQuery } from '../api/first-page-query.ts'
 
 const API = '/api/v2'
 
 /**
- * Asks for the first page and continues the session, both at once; the app takes the answers over. The page's data is of the same cookie, so
+ * Asks for the user, with what the page shows, and continues the session, both at once; the app takes the answers over. The page's data is of the same cookie, so
  * it need not wait for the access token that the app would ask with.
  */
 export function askEarly(
   binding: string,
-  groupId: number | undefined,
+  included: Record<string, string | number>,
 ): Pick<EarlyAnswers, 'binding' | 'answers'> & { me: Promise<Me> } {
   const bound = { 'x-session': 'cookie', 'x-session-binding': binding }
-  const query = new URLSearchParams(
-    Object.entries(firstPageQuery(groupId)).map(([name, value]) => [name, String(value)]),
-  )
+  const parts = Object.entries(included).map(([name, value]) => [name, String(value)])
+  const query = parts.length === 0 ? '' : `?${new URLSearchParams(parts)}`
   // First, because it is what is shown.
-  const meAnswer = fetch(`${API}/auth/me?${query}`, { headers: bound }).then(readGood)
+  const meAnswer = fetch(`${API}/auth/me${query}`, { headers: bound }).then(readGood)
   const refresh = alone(() =>
     fetch(`${API}/auth/refresh`, {
       method: 'POST',
@@ -27,7 +25,7 @@ export function askEarly(
   )
   const answers = new Map([
     [`POST ${API}/auth/refresh`, refresh],
-    [`GET ${API}/me?${query}`, meAnswer.then(({ answer, text }) => new Response(text, answer))],
+    [`GET ${API}/me${query}`, meAnswer.then(({ answer, text }) => new Response(text, answer))],
   ])
   // The app will hear of a failure.
   for (const answer of answers.values()) answer.catch(() => {})

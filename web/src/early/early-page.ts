@@ -2,6 +2,7 @@ import type { Me } from '@duebook/contract'
 import { OPENID_BINDING, PENDING_SIGN_OUT, sessionBinding } from '../api/binding.ts'
 import { createOfflineCache } from '../api/create-offline-cache.ts'
 import { firstPageKeys } from '../api/first-page-keys.ts'
+import { firstPageQuery } from '../api/first-page-query.ts'
 import { keptOwner } from '../api/kept-owner.ts'
 import { addMonths, firstOf, lastOf, monthOf, todayIn } from '../format/days.ts'
 import { localeFor } from '../format/locale.ts'
@@ -25,30 +26,40 @@ const language = () => chooseLanguage(Object.keys(EARLY_WORDS))
 
 function start(): void {
   showColorScheme()
-  const early = isDuePage() ? askForPage() : undefined
+  const early = askForPage()
   if (!early) {
     loadCode()
     return
   }
   const { me, ...answers } = early
+  const shown = me.then(isDuePage() ? showAnswer : () => {}).catch(() => {})
+  globalThis.duebookEarly = {
+    ...answers,
+    headStart: isDuePage() ? giveHeadStart(shown) : Promise.resolve(loadCode()),
+  }
+}
+
+/** Until what is due can be seen, whether it was kept or has just come. */
+function giveHeadStart(shown: Promise<unknown>): Promise<void> {
   const kept = keptPage()
   if (kept) show(kept.page, asOf(kept.at))
   // After the shell was painted: on a slow phone the answers take long enough.
   else setTimeout(rehearse)
-  const shown = me.then(showAnswer).catch(() => {})
   const painted = kept ? nextFrame() : shown.then(nextFrame)
-  globalThis.duebookEarly = { ...answers, headStart: Promise.race([painted, patience()]).then(loadCode) }
+  return Promise.race([painted, patience()]).then(loadCode)
 }
 
 function isDuePage(): boolean {
-  return location.pathname === '/' && location.hash === '' && !location.search.includes('group=')
+  return location.pathname === '/'
 }
 
-/** Only where the app would show what was kept: nobody has signed out, or may be coming back as somebody else. */
+/** Only where the app would ask the same: without a link's token or group, and nobody has signed out or may be coming back as somebody else. */
 function askForPage(): ReturnType<typeof askEarly> | undefined {
+  if (location.hash !== '' || location.search.includes('group=')) return undefined
   const binding = sessionBinding.get()
   const isLeaving = [PENDING_SIGN_OUT, OPENID_BINDING].some((name) => localStorage.getItem(name) !== null)
-  return binding === undefined || isLeaving ? undefined : askEarly(binding, rememberedGroup())
+  if (binding === undefined || isLeaving) return undefined
+  return askEarly(binding, isDuePage() ? firstPageQuery(rememberedGroup()) : {})
 }
 
 function showAnswer(me: Me): void {

@@ -41,6 +41,11 @@ function markAsThere<T>(texts: Promise<T>, value: T): void {
   void Object.assign(texts, { status: 'fulfilled', value })
 }
 
+/** For whoever is about to show a page that needs any of them. */
+export async function loadLaterTexts(): Promise<void> {
+  await loadAll(startingLanguage())
+}
+
 async function textsOf<T>(folder: string, language: string): Promise<T> {
   const own = (await loadAll(language))[`../${folder}/${language}.ts`]
   const module = own ?? (await loadAll('en'))[`../${folder}/en.ts`]
