@@ -12,8 +12,8 @@ const HOME = '/'
 /** The signed-in user; the first time together with what the first page shows, which saves a round trip. */
 export async function fetchMe(queries: QueryClient, signal?: AbortSignal): Promise<Me> {
   const isFirst = isFromEarlierVisit(queries.getQueryState(keys.me)?.dataUpdatedAt ?? 0)
-  if (!isFirst || location.pathname !== HOME) return client.me({}, { signal })
-  const { database_id: groupId, summary, agenda, ...me } = await meWithFirstPage(signal)
+  const asked = isFirst && location.pathname === HOME ? meWithFirstPage(signal) : client.me({}, { signal })
+  const { database_id: groupId, summary, agenda, ...me } = await asked
   keepAnswer(keys.me, me, Date.now())
   if (groupId === undefined || !summary || !agenda) return me
   const keep = <Data>(key: QueryKey, data: Data) => {
