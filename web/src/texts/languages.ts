@@ -12,10 +12,12 @@ const loaders = new Map<string, () => Promise<Texts>>([
   ...Object.entries(files).map(([file, load]) => [file.slice(file.lastIndexOf('/') + 1, -3), load] as const),
 ])
 
-/** In the order of their own names. */
-export const LANGUAGES: readonly string[] = [...loaders.keys()].sort((a, b) =>
-  nameOfLanguage(a).localeCompare(nameOfLanguage(b)),
-)
+const LANGUAGES: readonly string[] = [...loaders.keys()]
+
+/** In the order of their own names. For those who choose: the first names and the first comparison take a slow phone 10 ms. */
+export function languagesByName(): string[] {
+  return LANGUAGES.toSorted((a, b) => nameOfLanguage(a).localeCompare(nameOfLanguage(b)))
+}
 
 /** As its speakers call it. */
 export function nameOfLanguage(language: string): string {

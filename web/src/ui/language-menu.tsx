@@ -1,5 +1,5 @@
 import { IconLanguage } from '@tabler/icons-react'
-import { LANGUAGES, nameOfLanguage } from '../texts/languages.ts'
+import { languagesByName, nameOfLanguage } from '../texts/languages.ts'
 import { useLanguage } from '../texts/texts.tsx'
 import { Menu, type MenuEntry } from './menu.tsx'
 import { useToasts } from './use-toasts.tsx'
@@ -19,7 +19,7 @@ export function LanguageMenu() {
 export function useLanguageEntries(): MenuEntry[] {
   const { language, choose } = useLanguage()
   const toasts = useToasts()
-  return LANGUAGES.map((each) => ({
+  return languagesByName().map((each) => ({
     kind: 'item',
     label: nameOfLanguage(each),
     checked: each === language,

@@ -13,7 +13,7 @@ import { useCanWrite } from '../../api/can-write.ts'
 import { useSignOut } from '../../api/sign-out.ts'
 import { useGroupChoice } from '../../group/current-group.tsx'
 import { useKeyboardTexts } from '../../texts/keyboard-texts.ts'
-import { LANGUAGES, nameOfLanguage } from '../../texts/languages.ts'
+import { languagesByName, nameOfLanguage } from '../../texts/languages.ts'
 import { useLanguage } from '../../texts/texts.tsx'
 import { announce } from '../../ui/announce.tsx'
 import { useCharacterKeys } from '../../ui/keys/character-keys.ts'
@@ -72,14 +72,16 @@ export function useCommandEntries(pages: readonly PageLink[], onOpenSheet: () =>
       run: () => setColorScheme(look),
     }),
   )
-  const languages = LANGUAGES.filter((each) => each !== language).map(
-    (each): Entry => ({
-      id: `language ${each}`,
-      label: words.language(nameOfLanguage(each)),
-      icon: <IconLanguage {...ICON} />,
-      run: () => void chooseLanguage(each).catch(toasts.fail),
-    }),
-  )
+  const languages = languagesByName()
+    .filter((each) => each !== language)
+    .map(
+      (each): Entry => ({
+        id: `language ${each}`,
+        label: words.language(nameOfLanguage(each)),
+        icon: <IconLanguage {...ICON} />,
+        run: () => void chooseLanguage(each).catch(toasts.fail),
+      }),
+    )
   const sheet: Entry = {
     id: 'sheet',
     label: texts.keyboard.sheet,

@@ -1,6 +1,6 @@
 import { NativeSelect, SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { useId } from 'react'
-import { LANGUAGES, nameOfLanguage } from '../../texts/languages.ts'
+import { languagesByName, nameOfLanguage } from '../../texts/languages.ts'
 import { useSettingsTexts } from '../../texts/settings-texts.ts'
 import { useLanguage } from '../../texts/texts.tsx'
 import { COLOR_SCHEMES } from '../../ui/color-schemes.ts'
@@ -16,6 +16,7 @@ export function AppearanceSection() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const toasts = useToasts()
   const id = useId()
+  const languages = languagesByName()
   return (
     <Section title={title}>
       <div className={classes.choices}>
@@ -36,9 +37,9 @@ export function AppearanceSection() {
           size="md"
           label={common.language}
           value={language}
-          data={LANGUAGES.map((each) => ({ value: each, label: nameOfLanguage(each) }))}
+          data={languages.map((each) => ({ value: each, label: nameOfLanguage(each) }))}
           onChange={({ currentTarget: { value } }) => {
-            const chosen = LANGUAGES.find((each) => each === value)
+            const chosen = languages.find((each) => each === value)
             if (chosen) void choose(chosen).catch(toasts.fail)
           }}
         />
