@@ -101,6 +101,13 @@ test('whoever comes back sees what was kept, and how old it is, before the serve
   await page.getByText(/^Last updated/).waitFor({ state: 'detached' })
 })
 
+test('the list is marked as kept until the server has answered, and not for what it does not show', async () => {
+  const page = await bill.openOnce()
+  await page.goto(`${app.server.url}/bills`)
+  await page.getByText(bill.name).first().waitFor()
+  await page.getByText(/^Last updated/).waitFor({ state: 'detached', timeout: 20_000 })
+})
+
 test('nothing is shown on another page, after signing out, or to whoever comes back from a provider', async () => {
   const page = await bill.openOnce()
   await hold(page, CODE)

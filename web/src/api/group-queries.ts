@@ -40,7 +40,8 @@ export function useAgenda(
     {
       // Otherwise the client's own rule holds.
       ...(enabled ? {} : { enabled }),
-      ...(billId === undefined
+      // What is not asked for would stay as old as it was kept.
+      ...(enabled && billId === undefined
         ? initialDataFrom(() => offlineCache.findAgenda(id, { from, to }, offline))
         : {}),
     },
