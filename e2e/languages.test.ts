@@ -79,6 +79,15 @@ test.each([
   expect([...new Set(asked.flatMap((url) => TEXT_FILE.exec(url)?.[1] ?? []))]).toEqual([expected])
 })
 
+test('a page too is in English where its texts cannot be fetched', async () => {
+  app.provoke(/Failed to load resource/)
+  const page = await app.openSignedIn('/', { locale: 'de-DE' })
+  await page.route(/\/assets\/de-/, (route) => route.abort())
+  await page.goto(`${app.server.url}/bills`)
+  await page.getByRole('heading', { level: 1 }).waitFor({ timeout: 20_000 })
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Bills')
+})
+
 test('texts that cannot be fetched are replaced by English, and without those the page says so', async () => {
   app.provoke(/Failed to load resource/)
   const page = await app.open(app.server.url, 'de-DE')

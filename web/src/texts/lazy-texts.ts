@@ -41,9 +41,9 @@ function markAsThere<T>(texts: Promise<T>, value: T): void {
   void Object.assign(texts, { status: 'fulfilled', value })
 }
 
-/** For whoever is about to show a page that needs any of them. */
+/** For a page that is about to be shown. Never fails: the page may be in another language by then, and asks for its own. */
 export async function loadLaterTexts(): Promise<void> {
-  await loadAll(startingLanguage())
+  await loadAll(startingLanguage()).catch(() => {})
 }
 
 async function textsOf<T>(folder: string, language: string): Promise<T> {
