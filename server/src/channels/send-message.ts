@@ -16,14 +16,18 @@ export type { SendParts } from '#channels/kinds/kind'
  */
 export async function sendMessage(
   parts: SendParts,
-  channel: Pick<ChannelRow, 'id' | 'kind' | 'settings' | 'secrets'>,
+  channel: Pick<ChannelRow, 'id' | 'userId' | 'kind' | 'settings' | 'secrets'>,
   message: Message,
 ): Promise<SendResult> {
   const shown = JSON.parse(channel.settings) as ShownSettings
   const set = Object.fromEntries(Object.entries(shown).filter(([, value]) => typeof value !== 'object'))
   if (channel.secrets === null && needsSecrets(channel.kind)) return LOST
   const settings = { ...set, ...openSecrets(parts.secretBox, channel) }
-  const result = await KINDS[channel.kind].send(parts, settings as never, message)
+  const result = await KINDS[channel.kind].send(
+    { ...parts, userId: channel.userId },
+    settings as never,
+    message,
+  )
   if (result.end === 'sent' && result.moved) await keepMoved(parts, channel, { ...shown, ...result.moved })
   return result
 }

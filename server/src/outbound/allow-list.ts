@@ -26,6 +26,11 @@ export function isAllowed(
   })
 }
 
+/** Whether the operator has named this host, on whatever port. */
+export function isNamed(allow: readonly AllowEntry[], host: string): boolean {
+  return allow.some((entry) => 'host' in entry && entry.host === withoutDot(host))
+}
+
 function splitPort(text: string): { subject: string; port: number | undefined } {
   const bracketed = /^\[(?<subject>[^\]]+)\](?::(?<port>\d{1,5}))?$/.exec(text)?.groups
   // An IPv6 address without brackets has several colons, and no port.

@@ -1,4 +1,3 @@
-import { lookup as systemLookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { isIP, connect as openSocket, type Socket } from 'node:net'
 import { connect as openTls } from 'node:tls'
@@ -6,14 +5,18 @@ import type { Logger } from '#core/logger'
 import { isPublic, readAddress } from '#outbound/address-rules'
 import { type AllowEntry, isAllowed } from '#outbound/allow-list'
 import { OutboundError } from '#outbound/outbound'
-
-export type Lookup = (host: string) => Promise<ReadonlyArray<{ address: string }>>
+import type { ResolveName } from '#outbound/resolve-names'
 
 export interface Guard {
   allow: readonly AllowEntry[]
   log: Logger
-  /** All addresses of a name. For tests: a name server that changes its mind. */
-  lookup?: Lookup
+  resolve: ResolveName
+}
+
+export interface Connection {
+  socket: Socket
+  /** False where only OUTBOUND_ALLOW opens the target. */
+  isPublic: boolean
 }
 
 /** Of several addresses one that does not answer leaves time for the others. */
@@ -27,12 +30,13 @@ const CONNECT_MILLISECONDS = 5_000
 export async function connectGuarded(
   guard: Guard,
   url: URL,
+  userId: number,
   signal: AbortSignal,
-): Promise<{ socket: Socket; isPublic: boolean }> {
+): Promise<Connection> {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const isEncrypted = url.protocol === 'https:'
   const port = Number(url.port || (isEncrypted ? 443 : 80))
-  const addresses = await resolve(guard, host)
+  const addresses = await guard.resolve(host, userId, signal)
   for (const address of addresses) requireReachable(guard, { host, address, port })
   const socket = await connectToFirst(addresses, port, signal)
   try {
@@ -44,13 +48,6 @@ export async function connectGuarded(
     throw error
   }
 }
-
-async function resolve({ lookup = lookupAll }: Guard, host: string): Promise<string[]> {
-  if (isIP(host) !== 0) return [host]
-  return (await lookup(host)).map(({ address }) => address)
-}
-
-const lookupAll: Lookup = (host) => systemLookup(host, { all: true })
 
 /** Answers whether it is public; false where it is only allowed. */
 function requireReachable(
@@ -68,7 +65,11 @@ function requireReachable(
   )
 }
 
-async function connectToFirst(addresses: string[], port: number, signal: AbortSignal): Promise<Socket> {
+async function connectToFirst(
+  addresses: readonly string[],
+  port: number,
+  signal: AbortSignal,
+): Promise<Socket> {
   let failure: unknown = Object.assign(new Error('The name has no address'), { code: 'ENOTFOUND' })
   for (const address of addresses) {
     signal.throwIfAborted()

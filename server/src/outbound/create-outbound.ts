@@ -1,42 +1,59 @@
-import { within } from '#core/within'
-import { connectGuarded, type Guard } from '#outbound/connect'
+import { type Connection, connectGuarded, type Guard } from '#outbound/connect'
 import { describeFailure } from '#outbound/describe-failure'
 import { exchange } from '#outbound/exchange'
-import { type Outbound, OutboundError, type OutboundRequest } from '#outbound/outbound'
+import { nameError, SYSTEM_NAMES, type SystemNames } from '#outbound/name-servers'
+import { type Outbound, type OutboundAnswer, OutboundError, type OutboundRequest } from '#outbound/outbound'
+import { createResolver, type ResolveName } from '#outbound/resolve-names'
 
-export interface OutboundParts extends Guard {
+export interface OutboundParts extends Pick<Guard, 'allow' | 'log'> {
+  /** For tests: what the system knows about names, or a resolver that changes its mind. */
+  names?: SystemNames
+  resolve?: ResolveName
   /** For tests that will not wait as long. */
   timeLimitMilliseconds?: number
 }
 
 /** From resolving the name to the last byte of the answer. */
 const TIME_LIMIT_MILLISECONDS = 15_000
+/** How long an answer is waited for when the process ends. */
+const LAST_MILLISECONDS = 5_000
 
-export function createOutbound(parts: OutboundParts): Outbound {
-  const limit = parts.timeLimitMilliseconds ?? TIME_LIMIT_MILLISECONDS
+/** `stop` is for the end of the process: names are no longer waited for, and answers only for a few seconds. */
+export function createOutbound(parts: OutboundParts): Outbound & { stop: () => void } {
+  const { allow, log, timeLimitMilliseconds: limit = TIME_LIMIT_MILLISECONDS } = parts
+  const stopping = new AbortController()
+  const lastCall = new AbortController()
+  const resolve = parts.resolve ?? createResolver(allow, parts.names ?? SYSTEM_NAMES, stopping.signal)
+  const guard = { allow, log, resolve }
+
   return {
-    request: async (request) => {
+    async request(request, userId) {
       const url = readTarget(request.url)
-      const stop = new AbortController()
-      const work = send(parts, url, request, stop.signal).catch((error: unknown) => {
-        throw describeFailure(error)
-      })
+      const late = AbortSignal.timeout(limit)
+      const signal = AbortSignal.any([late, lastCall.signal])
+      const connecting = AbortSignal.any([signal, stopping.signal])
       try {
-        // Not by the signal alone: resolving a name cannot be interrupted.
-        return await within(limit, work, () => {
+        const connection = await connectGuarded(guard, url, userId, connecting)
+        return await exchangeOn(connection, url, request, signal)
+      } catch (error) {
+        if (late.aborted)
           throw new OutboundError('timeout', `The server did not answer within ${limit / 1000} seconds`)
-        })
-      } finally {
-        stop.abort()
-        // What it ends with afterwards was told already.
-        work.catch(() => {})
+        throw describeFailure(error)
       }
+    },
+    stop() {
+      stopping.abort(nameError('EAI_AGAIN'))
+      setTimeout(() => lastCall.abort(), LAST_MILLISECONDS).unref()
     },
   }
 }
 
-async function send(guard: Guard, url: URL, request: OutboundRequest, signal: AbortSignal) {
-  const { socket, isPublic } = await connectGuarded(guard, url, signal)
+async function exchangeOn(
+  { socket, isPublic }: Connection,
+  url: URL,
+  request: OutboundRequest,
+  signal: AbortSignal,
+): Promise<OutboundAnswer> {
   try {
     return { ...(await exchange(socket, url, request, signal)), isPublic }
   } finally {

@@ -29,5 +29,6 @@ export class OutboundError extends Error {
  * no redirects, no proxies, a time limit over all, and a bound on what is read.
  */
 export interface Outbound {
-  request: (request: OutboundRequest) => Promise<OutboundAnswer>
+  /** `userId` is whoever aimed it there: each user has a share of the name look-ups. */
+  request: (request: OutboundRequest, userId: number) => Promise<OutboundAnswer>
 }

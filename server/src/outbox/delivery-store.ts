@@ -34,16 +34,23 @@ export async function insertDeliveries(
 }
 
 /** The earliest first. */
-export function listDueIds(db: Db, now: Date, limit: number) {
-  return db
+export function listDue(
+  db: Db,
+  now: Date,
+  { without, limit }: { without: readonly number[]; limit: number },
+): Promise<Array<{ id: number; channelId: number | null; nextAttemptAt: string }>> {
+  const due = db
     .selectFrom('deliveries')
-    .select(['id', 'next_attempt_at as nextAttemptAt'])
+    .select(['id', 'channel_id as channelId', 'next_attempt_at as nextAttemptAt'])
     .where('state', '=', sql.lit('pending'))
     .where('next_attempt_at', '<=', toInstant(now))
     .where(isFree(now))
     .orderBy('next_attempt_at')
     .orderBy('id')
     .limit(limit)
+  if (without.length === 0) return due.execute()
+  return due
+    .where((row) => row.or([row('channel_id', 'is', null), row('channel_id', 'not in', [...without])]))
     .execute()
 }
 

@@ -11,12 +11,13 @@ import {
   type Delivery,
   type DeliveryEnd,
   listClaimed,
-  listDueIds,
+  listDue,
   postponeOthers,
   setEnd,
 } from '#outbox/delivery-store'
 import { lagOf, type ReminderMeter } from '#outbox/meter'
 import { pauseChannel } from '#outbox/pause-channel'
+import { type Attempt, sendInPlaces } from '#sending/in-places'
 import { claim, LEASE_SECONDS } from '#sending/lease-store'
 import { afterFailure, nextAttempt } from '#sending/retry-rules'
 import type { SendResult } from '#sending/send-result'
@@ -44,6 +45,8 @@ export interface OutboxParts extends Pick<SendParts, 'secretBox' | 'publicUrl'> 
 }
 
 const AT_ONCE = 100
+/** In place of the id of a channel that was deleted meanwhile. */
+const NO_CHANNEL = 0
 /** To so many channels at the same time. */
 const CHANNELS_AT_ONCE = 20
 /** An attempt that begins with less of its lease left might be repeated by another process while it lasts. */
@@ -53,33 +56,35 @@ const TOO_LATE = 'It was too late to send it'
 
 /** Sends what is due until nothing is, and answers how many attempts that were. Reads first, and writes only where there is work. */
 export async function sendDue(parts: OutboxParts, stop: AbortSignal): Promise<number> {
-  const { database, clock, holder, meter } = parts
-  let attempts = 0
-  while (!stop.aborted) {
-    const now = clock.now()
-    const due = await listDueIds(database.read, now, AT_ONCE)
-    meter.sendingLagSeconds = lagOf(due[0]?.nextAttemptAt, now)
-    if (due.length === 0) return attempts
-    const ids = due.map(({ id }) => id)
-    const claimed = await database.write((tx) => claim(tx, { table: 'deliveries' }, ids, holder, now))
-    if (claimed.length === 0) return attempts
-    const deliveries = await listClaimed(database.read, claimed)
+  let count = 0
+  await sendInPlaces(CHANNELS_AT_ONCE, stop, async (free, channelIds): Promise<Attempt[]> => {
+    const now = parts.clock.now()
+    const deliveries = await claimNext(parts, now, free, channelIds)
+    count += deliveries.length
     const until = secondsLater(now, LEASE_SECONDS - RESERVE_SECONDS)
-    await perChannel(deliveries, (ofChannel) => sendInTurn(parts, ofChannel, until, stop))
-    attempts += deliveries.length
-  }
-  return attempts
+    const byChannel = Map.groupBy(deliveries, ({ channelId }) => channelId ?? NO_CHANNEL)
+    return [...byChannel].map(([target, ofChannel]) => ({
+      target,
+      send: () => sendInTurn(parts, ofChannel, until, stop),
+    }))
+  })
+  return count
 }
 
-async function perChannel(
-  deliveries: Delivery[],
-  work: (ofChannel: Delivery[]) => Promise<void>,
-): Promise<void> {
-  const waiting = [...Map.groupBy(deliveries, ({ channelId }) => channelId).values()]
-  const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await work(next)
-  }
-  await Promise.all(Array.from({ length: CHANNELS_AT_ONCE }, worker))
+/** All that is due to some channels, but none to those that are being sent to. */
+async function claimNext(
+  { database, clock, holder, meter }: OutboxParts,
+  now: Date,
+  channels: number,
+  underway: readonly number[],
+): Promise<Delivery[]> {
+  const due = await listDue(database.read, now, { without: underway, limit: AT_ONCE })
+  meter.sendingLagSeconds = lagOf(due[0]?.nextAttemptAt, now)
+  const next = [...Map.groupBy(due, ({ channelId }) => channelId).values()].slice(0, channels).flat()
+  if (next.length === 0) return []
+  const ids = next.map(({ id }) => id)
+  const claimed = await database.write((tx) => claim(tx, { table: 'deliveries' }, ids, holder, clock.now()))
+  return claimed.length === 0 ? [] : listClaimed(database.read, claimed)
 }
 
 /** One after another. Where one fails, the others of the channel wait with it: they would fail too, and take long to do so. */

@@ -153,6 +153,7 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
       app.beginStopping()
       // Begun first and awaited last, so that a slow database does not keep requests in flight from their answers.
       const jobsStopped = Promise.all(jobs.map((job) => job.stop()))
+      outbound.stop()
       await drainConnections(app)
       await closeWithin(app, GRACE_MILLISECONDS)
       await jobsStopped

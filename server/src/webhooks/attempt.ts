@@ -24,6 +24,8 @@ export interface Outcome {
 }
 
 const ANSWER_LENGTH = 500
+/** Webhooks without an owner share what one user has. They are paused, so this is only for one that is just being sent. */
+const NOBODY = 0
 const LOST: SendResult = { end: 'gone', error: 'The secret of this webhook is lost. Make a new one' }
 
 /** One attempt, now. What the far end does never throws; only where the instance's key does not match does it refuse. */
@@ -38,7 +40,8 @@ export async function attempt(
   const startedAt = performance.now()
   const duration = () => Math.round(performance.now() - startedAt)
   try {
-    const answer = await outbound.request(signedRequest(webhook.url, secrets, { ...message, now }))
+    const request = signedRequest(webhook.url, secrets, { ...message, now })
+    const answer = await outbound.request(request, webhook.ownerId ?? NOBODY)
     const result = resultOfAnswer(answer, clock.now())
     return { result, status: answer.status, durationMs: duration(), answer: beginningOf(answer) }
   } catch (error) {

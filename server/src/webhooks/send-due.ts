@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { toInstant } from '#core/clock'
 import { AppError } from '#core/errors'
 import type { Logger } from '#core/logger'
 import type { Database } from '#db/database'
+import { type Attempt, sendInPlaces } from '#sending/in-places'
 import { claim, endLease } from '#sending/lease-store'
 import { afterFailure, nextAttempt } from '#sending/retry-rules'
 import { OWNER_LOST, pauseWebhook } from '#users/pause-webhooks'
@@ -29,12 +29,6 @@ const LANES = [
 ] as const
 /** One that takes long to fail leaves places for the others of its webhook. */
 const PLACES_A_WEBHOOK = 4
-/** Whoever has waited so long for an answer gives its place to another: far ends that hang cost a socket each, and nobody's time. */
-const QUICK_MILLISECONDS = 1_000
-/** So many times the places may be under way at most. */
-const MOST_UNDERWAY = 10
-/** While something is under way, new work is looked for so often. */
-const LOOK_MILLISECONDS = 500
 const MAX_ERROR_LENGTH = 200
 const TOO_LATE = 'It was too late to send it'
 
@@ -50,35 +44,28 @@ async function sendLane(
   lane: (typeof LANES)[number],
   stop: AbortSignal,
 ): Promise<number> {
-  const underway = new Map<Promise<void>, Underway>()
   let count = 0
-  for (;;) {
-    const next = stop.aborted ? [] : await claimNext(parts, lane, [...underway.values()])
-    for (const delivery of next) {
-      const sending = sendOrLeave(parts, delivery).finally(() => underway.delete(sending))
-      underway.set(sending, { webhookId: delivery.webhookId, startedAt: performance.now() })
-    }
+  await sendInPlaces(lane.places, stop, async (free, webhookIds): Promise<Attempt[]> => {
+    const next = await claimNext(parts, lane.areFailing, free, webhookIds)
     count += next.length
-    if (underway.size === 0) return count
-    await Promise.race([...underway.keys(), wait(LOOK_MILLISECONDS, undefined, { ref: false })])
-  }
-}
-
-interface Underway {
-  webhookId: number
-  startedAt: number
+    return next.map((delivery) => ({
+      target: delivery.webhookId,
+      send: () => sendOrLeave(parts, delivery),
+    }))
+  })
+  return count
 }
 
 async function claimNext(
   { database, clock, holder, meter }: WebhookSendParts,
-  { areFailing, places }: (typeof LANES)[number],
-  underway: readonly Underway[],
+  areFailing: boolean,
+  places: number,
+  underway: readonly number[],
 ): Promise<DeliveryRow[]> {
   const now = clock.now()
-  const taken = Map.groupBy(underway, ({ webhookId }) => webhookId)
+  const taken = Map.groupBy(underway, (webhookId) => webhookId)
   const freeOf = (webhookId: number) => PLACES_A_WEBHOOK - (taken.get(webhookId)?.length ?? 0)
-  let free = freePlaces(places, underway)
-  if (free <= 0) return []
+  let free = places
   const without = [...taken.keys()].filter((webhookId) => freeOf(webhookId) <= 0)
   const waiting = await listWaiting(database.read, now, { areFailing, without, limit: free })
   if (!areFailing) meter.lagSeconds = waiting[0] ? secondsBetween(waiting[0].since, now) : 0
@@ -96,12 +83,6 @@ async function claimNext(
   const leased = { table: 'webhook_deliveries', groupIds: [...groupIds] } as const
   const claimed = await database.write((tx) => claim(tx, leased, ids, holder, now))
   return claimed.length === 0 ? [] : listClaimed(database.read, { ...leased, ids: claimed })
-}
-
-function freePlaces(places: number, underway: readonly Underway[]): number {
-  const quickSince = performance.now() - QUICK_MILLISECONDS
-  const quick = underway.filter(({ startedAt }) => startedAt > quickSince)
-  return Math.min(places - quick.length, places * MOST_UNDERWAY - underway.length)
 }
 
 const secondsBetween = (instant: string, now: Date) =>

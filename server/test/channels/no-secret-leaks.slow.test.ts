@@ -133,10 +133,12 @@ type FarEnds = ReturnType<typeof faultyFarEnds>
 
 /** Repeats everything that it was told, in whatever place somebody might read. */
 function faultyFarEnds({ log }: CapturedLog) {
-  const guarded = createOutbound({ allow: [], log, lookup: async () => [{ address: '10.1.2.3' }] })
+  const guarded = createOutbound({ allow: [], log, resolve: async () => ['10.1.2.3'] })
   let next: Outbound['request'] = guarded.request
   return {
-    outbound: { request: (request: OutboundRequest) => next(request) } satisfies Outbound,
+    outbound: {
+      request: (request: OutboundRequest, userId: number) => next(request, userId),
+    } satisfies Outbound,
     blocked: () => {
       next = guarded.request
     },

@@ -88,7 +88,7 @@ test('means what it answers', async () => {
 onSqlite((testApp) => {
   test('the key is shown once, signs, and stays when the address changes, because it never leaves', async () => {
     let secret = ''
-    const app = await testApp({ outbound: { request: (request) => outboundTo(farEnd).request(request) } })
+    const app = await testApp({ outbound: { request: (...all) => outboundTo(farEnd).request(...all) } })
     const farEnd = await startFarEnd(
       webhook(
         () => secret,

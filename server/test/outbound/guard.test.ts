@@ -1,10 +1,11 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readOutboundAllow } from '#config/outbound'
-import type { Lookup } from '#outbound/connect'
 import { createOutbound } from '#outbound/create-outbound'
 import type { OutboundRequest } from '#outbound/outbound'
+import type { ResolveName } from '#outbound/resolve-names'
 import { capturedLog } from '../support/captured-log.ts'
 import { CERTIFICATE } from './support/certificate.ts'
 import { farEnd, rawFarEnd } from './support/far-end.ts'
@@ -16,7 +17,7 @@ afterAll(() => setDefaultCACertificates(trusted))
 interface Situation {
   /** As in OUTBOUND_ALLOW. */
   allow?: string
-  lookup?: Lookup
+  resolve?: ResolveName
   timeLimitMilliseconds?: number
 }
 
@@ -25,14 +26,16 @@ function sender({ allow, ...parts }: Situation = {}) {
   const entries = readOutboundAllow(allow, (_, sentence) => expect.unreachable(sentence))
   const outbound = createOutbound({ allow: entries, log, ...parts })
   const post = (url: string, request: Partial<OutboundRequest> = {}) =>
-    outbound.request({ url, method: 'POST', headers: {}, body: 'hello', ...request })
+    outbound.request({ url, method: 'POST', headers: {}, body: 'hello', ...request }, ANYBODY)
   return { post, lines, text }
 }
 
+const ANYBODY = 1
+
 const answering =
-  (...addresses: string[]): Lookup =>
+  (...addresses: string[]): ResolveName =>
   async () =>
-    addresses.map((address) => ({ address }))
+    addresses
 
 const words = (text: string) => text.split(' ')
 
@@ -74,7 +77,7 @@ describe.each(['http', 'https'] as const)('over %s', (scheme) => {
     'a name is not connected to that resolves to %s, and only the log has the address',
     async (_, addresses) => {
       const canary = await farEnd(scheme)
-      const { post, lines } = sender({ lookup: answering(...addresses) })
+      const { post, lines } = sender({ resolve: answering(...addresses) })
       const failure = await post(`${scheme}://far.example:${canary.port}/path?token=hunter2`).catch(
         (error) => error,
       )
@@ -88,7 +91,7 @@ describe.each(['http', 'https'] as const)('over %s', (scheme) => {
   )
 
   test('a name without addresses is not found', async () => {
-    const { post } = sender({ lookup: answering() })
+    const { post } = sender({ resolve: answering() })
     await expect(post(`${scheme}://far.example/`)).rejects.toMatchObject({
       kind: 'unreachable',
       message: 'The name of the server was not found',
@@ -99,10 +102,10 @@ describe.each(['http', 'https'] as const)('over %s', (scheme) => {
     const allowed = await farEnd(scheme, (_, response) => response.end('allowed'), { host: '127.0.0.2' })
     const canary = await farEnd(scheme, undefined, { host: '127.0.0.1', port: allowed.port })
     const answers = ['127.0.0.2', '127.0.0.1', '127.0.0.1']
-    const lookup = vi.fn<Lookup>(async () => [{ address: answers.shift() ?? '127.0.0.1' }])
-    const { post } = sender({ lookup, allow: '127.0.0.2' })
+    const resolve = vi.fn<ResolveName>(async () => [answers.shift() ?? '127.0.0.1'])
+    const { post } = sender({ resolve, allow: '127.0.0.2' })
     const { body } = await post(`${scheme}://far.example:${allowed.port}/`)
-    expect([body, lookup.mock.calls.length, canary.connections()]).toEqual(['allowed', 1, 0])
+    expect([body, resolve.mock.calls.length, canary.connections()]).toEqual(['allowed', 1, 0])
     // And the next request does not come on the connection of the first.
     await expect(post(`${scheme}://far.example:${allowed.port}/`)).rejects.toMatchObject(NOT_PUBLIC)
     expect([allowed.connections(), canary.connections()]).toEqual([1, 0])
@@ -118,7 +121,7 @@ describe.each(['http', 'https'] as const)('over %s', (scheme) => {
         response.writeHead(201, { 'X-Two': ['a', 'b'] }).end('tåken')
       })
       const allow = entry.replace('PORT', String(server.port))
-      const { post, lines } = sender({ allow, lookup: answering('127.0.0.1') })
+      const { post, lines } = sender({ allow, resolve: answering('127.0.0.1') })
       const answer = await post(`${scheme}://far.example:${server.port}/a%20b?c=d#e`, {
         method: 'PUT',
         headers: { 'content-type': 'text/plain', host: 'another.example' },
@@ -146,7 +149,7 @@ describe.each(['http', 'https'] as const)('over %s', (scheme) => {
     'OUTBOUND_ALLOW=%s does not',
     async (allow) => {
       const canary = await farEnd(scheme)
-      const { post } = sender({ allow, lookup: answering('127.0.0.1') })
+      const { post } = sender({ allow, resolve: answering('127.0.0.1') })
       await expect(post(`${scheme}://far.example:${canary.port}/`)).rejects.toMatchObject(NOT_PUBLIC)
       expect(canary.connections()).toBe(0)
     },
@@ -154,7 +157,7 @@ describe.each(['http', 'https'] as const)('over %s', (scheme) => {
 
   test('of several addresses the first that answers is taken', async () => {
     const server = await farEnd(scheme, undefined, { host: '127.0.0.2' })
-    const { post } = sender({ allow: 'far.example', lookup: answering('127.0.0.3', '127.0.0.2') })
+    const { post } = sender({ allow: 'far.example', resolve: answering('127.0.0.3', '127.0.0.2') })
     expect(await post(`${scheme}://far.example:${server.port}/`)).toMatchObject({ body: 'reached' })
   })
 
@@ -162,7 +165,7 @@ describe.each(['http', 'https'] as const)('over %s', (scheme) => {
     const canary = await farEnd('http')
     const location = `http://127.0.0.1:${canary.port}/`
     const server = await farEnd(scheme, (_, response) => response.writeHead(status, { location }).end())
-    const { post } = sender({ allow: 'far.example,127.0.0.1', lookup: answering('127.0.0.1') })
+    const { post } = sender({ allow: 'far.example,127.0.0.1', resolve: answering('127.0.0.1') })
     expect(await post(`${scheme}://far.example:${server.port}/`)).toMatchObject({ status })
     expect(canary.connections()).toBe(0)
   })
@@ -176,7 +179,7 @@ describe.each(['http', 'https'] as const)('over %s', (scheme) => {
       response.on('drain', more)
       more()
     })
-    const { post } = sender({ allow: 'far.example', lookup: answering('127.0.0.1') })
+    const { post } = sender({ allow: 'far.example', resolve: answering('127.0.0.1') })
     const { status, body } = await post(`${scheme}://far.example:${server.port}/`)
     expect([status, body]).toEqual([200, 'x'.repeat(64 * 1024)])
     await vi.waitUntil(() => server.open() === 0)
@@ -186,7 +189,7 @@ describe.each(['http', 'https'] as const)('over %s', (scheme) => {
     const server = await farEnd(scheme, (_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end('not really'),
     )
-    const { post } = sender({ allow: 'far.example', lookup: answering('127.0.0.1') })
+    const { post } = sender({ allow: 'far.example', resolve: answering('127.0.0.1') })
     expect(await post(`${scheme}://far.example:${server.port}/`)).toMatchObject({ body: 'not really' })
   })
 
@@ -227,7 +230,7 @@ describe.each(['http', 'https'] as const)('over %s', (scheme) => {
       const server = await farEnd(scheme, answer)
       const { post } = sender({
         allow: 'far.example',
-        lookup: answering('127.0.0.1'),
+        resolve: answering('127.0.0.1'),
         timeLimitMilliseconds: 300,
       })
       await expect(post(`${scheme}://far.example:${server.port}/`)).rejects.toMatchObject(LATE)
@@ -239,12 +242,15 @@ describe.each(['http', 'https'] as const)('over %s', (scheme) => {
     const silent = await rawFarEnd((socket) => socket.resume())
     const { post } = sender({
       allow: 'far.example',
-      lookup: answering('127.0.0.1'),
+      resolve: answering('127.0.0.1'),
       timeLimitMilliseconds: 300,
     })
     await expect(post(`${scheme}://far.example:${silent.port}/`)).rejects.toMatchObject(LATE)
     await vi.waitUntil(() => silent.open() === 0)
-    const unresolved = sender({ lookup: () => new Promise(() => {}), timeLimitMilliseconds: 300 })
+    const unresolved = sender({
+      resolve: (_host, _userId, signal) => once(signal, 'abort').then(() => Promise.reject(signal.reason)),
+      timeLimitMilliseconds: 300,
+    })
     await expect(unresolved.post(`${scheme}://far.example/`)).rejects.toMatchObject(LATE)
   })
 
@@ -257,7 +263,7 @@ describe.each(['http', 'https'] as const)('over %s', (scheme) => {
     ],
   ])('a server that %s is unreachable', async (_, speak) => {
     const server = await rawFarEnd(speak)
-    const { post } = sender({ allow: 'far.example', lookup: answering('127.0.0.1') })
+    const { post } = sender({ allow: 'far.example', resolve: answering('127.0.0.1') })
     const failure = await post(`${scheme}://far.example:${server.port}/`).catch((error) => error)
     expect(failure).toMatchObject({ kind: 'unreachable' })
     expect(failure.message).not.toMatch(/\d/)
@@ -265,7 +271,7 @@ describe.each(['http', 'https'] as const)('over %s', (scheme) => {
 
   test('a port where nobody listens refuses', async () => {
     const { port } = await farEnd(scheme, undefined, { host: '127.0.0.2' })
-    const { post } = sender({ allow: 'far.example', lookup: answering('127.0.0.1') })
+    const { post } = sender({ allow: 'far.example', resolve: answering('127.0.0.1') })
     await expect(post(`${scheme}://far.example:${port}/`)).rejects.toMatchObject({
       kind: 'unreachable',
       message: 'The server refused the connection',
@@ -295,7 +301,7 @@ test.each([
   setDefaultCACertificates([...trusted, ...(certificate ? [certificate] : [])])
   const received: unknown[] = []
   const server = await farEnd('https', (request) => received.push(request.url))
-  const { post } = sender({ allow: '127.0.0.1', lookup: answering('127.0.0.1') })
+  const { post } = sender({ allow: '127.0.0.1', resolve: answering('127.0.0.1') })
   await expect(post(`${origin}:${server.port}/`)).rejects.toMatchObject({
     kind: 'unreachable',
     message: 'The certificate of the server is not valid',
@@ -325,13 +331,13 @@ test.each([
   'https://ada:hunter2@far.example/',
   'http://:hunter2@far.example/',
 ])('%s is no target', async (url) => {
-  const lookup = vi.fn<Lookup>()
-  const failure = await sender({ lookup })
+  const resolve = vi.fn<ResolveName>()
+  const failure = await sender({ resolve })
     .post(url)
     .catch((error) => error)
   expect(failure).toMatchObject({ kind: 'invalid' })
   expect(failure.message).not.toContain('hunter2')
-  expect(lookup).not.toHaveBeenCalled()
+  expect(resolve).not.toHaveBeenCalled()
 })
 
 test('what cannot stand in a header is refused, and adds none', async () => {

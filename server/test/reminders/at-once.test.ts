@@ -35,6 +35,32 @@ onEveryDialect((testApp, dialect) => {
     }
   })
 
+  test('channels that never answer keep no message of others waiting', async () => {
+    const app = await testApp()
+    const far = farEnd()
+    const { planning, sending } = processOf(app, far)
+    const dead = await app.given.owner()
+    const channels: number[] = []
+    for (let i = 0; i < 20; i += 1) channels.push((await givenChannel(app, dead.id)).id)
+    await dead.books.reminders.update({ enabled: true, channel_ids: channels })
+    const other = await app.given.owner()
+    const channel = await givenChannel(app, other.id)
+    await other.books.reminders.update({ enabled: true, channel_ids: [channel.id] })
+    await app.given.bill({ due_date: '2026-02-09' }, dead.books)
+    await app.given.bill({ due_date: '2026-02-10' }, other.books)
+    const given = Promise.withResolvers<{ end: 'sent' }>()
+    far.answersAlways(() => given.promise)
+    app.clock.set('2026-02-09T08:00:00.000Z')
+    await planning.tick()
+    const underway = sending.tick()
+    await expect.poll(() => far.sent.length).toBe(20)
+    app.clock.set('2026-02-10T08:00:00.000Z')
+    await planning.tick()
+    await expect.poll(() => far.sent.at(-1)?.channel.id, { timeout: 20_000 }).toBe(channel.id)
+    given.resolve({ end: 'sent' })
+    await underway
+  }, 30_000)
+
   test('a lease that its holder left behind ends, and the delivery is sent under the same id', async () => {
     const app = await testApp()
     const owner = await app.given.owner()

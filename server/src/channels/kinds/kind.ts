@@ -19,6 +19,11 @@ export interface SendParts {
   publicUrl: string | undefined
 }
 
+/** For a channel of this user. */
+export interface KindParts extends SendParts {
+  userId: number
+}
+
 /** A setting of a channel, and what it must look like beyond its type. */
 export interface Field extends ChannelField {
   /** `isNumber`: it is one where it comes from, so it may be sent as one. */
@@ -29,7 +34,7 @@ export interface Field extends ChannelField {
 export interface Kind {
   fields: readonly Field[]
   /** `settings` holds everything, secrets too. Never throws because of what the far end does. */
-  send: (parts: SendParts, settings: never, message: Message) => Promise<SendResult>
+  send: (parts: KindParts, settings: never, message: Message) => Promise<SendResult>
 }
 
 /** Whether readers of this channel may mark as paid and snooze without signing in. Off unless the person says so. */

@@ -1,4 +1,4 @@
-import type { Field, Kind, SendParts } from '#channels/kinds/kind'
+import type { Field, Kind, KindParts } from '#channels/kinds/kind'
 import type { Message } from '#channels/message'
 import type { OutboundAnswer, OutboundRequest } from '#outbound/outbound'
 import { resultOfAnswer, resultOfFailure } from '#sending/http-result'
@@ -15,18 +15,18 @@ interface HttpKind<S> {
 export function overHttp<S>({ fields, request, result }: HttpKind<S>): Kind {
   return {
     fields,
-    send: ({ outbound, clock }: SendParts, settings: S, message: Message) =>
-      exchange({ outbound, clock }, request(settings, message, clock.now()), result),
+    send: (parts: KindParts, settings: S, message: Message) =>
+      exchange(parts, request(settings, message, parts.clock.now()), result),
   }
 }
 
 export async function exchange(
-  { outbound, clock }: Pick<SendParts, 'outbound' | 'clock'>,
+  { outbound, clock, userId }: Pick<KindParts, 'outbound' | 'clock' | 'userId'>,
   request: OutboundRequest,
   result: HttpKind<never>['result'],
 ): Promise<SendResult> {
   try {
-    const answer = await outbound.request(request)
+    const answer = await outbound.request(request, userId)
     const now = clock.now()
     return result(answer, now) ?? resultOfAnswer(answer, now)
   } catch (error) {

@@ -1,4 +1,4 @@
-import { ACT_WITHOUT_SIGN_IN, type Kind, type SendParts, secretText, text } from '#channels/kinds/kind'
+import { ACT_WITHOUT_SIGN_IN, type Kind, type KindParts, secretText, text } from '#channels/kinds/kind'
 import { exchange, jsonOf, jsonRequest, sentAs } from '#channels/kinds/over-http'
 import { fitLines, type Link, linesOf, splitLinks } from '#channels/kinds/write-text'
 import type { Message } from '#channels/message'
@@ -27,7 +27,7 @@ export const telegram: Kind = {
     }),
     ACT_WITHOUT_SIGN_IN,
   ],
-  send: async (parts: SendParts, settings: TelegramSettings, message: Message) => {
+  send: async (parts: KindParts, settings: TelegramSettings, message: Message) => {
     let movedTo: string | undefined
     const result = await post(parts, settings, message, (chatId) => {
       movedTo = chatId
@@ -40,7 +40,7 @@ export const telegram: Kind = {
 }
 
 function post(
-  parts: SendParts,
+  parts: KindParts,
   { bot_token, chat_id }: TelegramSettings,
   message: Message,
   onMoved: (chatId: string) => void,

@@ -1,5 +1,5 @@
 import type { PushMessage } from '@duebook/contract'
-import { type Field, type Kind, type SendParts, text } from '#channels/kinds/kind'
+import { type Field, type Kind, type KindParts, text } from '#channels/kinds/kind'
 import { exchange } from '#channels/kinds/over-http'
 import { cutBytes, linesOf } from '#channels/kinds/write-text'
 import type { Message } from '#channels/message'
@@ -19,7 +19,7 @@ const MAX_TTL_SECONDS = 28 * 24 * 60 * 60
 /** RFC 8030, with the encryption of RFC 8291 and the signature of RFC 8292. */
 export const webPush: Kind = {
   fields: [SUBSCRIPTION],
-  send: async (parts: SendParts, { subscription }: PushSettings, message: Message) => {
+  send: async (parts: KindParts, { subscription }: PushSettings, message: Message) => {
     const keys = await keepPushKeys(parts.database, parts.secretBox)
     const now = parts.clock.now()
     const seconds = Math.floor((message.expiresAt.getTime() - now.getTime()) / 1000)

@@ -24,9 +24,9 @@ export function outboundTo(farEnd: { origin: string }, timeLimitMilliseconds = 1
   const local = readAllowEntry('127.0.0.1')
   const outbound = createOutbound({ allow: local ? [local] : [], log: silentLog, timeLimitMilliseconds })
   return {
-    request: (request) => {
+    request: (request, userId) => {
       const { pathname, search } = new URL(request.url)
-      return outbound.request({ ...request, url: `${farEnd.origin}${pathname}${search}` })
+      return outbound.request({ ...request, url: `${farEnd.origin}${pathname}${search}` }, userId)
     },
   }
 }
@@ -43,6 +43,7 @@ export function sendingTo(
   const { shown, secrets } = readSettings(KINDS[kind].fields, settings)
   const row = {
     id: 7,
+    userId: 1,
     kind,
     settings: JSON.stringify(shown),
     secrets: sealSecrets(secretBox, 7, {
