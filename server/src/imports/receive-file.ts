@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { refuse } from '#core/errors'
+import { processPrefix } from '#db/left-files'
 import { makePrivateFolder } from '#db/private-folder'
 import { MAX_FILE_BYTES } from '#imports/reading/limits'
-import { folderPrefix } from '#imports/sweep-received'
 
 export interface ReceivedFile {
   path: string
@@ -26,7 +26,7 @@ export interface Receiving {
 
 /**
  * Puts a file from outside where only this user can read it, for as long as `use` takes. It is gone afterwards, whatever happened;
- * of a process that was killed, `sweepReceived` removes it.
+ * of a process that was killed, `sweepLeftFiles` removes it.
  */
 export async function withReceivedFile<T>(
   { parent, body, onProgress, signal }: Receiving,
@@ -34,7 +34,7 @@ export async function withReceivedFile<T>(
 ): Promise<T> {
   makePrivateFolder(parent)
   // The system makes it for this user alone.
-  const folder = await mkdtemp(join(parent, folderPrefix()))
+  const folder = await mkdtemp(join(parent, processPrefix()))
   try {
     const path = join(folder, 'file')
     let bytes = 0

@@ -14,6 +14,7 @@ import { systemClock } from '#core/clock'
 import { OperatorError } from '#core/operator-error'
 import type { Database } from '#db/database'
 import { describeOpenFailure } from '#db/describe-failure'
+import { sweepLeftFiles } from '#db/left-files'
 import { FileLockedError } from '#db/lock-file'
 import { NewerDatabaseError } from '#db/migrate'
 import { openToServe } from '#db/open'
@@ -22,7 +23,6 @@ import { MCP_PATH } from '#http/mcp-path'
 import { createLogger, type ServerLogger } from '#http/request-log'
 import { drainConnections } from '#http/stopping'
 import { openImportParts } from '#imports/open-import-parts'
-import { sweepReceived } from '#imports/sweep-received'
 import { createJobRecord, noteEnd } from '#jobs/job-record'
 import type { PeriodicJob } from '#jobs/periodic-job'
 import { openMailer } from '#mail/open-mailer'
@@ -108,7 +108,7 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
   ]
   metrics?.watchJobs(mailer ? [...jobs, { name: 'mail', status: () => mails }] : jobs)
   const received = join(config.dataDir, 'received')
-  await sweepReceived(received, systemClock)
+  await sweepLeftFiles(received, systemClock)
   const app = await buildApp({
     database,
     clock: systemClock,

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '#core/clock'
+import { sweepLeftFiles } from '#db/left-files'
 import { confinedTo, type FileToRead, readFile } from '#imports/read-in-child'
 import { CHILD_BOUNDS } from '#imports/reading/limits'
-import { sweepReceived } from '#imports/sweep-received'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const LARGE = `Name,Notes\n${`Rent,${'x'.repeat(400)}\n`.repeat(49_000)}`
@@ -69,7 +69,7 @@ describe.runIf(process.platform === 'linux')('where processes can be found', () 
     await ended
     await expect.poll(() => readersIn(parent)).toEqual([])
     expect(readdirSync(parent)).toHaveLength(1)
-    await sweepReceived(parent, systemClock)
+    await sweepLeftFiles(parent, systemClock)
     expect(readdirSync(parent)).toEqual([])
   })
 })

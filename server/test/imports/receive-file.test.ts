@@ -1,12 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { systemClock } from '#core/clock'
 import { MAX_FILE_BYTES } from '#imports/reading/limits'
 import { withReceivedFile } from '#imports/receive-file'
-import { folderPrefix, sweepReceived } from '#imports/sweep-received'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const place = () => join(temporaryFolder(), 'imports')
@@ -67,31 +64,4 @@ test.each<[string, (body: PassThrough, stop: AbortController) => void]>([
   end(body, stop)
   await expect(receiving).rejects.toThrow(/premature|aborted/i)
   expect(readdirSync(parent)).toEqual([])
-})
-
-test('what a killed process has left is removed at the next start, and nothing else', async () => {
-  const parent = place()
-  const [pid, host = ''] = folderPrefix().split('@')
-  const dead = execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).trim()
-  const folders = {
-    ofDeadProcess: `${dead}@${host}abc123`,
-    ofSameNumber: `${pid}@${host}abc123`,
-    ofRunningProcess: `${process.ppid}@${host}abc123`,
-    ofOtherMachine: '1@other~abc123',
-    ofOtherMachineLongAgo: '1@other~old123',
-    ofSomebodyElse: 'notes',
-  }
-  for (const name of Object.values(folders)) mkdirSync(join(parent, name, 'below'), { recursive: true })
-  const old = new Date(systemClock.now().getTime() - 2 * 60 * 60 * 1000)
-  utimesSync(join(parent, folders.ofOtherMachineLongAgo), old, old)
-  await sweepReceived(parent, systemClock)
-  expect(readdirSync(parent).toSorted()).toEqual(
-    [folders.ofRunningProcess, folders.ofOtherMachine, folders.ofSomebodyElse].toSorted(),
-  )
-})
-
-test('where nothing was ever received there is nothing to remove', async () => {
-  const parent = place()
-  await sweepReceived(parent, systemClock)
-  expect(existsSync(parent)).toBe(false)
 })

@@ -3,33 +3,33 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from '#core/clock'
 
-/** The name of a folder begins with who made it, so that others know whether that is still running. */
-export function folderPrefix(): string {
+/** How the name of a file or folder of this process begins, so that others know whether whoever made it is still running. */
+export function processPrefix(): string {
   return `${process.pid}@${HOST}~`
 }
 
 /**
- * Removes what processes that were killed have left. Call it before this process receives anything: what bears its number is from
+ * Removes what processes that were killed have left. Call it before this process puts anything there: what bears its number is from
  * one before, as after every restart of a container.
  */
-export async function sweepReceived(parent: string, clock: Clock): Promise<void> {
+export async function sweepLeftFiles(parent: string, clock: Clock): Promise<void> {
   for (const name of await namesIn(parent)) {
     const [, pid, host] = MADE_BY.exec(name) ?? []
     if (pid === undefined) continue
     const isLeft = host === HOST && !isOtherProcess(Number(pid))
-    const folder = join(parent, name)
-    if (isLeft || (await isOld(folder, clock))) await rm(folder, { recursive: true, force: true })
+    const path = join(parent, name)
+    if (isLeft || (await isOld(path, clock))) await rm(path, { recursive: true, force: true })
   }
 }
 
 const HOST = hostname().replaceAll(/[^\w.-]/g, '_')
 const MADE_BY = /^(\d+)@([\w.-]*)~\w+$/
 
-/** Of another machine that shares the folder nothing is known but the time. Receiving and reading take six minutes at most. */
+/** Of another machine that shares the folder nothing is known but the time. Nothing is there for longer than some ten minutes. */
 const OLD_MILLISECONDS = 60 * 60 * 1000
 
-async function isOld(folder: string, clock: Clock): Promise<boolean> {
-  const found = await stat(folder).catch(() => undefined)
+async function isOld(path: string, clock: Clock): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined)
   return found !== undefined && clock.now().getTime() - found.mtimeMs > OLD_MILLISECONDS
 }
 
