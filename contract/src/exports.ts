@@ -108,5 +108,6 @@ export const exportEndpoints = {
     tokens: 'read',
     mayLag: true,
     data: DatabaseExport,
+    refusals: ['export-not-stored'],
   }),
 }

@@ -585,6 +585,7 @@ export const REFUSALS = {
     'The server’s database is damaged, so changes can no longer be saved. Contact the operator of the server',
   ],
   'disk-full': ['unavailable', 'The server is out of disk space, so nothing was saved. Try again later'],
+  'export-not-stored': ['unavailable', 'The server cannot store this export on its disk. Try again later'],
   'outcome-unknown': [
     'unknown-outcome',
     'It is unclear whether this was saved. Check, or repeat the request with the same Idempotency-Key',

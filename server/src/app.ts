@@ -17,6 +17,7 @@ import { cycleRoutes, schedulePreviewRoutes } from '#cycles/routes'
 import type { Database } from '#db/database'
 import { deviceRoutes } from '#devices/routes'
 import { exportRoutes } from '#exports/routes'
+import type { Spool } from '#exports/spool'
 import { factorRoutes, publicFactorRoutes } from '#factors/routes'
 import { calendarRoutes, feedRoutes } from '#feeds/routes'
 import type { GroupDefaults } from '#groups/create-group'
@@ -108,6 +109,8 @@ export interface AppParts {
   telemetry: TelemetryParts
   /** How files of other programs are read. */
   imports: ImportParts
+  /** Where exports lie until they are sent. */
+  exportSpool: Spool
   webDirectory: string
   /** For tests that will not wait as long as a client may. */
   timeLimits?: TimeLimits
@@ -250,7 +253,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           requireGroupInPath(oneGroup, database)
           singleGroupRoutes(oneGroup, groups)
           memberRoutes(oneGroup, members)
-          exportRoutes(oneGroup, clock)
+          exportRoutes(oneGroup, clock, parts.exportSpool)
         })
         withAccess(guarded, 'group', (selected) => {
           requireSelectedGroup(selected, database, foresight)

@@ -29,10 +29,10 @@ export interface Database {
    */
   runAlone: (statement: string) => Promise<void>
   /**
-   * Reads of one state of the data, however long they take and whatever is written meanwhile. Where a replica fails in the middle of
-   * it, the operation runs again from its start, unless `isUnderway` says that somebody has seen a part of it.
+   * Reads of one state of the data, however long they take and whatever is written meanwhile. That state is kept until the operation
+   * ends, so it must wait for nothing but the database and the disk. Where a replica fails in the middle of it, it runs again.
    */
-  readSnapshot: <T>(operation: (db: Db) => Promise<T>, isUnderway?: () => boolean) => Promise<T>
+  readSnapshot: <T>(operation: (db: Db) => Promise<T>) => Promise<T>
   /**
    * The same for reads of one group that may be a moment old, but show what `read` has shown of it: a replica is asked, where it can
    * answer. Only where there is one.

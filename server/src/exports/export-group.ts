@@ -5,7 +5,7 @@ import { type CategoryRow, listCategories } from '#categories/store'
 import { type Clock, toInstant } from '#core/clock'
 import { BUSY, requireFound } from '#core/errors'
 import { type GroupScope, inTransaction } from '#db/group-scope'
-import { streamSnapshot } from '#db/stream-snapshot'
+import type { Spool } from '#exports/spool'
 import {
   billParts,
   type ExportedGroupRow,
@@ -20,10 +20,10 @@ import {
 import { listBalances } from '#insight/balance-store'
 import type { KeptBalance } from '#insight/opening-balance'
 
-/** Enough for a large group on a slow line. */
+/** To read and to send it: enough for a large group on a slow line. */
 const MAX_MILLISECONDS = 10 * 60 * 1000
 /** Each holds a connection while it is read: PostgreSQL has 10. */
-const MAX_AT_ONCE = 3
+const MAX_READ_AT_ONCE = 3
 
 /** Everything in a group, as it is read. */
 export interface GroupContents {
@@ -39,30 +39,47 @@ export interface GroupContents {
 
 export type ExportGroup = (
   scope: GroupScope,
-  write: (contents: GroupContents) => AsyncIterable<string>,
+  present: (contents: GroupContents) => AsyncIterable<string>,
+  /** Whoever asked has gone. */
+  gone: AbortSignal,
 ) => Promise<Readable>
 
 /**
- * Everything in a group as it is at one moment, written as it is read. Each user has one export at a time, so that nobody
- * who reads slowly keeps the others from theirs.
+ * Everything in a group as it is at one moment, read to its end before the first byte is sent: a snapshot must not be kept for as long
+ * as somebody takes to receive it. Each user has one export at a time, until it is sent. Those that are only being sent hinder nobody.
  */
-export function groupExports(clock: Clock, maxMilliseconds = MAX_MILLISECONDS): ExportGroup {
+export function groupExports(clock: Clock, spool: Spool, maxMilliseconds = MAX_MILLISECONDS): ExportGroup {
   const users = new Set<number>()
+  let reading = 0
 
-  return async (scope, write) => {
+  return async (scope, present, gone) => {
     const { userId, database } = scope
-    if (users.has(userId) || users.size >= MAX_AT_ONCE) throw BUSY
+    if (users.has(userId) || reading >= MAX_READ_AT_ONCE) throw BUSY
+    const leave = () => users.delete(userId)
+    const time = AbortSignal.timeout(maxMilliseconds)
+    const signal = AbortSignal.any([gone, time])
     users.add(userId)
-    // Before anything is read, so that it is in the audit log even when whoever asked has gone.
-    await recordExport(scope, clock).catch((error: unknown) => {
-      users.delete(userId)
-      throw error
-    })
-    return streamSnapshot(database, {
-      begin: async (db) => write(await readContents({ ...scope, db }, clock)),
-      maxMilliseconds,
-      onRelease: () => users.delete(userId),
-    })
+    reading += 1
+    try {
+      // Before anything is read, so that it is in the audit log even when whoever asked has gone.
+      await recordExport(scope, clock).catch((error: unknown) => {
+        leave()
+        throw error
+      })
+      return await spool({
+        signal,
+        onGone: leave,
+        fill: (write) =>
+          database.readSnapshot(async (db) => {
+            signal.throwIfAborted()
+            await write(present(await readContents({ ...scope, db }, clock)))
+          }),
+      })
+    } catch (error) {
+      throw time.aborted ? BUSY : error
+    } finally {
+      reading -= 1
+    }
   }
 }
 

@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** For a call that takes a file, once its caller is known to be allowed to send one. */
     allowSlowRequest: (request: IncomingMessage) => void
+    /** For a call that may take long before the first byte of its answer: until the function that it returns is called nobody is cut off. */
+    allowSilence: (request: IncomingMessage) => () => void
   }
 }
 
@@ -37,12 +39,19 @@ export function endSlowRequests(app: FastifyInstance, limits: TimeLimits): void 
 
   app.decorate('allowSlowRequest', (request) => {
     since.delete(request)
-    const { socket } = request
-    // A request that was made inside of this process has none.
-    if (!(socket instanceof Socket)) return
-    socket.setTimeout(limits.file)
-    request.once('close', () => socket.setTimeout(limits.silence))
+    setSilence(request, limits.file)
+    request.once('close', () => setSilence(request, limits.silence))
   })
+
+  app.decorate('allowSilence', (request) => {
+    setSilence(request, 0)
+    return () => setSilence(request, limits.silence)
+  })
+}
+
+/** A request that was made inside of this process has no socket. */
+function setSilence({ socket }: IncomingMessage, milliseconds: number): void {
+  if (socket instanceof Socket) socket.setTimeout(milliseconds)
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

@@ -7,6 +7,7 @@ import { type GroupScope, inTransaction, lockGroupForWriting } from '#db/group-s
 import { writeOnce } from '#http/idempotency'
 import { linkTo, readMark } from '#http/paging'
 import { serve } from '#http/serve'
+import { untilGone } from '#http/until-gone'
 import { changeImport } from '#imports/change-import'
 import { commitImport } from '#imports/commit-import'
 import { createImport } from '#imports/create-import'
@@ -95,14 +96,6 @@ interface Answering {
 
 function readRowPage({ show = 'all', limit = ROWS_A_PAGE, cursor }: RowQuery) {
   return { show, limit, after: cursor === undefined ? 0 : readMark('row', cursor) }
-}
-
-function untilGone(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort()
-  })
-  return gone.signal
 }
 
 /** Blank is none. */

@@ -18,6 +18,7 @@ import { sweepLeftFiles } from '#db/left-files'
 import { FileLockedError } from '#db/lock-file'
 import { NewerDatabaseError } from '#db/migrate'
 import { openToServe } from '#db/open'
+import { openSpool } from '#exports/spool'
 import { secondFactorJob } from '#factors/second-factor-job'
 import { MCP_PATH } from '#http/mcp-path'
 import { createLogger, type ServerLogger } from '#http/request-log'
@@ -108,7 +109,8 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
   ]
   metrics?.watchJobs(mailer ? [...jobs, { name: 'mail', status: () => mails }] : jobs)
   const received = join(config.dataDir, 'received')
-  await sweepLeftFiles(received, systemClock)
+  const exported = join(config.dataDir, 'exports')
+  for (const folder of [received, exported]) await sweepLeftFiles(folder, systemClock)
   const app = await buildApp({
     database,
     clock: systemClock,
@@ -131,6 +133,7 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
     webDirectory: config.webDir,
     telemetry,
     imports: openImportParts(received, log),
+    exportSpool: openSpool(exported),
     metrics,
     mcpEnabled: config.mcpEnabled,
   })

@@ -264,10 +264,4 @@ describe('a snapshot that the standby ends because it is in the way of what it r
     expect(await readSnapshot(readInParts)).toBe(1)
     expect(servers).toEqual(['standby', 'primary'])
   })
-
-  test('fails where a part of it was already sent', async () => {
-    const { readSnapshot, readInParts, servers } = await openWithoutPatience()
-    await expect(readSnapshot(readInParts, () => true)).rejects.toMatchObject({ kind: 'unavailable' })
-    expect(servers).toEqual(['standby'])
-  })
 })

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Client, createClient, type GroupClient } from '@duebook/contract'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { describe, onTestFinished } from 'vitest'
 import { type AppParts, buildApp } from '#app'
 import type { Database } from '#db/database'
 import { openDatabase } from '#db/open'
+import { openSpool } from '#exports/spool'
 import { createOutbound } from '#outbound/create-outbound'
 import { sealingKey } from '#secrets/cipher'
 import { createSecretBox } from '#secrets/open-secret-box'
@@ -108,6 +111,7 @@ export async function makeTestApp(
     webDirectory: '/does-not-exist',
     telemetry: testTelemetry({ database, clock }),
     imports: scriptedImports(),
+    exportSpool: openSpool(join(tmpdir(), 'duebook-test-exports')),
     passwords: quickPasswords(),
     ...parts,
   })

@@ -3,8 +3,6 @@ import { AppError } from '#core/errors'
 import type { Database, GroupPosition } from '#db/database'
 import { handleOn } from '#db/handle'
 import type { Replica, ReplicaSnapshot } from '#db/postgres/replica'
-import { postgresFailure } from '#db/postgres-errors'
-import { cannotRead } from '#db/refusals'
 
 interface LaggingParts {
   dialect: Dialect
@@ -48,7 +46,7 @@ export function laggingReads(
 
   return {
     read: handleOn(dialect, provider),
-    async readSnapshot(operation, isUnderway = () => false) {
+    async readSnapshot(operation) {
       const snapshot = await begin(true)
       if (!snapshot) return primary.readSnapshot(operation)
       try {
@@ -58,7 +56,7 @@ export function laggingReads(
         return value
       } catch (error) {
         snapshot.fail(error)
-        if (error instanceof AppError || isUnderway()) throw postgresFailure(error, cannotRead)
+        if (error instanceof AppError) throw error
         return primary.readSnapshot(operation)
       }
     },

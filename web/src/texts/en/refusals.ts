@@ -33,6 +33,7 @@ export const refusals: Partial<RefusalWords> = {
   'wrong-setup-code': 'The setup code is missing or incorrect.',
   'setup-complete': 'Duebook is already set up.',
   'currency-just-changed': 'The currency of this group was just changed. Try again.',
+  'export-not-stored': 'The server can’t store this export right now. Try again later.',
   'database-unwritable': 'Your changes can’t be saved right now. Try again later.',
   'database-unreadable': 'The database can’t be read right now. Try again later.',
   'database-unreachable': 'The database can’t be reached right now. Try again later.',
