@@ -5,7 +5,7 @@ import { calendarDateIn } from '#core/calendar'
 import type { Clock } from '#core/clock'
 import { groupExports } from '#exports/export-group'
 import { presentExport } from '#exports/present-export'
-import type { Spool } from '#exports/spool'
+import type { Spool } from '#http/spool'
 import { serve } from '#http/serve'
 import { untilGone } from '#http/until-gone'
 

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
 import { expect, test, vi } from 'vitest'
-import { openSpool, type Spool } from '#exports/spool'
+import { openSpool, type Spool } from '#http/spool'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const BOUNDS = { bytesBesidesLargest: 10, freeBytes: 0, smallBytes: 100 }
