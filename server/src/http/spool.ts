@@ -62,8 +62,10 @@ export function openSpool(folder: string, bounds = BOUNDS): Spool {
       throw error
     }
     const stream = Readable.from(readAll(handle, end), { objectMode: false })
-    // A stream that nobody has begun to read ends without it.
+    // A stream that nobody has begun to read is destroyed without running what reads it.
     stream.once('close', () => void end())
+    // Whoever asked may leave before anybody listens.
+    stream.on('error', () => {})
     return addAbortSignal(signal, stream)
   }
 
@@ -99,10 +101,12 @@ async function openPrivately(folder: string): Promise<{ handle: FileHandle; remo
   await unlink(path).catch(() => {})
   return {
     handle,
-    async remove() {
-      await handle.close()
-      await rm(path, { force: true })
-    },
+    // If it cannot be removed even then, the next start does it.
+    remove: () =>
+      handle
+        .close()
+        .then(() => rm(path, { force: true }))
+        .catch(() => {}),
   }
 }
 
