@@ -345,6 +345,7 @@ export const importEndpoints = {
       'import-too-large',
       'import-too-many',
       'import-too-complex',
+      'too-many-uploads',
       'import-running',
       'import-empty',
       'import-not-recognised',

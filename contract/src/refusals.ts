@@ -423,6 +423,10 @@ export const REFUSALS = {
   ],
   'import-too-complex': ['too-large', 'Reading this file takes too much time or memory. Split it'],
   'import-running': ['throttled', 'Another file is being read. Try again when it is done'],
+  'too-many-uploads': [
+    'throttled',
+    'Two of your files are already being uploaded. Try again when one is done',
+  ],
   'too-many-drafts': [
     'conflict',
     ({ limit }: Limit) => `A bill group can have at most ${count(limit)} open imports. Discard one first`,

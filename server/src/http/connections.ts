@@ -9,6 +9,10 @@ export interface TimeLimits {
   request: number
   /** To send a file, where a call takes one: see `slow-requests.ts`. */
   file: number
+  /** How long a file may keep us waiting in all, until more of it comes than `filePace` asks for. */
+  filePause: number
+  /** Bytes a second. */
+  filePace: number
   /** Without a byte going either way while an answer is due. */
   silence: number
   /** Between two requests on one connection. */
@@ -21,6 +25,8 @@ export const TIME_LIMITS: TimeLimits = {
   headers: 10_000,
   request: 30_000,
   file: 5 * 60_000,
+  filePause: 10_000,
+  filePace: 20_000,
   silence: 30_000,
   keepAlive: 65_000,
   check: 1_000,

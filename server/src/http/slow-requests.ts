@@ -5,11 +5,18 @@ import type { TimeLimits } from '#http/connections'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For a call that takes a file, once its caller is known to be allowed to send one. */
-    allowSlowRequest: (request: IncomingMessage) => void
+    /** For a call that takes a file, once its caller is known to be allowed to send one: says how slowly that may come. */
+    allowSlowRequest: (request: IncomingMessage) => FilePace
     /** For a call that may take long before the first byte of its answer: until the function that it returns is called nobody is cut off. */
     allowSilence: (request: IncomingMessage) => () => void
   }
+}
+
+export interface FilePace {
+  pauseMilliseconds: number
+  bytesPerSecond: number
+  /** Refuses what comes more slowly. */
+  end: () => void
 }
 
 /**
@@ -27,20 +34,29 @@ export function endSlowRequests(app: FastifyInstance, limits: TimeLimits): void 
     request.once('close', () => since.delete(request))
   })
 
+  function end(request: IncomingMessage): void {
+    if (!request.complete) server.emit('clientError', tooSlow(), request.socket)
+  }
+
   const timer = setInterval(() => {
     const earliest = performance.now() - limits.request
     for (const [request, begun] of since) {
       if (begun > earliest) break
       since.delete(request)
-      if (!request.complete) server.emit('clientError', tooSlow(), request.socket)
+      end(request)
     }
   }, limits.check).unref()
   app.addHook('onClose', async () => clearInterval(timer))
 
   app.decorate('allowSlowRequest', (request) => {
     since.delete(request)
+    // Reading what was sent may take a while, too. Node sets it back with the next request.
     setSilence(request, limits.file)
-    request.once('close', () => setSilence(request, limits.silence))
+    return {
+      pauseMilliseconds: limits.filePause,
+      bytesPerSecond: limits.filePace,
+      end: () => end(request),
+    }
   })
 
   app.decorate('allowSilence', (request) => {

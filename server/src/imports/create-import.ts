@@ -6,7 +6,7 @@ import { refuse } from '#core/errors'
 import { type GroupScope, inTransaction } from '#db/group-scope'
 import { lockByName } from '#db/portable'
 import { type Draft, draftOf } from '#imports/draft'
-import type { ImportParts } from '#imports/import-parts'
+import type { ImportParts, ReceivedFile } from '#imports/import-parts'
 import { keptRows, keptSettings } from '#imports/keep-draft'
 import { packedContent } from '#imports/kept-content'
 import { type KeptProgress, keepProgress } from '#imports/kept-progress'
@@ -24,20 +24,32 @@ export interface SentFile {
   signal: AbortSignal
 }
 
-/** Reads a file into a draft. Others see how far that is; where it fails nothing is left of it. Answers the draft's id. */
+/**
+ * Reads a file into a draft. Others see how far that is; where it fails nothing is left of it. Answers the draft's id. Only a file that
+ * has arrived takes a place among those that are read: otherwise whoever sends slowly would keep everybody from importing.
+ */
 export async function createImport(
   parts: ImportParts,
   scope: GroupScope,
   clock: Clock,
   sent: SentFile,
 ): Promise<number> {
-  return parts.limitReads(scope.userId, async () => {
+  return parts.limitUploads(scope.userId, async (noteBytes) => {
     const id = await beginImport(scope, clock, sent)
     const progress = keepProgress(scope, clock, id)
+    const onProgress = (bytes: number) => {
+      noteBytes(bytes)
+      progress.report('receiving', bytes)
+    }
     try {
-      const read = await readSent(parts, sent, progress)
-      sent.signal.throwIfAborted()
-      await keep(parts, scope, clock, { id, progress, ...read })
+      await parts.withReceivedFile({ body: sent.body, signal: sent.signal, onProgress }, async (file) => {
+        if (file.bytes === 0) throw refuse('import-empty')
+        await parts.limitReads(scope.userId, async () => {
+          const read = await readReceived(parts, sent, file, progress)
+          sent.signal.throwIfAborted()
+          await keep(parts, scope, clock, { id, progress, ...read })
+        })
+      })
       return id
     } catch (error) {
       await progress.stop()
@@ -65,21 +77,18 @@ function beginImport(scope: GroupScope, clock: Clock, { source, fileName }: Sent
   })
 }
 
-async function readSent(
-  { withReceivedFile, readFile }: ImportParts,
-  { source, body, signal }: SentFile,
+async function readReceived(
+  { readFile }: ImportParts,
+  { source, signal }: SentFile,
+  { path, folder }: ReceivedFile,
   progress: KeptProgress,
 ): Promise<{ draft: Draft; content: string | null }> {
-  const receiving = { body, signal, onProgress: (bytes: number) => progress.report('receiving', bytes) }
-  return withReceivedFile(receiving, async ({ path, folder, bytes }) => {
-    if (bytes === 0) throw refuse('import-empty')
-    progress.report('reading', 0)
-    const onProgress = (rows: number) => progress.report('reading', rows)
-    const read = await readFile({ path, folder, source, signal, onProgress })
-    const draft = draftOf(read)
-    if (draft.rows.length === 0) throw refuse('import-empty')
-    return { draft, content: read.table ? await packedContent(path) : null }
-  })
+  progress.report('reading', 0)
+  const onProgress = (rows: number) => progress.report('reading', rows)
+  const read = await readFile({ path, folder, source, signal, onProgress })
+  const draft = draftOf(read)
+  if (draft.rows.length === 0) throw refuse('import-empty')
+  return { draft, content: read.table ? await packedContent(path) : null }
 }
 
 interface ReadDraft {

@@ -8,7 +8,14 @@ import { listening, unfinishedLogin } from './support/clients.ts'
 vi.setConfig({ testTimeout: 180_000 })
 
 /** The same limits, only sooner. */
-const SOON = { headers: 400, request: 700, file: 2_000, silence: 500, keepAlive: 65_000, check: 50 }
+const SOON = {
+  ...TIME_LIMITS,
+  headers: 400,
+  request: 700,
+  file: 2_000,
+  silence: 500,
+  check: 50,
+}
 
 onSqlite((testApp) => {
   test('the limits are those that were decided', async () => {
@@ -16,6 +23,8 @@ onSqlite((testApp) => {
       headers: 10_000,
       request: 30_000,
       file: 300_000,
+      filePause: 10_000,
+      filePace: 20_000,
       silence: 30_000,
       check: 1_000,
     })

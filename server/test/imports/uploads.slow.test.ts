@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LIMITS } from '@duebook/contract'
 import { expect, test, vi } from 'vitest'
+import { TIME_LIMITS, type TimeLimits } from '#http/connections'
+import type { ImportParts } from '#imports/import-parts'
 import { openImportParts } from '#imports/open-import-parts'
+import { limitUploads } from '#imports/running-uploads'
 import { type Client, listening, type Place } from '../abuse/support/clients.ts'
 import { type Books, openBooks } from '../support/books.ts'
 import type { Owner } from '../support/given.ts'
@@ -17,7 +20,15 @@ vi.setConfig({ testTimeout: 180_000 })
 const MOST_BYTES = LIMITS.importMebibytes * 1024 * 1024
 const FILE = fileOf([{ name: 'Internet', amount: '39.9' }])
 /** The same limits, only sooner. */
-const SOON = { headers: 400, request: 700, file: 3_000, silence: 500, keepAlive: 65_000, check: 50 }
+const SOON = {
+  ...TIME_LIMITS,
+  headers: 400,
+  request: 700,
+  file: 3_000,
+  filePause: 60_000,
+  silence: 500,
+  check: 50,
+}
 const WAIT = { timeout: 60_000, interval: 10 }
 
 onSqlite((testApp) => {
@@ -32,10 +43,10 @@ onSqlite((testApp) => {
   }
 
   /** Files are really received, and read in a simple way. */
-  async function givenUploads(timeLimits?: typeof SOON): Promise<Uploads> {
+  async function givenUploads(timeLimits?: TimeLimits, more: Partial<ImportParts> = {}): Promise<Uploads> {
     const parent = join(temporaryFolder(), 'received')
     const { readFile, interpret } = scriptedImports()
-    const imports = { ...openImportParts(parent, silentLog), readFile, interpret }
+    const imports = { ...openImportParts(parent, silentLog), readFile, interpret, ...more }
     const context = await openBooks(testApp, { imports, ...(timeLimits ? { timeLimits } : {}) })
     const { owner, groupId, books } = context
     const place = await listening(context.app)
@@ -143,30 +154,87 @@ onSqlite((testApp) => {
     expect(folders()).toEqual([])
   })
 
-  test('one file at a time is taken from a user, and two in all; others are told when to try again', async () => {
+  test('two files of a user may arrive at once, and they keep nobody else from importing', async () => {
     const { begin, owner, given, folders } = await givenUploads()
     const [second, third] = [await given.owner(), await given.owner()]
-    const first = await begin(owner, FILE.slice(0, 5))
-    await vi.waitUntil(() => folders().length === 1, WAIT)
-    const refusedOf = async (person: Owner) => {
-      const client = await begin(person, FILE)
-      await vi.waitUntil(() => client.received().includes('"code"'), WAIT)
-      return client.received()
-    }
-    const again = await refusedOf(owner)
-    expect(again).toMatch(/^HTTP\/1\.1 429 /)
-    expect(again).toMatch(/\r\nretry-after: 5\r\n/i)
-    expect(again).toContain('"code":"import-running"')
-    await begin(second, FILE.slice(0, 5))
-    await vi.waitUntil(() => folders().length === 2, WAIT)
-    expect(await refusedOf(third)).toMatch(/^HTTP\/1\.1 429 /)
-    first.socket.write(FILE.slice(5))
-    await vi.waitUntil(() => first.received().startsWith('HTTP/1.1 201 '), WAIT)
-    const later = await begin(third, FILE)
+    const slow = [owner, owner, second, second].map((person) => begin(person, FILE.slice(0, 5)))
+    const [first] = await Promise.all(slow)
+    await vi.waitUntil(() => folders().length === 4, WAIT)
+    const again = await begin(owner, FILE)
+    await vi.waitUntil(() => again.received().includes('"code"'), WAIT)
+    expect(again.received()).toMatch(/^HTTP\/1\.1 429 /)
+    expect(again.received()).toMatch(/\r\nretry-after: 5\r\n/i)
+    expect(again.received()).toContain('"code":"too-many-uploads"')
+
+    const quick = await begin(third, FILE)
+    await vi.waitUntil(() => quick.received().includes('\r\n\r\n'), WAIT)
+    expect(quick.received()).toMatch(/^HTTP\/1\.1 201 /)
+    first?.socket.write(FILE.slice(5))
+    await vi.waitUntil(() => first?.received().startsWith('HTTP/1.1 201 '), WAIT)
+    const later = await begin(owner, FILE)
     await vi.waitUntil(() => later.received().startsWith('HTTP/1.1 201 '), WAIT)
-    expect(folders()).toHaveLength(1)
+  })
+
+  test('files that arrive have a bound together, and what is beyond it is refused and removed', async () => {
+    const { begin, owner, given, folders } = await givenUploads(undefined, {
+      limitUploads: limitUploads({ perUser: 2, bytes: 2 * FILE.length }),
+    })
+    const other = await given.owner()
+    const slow = await begin(owner, FILE.slice(1), `Content-Length: ${FILE.length}`)
+    await vi.waitUntil(async () => (await bytesIn(owner)) === FILE.length - 1, WAIT)
+    const refused = await begin(other, `${FILE}    `, `Content-Length: ${FILE.length + 4}`)
+    await vi.waitUntil(() => refused.received().includes('"code"'), WAIT)
+    expect(refused.received()).toMatch(/^HTTP\/1\.1 503 /)
+    expect(refused.received()).toMatch(/\r\nretry-after: 2\r\n/i)
+    await vi.waitUntil(() => folders().length === 1, WAIT)
+    slow.socket.destroy()
+    await vi.waitUntil(() => folders().length === 0, WAIT)
+    const later = await begin(other, FILE)
+    await vi.waitUntil(() => later.received().startsWith('HTTP/1.1 201 '), WAIT)
+  })
+
+  test('a file that comes below the pace is ended and removed, and one at the pace is taken', async () => {
+    // What is sent at once is worth a second each.
+    const limits = { ...SOON, file: 600_000, filePause: 2_000, filePace: 100 }
+    const { begin, owner, folders, isNothingLeft } = await givenUploads(limits)
+    const whole = FILE.padEnd(2_000)
+    const patient = await begin(owner, '', `Content-Length: ${whole.length}`)
+    const began = performance.now()
+    for (let at = 0; at < whole.length; at += 100) {
+      patient.socket.write(whole.slice(at, at + 100))
+      await sleep(125)
+    }
+    await vi.waitUntil(() => patient.received().includes('\r\n\r\n'), WAIT)
+    expect(patient.received()).toMatch(/^HTTP\/1\.1 201 /)
+    expect(performance.now() - began).toBeGreaterThan(limits.filePause)
+    await owner.books.imports.delete((await owner.books.imports.list())[0]?.id ?? 0)
+
+    // At once 20 times what may wait, and then hardly anything.
+    const slow = await begin(owner, 'x'.repeat(4_000), 'Content-Length: 100000')
+    await vi.waitUntil(() => folders().length === 1, WAIT)
+    slow.drip('x', 50)
+    const answer = await slow.closed()
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+    expect(answer).toContain('"code":"request-timeout"')
+    await vi.waitUntil(isNothingLeft, WAIT)
+  })
+
+  test('a file that takes long to read is not cut off meanwhile', async () => {
+    const { readFile } = scriptedImports()
+    const { send } = await givenUploads(SOON, {
+      readFile: async (file) => {
+        await sleep(2 * SOON.silence)
+        return readFile(file)
+      },
+    })
+    expect((await send(FILE)).status).toBe(201)
   })
 })
+
+/** How much of the file of a user has come. */
+async function bytesIn({ books }: Owner): Promise<number | undefined> {
+  return (await books.imports.list())[0]?.progress?.done
+}
 
 function inChunks(text: string): ReadableStream<Uint8Array> {
   const bytes = Buffer.from(text)

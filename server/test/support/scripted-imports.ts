@@ -21,6 +21,7 @@ import type {
 } from '#imports/interpret/interpreted'
 import { keyOfPayment } from '#imports/interpret/payment-key'
 import type { Item, ReadFile, Values } from '#imports/neutral'
+import { limitUploads } from '#imports/running-uploads'
 
 /*
  * Reading and interpreting with rules that fit on a page, for tests of everything around them: a file is JSON, or lines of CSV.
@@ -36,6 +37,7 @@ export function fileOf(items: ScriptedItem[], more: Partial<ReadFile> = {}): str
 export function scriptedImports(more: Partial<ImportParts> = {}): ImportParts {
   const running = new Set<number>()
   return {
+    limitUploads: limitUploads(),
     limitReads: async (userId, task) => {
       if (running.has(userId)) throw refuseFor(5, 'import-running')
       running.add(userId)

@@ -108,6 +108,7 @@ type ImportCode =
   | 'import-undone'
   | 'import-unreadable'
   | 'too-many-drafts'
+  | 'too-many-uploads'
 
 /** And with signing in beyond the password, and Settings → Security (`security/`). */
 type SecurityCode =

@@ -41,6 +41,7 @@ const refusals: ImportRefusalWords = {
     `Eine Datei darf höchstens ${formatCount(most)} Rechnungen und ${formatCount(mostPayments)} Zahlungen haben. Teile sie auf.`,
   'import-too-complex': 'Das Lesen dieser Datei braucht zu viel Zeit oder Speicher. Teile sie auf.',
   'import-running': 'Gerade wird eine andere Datei gelesen. Versuch es danach noch einmal.',
+  'too-many-uploads': 'Du lädst schon zwei Dateien hoch. Versuch es danach noch einmal.',
   'too-many-drafts': ({ limit }) =>
     `Eine Gruppe kann höchstens ${limit} offene Importe haben. Verwirf zuerst einen.`,
   'import-being-read': 'Diese Datei wird noch gelesen.',

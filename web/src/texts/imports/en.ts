@@ -20,6 +20,7 @@ const refusals: Partial<ImportRefusalWords> = {
   'import-too-large': ({ mebibytes }) => `A file can be at most ${mebibytes} MB.`,
   'import-too-complex': 'Reading this file takes too much time or memory. Split it into smaller files.',
   'import-running': 'Another file is being read. Try again when it is done.',
+  'too-many-uploads': 'You’re already uploading two files. Try again when one is done.',
   'import-being-read': 'This file is still being read.',
   'import-has-errors': ({ count, rows: which }) =>
     `${rows(count)} can’t be imported yet: ${which}. Correct them or leave them out.`,

@@ -146,8 +146,7 @@ export const translation: Translation = {
     'wrong-setup-code': 'Der Einrichtungscode fehlt oder ist falsch.',
     'setup-complete': 'Duebook ist bereits eingerichtet.',
     'currency-just-changed': 'Die Währung dieser Gruppe wurde gerade geändert. Versuche es erneut.',
-    'export-not-stored':
-      'Der Server kann diesen Export gerade nicht speichern. Versuche es später erneut.',
+    'export-not-stored': 'Der Server kann diesen Export gerade nicht speichern. Versuche es später erneut.',
     'database-unwritable': 'Änderungen können gerade nicht gespeichert werden. Versuche es später erneut.',
     'database-too-many-connections':
       'Die Datenbank hat gerade zu viele Verbindungen. Versuche es später erneut.',
