@@ -1,9 +1,5 @@
 import type { Endpoint } from '@duebook/contract'
 import type { Caller } from '#core/caller'
-import { type Clock, secondsLater, toInstant } from '#core/clock'
-
-/** How long a sign-in or a confirmation counts. */
-export const CONFIRMED_SECONDS = 10 * 60
 
 /** Personal access tokens are no sessions: what they reach is said at each endpoint. */
 export function needsConfirmation(
@@ -22,9 +18,4 @@ export function needsConfirmation(
 function isAsked(field: string, body: object): boolean {
   const value: unknown = (body as Record<string, unknown>)[field]
   return value !== undefined && value !== null && value !== false
-}
-
-export function isConfirmed({ session }: Pick<Caller, 'session'>, clock: Clock): boolean {
-  const since = toInstant(secondsLater(clock.now(), -CONFIRMED_SECONDS))
-  return session !== undefined && session.confirmedAt > since
 }

@@ -1,7 +1,7 @@
 import type { Factors } from '@duebook/contract'
-import { CONFIRMED_SECONDS } from '#auth/confirmation'
 import type { FactorFacts } from '#auth/factor-store'
 import { secondsLater, toInstant } from '#core/clock'
+import { CONFIRMED_SECONDS } from '#core/confirmed'
 import type { OwnFactorRow } from '#factors/store'
 
 export function presentFactors(

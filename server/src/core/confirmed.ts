@@ -1,0 +1,10 @@
+import type { Caller } from '#core/caller'
+import { type Clock, secondsLater, toInstant } from '#core/clock'
+
+/** How long a sign-in or a confirmation counts. */
+export const CONFIRMED_SECONDS = 10 * 60
+
+export function isConfirmed({ session }: Pick<Caller, 'session'>, clock: Clock): boolean {
+  const since = toInstant(secondsLater(clock.now(), -CONFIRMED_SECONDS))
+  return session !== undefined && session.confirmedAt > since
+}
