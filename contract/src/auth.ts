@@ -146,7 +146,8 @@ export const authEndpoints = {
     summary: 'Sign out all devices',
     description:
       'Issued access tokens stay valid, unless `immediate` is true, which also revokes the user’s ' +
-      'pending invitations. `tokens`, together with it, ends personal access tokens, feeds and message links too.',
+      'pending invitations. `tokens`, together with it, ends personal access tokens, feeds and message links too, ' +
+      'and pauses all channels but your own email address until you confirm them.',
     access: 'signed-in',
     needs: 'user',
     cookieSession: 'unbound',
@@ -166,7 +167,8 @@ export const authEndpoints = {
     tag: 'Sign-in',
     summary: 'Change your own password and end all other sessions',
     description:
-      'Also revokes the user’s pending invitations; with `tokens` also personal access tokens, feeds and message links.',
+      'Also revokes the user’s pending invitations; with `tokens` also personal access tokens, feeds and message links. ' +
+      '`pause_recent_channels` pauses channels that are `recent` until you confirm them, and ends message links.',
     access: 'signed-in',
     needs: 'user',
     body: Type.Object(
@@ -174,6 +176,7 @@ export const authEndpoints = {
         current_password: Password,
         new_password: annotated(NewPassword, { examples: ['a long walk by the sea'] }),
         tokens: Type.Optional(EndTokens),
+        pause_recent_channels: Type.Optional(Type.Boolean({ default: false, examples: [true] })),
       },
       { title: 'PasswordChange' },
     ),
@@ -197,6 +200,9 @@ export const authEndpoints = {
     path: '/auth/reset-password',
     tag: 'Sign-in',
     summary: 'Set a new password with the token from the email, and end all sessions',
+    description:
+      'Also ends personal access tokens, feeds and message links, revokes pending invitations, and pauses all channels but ' +
+      'the user’s own email address until the user confirms them.',
     access: 'public',
     body: Type.Object({ token: LinkToken, password: NewPassword }, { title: 'PasswordReset' }),
     audit: 'password.reset',

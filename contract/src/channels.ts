@@ -91,6 +91,17 @@ export const Channel = Type.Object(
     state: Type.Enum(['ok', 'paused', 'unconfirmed'], { examples: ['ok'] }),
     last_sent_at: Nullable(Instant),
     last_error: Nullable(Type.String({ examples: ['The server answered 401'] })),
+    needs_confirmation: Type.Boolean({
+      description:
+        'Paused by a reset or by ending all tokens. A test that arrives resumes it, if you have confirmed that it is you',
+      examples: [false],
+    }),
+    recent: Type.Boolean({
+      description:
+        'Made, or given a new target, within 30 days, and not your own email address: `pause_recent_channels` of ' +
+        '`POST /auth/change-password` pauses it',
+      examples: [true],
+    }),
     current_device: Type.Boolean({
       description: '`web-push`: whether it is the device of this session',
       examples: [false],
@@ -144,11 +155,14 @@ export const channelEndpoints = {
   }),
   createChannel: endpoint({
     ...common,
+    confirm: 'by-rule',
     audit: 'channel.created',
     method: 'POST',
     path: '/channels',
     summary: 'Add a channel',
-    description: 'An email address other than your own gets a link that confirms it.',
+    description:
+      'Needs confirmation that it is you, except for `web-push`, which ends with the session. You are told by mail. An email ' +
+      'address other than your own gets a link that confirms it.',
     body: Type.Object(
       { kind: ChannelKind, name: Type.Optional(Name), settings: ChannelSettings },
       {
@@ -162,10 +176,14 @@ export const channelEndpoints = {
   }),
   updateChannel: endpoint({
     ...common,
+    confirm: 'by-rule',
     audit: 'channel.changed',
     method: 'PUT',
     path: '/channels/:id',
     summary: 'Change a channel; only included fields and settings change',
+    description:
+      'Needs confirmation that it is you if it changes where messages go or turns a setting on, except for the `web-push` of ' +
+      'this session. You are told by mail then. Another name, or a setting that is turned off, needs none.',
     body: Type.Object(
       { name: Type.Optional(Name), settings: Type.Optional(ChannelSettings) },
       { title: 'ChannelChanges', examples: [{ name: 'My tablet' }] },
@@ -184,10 +202,12 @@ export const channelEndpoints = {
   }),
   testChannel: endpoint({
     ...common,
+    confirm: 'by-rule',
     method: 'POST',
     path: '/channels/:id/test',
     summary: 'Send a test message now, once',
-    description: 'A test that arrives resumes a paused channel.',
+    description:
+      'A test that arrives resumes a paused channel. If the channel has `needs_confirmation`, so does the test.',
     data: ChannelTest,
     refusals: ['channel-not-found', 'channel-unconfirmed', 'too-many-tests', 'secrets-key-mismatch'],
   }),

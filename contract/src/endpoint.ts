@@ -49,9 +49,10 @@ export type Endpoint = Permission & {
   readonly cookieSession?: 'unbound' | 'bound'
   /**
    * It is about power, so a sign-in or a confirmation within ten minutes is needed: in every session, or in cookie sessions only,
-   * where clients of the contract, which know nothing of it, call it too.
+   * where clients of the contract, which know nothing of it, call it too. `by-rule`: in every session, but only in the cases that
+   * the description names, which the call's own rule finds out.
    */
-  readonly confirm?: 'every-session' | 'cookie-session'
+  readonly confirm?: 'every-session' | 'cookie-session' | 'by-rule'
   /** Only where the body has one of these fields. */
   readonly confirmFields?: readonly string[]
   /** May be called without signing in, with a `challenge` in the body. */

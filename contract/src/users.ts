@@ -23,6 +23,7 @@ export const AccountUser = Type.Object(
     }),
     token_count: Type.Integer({ minimum: 0, description: 'Personal access tokens', examples: [0] }),
     feed_count: Type.Integer({ minimum: 0, description: 'Calendar feeds', examples: [0] }),
+    channel_count: Type.Integer({ minimum: 0, description: 'Channels for reminders', examples: [0] }),
   },
   { title: 'AccountUser' },
 )
@@ -81,8 +82,8 @@ export const userEndpoints = {
     tag: 'Users',
     summary: 'Change a user’s email, password or admin rights',
     description:
-      `${ownersOnly} A new password signs the user out everywhere and revokes their pending invitations. Change your own with ` +
-      '`POST /auth/change-password`. An owner who stops being an administrator stops being an owner.',
+      `${ownersOnly} A new password signs the user out everywhere, ends their tokens and feeds, pauses their channels and revokes ` +
+      'their pending invitations. Change your own with `POST /auth/change-password`. An owner who stops being an administrator stops being an owner.',
     access: 'signed-in',
     needs: 'administrator',
     body: Type.Object(
@@ -117,7 +118,7 @@ export const userEndpoints = {
     path: '/users/:id/tokens',
     tag: 'Users',
     summary: 'End all personal access tokens, calendar feeds and message links of a user',
-    description: ownersOnly,
+    description: `${ownersOnly} Channels other than the user’s own email address are paused until the user confirms them.`,
     access: 'signed-in',
     needs: 'administrator',
     audit: 'user.tokens-ended',
@@ -129,7 +130,9 @@ export const userEndpoints = {
     path: '/users/:id/factors',
     tag: 'Users',
     summary: 'Remove the authenticator app, recovery codes and passkeys of a user who has lost them',
-    description: `${ownersOnly} It ends the sessions of the user.`,
+    description:
+      `${ownersOnly} It ends the sessions, personal access tokens, calendar feeds and message links of the user, and pauses ` +
+      'channels other than the user’s own email address until the user confirms them.',
     access: 'signed-in',
     needs: 'administrator',
     confirm: 'every-session',

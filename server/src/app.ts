@@ -5,13 +5,14 @@ import { apiDocsRoutes, redirectToDocs } from '#api-docs/routes'
 import { recordRefusals } from '#audit/record-refusals'
 import { auditRoutes } from '#audit/routes'
 import { argon2Passwords, type Passwords } from '#auth/passwords'
+import { originOf } from '#auth/present-sign-in'
 import { requireCaller } from '#auth/require-caller'
 import { authRoutes, publicAuthRoutes } from '#auth/routes'
 import { tellUserBy } from '#auth/tell-user'
 import { jwtTokens, type SigningSecrets } from '#auth/tokens'
 import { billRoutes } from '#bills/routes'
 import { categoryRoutes } from '#categories/routes'
-import { channelRoutes, publicChannelRoutes, unsubscribeRoutes } from '#channels/routes'
+import { channelRoutes, publicChannelRoutes, type TellCaller, unsubscribeRoutes } from '#channels/routes'
 import type { Clock } from '#core/clock'
 import { cycleRoutes, schedulePreviewRoutes } from '#cycles/routes'
 import type { Database } from '#db/database'
@@ -44,6 +45,7 @@ import { outerRequestId } from '#http/inner-requests'
 import { answerUnknownAddresses, MAX_PARAM_LENGTH } from '#http/not-found'
 import { refuseForeignPages } from '#http/origins'
 import { logOutages } from '#http/outage-log'
+import { callerOf } from '#http/request-context'
 import { logOfRequest, logRequests, type ServerLogger } from '#http/request-log'
 import { createRequestQueue } from '#http/request-queue'
 import { sendSecurityHeaders, setSecurityHeaders } from '#http/security-headers'
@@ -186,6 +188,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const methods = { passwordLogin, openidName: openid?.name }
   const factors = { ...signIn, ...methods, secretBox, verifyPasskey: passkeyVerifier(passkeys) }
   const channels = { database, clock, secretBox, outbound, mailer, publicUrl, log, newId, mails }
+  const tellCaller: TellCaller = (request, event) => tell(callerOf(request).userId, event, originOf(request))
 
   void app.register(async (root) => {
     queueRequests(root, requestQueues.withoutToken)
@@ -244,7 +247,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           deviceRoutes(signedIn, database, clock)
           notificationRoutes(signedIn, database, clock)
           plannedRoutes(signedIn, database, clock)
-          channelRoutes(signedIn, channels)
+          channelRoutes(signedIn, channels, tellCaller)
           feedRoutes(signedIn, feeds)
           auditRoutes(signedIn, database, (request) => namedScope(database, request))
           telemetryRoutes(signedIn, database, clock, parts.telemetry)

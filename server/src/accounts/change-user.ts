@@ -12,7 +12,7 @@ import { emailKey } from '#core/email'
 import { refuse } from '#core/errors'
 import type { AccountScope } from '#db/account-scope'
 import { isUniqueViolation } from '#db/portable'
-import { endTokensOf } from '#users/end-tokens'
+import { endUnattendedAccess } from '#users/end-tokens'
 import { pauseWebhooksOf } from '#users/pause-webhooks'
 import { withdrawInvitationsBy } from '#users/withdraw-invitations'
 
@@ -46,7 +46,8 @@ export async function changeUser(
   if (isVouchedFor) changed.add(FIELDS.email)
   if (changed.size === 0) return { user: target, formerEmail: undefined, hasNewPassword: false }
 
-  const at = toInstant(clock.now())
+  const now = clock.now()
+  const at = toInstant(now)
   if (changes.isAdmin === false) await lockGroupsOf(scope, target)
   await setUser(scope, target.id, changes, at).catch((error: unknown) => {
     throw isUniqueViolation(error) ? refuse('email-taken') : error
@@ -57,7 +58,7 @@ export async function changeUser(
     await withdrawInvitationsBy(scope.db, target.id)
   }
   if (changes.passwordHash !== undefined) {
-    await endTokensOf(scope.db, target.id)
+    await endUnattendedAccess(scope.db, target.id, now)
     await revokeSessions(scope.db, { userId: target.id, at, immediately: true })
     await deleteFailuresOf(scope.db, emailHashOf(changes.email?.shown ?? target.email))
   }

@@ -14,6 +14,7 @@ export function presentAccountUser(user: AccountUserRow, shares: Share[]): Accou
     factors: factorsOf(user),
     token_count: user.tokenCount,
     feed_count: user.feedCount,
+    channel_count: user.channelCount,
   }
 }
 

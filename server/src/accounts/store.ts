@@ -17,6 +17,7 @@ export interface AccountUserRow {
   language: Language | null
   tokenCount: number
   feedCount: number
+  channelCount: number
   totpCount: number
   passkeyCount: number
   openidCount: number
@@ -208,6 +209,11 @@ function usersOf(db: Db, accountId: number) {
         .whereRef('feeds.user_id', '=', 'users.id')
         .as('feedCount'),
       user
+        .selectFrom('channels')
+        .select((channel) => channel.fn.countAll<number>().as('count'))
+        .whereRef('channels.user_id', '=', 'users.id')
+        .as('channelCount'),
+      user
         .selectFrom('totp_factors')
         .select((totp) => totp.fn.countAll<number>().as('count'))
         .whereRef('totp_factors.user_id', '=', 'users.id')
@@ -227,6 +233,7 @@ function usersOf(db: Db, accountId: number) {
     .$narrowType<{
       tokenCount: number
       feedCount: number
+      channelCount: number
       totpCount: number
       passkeyCount: number
       openidCount: number

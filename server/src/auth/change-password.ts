@@ -10,19 +10,20 @@ import { unusable } from '#auth/tokens'
 import type { Caller } from '#core/caller'
 import { toInstant } from '#core/clock'
 import { refuse } from '#core/errors'
-import { endTokensOf } from '#users/end-tokens'
+import { endActionLinksOf, endTokensOf } from '#users/end-tokens'
+import { pauseChannelsOf } from '#users/pause-channels'
 import { findUser, replacePasswordHash } from '#users/store'
 import { withdrawInvitationsBy } from '#users/withdraw-invitations'
 
 /**
- * Ends every other session at once, and withdraws the user's invitations; tokens only if they say so. Guessing the current
- * password is throttled like a login.
+ * Ends every other session at once, and withdraws the user's invitations; tokens and recent channels only if they say so.
+ * Guessing the current password is throttled like a login.
  */
 export async function changePassword(
   { database, clock, passwords }: Pick<SignInParts, 'database' | 'clock' | 'passwords'>,
   caller: Caller,
   place: string,
-  change: { currentPassword: string; newPassword: string; endTokens: boolean },
+  change: { currentPassword: string; newPassword: string; endTokens: boolean; pauseRecentChannels: boolean },
 ): Promise<void> {
   requireGoodPassword(change.newPassword, caller.email)
   const attempt = attemptOf(caller.email, place)
@@ -40,7 +41,8 @@ export async function changePassword(
     }
     return { oldHash: user.passwordHash, newHash: await turn.hash(change.newPassword) }
   })
-  const at = toInstant(clock.now())
+  const now = clock.now()
+  const at = toInstant(now)
   await database.write(async (tx) => {
     await requireStillAllowed(tx, clock, attempt, caller.userId)
     // Of two changes at once the second was checked against a password that is no more.
@@ -52,6 +54,10 @@ export async function changePassword(
     await deleteResetsOf(tx, caller.userId)
     await withdrawInvitationsBy(tx, caller.userId)
     if (change.endTokens) await endTokensOf(tx, caller.userId)
+    if (change.pauseRecentChannels) {
+      await endActionLinksOf(tx, caller.userId)
+      await pauseChannelsOf(tx, caller.userId, now, { onlyRecent: true })
+    }
     await revokeSessions(tx, {
       userId: caller.userId,
       exceptSessionId: caller.sessionId,
@@ -62,7 +68,11 @@ export async function changePassword(
       action: 'password.changed',
       accountId: caller.accountId,
       actor: caller,
-      changes: change.endTokens ? ['password', 'tokens'] : ['password'],
+      changes: [
+        'password',
+        ...(change.endTokens ? ['tokens'] : []),
+        ...(change.pauseRecentChannels ? ['channels'] : []),
+      ],
     })
   })
 }

@@ -1,13 +1,16 @@
 import type { Endpoint } from '@duebook/contract'
 import type { Caller } from '#core/caller'
 
-/** Personal access tokens are no sessions: what they reach is said at each endpoint. */
+/**
+ * Whether the call as such must be confirmed; what is confirmed `by-rule` is left to the rule. Personal access tokens are no
+ * sessions: what they reach is said at each endpoint.
+ */
 export function needsConfirmation(
   { confirm, confirmFields }: Pick<Endpoint, 'confirm' | 'confirmFields'>,
   { session }: Pick<Caller, 'session'>,
   body: unknown,
 ): boolean {
-  if (confirm === undefined || session === undefined) return false
+  if (confirm === undefined || confirm === 'by-rule' || session === undefined) return false
   if (confirm === 'cookie-session' && session.kind !== 'cookie') return false
   if (confirmFields === undefined || typeof body !== 'object' || body === null)
     return confirmFields === undefined

@@ -10,12 +10,13 @@ import { deleteFailuresOf } from '#auth/throttle-store'
 import { toInstant } from '#core/clock'
 import { refuse } from '#core/errors'
 import { NO_ID } from '#core/no-id'
-import { endTokensOf } from '#users/end-tokens'
+import { endUnattendedAccess } from '#users/end-tokens'
 import { findUser, setPasswordHash, type UserRow } from '#users/store'
 import { withdrawInvitationsBy } from '#users/withdraw-invitations'
 
 /**
- * Ends every session and token at once, and withdraws the user's invitations: whoever knew the old password may have made them.
+ * Ends every session and token at once, pauses channels, and withdraws the user's invitations: whoever knew the old password may
+ * have made them.
  */
 export async function resetPassword(
   { database, clock, passwords }: Pick<SignInParts, 'database' | 'clock' | 'passwords'>,
@@ -28,13 +29,14 @@ export async function resetPassword(
   if (!user) throw refuse('invalid-reset-link')
   requireGoodPassword(password, user.email)
   const newHash = await passwords.inTurn((turn) => turn.hash(password))
-  const at = toInstant(clock.now())
+  const now = clock.now()
+  const at = toInstant(now)
   await database.write(async (tx) => {
     await setPasswordHash(tx, user.id, newHash, at)
     if (!(await takeReset(tx, tokenHash, at))) throw refuse('invalid-reset-link')
     await deleteResetsOf(tx, user.id)
     await withdrawInvitationsBy(tx, user.id)
-    await endTokensOf(tx, user.id)
+    await endUnattendedAccess(tx, user.id, now)
     await revokeSessions(tx, { userId: user.id, at, immediately: true })
     // Wrong codes are among them: whoever reads the mailbox could try any number.
     if (!(await hasTotp(tx, user.id))) await deleteFailuresOf(tx, emailHashOf(user.email))

@@ -111,6 +111,7 @@ export function authRoutes(app: FastifyInstance, parts: SignInParts, passwordLog
       currentPassword: body.current_password,
       newPassword: body.new_password,
       endTokens: body.tokens === true,
+      pauseRecentChannels: body.pause_recent_channels === true,
     }
     await changePassword(parts, caller, networkPlace(request.ip), change)
     parts.tell(caller.userId, 'password-changed', originOf(request))

@@ -7,7 +7,7 @@ import type { Caller } from '#core/caller'
 import { type Clock, toInstant } from '#core/clock'
 import { refuse } from '#core/errors'
 import type { Database, Tx } from '#db/database'
-import { endTokensOf } from '#users/end-tokens'
+import { endUnattendedAccess } from '#users/end-tokens'
 import { lockUser } from '#users/store'
 import { withdrawInvitationsBy } from '#users/withdraw-invitations'
 
@@ -92,7 +92,7 @@ export async function endReplacedSessions(
 export interface SignOutReach {
   /** Access tokens and invitations too. */
   immediately: boolean
-  /** And what was given to programs. */
+  /** And what was given to programs; channels are paused. */
   withTokens: boolean
 }
 
@@ -105,14 +105,15 @@ export async function signOutEverywhere(
   // Without it, whoever holds a session would make the next token at once.
   if (withTokens && !immediately)
     throw refuse('field-invalid', { field: 'tokens', expected: 'sent together with immediate' })
-  const at = toInstant(clock.now())
+  const now = clock.now()
+  const at = toInstant(now)
   await database.write(async (tx) => {
     if (immediately) {
       // Held first, so that no invitation is made by a session while it ends.
       await lockUser(tx, caller.userId)
       await withdrawInvitationsBy(tx, caller.userId)
       await deleteEmailChange(tx, caller.userId)
-      if (withTokens) await endTokensOf(tx, caller.userId)
+      if (withTokens) await endUnattendedAccess(tx, caller.userId, now)
     }
     await revokeSessions(tx, { userId: caller.userId, at, immediately })
     await recordAct(tx, at, {

@@ -7,11 +7,14 @@ import { shownSettings } from '#channels/secrets'
 import type { ChannelRow } from '#channels/store'
 import type { Caller } from '#core/caller'
 import { failureIn } from '#core/failure-words'
+import { isRecent } from '#users/pause-channels'
 
 export function presentChannel(
   channel: ChannelRow,
-  { sessionId, language }: Pick<Caller, 'sessionId' | 'language'>,
+  { sessionId, language, email }: Pick<Caller, 'sessionId' | 'language' | 'email'>,
+  now: Date,
 ): Channel {
+  const isHere = channel.sessionId === sessionId
   return {
     id: channel.id,
     kind: channel.kind,
@@ -20,7 +23,10 @@ export function presentChannel(
     state: channel.state,
     last_sent_at: channel.lastSentAt,
     last_error: failureIn(language, channel.lastError),
-    current_device: channel.sessionId === sessionId,
+    needs_confirmation: channel.isHeld,
+    // Other browsers are signed out by a new password anyway.
+    recent: isRecent(channel, email, now) && !channel.isHeld && (channel.kind !== 'web-push' || isHere),
+    current_device: isHere,
     created_at: channel.createdAt,
   }
 }

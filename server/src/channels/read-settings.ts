@@ -36,7 +36,8 @@ export function readSettings(fields: readonly Field[], input: unknown, stored?: 
     if (field.secret) {
       if (value === undefined && before !== null && isMoved)
         throw refuse('secret-required', { field: field.name })
-      if (value !== undefined) secrets[field.name] = value
+      // One that is not set cannot be removed.
+      if (value !== undefined && value !== before) secrets[field.name] = value
       shown[field.name] = (value === undefined ? before : value) === null ? null : SET
     } else {
       shown[field.name] = value === undefined ? (before ?? field.default) : (value ?? field.default)

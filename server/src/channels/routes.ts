@@ -1,39 +1,47 @@
 import { type CreatedChannel, endpoints, TEXT_LIMITS } from '@duebook/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { recordAct } from '#audit/record-act'
 import type { ChannelParts } from '#channels/channel-parts'
 import { confirmAddress } from '#channels/confirm-address'
 import { createChannel } from '#channels/create-channel'
 import { presentChannel, presentKinds } from '#channels/present-channel'
-import { deleteChannel, listChannels } from '#channels/store'
+import { type ChannelRow, deleteChannel, listChannels } from '#channels/store'
 import { testChannel } from '#channels/test-channel'
 import { unsubscribe } from '#channels/unsubscribe'
 import { updateChannel } from '#channels/update-channel'
+import type { Caller } from '#core/caller'
 import { toInstant } from '#core/clock'
 import { refuse } from '#core/errors'
 import { cleanRequiredText } from '#core/text'
 import { serve } from '#http/serve'
+import type { SecurityEvent } from '#mail/texts/letter-words'
 
-export function channelRoutes(app: FastifyInstance, parts: ChannelParts): void {
+/** Tells users by mail what was done in their name, once it is saved. */
+export type TellCaller = (request: FastifyRequest, event: SecurityEvent) => void
+
+export function channelRoutes(app: FastifyInstance, parts: ChannelParts, tell: TellCaller): void {
   const { database, clock } = parts
+  const present = (channel: ChannelRow, caller: Caller) => presentChannel(channel, caller, clock.now())
 
   serve(app, endpoints.listChannelKinds, () => presentKinds(parts))
 
   serve(app, endpoints.listChannels, async ({ caller }) => {
     const channels = await listChannels(database.read, caller.userId)
-    return channels.map((channel) => presentChannel(channel, caller))
+    return channels.map((channel) => present(channel, caller))
   })
 
-  serve(app, endpoints.createChannel, async ({ body, caller }): Promise<CreatedChannel> => {
+  serve(app, endpoints.createChannel, async ({ body, caller, request }): Promise<CreatedChannel> => {
     const details = { kind: body.kind, name: readName(body.name), settings: body.settings }
-    const { channel, secret } = await createChannel(parts, caller, details)
-    return { ...presentChannel(channel, caller), ...(secret === undefined ? {} : { secret }) }
+    const { channel, secret, isNew } = await createChannel(parts, caller, details)
+    if (isNew) tell(request, 'channel-added')
+    return { ...present(channel, caller), ...(secret === undefined ? {} : { secret }) }
   })
 
-  serve(app, endpoints.updateChannel, async ({ body, params, caller }) => {
+  serve(app, endpoints.updateChannel, async ({ body, params, caller, request }) => {
     const wanted = { name: readName(body.name), settings: body.settings ?? undefined }
-    const channel = await updateChannel(parts, caller, params.id, wanted)
-    return presentChannel(channel, caller)
+    const { channel, isAimed } = await updateChannel(parts, caller, params.id, wanted)
+    if (isAimed) tell(request, 'channel-changed')
+    return present(channel, caller)
   })
 
   serve(app, endpoints.removeChannel, async ({ params, caller }) => {

@@ -1,8 +1,9 @@
 import type { ChannelKind } from '#channels/channel-kind'
+import { PAUSED_FOR_SAFETY } from '#core/failure-words'
 import type { Db, Tx } from '#db/database'
 import { locked } from '#db/portable'
 import { countRows, hasDeleted } from '#db/rows'
-import type { ChannelState } from '#db/schema'
+import type { ChannelState, Flag } from '#db/schema'
 
 export interface ChannelRow {
   id: number
@@ -13,13 +14,16 @@ export interface ChannelRow {
   settings: string
   /** JSON, encrypted. */
   secrets: string | null
+  /** One that is held reads as paused, until its user confirms it. */
   state: ChannelState
+  isHeld: boolean
   sessionId: number | null
   lastSentAt: string | null
   lastError: string | null
   failingSince: string | null
   failures: number
   createdAt: string
+  aimedAt: string | null
 }
 
 const COLUMNS = [
@@ -36,7 +40,25 @@ const COLUMNS = [
   'failing_since as failingSince',
   'failures',
   'created_at as createdAt',
+  'held',
+  'aimed_at as aimedAt',
 ] as const
+
+interface KeptChannel extends Omit<ChannelRow, 'kind' | 'isHeld'> {
+  kind: string
+  held: Flag
+}
+
+function toChannel({ held, ...kept }: KeptChannel): ChannelRow {
+  const channel = { ...kept, kind: kept.kind as ChannelKind }
+  if (held === 0) return { ...channel, isHeld: false }
+  return {
+    ...channel,
+    isHeld: true,
+    state: kept.state === 'ok' ? 'paused' : kept.state,
+    lastError: PAUSED_FOR_SAFETY,
+  }
+}
 
 export async function listChannels(db: Db, userId: number): Promise<ChannelRow[]> {
   const rows = await db
@@ -45,7 +67,7 @@ export async function listChannels(db: Db, userId: number): Promise<ChannelRow[]
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
-  return rows as ChannelRow[]
+  return rows.map(toChannel)
 }
 
 /** Of one user; `findAnyChannel` is for those who act for nobody in particular. */
@@ -56,13 +78,14 @@ export async function findChannel(db: Db, userId: number, id: number): Promise<C
 
 export async function findAnyChannel(db: Db, id: number): Promise<ChannelRow | undefined> {
   const row = await db.selectFrom('channels').select(COLUMNS).where('id', '=', id).executeTakeFirst()
-  return row as ChannelRow | undefined
+  return row && toChannel(row)
 }
 
 /** Held to the end of the transaction. */
 export async function lockChannel(tx: Tx, id: number): Promise<ChannelRow | undefined> {
   const query = tx.selectFrom('channels').select(COLUMNS).where('id', '=', id)
-  return (await locked(tx, query).executeTakeFirst()) as ChannelRow | undefined
+  const row = await locked(tx, query).executeTakeFirst()
+  return row && toChannel(row)
 }
 
 export function countChannels(tx: Tx, userId: number): Promise<number> {
@@ -95,7 +118,7 @@ export async function insertChannel(tx: Tx, channel: NewChannel): Promise<Channe
     })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
-  return row as ChannelRow
+  return toChannel(row)
 }
 
 export interface ChannelChanges {
@@ -103,6 +126,8 @@ export interface ChannelChanges {
   settings?: string
   secrets?: string | null
   state?: ChannelState
+  isHeld?: false
+  aimedAt?: string
   sessionId?: number
   endpointHash?: string
   lastSentAt?: string
@@ -122,6 +147,8 @@ export async function setChannel(
     settings,
     secrets,
     state,
+    isHeld,
+    aimedAt,
     sessionId,
     endpointHash,
     lastSentAt,
@@ -137,6 +164,8 @@ export async function setChannel(
       settings,
       secrets,
       state,
+      held: isHeld === false ? 0 : undefined,
+      aimed_at: aimedAt,
       session_id: sessionId,
       endpoint_hash: endpointHash,
       last_sent_at: lastSentAt,
@@ -148,7 +177,7 @@ export async function setChannel(
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
-  return row as ChannelRow
+  return toChannel(row)
 }
 
 /** False when the user has no such channel. */

@@ -9,6 +9,7 @@ import { CHANNEL_TEXTS } from '#channels/texts'
 import { unsubscribeAddress } from '#channels/unsubscribe'
 import type { Caller } from '#core/caller'
 import { secondsLater, toInstant } from '#core/clock'
+import { requireConfirmed } from '#core/confirmed'
 import { refuse } from '#core/errors'
 import { failureIn } from '#core/failure-words'
 import { DEFAULT_LANGUAGE, type Language } from '#core/language'
@@ -16,17 +17,20 @@ import type { Tx } from '#db/database'
 import type { SendResult } from '#sending/send-result'
 
 const GOOD_FOR_SECONDS = 60 * 60
+const RESUMED = { state: 'ok', isHeld: false } as const
 
 /** Sends now, once, and says what really happened. What arrives resumes a paused channel. */
 export async function testChannel(
   parts: ChannelParts,
-  { userId, language }: Pick<Caller, 'userId' | 'language'>,
+  caller: Pick<Caller, 'userId' | 'language' | 'session'>,
   id: number,
 ): Promise<ChannelTest> {
   const { database, clock } = parts
+  const { userId, language } = caller
   const channel = await findChannel(database.read, userId, id)
   if (!channel) throw refuse('channel-not-found')
   if (channel.state === 'unconfirmed') throw refuse('channel-unconfirmed')
+  if (channel.isHeld) requireConfirmed(caller, clock)
   await database.write((tx) => claimTest(tx, clock, userId))
   const message = testMessage(parts, channel, language ?? DEFAULT_LANGUAGE)
   const startedAt = performance.now()
@@ -60,18 +64,15 @@ function testMessage(
   }
 }
 
-async function record(tx: Tx, { id }: ChannelRow, result: SendResult, at: string): Promise<void> {
+async function record(tx: Tx, { id, isHeld }: ChannelRow, result: SendResult, at: string): Promise<void> {
   const channel = await lockChannel(tx, id)
   if (!channel) return
   if (result.end === 'gone') await endChannel(tx, channel, result.error, at)
   else if (result.end !== 'sent') await setChannel(tx, id, { lastError: result.error }, at)
   else {
     const fresh = { lastSentAt: at, lastError: null, failingSince: null, failures: 0 }
-    await setChannel(
-      tx,
-      id,
-      { ...fresh, ...(channel.state === 'paused' ? { state: 'ok' as const } : {}) },
-      at,
-    )
+    // One that was held while the test was on its way has not been confirmed.
+    const resumed = channel.state === 'paused' && channel.isHeld === isHeld ? RESUMED : {}
+    await setChannel(tx, id, { ...fresh, ...resumed }, at)
   }
 }

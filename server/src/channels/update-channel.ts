@@ -6,33 +6,36 @@ import {
   claimConfirmationOf,
   mailConfirmation,
 } from '#channels/confirm-address'
-import { isOwnAddress } from '#channels/create-channel'
 import { KINDS } from '#channels/kinds/all-kinds'
+import type { Field } from '#channels/kinds/kind'
 import { claimEndpoint } from '#channels/push/claim-endpoint'
 import { type ReadSettings, readSettings } from '#channels/read-settings'
 import { openSecrets, sealSecrets, shownSettings } from '#channels/secrets'
 import { type ChannelChanges, type ChannelRow, deleteChannel, lockChannel, setChannel } from '#channels/store'
 import type { Caller } from '#core/caller'
 import { toInstant } from '#core/clock'
+import { requireConfirmed } from '#core/confirmed'
 import { emailKey } from '#core/email'
 import { refuse } from '#core/errors'
-import { lockExistingUser } from '#db/account-scope'
+import { requireLiveSession } from '#db/account-scope'
 import type { Tx } from '#db/database'
+import { isOwnEmail } from '#users/pause-channels'
 
 export interface WantedChannel {
   name: string | undefined
   settings: unknown
 }
 
+/** `isAimed`: messages go elsewhere from now on, or more can be done with them. That has to be confirmed. */
 export async function updateChannel(
   parts: ChannelParts,
   caller: Caller,
   id: number,
   { name, settings }: WantedChannel,
-): Promise<ChannelRow> {
+): Promise<{ channel: ChannelRow; isAimed: boolean }> {
   const at = toInstant(parts.clock.now())
-  const { changed, confirmation } = await parts.database.write(async (tx) => {
-    await lockExistingUser(tx, caller.userId)
+  const { changed, isAimed, confirmation } = await parts.database.write(async (tx) => {
+    await requireLiveSession(tx, caller)
     const channel = await lockChannel(tx, id)
     if (channel?.userId !== caller.userId) throw refuse('channel-not-found')
     const named = name === undefined ? {} : { name }
@@ -49,17 +52,32 @@ export async function updateChannel(
     const renamed = name === undefined || name === channel.name ? [] : ['name']
     if (settings === undefined) {
       await record(renamed)
-      return { changed: await setChannel(tx, id, named, at) }
+      return { changed: await setChannel(tx, id, named, at), isAimed: false }
     }
     const read = readSettings(KINDS[channel.kind].fields, settings, shownSettings(channel))
+    // That of a browser ends with its session, so the session may change its own.
+    const isOwnBrowser = channel.kind === 'web-push' && channel.sessionId === caller.sessionId
+    const isAimed = givesMore(channel, read) && !isOwnBrowser
+    if (isAimed) requireConfirmed(caller, parts.clock)
     const aimed = await changesOf(parts, tx, caller, channel, read)
-    const changes = { ...named, ...aimed }
+    const changes = { ...named, ...aimed, ...(isAimed ? ({ isHeld: false, aimedAt: at } as const) : {}) }
     await record([...renamed, ...(Object.keys(aimed).length > 0 ? ['settings'] : [])])
     const kept = await setChannel(tx, id, changes, at)
-    return { changed: kept, confirmation: await confirmationOf(parts, tx, caller, kept, settings) }
+    return { changed: kept, isAimed, confirmation: await confirmationOf(parts, tx, caller, kept, settings) }
   })
   if (confirmation) mailConfirmation(parts, confirmation)
-  return changed
+  return { channel: changed, isAimed }
+}
+
+/** A flag that is turned off gives nobody anything. */
+function givesMore(channel: ChannelRow, { shown, secrets }: ReadSettings): boolean {
+  const before = shownSettings(channel)
+  const isMore = ({ name, type, default: unset }: Field) =>
+    shown[name] !== (before[name] ?? unset) && (type !== 'flag' || shown[name] === true)
+  return (
+    Object.keys(secrets).length > 0 ||
+    KINDS[channel.kind].fields.some((field) => !field.secret && isMore(field))
+  )
 }
 
 async function changesOf(
@@ -89,7 +107,7 @@ async function changesOf(
 function stateOf(caller: Caller, channel: ChannelRow, settings: string): ChannelChanges {
   const isSame = emailKey(addressOf(settings)) === emailKey(addressOf(channel.settings))
   if (isSame) return {}
-  return { state: isOwnAddress(caller, settings) ? 'ok' : 'unconfirmed' }
+  return { state: isOwnEmail({ kind: channel.kind, settings }, caller.email) ? 'ok' : 'unconfirmed' }
 }
 
 async function moveDevice(

@@ -2,7 +2,8 @@ import { TOKEN_TABLES, type TokenCounts } from '#db/token-tables'
 
 export const END_TOKENS_OPTION = { 'end-tokens': { type: 'boolean' } } as const
 export const END_TOKENS_HELP =
-  '  --end-tokens   end all access tokens, calendar feeds and links in messages; without it they keep working'
+  '  --end-tokens   end all access tokens, calendar feeds and links in messages, and pause reminder channels other than people’s own\n' +
+  '                 email addresses; without it they keep working'
 
 /** As in "Access tokens and calendar feeds keep working: 2 access tokens, 1 calendar feed. To end them, …". */
 export function describeTokens(counts: TokenCounts, areEnded: boolean): string[] {

@@ -3,7 +3,6 @@ import { removeFactors } from '#auth/remove-factors'
 import type { Command } from '#cli/command'
 import { requireUser } from '#cli/require-user'
 import { tellUser } from '#cli/tell-user'
-import { toInstant } from '#core/clock'
 
 export const resetFactors: Command = {
   purpose: 'Remove a user’s authenticator app, recovery codes and passkeys, and sign them out everywhere',
@@ -13,15 +12,15 @@ export const resetFactors: Command = {
     '',
     'For users who have lost their second factor. Password and OpenID link stay. If the account requires a second factor, the user',
     'sets one up at the next sign-in. Failed sign-in attempts are cleared. It is in the audit log of the account.',
+    'Access tokens and calendar feeds end. Reminder channels other than the user’s own email address are paused until the user',
+    'confirms them.',
     '',
   ],
   needsDatabase: true,
   async run(context, { email }) {
     const { database, clock } = context
     const { id } = await requireUser(database, email)
-    const { user, endedSessions } = await database.write((tx) =>
-      removeFactors(tx, toInstant(clock.now()), id, OPERATOR),
-    )
+    const { user, endedSessions } = await database.write((tx) => removeFactors(tx, clock.now(), id, OPERATOR))
     await tellUser(context, user.id, 'factors-reset')
     return {
       result: { id: user.id, email: user.email, ended_sessions: endedSessions },

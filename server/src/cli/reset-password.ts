@@ -9,7 +9,7 @@ import { readPassword } from '#cli/read-password'
 import { requireUser } from '#cli/require-user'
 import { tellUser } from '#cli/tell-user'
 import { toInstant } from '#core/clock'
-import { endTokensOf } from '#users/end-tokens'
+import { endUnattendedAccess } from '#users/end-tokens'
 import { setPasswordHash } from '#users/store'
 import { withdrawInvitationsBy } from '#users/withdraw-invitations'
 
@@ -21,6 +21,7 @@ export const resetPassword: Command = {
     '',
     'You are prompted for the password. It can also be piped to standard input.',
     'Failed sign-in attempts are cleared, and the user’s pending invitations are revoked. Access tokens and calendar feeds end.',
+    'Reminder channels other than the user’s own email address are paused until the user confirms them.',
     '',
   ],
   needsDatabase: true,
@@ -30,12 +31,13 @@ export const resetPassword: Command = {
     const password = await readPassword()
     requireGoodPassword(password, user.email)
     const hash = await passwords.inTurn((turn) => turn.hash(password))
-    const at = toInstant(clock.now())
+    const now = clock.now()
+    const at = toInstant(now)
     const ended = await database.write(async (tx) => {
       await setPasswordHash(tx, user.id, hash, at)
       await deleteResetsOf(tx, user.id)
       await withdrawInvitationsBy(tx, user.id)
-      await endTokensOf(tx, user.id)
+      await endUnattendedAccess(tx, user.id, now)
       await deleteFailuresOf(tx, emailHashOf(user.email))
       await recordAct(tx, at, {
         action: 'password.reset',

@@ -1,5 +1,9 @@
 import type { Language } from '#core/language'
 
+/** Why a channel is paused that nobody has found broken. */
+export const PAUSED_FOR_SAFETY =
+  'Paused to protect your account. A test message that arrives turns it back on'
+
 /**
  * What became of a message that was not sent, in the language of its reader. It is kept and logged in English; numbers and what stands in
  * brackets are facts, which are the same in every language.
@@ -42,6 +46,7 @@ const GERMAN: Record<string, string> = {
     'Ob der Mailserver die E-Mail zur Bestätigung angenommen hat, ist nicht bekannt. Kommt keine an, speichere die Adresse morgen noch einmal',
   'You stopped these emails with the link in one of them':
     'Du hast diese E-Mails mit dem Link in einer von ihnen abbestellt',
+  [PAUSED_FOR_SAFETY]: 'Zum Schutz deines Kontos pausiert. Sobald eine Testnachricht ankommt, geht es weiter',
   'It was too late to send it': 'Zum Senden war es zu spät',
   'SECRETS_KEY does not match': 'SECRETS_KEY passt nicht',
   'The secrets of this channel are lost. Enter them again':

@@ -500,6 +500,10 @@ interface ChannelTable {
   /** Since when every attempt has failed, and how many. */
   failing_since: string | null
   failures: Generated<number>
+  /** Nothing is sent there, whatever the state, until its user confirms it. */
+  held: Generated<Flag>
+  /** Since when messages go to its present target. Null: since it was made. */
+  aimed_at: string | null
   created_at: string
   updated_at: string
 }

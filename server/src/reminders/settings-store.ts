@@ -178,6 +178,7 @@ export function listWorkingChannels({ db, groupId, userId }: Place) {
     .where('reminder_channels.group_id', '=', groupId)
     .where('reminder_channels.user_id', '=', userId)
     .where('channels.state', '=', 'ok')
+    .where('channels.held', '=', 0)
     .orderBy('channels.id')
     .execute()
 }

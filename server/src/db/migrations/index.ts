@@ -19,6 +19,7 @@ import { signIn } from '#db/migrations/0018-sign-in'
 import { groupPosition } from '#db/migrations/0019-group-position'
 import { groupKeys } from '#db/migrations/0020-group-keys'
 import { groupKeysChecked } from '#db/migrations/0021-group-keys-checked'
+import { heldChannels } from '#db/migrations/0022-held-channels'
 import type { Migration } from '#db/migrations/migration'
 
 /** In order; the position is the version. A migration is frozen once it has landed. */
@@ -44,4 +45,5 @@ export const MIGRATIONS: readonly Migration[] = [
   groupPosition,
   groupKeys,
   groupKeysChecked,
+  heldChannels,
 ]

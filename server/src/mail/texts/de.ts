@@ -37,6 +37,14 @@ const SECURITY: Record<SecurityEvent, { subject: string; what: string }> = {
     subject: 'Deine Anmeldung bei Duebook wurde zurückgesetzt',
     what: 'Authenticator-App, Wiederherstellungscodes und Passkeys deines Duebook-Kontos wurden entfernt',
   },
+  'channel-added': {
+    subject: 'Neuer Erinnerungskanal bei Duebook',
+    what: 'Zu deinem Duebook-Konto kam ein Kanal hinzu, der deine Erinnerungen bekommt',
+  },
+  'channel-changed': {
+    subject: 'Erinnerungskanal bei Duebook geändert',
+    what: 'Ein Kanal deines Duebook-Kontos schickt deine Erinnerungen jetzt woandershin oder erlaubt dort mehr als bisher',
+  },
   'openid-linked': {
     subject: 'Single Sign-on mit Duebook verknüpft',
     what: 'Dein Duebook-Konto wurde mit Single Sign-on verknüpft',

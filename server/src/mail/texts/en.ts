@@ -37,6 +37,14 @@ const SECURITY: Record<SecurityEvent, { subject: string; what: string }> = {
     subject: 'Your Duebook sign-in was reset',
     what: 'The authenticator app, recovery codes and passkeys of your Duebook account were removed',
   },
+  'channel-added': {
+    subject: 'Reminder channel added to Duebook',
+    what: 'A channel that gets your reminders was added to your Duebook account',
+  },
+  'channel-changed': {
+    subject: 'Reminder channel changed in Duebook',
+    what: 'A channel of your Duebook account now sends your reminders elsewhere, or lets its readers do more',
+  },
   'openid-linked': {
     subject: 'Single sign-on linked to Duebook',
     what: 'Your Duebook account was linked to single sign-on',

@@ -20,6 +20,8 @@ export type SecurityEvent =
   | 'passkey-added'
   | 'passkey-removed'
   | 'factors-reset'
+  | 'channel-added'
+  | 'channel-changed'
   | 'openid-linked'
   | 'openid-unlinked'
 
