@@ -3,7 +3,7 @@ import { absoluteLink } from './invitation-link.ts'
 import { passwordProblem } from './password-problem.ts'
 import { userActions } from './user-actions.ts'
 
-const NONE = { factors: [], token_count: 0, feed_count: 0 }
+const NONE = { factors: [], token_count: 0, feed_count: 0, channel_count: 0 }
 const REGULAR = { ...NONE, id: 2, is_admin: false, is_account_owner: false }
 const ADMINISTRATOR = { ...NONE, id: 3, is_admin: true, is_account_owner: false, feed_count: 1 }
 const OWNER = { ...NONE, id: 4, is_admin: true, is_account_owner: true }

@@ -14,7 +14,7 @@ export type UserAction =
 
 type Ranked = Pick<
   AccountUser,
-  'id' | 'is_admin' | 'is_account_owner' | 'factors' | 'token_count' | 'feed_count'
+  'id' | 'is_admin' | 'is_account_owner' | 'factors' | 'token_count' | 'feed_count' | 'channel_count'
 >
 
 /**
@@ -30,7 +30,8 @@ export function userActions(me: Pick<Me, 'user' | 'is_account_owner'>, user: Ran
   if (me.is_account_owner && !user.is_account_owner) rank.push('makeOwner')
   if (user.is_account_owner) rank.push('endOwner')
   else if (user.is_admin) rank.push('endAdministrator')
-  const tokens: UserAction[] = user.token_count + user.feed_count > 0 ? ['endTokens'] : []
+  const isConnected = user.token_count + user.feed_count + user.channel_count > 0
+  const tokens: UserAction[] = isConnected ? ['endTokens'] : []
   // A link with the OpenID provider is no factor of ours, and stays.
   const factors: UserAction[] = user.factors.some((factor) => factor !== 'openid') ? ['removeFactors'] : []
   return ['email', 'password', ...rank, ...factors, ...tokens, 'remove']

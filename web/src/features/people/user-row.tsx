@@ -62,6 +62,7 @@ export function UserRow({ user }: { user: AccountUser }) {
         factors === '' ? factorTexts.hasNone : factorTexts.has(factors),
         ...(user.token_count > 0 ? [words.tokens(user.token_count)] : []),
         ...(user.feed_count > 0 ? [words.feeds(user.feed_count)] : []),
+        ...(user.channel_count > 0 ? [words.channels(user.channel_count)] : []),
       ]}
       actions={
         actions.length > 0 && (

@@ -35,6 +35,7 @@ export const people: PeopleTexts = {
     remove: 'Entfernen …',
     tokens: (count) => (count === 1 ? '1 Zugriffstoken' : `${count} Zugriffstoken`),
     feeds: (count) => (count === 1 ? '1 Kalender-Feed' : `${count} Kalender-Feeds`),
+    channels: (count) => (count === 1 ? '1 Erinnerungskanal' : `${count} Erinnerungskanäle`),
   },
   create: {
     title: 'Benutzer anlegen',
@@ -52,7 +53,7 @@ export const people: PeopleTexts = {
   },
   password: {
     title: (email) => `Neues Passwort für ${email}`,
-    text: 'Die Person wird auf allen Geräten abgemeldet, ihre Zugriffstoken enden und ihre offenen Einladungen werden widerrufen. Teile ihr das neue Passwort mit. Sie kann es in ihren Einstellungen ändern.',
+    text: 'Die Person wird auf allen Geräten abgemeldet, ihre Zugriffstoken und Kalender-Feeds enden und ihre offenen Einladungen werden widerrufen. Ihre Erinnerungskanäle pausieren, bis sie sie bestätigt. Teile ihr das neue Passwort mit. Sie kann es in ihren Einstellungen ändern.',
     submit: 'Passwort festlegen',
     done: (email) => `${email} hat ein neues Passwort.`,
   },
@@ -84,7 +85,7 @@ export const people: PeopleTexts = {
   },
   endTokens: {
     title: (email) => `Zugriffstoken und Kalender-Feeds von ${email} beenden?`,
-    text: 'Programme und Kalender, die die Person verbunden hat, verlieren sofort den Zugriff, und Links in Nachrichten an sie funktionieren nicht mehr. Sie kann neue erstellen.',
+    text: 'Programme und Kalender, die die Person verbunden hat, verlieren sofort den Zugriff, und Links in Nachrichten an sie funktionieren nicht mehr. Sie kann neue erstellen. Ihre Erinnerungskanäle pausieren, bis sie sie bestätigt.',
     submit: 'Alle beenden',
     done: (email) => `Zugriffstoken und Kalender-Feeds von ${email} wurden beendet.`,
   },

@@ -34,6 +34,7 @@ export const people = {
     remove: 'Remove…',
     tokens: (count: number) => (count === 1 ? '1 access token' : `${count} access tokens`),
     feeds: (count: number) => (count === 1 ? '1 calendar feed' : `${count} calendar feeds`),
+    channels: (count: number) => (count === 1 ? '1 reminder channel' : `${count} reminder channels`),
   },
   create: {
     title: 'Add user',
@@ -51,7 +52,7 @@ export const people = {
   },
   password: {
     title: (email: string) => `New password for ${email}`,
-    text: 'They are signed out on all devices, and their access tokens and pending invitations are revoked. Share the new password with them. They can change it in their settings.',
+    text: 'They are signed out on all devices, and their access tokens, calendar feeds and pending invitations are revoked. Their reminder channels are paused until they confirm them. Share the new password with them. They can change it in their settings.',
     submit: 'Set password',
     done: (email: string) => `${email} has a new password.`,
   },
@@ -83,7 +84,7 @@ export const people = {
   },
   endTokens: {
     title: (email: string) => `End the access tokens and calendar feeds of ${email}?`,
-    text: 'Programs and calendars that they have connected lose access immediately, and links in messages sent to them stop working. They can create new ones.',
+    text: 'Programs and calendars that they have connected lose access immediately, and links in messages sent to them stop working. They can create new ones. Their reminder channels are paused until they confirm them.',
     submit: 'End all',
     done: (email: string) => `Access tokens and calendar feeds of ${email} were ended.`,
   },

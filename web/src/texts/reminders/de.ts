@@ -86,6 +86,8 @@ export const reminders: ReminderTexts = {
     lastSent: (when) => `Zuletzt gesendet: ${when}`,
     lastError: (error) => `Letzter Fehler: ${error}`,
     pausedText: 'Hier wird nichts gesendet, bis ein Test gelingt.',
+    heldText:
+      'Zum Schutz deines Kontos pausiert. Sende einen Test, damit es weitergeht. Eventuell musst du bestätigen, dass du es bist.',
     unconfirmedText: 'Öffne den Link, den wir an diese Adresse geschickt haben.',
     test: 'Testen',
     testing: 'Wird gesendet …',

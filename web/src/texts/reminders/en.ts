@@ -99,6 +99,8 @@ export const reminders = {
     lastSent: (when: string) => `Last sent ${when}`,
     lastError: (error: string) => `Last error: ${error}`,
     pausedText: 'Nothing is sent here until a test succeeds.',
+    heldText:
+      'Paused to protect your account. Run a test to turn it back on; you may have to confirm it’s you.',
     unconfirmedText: 'Open the link that we sent to this address.',
     test: 'Test',
     testing: 'Sending…',

@@ -27,7 +27,7 @@ const signIn: SecurityTexts['signIn'] = {
   },
   reset: {
     title: 'Neues Passwort festlegen',
-    text: 'Du wirst auf allen Geräten abgemeldet und deine offenen Einladungen werden widerrufen.',
+    text: 'Du wirst auf allen Geräten abgemeldet, Zugriffstoken und Kalender-Feeds enden, und deine offenen Einladungen werden widerrufen. Erinnerungskanäle pausieren, bis du sie bestätigst.',
     submit: 'Passwort festlegen',
     done: 'Dein Passwort wurde geändert. Du bist auf allen Geräten abgemeldet.',
   },

@@ -57,7 +57,7 @@ const signIn = {
   },
   reset: {
     title: 'Set a new password',
-    text: 'This signs you out on all devices and revokes your pending invitations.',
+    text: 'This signs you out on all devices, ends access tokens and calendar feeds, and revokes your pending invitations. Reminder channels are paused until you confirm them.',
     submit: 'Set password',
     done: 'Your password was changed. You’re signed out on all devices.',
   },

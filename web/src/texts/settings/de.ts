@@ -22,6 +22,12 @@ export const settings: SettingsTexts = {
     endTokens: 'Auch Zugriffstoken und Kalender-Feeds beenden',
     endTokensText:
       'Sinnvoll, wenn jemand anderes dein Passwort kennen könnte. Programme, die sie nutzen, verlieren den Zugriff.',
+    pauseChannels: (count) =>
+      count === 1
+        ? 'Auch den Erinnerungskanal pausieren, der in den letzten 30 Tagen hinzukam oder geändert wurde'
+        : `Auch die ${count} Erinnerungskanäle pausieren, die in den letzten 30 Tagen hinzukamen oder geändert wurden`,
+    pauseChannelsText:
+      'Dort wird nichts gesendet, bis du es mit einem Test bestätigst. Links in Nachrichten funktionieren nicht mehr.',
   },
   sessions: {
     title: 'Aktive Sitzungen',
@@ -35,7 +41,7 @@ export const settings: SettingsTexts = {
     everywhere: 'Überall abmelden',
     everywhereText:
       'Meldet dich auf allen Geräten ab, auch auf diesem, und widerruft deine offenen Einladungen.',
-    endTokens: 'Auch Zugriffstoken und Kalender-Feeds beenden',
+    endTokens: 'Auch Zugriffstoken und Kalender-Feeds beenden und Erinnerungskanäle pausieren',
   },
   devices: {
     title: 'Smartphones und Tablets',

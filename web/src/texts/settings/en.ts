@@ -20,6 +20,12 @@ export const settings = {
     done: 'Password changed.',
     endTokens: 'Also end access tokens and calendar feeds',
     endTokensText: 'Do this if someone else may know your password. Programs that use them lose access.',
+    pauseChannels: (count: number) =>
+      count === 1
+        ? 'Also pause the reminder channel added or changed in the last 30 days'
+        : `Also pause the ${count} reminder channels added or changed in the last 30 days`,
+    pauseChannelsText:
+      'Nothing is sent there until you confirm it with a test. Links in messages stop working.',
   },
   sessions: {
     title: 'Active sessions',
@@ -32,7 +38,7 @@ export const settings = {
     ended: 'Device signed out.',
     everywhere: 'Sign out everywhere',
     everywhereText: 'Signs you out on all devices, including this one, and revokes your pending invitations.',
-    endTokens: 'Also end access tokens and calendar feeds',
+    endTokens: 'Also end access tokens and calendar feeds, and pause reminder channels',
   },
   devices: {
     title: 'Phones and tablets',

@@ -140,7 +140,7 @@ function TestResult({ isBusy, result }: { isBusy: boolean; result: ChannelTest |
 }
 
 function factsOf(channel: Channel, { channels: words, kinds }: ReminderTexts, format: Format): string[] {
-  const { kind, name, state, last_sent_at: sentAt, last_error: error } = channel
+  const { kind, name, state, last_sent_at: sentAt, last_error: error, needs_confirmation: isHeld } = channel
   const place = ['address', 'topic', 'chat_id', 'room', 'server', 'url']
     .map((name) => settingOf(channel, name))
     .find((value) => typeof value === 'string')
@@ -149,8 +149,8 @@ function factsOf(channel: Channel, { channels: words, kinds }: ReminderTexts, fo
   return [
     ...(about.length > 0 ? [about.join(' · ')] : []),
     sentAt === null ? words.neverSent : words.lastSent(format.instant(sentAt)),
-    ...(error === null ? [] : [words.lastError(error)]),
-    ...(state === 'paused' ? [words.pausedText] : []),
+    ...(error === null || isHeld ? [] : [words.lastError(error)]),
+    ...(state === 'paused' ? [isHeld ? words.heldText : words.pausedText] : []),
     ...(state === 'unconfirmed' ? [words.unconfirmedText] : []),
   ]
 }

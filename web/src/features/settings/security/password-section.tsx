@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
+import { useChannels } from '../../../api/reminders.ts'
 import { useSettingsTexts } from '../../../texts/settings-texts.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { NewPasswordField } from '../../../ui/password-field.tsx'
@@ -17,17 +18,22 @@ export function PasswordSection({ email }: { email: string }) {
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [endsTokens, setEndsTokens] = useState(false)
+  const [pausesChannels, setPausesChannels] = useState(false)
+  const recentChannels = useChannels().data?.filter(({ recent }) => recent).length ?? 0
   const queries = useQueryClient()
   const send = async () => {
     await client.auth.changePassword({
       current_password: current,
       new_password: next,
       tokens: endsTokens,
+      pause_recent_channels: pausesChannels,
     })
     setCurrent('')
     setNext('')
     setEndsTokens(false)
-    for (const queryKey of [keys.sessions, keys.tokens]) void queries.invalidateQueries({ queryKey })
+    setPausesChannels(false)
+    for (const queryKey of [keys.sessions, keys.tokens, keys.channels])
+      void queries.invalidateQueries({ queryKey })
     notify(words.done)
   }
   return (
@@ -54,6 +60,14 @@ export function PasswordSection({ email }: { email: string }) {
           checked={endsTokens}
           onChange={(event) => setEndsTokens(event.currentTarget.checked)}
         />
+        {recentChannels > 0 && (
+          <Checkbox
+            label={words.pauseChannels(recentChannels)}
+            description={words.pauseChannelsText}
+            checked={pausesChannels}
+            onChange={(event) => setPausesChannels(event.currentTarget.checked)}
+          />
+        )}
       </SubmitForm>
     </Section>
   )
