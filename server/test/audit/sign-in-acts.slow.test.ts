@@ -456,7 +456,7 @@ onEveryDialect((testApp) => {
     const before = await everythingIn(database)
     const added = await entriesOf(database, async () => {
       const failing = database.write(async (tx) => {
-        await removeFactors(tx, clock.now().toISOString(), ada.id, OPERATOR)
+        await removeFactors(tx, clock.now(), ada.id, OPERATOR)
         throw new Error('the machine is gone')
       })
       await expect(failing).rejects.toThrow('the machine is gone')

@@ -112,6 +112,8 @@ onEveryDialect((testApp) => {
       state: 'ok',
       last_sent_at: null,
       last_error: null,
+      needs_confirmation: false,
+      recent: true,
       current_device: false,
       created_at: '2026-02-02T09:00:00.000Z',
     }

@@ -6,8 +6,10 @@ import { MailError } from '#mail/mailer'
 import { smtpMailer } from '#mail/smtp-mailer'
 import { targetsOf, wordsOf } from '../people/support/mail-scene.ts'
 import { startSmtp } from '../people/support/smtp-process.ts'
+import { givenChannel } from '../reminders/support/open-reminders.ts'
 import { capturedLog } from '../support/captured-log.ts'
 import { fakeMailer } from '../support/fake-mailer.ts'
+import { PASSWORD } from '../support/secrets.ts'
 import { type MakeTestApp, onEveryDialect, onSqlite, type TestApp } from '../support/test-app.ts'
 import { codeOf } from './support/codes.ts'
 import { HOSTILE, longMessage, message } from './support/messages.ts'
@@ -124,6 +126,7 @@ onEveryDialect((testApp) => {
     expect(await owner.client.channels.list()).toHaveLength(4)
     clock.advance({ days: 1, seconds: 1 })
     await owner.client.auth.resume()
+    await owner.client.auth.confirm({ password: PASSWORD })
     expect(await make(OTHER)).toMatchObject({ state: 'unconfirmed' })
     await mail.awaitLetters(7)
   })
@@ -300,9 +303,9 @@ onSqlite((testApp) => {
     onTestFinished(() => mailer.close())
     const app = await testApp({ mailer, publicUrl: PUBLIC_URL })
     const owner = await app.given.firstOwner()
-    const { id } = await owner.client.channels.create({ kind: 'email', settings: { address: owner.email } })
-    const row = await findAnyChannel(app.database.read, id)
-    if (!row) throw new Error('There is no channel')
+    // Put in by hand, because its owner would get a mail about a channel that they make.
+    const row = await givenChannel(app, owner.id, { settings: { address: owner.email } })
+    const { id } = row
     const { database, clock } = app
     const outbound = outboundTo({ origin: '' })
     const unsubscribe = unsubscribeAddress(secretBox, PUBLIC_URL, row, owner.groupId)

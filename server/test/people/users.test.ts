@@ -26,6 +26,7 @@ onEveryDialect((testApp) => {
       last_active_at: null,
       token_count: 0,
       feed_count: 0,
+      channel_count: 0,
       factors: [],
       databases: [
         { id: club, name: 'Club', role: 'editor' },
@@ -94,6 +95,7 @@ onEveryDialect((testApp) => {
       last_active_at: NOW,
       token_count: 0,
       feed_count: 0,
+      channel_count: 0,
       factors: [],
     }
     const share = { id: owner.groupId, name: 'Personal', role: 'viewer' }

@@ -8,6 +8,7 @@ import { onEveryDialect, type TestApp } from '../support/test-app.ts'
 import { twoApps } from '../support/two-apps.ts'
 
 const NEXT = 'the password that comes next'
+const PLACES = ['/tokens', '/feeds', '/channels']
 
 /** A user who has given a token to a program and a feed to a calendar, and an owner who may change them. */
 async function givenProgram(context: TestApp) {
@@ -52,6 +53,8 @@ const ENDING: Record<string, Way> = {
   'the user changes the password and ends tokens': (_, { user }) =>
     user.client.auth.changePassword({ ...passwords, tokens: true }),
   'an administrator ends the user’s tokens': (_, { owner, user }) => owner.client.users.endTokens(user.id),
+  'an administrator removes the user’s factors': (_, { owner, user }) =>
+    owner.client.users.removeFactors(user.id),
 }
 
 const LEAVING: Record<string, Way> = {
@@ -99,24 +102,27 @@ onEveryDialect((testApp, dialect) => {
     expect(await user.client.auth.listSessions()).toHaveLength(1)
   })
 
-  test('tokens and feeds being made while everything ends do not survive it', async () => {
+  test('tokens, feeds and channels being made while everything ends do not survive it', async () => {
     const [here, there] = await twoApps(testApp, dialect)
     const owner = await here.given.owner()
     const { auth: headers } = await here.given.signedIn(owner)
-    const body = { name: 'Left behind', access: 'write' }
+    const channel = { kind: 'webhook', settings: { url: 'https://hooks.example.org/' } }
+    const body = { name: 'Left behind', access: 'write', ...channel }
     const make = (index: number) =>
-      (index % 2 === 0 ? here : there).call('POST', index % 4 < 2 ? '/tokens' : '/feeds', { headers, body })
+      (index % 2 === 0 ? here : there).call('POST', PLACES[index % PLACES.length] ?? '', { headers, body })
     const before = Array.from({ length: 4 }, (_, index) => make(index))
     const ending = there.call('POST', '/auth/logout-all', {
       headers: owner.auth,
       body: { immediate: true, tokens: true },
     })
-    const after = Array.from({ length: 8 }, (_, index) => make(index))
+    const after = Array.from({ length: 9 }, (_, index) => make(index))
     expect((await ending).statusCode).toBe(200)
     const statuses = (await Promise.all([...before, ...after])).map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status !== 201 && status !== 401)).toEqual([])
     for (const table of ['personal_tokens', 'feeds'] as const) {
       expect(await here.database.read.selectFrom(table).select('id').execute()).toEqual([])
     }
+    const channels = await here.database.read.selectFrom('channels').select('held').execute()
+    expect(channels.filter(({ held }) => held === 0)).toEqual([])
   })
 })

@@ -14,6 +14,8 @@ const channel = (kind: Channel['kind'], name: string, isHere = false): Channel =
   state: 'ok',
   last_sent_at: null,
   last_error: null,
+  needs_confirmation: false,
+  recent: false,
   current_device: isHere,
   created_at: '2026-01-01T00:00:00Z',
 })
