@@ -103,7 +103,7 @@ test('what comes back signs nobody in: no session, no link for a new password, n
   await restored.close()
 })
 
-test('tokens and feeds for other programs come back, and end with all links of messages where the operator says so', async () => {
+test('tokens, feeds and channels come back; they and all links of messages end where the operator says so, but for one’s own address', async () => {
   const { file, database, rows } = await givenDatabase()
   const token = { user_id: 1, name: 'Script', access: 'read', all_groups: 1, created_at: '2026' }
   await rows.insert('personal_tokens', [
@@ -120,12 +120,19 @@ test('tokens and feeds for other programs come back, and end with all links of m
     updated_at: '2026',
   }
   await rows.insert('feeds', [{ ...feed, token_hash: 'a' }])
+  const { email } = await database.read.selectFrom('users').select('email').executeTakeFirstOrThrow()
+  const channel = { user_id: 1, name: 'Mine', state: 'ok', created_at: '2026', updated_at: '2026' }
+  await rows.insert('channels', [
+    { ...channel, kind: 'email', settings: JSON.stringify({ address: email }) },
+    { ...channel, kind: 'email', settings: JSON.stringify({ address: 'thief@example.org' }) },
+    { ...channel, kind: 'webhook', settings: JSON.stringify({ url: 'https://thief.example.org' }) },
+  ])
   const backup = join(temporaryFolder(), 'backup.sqlite')
   await writeBackup({ source: file, target: backup, draft: draftFor(backup), replace: false })
   await database.close()
-  for (const [endsTokens, left, epoch] of [
-    [false, 2, 0],
-    [true, 0, 1],
+  for (const [endsTokens, left, epoch, states] of [
+    [false, 2, 0, ['ok', 'ok', 'ok']],
+    [true, 0, 1, ['ok', 'paused', 'paused']],
   ] as const) {
     const place = join(temporaryFolder(), 'duebook.sqlite')
     expect((await restore(backup, place, endsTokens)).tokens).toEqual({ personal_tokens: 2, feeds: 1 })
@@ -133,6 +140,7 @@ test('tokens and feeds for other programs come back, and end with all links of m
     expect(raw.prepare('select count(*) from personal_tokens').pluck().get()).toBe(left)
     expect(raw.prepare('select count(*) from feeds').pluck().get()).toBe(left / 2)
     expect(raw.prepare('select link_epoch from users').pluck().get()).toBe(epoch)
+    expect(raw.prepare('select state from channels order by id').pluck().all()).toEqual(states)
     raw.close()
   }
 })
