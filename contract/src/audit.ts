@@ -19,6 +19,11 @@ export const AuditEntry = Type.Object(
       description: 'Refusals of a quarter of an hour are one entry',
       examples: [1],
     }),
+    hour: Nullable(Instant, {
+      description:
+        'When not `null`, the entry stands for `count` more acts in the hour that began then: channels and exports have at most 60 entries of one kind by one user an hour',
+      examples: [null],
+    }),
     user: Nullable(
       Type.Object(
         {

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database'
 
-const REMOVED_USER = 'removed user'
+export const REMOVED_USER = 'removed user'
 
 /** Whoever is removed is named nowhere in the audit log any more; what they did, and what was done to them, stays. */
 export async function forgetUser(tx: Tx, userId: number): Promise<void> {

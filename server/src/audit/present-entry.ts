@@ -10,6 +10,7 @@ export function presentEntry(row: EntryRow, withAddress: boolean): AuditEntry {
     outcome: row.outcome,
     reason: row.reason,
     count: row.count,
+    hour: row.hour,
     user: row.email === null ? null : { id: row.userId, email: row.email },
     target: row.targetType === null ? null : { type: row.targetType, id: row.targetId, name: row.targetName },
     changes: JSON.parse(row.changes) as string[],

@@ -1,4 +1,5 @@
 import type { AuditAction, SignInMethod } from '@duebook/contract/audit-actions'
+import { claimEntry } from '#audit/claim-entry'
 import type { Tx } from '#db/database'
 import type { WritingScope } from '#db/group-scope'
 
@@ -24,9 +25,13 @@ export interface Act {
 
 export const OPERATOR: Actor = { userId: null, email: null, address: null, method: 'operator' }
 
-/** Part of the transaction of the act, so that there is no act without its entry, and none without the act. */
+/**
+ * Part of the transaction of the act, so that there is no act without its entry, and none without the act. Those that somebody could
+ * repeat to fill the log have an entry each up to a number an hour; the others of the hour are counted and share one.
+ */
 export async function recordAct(tx: Tx, at: string, act: Act): Promise<void> {
   const { actor, target } = act
+  if (!(await claimEntry(tx, at, act))) return
   await tx
     .insertInto('audit_log')
     .values({

@@ -17,6 +17,7 @@ const COLUMNS = [
   'group_id as groupId',
   'address',
   'method',
+  'hour',
 ] as const
 
 /** Whose log: of an account, or what of it is about one of its groups. */

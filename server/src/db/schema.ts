@@ -31,6 +31,7 @@ export interface Schema {
   email_changes: EmailChangeTable
   known_devices: KnownDeviceTable
   audit_log: AuditLogTable
+  audit_hours: AuditHourTable
   bill_groups: BillGroupTable
   memberships: MembershipTable
   pending_memberships: PendingMembershipTable
@@ -238,6 +239,23 @@ interface AuditLogTable {
   method: SignInMethod | null
   /** Refusals with the same key are one row. */
   merge_key: string | null
+  /** Of a row that stands for several acts: when the hour began in which they were done. */
+  hour: Generated<string | null>
+}
+
+/** How often a user did something in an hour, until the hour is over. */
+interface AuditHourTable {
+  user_id: number
+  action: AuditAction
+  /** Its first instant. */
+  hour: string
+  account_id: number
+  /** 0: it was in no group. */
+  group_id: number
+  /** Acts that have a row of their own in the log. */
+  entries: number
+  /** Those that have none. */
+  surplus: number
 }
 
 interface PersonalTokenTable {

@@ -60,6 +60,8 @@ export const TABLE_SCOPES = {
   sign_in_links: 'directory',
   openid_links: 'directory',
   email_changes: 'directory',
+  // A user is counted in all accounts together.
+  audit_hours: 'directory',
   // Found by their secret.
   invitations: 'directory',
   invitation_groups: 'directory',

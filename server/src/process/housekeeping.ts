@@ -1,3 +1,4 @@
+import { closeHours } from '#audit/close-hours'
 import { deleteEntriesBefore, KEPT_SECONDS as ENTRIES_KEPT_SECONDS } from '#audit/store'
 import { deleteChallengesExpiredBefore } from '#auth/challenge-store'
 import { deleteEmailChangesExpiredBefore } from '#auth/email-change-store'
@@ -27,9 +28,13 @@ import { deleteUsedChallengesExpiredBefore } from '#passkeys/store'
 import { deleteRemindersBefore } from '#reminders/reminder-store'
 import { KEPT_SECONDS as EVENTS_KEPT_SECONDS } from '#webhooks/retention'
 
-/** Deletes rows that are no longer needed. Safe to run in any number of processes at the same time. */
+/**
+ * Deletes rows that are no longer needed, and writes entries of the audit log that were waiting for the end of an hour. Safe to run in
+ * any number of processes at the same time.
+ */
 export async function sweep(database: Database, clock: Clock): Promise<void> {
   const before = (seconds: number) => toInstant(secondsLater(clock.now(), -seconds))
+  await database.write((tx) => closeHours(tx, clock))
   await database.write(async (tx) => {
     await deleteSessionsExpiredBefore(tx, before(ACCESS_SECONDS))
     await deleteFailuresBefore(tx, before(DAY_SECONDS))

@@ -15,6 +15,8 @@ export const CARRIED = {
   openid_links: ['user_id'],
   known_devices: ['user_id', 'device_hash'],
   audit_log: ['id'],
+  // What is counted there has no entry yet.
+  audit_hours: ['user_id', 'action', 'hour', 'account_id', 'group_id'],
   bill_groups: ['id'],
   memberships: ['group_id', 'user_id'],
   pending_memberships: ['id'],

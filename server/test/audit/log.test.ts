@@ -22,6 +22,7 @@ onEveryDialect((testApp) => {
       outcome: 'done',
       reason: null,
       count: 1,
+      hour: null,
       user: { id: owner.id, email: 'ada@example.org' },
       target: { type: 'user', id: user.id, name: 'bob@example.org' },
       changes: ['email', 'is_admin'],

@@ -20,6 +20,7 @@ import { groupPosition } from '#db/migrations/0019-group-position'
 import { groupKeys } from '#db/migrations/0020-group-keys'
 import { groupKeysChecked } from '#db/migrations/0021-group-keys-checked'
 import { heldChannels } from '#db/migrations/0022-held-channels'
+import { auditHours } from '#db/migrations/0023-audit-hours'
 import type { Migration } from '#db/migrations/migration'
 
 /** In order; the position is the version. A migration is frozen once it has landed. */
@@ -46,4 +47,5 @@ export const MIGRATIONS: readonly Migration[] = [
   groupKeys,
   groupKeysChecked,
   heldChannels,
+  auditHours,
 ]

@@ -32,6 +32,7 @@ const ROWS: Array<[table: keyof Schema, row: Row]> = [
     'audit_log',
     { account_id: ACCOUNT, group_id: 1, user_id: USER, target_id: USER, outcome: 'done', count: 1 },
   ],
+  ['audit_hours', { user_id: USER, account_id: ACCOUNT, group_id: 1, entries: 60, surplus: 1 }],
   ['bill_groups', { id: GROUP, account_id: ACCOUNT, decimals: 2 }],
   ['memberships', { group_id: GROUP, user_id: USER, role: 'viewer' }],
   ['membership_mails', { group_id: GROUP }],

@@ -81,7 +81,7 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
           {entry.outcome === 'refused' && <Mark>{texts.refused}</Mark>}
         </>
       }
-      facts={[[format.instant(entry.at), ...auditFacts(entry, texts)].join(' · ')]}
+      facts={[[format.instant(entry.at), ...auditFacts(entry, texts, format.instant)].join(' · ')]}
     />
   )
 }

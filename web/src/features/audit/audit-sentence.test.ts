@@ -15,6 +15,7 @@ function entry(changes: Partial<AuditEntry>): AuditEntry {
     outcome: 'done',
     reason: null,
     count: 1,
+    hour: null,
     user: ada,
     target: null,
     changes: [],
@@ -83,6 +84,20 @@ test('an action of a newer server is named as the server names it', () => {
 
 test('the facts say how, from where, why not and how often', () => {
   const refused = entry({ outcome: 'refused', reason: 'wrong-code', address: '192.0.2.7', count: 3 })
-  expect(auditFacts(refused, english)).toEqual(['with a password', 'from 192.0.2.7', 'wrong code', '3 times'])
-  expect(auditFacts(entry({ signed_in_with: null, reason: 'brand-new' }), german)).toEqual(['brand-new'])
+  expect(auditFacts(refused, english, String)).toEqual([
+    'with a password',
+    'from 192.0.2.7',
+    'wrong code',
+    '3 times',
+  ])
+  expect(auditFacts(entry({ signed_in_with: null, reason: 'brand-new' }), german, String)).toEqual([
+    'brand-new',
+  ])
+})
+
+test('an entry for many acts says how many more there were, and in which hour', () => {
+  const sum = entry({ action: 'channel.created', count: 340, hour: '2026-11-17T21:00:00.000Z' })
+  const at = (instant: string) => `[${instant.slice(11, 16)}]`
+  expect(auditFacts(sum, english, at)).toEqual(['340 more in the hour from [21:00]'])
+  expect(auditFacts(sum, german, at)).toEqual(['340-mal mehr in der Stunde ab [21:00]'])
 })

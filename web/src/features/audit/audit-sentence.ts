@@ -17,11 +17,14 @@ export function auditSentence(
   return entry.outcome === 'done' ? texts.done(who, did) : texts.tried(who, wanted)
 }
 
-/** From where, how signed in, how often and why not. */
+/** From where, how signed in, how often and why not. `instantText` writes an instant for the reader. */
 export function auditFacts(
-  { address, signed_in_with: how, count, reason }: AuditEntry,
+  { address, signed_in_with: how, count, hour, reason }: AuditEntry,
   texts: AuditTexts,
+  instantText: (instant: string) => string,
 ): string[] {
+  // An older server does not send it.
+  if (hour) return [texts.moreSince(count, instantText(hour))]
   return [
     ...(how === null ? [] : [texts.signedInWith[how]]),
     ...(address === undefined || address === null ? [] : [texts.from(address)]),

@@ -21,6 +21,7 @@ export const audit: AuditTexts = {
   done: (who, did) => `${who} hat ${did}.`,
   tried: (who, wanted) => `${who} wollte ${wanted}.`,
   times: (count) => `${count}-mal`,
+  moreSince: (count, hour) => `${count}-mal mehr in der Stunde ab ${hour}`,
   from: (address) => `von ${address}`,
   somebody: 'Jemand',
   operator: 'Der Betreiber des Servers',

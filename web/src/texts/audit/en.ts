@@ -183,6 +183,7 @@ export const audit = {
   done: (who: string, did: string) => `${who} ${did}.`,
   tried: (who: string, wanted: string) => `${who} tried to ${wanted}.`,
   times: (count: number) => `${count} times`,
+  moreSince: (count: number, hour: string) => `${count} more in the hour from ${hour}`,
   from: (address: string) => `from ${address}`,
   somebody: 'Someone',
   operator: 'The operator of the server',
