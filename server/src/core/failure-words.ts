@@ -25,7 +25,6 @@ const GERMAN: Record<string, string> = {
     'Der Server hat mit # geantwortet. Weiterleitungen werden nicht befolgt',
   'The server could not be reached': 'Der Server ist nicht erreichbar',
   'The certificate of the server is not valid': 'Das Zertifikat des Servers ist nicht gültig',
-  'The name of the server was not found': 'Der Name des Servers wurde nicht gefunden',
   'The server closed the connection without an answer':
     'Der Server hat die Verbindung ohne Antwort geschlossen',
   'The answer of the server was not understood': 'Die Antwort des Servers war nicht zu verstehen',
@@ -36,8 +35,8 @@ const GERMAN: Record<string, string> = {
   'The address must begin with https:// or http://': 'Die Adresse muss mit https:// oder http:// beginnen',
   'The address must not contain a user name or password':
     'Die Adresse darf weder Benutzername noch Passwort enthalten',
-  'The target is not a public address. The operator of this server can allow it with the setting OUTBOUND_ALLOW':
-    'Das Ziel ist keine öffentliche Adresse. Wer diesen Server betreibt, kann sie mit der Einstellung OUTBOUND_ALLOW erlauben',
+  'The server could not be reached: its name was not found, or its address is not public. The operator of Duebook can allow it with the setting OUTBOUND_ALLOW':
+    'Der Server ist nicht erreichbar: Sein Name wurde nicht gefunden, oder seine Adresse ist nicht öffentlich. Wer Duebook betreibt, kann sie mit der Einstellung OUTBOUND_ALLOW erlauben',
   'The mail server did not take the mail #': 'Der Mailserver hat die E-Mail nicht angenommen #',
   'This server is not set up to send emails': 'Dieser Server kann keine E-Mails senden',
   'The confirmation email could not be sent. Save the address again to get another one':

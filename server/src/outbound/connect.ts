@@ -4,7 +4,7 @@ import { connect as openTls } from 'node:tls'
 import type { Logger } from '#core/logger'
 import { isPublic, readAddress } from '#outbound/address-rules'
 import { type AllowEntry, isAllowed } from '#outbound/allow-list'
-import { OutboundError } from '#outbound/outbound'
+import { NOT_REACHED, OutboundError } from '#outbound/outbound'
 import type { ResolveName } from '#outbound/resolve-names'
 
 export interface Guard {
@@ -59,10 +59,7 @@ function requireReachable(
   if (address && isAllowed(allow, { ...target, address })) return false
   // The only place where the address is told: it says something about the operator's network.
   log.warn({ ...target }, 'a request was not sent: its target is not public. OUTBOUND_ALLOW can open it')
-  throw new OutboundError(
-    'not-public',
-    'The target is not a public address. The operator of this server can allow it with the setting OUTBOUND_ALLOW',
-  )
+  throw new OutboundError('unreachable', NOT_REACHED)
 }
 
 async function connectToFirst(

@@ -334,7 +334,7 @@ onEveryDialect((testApp) => {
     const settings = { ...NTFY, server: 'http://127.0.0.1:9' }
     const { id } = await client.channels.create({ kind: 'ntfy', settings })
     const { error } = await client.channels.test(id)
-    expect(error).toMatch(/^Das Ziel ist keine öffentliche Adresse/)
+    expect(error).toMatch(/^Der Server ist nicht erreichbar: Sein Name wurde nicht gefunden/)
     expect((await client.channels.list())[0]?.last_error).toBe(error)
   })
 

@@ -6,6 +6,7 @@ import { readOutboundAllow } from '#config/outbound'
 import { createOutbound } from '#outbound/create-outbound'
 import type { OutboundRequest } from '#outbound/outbound'
 import type { ResolveName } from '#outbound/resolve-names'
+import { resultOfFailure } from '#sending/http-result'
 import { capturedLog } from '../support/captured-log.ts'
 import { CERTIFICATE } from './support/certificate.ts'
 import { farEnd, rawFarEnd } from './support/far-end.ts'
@@ -37,12 +38,18 @@ const answering =
   async () =>
     addresses
 
+const failing =
+  (code: string, syscall: string): ResolveName =>
+  async () => {
+    throw Object.assign(new Error(`${syscall} ${code} far.example`), { code, syscall })
+  }
+
 const words = (text: string) => text.split(' ')
 
 const NOT_PUBLIC = {
-  kind: 'not-public',
+  kind: 'unreachable',
   message:
-    'The target is not a public address. The operator of this server can allow it with the setting OUTBOUND_ALLOW',
+    'The server could not be reached: its name was not found, or its address is not public. The operator of Duebook can allow it with the setting OUTBOUND_ALLOW',
 }
 
 describe.each(['http', 'https'] as const)('over %s', (scheme) => {
@@ -90,12 +97,21 @@ describe.each(['http', 'https'] as const)('over %s', (scheme) => {
     },
   )
 
-  test('a name without addresses is not found', async () => {
-    const { post } = sender({ resolve: answering() })
-    await expect(post(`${scheme}://far.example/`)).rejects.toMatchObject({
-      kind: 'unreachable',
-      message: 'The name of the server was not found',
-    })
+  test.each<[string, ResolveName]>([
+    ['has no address', answering()],
+    ['is not known', failing('ENOTFOUND', 'getaddrinfo')],
+    ['is not known for now', failing('EAI_AGAIN', 'getaddrinfo')],
+    ['no name server answers for', failing('ESERVFAIL', 'queryA')],
+    ['a name server refuses to tell', failing('ECONNREFUSED', 'queryAaaa')],
+  ])('a name that %s is refused like one whose address is not public', async (_, resolve) => {
+    const refusalOf = async (of: ResolveName) => {
+      const { post } = sender({ resolve: of })
+      const failure: unknown = await post(`${scheme}://far.example/`).catch((error: unknown) => error)
+      return { failure, shown: resultOfFailure(failure) }
+    }
+    const inside = await refusalOf(answering('10.0.0.7'))
+    expect(inside.failure).toMatchObject(NOT_PUBLIC)
+    expect(await refusalOf(resolve)).toEqual(inside)
   })
 
   test('a name is resolved once, so that an answer which changes meanwhile leads nowhere else', async () => {
