@@ -32,6 +32,8 @@ export interface ClientOptions {
   sleep?: ((milliseconds: number) => Promise<void>) | undefined
   /** Makes an Idempotency-Key; default: 128 random bits. */
   newKey?: (() => string) | undefined
+  /** Sees what a call answers before anybody else does. Throws where it must not be used. */
+  check?: ((endpoint: Endpoint, answer: unknown) => void) | undefined
 }
 
 /** Keeps the second secret of a cookie session. Cookie and secret are useless without each other. */
@@ -58,6 +60,7 @@ function clientOf(options: ClientOptions) {
     baseUrl: options.baseUrl ?? '',
     sleep: options.sleep ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))),
     newKey: options.newKey ?? randomKey,
+    check: options.check,
   }
 
   const binding = options.binding ?? inMemory()

@@ -31,6 +31,7 @@ export interface Transport {
   baseUrl: string
   sleep: (milliseconds: number) => Promise<void>
   newKey: () => string
+  check?: ((endpoint: Endpoint, answer: unknown) => void) | undefined
 }
 
 interface LooseInput {
@@ -58,7 +59,7 @@ export async function send<E extends Endpoint>(
   const repeatable = endpoint.method === 'GET' || endpoint.keyed === true
   for (let tries = 1; ; tries++) {
     try {
-      return await once<DataOf<E>>(transport, url, request, endpoint.data !== undefined)
+      return await once<DataOf<E>>(transport, url, request, endpoint)
     } catch (error) {
       const wait = repeatable && tries < MAX_TRIES ? pauseBefore(error, tries) : undefined
       if (wait === undefined || options.signal?.aborted) throw error
@@ -78,7 +79,7 @@ async function once<T>(
   transport: Transport,
   url: string,
   request: RequestInit,
-  hasData: boolean,
+  endpoint: Endpoint,
 ): Promise<Answer<T>> {
   let response: Response
   let text: string
@@ -91,7 +92,9 @@ async function once<T>(
   }
   const envelope = parseEnvelope(text)
   if (envelope?.success === true) {
-    return { data: (hasData ? envelope.data : envelope.message) as T, headers: response.headers }
+    const data = endpoint.data === undefined ? envelope.message : envelope.data
+    transport.check?.(endpoint, data)
+    return { data: data as T, headers: response.headers }
   }
   if (typeof envelope?.error !== 'string') {
     throw new NetworkError(`Unexpected response from the server (status ${response.status})`)
