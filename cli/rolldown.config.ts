@@ -7,7 +7,7 @@ export default defineConfig({
   platform: 'node',
   // The oldest Node.js that it is tested on.
   transform: { target: 'node20' },
-  plugins: [slimEndpoints()],
+  plugins: [slimEndpoints({ shapes: true })],
   output: {
     dir: 'dist/lib',
     cleanDir: true,

@@ -7,6 +7,7 @@ import { EXIT, type ExitCode } from '#failures'
 import { commandLine } from '#output/shell-words'
 import { styleFor } from '#output/style'
 import { tellFailure } from '#output/tell-failure'
+import { write, writeJson } from '#output/write'
 import { connect } from '#session/connect'
 import { openBooks, openBooksWith } from '#session/open-books'
 import type { World } from '#world'
@@ -65,9 +66,9 @@ function tell({ data, text, undo, undoNote }: Outcome, { stdout }: World, isJson
   if (isJson) {
     const undoing = undo && { undo: commandLine(undo) }
     const whole = undoing ? { ...(data as object), ...undoing } : data
-    stdout.write(`${JSON.stringify(whole, null, 2)}\n`)
+    writeJson(stdout, whole)
     return
   }
   const lines = [text, undo && `Undo with: ${commandLine(undo)}`, undoNote].filter(Boolean)
-  if (lines.length > 0) stdout.write(`${lines.join('\n')}\n`)
+  if (lines.length > 0) write(stdout, `${lines.join('\n')}\n`)
 }

@@ -1,5 +1,6 @@
 import type { Database, NewBill } from '@duebook/contract'
 import { CommandFailure, EXIT, usageFailure } from '#failures'
+import { write } from '#output/write'
 import { ask } from '#prompt/ask'
 import { canAsk } from '#prompt/can-ask'
 import { readAmount } from '#words/read-amount'
@@ -75,7 +76,7 @@ async function asked<T>(world: World, question: string, read: (text: string) => 
       return read(answer)
     } catch (error) {
       if (!(error instanceof CommandFailure) || error.exitCode !== EXIT.usage) throw error
-      world.stderr.write(`${error.message}\n`)
+      write(world.stderr, `${error.message}\n`)
     }
   }
 }

@@ -8,6 +8,7 @@ import { command } from '#command'
 import { moneyFormat } from '#output/money'
 import { printable } from '#output/printable'
 import { repeatsText } from '#output/repeats'
+import { write } from '#output/write'
 
 export default command({
   usage: ['duebook add NAME AMOUNT FREQUENCY --due DAY [OPTIONS]', 'duebook add'],
@@ -38,7 +39,7 @@ export default command({
     const twins = (await books.bills.list()).filter((bill) => isTwin(bill, asked.name, type))
     const bill = await books.bills.create({ ...details, ...asked, type })
     for (const { id } of twins)
-      world.stderr.write(`Note: there is another ${type} called ${printable(bill.name)} (number ${id}).\n`)
+      write(world.stderr, `Note: there is another ${type} called ${printable(bill.name)} (number ${id}).\n`)
     const money = moneyFormat(group, world.env)
     const lines = [
       `Added ${style.bold(printable(bill.name))}: ${money(bill.amount)} ${repeatsText(bill)}.`,

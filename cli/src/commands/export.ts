@@ -3,6 +3,7 @@ import type { DatabaseExport } from '@duebook/contract'
 import { command } from '#command'
 import { CommandFailure, EXIT, usageFailure } from '#failures'
 import { printable } from '#output/printable'
+import { jsonText } from '#output/write'
 import { alreadyThere, writePrivately } from '#output/write-privately'
 
 export default command({
@@ -22,7 +23,7 @@ export default command({
     const { group } = await openBooks()
     const { client } = await connect()
     const whole: DatabaseExport = await client.databases.export(group.id)
-    const text = JSON.stringify(whole, null, 2)
+    const text = jsonText(whole)
     if (path === undefined) return { data: whole, text }
     await writePrivately(path, `${text}\n`, { overwrites })
     const counts = { bills: whole.bills.length, payments: whole.payments.length }

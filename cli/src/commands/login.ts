@@ -8,6 +8,7 @@ import { pastedToken } from '#login/pasted-token'
 import { serverAddress } from '#login/server-address'
 import { tokenName } from '#login/token-name'
 import { printable } from '#output/printable'
+import { write } from '#output/write'
 import { ask } from '#prompt/ask'
 import { prepareFolder, writeCredentials } from '#session/credentials-file'
 import { isInEnvironment } from '#session/environment'
@@ -67,7 +68,7 @@ export default command({
     const group = await firstGroup(world, groups, kept.group_id)
     if (group && group.id !== kept.group_id) await writeCredentials(world, { ...kept, group_id: group.id })
     if (isInEnvironment(world)) {
-      world.stderr.write('DUEBOOK_TOKEN is set, and is used instead until you unset it.\n')
+      write(world.stderr, 'DUEBOOK_TOKEN is set, and is used instead until you unset it.\n')
     }
     return {
       data: {

@@ -1,6 +1,7 @@
 import { ApiError } from '@duebook/contract'
 import { command } from '#command'
 import { CommandFailure, usageFailure } from '#failures'
+import { write } from '#output/write'
 import { clientWith, notSignedIn } from '#session/connect'
 import type { Credentials } from '#session/credentials'
 import { credentialsFile, readCredentials, removeCredentials } from '#session/credentials-file'
@@ -51,7 +52,8 @@ async function endToken(world: World, kept: Credentials): Promise<boolean> {
 }
 
 function explainLocal({ stderr }: World): void {
-  stderr.write(
+  write(
+    stderr,
     'You are still signed in. To delete the token from this computer anyway: duebook logout --local\n',
   )
 }

@@ -3,6 +3,7 @@ import { command } from '#command'
 import { usageFailure } from '#failures'
 import { assistantClient } from '#mcp/assistant-client'
 import { mayWriteIn } from '#mcp/may-write'
+import { write } from '#output/write'
 
 export default command({
   usage: ['duebook mcp [--write] [--group GROUP | --all-groups]'],
@@ -24,7 +25,7 @@ export default command({
     const groups = isAll ? await client.databases.list() : [(await openBooks()).group]
     const mayWrite = values.write === true && (await mayWriteIn(client, groups))
     if (values.write === true && !mayWrite) {
-      world.stderr.write('Your access token or role only allows reading. Serving without --write.\n')
+      write(world.stderr, 'Your access token or role only allows reading. Serving without --write.\n')
     }
     // Heavy, and of no use to any other command.
     const { serve } = await import('#mcp/serve')

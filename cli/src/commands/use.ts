@@ -4,6 +4,7 @@ import { usageFailure } from '#failures'
 import { printable } from '#output/printable'
 import type { Style } from '#output/style'
 import { table } from '#output/table'
+import { write } from '#output/write'
 import type { Connection } from '#session/connect'
 import { readCredentials, writeCredentials } from '#session/credentials-file'
 import { groupInUse, groupName, groupNamed } from '#session/open-books'
@@ -66,7 +67,7 @@ async function choose(
   }
   await writeCredentials(world, { ...kept, group_id: group?.id ?? null })
   if (world.env.DUEBOOK_GROUP) {
-    world.stderr.write('DUEBOOK_GROUP is set, and is used instead until you unset it.\n')
+    write(world.stderr, 'DUEBOOK_GROUP is set, and is used instead until you unset it.\n')
   }
   const former = groups.find(({ id }) => id === formerId)
   return {

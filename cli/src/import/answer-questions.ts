@@ -1,6 +1,7 @@
 import type { Import, ImportOptions, ImportQuestion } from '@duebook/contract'
 import { choiceText, openQuestions } from '#import/import-text'
 import { printable } from '#output/printable'
+import { write } from '#output/write'
 import { ask } from '#prompt/ask'
 import type { World } from '#world'
 
@@ -31,13 +32,13 @@ export async function answerQuestions(
 
 async function choose(world: World, { option, example, row_count, choices }: ImportQuestion) {
   const rows = row_count === 1 ? '1 row' : `${row_count} rows`
-  world.stderr.write(`${QUESTIONS[option]} For example "${printable(example)}", ${rows}:\n`)
+  write(world.stderr, `${QUESTIONS[option]} For example "${printable(example)}", ${rows}:\n`)
   const listed = choices.map((choice, index) => `  ${index + 1}  ${choiceText(choice)}\n`)
-  world.stderr.write(listed.join(''))
+  write(world.stderr, listed.join(''))
   for (;;) {
     const answer = await ask(world, 'Number', { otherwise: `Add --${option.replaceAll('_', '-')}.` })
     const choice = choices[Number(answer) - 1] ?? choices.find(({ value }) => String(value) === answer)
     if (choice) return choice.value
-    world.stderr.write(`Please enter a number from 1 to ${choices.length}.\n`)
+    write(world.stderr, `Please enter a number from 1 to ${choices.length}.\n`)
   }
 }

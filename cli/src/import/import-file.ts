@@ -6,6 +6,7 @@ import { CommandFailure, EXIT, usageFailure } from '#failures'
 import { answerQuestions } from '#import/answer-questions'
 import { errorsText, importedText, NAMED_ROWS } from '#import/import-text'
 import { printable } from '#output/printable'
+import { write } from '#output/write'
 import { canAsk } from '#prompt/can-ask'
 import { cancelled } from '#prompt/cancelled'
 import type { World } from '#world'
@@ -106,5 +107,5 @@ async function allRows(books: GroupClient, id: number, show: 'errors'): Promise<
 
 /** Only for somebody who waits in front of it. */
 function progress({ stderr }: World, text: string): void {
-  if (stderr.isTTY) stderr.write(`${text}\n`)
+  if (stderr.isTTY) write(stderr, `${text}\n`)
 }

@@ -1,5 +1,6 @@
 import { CommandFailure } from '#failures'
 import { printable } from '#output/printable'
+import { write } from '#output/write'
 import { ask } from '#prompt/ask'
 import { canAsk } from '#prompt/can-ask'
 import { groupNamed } from '#session/open-books'
@@ -20,7 +21,7 @@ export async function firstGroup<G extends Group>(
   if (groups.length <= 1) return groups[0]
   if (!canAsk(world)) return undefined
   const lines = groups.map(({ id, name }) => `  ${id}  ${printable(name)}`)
-  world.stderr.write(`Your bill groups:\n${lines.join('\n')}\n`)
+  write(world.stderr, `Your bill groups:\n${lines.join('\n')}\n`)
   for (let tries = 1; tries <= TRIES; tries++) {
     const answer = await ask(world, 'Bill group to work with, by name or number', { otherwise: '' })
     if (answer === '') return undefined
@@ -28,7 +29,7 @@ export async function firstGroup<G extends Group>(
       return groupNamed(groups, answer)
     } catch (error) {
       if (!(error instanceof CommandFailure)) throw error
-      world.stderr.write(`${error.message}\n`)
+      write(world.stderr, `${error.message}\n`)
     }
   }
   return undefined

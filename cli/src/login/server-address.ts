@@ -1,3 +1,4 @@
+import { write } from '#output/write'
 import { ask } from '#prompt/ask'
 import { isOnThisComputer, readAddress } from '#session/read-address'
 import type { World } from '#world'
@@ -15,9 +16,9 @@ export async function serverAddress(
     (world.env.DUEBOOK_URL ||
       (await ask(world, 'Address of your Duebook server', { default: former, otherwise })))
   const { url, hadPath } = readAddress(typed, 'The address')
-  if (hadPath) world.stderr.write(`Only ${url} of the address is used.\n`)
+  if (hadPath) write(world.stderr, `Only ${url} of the address is used.\n`)
   if (url.startsWith('http:') && !isOnThisComputer(url)) {
-    world.stderr.write(`Warning: Your ${secret} is sent unencrypted to ${url}.\n`)
+    write(world.stderr, `Warning: Your ${secret} is sent unencrypted to ${url}.\n`)
   }
   return url
 }

@@ -1,6 +1,7 @@
 import { ApiError, type Client, type RefusalCode, type SignedIn } from '@duebook/contract'
 import { CommandFailure, EXIT, usageFailure } from '#failures'
 import { needsBrowser, PASSWORDS_OFF } from '#login/web-sign-in'
+import { write } from '#output/write'
 import { ask } from '#prompt/ask'
 import { askSecret } from '#prompt/ask-secret'
 import { canAsk } from '#prompt/can-ask'
@@ -60,7 +61,7 @@ async function enterCode(
       if (error.code !== 'wrong-code' || tries === CODE_TRIES || !canAsk(world)) {
         throw wordsFor(error, details.url)
       }
-      world.stderr.write(`${error.message}. Try again.\n`)
+      write(world.stderr, `${error.message}. Try again.\n`)
     }
   }
 }

@@ -1,5 +1,6 @@
 import { type AssistantOptions, createAssistant } from '@duebook/assistant'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
+import { write } from '#output/write'
 import { VERSION } from '#version'
 import type { World } from '#world'
 
@@ -12,7 +13,7 @@ export function serve(
     const transport = new StdioServerTransport(stdin, stdout)
     const handle = serveStdio(() => createAssistant({ ...options, version: VERSION, now }), {
       transport,
-      onerror: () => stderr.write('A message could not be read or answered.\n'),
+      onerror: () => write(stderr, 'A message could not be read or answered.\n'),
     })
     const end = () => {
       process.off('SIGINT', end).off('SIGTERM', end)

@@ -1,6 +1,7 @@
 import { ApiError, NetworkError } from '@duebook/contract'
 import { CommandFailure, EXIT, type ExitCode } from '#failures'
 import { printable } from '#output/printable'
+import { write, writeJson } from '#output/write'
 import { isInEnvironment } from '#session/environment'
 import type { World } from '#world'
 
@@ -14,9 +15,9 @@ interface Told {
 export function tellFailure(error: unknown, world: World, isJson: boolean): ExitCode {
   const { stdout, stderr, env } = world
   const { exitCode, code, message } = describe(error, world)
-  if (isJson) stdout.write(`${JSON.stringify({ error: message, code }, null, 2)}\n`)
-  stderr.write(`${message}\n`)
-  if (env.DUEBOOK_DEBUG) stderr.write(`${withoutTokens(stackOf(error))}\n`)
+  if (isJson) writeJson(stdout, { error: message, code })
+  write(stderr, `${message}\n`)
+  if (env.DUEBOOK_DEBUG) write(stderr, `${withoutTokens(stackOf(error))}\n`)
   return exitCode
 }
 
@@ -24,12 +25,18 @@ function describe(error: unknown, world: World): Told {
   if (error instanceof CommandFailure) return error
   if (error instanceof ApiError) return describeRefusal(error, world)
   if (error instanceof NetworkError) return describeNoAnswer(error)
-  const reason = error instanceof Error ? error.message : String(error)
   return {
     exitCode: EXIT.failed,
     code: 'unexpected',
-    message: `Something went wrong: ${withoutTokens(printable(reason))} (DUEBOOK_DEBUG=1 shows where)`,
+    message: `Something went wrong: ${reasonOf(error)} (DUEBOOK_DEBUG=1 shows where)`,
   }
+}
+
+/** What JavaScript says of a program says nothing to people. */
+function reasonOf(error: unknown): string {
+  if (error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError)
+    return 'the server did not answer as Duebook does, or this program has a fault.'
+  return withoutTokens(printable(error instanceof Error ? error.message : String(error)))
 }
 
 function describeNoAnswer({ cause, message }: NetworkError): Told {

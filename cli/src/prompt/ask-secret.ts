@@ -1,3 +1,4 @@
+import { write } from '#output/write'
 import { requireTerminal } from '#prompt/can-ask'
 import { cancelled } from '#prompt/cancelled'
 import { readChunks } from '#prompt/read-chunks'
@@ -15,13 +16,13 @@ export async function askSecret(
   // Before the question is seen: whoever answers quickly must not see the answer.
   stdin.setRawMode?.(true)
   try {
-    stderr.write(`${question}: `)
+    write(stderr, `${question}: `)
     const answer = await readChunks(stdin, secretLine())
     if (answer === undefined || answer === 'cancelled') throw cancelled()
     return answer.text
   } finally {
     stdin.setRawMode?.(false)
     // The Enter key was not shown either.
-    stderr.write('\n')
+    write(stderr, '\n')
   }
 }

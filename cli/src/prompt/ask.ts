@@ -1,4 +1,5 @@
 import { printable } from '#output/printable'
+import { write } from '#output/write'
 import { requireTerminal } from '#prompt/can-ask'
 import { cancelled } from '#prompt/cancelled'
 import { readLine } from '#prompt/read-line'
@@ -19,10 +20,10 @@ export async function ask(
 ): Promise<string> {
   requireTerminal(world, otherwise)
   const hint = standard === undefined ? '' : ` [${printable(standard)}]`
-  world.stderr.write(`${question}${hint}: `)
+  write(world.stderr, `${question}${hint}: `)
   const line = await readLine(world.stdin)
   if (line === undefined) {
-    world.stderr.write('\n')
+    write(world.stderr, '\n')
     throw cancelled()
   }
   return line.trim() || (standard ?? '')

@@ -1,3 +1,4 @@
+import { write } from '#output/write'
 import { requireTerminal } from '#prompt/can-ask'
 import { cancelled } from '#prompt/cancelled'
 import { readLine } from '#prompt/read-line'
@@ -10,10 +11,10 @@ export async function confirm(
   { otherwise = 'Add --yes to do it without being asked.' }: { otherwise?: string } = {},
 ): Promise<boolean> {
   requireTerminal(world, otherwise)
-  world.stderr.write(`${question} [y/N] `)
+  write(world.stderr, `${question} [y/N] `)
   const line = await readLine(world.stdin)
   if (line === undefined) {
-    world.stderr.write('\n')
+    write(world.stderr, '\n')
     throw cancelled()
   }
   return /^y(es)?$/i.test(line.trim())

@@ -1,4 +1,6 @@
 import type { CommandFailure } from '#failures'
+import { oddAnswer } from '#session/odd-answer'
+import { readAnswer } from '#session/read-answer'
 import { MOST_BYTES, readWhole, TooLargeError } from '#session/read-whole'
 import type { NoAnswer } from '#session/unreachable'
 import type { World } from '#world'
@@ -34,11 +36,15 @@ export function carefulCalls(
       const response = await inTime(world, input, init, late, patience).catch(failed)
       if (isDuebooks(response)) {
         // The client reads every answer as text.
-        const text = () =>
-          readWhole(response, { patience, most, onSilence }).catch((error: unknown) => {
+        const text = async () => {
+          const whole = await readWhole(response, { patience, most, onSilence }).catch((error: unknown) => {
             if (late.signal.aborted || error instanceof TooLargeError) return failed(error)
             throw error
           })
+          const answer = readAnswer(whole)
+          if (answer !== undefined) return answer
+          throw told({ failure: oddAnswer(new URL(address).origin), isFinal: true })
+        }
         return Object.defineProperty(response, 'text', { value: text })
       }
       await response.body?.cancel()

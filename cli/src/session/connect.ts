@@ -3,6 +3,7 @@ import { CommandFailure, EXIT } from '#failures'
 import { carefulCalls } from '#session/careful-calls'
 import { readCredentials } from '#session/credentials-file'
 import { readEnvironment } from '#session/environment'
+import { requireShape } from '#session/odd-answer'
 import type { World } from '#world'
 
 export interface Connection {
@@ -39,6 +40,7 @@ export function clientWith(
     baseUrl: url,
     ...carefulCalls(world, patience),
     now: () => world.now().getTime(),
+    check: requireShape(url),
     ...(token !== undefined && { tokens: { access_token: token } }),
   })
 }

@@ -13,6 +13,8 @@ export interface TerminalOptions {
   now?: () => Date
   hasBrowser?: boolean
   onInterrupt?: World['onInterrupt']
+  /** Instead of the real one. */
+  fetch?: World['fetch']
 }
 
 export interface Ran {
@@ -37,6 +39,7 @@ export function terminal({
   now = () => new Date(),
   hasBrowser = true,
   onInterrupt,
+  fetch: send = (input, init) => fetch(input, init),
 }: TerminalOptions = {}): Terminal {
   const home = mkdtempSync(join(process.env.TEST_DATA_DIR ?? tmpdir(), 'duebook-cli-'))
   onTestFinished(() => rmSync(home, { recursive: true, force: true }))
@@ -59,7 +62,7 @@ export function terminal({
         home,
         hostName: 'laptop',
         now,
-        fetch: (input, init) => fetch(input, init),
+        fetch: send,
         ...(onInterrupt && { onInterrupt }),
         openInBrowser: async (address) => {
           if (hasBrowser) opened.push(address)
