@@ -40,7 +40,7 @@ const app = await buildApp({
   webDirectory: '/does-not-exist',
   telemetry: {} as never,
   imports: {} as never,
-  exportSpool: {} as never,
+  spool: {} as never,
 })
 if (process.argv[2] === 'usual') {
   app.server.removeAllListeners('request')

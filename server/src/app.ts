@@ -40,6 +40,7 @@ import {
 import { allowAnyOrigin, allowOrigins } from '#http/cors'
 import { handleError } from '#http/errors'
 import { createForesight } from '#http/foresight'
+import { ANSWER_BOUNDS, type AnswerBounds, createHeldAnswers, holdAnswers } from '#http/hold-answers'
 import { type AllowedHosts, hostRefusal, requireKnownHost } from '#http/hosts'
 import { outerRequestId } from '#http/inner-requests'
 import { answerUnknownAddresses, MAX_PARAM_LENGTH } from '#http/not-found'
@@ -111,12 +112,13 @@ export interface AppParts {
   telemetry: TelemetryParts
   /** How files of other programs are read. */
   imports: ImportParts
-  /** Where exports lie until they are sent. */
-  exportSpool: Spool
+  /** Where exports, and other long answers that are taken slowly, lie until they are sent. */
+  spool: Spool
   webDirectory: string
   /** For tests that will not wait as long as a client may. */
   timeLimits?: TimeLimits
   maxConnections?: number
+  answerBounds?: AnswerBounds
   /** For tests that are not about hashing, which is slow on purpose. */
   passwords?: Passwords
   /** Whether assistants can connect. Without it their address is unknown. */
@@ -168,6 +170,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   }
   metrics?.watchRequestQueues(requestQueues)
   rejectEarly(app, requestQueues, newId)
+  const held = createHeldAnswers(app, {
+    log,
+    spool: parts.spool,
+    bounds: parts.answerBounds ?? ANSWER_BOUNDS,
+  })
   const tokens = jwtTokens(parts.secrets, clock)
   const foresight = createForesight(database)
   const passwords = parts.passwords ?? argon2Passwords(parts.processes)
@@ -192,6 +199,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   void app.register(async (root) => {
     queueRequests(root, requestQueues.withoutToken)
+    holdAnswers(root, held)
     unsubscribeRoutes(root, channels)
     calendarRoutes(root, feeds)
   })
@@ -199,6 +207,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   if (mcp) {
     void app.register(async (root) => {
       queueRequests(root, mcp)
+      holdAnswers(root, held)
       requireCaller(root, database, clock, tokens, foresight)
       mcpRoutes(root, { database, clock, version: parts.version })
     })
@@ -231,6 +240,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       await api.register(async (guarded) => {
         queueRequests(guarded, requestQueues.withToken)
         compressAnswers(guarded)
+        holdAnswers(guarded, held)
         requireCaller(guarded, database, clock, tokens, foresight)
         withAccess(guarded, 'signed-in', (signedIn) => {
           authRoutes(signedIn, signIn, passwordLogin)
@@ -256,7 +266,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           requireGroupInPath(oneGroup, database)
           singleGroupRoutes(oneGroup, groups)
           memberRoutes(oneGroup, members)
-          exportRoutes(oneGroup, clock, parts.exportSpool)
+          exportRoutes(oneGroup, clock, parts.spool)
         })
         withAccess(guarded, 'group', (selected) => {
           requireSelectedGroup(selected, database, foresight)

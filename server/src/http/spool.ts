@@ -25,7 +25,7 @@ const BOUNDS: SpoolBounds = {
 
 export interface Spooling {
   /** Writes the text. If it is called again, it begins anew: what was written before is gone. */
-  fill: (write: (parts: AsyncIterable<string>) => Promise<void>) => Promise<void>
+  fill: (write: (parts: AsyncIterable<string | Buffer>) => Promise<void>) => Promise<void>
   /** Ends writing, and sending afterwards. */
   signal: AbortSignal
   /** Called once, whatever happens, when nothing is left of the text: before the end of the stream can be seen. */
@@ -69,12 +69,16 @@ export function openSpool(folder: string, bounds = BOUNDS): Spool {
     return addAbortSignal(signal, stream)
   }
 
-  async function write(handle: FileHandle, parts: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
+  async function write(
+    handle: FileHandle,
+    parts: AsyncIterable<string | Buffer>,
+    signal: AbortSignal,
+  ): Promise<void> {
     let size = 0
     await handle.truncate().catch(refuseToStore)
     for await (const part of parts) {
       signal.throwIfAborted()
-      const bytes = Buffer.from(part)
+      const bytes = typeof part === 'string' ? Buffer.from(part) : part
       size += bytes.length
       sizes.set(handle, size)
       if (besidesLargest([...sizes.values()]) > bounds.bytesBesidesLargest) throw BUSY

@@ -133,7 +133,7 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
     webDirectory: config.webDir,
     telemetry,
     imports: openImportParts(received, log),
-    exportSpool: openSpool(exported),
+    spool: openSpool(exported),
     metrics,
     mcpEnabled: config.mcpEnabled,
   })

@@ -142,15 +142,15 @@ onEveryDialect((testApp, dialect) => {
 
   test('once whoever asked has left, nothing more is read', async () => {
     const gone = Promise.withResolvers<void>()
-    const spool = openSpool(temporaryFolder())
-    const exportSpool: Spool = ({ onGone, ...text }) => {
+    const onDisk = openSpool(temporaryFolder())
+    const spool: Spool = ({ onGone, ...text }) => {
       const end = () => {
         onGone()
         gone.resolve()
       }
-      return spool({ ...text, onGone: end })
+      return onDisk({ ...text, onGone: end })
     }
-    const { context, holdFrom, partsRead } = await watchedBooks(dialect, { exportSpool })
+    const { context, holdFrom, partsRead } = await watchedBooks(dialect, { spool })
     await insertManyBills(context, MANY)
     const hold = holdFrom(10)
     const left = Promise.withResolvers<void>()
@@ -185,8 +185,8 @@ onEveryDialect((testApp, dialect) => {
 
   test('if the disk cannot keep it, it is refused, and the log says why', async () => {
     // Nothing can be put below a file.
-    const exportSpool = openSpool(`${import.meta.filename}/below`)
-    const context = await openBooks(testApp, { exportSpool })
+    const spool = openSpool(`${import.meta.filename}/below`)
+    const context = await openBooks(testApp, { spool })
     for (let i = 0; i < 2; i++) {
       const refused = await context.api.get(`/databases/${context.groupId}/export`)
       expectRefusal(refused, 503, 'The server cannot store this export on its disk. Try again later')

@@ -9,7 +9,6 @@ import { farEnd } from './support/far-end.ts'
 import { givenNameServer, type Zone } from './support/name-server.ts'
 
 const NOT_FOUND = { kind: 'unreachable' }
-const NOT_PUBLIC = { kind: 'not-public' }
 
 interface Situation {
   zone?: Zone
@@ -50,7 +49,7 @@ async function onMachine({
     const request = { url: `http://${host}:${port}/`, method: 'GET', headers: {}, body: '' } as const
     return (await outbound.request(request, userId)).body
   }
-  return { get, nameServer, outbound }
+  return { get, nameServer, outbound, lines }
 }
 
 test('names are found in the name server, with IPv4 or IPv6 addresses only, and in the hosts file', async () => {
@@ -78,8 +77,9 @@ test.each<[string, Zone, string]>([
   ['the hosts file', { 'far.example': ['93.184.216.34'] }, '127.0.0.1 far.example'],
   ['a search domain', { 'far.example.home.example': ['127.0.0.1'] }, ''],
 ])('a private address from %s is not connected to', async (_, zone, hosts) => {
-  const { get } = await onMachine({ zone, hosts, resolver: 'search home.example', allow: '' })
-  await expect(get('far.example')).rejects.toMatchObject(NOT_PUBLIC)
+  const { get, lines } = await onMachine({ zone, hosts, resolver: 'search home.example', allow: '' })
+  await expect(get('far.example')).rejects.toMatchObject(NOT_FOUND)
+  expect(lines()).toHaveLength(1)
 })
 
 test.each([

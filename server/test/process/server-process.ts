@@ -57,7 +57,7 @@ export function temporaryDirectory(): string {
 /** The real process, as `npm start` runs it, with these settings and no others. Waits until it is ready. */
 export async function startServer(
   settings: Settings,
-  { file = MAIN, ...options }: { ipc?: boolean; file?: string | undefined } = {},
+  { file = MAIN, ...options }: { ipc?: boolean; file?: string | undefined; below?: string[] } = {},
 ): Promise<ServerProcess> {
   return whenReady(run(file, [], { PORT: '0', ...settings }, options))
 }
@@ -117,12 +117,15 @@ export function runCommand(args: string[], settings: Settings, input = ''): Prom
 
 interface RunOptions {
   ipc?: boolean
+  /** A command that runs the one behind it. */
+  below?: string[]
   stderr?: 'pipe' | number
 }
 
 function run(file: string, args: string[], settings: Settings, options: RunOptions = {}) {
-  const { ipc = false, stderr = 'pipe' } = options
-  const command = file === 'sh' ? ['sh', ...args] : [process.execPath, join(ROOT, file), ...args]
+  const { ipc = false, stderr = 'pipe', below = [] } = options
+  const program = file === 'sh' ? ['sh', ...args] : [process.execPath, join(ROOT, file), ...args]
+  const command = [...below, ...program]
   const child = spawn(command[0] ?? '', command.slice(1), {
     cwd: ROOT,
     env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILE_CACHE, LOG_LEVEL: 'warn', ...settings },
@@ -156,6 +159,7 @@ function failedToStart({ code, stderr }: Ended): never {
 }
 
 async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
   const exit = once(child, 'exit')
   child.kill('SIGKILL')
   await exit

@@ -111,7 +111,7 @@ export async function makeTestApp(
     webDirectory: '/does-not-exist',
     telemetry: testTelemetry({ database, clock }),
     imports: scriptedImports(),
-    exportSpool: openSpool(join(tmpdir(), 'duebook-test-exports')),
+    spool: openSpool(join(tmpdir(), 'duebook-test-exports')),
     passwords: quickPasswords(),
     ...parts,
   })

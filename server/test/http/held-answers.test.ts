@@ -1,0 +1,76 @@
+import { json } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { ANSWER_BOUNDS } from '#http/hold-answers'
+import { openSpool, type Spool } from '#http/spool'
+import { openAnswer } from '../books/support/open-answer.ts'
+import { dataOf } from '../support/answers.ts'
+import { openBooks } from '../support/books.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { onSqlite } from '../support/test-app.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+/** Far more than sockets hold. */
+const LONG = '/agenda?from=2026-02-01&to=2027-03-01'
+const DAILY = { every: 1, unit: 'day' } as const
+const MEBIBYTE = 1024 * 1024
+
+onSqlite((testApp) => {
+  /** A group whose agenda has some 12 MB, and how often the disk was used. */
+  async function withLongAgenda(bounds: Partial<typeof ANSWER_BOUNDS>) {
+    const onDisk = openSpool(temporaryFolder())
+    const spool = vi.fn<Spool>(onDisk)
+    const context = await openBooks(testApp, { spool, answerBounds: { ...ANSWER_BOUNDS, ...bounds } })
+    for (let i = 0; i < 100; i++) {
+      await context.books.bills.create({
+        name: `Bill ${i} ${'x'.repeat(150)}`,
+        amount: 5,
+        due_date: '2026-02-02',
+        frequency: 'weekly',
+        schedule: DAILY,
+        type: 'bill',
+      })
+    }
+    const open = async () => {
+      const answer = await openAnswer(context, LONG)
+      answer.pause()
+      return answer
+    }
+    return { ...context, spool, open }
+  }
+
+  test('long answers that are taken slowly wait in memory up to a bound, then on the disk, and arrive whole', async () => {
+    const { api, open, spool } = await withLongAgenda({ memoryBytes: 20 * MEBIBYTE })
+    const whole = dataOf<unknown[]>(await api.get(LONG))
+    const answers = [await open(), await open(), await open()]
+    expect(spool).toHaveBeenCalledTimes(2)
+    // Where neither has room, the client is asked to come again.
+    spool.mockRejectedValueOnce(new Error('The disk is nearly full'))
+    const refused = await open()
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2'])
+    expect(await json(refused)).toMatchObject({ error: 'The server is busy. Try again later' })
+    for (const answer of answers.reverse()) {
+      expect(Number(answer.headers['content-length'])).toBeGreaterThan(10 * MEBIBYTE)
+      expect(await json(answer)).toEqual({ success: true, data: whole })
+    }
+    // The room is given back.
+    await json(await open())
+    expect(spool).toHaveBeenCalledTimes(3)
+  })
+
+  test('past the bound of all that waits slow readers are cut off, and no others', async () => {
+    const looks = { lookMilliseconds: 50, slowLooks: 2 }
+    const { app, open } = await withLongAgenda({ waitingBytes: 18 * MEBIBYTE, ...looks })
+    const connections = () =>
+      new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)))
+    const first = await open()
+    // Looked at often enough to be cut off if there were no room.
+    await sleep(500)
+    expect(await connections()).toBe(1)
+    const second = await open()
+    await vi.waitUntil(async () => (await connections()) === 1, { timeout: 30_000 })
+    const ends = await Promise.allSettled([json(first), json(second)])
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+})
