@@ -12,7 +12,9 @@ export function Bell() {
   const { inbox } = useTexts().common
   const router = useRouter()
   const [isPageShown, setIsPageShown] = useState(false)
-  useEffect(() => whenIdleAfterPage(router, () => setIsPageShown(true)), [router])
+  useEffect(() => {
+    return whenIdleAfterPage(router, () => setIsPageShown(true))
+  }, [router])
   return (
     <Link to="/inbox" className={classes.bell}>
       <IconBell aria-hidden />

@@ -43,6 +43,8 @@ function Notice({ from, router }: FactorNoticeProps & { from: string }) {
     )
     showToast({ id: TOAST, message, role: SILENT, autoClose: 12_000 })
   })
-  useEffect(() => show(), [])
+  useEffect(() => {
+    show()
+  }, [])
   return null
 }

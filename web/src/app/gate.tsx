@@ -81,21 +81,20 @@ export function Gate() {
   }, [])
   const { isError: isUnknown, refetch: askAgain } = start
 
-  useEffect(
-    () => onSignOutElsewhere(() => signOutHere(() => setNotice(texts.signIn.notices.signedOut))),
-    [texts],
-  )
-  useEffect(() => onSignInElsewhere(() => void resumeSession(changePerson).catch(() => {})), [changePerson])
+  useEffect(() => {
+    return onSignOutElsewhere(() => signOutHere(() => setNotice(texts.signIn.notices.signedOut)))
+  }, [texts])
+  useEffect(() => {
+    return onSignInElsewhere(() => void resumeSession(changePerson).catch(() => {}))
+  }, [changePerson])
 
-  useEffect(
-    () =>
-      serverConnection.subscribe(() => {
-        if (serverConnection.isOffline()) return
-        if (isUnknown || session === 'unconfirmed') void askAgain({ cancelRefetch: false })
-        else if (session !== 'resuming') void refreshOnline()
-      }),
-    [isUnknown, askAgain, session],
-  )
+  useEffect(() => {
+    return serverConnection.subscribe(() => {
+      if (serverConnection.isOffline()) return
+      if (isUnknown || session === 'unconfirmed') void askAgain({ cancelRefetch: false })
+      else if (session !== 'resuming') void refreshOnline()
+    })
+  }, [isUnknown, askAgain, session])
 
   // It downloads every page, so the data of the first one goes before (see signed-in-app.tsx).
   useEffect(() => {

@@ -10,7 +10,9 @@ export default function UnreadCount() {
   const texts = useReminderTexts().inbox
   const count = useUnreadCount()
   const queries = useQueryClient()
-  useEffect(() => setBadge(count), [count])
+  useEffect(() => {
+    setBadge(count)
+  }, [count])
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return undefined
     // A push message has arrived.

@@ -16,14 +16,12 @@ export function useLeaveGuard(isDirty: boolean) {
     withResolver: true,
   })
   const [answer, setAnswer] = useState<(mayGo: boolean) => void>()
-  useEffect(
-    () =>
-      trackUnsavedChanges({
-        hasChanges: () => isDirty && !released.current,
-        confirmLoss: () => new Promise((resolve) => setAnswer(() => resolve)),
-      }),
-    [isDirty],
-  )
+  useEffect(() => {
+    return trackUnsavedChanges({
+      hasChanges: () => isDirty && !released.current,
+      confirmLoss: () => new Promise((resolve) => setAnswer(() => resolve)),
+    })
+  }, [isDirty])
   const stay = () => {
     blocker.reset?.()
     answer?.(false)

@@ -13,7 +13,9 @@ export function UploadProgress({ upload }: { upload: Upload }) {
   const isSending = upload.sent < 1
   const section = useRef<HTMLElement>(null)
   // The button that had the focus is gone.
-  useEffect(() => section.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    section.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <section
       ref={section}

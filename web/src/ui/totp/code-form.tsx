@@ -61,7 +61,9 @@ interface RecoveryCodeFieldProps {
 function RecoveryCodeField({ value, onChange, error }: RecoveryCodeFieldProps) {
   const texts = useSecurityTexts().signIn.secondStep
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    field.current?.focus()
+  }, [])
   return (
     <TextInput
       ref={field}

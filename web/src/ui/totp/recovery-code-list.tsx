@@ -22,7 +22,9 @@ export function RecoveryCodeList({ codes, withTitle = true, onDone }: RecoveryCo
   const list = useRef<HTMLUListElement>(null)
   const [status, setStatus] = useState('')
   // The form that had the focus is gone.
-  useEffect(() => beginning.current?.focus(), [])
+  useEffect(() => {
+    beginning.current?.focus()
+  }, [])
   const copy = async () => {
     try {
       // Not on pages over plain HTTP; then they are at least selected.

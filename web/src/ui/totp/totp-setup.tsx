@@ -35,7 +35,9 @@ export function TotpSetup<Confirmed extends RecoveryCodes>({
   const [tries, setTries] = useState(0)
   const begin = useEffectEvent(() => void start().then(setSecret, setError))
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks anew
-  useEffect(() => begin(), [tries])
+  useEffect(() => {
+    begin()
+  }, [tries])
   const tryAgain = () => {
     setError(undefined)
     setTries(tries + 1)

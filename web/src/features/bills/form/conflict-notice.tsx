@@ -19,7 +19,9 @@ export function ConflictNotice({ base, newest, isKept, onLoadNewest, onKeepMine 
   const texts = useBillTexts().form.conflict
   const wordsOf = useBillWords()
   const notice = useRef<HTMLDivElement>(null)
-  useEffect(() => notice.current?.focus(), [])
+  useEffect(() => {
+    notice.current?.focus()
+  }, [])
   const before = wordsOf(base)
   const differences = wordsOf(newest).filter(({ value }, index) => value !== before[index]?.value)
   return (

@@ -36,7 +36,9 @@ export function RowEditor({ row, kind, name, onClose, onChange }: RowEditorProps
   const [begin] = first
   const editor = useRef<HTMLElement>(null)
   // With its buttons, where there is room for them.
-  useEffect(() => editor.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    editor.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const fields = [...first, ...more]
   const unbound = row.errors.filter(({ field }) => field === null || !fields.includes(field))
 
