@@ -74,8 +74,8 @@ const KINDS: [name: string, Choose, Schedule, sentence: string, second: string][
       await press(page, '1')
       await press(page, 'Last day')
     },
-    { every: 1, unit: 'month', days: [1, 15, -1] },
-    'Every month on the 1st, 15th, and last day',
+    { every: 1, unit: 'month', days: [1, -1] },
+    'Every month on the 1st and last day',
     'Fri, Jan 31, 2031',
   ],
   [
@@ -101,6 +101,7 @@ const KINDS: [name: string, Choose, Schedule, sentence: string, second: string][
     async (page) => {
       await page.getByLabel('Unit').selectOption('year')
       await press(page, 'Jul')
+      await press(page, 'Jan')
       await page.getByLabel('Day', { exact: true }).selectOption('the 31st')
     },
     { every: 1, unit: 'year', months: [1, 7], day: 31 },
@@ -175,6 +176,8 @@ describe('the form', () => {
     await save(page, 'Rent')
     await details(page).getByText('Every month on the last day').waitFor()
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await expect.poll(() => page.getByLabel('Repeats').inputValue()).toBe('lastDay')
+    await page.getByLabel('Repeats').selectOption('Monthly')
     await expect.poll(() => question.getByRole('radio', { name: 'the last day' }).isChecked()).toBe(true)
     await question.getByText('the 30th').click()
     await page.getByRole('button', { name: 'Save changes' }).click()
@@ -239,9 +242,9 @@ describe('the form', () => {
     await tabTo(page, 'Payments')
     await keyboard.type('6')
     await keyboard.press('Enter')
-    await details(page).getByText('Every two weeks on Monday and Friday, 0 of 6 paid').waitFor()
+    await details(page).getByText('Every two weeks on Monday, Wednesday, and Friday, 0 of 6 paid').waitFor()
     expect(await stored('Violin')).toMatchObject({
-      schedule: { every: 2, unit: 'week', weekdays: ['mon', 'fri'] },
+      schedule: { every: 2, unit: 'week', weekdays: ['mon', 'wed', 'fri'] },
       cycles_left: 6,
     })
   })
@@ -263,6 +266,57 @@ describe('the form', () => {
     await press(page, '28')
     await save(page, 'Piano')
     await details(page).getByText('Every month on the 28th').waitFor()
+  })
+
+  test('the first chosen day replaces that of today, the due date follows, and both can be seen on a phone', async () => {
+    const page = await app.openSignedIn('/bills/new')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.getByLabel('Name').fill('Wages')
+    await page.getByLabel('Amount', { exact: true }).fill('200')
+    const due = page.getByLabel('Next due date')
+    const today = await due.inputValue()
+    const other = today.endsWith('20') ? '21' : '20'
+    await page.getByLabel('Repeats').selectOption('Custom…')
+    await page.getByLabel('Day of the month').selectOption('on certain days')
+    const pressed = () => page.getByRole('group', { name: 'Days' }).getByRole('button', { pressed: true })
+    expect(await pressed().allTextContents()).toEqual([String(Number(today.slice(8)))])
+    await press(page, other)
+    expect(await pressed().allTextContents()).toEqual([other])
+    expect(await due.inputValue()).toBe(nextOn([other], today))
+    await press(page, 'Last day')
+    expect(await due.inputValue()).toBe(nextOn([other, 'last'], today))
+    await expect.poll(async () => (await dates(page)).length).toBe(5)
+    for (const name of ['1', 'Last day']) {
+      await page.getByRole('button', { name, exact: true }).scrollIntoViewIfNeeded()
+      expect(await isWholeInWindow(preview(page))).toBe(true)
+    }
+    await save(page, 'Wages')
+    expect(await stored('Wages')).toMatchObject({
+      due_date: nextOn([other, 'last'], today),
+      schedule: { every: 1, unit: 'month', days: [Number(other), -1] },
+    })
+  })
+
+  test('usual schedules stand in the short list, and a typed due date stays', async () => {
+    const page = await app.openSignedIn('/bills/new')
+    await page.getByLabel('Name').fill('Pension')
+    await page.getByLabel('Amount', { exact: true }).fill('200')
+    const due = page.getByLabel('Next due date')
+    const today = await due.inputValue()
+    await page.getByLabel('Repeats').selectOption('1st and 15th')
+    expect(await due.inputValue()).toBe(nextOn(['01', '15'], today))
+    await page.getByLabel('Repeats').selectOption('Monthly')
+    expect(await due.inputValue()).toBe(today)
+    await due.fill('2031-01-15')
+    await page.getByLabel('Repeats').selectOption('Last day of the month')
+    expect(await due.inputValue()).toBe('2031-01-15')
+    await expect.poll(async () => (await dates(page))[1]).toBe('Fri, Jan 31, 2031')
+    await page.getByLabel('Repeats').selectOption('Every two months')
+    await expect.poll(async () => (await dates(page))[1]).toBe('Sat, Mar 15, 2031')
+    await save(page, 'Pension')
+    expect(await stored('Pension')).toMatchObject({ schedule: { every: 2, unit: 'month' } })
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await expect.poll(() => page.getByLabel('Repeats').inputValue()).toBe('everyTwoMonths')
   })
 
   test('in German', async () => {
@@ -373,6 +427,25 @@ async function pay(page: Page): Promise<void> {
 
 const lastPaymentOn = (place: Locator) =>
   place.getByRole('listitem').filter({ hasText: 'Car loan' }).getByText('Last payment')
+
+/** The first day from `today` on with one of these numbers, or the last one of a month. */
+function nextOn(days: string[], today: string): string {
+  for (let date = new Date(today); ; date = addDays(date, 1)) {
+    const isLast = days.includes('last') && addDays(date, 1).getUTCDate() === 1
+    if (isLast || days.includes(dayOf(date).slice(8))) return dayOf(date)
+  }
+}
+
+/** And not behind the navigation. */
+function isWholeInWindow(place: Locator): Promise<boolean> {
+  return place.evaluate((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect()
+    return [
+      [left + 8, top + 8],
+      [right - 8, bottom - 8],
+    ].every(([x = 0, y = 0]) => element.contains(document.elementFromPoint(x, y)))
+  })
+}
 
 function addDays(date: Date, days: number): Date {
   return new Date(date.getTime() + days * 24 * 60 * 60 * 1000)

@@ -13,6 +13,7 @@ import { useToasts } from '../../ui/use-toasts.tsx'
 import { type BillFields, emptyFields, lastAccount } from './form/bill-fields.ts'
 import { BillForm } from './form/bill-form.tsx'
 import { ReadOnlyPage } from './form/read-only-page.tsx'
+import { emptyRepeat } from './form/repeat-fields.ts'
 import { useSuggestions } from './form/use-suggestions.ts'
 import { readNewBillSearch } from './new-bill-search.ts'
 
@@ -44,11 +45,17 @@ function NewBillForm({ bills }: { bills: readonly Bill[] }) {
   const changes = useBillChanges()
   const toasts = useToasts()
   // The router keeps other parameters.
-  const { due = today, like } = readNewBillSearch({ ...route.useSearch() })
+  const { due, like } = readNewBillSearch({ ...route.useSearch() })
+  const begin = (known: Partial<BillFields>) =>
+    emptyFields(due ?? today, {
+      // A day of the calendar was chosen, and does not follow the schedule.
+      ...(due !== undefined && { repeat: emptyRepeat() }),
+      ...known,
+    })
   const [added, setAdded] = useState(0)
   const suggestions = useSuggestions(true)
   const [initial, setInitial] = useState(() =>
-    emptyFields(due, {
+    begin({
       account: lastAccount(bills),
       ...(like && {
         name: ideas.names[like],
@@ -63,7 +70,7 @@ function NewBillForm({ bills }: { bills: readonly Bill[] }) {
     return async () => {
       toasts.notify(texts.created(name))
       if (isMore) {
-        setInitial(emptyFields(due, { account: account ?? '' }))
+        setInitial(begin({ account: account ?? '' }))
         setAdded(added + 1)
         return
       }

@@ -23,6 +23,11 @@ export const schedules: ScheduleTexts = {
     weekends: { before: 'vor Wochenenden', after: 'nach Wochenenden' },
   },
   form: {
+    usual: {
+      firstAndFifteenth: 'Am 1. und 15.',
+      lastDay: 'Am letzten Tag des Monats',
+      everyTwoMonths: 'Alle zwei Monate',
+    },
     custom: 'Benutzerdefiniert …',
     customTitle: 'Eigene Wiederholung',
     every: 'Intervall',

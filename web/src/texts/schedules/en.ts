@@ -28,6 +28,11 @@ export const schedules = {
     weekends: { before: 'before weekends', after: 'after weekends' },
   },
   form: {
+    usual: {
+      firstAndFifteenth: '1st and 15th',
+      lastDay: 'Last day of the month',
+      everyTwoMonths: 'Every two months',
+    },
     custom: 'Custom…',
     customTitle: 'Custom schedule',
     every: 'Every',

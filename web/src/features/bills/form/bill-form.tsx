@@ -11,6 +11,7 @@ import CategoryDialog from '../../../ui/categories/category-dialog.tsx'
 import { DayField } from '../../../ui/day-field.tsx'
 import { SubmitForm } from '../../../ui/submit-form.tsx'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.tsx'
+import { useRhythmLabels } from '../../../ui/use-rhythm-labels.ts'
 import { AccountField } from './account-field.tsx'
 import {
   type BillFields,
@@ -25,7 +26,14 @@ import {
 import classes from './bill-form.module.css'
 import { CategoryField } from './category-field.tsx'
 import { DetailFields } from './detail-fields.tsx'
-import { chosenRepeats, REPEATS, type RepeatFields, type Repeats, repeatProblemsOf } from './repeat-fields.ts'
+import {
+  chosenRepeats,
+  followingDueDate,
+  REPEATS,
+  type RepeatFields,
+  type Repeats,
+  repeatProblemsOf,
+} from './repeat-fields.ts'
 import { ScheduleSection } from './schedule-section.tsx'
 import { useFieldErrors } from './use-field-errors.ts'
 import { useSuggestions } from './use-suggestions.ts'
@@ -75,7 +83,10 @@ export function BillForm({ initial, initialAmount, base, submitLabel, send, ...p
 
   const set = (changes: Partial<BillFields>) => setFields((before) => ({ ...before, ...changes }))
   const setRepeat = (changes: Partial<RepeatFields>) =>
-    setFields((before) => ({ ...before, repeat: { ...before.repeat, ...changes } }))
+    setFields((before) => {
+      const repeat = { ...before.repeat, ...changes }
+      return { ...before, repeat, dueDate: followingDueDate(repeat, before.dueDate) }
+    })
   const setCategory = (categoryId: number | null) => {
     suggestions.stop('categoryId')
     set({ categoryId, ...suggestions.of(fields.name, categoryId) })
@@ -109,8 +120,7 @@ export function BillForm({ initial, initialAmount, base, submitLabel, send, ...p
     await finish()
   }
   const repeatLabels: Record<Repeats, string> = {
-    once: schedules.sentence.once,
-    ...common.frequencies,
+    ...useRhythmLabels(),
     custom: schedules.form.custom,
   }
   return (
@@ -167,7 +177,7 @@ export function BillForm({ initial, initialAmount, base, submitLabel, send, ...p
             {...inputProps('dueDate')}
             required
             withAsterisk={false}
-            onChange={(dueDate) => set({ dueDate })}
+            onChange={(dueDate) => set({ dueDate, repeat: { ...repeat, start: undefined } })}
           />
         </div>
         <div className={classes.pair}>
@@ -176,9 +186,7 @@ export function BillForm({ initial, initialAmount, base, submitLabel, send, ...p
             size="md"
             value={repeat.repeats}
             data={REPEATS.map((value) => ({ value, label: repeatLabels[value] }))}
-            onChange={({ currentTarget: { value } }) =>
-              setRepeat(chosenRepeats(value as Repeats, repeat, fields.dueDate))
-            }
+            onChange={({ currentTarget: { value } }) => setRepeat(chosenRepeats(value as Repeats, repeat))}
           />
           <div>
             <p className={classes.label} id={`${details}-type`}>

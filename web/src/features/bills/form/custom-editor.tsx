@@ -1,9 +1,20 @@
 import { NativeSelect, TextInput } from '@mantine/core'
+import type { Day } from '../../../format/days.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useScheduleTexts } from '../../../texts/schedule-texts.ts'
 import { monthName, weekdayName } from '../../../ui/schedule-words.ts'
 import { Toggles } from '../../../ui/toggles.tsx'
-import { type CustomFields, everyOf, NTHS, type Nth, UNITS, type Unit, WEEKDAYS } from './custom-schedule.ts'
+import {
+  type CustomChoices,
+  type CustomFields,
+  choicesOf,
+  everyOf,
+  NTHS,
+  type Nth,
+  UNITS,
+  type Unit,
+  WEEKDAYS,
+} from './custom-schedule.ts'
 import classes from './schedule-section.module.css'
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
@@ -11,18 +22,26 @@ const DAYS = [...Array.from({ length: 31 }, (_, index) => index + 1), -1]
 
 interface CustomEditorProps {
   fields: CustomFields
+  /** Shown as chosen until somebody chooses. */
+  dueDate: Day
   everyError: string | undefined
   onChange: (changes: Partial<CustomFields>) => void
 }
 
 /** Reads as a sentence: every 2 months on certain days. */
-export function CustomEditor({ fields, everyError, onChange }: CustomEditorProps) {
+export function CustomEditor({ fields, dueDate, everyError, onChange }: CustomEditorProps) {
   const { form: texts, sentence } = useScheduleTexts()
   const { locale, firstWeekday } = useFormat()
   const { unit, on } = fields
+  const shown = choicesOf(fields, dueDate)
   const count = everyOf(fields) ?? 2
   const weekdays = [...WEEKDAYS.slice(firstWeekday - 1), ...WEEKDAYS.slice(0, firstWeekday - 1)]
   const daySelect = DAYS.map((day) => ({ value: String(day), label: texts.day(sentence.day(day)) }))
+  /** The first tap replaces what only the due date has chosen. */
+  const choose = <K extends 'weekdays' | 'days' | 'months'>(list: K, chosen: CustomChoices[K]) => {
+    const offered: readonly unknown[] = fields[list] === undefined ? shown[list] : []
+    onChange({ [list]: chosen.filter((each) => !offered.includes(each)) })
+  }
   return (
     <fieldset className={classes.editor}>
       <legend className="visually-hidden">{texts.customTitle}</legend>
@@ -63,8 +82,8 @@ export function CustomEditor({ fields, everyError, onChange }: CustomEditorProps
           label={texts.weekdays}
           choices={weekdays}
           wordsOf={(day) => weekdayName(day, locale, 'short')}
-          chosen={fields.weekdays}
-          onChange={(chosen) => onChange({ weekdays: chosen })}
+          chosen={shown.weekdays}
+          onChange={(chosen) => choose('weekdays', chosen)}
         />
       )}
       {unit === 'month' && on === 'days' && (
@@ -73,8 +92,8 @@ export function CustomEditor({ fields, everyError, onChange }: CustomEditorProps
           label={texts.days}
           choices={DAYS}
           wordsOf={(day) => (day === -1 ? texts.lastDay : String(day))}
-          chosen={fields.days}
-          onChange={(days) => onChange({ days })}
+          chosen={shown.days}
+          onChange={(chosen) => choose('days', chosen)}
         />
       )}
       {unit === 'month' && on === 'nth' && (
@@ -82,16 +101,16 @@ export function CustomEditor({ fields, everyError, onChange }: CustomEditorProps
           <NativeSelect
             size="md"
             label={texts.nth}
-            value={fields.nth}
+            value={shown.nth}
             data={NTHS.map((nth) => ({ value: String(nth), label: texts.day(sentence.nth[nth] ?? '') }))}
             onChange={(event) => onChange({ nth: Number(event.currentTarget.value) as Nth })}
           />
           <NativeSelect
             size="md"
             label={texts.weekday}
-            value={fields.weekday}
+            value={shown.weekday}
             data={weekdays.map((value) => ({ value, label: weekdayName(value, locale) }))}
-            onChange={(event) => onChange({ weekday: event.currentTarget.value as CustomFields['weekday'] })}
+            onChange={(event) => onChange({ weekday: event.currentTarget.value as CustomChoices['weekday'] })}
           />
         </div>
       )}
@@ -101,15 +120,15 @@ export function CustomEditor({ fields, everyError, onChange }: CustomEditorProps
             label={texts.months}
             choices={MONTHS}
             wordsOf={(month) => monthName(month, locale, 'short')}
-            chosen={fields.months}
-            onChange={(months) => onChange({ months })}
+            chosen={shown.months}
+            onChange={(chosen) => choose('months', chosen)}
           />
-          {fields.months.length > 0 && (
+          {shown.months.length > 0 && (
             <NativeSelect
               className={classes.short ?? ''}
               size="md"
               label={texts.dayOfMonth}
-              value={fields.day}
+              value={shown.day}
               data={daySelect}
               onChange={(event) => onChange({ day: Number(event.currentTarget.value) })}
             />

@@ -12,12 +12,16 @@ export type Nth = (typeof NTHS)[number]
 export const MOST_EVERY: Record<Unit, number> = { day: 366, week: 104, month: 120, year: 50 }
 
 /** What is chosen in the editor. What belongs to another unit stays, for those who change their mind. */
-export interface CustomFields {
+export interface CustomFields extends Partial<CustomChoices> {
   /** As typed. */
   every: string
   unit: Unit
   /** How the days of a month are chosen. */
   on: 'same' | 'days' | 'nth'
+}
+
+/** What nobody has chosen yet is as the due date has it. */
+export interface CustomChoices {
   weekdays: Weekday[]
   /** -1 is the last one. */
   days: number[]
@@ -44,31 +48,22 @@ export function plainSchedule(frequency: Frequency): Schedule {
 }
 
 /** The editor begins with what was chosen before it was opened. */
-export function customFrom(frequency: Frequency, dueDate: Day): CustomFields {
-  const [every, unit] = STEPS[frequency]
-  return { every: String(every), unit, on: 'same', ...choicesAt(dueDate) }
+export function customFrom(schedule: Schedule): CustomFields {
+  const fields: CustomFields = { every: String(schedule.every), unit: schedule.unit, on: 'same' }
+  if ('weekday' in schedule) {
+    return { ...fields, on: 'nth', nth: schedule.nth, weekday: schedule.weekday }
+  }
+  if ('days' in schedule) return { ...fields, on: 'days', days: schedule.days }
+  if ('weekdays' in schedule) return { ...fields, weekdays: schedule.weekdays }
+  if ('months' in schedule) {
+    return { ...fields, months: schedule.months, ...(schedule.day !== undefined && { day: schedule.day }) }
+  }
+  return fields
 }
 
-export function customFromSchedule(schedule: Schedule, dueDate: Day): CustomFields {
-  const fields: CustomFields = {
-    every: String(schedule.every),
-    unit: schedule.unit,
-    on: 'same',
-    ...choicesAt(dueDate),
-  }
-  switch (schedule.unit) {
-    case 'day':
-      return fields
-    case 'week':
-      return { ...fields, weekdays: schedule.weekdays ?? [] }
-    case 'month':
-      if ('weekday' in schedule) {
-        return { ...fields, on: 'nth', nth: schedule.nth, weekday: schedule.weekday }
-      }
-      return schedule.days ? { ...fields, on: 'days', days: schedule.days } : fields
-    case 'year':
-      return { ...fields, months: schedule.months ?? [], day: schedule.day ?? fields.day }
-  }
+/** A list that a stored schedule does not have is empty: the due date must not become its first entry. */
+export function customFromStored(schedule: Schedule): CustomFields {
+  return { weekdays: [], months: [], ...customFrom(schedule) }
 }
 
 /** The number of `every`, or undefined where it is none that the server takes. */
@@ -78,8 +73,9 @@ export function everyOf({ every, unit }: Pick<CustomFields, 'every' | 'unit'>): 
 }
 
 /** Lists are sorted and unique, as the server stores them. */
-export function toSchedule(fields: CustomFields, every: number): Schedule {
-  const { unit, on, weekdays, days, nth, weekday, months, day } = fields
+export function toSchedule(fields: CustomFields, every: number, dueDate: Day): Schedule {
+  const { unit, on } = fields
+  const { weekdays, days, nth, weekday, months, day } = choicesOf(fields, dueDate)
   switch (unit) {
     case 'day':
       return { every, unit }
@@ -127,11 +123,14 @@ function byText(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-/** What lies nearest: the weekday, the day and the month of the due date. */
-function choicesAt(
-  typed: Day,
-): Pick<CustomFields, 'weekdays' | 'days' | 'nth' | 'weekday' | 'months' | 'day'> {
-  const dueDate = isDay(typed) ? typed : '2024-01-01'
+/** What the editor shows: what was chosen, else the weekday, the day and the month of the due date. */
+export function choicesOf(fields: CustomFields, dueDate: Day): CustomChoices {
+  const { every: _every, unit: _unit, on: _on, ...chosen } = fields
+  return { ...choicesAt(dueDate), ...chosen }
+}
+
+function choicesAt(dueDate: Day): CustomChoices {
+  if (!isDay(dueDate)) return { weekdays: [], days: [], nth: 1, weekday: 'mon', months: [], day: 1 }
   const weekday = WEEKDAYS[weekdayOf(dueDate) - 1] ?? 'mon'
   const day = Number(dueDate.slice(8))
   const isLastWeek = monthOf(addDays(dueDate, 7)) !== monthOf(dueDate)

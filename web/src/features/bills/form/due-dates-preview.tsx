@@ -17,6 +17,8 @@ interface DueDatesPreviewProps {
   waiting: string
   /** How many payments are left, where a number was typed. */
   count: number | null
+  /** At the lower edge of the window, while its place is further down. */
+  stays: boolean
   /** Below the dates. */
   children?: ReactNode
 }
@@ -26,7 +28,7 @@ const SHOWN = 5
 const MOST = 60
 
 /** The next due dates, calculated by the server, before saving. Those that a weekend moves are marked. */
-export function DueDatesPreview({ asked, waiting, count, children }: DueDatesPreviewProps) {
+export function DueDatesPreview({ asked, waiting, count, stays, children }: DueDatesPreviewProps) {
   const texts = useTexts()
   const words = useBillTexts().form.preview
   const format = useFormat()
@@ -38,7 +40,12 @@ export function DueDatesPreview({ asked, waiting, count, children }: DueDatesPre
   const isSettled = settled === wanted
   const { data, isError } = useSchedulePreview(wanted, isSettled && asked !== undefined)
   return (
-    <section className={classes.preview} aria-labelledby={heading} data-old={!isSettled || undefined}>
+    <section
+      className={classes.preview}
+      aria-labelledby={heading}
+      data-old={!isSettled || undefined}
+      data-stays={stays || undefined}
+    >
       <h2 id={heading}>{words.title}</h2>
       <div aria-live="polite" aria-atomic="true">
         {!asked && <p>{waiting}</p>}

@@ -30,7 +30,7 @@ export function MonthEndQuestion({ fields, dueDate, base, onChange }: MonthEndQu
         className={classes.types}
         size="md"
         aria-labelledby={id}
-        value={fields.monthEnd ?? defaultMonthEnd(chosenSchedule(fields), dueDate, base)}
+        value={fields.monthEnd ?? defaultMonthEnd(chosenSchedule(fields, dueDate), dueDate, base)}
         data={choices.map(({ value, day }) => ({ value, label: texts.day(sentence.day(day)) }))}
         onChange={onChange}
       />

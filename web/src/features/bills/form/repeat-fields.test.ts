@@ -3,12 +3,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { givenBill } from '../../../ui/test-support/given-bill.ts'
 import { changesOf, toFields, toNewBill } from './bill-fields.ts'
-import { isSameSchedule, plainFrequency } from './custom-schedule.ts'
+import { choicesOf, isSameSchedule, plainFrequency } from './custom-schedule.ts'
 import {
+  chosenRepeats,
   emptyRepeat,
+  followingDueDate,
   hasEndOrWeekend,
   monthEndChoicesOf,
   type RepeatFields,
+  type Repeats,
   repeatProblemsOf,
   toRepeat,
   toSentRepeat,
@@ -20,9 +23,9 @@ function sent(changes: Partial<RepeatFields>, dueDate = '2026-01-15', base?: Bil
   return toSentRepeat({ ...emptyRepeat(dueDate), ...changes }, dueDate, base)
 }
 
-const custom = (changes: Partial<RepeatFields['custom']>, dueDate = '2026-01-15') => ({
+const custom = (changes: Partial<RepeatFields['custom']>) => ({
   repeats: 'custom' as const,
-  custom: { ...emptyRepeat(dueDate).custom, ...changes },
+  custom: { ...emptyRepeat().custom, ...changes },
 })
 
 test('a new bill is monthly, for ever, on its day', () => {
@@ -86,10 +89,9 @@ test.each([
 })
 
 test('the editor begins with what was chosen, and offers what is nearest to the date', () => {
-  expect(toRepeat(givenBill({ frequency: 'quarterly', due_date: '2026-03-13' }), false).custom).toEqual({
-    every: '3',
-    unit: 'month',
-    on: 'same',
+  const { custom } = toRepeat(givenBill({ frequency: 'quarterly', due_date: '2026-03-13' }), false)
+  expect(custom).toEqual({ every: '3', unit: 'month', on: 'same' })
+  expect(choicesOf(custom, '2026-03-13')).toEqual({
     weekdays: ['fri'],
     days: [13],
     nth: 2,
@@ -97,7 +99,54 @@ test('the editor begins with what was chosen, and offers what is nearest to the 
     months: [3],
     day: 13,
   })
-  expect(emptyRepeat('2026-03-31').custom).toMatchObject({ nth: -1, weekday: 'tue' })
+  expect(choicesOf(custom, '2026-03-31')).toMatchObject({ nth: -1, weekday: 'tue', days: [31] })
+  expect(choicesOf(custom, '')).toMatchObject({ weekdays: [], days: [], months: [] })
+})
+
+test.each<[Repeats, Schedule]>([
+  ['firstAndFifteenth', { every: 1, unit: 'month', days: [1, 15] }],
+  ['lastDay', { every: 1, unit: 'month', days: [-1] }],
+  ['everyTwoMonths', { every: 2, unit: 'month' }],
+])('%s is in the short list, read back, and where the editor begins', (repeats, schedule) => {
+  expect(sent({ repeats })).toEqual({ ...PLAIN, frequency: 'monthly', schedule })
+  expect(toRepeat(givenBill({ schedule, due_date: '2026-01-15' }), false).repeats).toBe(repeats)
+  const opened = chosenRepeats('custom', { ...emptyRepeat(), repeats })
+  expect(sent(opened)).toMatchObject({ schedule })
+})
+
+test.each<[due: string, Partial<RepeatFields>, follows: string]>([
+  ['2026-11-19', { repeats: 'firstAndFifteenth' }, '2026-12-01'],
+  ['2026-11-19', { repeats: 'lastDay' }, '2026-11-30'],
+  ['2026-11-19', { repeats: 'everyTwoMonths' }, '2026-11-19'],
+  ['2026-11-19', { repeats: 'once' }, '2026-11-19'],
+  ['2026-11-19', custom({ unit: 'month', on: 'days' }), '2026-11-19'],
+  ['2026-11-19', custom({ unit: 'month', on: 'days', days: [15, 1] }), '2026-12-01'],
+  ['2026-11-19', custom({ unit: 'month', on: 'days', days: [] }), '2026-11-19'],
+  ['2027-02-10', custom({ unit: 'month', on: 'days', days: [31] }), '2027-02-28'],
+  ['2026-11-30', custom({ unit: 'month', on: 'days', days: [-1] }), '2026-11-30'],
+  ['2026-11-19', custom({ unit: 'week', weekdays: ['wed', 'mon'] }), '2026-11-23'],
+  ['2026-11-19', custom({ unit: 'month', on: 'nth', nth: 1 }), '2026-12-03'],
+  ['2026-11-19', custom({ unit: 'month', on: 'nth', weekday: 'fri' }), '2026-11-20'],
+  ['2026-11-19', custom({ unit: 'month', on: 'nth', nth: -1 }), '2026-11-26'],
+  ['2026-11-19', custom({ unit: 'month', on: 'nth', nth: 4, weekday: 'sun' }), '2026-11-22'],
+  ['2026-11-19', custom({ unit: 'year', months: [7, 1] }), '2027-01-19'],
+  ['2026-11-19', custom({ unit: 'year', months: [2], day: 30 }), '2027-02-28'],
+  ['2026-11-19', custom({ unit: 'year', months: [11], day: 1 }), '2027-11-01'],
+])('from %s on, %j is due first on %s', (due, changes, follows) => {
+  const fields = { ...emptyRepeat(due), ...changes }
+  expect(followingDueDate(fields, due)).toBe(follows)
+  // A typed due date stays.
+  expect(followingDueDate({ ...fields, start: undefined }, due)).toBe(due)
+})
+
+test('what nobody has chosen stays as the first day has it, also where the due date follows', () => {
+  const fields = { ...emptyRepeat('2026-11-19'), ...custom({ unit: 'month', on: 'nth', nth: -1 }) }
+  expect(toSentRepeat(fields, followingDueDate(fields, '2026-11-19')).schedule).toEqual({
+    every: 1,
+    unit: 'month',
+    nth: -1,
+    weekday: 'thu',
+  })
 })
 
 test('an end is a day or a number', () => {
@@ -122,7 +171,7 @@ test.each<[Partial<RepeatFields>, object]>([
   [{ ends: 'day', endsOn: '' }, { endsOn: true }],
   // Hidden fields are not asked.
   [{ repeats: 'once', ends: 'times', times: '' }, {}],
-  [{ custom: { ...emptyRepeat('2026-01-15').custom, every: '' } }, {}],
+  [{ custom: { ...emptyRepeat().custom, every: '' } }, {}],
 ])('mistakes in %j', (changes, problems) => {
   expect(repeatProblemsOf({ ...emptyRepeat('2026-01-15'), ...changes })).toEqual(problems)
 })
@@ -186,7 +235,8 @@ test('the 30th of a bill that was due on the last day needs a list: the date alo
   const answer = (changes: Partial<RepeatFields>, dueDate = bill.due_date) =>
     toSentRepeat({ ...toRepeat(bill, false), ...changes }, dueDate, bill).schedule
   expect(answer({})).toEqual(schedule)
-  expect(answer({ monthEnd: 'day' })).toEqual({ every: 1, unit: 'month', days: [30] })
+  expect(answer({ repeats: 'monthly' })).toEqual(schedule)
+  expect(answer({ repeats: 'monthly', monthEnd: 'day' })).toEqual({ every: 1, unit: 'month', days: [30] })
   expect(answer({ monthEnd: 'last', repeats: 'quarterly' })).toBeNull()
   expect(answer({ monthEnd: 'day', repeats: 'quarterly' }, '2026-06-30')).toBeNull()
 })
@@ -194,15 +244,15 @@ test('the 30th of a bill that was due on the last day needs a list: the date alo
 test('the last day and the 30th are shown as answers to the question where it can be asked', () => {
   const read = (schedule: Schedule, dueDate: string) =>
     toRepeat(givenBill({ schedule, due_date: dueDate }), false)
-  expect(read({ every: 1, unit: 'month', days: [-1] }, '2026-04-30')).toMatchObject({
-    repeats: 'monthly',
+  expect(read({ every: 2, unit: 'month', days: [-1] }, '2026-04-30')).toMatchObject({
+    repeats: 'everyTwoMonths',
     monthEnd: 'last',
   })
   expect(read({ every: 3, unit: 'month', days: [30] }, '2026-04-30')).toMatchObject({
     repeats: 'quarterly',
     monthEnd: 'day',
   })
-  expect(read({ every: 1, unit: 'month', days: [-1] }, '2026-04-15')).toMatchObject({
+  expect(read({ every: 2, unit: 'month', days: [-1] }, '2026-04-15')).toMatchObject({
     repeats: 'custom',
     custom: { on: 'days', days: [-1] },
   })

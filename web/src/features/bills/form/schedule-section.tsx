@@ -41,6 +41,7 @@ export function ScheduleSection(props: ScheduleSectionProps) {
       {fields.repeats === 'custom' && (
         <CustomEditor
           fields={fields.custom}
+          dueDate={fields.start ?? dueDate}
           everyError={between(shown.every)}
           onChange={(changes) => onChange({ custom: { ...fields.custom, ...changes } })}
         />
@@ -69,6 +70,7 @@ export function ScheduleSection(props: ScheduleSectionProps) {
         }
         waiting={between(problems.every) ?? bills.form.preview.waiting}
         count={sent.cycles_left}
+        stays={fields.repeats === 'custom'}
       >
         {!showsEnd && (
           <button type="button" className={classes.more} onClick={() => setIsOpened(true)}>
