@@ -128,6 +128,33 @@ describe('a CSV file with German numbers', () => {
     expect((await saved).suggestedFilename()).toMatch(/^duebook-household-import-\d{4}-\d\d-\d\d\.csv$/)
   })
 
+  test('a row is corrected with the choices of a bill: type, day and rhythm', async () => {
+    const page = await app.openSignedIn('/imports')
+    const lines = [
+      'Name;Betrag;Fällig;Wiederholung;Kategorie',
+      `Gehalt;+250,00;3.4.${YEAR};monatlich;Einkommen`,
+    ]
+    const buffer = Buffer.from(lines.join('\n'))
+    await page.locator('input[type=file]').setInputFiles({ ...GERMAN, buffer })
+    await page.waitForURL(/\/imports\/\d+$/)
+    await page.getByRole('button', { name: 'Edit Gehalt' }).click()
+    const editor = page.getByRole('region', { name: 'Edit Gehalt' })
+    expect(await editor.getByLabel('Next due date').inputValue()).toBe(`${YEAR}-04-03`)
+    await editor.getByLabel('Next due date').fill(`${YEAR}-04-15`)
+    await expect.poll(() => editor.getByLabel('Repeats').inputValue()).toBe('Monthly')
+    await editor.getByLabel('Repeats').selectOption('1st and 15th')
+    await expect.poll(() => editor.getByLabel('Type').inputValue()).toBe('bill')
+    await editor.getByLabel('Type').selectOption('Deposit')
+    await editor.getByRole('button', { name: 'Save' }).click()
+    await editor.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Import 1 bill' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Import finished' }).waitFor()
+    const schedule = { every: 1, unit: 'month', days: [1, 15] }
+    expect(await app.books.bills.list()).toMatchObject([
+      { name: 'Gehalt', type: 'deposit', amount: 250, due_date: `${YEAR}-04-15`, schedule },
+    ])
+  })
+
   test('is imported with the keyboard alone', async () => {
     const page = await app.openSignedIn('/imports')
     const { keyboard } = page

@@ -278,7 +278,8 @@ export const imports: ImportTexts = {
   editor: {
     label: (name) => `${name} bearbeiten`,
     file: 'Auf Datei zurücksetzen',
-    hints: { due_date: 'Zum Beispiel 2026-12-31', frequency: 'Zum Beispiel monatlich oder alle 2 Wochen' },
+    types: { bill: 'Rechnung', deposit: 'Einnahme' },
+    inFile: (text) => `In der Datei: ${text}`,
   },
   notices,
   notTaken,

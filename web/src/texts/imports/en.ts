@@ -1,3 +1,4 @@
+import type { BillType } from '@duebook/contract'
 import type { ImportFieldNames, ImportNoticeWords, NotTakenNames } from '../import-notice-words.ts'
 import type { ImportRefusalWords } from '../refusal-words.ts'
 
@@ -254,10 +255,8 @@ export const imports = {
   editor: {
     label: (name: string) => `Edit ${name}`,
     file: 'Reset to file',
-    hints: {
-      due_date: 'For example 2026-12-31',
-      frequency: 'For example monthly or every 2 weeks',
-    } as Partial<Record<string, string>>,
+    types: { bill: 'Bill', deposit: 'Deposit' } satisfies Record<BillType, string>,
+    inFile: (text: string) => `In the file: ${text}`,
   },
   notices,
   notTaken,

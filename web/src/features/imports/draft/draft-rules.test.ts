@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { common } from '../../../texts/en/common.ts'
 import { imports as en } from '../../../texts/imports/en.ts'
-import { OPTIONS } from '../test-support/given-row.ts'
+import { schedules } from '../../../texts/schedules/en.ts'
+import { givenBill, givenRow, OPTIONS } from '../test-support/given-row.ts'
+import { dayOf, rhythmChoices, typeChoices } from './edited-value.ts'
 import { editedFields, missingFields, withField } from './mapping-rules.ts'
 import { answerWords, meaningWords, openQuestions } from './question-words.ts'
 
@@ -21,7 +23,7 @@ test('the editor shows what every row needs, what is wrong, and then what else t
   expect(
     editedFields('bills', { name: 'Rent', url: 'x', tags: '', account: 'Joint' }, ['url', null]),
   ).toEqual({
-    first: ['name', 'amount', 'due_date', 'frequency', 'category', 'url'],
+    first: ['name', 'amount', 'due_date', 'frequency', 'type', 'category', 'url'],
     more: ['account'],
   })
   expect(editedFields('payments', {}, ['currency']).first).toEqual(['bill', 'date', 'amount', 'currency'])
@@ -70,4 +72,55 @@ test('a question is open until its option has a value', () => {
   expect(openQuestions(questions, { ...OPTIONS, decimal: ',' }).map(({ option }) => option)).toEqual([
     'date_order',
   ])
+})
+
+test('the editor shows a date as a day where it was understood', () => {
+  const values = { due_date: '1.12.2026', start_date: '2026-01-05', ends_on: 'soon' }
+  const row = givenRow({ values, bill: givenBill({ due_date: '2026-12-01' }) })
+  expect(dayOf(row, 'due_date')).toBe('2026-12-01')
+  expect(dayOf({ ...row, bill: null }, 'due_date')).toBe('')
+  expect(dayOf(row, 'start_date')).toBe('2026-01-05')
+  expect(dayOf(row, 'ends_on')).toBe('')
+  const payment = { date: '2026-03-02', amount: 1, cycle_due_date: null }
+  expect(dayOf(givenRow({ values: { date: '2.3.26' }, bill: null, payments: [payment] }), 'date')).toBe(
+    '2026-03-02',
+  )
+})
+
+test('the editor offers bill and deposit, and what the file says where it is neither', () => {
+  const offered = (row: Parameters<typeof givenRow>[0]) => {
+    const { chosen, choices } = typeChoices(givenRow(row), en.editor.types)
+    return [chosen, choices.map(({ label }) => label)]
+  }
+  expect(offered({ bill: givenBill({ type: 'deposit' }) })).toEqual(['deposit', ['Bill', 'Deposit']])
+  expect(offered({ bill: null, values: { type: 'Deposit' } })).toEqual(['deposit', ['Bill', 'Deposit']])
+  expect(offered({ bill: null, values: { type: 'foo' } })).toEqual(['foo', ['foo', 'Bill', 'Deposit']])
+  expect(offered({ bill: null, values: {} })).toEqual(['', ['', 'Bill', 'Deposit']])
+})
+
+test('the editor offers the usual rhythms, and what the row has where it is another', () => {
+  const labels = { once: schedules.sentence.once, ...common.frequencies, ...schedules.form.usual }
+  const wording = { words: schedules.sentence, frequencies: common.frequencies, locale: 'en-US' }
+  const chosen = (row: Parameters<typeof givenRow>[0]) => rhythmChoices(givenRow(row), labels, wording)
+  const of = (bill: Parameters<typeof givenBill>[0]) => chosen({ bill: givenBill(bill) }).chosen
+  expect(chosen({}).choices.map(({ label }) => label)).toEqual([
+    'Once',
+    'Weekly',
+    'Every two weeks',
+    'Monthly',
+    '1st and 15th',
+    'Last day of the month',
+    'Every two months',
+    'Every three months',
+    'Every six months',
+    'Yearly',
+  ])
+  expect(of({ frequency: 'annual' })).toBe('Yearly')
+  expect(of({ cycles_left: 1 })).toBe('Once')
+  expect(of({ schedule: { every: 1, unit: 'month', days: [1, 15] } })).toBe('Every month on the 1st and 15th')
+  const other = chosen({ bill: givenBill({ schedule: { every: 10, unit: 'day' } }) })
+  expect([other.chosen, other.choices[0]?.label]).toEqual(['Every ten days', 'Every ten days'])
+  const unread = chosen({ bill: null, values: { frequency: 'bimonthly' } })
+  expect([unread.chosen, unread.choices[0]?.label]).toEqual(['bimonthly', 'bimonthly'])
+  expect(chosen({ bill: null, values: { frequency: 'monthly' } }).choices).toHaveLength(10)
 })

@@ -10,9 +10,9 @@ const FIELDS = {
     'amount',
     'due_date',
     'frequency',
+    'type',
     'category',
     'account',
-    'type',
     'currency',
     'tags',
     'notes',
@@ -58,7 +58,7 @@ export function editedFields(
   noticed: ReadonlyArray<ImportField | null>,
 ): { first: ImportField[]; more: ImportField[] } {
   const always: readonly ImportField[] =
-    kind === 'payments' ? FIELDS.payments.slice(0, 3) : FIELDS.bills.slice(0, 5)
+    kind === 'payments' ? FIELDS.payments.slice(0, 3) : FIELDS.bills.slice(0, 6)
   const isFirst = (field: ImportField) => always.includes(field) || noticed.includes(field)
   const first = FIELDS[kind].filter(isFirst)
   const more = FIELDS[kind].filter((field) => !isFirst(field) && (values[field] ?? '') !== '')

@@ -1,11 +1,15 @@
 import type { ImportField, ImportMapping, ImportRow } from '@duebook/contract'
-import { Alert, Button, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useImportTexts } from '../../../texts/import-texts.ts'
 import { useTexts } from '../../../texts/texts.tsx'
+import { DayField } from '../../../ui/day-field.tsx'
 import { SubmitForm } from '../../../ui/submit-form.tsx'
+import { useRhythmLabels } from '../../../ui/use-rhythm-labels.ts'
+import { useScheduleWording } from '../../../ui/use-schedule-wording.ts'
 import { noticeSentence } from '../notice-words.ts'
 import { useNoticeWording } from '../use-notice-wording.ts'
+import { dayOf, isDateField, rhythmChoices, typeChoices } from './edited-value.ts'
 import { editedFields } from './mapping-rules.ts'
 import classes from './row-editor.module.css'
 import type { ChangeDraft } from './use-draft.ts'
@@ -21,11 +25,13 @@ interface RowEditorProps {
   onChange: ChangeDraft
 }
 
-/** Corrects what a row says, as text: it is read again like the file. */
+/** Corrects what a row says. Whatever is typed or chosen is sent as text, and read again like the file. */
 export function RowEditor({ row, kind, name, onClose, onChange }: RowEditorProps) {
   const { common } = useTexts()
   const texts = useImportTexts()
   const wording = useNoticeWording()
+  const rhythmLabels = useRhythmLabels()
+  const schedules = useScheduleWording()
   const [typed, setTyped] = useState<Partial<Record<ImportField, string>>>({})
   const notices = [...row.errors, ...row.warnings]
   const { first, more } = editedFields(
@@ -53,16 +59,51 @@ export function RowEditor({ row, kind, name, onClose, onChange }: RowEditorProps
         .join('. ')
     return {
       label: texts.fields[field],
-      description: about(row.warnings) || texts.editor.hints[field],
+      description: about(row.warnings),
       error: about(row.errors) || undefined,
-      value: typed[field] ?? row.values[field] ?? '',
       inputWrapperOrder: BELOW,
       autoComplete: 'off',
-      onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
-        const { value } = currentTarget
-        setTyped((before) => ({ ...before, [field]: value }))
-      },
+      autoFocus: field === begin,
     }
+  }
+  const set = (field: ImportField, value: string) => setTyped((before) => ({ ...before, [field]: value }))
+  const inputOf = (field: ImportField) => {
+    const props = fieldProps(field)
+    const written = row.values[field] ?? ''
+    if (isDateField(field)) {
+      const day = dayOf(row, field)
+      const unread = day === '' && written !== '' ? texts.editor.inFile(written) : ''
+      return (
+        <DayField
+          key={field}
+          {...props}
+          description={props.description || unread}
+          value={typed[field] ?? day}
+          onChange={(value) => set(field, value)}
+        />
+      )
+    }
+    const onChange = ({ currentTarget: { value } }: { currentTarget: { value: string } }) => set(field, value)
+    // Payments have no bill here whose type or rhythm could be shown.
+    if (kind === 'bills' && (field === 'type' || field === 'frequency')) {
+      const { chosen, choices } =
+        field === 'type' ? typeChoices(row, texts.editor.types) : rhythmChoices(row, rhythmLabels, schedules)
+      return (
+        <NativeSelect
+          key={field}
+          {...props}
+          data={choices}
+          value={typed[field] ?? chosen}
+          onChange={onChange}
+        />
+      )
+    }
+    const text = { ...props, value: typed[field] ?? written, onChange }
+    return field === 'notes' ? (
+      <Textarea key={field} autosize minRows={1} maxRows={6} {...text} />
+    ) : (
+      <TextInput key={field} {...text} />
+    )
   }
   return (
     <section
@@ -99,15 +140,7 @@ export function RowEditor({ row, kind, name, onClose, onChange }: RowEditorProps
             {unbound.map((error) => noticeSentence(error, wording)).join('. ')}
           </Alert>
         )}
-        <div className={classes.fields}>
-          {fields.map((field) =>
-            field === 'notes' ? (
-              <Textarea key={field} autosize minRows={1} maxRows={6} {...fieldProps(field)} />
-            ) : (
-              <TextInput key={field} {...fieldProps(field)} autoFocus={field === begin} />
-            ),
-          )}
-        </div>
+        <div className={classes.fields}>{fields.map(inputOf)}</div>
       </SubmitForm>
     </section>
   )
