@@ -5,6 +5,7 @@ import { useCanWrite } from '../../api/can-write.ts'
 import { usePaymentTexts } from '../../texts/payment-texts.ts'
 import { RemovePaymentDialog } from '../../ui/payments/remove-payment-dialog.tsx'
 import { usePaymentEditing } from '../../ui/payments/use-payment-editing.ts'
+import { useIsPrinting } from '../../ui/use-is-printing.ts'
 import { MonthHeader } from './month-header.tsx'
 import classes from './payment-list.module.css'
 import { PaymentRow } from './payment-row.tsx'
@@ -26,6 +27,7 @@ export function PaymentList({ payments, isFlat }: { payments: readonly ListedPay
   const [focused, setFocused] = useState<number>()
   const [removing, setRemoving] = useState<ListedPayment>()
   const editing = usePaymentEditing()
+  const isPrinting = useIsPrinting()
 
   const indexOf = (paymentId: number | undefined) =>
     paymentId === undefined
@@ -42,7 +44,10 @@ export function PaymentList({ payments, isFlat }: { payments: readonly ListedPay
     scrollMargin: top,
     scrollPaddingStart: STICKY_HEIGHT,
     scrollPaddingEnd: 80,
-    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), ...kept])].sort((a, b) => a - b),
+    rangeExtractor: (range) =>
+      isPrinting
+        ? [...rows.keys()]
+        : [...new Set([...defaultRangeExtractor(range), ...kept])].sort((a, b) => a - b),
   })
 
   // A saved row may have moved to another month: the focus follows it.
@@ -61,7 +66,8 @@ export function PaymentList({ payments, isFlat }: { payments: readonly ListedPay
     <div
       ref={box}
       className={classes.box}
-      style={{ height: virtualizer.getTotalSize() }}
+      data-printing={isPrinting || undefined}
+      style={isPrinting ? {} : { height: virtualizer.getTotalSize() }}
       onFocus={({ target }) => setFocused(Number(target.closest('li')?.dataset.payment) || undefined)}
       onBlur={() => setFocused(undefined)}
     >
@@ -75,7 +81,7 @@ export function PaymentList({ payments, isFlat }: { payments: readonly ListedPay
             key={head.month}
             className={classes.month}
             {...(isFlat ? { 'aria-label': texts.title } : { 'aria-labelledby': headId })}
-            style={{ top: begin, height: end - begin }}
+            style={isPrinting ? {} : { top: begin, height: end - begin }}
           >
             {!isFlat && (
               <MonthHeader
@@ -86,7 +92,7 @@ export function PaymentList({ payments, isFlat }: { payments: readonly ListedPay
                 payments={head.payments}
               />
             )}
-            <ul className={`panel ${classes.rows}`} style={{ height: end - headEnd }}>
+            <ul className={`panel ${classes.rows}`} style={isPrinting ? {} : { height: end - headEnd }}>
               {items.map(({ item, row }) => (
                 <li
                   key={item.key}

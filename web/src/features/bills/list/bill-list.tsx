@@ -2,10 +2,11 @@ import type { Bill } from '@duebook/contract'
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useBillTexts } from '../../../texts/bill-texts.ts'
+import { useIsPrinting } from '../../../ui/use-is-printing.ts'
 import classes from './bill-list.module.css'
 import { BillRow } from './bill-row.tsx'
 
-/** Typical lists are rendered completely, for the browser's search and for print; only long ones are virtualized. */
+/** Typical lists are rendered completely, for the browser's search; only long ones are virtualized, except on paper. */
 const ALWAYS_DRAWN = 120
 const ROW_HEIGHT = 72
 
@@ -21,6 +22,7 @@ export function BillList({ bills, selected, onSelect }: BillListProps) {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   const [focused, setFocused] = useState<number>()
+  const isPrinting = useIsPrinting()
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this component, which is what it warns of
   const rows = useWindowVirtualizer({
     count: bills.length,
@@ -31,6 +33,7 @@ export function BillList({ bills, selected, onSelect }: BillListProps) {
     useFlushSync: false,
     // Keep the focused row: otherwise the focus is lost and Tab starts at the top.
     rangeExtractor: (range) => {
+      if (isPrinting) return [...bills.keys()]
       const drawn = defaultRangeExtractor(range)
       if (focused === undefined || focused >= bills.length || drawn.includes(focused)) return drawn
       return [...drawn, focused].sort((a, b) => a - b)
@@ -50,7 +53,8 @@ export function BillList({ bills, selected, onSelect }: BillListProps) {
       ref={list}
       className={`panel ${classes.list}`}
       aria-label={texts.label}
-      style={{ height: rows.getTotalSize() + 2 }}
+      data-printing={isPrinting || undefined}
+      style={isPrinting ? {} : { height: rows.getTotalSize() + 2 }}
     >
       {rows.getVirtualItems().map(({ index, key, start }) => {
         const bill = bills[index]
@@ -63,7 +67,7 @@ export function BillList({ bills, selected, onSelect }: BillListProps) {
               aria-setsize={bills.length}
               aria-posinset={index + 1}
               className={classes.item}
-              style={{ transform: `translateY(${start - top}px)` }}
+              style={isPrinting ? {} : { transform: `translateY(${start - top}px)` }}
               onFocus={() => setFocused(index)}
               onBlur={() => setFocused(undefined)}
             >
