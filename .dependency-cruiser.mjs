@@ -77,6 +77,8 @@ const ZONES = {
   accounts: [...EVERY_FEATURE, 'auth', 'groups', 'users'],
   invitations: [...EVERY_FEATURE, 'accounts', 'auth', 'groups', 'users', 'mail'],
   setup: [...EVERY_FEATURE, 'auth', 'groups', 'users'],
+  // It tells when the first user was created.
+  telemetry: [...EVERY_FEATURE, 'setup'],
   me: [...EVERY_FEATURE, 'groups', 'users', 'auth', 'cycles', 'payments', 'bills'],
   // Settings are in the words of those they are for.
   config: ['program', 'core', 'db', 'http', 'auth', 'backup', 'mail', 'openid', 'outbound', 'telemetry'],

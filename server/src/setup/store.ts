@@ -1,11 +1,14 @@
 import type { Db, Tx } from '#db/database'
 import { hasUsers } from '#users/store'
 
+/** When the first user was created. Kept when that user is removed, and carried by exports. */
+export const SETUP_COMPLETED_AT = 'setup_completed_at'
+
 /** True for exactly one caller. The others wait for the first to commit, and then find its row. */
 export async function claimSetup(tx: Tx, at: string): Promise<boolean> {
   const claimed = await tx
     .insertInto('instance_settings')
-    .values({ name: 'setup_completed_at', value: at })
+    .values({ name: SETUP_COMPLETED_AT, value: at })
     .onConflict((clash) => clash.column('name').doNothing())
     .returning('name')
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { Database } from '#db/database'
 import { byEngine } from '#db/portable'
+import { SETUP_COMPLETED_AT } from '#setup/store'
 
 /*
  * The only place that looks into other features' tables, on purpose: it counts, and can see nothing but counts. Large
@@ -31,7 +32,7 @@ export async function countEverything({ read: db }: Database, activeSince: strin
   const users = await db
     .selectFrom('users')
     .select((row) => [
-      sql<string | null>`min(created_at)`.as('firstUserCreatedAt'),
+      sql<string | null>`min(created_at)`.as('oldestUserCreatedAt'),
       count().as('total'),
       countIf(row('is_admin', '=', 0)).as('regular'),
       countIf(row('is_admin', '=', 1)).as('admins'),
@@ -39,7 +40,14 @@ export async function countEverything({ read: db }: Database, activeSince: strin
       countIf(row('last_active_at', '>', activeSince)).as('active'),
     ])
     .executeTakeFirstOrThrow()
-  const { firstUserCreatedAt, ...userCounts } = users
+  const { oldestUserCreatedAt, ...userCounts } = users
+  const setup = await db
+    .selectFrom('instance_settings')
+    .select('value')
+    .where('name', '=', SETUP_COMPLETED_AT)
+    .executeTakeFirst()
+  // The oldest user of today may not be the first one, who may have been removed.
+  const firstUserCreatedAt = setup?.value ?? oldestUserCreatedAt
 
   const slices = byEngine<typeof BY_ID | typeof BY_GROUP>(db, { sqlite: BY_ID, postgres: BY_GROUP })
   const bills = await addUp(slices, await highest('bills', slices.column), (from, to) =>

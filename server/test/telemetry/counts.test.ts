@@ -1,10 +1,13 @@
 import { arch, platform, release } from 'node:os'
+import { join } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Database } from '#db/database'
 import { rowsOf } from '../support/rows.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { testTelemetry } from '../support/test-telemetry.ts'
+import { exportTo, givenEmpty, importFrom } from '../transfer/support/export-files.ts'
 import { keysOf, PAYLOAD_KEYS, PERCENTAGES } from './support/payload-keys.ts'
 
 const NOW = '2026-02-02T09:00:00.000Z'
@@ -132,6 +135,22 @@ onEveryDialect((testApp, dialect) => {
       data: { bills: 2, archived_bills: 0, payments: 0 },
       features: { auto_pay_enabled: 0, mobile_devices: 0, mobile_platforms: {} },
     })
+  })
+
+  test('the installation date is when the first user was created, also after they were removed and a move', async () => {
+    const { given, database, clock } = await testApp({ now: NOW })
+    const { reporter } = testTelemetry({ database, clock })
+    const first = await given.owner()
+    clock.advance({ days: 3 })
+    const second = await given.user(first.accountId, { isOwner: true })
+    expect((await reporter.payload())?.installation_date).toBe(NOW)
+    await second.client.users.remove(first.id)
+    expect((await reporter.payload())?.metrics.users.total).toBe(1)
+    expect((await reporter.payload())?.installation_date).toBe(NOW)
+    const moved = await givenEmpty(dialect === 'sqlite' ? 'postgres' : 'sqlite')
+    await importFrom(moved.database, await exportTo(database, join(temporaryFolder(), 'export')))
+    const there = testTelemetry({ database: moved.database, clock })
+    expect((await there.reporter.payload())?.installation_date).toBe(NOW)
   })
 
   test('an empty instance reports zeros, no installation date, no percentages, and its platform', async () => {
