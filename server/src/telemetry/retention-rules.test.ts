@@ -17,13 +17,13 @@ describe('records go that are older than', () => {
 })
 
 describe('a process cleans up', () => {
-  const last = at('2026-02-02T02:00:00.000Z')
+  const last = at('2026-02-02T02:00:10.000Z')
   test.each([
     ['when it never did', undefined, '2026-02-02T02:00:00.000Z', true],
-    ['not twice at one instant', last, '2026-02-02T02:00:00.000Z', false],
-    ['not again within the day', last, '2026-02-02T20:00:00.000Z', false],
-    ['not again a millisecond before a day is over', last, '2026-02-03T01:59:59.999Z', false],
-    ['again when a day is just over', last, '2026-02-03T02:00:00.000Z', true],
+    ['not twice at one instant', last, '2026-02-02T02:00:10.000Z', false],
+    ['not again within the day in UTC', last, '2026-02-02T23:59:59.999Z', false],
+    ['again on the next day in UTC', last, '2026-02-03T00:00:00.000Z', true],
+    ['again on the next day, some seconds earlier', last, '2026-02-03T02:00:00.000Z', true],
     ['again after a long sleep', last, '2026-09-01T00:00:00.000Z', true],
     ['not when the clock was put back', last, '2026-01-01T00:00:00.000Z', false],
   ])('%s', (_, lastCleanUp, now, expected) => {

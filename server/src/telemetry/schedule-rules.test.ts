@@ -98,6 +98,28 @@ describe('a success blocks scheduled sends', () => {
     expect(isBlockedBySuccess(at(success), at(now), hours)).toBe(expected)
   })
 
+  test.each([
+    [
+      'not the next nightly one, 10 seconds earlier in the night',
+      '02:00:10.000',
+      '2026-02-03T02:00:00',
+      false,
+    ],
+    ['not the next nightly one after 15 minutes of retries', '02:14:59.999', '2026-02-03T02:00:00', false],
+    ['a later one in the same night', '02:00:00.000', '2026-02-02T02:10:00', true],
+    ['the next nightly one, if it was sent later than that', '02:15:00.000', '2026-02-03T02:00:00', true],
+    ['the next nightly one, if it was sent before the night', '01:59:59.999', '2026-02-02T02:00:00', true],
+    ['one after a restart that is some seconds short', '09:05:00.000', '2026-02-03T09:04:59', true],
+    [
+      'one after a restart in the night before 24 hours are over',
+      '09:05:00.000',
+      '2026-02-03T02:00:00',
+      true,
+    ],
+  ])('of 24 hours: %s', (_, sentAt, now, expected) => {
+    expect(isBlockedBySuccess(at(`2026-02-02T${sentAt}Z`), at(`${now}Z`), 24)).toBe(expected)
+  })
+
   test('and nothing is blocked where there never was one', () => {
     expect(isBlockedBySuccess(undefined, at(success), 8_760)).toBe(false)
   })

@@ -86,6 +86,22 @@ onInstancesOfEveryDialect((given) => {
       ])
     })
 
+    test('with 24 hours set a report goes out every night, and old records go, whatever the second', async () => {
+      const { database, start } = await given('2026-02-02T01:55:00.000Z')
+      await givenConsent(database, 'accepted')
+      const process = start({ minSendIntervalHours: 24, retentionDays: 1 })
+      const nights = ['02T02:00:14', '03T02:00:02', '04T02:00:09', '05T02:00:00'].map(
+        (night) => `2026-02-${night}.000Z`,
+      )
+      for (const night of nights) {
+        await process.tickAt(night)
+        // Only those of the last day are left.
+        const sent = (await recordsOf(database)).map((record) => record.last_sent_at)
+        expect(sent.at(-1)).toBe(night)
+        expect(sent.length).toBeLessThanOrEqual(2)
+      }
+    })
+
     test('a failure blocks nothing: the next night tries again', async () => {
       const { collector, database, start } = await given('2026-02-02T15:00:00.000Z')
       await givenConsent(database, 'accepted')
