@@ -323,6 +323,18 @@ test('PostgreSQL without JWT_SECRET is a warning, because replicas need the same
     expect.stringMatching(/^JWT_SECRET is not set(?!.*hunter2)/),
   ])
   expect(read({ DATABASE_URL: url, JWT_SECRET: LONG }).warnings).toEqual([])
+  test('may be of any scheme, because apps have their own', () => {
+    const origins = [
+      'capacitor://localhost',
+      'ionic://localhost',
+      'tauri://localhost',
+      'chrome-extension://ponfpcnoihfmfllpaingbgckeeldkhle',
+      'http://tauri.localhost',
+    ]
+    const { config, problems } = read({ ALLOWED_ORIGINS: origins.join(',') })
+    expect([config.allowedOrigins, problems]).toEqual([origins, []])
+  })
+
   expect(read({ DATABASE_URL: url }).problems).toEqual([])
 })
 
@@ -340,7 +352,12 @@ describe('ALLOWED_ORIGINS', () => {
     'a.example',
     'https://A.example',
     'https://a.example:443',
-    'ftp://a.example',
+    'https://user@a.example',
+    'capacitor://localhost/',
+    'Capacitor://localhost',
+    'capacitor:localhost',
+    'file://',
+    'blob:https://a.example',
   ])('may not contain %s', (origin) => {
     const { problems } = read({ ALLOWED_ORIGINS: `https://fine.example,${origin}` })
     expect(problems).toEqual([

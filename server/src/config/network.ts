@@ -8,11 +8,18 @@ type Report = (name: string, sentence: string) => void
 export function readOrigins(text: string | undefined, problem: Report): string[] {
   const origins = listOf(text)
   for (const origin of origins) {
-    if (!/^https?:/.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin) {
+    if (!isOrigin(origin)) {
       problem('ALLOWED_ORIGINS', `must list origins such as https://bills.example.org, not "${origin}"`)
     }
   }
   return origins
+}
+
+/** As browsers send it. Apps have schemes of their own, such as capacitor://localhost, whose `URL.origin` is null. */
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, host } = new URL(text)
+  return host !== '' && text === `${protocol}//${host}`
 }
 
 export function readHosts(

@@ -4,6 +4,7 @@ import { onEveryDialect } from '../support/test-app.ts'
 
 const APP = 'https://app.example.org'
 const OTHER = 'http://localhost:5173'
+const NATIVE = 'capacitor://localhost'
 const FOREIGN = [
   'https://evil.example',
   'https://app.example.org.evil.example',
@@ -30,9 +31,9 @@ onEveryDialect((testApp) => {
   })
 
   test('a configured origin may read every answer, refusals too, and the headers that clients need', async () => {
-    const { call, given } = await testApp({ allowedOrigins: [APP, OTHER] })
+    const { call, given } = await testApp({ allowedOrigins: [APP, OTHER, NATIVE] })
     const owner = await given.owner()
-    for (const origin of [APP, OTHER]) {
+    for (const origin of [APP, OTHER, NATIVE]) {
       const answers = [
         await call('GET', '/health', { headers: { origin } }),
         await call('GET', '/me', { headers: { origin, ...owner.auth } }),

@@ -9,6 +9,7 @@ const FOREIGN_ORIGIN =
 
 const REFUSED = refusal(403, FOREIGN_ORIGIN)
 const APP = 'https://app.example.org'
+const NATIVE = 'capacitor://localhost'
 
 type Headers = Record<string, string>
 const site = (value: string, more: Headers = {}): Headers => ({ 'sec-fetch-site': value, ...more })
@@ -47,6 +48,7 @@ const OWN: Record<string, Headers> = {
   'the page itself in an old browser, or over plain HTTP': { origin: 'http://nas:3000' },
   'an allowed page': site('cross-site', { origin: APP }),
   'an allowed page in an old browser': { origin: APP },
+  'an allowed app': site('cross-site', { origin: NATIVE }),
 }
 
 onEveryDialect((testApp) => {
@@ -92,7 +94,7 @@ onEveryDialect((testApp) => {
   })
 
   test('our own pages, allowed ones and clients that are not browsers are served as ever', async () => {
-    const { call, given } = await testApp({ allowedOrigins: [APP] })
+    const { call, given } = await testApp({ allowedOrigins: [APP, NATIVE] })
     const owner = await given.owner()
     for (const [what, own] of Object.entries(OWN)) {
       const headers = { host: 'nas:3000', ...owner.auth, ...own }
