@@ -317,12 +317,12 @@ describe.each(['JWT_SECRET', 'JWT_SECRET_PREVIOUS', 'SECRETS_KEY', 'SECRETS_KEY_
   })
 })
 
-test('PostgreSQL without JWT_SECRET is a warning, because replicas need the same one', () => {
-  const url = 'postgres://user:hunter2@localhost/bills'
-  expect(read({ DATABASE_URL: url }).warnings).toEqual([
-    expect.stringMatching(/^JWT_SECRET is not set(?!.*hunter2)/),
-  ])
-  expect(read({ DATABASE_URL: url, JWT_SECRET: LONG }).warnings).toEqual([])
+describe('ALLOWED_ORIGINS', () => {
+  test('are separated by commas; blanks and empty ones do not count', () => {
+    const { config } = read({ ALLOWED_ORIGINS: ' https://a.example , http://localhost:5173,, ' })
+    expect(config.allowedOrigins).toEqual(['https://a.example', 'http://localhost:5173'])
+  })
+
   test('may be of any scheme, because apps have their own', () => {
     const origins = [
       'capacitor://localhost',
@@ -333,15 +333,6 @@ test('PostgreSQL without JWT_SECRET is a warning, because replicas need the same
     ]
     const { config, problems } = read({ ALLOWED_ORIGINS: origins.join(',') })
     expect([config.allowedOrigins, problems]).toEqual([origins, []])
-  })
-
-  expect(read({ DATABASE_URL: url }).problems).toEqual([])
-})
-
-describe('ALLOWED_ORIGINS', () => {
-  test('are separated by commas; blanks and empty ones do not count', () => {
-    const { config } = read({ ALLOWED_ORIGINS: ' https://a.example , http://localhost:5173,, ' })
-    expect(config.allowedOrigins).toEqual(['https://a.example', 'http://localhost:5173'])
   })
 
   test.each([

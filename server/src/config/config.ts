@@ -145,12 +145,6 @@ export function readConfig(environment: Environment, repositoryRoot: string, isT
       'must be 1 with SQLite, which allows only one process. Set DATABASE_URL to a PostgreSQL database to use more',
     )
   }
-  if (config.database.engine === 'postgres' && config.jwtSecret === undefined) {
-    warnings.push(
-      'JWT_SECRET is not set: each machine generates its own in DATA_DIR, so replicas would reject each other’s tokens. ' +
-        'Set the same value on all of them',
-    )
-  }
   return { config, problems, warnings }
 }
 

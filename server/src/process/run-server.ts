@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#app'
+import { noticeOtherSecret } from '#auth/notice-other-secret'
 import { argon2Passwords } from '#auth/passwords'
 import { autoRecordJob } from '#auto-record/auto-record-job'
 import { requireBackupFolder } from '#backup/backup-folder'
@@ -58,6 +59,7 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
   requireBackupFolderOrRefuse(config)
   const database = await openOrRefuse(config, log)
   const secret = config.jwtSecret ?? keyOrRefuse(config.dataDir, 'jwt-secret')
+  await noticeOtherSecret(database, { secret, isGenerated: config.jwtSecret === undefined }, log)
   const secretsKey = config.secretsKey ?? keyOrRefuse(config.dataDir, 'secrets-key')
   const secretsKeys = { current: secretsKey, previous: config.secretsKeyPrevious }
   const secretBox = await openSecretBox(database, secretsKeys, log)
