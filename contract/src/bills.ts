@@ -34,7 +34,7 @@ const BillAmount = Type.Number({
 const Account = Text(TEXT_LIMITS.account, { examples: ['Checking'] })
 const Url = Text(TEXT_LIMITS.url, {
   title: 'Url',
-  description: 'If it has a scheme, http or https',
+  description: 'If it has a scheme: http, https, mailto or tel',
   examples: ['https://rent.example.org'],
   'x-refusals': ['invalid-url'],
 })

@@ -200,7 +200,7 @@ export const REFUSALS = {
     ({ field }: Field) => `${field} must not contain % followed by two hexadecimal digits`,
   ],
   'invalid-email': ['invalid', 'email must be a valid email address'],
-  'invalid-url': ['invalid', 'url must be an http or https address'],
+  'invalid-url': ['invalid', 'url must be an http, https, mailto or tel address'],
   'invalid-currency': ['invalid', 'currency must be an ISO 4217 code such as EUR'],
   'invalid-timezone': ['invalid', 'timezone must be an IANA name such as Europe/Berlin'],
   'invalid-date': ['invalid', 'Invalid date format. Use YYYY-MM-DD'],

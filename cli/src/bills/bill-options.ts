@@ -13,7 +13,7 @@ export const DETAIL_OPTIONS = {
   category: { type: 'string', value: 'CATEGORY', help: 'category, by name', completes: 'category' },
   tag: { type: 'string', multiple: true, value: 'TAG', help: 'tag' },
   notes: { type: 'string', value: 'TEXT', help: 'notes' },
-  url: { type: 'string', value: 'URL', help: 'web address' },
+  url: { type: 'string', value: 'URL', help: 'web address, mailto: or tel:' },
   'auto-pay': { type: 'boolean', help: 'paid automatically, for example by direct debit' },
   variable: { type: 'boolean', help: 'the amount varies' },
   draft: { type: 'boolean', help: 'still being set up' },

@@ -159,6 +159,9 @@ describe('an address', () => {
     'https://bücher.example/café',
     'http://[::1]:3000/',
     'http://192.168.1.2',
+    'mailto:ada@example.org?subject=Rent',
+    'tel:+49 30 1234',
+    'tel:911',
   ])('may be %s', (url) => {
     expect(read({ url })).toEqual({ url })
   })
@@ -172,6 +175,8 @@ describe('an address', () => {
     'example.org:8443#top',
     'my-host.example:1',
     'localhost:3000/pay',
+    'nas:8080',
+    'router:80/pay',
     '192.168.1.2:8080',
     '[::1]:3000',
     '//example.org/pay',
@@ -195,7 +200,7 @@ describe('an address', () => {
     'vbscript:msgbox(1)',
     'file:///etc/passwd',
     'ftp://example.org',
-    'mailto:ada@example.org',
+    'mailto:',
     'x-app+1.0-b:open',
     'view-source:https://example.org',
     'blob:https://example.org/1',
@@ -211,8 +216,8 @@ describe('an address', () => {
     'example.org:123456',
     'example.org:8443x',
     'user:secret@example.org',
-  ])('is refused with a scheme other than http and https, or broken: %s', (url) => {
-    expect(() => read({ url })).toThrow(refusal('url must be an http or https address'))
+  ])('is refused with another scheme, or broken: %s', (url) => {
+    expect(() => read({ url })).toThrow(refusal('url must be an http, https, mailto or tel address'))
   })
 
   test.each(['java\nscript:alert(1)', 'java\tscript:alert(1)', '\u0001javascript:alert(1)'])(
@@ -228,9 +233,9 @@ describe('an address', () => {
     'JAVASCRIPT:1',
     'data:1/x',
     'file:1/etc',
-    'tel:911',
+    'http:8080',
   ])('is refused where a scheme is followed by digits, as if it were a host with its port: %s', (url) => {
-    expect(() => read({ url })).toThrow(refusal('url must be an http or https address'))
+    expect(() => read({ url })).toThrow(refusal('url must be an http, https, mailto or tel address'))
   })
 })
 

@@ -1,4 +1,4 @@
-import { type BillChanges, type NewBill, TEXT_LIMITS } from '@duebook/contract'
+import { type BillChanges, isBillUrl, type NewBill, TEXT_LIMITS } from '@duebook/contract'
 import type { BillInput } from '#bills/bill-columns'
 import { readBillAmount } from '#core/amount'
 import { refuse } from '#core/errors'
@@ -82,19 +82,9 @@ function optionalText(
   return text === null ? null : cleanText(text, { field, maxLength, multiline }) || null
 }
 
-/** Kept as typed where it has no scheme; `javascript:`, `data:` and the like would run when somebody clicks. */
+/** Kept as typed. */
 function readUrl(text: string | null): string | null {
   const url = optionalText(text, 'url', TEXT_LIMITS.url)
-  if (url === null || !SCHEME.test(url) || HOST_AND_PORT.test(url)) return url
-  const host = HTTP_HOST.exec(url)?.[1]?.split('@').at(-1)
-  if (host !== undefined && host.length <= MAX_HOST_LENGTH && URL.canParse(url)) return url
+  if (url === null || isBillUrl(url)) return url
   throw refuse('invalid-url')
 }
-
-// Slashes too many are skipped by who parses it.
-const HTTP_HOST = /^https?:\/\/[/\\]*([^/\\?#]*)/i
-/** As long as a name can be, and a port. To encode a longer one takes a time that grows with its square. */
-const MAX_HOST_LENGTH = 260
-const SCHEME = /^[a-z][a-z0-9+.-]*\s*:/i
-// A single word before a port (`tel:911`, `javascript:1/…`) could be a scheme; two with a dot, or localhost, cannot.
-const HOST_AND_PORT = /^(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+):\d{1,5}(?:[/?#]|$)/i

@@ -89,7 +89,7 @@ export const bills: BillTexts = {
       tooLong: (length) => `Höchstens ${length} Zeichen`,
       dateMissing: 'Wähle ein Datum',
       datePast: 'Wähle ein Datum ab 1900',
-      urlInvalid: 'Der Link muss mit http:// oder https:// beginnen',
+      urlInvalid: 'Der Link muss mit http://, https://, mailto: oder tel: beginnen',
     },
     preview: {
       title: 'Nächste Fälligkeiten',

@@ -89,7 +89,7 @@ export const bills = {
       tooLong: (length: number) => `At most ${length} characters`,
       dateMissing: 'Choose a date',
       datePast: 'Choose a date in 1900 or later',
-      urlInvalid: 'The link must start with http:// or https://',
+      urlInvalid: 'The link must start with http://, https://, mailto: or tel:',
     },
     preview: {
       title: 'Upcoming due dates',

@@ -49,7 +49,7 @@ export const refusals: Partial<RefusalWords> = {
   'invalid-currency': 'Enter a three-letter currency code, such as EUR.',
   'invalid-email': 'Enter a valid email address.',
   'invalid-timezone': 'Unknown time zone. Use a name like Europe/Berlin.',
-  'invalid-url': 'The link must start with http:// or https://.',
+  'invalid-url': 'The link must start with http://, https://, mailto: or tel:.',
   'password-too-short': ({ limit }) => `The password must have at least ${limit} characters.`,
   'password-too-long': ({ limit }) => `The password can have at most ${limit} characters.`,
   'password-too-many-marks': 'The password has too many accents in a row.',

@@ -175,7 +175,7 @@ export const translation: Translation = {
     'invalid-currency': 'Gib einen Währungscode mit drei Buchstaben ein, z. B. EUR.',
     'invalid-email': 'Gib eine gültige E-Mail-Adresse ein.',
     'invalid-timezone': 'Unbekannte Zeitzone. Gib einen Namen wie Europe/Berlin ein.',
-    'invalid-url': 'Der Link muss mit http:// oder https:// beginnen.',
+    'invalid-url': 'Der Link muss mit http://, https://, mailto: oder tel: beginnen.',
     'password-too-short': ({ limit }) => `Das Passwort muss mindestens ${limit} Zeichen haben.`,
     'password-too-long': ({ limit }) => `Das Passwort darf höchstens ${limit} Zeichen haben.`,
     'password-too-many-marks': 'Das Passwort enthält zu viele Akzente hintereinander.',

@@ -1,4 +1,4 @@
-import type { Bill, BillProgress, Cycle } from '@duebook/contract'
+import { type Bill, type BillProgress, type Cycle, isBillLink } from '@duebook/contract'
 import { IconBuildingBank, IconExternalLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
@@ -14,7 +14,6 @@ import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { useScheduleWording } from '../../../ui/use-schedule-wording.ts'
 import { BillSign } from '../bill-badges.tsx'
 import { statusOf } from '../bill-status.ts'
-import { isWebAddress } from '../form/bill-fields.ts'
 import classes from './bill-facts.module.css'
 
 /** Name and state are in the title; one sentence says when it repeats and ends; timestamps are not shown. */
@@ -166,10 +165,11 @@ function Fact({ name, isWide, children }: { name: string; isWide?: boolean; chil
   )
 }
 
-/** Anything that is not a web address is only text. */
+/** Anything that is not a web, mail or phone address is only text. */
 function BillLink({ url }: { url: string }) {
   const texts = useBillTexts().bill.facts
-  if (!isWebAddress(url)) return url
+  if (!isBillLink(url)) return url
+  if (!/^https?:/i.test(url)) return <a href={url}>{url.replace(/^\w+:/, '')}</a>
   return (
     <a href={url} target="_blank" rel="noopener noreferrer">
       {url.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '')}{' '}

@@ -5,7 +5,6 @@ import {
   completeUrl,
   emptyFields,
   hasDetails,
-  isWebAddress,
   lastAccount,
   problemsOf,
   toFields,
@@ -45,7 +44,9 @@ describe('mistakes', () => {
     [{ account: 'x'.repeat(101) }, { account: 'tooLong' }],
     [{ notes: 'x'.repeat(10_001) }, { notes: 'tooLong' }],
     [{ url: 'javascript:alert(1)' }, { url: 'urlInvalid' }],
-    [{ url: 'mailto:ada@example.org' }, { url: 'urlInvalid' }],
+    [{ url: 'mailto:ada@example.org' }, {}],
+    [{ url: 'tel:+49 30 1234' }, {}],
+    [{ url: 'nas:8080' }, {}],
     [{ url: 'https://' }, { url: 'urlInvalid' }],
     [{ url: 'example.org:8080/pay' }, {}],
     [{ url: 'https://example.org/pay?x=1' }, {}],
@@ -66,17 +67,6 @@ test.each([
 ])('the address %j is completed to %j', (typed, url) => {
   expect(completeUrl(typed)).toBe(url)
 })
-
-test.each(['https://example.org', 'HTTP://example.org'])('%j is a link', (url) => {
-  expect(isWebAddress(url)).toBe(true)
-})
-
-test.each(['example.org', 'javascript:alert(1)', ' https://example.org', 'data:text/html,x'])(
-  '%j is not a link',
-  (url) => {
-    expect(isWebAddress(url)).toBe(false)
-  },
-)
 
 test('details are shown when there are any', () => {
   const empty = emptyFields('2026-02-02')

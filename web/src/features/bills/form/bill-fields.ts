@@ -1,4 +1,11 @@
-import type { Bill, BillChanges, BillType, Icon, NewBill } from '@duebook/contract'
+import {
+  type Bill,
+  type BillChanges,
+  type BillType,
+  type Icon,
+  isBillUrl,
+  type NewBill,
+} from '@duebook/contract'
 import { type Day, isDay } from '../../../format/days.ts'
 import { FIRST_DUE_DATE } from '../new-bill-search.ts'
 import { isSameSchedule } from './custom-schedule.ts'
@@ -146,7 +153,7 @@ export function problemsOf(fields: BillFields): FieldProblems {
   }
   if (!isDay(fields.dueDate)) problems.dueDate = 'dateMissing'
   else if (fields.dueDate < FIRST_DUE_DATE) problems.dueDate = 'datePast'
-  if (!problems.url && !isAllowedUrl(fields.url.trim())) problems.url = 'urlInvalid'
+  if (!problems.url && !isBillUrl(fields.url.trim())) problems.url = 'urlInvalid'
   return problems
 }
 
@@ -154,14 +161,4 @@ export function problemsOf(fields: BillFields): FieldProblems {
 export function completeUrl(typed: string): string {
   const url = typed.trim()
   return /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?:[:/?#]|$)/u.test(url) ? `https://${url}` : url
-}
-
-function isAllowedUrl(url: string): boolean {
-  if (!/^[a-z][a-z0-9+.-]*\s*:/i.test(url)) return true
-  return isWebAddress(url) || isWebAddress(completeUrl(url))
-}
-
-/** Nothing else may become a link: javascript: and the like would run when somebody clicks. */
-export function isWebAddress(url: string): boolean {
-  return /^https?:\/\//i.test(url) && URL.canParse(url)
 }
