@@ -151,6 +151,7 @@ export const authEndpoints = {
     access: 'signed-in',
     needs: 'user',
     cookieSession: 'unbound',
+    ignoresOddBody: true,
     body: Type.Object(
       {
         immediate: Type.Optional(Type.Boolean({ default: false, examples: [true] })),

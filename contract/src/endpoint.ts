@@ -32,6 +32,8 @@ export type Endpoint = Permission & {
   readonly description?: string
   readonly query?: TObject
   readonly body?: TObject
+  /** It can be called without a body, so one that is no JSON object counts as none. */
+  readonly ignoresOddBody?: true
   /** The body is a file of any type, up to so many MiB, instead of JSON. */
   readonly fileMebibytes?: number
   /**

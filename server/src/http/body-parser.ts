@@ -14,7 +14,8 @@ export function readJsonBodies(app: FastifyInstance, bodyLimit = BODY_LIMIT): vo
     // Fastify answers 415 to a Content-Type that it cannot parse before anybody has looked at the body.
     const type = request.headers['content-type']
     if (type?.trim() === '') delete request.headers['content-type']
-    else if (type !== undefined && !isJson(type)) request.headers['content-type'] = 'application/octet-stream'
+    else if (type !== undefined && !isJson(type) && !FORM_TYPE.test(type))
+      request.headers['content-type'] = 'application/octet-stream'
     done()
   })
   app.removeAllContentTypeParsers()
@@ -28,11 +29,33 @@ export function readJsonBodies(app: FastifyInstance, bodyLimit = BODY_LIMIT): vo
 }
 
 function parseBody(request: FastifyRequest, body: Buffer): unknown {
-  if (body.length === 0 || request.routeOptions.config.ignoresBody) return undefined
+  const { ignoresBody, ignoresOddBody } = request.routeOptions.config
+  if (body.length === 0 || ignoresBody) return undefined
+  return ignoresOddBody ? objectIn(() => readBody(request, body)) : readBody(request, body)
+}
+
+function readBody(request: FastifyRequest, body: Buffer): unknown {
   const type = request.headers['content-type']
-  if (type !== undefined && !isJson(type)) throw refuse('body-not-json')
+  const isForm = type !== undefined && FORM_TYPE.test(type)
+  if (type !== undefined && !isJson(type) && !isForm) throw refuse('body-not-json')
+  // Of a page: it could send a form to any site without asking first.
+  if (isForm && request.headers.origin !== undefined) throw refuse('body-not-json')
   if (isEncoded(request)) throw refuse('body-encoded')
-  return parseJson(body)
+  if (!isForm) return parseJson(body)
+  // What `curl -d` calls a form is JSON in most cases.
+  const object = objectIn(() => parseJson(body))
+  if (object === undefined) throw refuse('body-not-json')
+  return object
+}
+
+/** Undefined for anything else, and for what cannot be read. */
+function objectIn(read: () => unknown): object | undefined {
+  try {
+    const value = read()
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function parseJson(body: Buffer): unknown {
@@ -54,5 +77,6 @@ export function isEncoded(request: FastifyRequest): boolean {
 }
 
 const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true })
-const JSON_TYPE = /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
+const JSON_TYPE = /^\s*(?:application\/(?:[\w.+-]+\+)?json|text\/json)\s*(?:;|$)/i
+const FORM_TYPE = /^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i
 const CHARSET = /;\s*charset\s*=\s*"?([^\s";]+)/i

@@ -34,6 +34,8 @@ declare module 'fastify' {
     endpoint?: Endpoint
     /** The call needs no body, so whatever came is dropped unread. */
     ignoresBody?: boolean
+    /** It can be called without a body, so one that is no JSON object is ignored. */
+    ignoresOddBody?: boolean
   }
   interface FastifyInstance {
     /** Who may call the routes of this scope. */
@@ -105,6 +107,7 @@ export function serve<E extends Endpoint>(
     config: {
       endpoint,
       ignoresBody: endpoint.body === undefined,
+      ignoresOddBody: endpoint.ignoresOddBody === true,
       anyOrigin: endpoint.anyOrigin === true,
       ...(isForeseen && {
         foresee: (request, reply, scope) =>

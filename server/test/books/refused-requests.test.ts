@@ -176,7 +176,7 @@ onEveryDialect((testApp) => {
     const huge = JSON.stringify({ ...RENT, notes: 'x'.repeat(1024 * 1024) })
     for (const [method, path] of WRITES) {
       expect.soft((await context.api.send(method, path, huge)).status).toBe(413)
-      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'x']) {
+      for (const type of ['text/plain', 'multipart/form-data', 'x']) {
         const answer = await context.api.send(method, path, '{"amount":2}', { 'content-type': type })
         expect.soft(answer.status, `${method} ${path} ${type}`).toBe(415)
       }

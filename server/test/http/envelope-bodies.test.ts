@@ -43,6 +43,11 @@ onEveryDialect((testApp) => {
       'application/json; odata.metadata=minimal',
       'application/merge-patch+json',
       'application/vnd.duebook.v2+json',
+      'text/json',
+      'Text/JSON; charset=utf-8',
+      // What `curl -d` calls it.
+      'application/x-www-form-urlencoded',
+      'application/x-www-form-urlencoded; charset=utf-8',
     ]
     for (const type of good) {
       expect.soft((await update({ body, headers: { 'content-type': type } })).statusCode, type).toBe(200)
@@ -50,7 +55,8 @@ onEveryDialect((testApp) => {
     const bad = [
       'text/plain',
       'text/html',
-      'application/x-www-form-urlencoded',
+      'text/jsonp',
+      'application/x-www-form-urlencoded-x',
       'multipart/form-data; boundary=x',
       'application/xml',
       'application/octet-stream',
@@ -69,6 +75,19 @@ onEveryDialect((testApp) => {
         .soft(answerOf(await update({ body, headers: { 'content-type': type } })), type)
         .toEqual(OTHER_TYPE)
     }
+  })
+
+  test('a form is read only if it is a JSON object, and never if a page may have sent it', async () => {
+    const update = await updating(await testApp())
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    for (const body of ['name=Household', '%7B%22name%22%3A%22x%22%7D', '{"name":', '[]', '"x"', 'null', '7'])
+      expect.soft(answerOf(await update({ body, headers })), body).toEqual(OTHER_TYPE)
+    const own = { ...headers, host: 'nas:3000', origin: 'http://nas:3000' }
+    expect(answerOf(await update({ body: '{"name":"x"}', headers: own }))).toEqual(OTHER_TYPE)
+    const json = { ...own, 'content-type': 'application/json' }
+    expect((await update({ body: '{"name":"x"}', headers: json })).statusCode).toBe(200)
+    const encoded = { ...headers, 'content-encoding': 'gzip' }
+    expect(answerOf(await update({ body: '{"name":"x"}', headers: encoded }))).toEqual(ENCODED)
   })
 
   test('a body with a Content-Encoding is refused in words that say so, unless it is identity', async () => {

@@ -136,6 +136,12 @@ onEveryDialect((testApp) => {
       expect(answerOf(await call('POST', '/auth/logout-all', { headers: owner.auth, body }))).toEqual(MESSAGE)
       expect(await opens(call, owner)).toBe(200)
     }
+    // The contract's call has no body, so what cannot be one is none.
+    for (const body of ['null', '{', '[]', '"x"', 'immediate=true', '\u0000']) {
+      const response = await call('POST', '/auth/logout-all', { headers: owner.auth, body })
+      expect.soft(answerOf(response), body).toEqual(MESSAGE)
+      expect.soft(await refreshes(call, await given.signedIn(owner))).toBe(200)
+    }
     for (const immediate of ['true', 1, []]) {
       const response = await call('POST', '/auth/logout-all', { headers: owner.auth, body: { immediate } })
       expectRefusal(response, 400, 'immediate must be true or false')
