@@ -36,15 +36,15 @@ test('without a name lists them, with the current one marked', async () => {
   expect((await desk.type('duebook use')).stdout).toBe(
     [
       '   No.  Bill group  Role     Currency',
-      '   2    Home        manager  EUR',
       '*  1    Personal    manager  USD',
+      '   2    Home        manager  EUR',
       '',
     ].join('\n'),
   )
   const { stdout } = await desk.type('duebook use --json')
   expect(JSON.parse(stdout)).toMatchObject([
-    { name: 'Home', in_use: false },
     { name: 'Personal', in_use: true },
+    { name: 'Home', in_use: false },
   ])
 })
 
@@ -58,7 +58,9 @@ test('names that no group or several groups have are refused, with those there a
   const secondId = await given.group(owner.accountId, 'Homestead')
   expect(await desk.type('duebook use house')).toMatchObject({
     code: 3,
-    stderr: expect.stringMatching(/^There is no bill group "house"\. You can use:\n {2}2 {2}Home\n/),
+    stderr: expect.stringMatching(
+      /^There is no bill group "house"\. You can use:\n {2}1 {2}Personal\n {2}2 {2}Home\n/,
+    ),
   })
   expect(await desk.type('duebook use ho')).toEqual({
     code: 3,

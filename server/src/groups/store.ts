@@ -52,10 +52,7 @@ const COLUMNS = [
   'bill_groups.updated_at as updatedAt',
 ] as const
 
-/**
- * Those of the reader's own account first, each by name, then id: nobody else can put theirs in front. An administrator
- * opens every group of the account; everybody opens those shared with them.
- */
+/** By id. An administrator opens every group of the account; everybody opens those shared with them. */
 export async function listAccessibleGroups(
   db: Db,
   reader: Reader,
@@ -69,15 +66,10 @@ export async function listAccessibleGroups(
     for (const group of own) groups.set(group.id, { ...group, role: 'administrator' })
   }
   const meant = [...groups.values()].filter(({ id }) => isMeant(reader, id))
-  return meant.sort((a, b) => {
-    const isForeign = (group: GroupRow) => Number(group.accountId !== reader.accountId)
-    return isForeign(a) - isForeign(b) || compareTexts(a.name, b.name) || a.id - b.id
-  })
+  return meant.sort((a, b) => a.id - b.id)
 }
 
 const isMeant = ({ onlyGroups }: Reader, groupId: number) => onlyGroups?.has(groupId) ?? true
-
-const compareTexts = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
 
 const sharedGroups = compileOnce(
   ['userId', 'name'],

@@ -47,8 +47,8 @@ onEveryDialect((testApp) => {
     const plain = dataOf(await call('POST', '/databases', { headers: owner.auth, body: nulls }), 201)
     expect(plain).toMatchObject({ currency: 'JPY', timezone: 'Asia/Tokyo', auto_record: false })
     const listed = await owner.client.databases.list()
-    expect(listed.map((group) => group.name)).toEqual(['Club', 'Nulls', 'Personal', 'Shop'])
-    expect(listed[0]).toEqual(made)
+    expect(listed.map((group) => group.name)).toEqual(['Personal', 'Club', 'Shop', 'Nulls'])
+    expect(listed[1]).toEqual(made)
     expect((await owner.client.me()).databases).toEqual(listed)
   })
 
@@ -169,7 +169,7 @@ onEveryDialect((testApp) => {
     const owner = await given.owner()
     const guest = await given.owner({ group: 'Theirs' })
     await given.member(owner.groupId, guest.id, 'manager')
-    expect((await guest.client.databases.list()).map((group) => group.name)).toEqual(['Theirs', 'Personal'])
+    expect((await guest.client.databases.list()).map((group) => group.name)).toEqual(['Personal', 'Theirs'])
     await owner.client.databases.delete(owner.groupId)
     expect((await guest.client.databases.list()).map((group) => group.name)).toEqual(['Theirs'])
     await expect(guest.client.databases.update(owner.groupId, { name: 'x' })).rejects.toMatchObject({

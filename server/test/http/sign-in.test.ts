@@ -30,8 +30,8 @@ onEveryDialect((testApp) => {
           refresh_token: expect.any(String),
           user: { id: owner.id, email: owner.email, is_admin: true },
           databases: [
-            { id: club, name: 'Club' },
             { id: owner.groupId, name: 'Personal' },
+            { id: club, name: 'Club' },
           ],
         },
       },

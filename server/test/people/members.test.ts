@@ -27,10 +27,9 @@ onEveryDialect((testApp) => {
     await elsewhere.client.memberships.accept(invitation?.id ?? 0)
     const friend = { user_id: elsewhere.id, email: 'Friend@example.net', role: 'editor', created_at: NOW }
     expect(await members.list(owner.groupId)).toEqual([first, friend])
-    // One's own come first, whatever others call theirs.
     expect((await elsewhere.client.databases.list()).map(({ name, role }) => [name, role])).toEqual([
-      ['Theirs', 'manager'],
       ['Personal', 'editor'],
+      ['Theirs', 'manager'],
     ])
     // Sharing one group shows nothing of the account behind it.
     expect(await elsewhere.client.users.list()).toHaveLength(1)

@@ -68,12 +68,12 @@ onEveryDialect((testApp, dialect) => {
     expect(await owner.client.members.listPending(owner.groupId)).toEqual([])
     expect(await owner.client.members.list(owner.groupId)).toMatchObject([{ user_id: victim.id }])
     expectRefusal(await invite(victim.email), 409, 'This user is already a member')
-    // Whoever signs in first opens their own: by name a stranger's group could stand before it.
-    await owner.client.databases.update(owner.groupId, { name: 'AAA' })
+    // By id, whatever they are called.
+    await owner.client.databases.update(owner.groupId, { name: 'ZZZ' })
     const { databases } = await context
       .newClient()
       .auth.login({ email: victim.email, password: 'correct horse battery staple' })
-    expect(databases.map(({ id }) => id)).toEqual([victim.groupId, owner.groupId])
+    expect(databases.map(({ id }) => id)).toEqual([owner.groupId, victim.groupId])
   })
 
   test('an unknown email, one of another account and one that declined look the same to the manager', async () => {

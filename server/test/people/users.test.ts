@@ -36,8 +36,8 @@ onEveryDialect((testApp) => {
     const login = dataOf(await call('POST', '/auth/login', { body: NEW }))
     expect(login.user).toEqual({ id: made.id, email: NEW.email, is_admin: false })
     expect(login.databases).toEqual([
-      { id: club, name: 'Club' },
       { id: owner.groupId, name: 'Personal' },
+      { id: club, name: 'Club' },
     ])
   })
 

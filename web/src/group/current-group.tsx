@@ -10,10 +10,7 @@ interface Choice {
 
 const ChoiceContext = createContext<Choice | undefined>(undefined)
 
-/**
- * Which bill group this tab shows. A new tab starts with the last used one, else with one of the user's own account:
- * the server lists those first.
- */
+/** Which bill group this tab shows. A new tab starts with the last used one, else with the first that the server lists. */
 export function GroupProvider({ me, empty, children }: { me: Me; empty: ReactNode; children: ReactNode }) {
   const [chosen, setChosen] = useState(rememberedGroup)
   const group = me.databases.find((each) => each.id === chosen) ?? me.databases[0]
