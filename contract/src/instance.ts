@@ -54,6 +54,7 @@ const MeQuery = Type.Object({
 export const ApiInfo = Type.Object(
   {
     name: Type.Literal('Duebook'),
+    api: Type.Literal('API v2', { description: 'The interface, and its version' }),
     version: Type.String({ description: 'The version of Duebook', examples: ['1.0.0'] }),
     links: Type.Object({
       openapi: Type.String({ format: 'uri-reference', examples: ['/api/v2/openapi.json'] }),

@@ -13,7 +13,12 @@ const DESCRIPTION_PATH = '/openapi.json'
 /** What somebody who knows only the address of the API learns first, then the description for machines, which is not in the envelope because tools expect it plain, and for people. */
 export function apiDocsRoutes(app: FastifyInstance, version: string): void {
   const links = { openapi: API_PREFIX + DESCRIPTION_PATH, docs: API_PREFIX + DOCS_PATH }
-  serve(app, endpoints.getApiInfo, () => ({ name: 'Duebook' as const, version, links }))
+  serve(app, endpoints.getApiInfo, () => ({
+    name: 'Duebook' as const,
+    api: 'API v2' as const,
+    version,
+    links,
+  }))
 
   const describe = once(async () => {
     const text = Buffer.from(JSON.stringify(openApiDocument(version)))

@@ -3,10 +3,11 @@ import { answerOf, expectRefusal } from '../support/answers.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 
 onEveryDialect((testApp) => {
-  test('the address of the API tells name and version, and where it is described, to anybody', async () => {
+  test('the address of the API tells its name, interface and version, and where it is described, to anybody', async () => {
     const { call } = await testApp({ version: '1.2.3' })
     const data = {
       name: 'Duebook',
+      api: 'API v2',
       version: '1.2.3',
       links: { openapi: '/api/v2/openapi.json', docs: '/api/v2/docs' },
     }
