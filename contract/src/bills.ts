@@ -161,9 +161,7 @@ export const billEndpoints = {
     query: Type.Object({
       include_archived: Type.Optional(Type.Boolean({ default: false })),
       type: Type.Optional(BillType),
-      account: Type.Optional(
-        ComparedText(TEXT_LIMITS.account, { description: 'Exact account name; empty means no filter' }),
-      ),
+      account: Type.Optional(ComparedText(TEXT_LIMITS.account, { description: 'Exact account name' })),
       category_id: Type.Optional(
         ComparedText(TEXT_LIMITS.id, { description: 'Id, or `none`', examples: ['7'] }),
       ),

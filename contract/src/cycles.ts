@@ -3,7 +3,7 @@ import { Bill, BillType, Frequency } from './bills.ts'
 import { endpoint } from './endpoint.ts'
 import { LIMITS, type Refusal, TEXT_LIMITS } from './refusals.ts'
 import { CyclesLeft, EndsOn, PayOn, ScheduleField, Weekend } from './schedules.ts'
-import { CalendarDay, Id, MONTH_PATTERN, Month, Nullable } from './schemas.ts'
+import { CalendarDay, Id, MONTH_PATTERN, Month, Nullable, RangeDay } from './schemas.ts'
 import { Text, WholeNumber } from './texts.ts'
 
 export const CycleStatus = Type.Enum(['paid', 'partial', 'skipped', 'due', 'overdue', 'upcoming'], {
@@ -81,14 +81,6 @@ export const Summary = Type.Object(
 )
 export type Summary = Static<typeof Summary>
 
-const day = (description: string) =>
-  Text(TEXT_LIMITS.day, {
-    description,
-    examples: ['2026-02-01'],
-    'x-refusal': 'invalid-date',
-    'x-described': { format: 'date' },
-  })
-
 const Count = WholeNumber('count', [1, LIMITS.scheduleDates], {
   default: 5,
   description: 'Number of dates',
@@ -149,8 +141,10 @@ export const cycleEndpoints = {
     needs: 'viewer',
     tokens: 'read',
     query: Type.Object({
-      from: Type.Optional(day('YYYY-MM-DD; default: the first of this month')),
-      to: Type.Optional(day('YYYY-MM-DD; default: the end of next month. At most 400 days')),
+      from: Type.Optional(
+        RangeDay('From this day on; before 1900: from the beginning. Default: the first of this month'),
+      ),
+      to: Type.Optional(RangeDay('To this day. Default: the end of next month. At most 400 days')),
       bill_id: Type.Optional(Type.Integer({ description: 'Only this bill', examples: [7] })),
     }),
     data: Type.Array(Cycle),

@@ -226,7 +226,10 @@ export const insightEndpoints = {
     mayLag: true,
     query: Type.Object({
       days: Type.Optional(WholeNumber('days', [1, LIMITS.forecastDays], { default: 90 })),
-      account: Type.Optional(ComparedText(TEXT_LIMITS.account, { description: 'Empty: without account' })),
+      account: Type.Optional(ComparedText(TEXT_LIMITS.account, { description: 'Only this account' })),
+      without_account: Type.Optional(
+        Type.Boolean({ default: false, description: 'Only bills without account' }),
+      ),
       balance: Type.Optional(
         Type.Number({ description: 'Today’s, instead of those kept', ...REFUSED_AMOUNT }),
       ),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { BillType } from './bills.ts'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './refusals.ts'
-import { allOptional, CalendarDay, Cursor, Id, Instant, Limit } from './schemas.ts'
+import { allOptional, CalendarDay, Cursor, Id, Instant, Limit, RangeDay } from './schemas.ts'
 import type { InputNotes } from './texts.ts'
 
 const REFUSED_AMOUNT: InputNotes = {
@@ -109,8 +109,8 @@ export const paymentEndpoints = {
     needs: 'viewer',
     tokens: 'read',
     query: Type.Object({
-      start_date: Type.Optional(CalendarDay),
-      end_date: Type.Optional(CalendarDay),
+      start_date: Type.Optional(RangeDay('From this day on; before 1900: from the beginning')),
+      end_date: Type.Optional(RangeDay('To this day')),
       bill_id: Type.Optional(Type.Integer()),
       ...page,
     }),

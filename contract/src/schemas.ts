@@ -23,6 +23,15 @@ export const CalendarDay = Text(TEXT_LIMITS.day, {
   'x-described': { format: 'date' },
 })
 
+/** One end of a range in a query. Unlike in a body, it may lie before 1900. */
+export const RangeDay = (description: string) =>
+  Text(TEXT_LIMITS.day, {
+    description,
+    examples: ['2026-02-01'],
+    'x-refusal': 'invalid-date',
+    'x-described': { format: 'date' },
+  })
+
 export const MONTH_PATTERN = String.raw`^\d{4}-(0[1-9]|1[0-2])$`
 /** One that the server answers. */
 export const Month = Type.String({

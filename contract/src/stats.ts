@@ -3,7 +3,7 @@ import { Color, Icon } from './appearance.ts'
 import { BillType } from './bills.ts'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './refusals.ts'
-import { CalendarDay, Month, Nullable } from './schemas.ts'
+import { Month, Nullable, RangeDay } from './schemas.ts'
 import { WholeNumber } from './texts.ts'
 
 export const MonthlyStatistics = Type.Object(
@@ -63,8 +63,8 @@ export const statsEndpoints = {
     tokens: 'read',
     mayLag: true,
     query: Type.Object({
-      from: Type.Optional(CalendarDay),
-      to: Type.Optional(CalendarDay),
+      from: Type.Optional(RangeDay('From this day on; before 1900: from the beginning')),
+      to: Type.Optional(RangeDay('To this day')),
       by: Type.Optional(BreakdownBasis),
       type: Type.Optional(BillType),
     }),

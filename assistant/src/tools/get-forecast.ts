@@ -25,8 +25,11 @@ export const getForecast = assistantTool({
     ),
   }),
   output: { forecast: Forecast, left_out: LeftOut('Entries after the first 100; fewer days have fewer') },
-  async run({ books }, query) {
-    const forecast = await books.forecast(query)
+  async run({ books }, { account, ...query }) {
+    const forecast = await books.forecast({
+      ...query,
+      ...(account === undefined ? {} : account.trim() === '' ? { without_account: true } : { account }),
+    })
     const { shown: entries, left_out } = firstOf(forecast.entries, MAX_ENTRIES)
     return { data: { forecast: { ...forecast, entries }, left_out } }
   },

@@ -13,7 +13,7 @@ import type { Clock } from '#core/clock'
 import { requireFound } from '#core/errors'
 import { searchedKey } from '#core/tags'
 import { ANY_VERSION } from '#core/target'
-import { MATCHES_NOTHING, toNfc } from '#core/text'
+import { MATCHES_NOTHING, searchedText, toNfc } from '#core/text'
 import { inTransaction } from '#db/group-scope'
 import { targetOf } from '#http/etag'
 import { serveGroupWrite } from '#http/idempotency'
@@ -29,7 +29,7 @@ export function billRoutes(app: FastifyInstance, clock: Clock): void {
     const filter = {
       archived: query.include_archived ? undefined : (0 as const),
       type: query.type,
-      account: query.account ? (toNfc(query.account, TEXT_LIMITS.account) ?? MATCHES_NOTHING) : undefined,
+      account: query.account === undefined ? undefined : searchedText(query.account, TEXT_LIMITS.account),
       ...readCategoryFilter(query.category_id),
       tagKey: query.tag ? searchedTag(query.tag) : undefined,
     }

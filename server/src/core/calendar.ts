@@ -19,6 +19,13 @@ export function parseCalendarDate(text: string): CalendarDate | undefined {
   return date === text ? date : undefined
 }
 
+/** A real day, also one before FIRST_DATE, where ranges may begin or end. */
+export function parseAnyDay(text: string): string | undefined {
+  // The calendar repeats every 400 years, so the year 1600 has the days of 3600.
+  const later = text.replace(/^[01]/, (digit) => String(Number(digit) + 2))
+  return (parseCalendarDate(text) ?? parseCalendarDate(later)) && text
+}
+
 export function parseYearMonth(text: string): YearMonth | undefined {
   const month = fromMonthNumber(toMonthNumber(text))
   return month === text ? month : undefined

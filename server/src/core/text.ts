@@ -44,6 +44,11 @@ export function toNfc(text: string, limit: number): string | undefined {
   return nfc === text || !hasTooManyMarks(nfc) ? nfc : undefined
 }
 
+/** In the form in which `cleanText` stores it, to find a stored one by. One that cannot be stored matches nothing. */
+export function searchedText(text: string, limit: number): string {
+  return toNfc(text, limit)?.trim() ?? MATCHES_NOTHING
+}
+
 /** Lower case can undo NFC, so that comes again. It adds no more than one mark to a letter, so this stays quick. */
 export function toLowerNfc(nfc: string): string {
   return nfc.toLowerCase().normalize('NFC')

@@ -9,19 +9,16 @@ import {
   yearMonthOf,
 } from '#core/calendar'
 import { refuse } from '#core/errors'
+import type { GivenRange } from '#core/read-date'
 import type { DateRange } from '#cycles/bill-book'
 
 /**
  * From the first of this month to the end of the next, where nothing is said. Where the one end that is given lies beyond
  * the other's default, that one follows it: to the first of its own month, or to the end of the month after it.
  */
-export function agendaRange(
-  today: CalendarDate,
-  given: { from: CalendarDate | undefined; to: CalendarDate | undefined },
-): DateRange {
+export function agendaRange(today: CalendarDate, given: GivenRange): DateRange {
   const from = given.from ?? firstOfMonth(given.to !== undefined && given.to < today ? given.to : today)
   const to = given.to ?? endOfNextMonth(from > endOfNextMonth(today) ? from : today)
-  if (from > to) throw refuse('dates-reversed', { from: 'from', to: 'to' })
   if (daysBetween(from, to) >= LIMITS.agendaDays) throw refuse('date-range-too-long')
   return { from, to }
 }

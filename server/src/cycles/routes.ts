@@ -6,7 +6,7 @@ import { calendarDateIn, FIRST_DATE, parseYearMonth } from '#core/calendar'
 import type { Clock } from '#core/clock'
 import { refuse, requireFound } from '#core/errors'
 import { knownId, NO_ID } from '#core/no-id'
-import { readDate, readOptionalDate } from '#core/read-date'
+import { readDate, readDateRange } from '#core/read-date'
 import { nextDates, repetitionOf } from '#core/recurrence/repetition'
 import { agenda, summary } from '#cycles/group-reads'
 import { previewOf } from '#cycles/preview-schedule'
@@ -24,10 +24,11 @@ const DEFAULT_COUNT = 5
 
 export function cycleRoutes(app: FastifyInstance, clock: Clock): void {
   serveRead(app, endpoints.getAgenda, async ({ query, scope }) => {
-    const [from, to] = [readOptionalDate(query.from), readOptionalDate(query.to)]
+    const range = readDateRange(query.from, query.to)
+    if (range === undefined) return []
     const { bill_id: billId } = query
     // As in the list of payments: what is no bill of this group has nothing.
-    const wish = { from, to, billId: billId === undefined ? undefined : knownId(billId) }
+    const wish = { ...range, billId: billId === undefined ? undefined : knownId(billId) }
     return readGroup(agenda, scope, clock, wish)
   })
 

@@ -34,7 +34,7 @@ export function bodyReader(schema: TObject): Reader {
   }
 }
 
-/** Queries are texts, so here, and only here, a text may stand for a number or a flag. */
+/** Queries are texts, so here, and only here, a text may stand for a number or a flag. A blank one counts as absent. */
 export function queryReader(schema: TObject): Reader {
   let fields: Field[] | undefined
   return (input) => {
@@ -43,7 +43,7 @@ export function queryReader(schema: TObject): Reader {
     const result: Record<string, unknown> = {}
     for (const field of fields) {
       const text = query[field.name]
-      if (text === undefined) {
+      if (text === undefined || (typeof text === 'string' && text.trim() === '')) {
         if (field.required) throw new AppError(field.missing)
         continue
       }

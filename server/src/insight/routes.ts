@@ -2,7 +2,7 @@ import { endpoints, TEXT_LIMITS } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
 import { readBalanceAmount } from '#core/amount'
 import type { Clock } from '#core/clock'
-import { MATCHES_NOTHING, toNfc } from '#core/text'
+import { searchedText } from '#core/text'
 import { readGroup } from '#db/group-read'
 import { inTransaction } from '#db/group-scope'
 import { serveGroupWrite } from '#http/idempotency'
@@ -32,10 +32,10 @@ export function insightRoutes(app: FastifyInstance, clock: Clock): void {
   })
 
   serveRead(app, endpoints.getForecast, async ({ query, scope }) => {
-    const { days = DEFAULT_DAYS, account, balance } = query
+    const { days = DEFAULT_DAYS, account, without_account: withoutAccount, balance } = query
     return readGroup(forecast, scope, clock, {
       days,
-      account: account === undefined ? undefined : namedAccount(account),
+      account: withoutAccount ? null : account && searchedText(account, TEXT_LIMITS.account),
       balance: balance === undefined ? undefined : readBalanceAmount(balance, scope.decimals),
     })
   })
@@ -55,9 +55,4 @@ export function insightRoutes(app: FastifyInstance, clock: Clock): void {
   serveRead(app, endpoints.getBillInsight, async ({ params, scope }) =>
     readBillInsight(scope, clock, params.id, await listDismissed(scope)),
   )
-}
-
-/** Null: bills without account. */
-function namedAccount(text: string): string | null {
-  return text === '' ? null : (toNfc(text, TEXT_LIMITS.account) ?? MATCHES_NOTHING)
 }

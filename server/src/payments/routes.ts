@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { findBill } from '#bills/store'
 import { readPaymentAmount } from '#core/amount'
 import type { Clock } from '#core/clock'
-import { refuse, requireFound } from '#core/errors'
-import { readOptionalDate } from '#core/read-date'
+import { requireFound } from '#core/errors'
+import { readDateRange, readOptionalDate } from '#core/read-date'
 import { etagOf, targetOf } from '#http/etag'
 import { serveGroupWrite } from '#http/idempotency'
 import { writtenBy } from '#http/json-list'
@@ -48,15 +48,12 @@ export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
   serveRead(app, endpoints.listPayments, async (call) => {
     const { query, scope } = call
     const page = readPage(query)
-    const startDate = readOptionalDate(query.start_date)
-    const endDate = readOptionalDate(query.end_date)
-    if (startDate !== undefined && endDate !== undefined && startDate > endDate) {
-      throw refuse('dates-reversed', { from: 'start_date', to: 'end_date' })
-    }
+    const range = readDateRange(query.start_date, query.end_date, { from: 'start_date', to: 'end_date' })
+    if (range === undefined) return []
     // An id that is too large is no bill of this group; PostgreSQL would refuse to compare with it.
     const { bill_id: billId } = query
     if (billId !== undefined && !Number.isSafeInteger(billId)) return []
-    const filter = { startDate, endDate, billId }
+    const filter = { startDate: range.from, endDate: range.to, billId }
     return answerList(
       paymentList,
       { filter, page, write: writtenBy((payment) => presentListedPayment(payment, scope.decimals)) },

@@ -2,22 +2,23 @@ import { endpoints } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
 import { calendarDateIn, yearMonthOf } from '#core/calendar'
 import type { Clock } from '#core/clock'
-import { readOptionalDate } from '#core/read-date'
+import { readDateRange } from '#core/read-date'
 import { readGroup } from '#db/group-read'
 import { serveRead } from '#http/serve'
+import { breakdownOf } from '#stats/breakdown'
 import { breakdownRange } from '#stats/breakdown-range'
 import { breakdown, monthlyStats } from '#stats/group-reads'
 import { monthsBack } from '#stats/months-back'
+import { presentBreakdown } from '#stats/present-breakdown'
 
 const DEFAULT_MONTHS = 6
 
 export function statsRoutes(app: FastifyInstance, clock: Clock): void {
   serveRead(app, endpoints.getBreakdown, async ({ query, scope }) => {
-    const range = breakdownRange(calendarDateIn(scope.timezone, clock.now()), {
-      from: readOptionalDate(query.from),
-      to: readOptionalDate(query.to),
-    })
     const { type = 'bill', by = 'category' } = query
+    const given = readDateRange(query.from, query.to)
+    if (given === undefined) return presentBreakdown(breakdownOf([], by), scope.decimals)
+    const range = breakdownRange(calendarDateIn(scope.timezone, clock.now()), given)
     return readGroup(breakdown, scope, clock, { ...range, type, by })
   })
 

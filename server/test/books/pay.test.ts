@@ -173,6 +173,14 @@ onEveryDialect((testApp) => {
     expect(await dates('start_date=2026-02-28&end_date=2026-02-28')).toEqual(['02-28'])
     expect(await dates('start_date=2027-01-01')).toEqual([])
     expect(await dates('start_date=1900-01-01&end_date=9999-12-31')).toHaveLength(4)
+    expect(await dates('start_date=1850-06-01')).toHaveLength(4)
+    expect(await dates('start_date=&end_date=+')).toHaveLength(4)
+    expect(await dates('end_date=1899-12-31')).toEqual([])
+    expectRefusal(
+      await api.get('/payments?start_date=1850-02-30'),
+      400,
+      'Invalid date format. Use YYYY-MM-DD',
+    )
     const answer = await api.get('/payments?start_date=2026-03-01&end_date=2026-02-28')
     expectRefusal(answer, 400, 'start_date must not be after end_date')
   })

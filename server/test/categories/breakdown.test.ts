@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { recordingDatabase } from '../plans/recording-database.ts'
-import { expectRefusal } from '../support/answers.ts'
+import { dataOf, expectRefusal } from '../support/answers.ts'
 import { openBooks } from '../support/books.ts'
 import { RENT } from '../support/given.ts'
 import { onEveryDialect } from '../support/test-app.ts'
@@ -102,6 +102,12 @@ onEveryDialect((testApp, dialect) => {
     expectRefusal(await range('2026-02-02', '2026-02-01'), 400, 'from must not be after to')
     expect((await range('2026-02-30', '2026-03-01')).status).toBe(400)
     expect((await range('1900-01-01', '1900-01-02')).status).toBe(200)
+    expect((await range('1800-01-01', '1900-01-02')).status).toBe(200)
+    expect(dataOf(await range('1800-01-01', '1899-12-31'))).toEqual({
+      total: 0,
+      overlapping: false,
+      parts: [],
+    })
     expect((await api.get('/stats/breakdown?by=colour')).status).toBe(400)
   })
 

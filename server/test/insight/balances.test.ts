@@ -126,7 +126,7 @@ onEveryDialect((testApp) => {
     expect(await opening()).toEqual([1005.5, false])
     expect(await opening({ account: 'Checking' })).toEqual([1005.5, true])
     expect(await opening({ account: 'Joint' })).toEqual([0, false])
-    expect(await opening({ account: '' })).toEqual([0, false])
+    expect(await opening({ without_account: true })).toEqual([0, false])
     expect(await opening({ balance: -3.25 })).toEqual([-3.25, true])
   })
 })

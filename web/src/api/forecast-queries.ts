@@ -11,14 +11,18 @@ export function useForecast(days: number, account: string | undefined) {
   const key = keys.forecast(id, days, account)
   return useGroupQuery<Forecast>(
     key,
-    (groupClient, options) =>
-      groupClient.forecast({ days, ...(account === undefined ? {} : { account }) }, options),
+    (groupClient, options) => groupClient.forecast({ days, ...selected(account) }, options),
     {
       ...fromOfflineCache<Forecast>(key),
       // What is shown stays while another period is fetched; never of another group.
       placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
     },
   )
+}
+
+function selected(account: string | undefined) {
+  if (account === undefined) return {}
+  return account === '' ? { without_account: true } : { account }
 }
 
 export function useBalances() {

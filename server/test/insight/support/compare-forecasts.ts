@@ -36,7 +36,8 @@ async function compareOne(
   const [, decimals] = group.currency
   const groupId = await keepGroup(context, group)
   const query = new URLSearchParams({ days: String(group.days) })
-  if (wish.account !== undefined) query.set('account', wish.account ?? '')
+  if (wish.account === null) query.set('without_account', 'true')
+  else if (wish.account !== undefined) query.set('account', wish.account)
   if (wish.balance !== undefined) query.set('balance', formatMinor(BigInt(wish.balance), decimals))
   const api = rawApiOf(context, context.owner, inGroup(groupId))
   const { status, text } = await api.get(`/forecast?${query.toString()}`)
