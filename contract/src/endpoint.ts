@@ -36,6 +36,8 @@ export type Endpoint = Permission & {
   readonly ignoresOddBody?: true
   /** The body is a file of any type, up to so many MiB, instead of JSON. */
   readonly fileMebibytes?: number
+  /** How many values the body may have, where that is not `LIMITS.bodyValues`. */
+  readonly bodyValues?: number
   /**
    * Which personal access tokens may call it: those that write, or `read` ones too. Left out, none: what is added is closed to
    * them until somebody opens it on purpose.

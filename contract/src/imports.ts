@@ -374,6 +374,7 @@ export const importEndpoints = {
     tokens: 'write',
     query: Type.Object(paged),
     body: ImportChanges,
+    bodyValues: LIMITS.importChangesValues,
     data: Import,
     refusals: [
       'import-not-found',

@@ -123,6 +123,14 @@ export const LIMITS = {
   idempotencyKeyLength: 255,
   idempotencyKeyHours: 48,
   bodyMebibytes: 1,
+  /** Where nobody has to be signed in. */
+  publicBodyKibibytes: 16,
+  /** How many lists and objects of a body may lie inside of one another. */
+  bodyDepth: 16,
+  /** How many values a body may have. Undoing a change of 500 bills with ten tags each takes 9,000. */
+  bodyValues: 10_000,
+  /** The same where every row of a file can be corrected: 1 MiB has room for 117,000 values of such corrections. */
+  importChangesValues: 120_000,
   importMebibytes: 25,
   importBills: 5_000,
   importPayments: 50_000,
@@ -540,10 +548,24 @@ export const REFUSALS = {
     ({ mebibytes }: { mebibytes: number }) => `Request body must not be larger than ${mebibytes} MiB`,
     { mebibytes: LIMITS.bodyMebibytes },
   ],
+  'public-body-too-large': [
+    'too-large',
+    ({ kibibytes }: { kibibytes: number }) => `Request body must not be larger than ${kibibytes} KiB here`,
+    { kibibytes: LIMITS.publicBodyKibibytes },
+  ],
   'body-not-json': ['wrong-format', 'Request body must be JSON: send it with Content-Type: application/json'],
   'body-encoded': ['wrong-format', 'Send the request body without Content-Encoding'],
   'body-malformed': ['invalid', 'Request body is not valid JSON'],
   'body-not-object': ['invalid', 'Request body must be a JSON object'],
+  'body-too-deep': [
+    'invalid',
+    ({ limit }: Limit) => `Request body must not have more than ${limit} lists and objects inside each other`,
+    { limit: LIMITS.bodyDepth },
+  ],
+  'body-too-many-values': [
+    'invalid',
+    ({ limit }: Limit) => `Request body must not have more than ${count(limit)} values`,
+  ],
   'content-length-differs': ['invalid', 'Content-Length does not match the request body'],
   'host-missing': ['invalid', 'Host header is missing'],
   'host-repeated': ['invalid', 'Send the Host header only once'],

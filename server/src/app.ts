@@ -27,7 +27,7 @@ import { namedScope, requireGroupInPath, requireSelectedGroup, selectedScope } f
 import { createReadiness } from '#health/readiness'
 import { healthRoutes } from '#health/routes'
 import { queueRequests, rejectEarly } from '#http/admission'
-import { readJsonBodies } from '#http/body-parser'
+import { PUBLIC_BODY_LIMIT, readJsonBodies } from '#http/body-parser'
 import { answerClientErrors, answerOddRequests } from '#http/client-errors'
 import { compressAnswers } from '#http/compress-answers'
 import {
@@ -136,6 +136,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     childLoggerFactory: logOfRequest,
     trustProxy: trustedHops(parts.trustProxy),
     return503OnClosing: false,
+    bodyLimit: PUBLIC_BODY_LIMIT,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: (error, request, reply) => {
       setSecurityHeaders(request, reply)

@@ -3,6 +3,7 @@ import {
   type DescribedRefusal,
   describeRefusal,
   type Endpoint,
+  LIMITS,
   ownersOnly,
   type Refusal,
   TEXT_LIMITS,
@@ -16,7 +17,8 @@ export function refusalsOf(endpoint: Endpoint): DescribedRefusal[] {
   const { access, needs, method, query, body, tokens } = endpoint
   const refusals: Refusal[] = [...(endpoint.refusals ?? []), 'host-missing', 'host-repeated']
   if (!ANY_HOST_ROUTES.has(API_PREFIX + endpoint.path)) refusals.push('host-not-allowed')
-  if (method !== 'GET') refusals.push('origin-not-allowed', 'body-too-large', 'content-length-differs')
+  const tooLarge = access === 'public' || endpoint.orChallenge ? 'public-body-too-large' : 'body-too-large'
+  if (method !== 'GET') refusals.push('origin-not-allowed', tooLarge, 'content-length-differs')
   if (endpoint.path.includes(':')) refusals.push('address-not-found')
   if (access !== 'public') refusals.push(...TOKEN_REFUSALS)
   if (access !== 'public' && tokens === undefined) refusals.push('sign-in-required')
@@ -29,7 +31,10 @@ export function refusalsOf(endpoint: Endpoint): DescribedRefusal[] {
     refusals.push('not-permitted')
   if (endpoint.confirm !== undefined) refusals.push('confirm-it-is-you')
   if (query) refusals.push(...inputRefusals(query), ['field-repeated', { field: 'limit' }])
-  if (body) refusals.push(...BODY_REFUSALS, ...inputRefusals(body))
+  if (body) {
+    const limit = endpoint.bodyValues ?? LIMITS.bodyValues
+    refusals.push(...BODY_REFUSALS, ['body-too-many-values', { limit }], ...inputRefusals(body))
+  }
   if (endpoint.fileMebibytes) refusals.push('body-encoded')
   if (query ?? body) refusals.push(...TEXT_REFUSALS)
   if (endpoint.keyed) refusals.push(...KEY_REFUSALS)
@@ -46,7 +51,13 @@ const SELECTION_REFUSALS: Refusal[] = [
   'group-not-found',
   'group-name-ambiguous',
 ]
-const BODY_REFUSALS: Refusal[] = ['body-malformed', 'body-not-object', 'body-not-json', 'body-encoded']
+const BODY_REFUSALS: Refusal[] = [
+  'body-malformed',
+  'body-not-object',
+  'body-too-deep',
+  'body-not-json',
+  'body-encoded',
+]
 const TEXT_REFUSALS: Refusal[] = [
   ['text-blank', { field: 'name' }],
   ['text-too-long', { field: 'name', limit: TEXT_LIMITS.billName }],

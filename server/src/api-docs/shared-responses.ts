@@ -32,6 +32,8 @@ const SHARED: Record<number, SharedResponse> = {
     ],
     alsoRefused: [
       'body-not-object',
+      'body-too-deep',
+      'body-too-many-values',
       'content-length-differs',
       'field-repeated',
       'group-header-repeated',
@@ -76,7 +78,11 @@ const SHARED: Record<number, SharedResponse> = {
     description: '`If-Match` is outdated: somebody else has changed it',
     refusals: ['edit-conflict'],
   },
-  413: { name: 'TooLarge', description: 'The body is too large', refusals: ['body-too-large'] },
+  413: {
+    name: 'TooLarge',
+    description: 'The body is too large: more than 1 MiB, or 16 KiB where no token is needed',
+    refusals: ['body-too-large', 'public-body-too-large'],
+  },
   415: {
     name: 'NotJson',
     description: 'The body is not plain JSON',

@@ -32,7 +32,7 @@ function refusedAct(error: unknown, request: FastifyRequest): RefusedAct | undef
   const { audit: action, auditFields } = request.routeOptions.config.endpoint ?? {}
   const { caller, scope, body } = request
   if (action === undefined || !caller || (auditFields && !hasAny(auditFields, body))) return undefined
-  const { code, kind } = refusalFor(error)
+  const { code, kind } = refusalFor(error, request)
   if (!(RECORDED.has(kind) || NOT_ACCEPTED.has(code)) || isCounted(code)) return undefined
   return {
     action,

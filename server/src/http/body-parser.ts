@@ -1,15 +1,18 @@
 import { LIMITS } from '@duebook/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '#core/errors'
+import { requireQuickToParse } from '#http/quick-to-parse'
 
-/** Bytes; also the bound that Fastify keeps while reading. */
+/** In bytes: how much Fastify reads of the body of a route that says nothing else, such as all that need no token. */
+export const PUBLIC_BODY_LIMIT = LIMITS.publicBodyKibibytes * 1024
+/** For routes whose caller is known before the body is read. */
 export const BODY_LIMIT = LIMITS.bodyMebibytes * 1024 * 1024
 
 /**
  * One parser for every content type, so that size, type and form are checked in that order, and an empty body is
  * `{}` whatever it calls itself.
  */
-export function readJsonBodies(app: FastifyInstance, bodyLimit = BODY_LIMIT): void {
+export function readJsonBodies(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     // Fastify answers 415 to a Content-Type that it cannot parse before anybody has looked at the body.
     const type = request.headers['content-type']
@@ -19,7 +22,7 @@ export function readJsonBodies(app: FastifyInstance, bodyLimit = BODY_LIMIT): vo
     done()
   })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (request, body, done) => {
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
     try {
       done(null, parseBody(request, body as Buffer))
     } catch (error) {
@@ -41,6 +44,7 @@ function readBody(request: FastifyRequest, body: Buffer): unknown {
   // Of a page: it could send a form to any site without asking first.
   if (isForm && request.headers.origin !== undefined) throw refuse('body-not-json')
   if (isEncoded(request)) throw refuse('body-encoded')
+  requireQuickToParse(body, request.routeOptions.config.endpoint?.bodyValues ?? LIMITS.bodyValues)
   if (!isForm) return parseJson(body)
   // What `curl -d` calls a form is JSON in most cases.
   const object = objectIn(() => parseJson(body))

@@ -1,6 +1,7 @@
 import type { DescribedRefusal, Failure, PlainCode, RefusalKind } from '@duebook/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '#core/errors'
+import { AppError, refuse } from '#core/errors'
+import { PUBLIC_BODY_LIMIT } from '#http/body-parser'
 
 /** The only place with status policy. */
 export const STATUS: Record<RefusalKind, number> = {
@@ -26,9 +27,13 @@ export const STATUS: Record<RefusalKind, number> = {
 }
 
 /** The refusal for anything that was thrown. Whatever is none is a bug, and says nothing. */
-export function refusalFor(error: unknown): AppError {
+export function refusalFor(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   const { code = '' } = (error ?? {}) as Partial<FastifyError>
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    const isPublic = request.routeOptions.bodyLimit === PUBLIC_BODY_LIMIT
+    return refuse(isPublic ? 'public-body-too-large' : 'body-too-large')
+  }
   return new AppError(FRAMEWORK_REFUSALS[code] ?? 'internal-error')
 }
 
@@ -50,7 +55,7 @@ declare module 'fastify' {
 }
 
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = refusalFor(error)
+  const refusal = refusalFor(error, request)
   const { code, kind, retryAfterSeconds } = refusal
   if (code === 'second-factor-required') request.needsSecondStep = true
   // The client has disconnected; the work that was started still finishes.
@@ -68,7 +73,6 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 const FRAMEWORK_REFUSALS: Record<string, PlainCode> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'content-length-differs',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'body-not-json',
   FST_ERR_BAD_URL: 'address-not-found',

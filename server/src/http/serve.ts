@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Caller } from '#core/caller'
 import type { GroupScope } from '#db/group-scope'
 import type { WrittenAnswer } from '#db/read-task'
+import { BODY_LIMIT } from '#http/body-parser'
 import { fileOf, takeFiles } from '#http/file-body'
 import { setLocation } from '#http/location'
 import { pathId } from '#http/path-id'
@@ -104,6 +105,8 @@ export function serve<E extends Endpoint>(
   const route: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path,
+    // Of whoever is not known, the server's own and lower limit holds.
+    ...(access !== 'public' && !endpoint.orChallenge && { bodyLimit: BODY_LIMIT }),
     config: {
       endpoint,
       ignoresBody: endpoint.body === undefined,

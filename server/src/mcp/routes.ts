@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '#core/clock'
 import type { Database } from '#db/database'
+import { BODY_LIMIT } from '#http/body-parser'
 import { answerByRequests } from '#http/inner-requests'
 import { MCP_PATH } from '#http/mcp-path'
 import { callerOf } from '#http/request-context'
@@ -18,7 +19,8 @@ export interface McpParts {
  * holds and none is written twice.
  */
 export function mcpRoutes(app: FastifyInstance, { database, clock, version }: McpParts): void {
-  app.post(MCP_PATH, { config: { personalTokensOnly: true } }, async (request, reply) => {
+  const options = { bodyLimit: BODY_LIMIT, config: { personalTokensOnly: true } }
+  app.post(MCP_PATH, options, async (request, reply) => {
     const { token } = callerOf(request)
     const group = await chooseGroup(database, request)
     // Large, and of no use to a server that is never asked.

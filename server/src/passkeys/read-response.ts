@@ -29,7 +29,7 @@ const MAX_BYTES = {
   id: 1_023,
   userHandle: 64,
   clientDataJSON: 4_096,
-  authenticatorData: 4_096,
+  authenticatorData: 2_048,
   signature: 2_048,
   attestationObject: 32_768,
 }

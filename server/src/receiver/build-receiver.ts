@@ -37,6 +37,7 @@ export function buildReceiver({ database, clock, log, trustProxy }: ReceiverPart
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedHops(trustProxy),
     requestTimeout: 30_000,
+    bodyLimit: REPORT_LIMIT,
     frameworkErrors: (error, request, reply) => handleError(error, request, reply),
     http: { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 },
   })
@@ -47,7 +48,7 @@ export function buildReceiver({ database, clock, log, trustProxy }: ReceiverPart
   logOutages(app, clock)
   // No browser sends reports; a page could use up what an address may send.
   refuseForeignPages(app, { publicUrl: undefined, allowedOrigins: [] })
-  readJsonBodies(app, REPORT_LIMIT)
+  readJsonBodies(app)
   // To tell senders apart it is enough, and with a key that nobody has it cannot be turned back into an address.
   const hashKey = randomBytes(32)
   app.setNotFoundHandler(() => {

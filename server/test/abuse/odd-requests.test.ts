@@ -121,9 +121,11 @@ onSqlite((testApp) => {
     const patterns = [' ', '.', '@', '-', '%', '0', '\t', 'a@', 'a.', '://', '0-', '%2', 'e\u0301', '/a']
     for (const [line, names] of Object.entries(fields)) {
       const [method = '', path = ''] = line.split(' ')
+      // Without a token a body has at most 16 KiB.
+      const length = path.startsWith('/auth/') ? 15_000 : 300_000
       for (const name of names) {
         for (const pattern of patterns) {
-          const text = `a${pattern.repeat(300_000 / pattern.length)}!`
+          const text = `a${pattern.repeat(length / pattern.length)}!`
           const response = await fetch(`http://127.0.0.1:${place.port}/api/v2${path}`, {
             method,
             headers: {

@@ -46,8 +46,8 @@ onEveryDialect((testApp) => {
     const { call, given, database } = await testApp()
     const owner = await given.owner()
     const attempts = [
-      { email: `${'x'.repeat(70_000)}@example.org`, password: PASSWORD },
-      { email: `${owner.email}${' '.repeat(70_000)}`, password: PASSWORD },
+      { email: `${'x'.repeat(15_000)}@example.org`, password: PASSWORD },
+      { email: `${owner.email}${' '.repeat(15_000)}`, password: PASSWORD },
       { email: `${MARKS}@example.org`, password: PASSWORD },
       { email: owner.email, password: TOO_LONG_PASSWORD },
       { email: owner.email, password: `${PASSWORD}${MARKS}` },
@@ -82,7 +82,7 @@ onEveryDialect((testApp) => {
     const { email } = await given.owner()
     const ask = (text: string) => call('POST', '/auth/forgot-password', { body: { email: text } })
     const usual = answerOf(await ask('nobody@example.org'))
-    for (const text of [`${email}${' '.repeat(700)}`, `${MARKS}@example.org`, 'x'.repeat(100_000)]) {
+    for (const text of [`${email}${' '.repeat(700)}`, `${MARKS}@example.org`, 'x'.repeat(15_000)]) {
       expect(answerOf(await ask(text))).toEqual(usual)
     }
     await app.close()

@@ -4,7 +4,6 @@ import { failure, faultInFailure } from '../support/failure.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { overRealSocket, type RawAnswer, rawRequest } from './raw-socket.ts'
 
-const MIB = 1024 * 1024
 const LOGIN = 'POST /api/v2/auth/login'
 
 onEveryDialect((testApp) => {
@@ -69,18 +68,20 @@ onEveryDialect((testApp) => {
     expect(parsed(expecting.body)).toHaveProperty('success', expecting.status === 200)
   })
 
-  test('a body over 1 MiB is refused before all of it has arrived, with or without Content-Length', async () => {
+  test('a body that is too large is refused before all of it has arrived, with or without Content-Length', async () => {
     const exchange = await overRealSocket((await testApp()).app)
     const json = { 'Content-Type': 'application/json' }
-    const message = 'Request body must not be larger than 1 MiB'
-    const announced = await exchange(rawRequest(LOGIN, { ...json, 'Content-Length': String(MIB + 1) }, '{'))
+    const message = 'Request body must not be larger than 16 KiB here'
+    const announced = await exchange(
+      rawRequest(LOGIN, { ...json, 'Content-Length': String(16 * 1024 + 1) }, '{'),
+    )
     expectFailure(announced, 413, message)
     expect(announced.headers.get('connection')).toBe('close')
     const immense = await exchange(rawRequest(LOGIN, { ...json, 'Content-Length': '99999999999' }, '{'))
     expectFailure(immense, 413, message)
     const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`
     const head = rawRequest(LOGIN, { ...json, 'Transfer-Encoding': 'chunked' })
-    expectFailure(await exchange(head, chunk.repeat(17)), 413, message)
+    expectFailure(await exchange(head, chunk), 413, message)
     const small = await exchange(head, '2\r\n{}\r\n0\r\n\r\n')
     expectFailure(small, 400, 'Email and password are required')
     const empty = await exchange(head, '0\r\n\r\n')

@@ -55,7 +55,7 @@ onEveryDialect((testApp) => {
       [{ refresh_token: 'garbage' }, refusal(401, 'Invalid refresh token')],
       [{ refresh_token: 'a.b.c' }, refusal(401, 'Invalid refresh token')],
       [{ refresh_token: '\u0000.\ud800.' }, refusal(401, 'Invalid refresh token')],
-      [{ refresh_token: 'x'.repeat(500_000) }, refusal(401, 'Invalid refresh token')],
+      [{ refresh_token: 'x'.repeat(15_000) }, refusal(401, 'Invalid refresh token')],
     ]
     for (const [body, expected] of table) {
       expect

@@ -180,10 +180,10 @@ onEveryDialect((testApp) => {
     const attempts = [
       { email: 'a\u0000b@example.org', password: PASSWORD },
       { email: '\ud800@example.org', password: PASSWORD },
-      { email: `${'x'.repeat(70_000)}@example.org`, password: PASSWORD },
+      { email: `${'x'.repeat(15_000)}@example.org`, password: PASSWORD },
       { email: "' or 1=1 --", password: PASSWORD },
       { email: owner.email, password: 'x' },
-      { email: owner.email, password: 'x'.repeat(300_000) },
+      { email: owner.email, password: 'x'.repeat(15_000) },
       { email: owner.email, password: `${PASSWORD}\u0000` },
       { email: owner.email, password: '\udfff' },
     ]

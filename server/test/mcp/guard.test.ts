@@ -27,14 +27,16 @@ const MALFORMED: Array<[what: string, message: unknown, status: number, code: un
   ['a method named like a part of every object', legacyCall('__proto__'), 200, -32601],
   ['an unknown tool', call('nothing', '{}'), 200, -32602],
   ['a tool named like a part of every object', call('constructor', '{}'), 200, -32602],
-  ['depths that are no message', deep(10_000), 400, -32600],
-  ['depths that are a batch', `${'['.repeat(10_000)}${']'.repeat(10_000)}`, 400, -32600],
+  ['depths that are no message', deep(10_000), 400, 'body-too-deep'],
+  ['depths that are a batch', `${'['.repeat(10_000)}${']'.repeat(10_000)}`, 400, 'body-too-deep'],
+  ['15 levels of parameters', `{"jsonrpc":"2.0","id":1,"method":"x","params":${deep(15)}}`, 200, -32601],
   [
-    '10,000 levels of parameters',
-    `{"jsonrpc":"2.0","id":1,"method":"x","params":${deep(10_000)}}`,
-    200,
-    -32601,
+    '16 levels of parameters',
+    `{"jsonrpc":"2.0","id":1,"method":"x","params":${deep(16)}}`,
+    400,
+    'body-too-deep',
   ],
+  ['more values than are taken', Array.from({ length: 10_001 }, () => 1), 400, 'body-too-many-values'],
 ]
 
 onSqlite((testApp) => {
@@ -184,14 +186,14 @@ onSqlite((testApp) => {
   test('deep arguments, and such that name parts of every object, do no harm', async () => {
     const { given, post } = await mcpApp(testApp)
     const { auth } = await given.token(await given.owner())
-    const strange = ['{"__proto__":{"days":-1},"constructor":{"prototype":{"x":1}}}', deep(10_000), '[]', '1']
+    const strange = ['{"__proto__":{"days":-1},"constructor":{"prototype":{"x":1}}}', deep(13), '[]', '1']
     for (const args of strange) {
       const answer = await post(call('list_due', args), auth)
       expect(answer.status).toBe(200)
     }
     const [message, headers] = modernCall('tools/call', {
       name: 'list_due',
-      arguments: JSON.parse(deep(10_000)),
+      arguments: JSON.parse(deep(13)),
     })
     expect((await post(message, { ...auth, ...headers })).status).toBeLessThan(500)
     expect(Object.hasOwn(Object.prototype, 'x')).toBe(false)
