@@ -6,6 +6,7 @@ import { answerByRequests } from '#http/inner-requests'
 import { MCP_PATH } from '#http/mcp-path'
 import { callerOf } from '#http/request-context'
 import { chooseGroup } from '#mcp/choose-group'
+import { oneAtATime } from '#mcp/one-at-a-time'
 import { ownApi } from '#mcp/own-api'
 
 export interface McpParts {
@@ -19,28 +20,38 @@ export interface McpParts {
  * holds and none is written twice.
  */
 export function mcpRoutes(app: FastifyInstance, { database, clock, version }: McpParts): void {
+  const inTurn = oneAtATime()
   const options = { bodyLimit: BODY_LIMIT, config: { personalTokensOnly: true } }
+
   app.post(MCP_PATH, options, async (request, reply) => {
+    const signal = signalOfLeaving(reply)
+    const { userId } = callerOf(request)
+    const { status, type, body } = await inTurn(userId, () =>
+      answerByRequests(request.id, () => answer(request, signal)),
+    )
+    if (type !== null) reply.type(type)
+    return reply.code(status).send(body.length === 0 ? undefined : body)
+  })
+
+  async function answer(request: FastifyRequest, signal: AbortSignal): Promise<WholeAnswer> {
+    signal.throwIfAborted()
     const { token } = callerOf(request)
     const group = await chooseGroup(database, request)
     // Large, and of no use to a server that is never asked.
     const { serveMessage } = await import('#mcp/serve-message')
-    const signal = signalOfLeaving(reply)
-    const response = await answerByRequests(request.id, () =>
-      serveMessage({
-        body: request.body,
-        headers: protocolHeaders(request),
-        token: bearerOf(request),
-        signal,
-        fetch: ownApi(app, request, signal),
-        group,
-        mayWrite: token?.access === 'write',
-        version,
-        now: () => clock.now(),
-      }),
-    )
-    return sendOn(reply, response)
-  })
+    const response = await serveMessage({
+      body: request.body,
+      headers: protocolHeaders(request),
+      token: bearerOf(request),
+      signal,
+      fetch: ownApi(app, request, signal),
+      group,
+      mayWrite: token?.access === 'write',
+      version,
+      now: () => clock.now(),
+    })
+    return wholeAnswer(response)
+  }
 }
 
 /** Aborted when the client disconnects before it has its answer. */
@@ -65,10 +76,14 @@ function bearerOf({ headers }: FastifyRequest): string {
   return (headers.authorization ?? '').replace(/^bearer +/i, '').trim()
 }
 
-/** In one piece: what is asked for is answered at once, and nothing else is ever sent. */
-async function sendOn(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+interface WholeAnswer {
+  status: number
+  type: string | null
+  body: Buffer
+}
+
+/** In one piece: what is asked for is answered at once, and nothing else is ever sent. What a tool does has been done only at its end. */
+async function wholeAnswer(response: Response): Promise<WholeAnswer> {
   const body = Buffer.from(await response.arrayBuffer())
-  const type = response.headers.get('content-type')
-  if (type !== null) reply.type(type)
-  return reply.code(response.status).send(body.length === 0 ? undefined : body)
+  return { status: response.status, type: response.headers.get('content-type'), body }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createAssistant } from '@duebook/assistant'
 import { createClient, type Database as Group } from '@duebook/contract'
-import { createMcpHandler } from '@modelcontextprotocol/server'
+import { createMcpHandler, ProtocolErrorCode } from '@modelcontextprotocol/server'
 
 export interface MessageParts {
   /** The message as it was parsed; undefined where nothing was sent. */
@@ -25,6 +25,7 @@ export interface MessageParts {
  */
 export async function serveMessage(parts: MessageParts): Promise<Response> {
   const { body, headers, signal, token, group, mayWrite, version, now } = parts
+  if (Array.isArray(body) && body.length > MAX_BATCH) return batchTooLong()
   const client = createClient({
     fetch: parts.fetch,
     tokens: { access_token: token },
@@ -46,6 +47,15 @@ export async function serveMessage(parts: MessageParts): Promise<Response> {
   // The library has swallowed a bug, of its own or of a tool's.
   if (response.status >= 500) throw failure ?? new Error(`The protocol's library answered ${response.status}`)
   return response
+}
+
+const MAX_BATCH = 10
+
+/** As the library refuses a hundred. */
+function batchTooLong(): Response {
+  const message = `Invalid Request: Batch must not exceed ${MAX_BATCH} messages`
+  const error = { code: ProtocolErrorCode.InvalidRequest, message }
+  return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 400 })
 }
 
 /**

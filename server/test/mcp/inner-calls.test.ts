@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { capturedLog } from '../support/captured-log.ts'
 import { measuredApp } from '../support/measured-app.ts'
 import { onSqlite } from '../support/test-app.ts'
@@ -125,9 +125,82 @@ onSqlite((testApp) => {
       expect(await number('duebook_http_requests_in_progress{door="mcp"}')).toBe(0)
       expect(await number('duebook_http_requests_in_progress{door="with-token"}')).toBe(0)
     })
-    held.resolve()
     expect((await post(message, { ...auth, ...headers })).status).toBe(200)
     expect(begun).toBe(2)
+    held.resolve()
+  })
+
+  test('what a batch asks for is done one request after another, with a turn for others before each', async () => {
+    const turns = countingTurns()
+    const seen: number[] = []
+    let [inside, most] = [0, 0]
+    const change = (app: FastifyInstance) => {
+      void app.addHook('preHandler', async ({ url }) => {
+        if (!url.startsWith(AGENDA)) return
+        seen.push(turns())
+        inside += 1
+        most = Math.max(most, inside)
+      })
+      void app.addHook('onSend', async ({ url }) => {
+        if (url.startsWith(AGENDA)) inside -= 1
+      })
+    }
+    const { given, post } = await mcpApp(testApp, { change })
+    const { auth } = await given.token(await given.owner())
+    const batch = Array.from({ length: 10 }, (_, id) => ({ ...DUE, id }))
+    const { text } = await post(batch, auth)
+    expect(text.match(/^data: /gm)).toHaveLength(10)
+    expect([new Set(seen).size, most]).toEqual([10, 1])
+  })
+
+  test('messages of one user wait for each other, whatever their tokens, and those of others do not wait', async () => {
+    const held = Promise.withResolvers<void>()
+    const begun: string[] = []
+    let slow = ''
+    const change = (app: FastifyInstance) =>
+      void app.addHook('preHandler', async ({ url, headers }) => {
+        if (!url.startsWith(AGENDA)) return
+        begun.push(headers.authorization ?? '')
+        if (headers.authorization === slow) await held.promise
+      })
+    const { given, post } = await mcpApp(testApp, { change })
+    const owner = await given.owner()
+    const first = await given.token(owner)
+    const second = await given.token(owner)
+    const stranger = await given.token(await given.owner())
+    slow = first.auth.authorization
+    const own = [post(DUE, first.auth)]
+    await vi.waitUntil(() => begun.length === 1)
+    own.push(post(DUE, second.auth))
+    for (let each = 0; each < 3; each++) expect((await post(DUE, stranger.auth)).status).toBe(200)
+    expect(begun).not.toContain(second.auth.authorization)
+    held.resolve()
+    expect((await Promise.all(own)).map(({ status }) => status)).toEqual([200, 200])
+    expect(begun).toContain(second.auth.authorization)
+  })
+
+  test('what a message asks for waits behind the requests of everybody, and then is done', async () => {
+    const held = Promise.withResolvers<void>()
+    let agendas = 0
+    const change = (app: FastifyInstance) =>
+      void app.addHook('preHandler', async ({ url }) => {
+        if (url.startsWith(AGENDA)) agendas += 1
+        else if (url === '/api/v2/me') await held.promise
+      })
+    const { app, given, number, post } = await listening(testApp, change)
+    const owner = await given.owner()
+    const { auth } = await given.token(owner)
+    const others = Array.from({ length: 256 }, () => app.inject({ url: '/api/v2/me', headers: owner.auth }))
+    const withToken = '{door="with-token"}'
+    await vi.waitUntil(async () => (await number(`duebook_http_requests_in_progress${withToken}`)) === 256)
+    const due = post(DUE, auth)
+    await vi.waitUntil(async () => (await number(`duebook_http_requests_waiting${withToken}`)) === 1)
+    expect([agendas, await number('duebook_http_requests_in_progress{door="mcp"}')]).toEqual([0, 1])
+    held.resolve()
+    expect((await due).status).toBe(200)
+    expect(agendas).toBe(1)
+    await Promise.all(others)
+    await vi.waitUntil(async () => (await number(`duebook_http_requests_in_progress${withToken}`)) === 0)
   })
 })
 
@@ -144,6 +217,18 @@ async function listening(testApp: Parameters<typeof mcpApp>[0], change: (app: Fa
   )
   const { number } = measured as unknown as Awaited<ReturnType<typeof measuredApp>>
   return { ...context, number }
+}
+
+/** How many turns of the event loop there have been. */
+function countingTurns(): () => number {
+  let turns = 0
+  let next = setImmediate(count)
+  function count() {
+    turns += 1
+    next = setImmediate(count)
+  }
+  onTestFinished(() => clearImmediate(next))
+  return () => turns
 }
 
 /** What the server makes of each request, in the order in which they come. */
