@@ -1,11 +1,10 @@
 import { ApiError, type Bill, type GroupClient, type NewBill } from '@duebook/contract'
 
 /**
- * Adds a bill. The key that the server remembers is made of the bill and of the newest one that was there: two calls about the
+ * Adds a bill. The key that the server remembers is made of the bill and of the id of the newest one that was there: two calls about the
  * same state add one bill, also when they are made at once.
  */
-export async function addOnce({ bills }: GroupClient, details: NewBill, existing: Bill[]): Promise<Bill> {
-  const newest = Math.max(0, ...existing.map(({ id }) => id))
+export async function addOnce({ bills }: GroupClient, details: NewBill, newest: number): Promise<Bill> {
   const bill = await bills.create(details, { idempotencyKey: await keyOf([details, newest]) })
   try {
     return await bills.get(bill.id)

@@ -1,6 +1,7 @@
-import { type Bill, Id, TEXT_LIMITS, Text } from '@duebook/contract'
+import { type Bill, type GroupClient, Id, TEXT_LIMITS, Text } from '@duebook/contract'
 import { Type } from 'typebox'
 import type { OpenGroup } from './assistant-tool.ts'
+import { billPages } from './bill-pages.ts'
 import { findBill } from './find-bill.ts'
 import { ToolRefusal } from './refusal.ts'
 
@@ -19,7 +20,7 @@ export async function needBill(
   named: Named = 'active',
 ): Promise<Bill> {
   if (typeof choice === 'number') return books.bills.get(choice)
-  const all = await books.bills.list({ include_archived: named !== 'active' })
+  const all = await candidates(books, named !== 'active')
   const active = all.filter(({ archived }) => !archived)
   const archived = all.filter((bill) => bill.archived)
   const searched = { active: [active], archived: [archived], 'active-then-archived': [active, archived] }[
@@ -27,17 +28,17 @@ export async function needBill(
   ]
   for (const bills of searched) {
     const found = findBill(bills, choice)
-    if (found.kind === 'found') return found.bill
+    if (found.kind === 'found') return books.bills.get(found.bill.id)
     if (found.kind === 'several') {
       throw new ToolRefusal(
         'bill-ambiguous',
         'Several bills match this name. Ask the user which one is meant, and use its id.',
-        { candidates: found.bills.slice(0, MAX_CANDIDATES).map(candidate) },
+        { candidates: found.bills.slice(0, MAX_CANDIDATES) },
       )
     }
     if (bills === searched.at(-1) && found.similar.length > 0) {
       throw new ToolRefusal('bill-not-found', 'No bill has this name. These names are similar.', {
-        candidates: found.similar.slice(0, MAX_CANDIDATES).map(candidate),
+        candidates: found.similar.slice(0, MAX_CANDIDATES),
       })
     }
   }
@@ -50,6 +51,15 @@ export async function needBill(
 }
 
 const MAX_CANDIDATES = 20
+
+async function candidates(books: GroupClient, include_archived: boolean) {
+  // By id: a bill whose due date moves between two pages can be in both.
+  const found = new Map<number, ReturnType<typeof candidate>>()
+  for await (const page of billPages(books, { include_archived })) {
+    for (const bill of page) found.set(bill.id, candidate(bill))
+  }
+  return [...found.values()]
+}
 
 /** What tells bills of the same name apart. */
 export function candidate({ id, name, type, amount, due_date, archived }: Bill) {

@@ -2,16 +2,18 @@ import type { Bill } from '@duebook/contract'
 import { editDistance, mostTypos } from './edit-distance.ts'
 
 /** What was found for a name. */
-export type FoundBill =
-  | { kind: 'found'; bill: Bill }
-  | { kind: 'several'; bills: Bill[] }
-  | { kind: 'none'; similar: Bill[] }
+export type FoundBill<B extends NamedBill = Bill> =
+  | { kind: 'found'; bill: B }
+  | { kind: 'several'; bills: B[] }
+  | { kind: 'none'; similar: B[] }
+
+type NamedBill = Pick<Bill, 'id' | 'name'>
 
 /**
  * A bill by its id or by its name as people type it: regardless of case, accents and spaces, and shortened where that still
  * means one bill. The better match wins only by kind: the whole name, its beginning, the beginning of one of its words.
  */
-export function findBill(bills: readonly Bill[], text: string): FoundBill {
+export function findBill<B extends NamedBill>(bills: readonly B[], text: string): FoundBill<B> {
   const wanted = folded(text)
   const byId = /^#?\d+$/.test(wanted)
     ? bills.find(({ id }) => id === Number(wanted.replace('#', '')))

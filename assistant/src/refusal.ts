@@ -25,6 +25,7 @@ export interface Refused {
 const HINTS: Readonly<Record<string, string>> = {
   'bill-not-found': 'list_bills shows the bills of this group.',
   'payment-not-found': 'list_payments shows the payments of this group.',
+  'invalid-cursor': 'Use next_cursor of the answer before, or leave cursor out to begin anew.',
   'unknown-category': 'list_categories shows the categories of this group.',
   'not-latest-payment': 'Undo the later payments and skips of this bill first.',
   'not-latest-skip': 'Undo the later payments and skips of this bill first.',

@@ -55,7 +55,7 @@ test('wrong arguments are refused with what to fix', async () => {
   const bill = { name: 'x', amount: 1, due_date: '2026-12-01', frequency: 'monthly', type: 'bill' }
   const before = await everythingIn(database)
   const cases: [tool: string, input: Record<string, unknown>, said: string][] = [
-    ['list_due', { dayz: 3 }, '"dayz" is no argument of this tool. Allowed: days.'],
+    ['list_due', { dayz: 3 }, '"dayz" is no argument of this tool. Allowed: days, limit, offset.'],
     ['list_due', { days: '3' }, 'days must be a whole number.'],
     ['list_due', { days: 0 }, 'days must be at least 1.'],
     ['list_due', { days: 1.5 }, 'days must be a whole number.'],
@@ -105,7 +105,7 @@ const HOSTILE = [
 test('arguments that are not known at all are told in a sentence too', async () => {
   const { refused } = await connectedAssistant()
   const many = Object.fromEntries(Array.from({ length: 20 }, (_, each) => [`unknown${each}`, each]))
-  expect((await refused('list_due', many)).error).toContain('Allowed: days.')
+  expect((await refused('list_due', many)).error).toContain('Allowed: days, limit, offset.')
 })
 
 test('a variable that is named like a part of every object completes to nothing', async () => {
@@ -141,8 +141,102 @@ test('answers stay short, however much there is, and say what they left out', as
   expect([cut.bills.length, cut.bills[0]?.name, cut.left_out]).toEqual([50, 'Dearest', 252])
 })
 
+test('what one answer left out is in the next ones, each entry once', async () => {
+  const { use, database, given } = await connectedAssistant()
+  const bill = await given.bill({ due_date: '2026-11-20', amount: 5 })
+  await copies(database, bill.id, 249)
+  await given.payment(bill, { advance_due: false })
+  await paymentCopies(database, 120)
+  const ids = async (tool: string, list: string, id: string, input: Record<string, unknown>) => {
+    const found: unknown[] = []
+    for (let leftOut = 1; leftOut > 0; ) {
+      const answer = await use(tool, { ...input, offset: found.length })
+      const shown = answer[list] as Record<string, unknown>[]
+      expect(shown.length).toBeGreaterThan(0)
+      found.push(...shown.map((entry) => entry[id]))
+      leftOut = answer.left_out as number
+    }
+    return found
+  }
+  for (const limit of [100, 200]) {
+    expect(new Set(await ids('list_bills', 'bills', 'id', { limit })).size).toBe(250)
+    expect(new Set(await ids('list_due', 'due', 'bill_id', { limit })).size).toBe(250)
+  }
+  const payments: unknown[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const answer = await use('list_payments', { ...(cursor !== undefined && { cursor }) })
+    payments.push(...(answer.payments as { id: number }[]).map(({ id }) => id))
+    cursor = answer.next_cursor as string | null
+  }
+  expect([payments.length, new Set(payments).size]).toEqual([121, 121])
+})
+
+test('no answer has more than 256 kB, however long the names and lists in a group are', async () => {
+  const { mcp, use, database, given } = await connectedAssistant()
+  const { books } = await given.firstOwner()
+  const wide = (length: number) => '💰'.repeat(length)
+  const tags = Array.from({ length: 10 }, (_, each) => `${each}${wide(29)}`)
+  const { id } = await given.bill({
+    name: wide(200),
+    account: wide(100),
+    url: `https://example.org/${'"'.repeat(2_000)}`,
+    notes: wide(10_000),
+    tags,
+    due_date: '2026-11-20',
+  })
+  await given.bill({ name: wide(200), type: 'deposit', due_date: '2026-11-21', frequency: 'weekly' })
+  await given.payment({ id, amount: 1 }, { advance_due: false })
+  await paymentCopies(database, 1_000)
+  await copies(database, id, 210, wide(190))
+  const [first] = await books.bills.list({ limit: 1 })
+  const calls: [tool: string, input: Record<string, unknown>][] = [
+    ['list_due', { limit: 200 }],
+    ['list_bills', { limit: 200 }],
+    ['get_bill', { bill: first?.id ?? 0 }],
+    ['get_bill', { bill: id }],
+    ['list_payments', { limit: 100 }],
+    ['get_statistics', { months: 120, breakdown: { by: 'bill', limit: 200 } }],
+    ['get_forecast', { limit: 200 }],
+    ['list_paydays', { limit: 200, count: 60 }],
+    ['list_insights', { limit: 200 }],
+    ['list_categories', {}],
+  ]
+  const sizes: Record<string, number> = {}
+  for (const [name, input] of calls) sizes[name] = bytesOf(await mcp.callTool({ name, arguments: input }))
+  for (const path of ['due', 'bills', `bills/${id}`]) {
+    sizes[path] = bytesOf(await mcp.readResource({ uri: `duebook://${path}` }))
+  }
+  for (const name of ['month_review', 'pay_due', 'what_can_i_cut']) {
+    sizes[name] = bytesOf(await mcp.getPrompt({ name, arguments: {} }))
+  }
+  expect(Object.entries(sizes).filter(([, size]) => size > 256 * 1024)).toEqual([])
+  const { due, left_out } = await use('list_due', { limit: 200 })
+  const entries = due as { payment_ids: number[] }[]
+  expect(Math.max(...entries.map(({ payment_ids }) => payment_ids.length))).toBe(20)
+  expect(entries.length + (left_out as number)).toBeGreaterThan(210)
+})
+
+function bytesOf(answer: unknown): number {
+  return Buffer.byteLength(JSON.stringify(answer))
+}
+
+async function paymentCopies(database: ConnectedAssistant['database'], count: number) {
+  await database.write(async (tx) => {
+    const { id: _, ...row } = await tx.selectFrom('payments').selectAll().executeTakeFirstOrThrow()
+    await tx
+      .insertInto('payments')
+      .values(Array.from({ length: count }, () => row))
+      .execute()
+  })
+}
+
 /** More rows like this one, quicker than the API makes them. */
-async function copies(database: ConnectedAssistant['database'], billId: number, count: number) {
+async function copies(
+  database: ConnectedAssistant['database'],
+  billId: number,
+  count: number,
+  name = 'Copy',
+) {
   await database.write(async (tx) => {
     const { id: _, ...row } = await tx
       .selectFrom('bills')
@@ -151,7 +245,7 @@ async function copies(database: ConnectedAssistant['database'], billId: number, 
       .executeTakeFirstOrThrow()
     await tx
       .insertInto('bills')
-      .values(Array.from({ length: count }, (__, each) => ({ ...row, name: `Copy ${each}` })))
+      .values(Array.from({ length: count }, (__, each) => ({ ...row, name: `${name} ${each}` })))
       .execute()
   })
 }
@@ -233,7 +327,9 @@ describe('other groups', () => {
     const groups = await api.databases.list()
     expect(await use('list_groups')).toEqual({
       groups: groups.map((group) => ({ ...group, today: '2026-11-18' })),
+      left_out: 0,
     })
+    expect(await use('list_groups', { limit: 1, offset: 1 })).toMatchObject({ groups: [{ id }], left_out: 0 })
     expect((await refused('list_bills', {})).error).toContain('Missing: group.')
     expect(await refused('list_bills', { group: stranger.groupId })).toMatchObject({
       code: 'group-not-found',

@@ -65,15 +65,18 @@ describe('each tool that reads answers what the API does', () => {
 
   test('list_payments', async () => {
     const { use, books, power } = await withBooks()
-    expect(await use('list_payments')).toEqual({ payments: await books.payments.list(), more: false })
+    expect(await use('list_payments')).toEqual({ payments: await books.payments.list(), next_cursor: null })
     expect(await use('list_payments', { bill: 'power' })).toEqual({
       payments: await books.payments.list({ bill_id: power.id }),
-      more: false,
+      next_cursor: null,
     })
     expect(await use('list_payments', { from: '2026-11-01', to: '2026-11-30' })).toMatchObject({
       payments: [{ bill_name: 'Rent' }],
     })
-    expect(await use('list_payments', { limit: 1 })).toMatchObject({ payments: [{}], more: true })
+    expect(await use('list_payments', { limit: 1 })).toMatchObject({
+      payments: [{}],
+      next_cursor: expect.any(String),
+    })
   })
 
   test('get_statistics', async () => {

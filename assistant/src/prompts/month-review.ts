@@ -31,7 +31,8 @@ export const monthReview: AssistantPrompt = {
       books.summary({ month }),
       books.stats.monthly({ months: 13 }),
       books.stats.breakdown({ ...range, by: 'category', type: 'bill' }),
-      listInsights.run(open, {}),
+      // A message has less room for them beside everything else.
+      listInsights.run(open, { limit: 25 }),
       listDue.run(open, {}),
     ])
     return { month, summary, months, expenses_by_category: expenses, ...due, insights: found.insights }

@@ -1,5 +1,6 @@
 import { type Bill, timesAYear } from '@duebook/contract'
-import { firstOf } from '../first-of.ts'
+import { billPages } from '../bill-pages.ts'
+import { answerRoom } from '../paging.ts'
 import { briefBill } from '../presented-bill.ts'
 import { listInsights } from '../tools/list-insights.ts'
 import type { AssistantPrompt } from './assistant-prompt.ts'
@@ -18,18 +19,22 @@ export const whatCanICut: AssistantPrompt = {
       'List at most five, the largest saving first, with the saving per year and how sure you are. Say what you do not know, such as how much I use something. Change nothing.',
     ].join('\n'),
   async data(open) {
-    const [all, { data: found }] = await Promise.all([
-      open.books.bills.list({ type: 'bill' }),
-      listInsights.run(open, {}),
-    ])
-    const dearest = all.toSorted((a, b) => costOfYear(b) - costOfYear(a))
-    const { shown, left_out } = firstOf(dearest, MAX_BILLS)
-    return { bills: shown.map(briefBill), left_out, insights: found.insights }
+    let dearest: Omit<Bill, 'notes'>[] = []
+    let count = 0
+    for await (const page of billPages(open.books, { type: 'bill' })) {
+      count += page.length
+      dearest = [...dearest, ...page.map(briefBill)]
+        .toSorted((a, b) => costOfYear(b) - costOfYear(a))
+        .slice(0, MAX_BILLS)
+    }
+    const { shown: bills } = answerRoom()(dearest, MAX_BILLS)
+    const { data: found } = await listInsights.run(open, {})
+    return { bills, left_out: count - bills.length, insights: found.insights }
   },
 }
 
 /** Only to compare: cents do not matter. */
-function costOfYear({ amount, frequency, schedule }: Bill): number {
+function costOfYear({ amount, frequency, schedule }: Omit<Bill, 'notes'>): number {
   const [times, years] = timesAYear(frequency, schedule)
   return (amount * times) / years
 }

@@ -1,4 +1,5 @@
 import type { AssistantOptions } from '../assistant-options.ts'
+import { billPages } from '../bill-pages.ts'
 import { dayIn } from '../day-in.ts'
 import { openGroup } from '../open-group.ts'
 
@@ -13,7 +14,9 @@ export function completions(options: AssistantOptions): Record<'id' | 'month' | 
     id: (value, context) =>
       orNothing(value, async () => {
         const { books } = await openGroup(options, context?.arguments?.group)
-        return (await books.bills.list()).map(({ id }) => String(id))
+        const ids: string[] = []
+        for await (const page of billPages(books, {})) ids.push(...page.map(({ id }) => String(id)))
+        return ids
       }),
     month: (value) =>
       orNothing(value, async () =>

@@ -2,6 +2,7 @@ import { type McpServer, type ReadResourceResult, ResourceTemplate } from '@mode
 import type { AssistantOptions } from '../assistant-options.ts'
 import { cleanly } from '../cleanly.ts'
 import { openGroup } from '../open-group.ts'
+import { answerRoom } from '../paging.ts'
 import { completions } from './completions.ts'
 import { VIEWS, type View } from './views.ts'
 
@@ -17,8 +18,12 @@ export function offerResources(server: McpServer, options: AssistantOptions): vo
     server.registerResource(
       'groups',
       `${ROOT}groups`,
-      { title: 'Bill groups', description: 'All bill groups that can be used', mimeType: JSON_TYPE },
-      (uri) => reading(uri, async () => ({ groups: await options.client.databases.list() })),
+      {
+        title: 'Bill groups',
+        description: 'The bill groups that can be used, at most 100',
+        mimeType: JSON_TYPE,
+      },
+      (uri) => reading(uri, () => listedGroups(options)),
     )
   }
   const root = isAll ? `${ROOT}groups/{group}/` : ROOT
@@ -55,11 +60,16 @@ function readVariable(variables: Variables, name: string): string {
   }
 }
 
+async function listedGroups({ client }: AssistantOptions) {
+  const { shown: groups, left_out } = answerRoom()(await client.databases.list(), MAX_LISTED)
+  return { groups, left_out }
+}
+
 /** Those that are active, by name. */
 async function listedBills(options: AssistantOptions) {
   const { books } = await openGroup(options, undefined)
-  const bills = await books.bills.list()
-  const resources = bills.slice(0, MAX_LISTED).map(({ id, name }) => ({
+  const { data: bills } = await books.bills.listPage({ limit: MAX_LISTED })
+  const resources = bills.map(({ id, name }) => ({
     uri: `${ROOT}bills/${id}`,
     name: `bill-${id}`,
     title: name,

@@ -22,7 +22,7 @@ export const VIEWS: readonly View[] = [
     name: 'due',
     path: 'due',
     title: 'What is due',
-    description: 'Everything overdue, due today and due in the next 14 days',
+    description: 'What is overdue, due today and due in the next 14 days, at most 100',
     read: async (open) => (await listDue.run(open, {})).data,
   },
   {

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { addOnce } from '../add-once.ts'
 import { assistantTool } from '../assistant-tool.ts'
 import { candidate } from '../bill-choice.ts'
+import { billPages } from '../bill-pages.ts'
 import { addDays } from '../day-in.ts'
 import { folded } from '../find-bill.ts'
 import { briefBill, ChangedBill } from '../presented-bill.ts'
@@ -21,10 +22,13 @@ export const addBill = assistantTool({
   output: { bill: ChangedBill },
   async run(open, details) {
     requireNear(details.due_date, open.today)
-    const existing = await open.books.bills.list({ type: details.type, include_archived: true })
-    requireNew(existing, details)
+    let newest = 0
+    for await (const page of billPages(open.books, { type: details.type, include_archived: true })) {
+      requireNew(page, details)
+      newest = Math.max(newest, ...page.map(({ id }) => id))
+    }
     open.requireWanted()
-    const bill = await addOnce(open.books, details, existing)
+    const bill = await addOnce(open.books, details, newest)
     return {
       did: `Added ${bill.type} ${bill.id}, next due on ${bill.due_date}. Undoing archives it.`,
       undo: { tool: 'archive_bill', arguments: { bill: bill.id } },

@@ -10,10 +10,10 @@ import {
 } from '@duebook/contract'
 import { Type } from 'typebox'
 import { assistantTool } from '../assistant-tool.ts'
-import { firstOf, LeftOut } from '../first-of.ts'
+import { answerRoom, LeftOut, pagingInput } from '../paging.ts'
 
-const MAX_PARTS = 50
-const BriefBreakdown = Type.Object({ ...Breakdown.properties, left_out: LeftOut('total counts them') })
+const MAX_PARTS = 200
+const BriefBreakdown = Type.Object({ ...Breakdown.properties, left_out: LeftOut })
 
 const BreakdownWish = Type.Object(
   {
@@ -21,6 +21,7 @@ const BreakdownWish = Type.Object(
     from: Type.Optional(CalendarDay),
     to: Type.Optional(CalendarDay),
     type: Type.Optional(BillType),
+    ...pagingInput(MAX_PARTS, 50),
   },
   {
     additionalProperties: false,
@@ -32,7 +33,7 @@ export const getStatistics = assistantTool({
   name: 'get_statistics',
   title: 'Income and expenses',
   description:
-    'Shows income, expenses and net of each month from recorded payments, the current month first, and on request a breakdown of a range of days into at most 50 parts, the largest first. Changes nothing.',
+    'Shows income, expenses and net of each month from recorded payments, the current month first, and on request a breakdown of a range of days into parts, the largest first: 50 of them unless `breakdown.limit` says otherwise; its `left_out` says how many follow, which are counted in `total`. Changes nothing.',
   writes: false,
   input: Type.Object({
     months: Type.Optional(WholeNumber('months', [1, LIMITS.statisticsMonths], { default: 6 })),
@@ -41,12 +42,13 @@ export const getStatistics = assistantTool({
   }),
   output: { months: Type.Array(MonthlyStatistics), breakdown: Type.Optional(BriefBreakdown) },
   async run({ books }, { breakdown, ...query }) {
+    const { limit = 50, offset = 0, ...wish } = breakdown ?? {}
     const [months, parts] = await Promise.all([
       books.stats.monthly(query),
-      breakdown && books.stats.breakdown(breakdown),
+      breakdown && books.stats.breakdown(wish),
     ])
     if (!parts) return { data: { months } }
-    const { shown, left_out } = firstOf(parts.parts, MAX_PARTS)
+    const { shown, left_out } = answerRoom()(parts.parts, limit, offset)
     return { data: { months, breakdown: { ...parts, parts: shown, left_out } } }
   },
 })

@@ -1,7 +1,8 @@
-import { BillType, Id, TEXT_LIMITS, Text, WholeNumber } from '@duebook/contract'
+import { type Bill, BillType, Id, TEXT_LIMITS, Text } from '@duebook/contract'
 import { Type } from 'typebox'
 import { assistantTool } from '../assistant-tool.ts'
-import { firstOf, LeftOut } from '../first-of.ts'
+import { billPages } from '../bill-pages.ts'
+import { answerRoom, LeftOut, pagingInput } from '../paging.ts'
 import { BriefBill, briefBill } from '../presented-bill.ts'
 
 const MAX_BILLS = 200
@@ -27,23 +28,26 @@ export const listBills = assistantTool({
     archived: Type.Optional(
       Type.Boolean({ default: false, description: 'true: only archived bills. false: only active ones' }),
     ),
-    limit: Type.Optional(WholeNumber('limit', [1, MAX_BILLS], { default: 100 })),
-    offset: Type.Optional(
-      WholeNumber('offset', [0, 1_000_000], {
-        default: 0,
-        description: 'How many to leave out at the beginning, to get those that an answer left out',
-      }),
-    ),
+    ...pagingInput(MAX_BILLS, 100),
   }),
-  output: { bills: Type.Array(BriefBill), left_out: LeftOut('offset shows them') },
+  output: { bills: Type.Array(BriefBill), left_out: LeftOut },
   async run({ books }, { archived = false, category_id, limit = 100, offset = 0, ...filters }) {
-    const bills = await books.bills.list({
+    const wanted = {
       ...filters,
       ...(category_id !== undefined && { category_id: String(category_id) }),
       include_archived: archived,
-    })
-    const wanted = bills.filter((bill) => bill.archived === archived)
-    const { shown, left_out } = firstOf(wanted, limit, offset)
-    return { data: { bills: shown.map(briefBill), left_out } }
+    }
+    const asked: Omit<Bill, 'notes'>[] = []
+    let before = 0
+    let after = 0
+    for await (const page of billPages(books, wanted)) {
+      for (const bill of page.filter((each) => each.archived === archived)) {
+        if (before < offset) before += 1
+        else if (asked.length < limit) asked.push(briefBill(bill))
+        else after += 1
+      }
+    }
+    const { shown: bills, left_out } = answerRoom()(asked, limit)
+    return { data: { bills, left_out: left_out + after } }
   },
 })

@@ -9,7 +9,7 @@ onEveryDialect((testApp) => {
     const { given, post } = await mcpApp(testApp)
     const owner = await given.owner()
     await given.bill({ name: 'Rent' })
-    const users = [owner]
+    const users: { id: number }[] = [owner]
     while (users.length < 6) {
       const user = await given.user(owner.accountId)
       await given.member(owner.groupId, user.id, 'viewer')
