@@ -57,10 +57,16 @@ export async function updateChannel(
     const read = readSettings(KINDS[channel.kind].fields, settings, shownSettings(channel))
     // That of a browser ends with its session, so the session may change its own.
     const isOwnBrowser = channel.kind === 'web-push' && channel.sessionId === caller.sessionId
-    const isAimed = givesMore(channel, read) && !isOwnBrowser
+    const isMore = givesMore(channel, read)
+    const isAimed = isMore && !isOwnBrowser
     if (isAimed) requireConfirmed(caller, parts.clock)
     const aimed = await changesOf(parts, tx, caller, channel, read)
-    const changes = { ...named, ...aimed, ...(isAimed ? ({ isHeld: false, aimedAt: at } as const) : {}) }
+    const changes: ChannelChanges = {
+      ...named,
+      ...aimed,
+      ...(isMore ? { aimedAt: at } : {}),
+      ...(isAimed ? { isHeld: false } : {}),
+    }
     await record([...renamed, ...(Object.keys(aimed).length > 0 ? ['settings'] : [])])
     const kept = await setChannel(tx, id, changes, at)
     return { changed: kept, isAimed, confirmation: await confirmationOf(parts, tx, caller, kept, settings) }

@@ -98,11 +98,13 @@ onSqlite((testApp) => {
   })
 
   test('the browser of this session needs no confirmation, that of another session does', async () => {
-    const { post, put, other } = await scene(testApp)
+    const { post, put, other, clock, listed } = await scene(testApp)
     const subscribed = async () => ({ settings: { subscription: (await openBrowser()).subscription } })
     const made = await post({ kind: 'web-push', ...(await subscribed()) })
     const { id } = dataOf<{ id: number }>(made, 201)
+    clock.advance({ minutes: 1 })
     dataOf(await put(id, await subscribed()))
+    expect(await listed(id)).toMatchObject({ state: 'ok', recent: true })
     expectRefusal(await put(id, await subscribed(), other), ...REFUSED)
   })
 

@@ -9,7 +9,12 @@ import { exportTo, givenEmpty, importFrom } from './support/export-files.ts'
 onEveryDialect((testApp, dialect) => {
   test.each([
     ['and channels keep working', false, 200, ['ok', 'ok']],
-    ['end where the operator says so, and channels pause but for one’s own address', true, 401, ['ok', 'paused']],
+    [
+      'end where the operator says so, and channels pause but for one’s own address',
+      true,
+      401,
+      ['ok', 'paused'],
+    ],
   ] as const)('after an import, access tokens %s', async (_, endsTokens, status, states) => {
     const source = await testApp()
     const owner = await source.given.owner()
