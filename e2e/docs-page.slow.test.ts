@@ -85,7 +85,7 @@ test('by keyboard alone one signs in and chooses a group once, for all calls', a
   await page.keyboard.press('Enter')
   await page.getByLabel('Email', { exact: true }).waitFor()
   // The address still names the call, which is therefore open again.
-  expect(await execute(list)).toContain('authorization-missing')
+  expect(await execute(list)).toContain('Missing Authorization header')
 })
 
 test('signing out takes everything that was entered and shown off the page, and ends the session', async () => {
@@ -139,7 +139,7 @@ test('whoever has an authenticator app is asked for its code, and a wrong one is
 test('a session that was ended elsewhere asks to sign in again', async () => {
   const page = await openSignedIn(['getSummary'])
   await app.endOwnerSessions()
-  expect(await execute(await openCall(page, 'getSummary'))).toContain('invalid-token')
+  expect(await execute(await openCall(page, 'getSummary'))).toContain('Invalid token')
   await page.getByText('Your session has ended. Sign in again.').waitFor()
   await expect.poll(() => page.getByLabel('Email', { exact: true }).isVisible()).toBe(true)
 })
@@ -164,7 +164,7 @@ test('somebody without a bill group is told so, and a new group can be chosen at
   await page.getByText('You have no bill group yet').waitFor()
   expect(await page.getByLabel('Bill group').isVisible()).toBe(false)
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Sign out')
-  expect(await execute(await openCall(page, 'listBills'))).toContain('group-not-selected')
+  expect(await execute(await openCall(page, 'listBills'))).toContain('Select a bill group')
 
   await app.owner.databases.create({ name: 'Boat' })
   const user = (await app.owner.users.list()).find(({ email }) => email === person.email)

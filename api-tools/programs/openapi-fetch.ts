@@ -5,7 +5,11 @@ import type { components, paths } from './openapi-typescript.ts'
 type Bill = components['schemas']['Bill']
 
 const { DUEBOOK_URL = '', EMAIL = '', PASSWORD = '' } = process.env
-const client = createClient<paths>({ baseUrl: DUEBOOK_URL })
+const client = createClient<paths>({
+  baseUrl: DUEBOOK_URL,
+  // Errors have a code only for those who ask for problem details.
+  headers: { Accept: 'application/json, application/problem+json' },
+})
 
 const login = await client.POST('/api/v2/auth/login', { body: { email: EMAIL, password: PASSWORD } })
 if (!login.data) throw new Error(login.error.error)
@@ -37,6 +41,6 @@ console.log(
     etag: added.response.headers.get('ETag'),
     nextDue: paid.data?.data.bill_due_date,
     spent: statistics.data?.data.find(({ month }) => month === '2026-01')?.expenses,
-    refusal: missing.error?.code,
+    refusal: missing.error && 'code' in missing.error ? missing.error.code : undefined,
   }),
 )

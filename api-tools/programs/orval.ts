@@ -6,7 +6,12 @@ const { EMAIL = '', PASSWORD = '' } = process.env
 const signedIn = await login({ email: EMAIL, password: PASSWORD })
 if (signedIn.status !== 200) throw new Error(signedIn.data.error)
 const { access_token: token, databases } = signedIn.data.data
-const headers = { Authorization: `Bearer ${token}`, 'X-Database-Id': String(databases[0]?.id) }
+const headers = {
+  Authorization: `Bearer ${token}`,
+  'X-Database-Id': String(databases[0]?.id),
+  // Errors have a code only for those who ask for problem details.
+  Accept: 'application/json, application/problem+json',
+}
 
 const rent: NewBill = {
   name: 'Rent',
@@ -32,6 +37,6 @@ console.log(
       statistics.status === 200
         ? statistics.data.data.find(({ month }) => month === '2026-03')?.expenses
         : undefined,
-    refusal: missing.status === 404 ? missing.data.code : undefined,
+    refusal: missing.status === 404 && 'code' in missing.data ? missing.data.code : undefined,
   }),
 )

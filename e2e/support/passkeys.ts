@@ -55,7 +55,11 @@ async function credentialsIn(devtools: CDPSession, authenticatorId: string) {
 export function post(page: Page, path: string, body: object = {}, token?: string): Promise<Answer> {
   return page.evaluate(
     async ([address, json, authorization]) => {
-      const headers = { 'content-type': 'application/json', ...(authorization && { authorization }) }
+      const headers = {
+        accept: 'application/problem+json',
+        'content-type': 'application/json',
+        ...(authorization && { authorization }),
+      }
       const answer = await fetch(address, { method: 'POST', headers, body: json })
       return { status: answer.status, body: (await answer.json()) as Answer['body'] }
     },

@@ -17,9 +17,9 @@ const ENDPOINTS = Object.entries<contract.Endpoint>(contract.endpoints)
 
 /** Named differently than in the description of the API, or not at all there. */
 const NAMES = new Map<JsonSchema, string>([
-  [contract.Failure, 'Failure'],
-  [contract.Failure.properties.code, 'RefusalCode'],
-  [contract.Failure.properties.params, 'RefusalParams'],
+  [contract.Problem, 'Problem'],
+  [contract.Problem.properties.code, 'RefusalCode'],
+  [contract.Problem.properties.params, 'RefusalParams'],
 ])
 
 /** Writes the contract's schemas as plain TypeScript, each named one once. */
@@ -39,7 +39,7 @@ export function wireModules(): WireModules {
     return nameOf(schema) ?? declare(capitalized(endpoint) + capitalized(kind), schema)
   }
   const calls = ENDPOINTS.map(([name, endpoint]) => callText(name, endpoint, nameOf, inputName))
-  nameOf(contract.Failure)
+  nameOf(contract.Problem)
   const names = [...declared.keys()].sort()
   const types = names.map((name) => declared.get(name)).join('\n')
   const wire = [

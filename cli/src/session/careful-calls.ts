@@ -81,5 +81,5 @@ async function inTime(
 /** Every answer of the API is JSON. */
 function isDuebooks({ status, headers }: Response): boolean {
   const isRedirect = status >= 300 && status < 400
-  return !isRedirect && /^application\/json\b/i.test(headers.get('content-type') ?? '')
+  return !isRedirect && /^application\/(?:problem\+)?json\b/i.test(headers.get('content-type') ?? '')
 }

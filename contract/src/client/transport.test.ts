@@ -37,6 +37,9 @@ function given(answer: (sent: Sent, times: number) => Reply = () => data({})) {
 
 const keysOf = (sent: Sent[]) => sent.map(({ headers }) => headers.get('idempotency-key'))
 
+/** Without it failures come without their codes. */
+const ACCEPTED = { accept: 'application/json, application/problem+json' }
+
 describe('a request', () => {
   test('goes to the base address, below the prefix', async () => {
     const addresses: unknown[] = []
@@ -54,14 +57,17 @@ describe('a request', () => {
     const { get, sent } = given()
     await get(7)
     expect(sent).toMatchObject([{ call: 'GET /bills/7', body: undefined }])
-    expect(Object.fromEntries(sent[0]?.headers ?? [])).toEqual({ 'x-test': 'y' })
+    expect(Object.fromEntries(sent[0]?.headers ?? [])).toEqual({ ...ACCEPTED, 'x-test': 'y' })
   })
 
   test('carries its body as JSON, and says so', async () => {
     const { update, sent } = given()
     await update()
     expect(sent).toMatchObject([{ call: 'PUT /bills/7', body: { name: 'x' } }])
-    expect(Object.fromEntries(sent[0]?.headers ?? [])).toEqual({ 'content-type': 'application/json' })
+    expect(Object.fromEntries(sent[0]?.headers ?? [])).toEqual({
+      ...ACCEPTED,
+      'content-type': 'application/json',
+    })
   })
 
   test('cannot leave its path through a parameter', async () => {

@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from './errors.ts'
 import type { ParamsOf } from './path-params.ts'
-import { API_PREFIX, type BodyOf, type DataOf, type Endpoint, type Failure, type QueryOf } from './wire.ts'
+import { API_PREFIX, type BodyOf, type DataOf, type Endpoint, type Problem, type QueryOf } from './wire.ts'
 
 /** Only what an endpoint takes: a call without parameters has no `params`, and so on. */
 export type InputOf<E extends Endpoint> = ([ParamsOf<E['path']>] extends [never]
@@ -42,6 +42,9 @@ interface LooseInput {
 }
 
 const MAX_TRIES = 3
+
+/** Failures have a code only for those who ask for problem details. */
+const ACCEPT = 'application/json, application/problem+json'
 
 /**
  * One call, tried again where that is safe: reading, and writing under a key that the server remembers. The key
@@ -100,7 +103,9 @@ async function once<T>(
     throw new NetworkError(`Unexpected response from the server (status ${response.status})`)
   }
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
-  const { error, code, params, challenge, methods } = envelope as unknown as Failure
+  const { error, code, params, challenge, methods } = envelope as unknown as Partial<Problem> & {
+    error: string
+  }
   throw new ApiError(response.status, error, {
     code,
     params,
@@ -130,6 +135,7 @@ function requestFor(
   return {
     method: endpoint.method,
     headers: {
+      accept: ACCEPT,
       ...headers,
       ...(endpoint.keyed ? { 'idempotency-key': options.idempotencyKey ?? newKey() } : {}),
       ...(options.ifMatch === undefined ? {} : { 'if-match': options.ifMatch }),

@@ -1,4 +1,12 @@
-import { API_PREFIX, type Endpoint, endpoints, Failure, type InputNotes, Message } from '@duebook/contract'
+import {
+  API_PREFIX,
+  type Endpoint,
+  endpoints,
+  Failure,
+  type InputNotes,
+  Message,
+  Problem,
+} from '@duebook/contract'
 import type { TObject } from 'typebox'
 import { exampleName, exampleOf } from '#api-docs/examples'
 import { headerComponents, headerReferences, successHeaders } from '#api-docs/headers'
@@ -13,6 +21,7 @@ import { refusalResponses, sharedResponses } from '#api-docs/shared-responses'
 export function openApiDocument(version: string): Json {
   const schemas = createSchemas()
   schemas.describe(Failure)
+  schemas.describe(Problem)
   const paths: Record<string, Record<string, Call>> = {}
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const path = API_PREFIX + endpoint.path.replaceAll(/:(\w+)/g, '{$1}')

@@ -8,7 +8,8 @@ interface Media {
 export interface Response {
   description: string
   headers?: Json
-  content: { 'application/json': Media }
+  /** Failures can also be problem details. */
+  content: { 'application/json': Media; 'application/problem+json'?: Media }
 }
 export type Responses = Record<string, Response | { $ref: string }>
 
@@ -27,16 +28,21 @@ export function hoistRepeated(calls: Responses[]): { responses: Json; examples: 
   }
   for (const [text, places] of repeated([...calls, components.responses as Responses].flatMap(examplesIn))) {
     const name = places[0]?.name ?? ''
-    if (Object.hasOwn(components.examples, name)) continue
-    components.examples[name] = JSON.parse(text)
-    for (const { examples } of places) examples[name] = { $ref: `#/components/examples/${name}` }
+    const reference = { [name]: { $ref: `#/components/examples/${name}` } }
+    // Most failures are as short as a reference to them.
+    const saved = places.length * (text.length - JSON.stringify(reference).length) - text.length
+    if (saved < 0 || Object.hasOwn(components.examples, name)) continue
+    Object.assign(components.examples, JSON.parse(text))
+    for (const { examples } of places) Object.assign(examples, reference)
   }
   for (const [text, places] of repeated([...calls, components.responses as Responses].flatMap(envelopesIn))) {
     const name = `${places[0]?.of}Response`
     components.schemas[name] = JSON.parse(text)
     for (const { media } of places) media.schema = { $ref: `#/components/schemas/${name}` }
   }
-  for (const [, { content }] of calls.flatMap(inline)) showAlone(content['application/json'])
+  for (const [, { content }] of calls.flatMap(inline)) {
+    if (!content['application/problem+json']) showAlone(content['application/json'])
+  }
   return components
 }
 
@@ -67,7 +73,7 @@ function isKeyed({ headers = {} }: Response): boolean {
 function examplesIn(responses: Responses) {
   return inline(responses).flatMap(([, response]) => {
     const { examples = {} } = response.content['application/json']
-    return Object.entries(examples).map(([name, value]) => ({ examples, name, value }))
+    return Object.entries(examples).map(([name, example]) => ({ examples, name, value: { [name]: example } }))
   })
 }
 
@@ -97,7 +103,7 @@ export function hoistParameters(calls: Array<{ parameters?: Json[] }>): Record<s
   return components
 }
 
-/** A single example needs no name. */
+/** A single example needs no name, unless that is the code of a failure. */
 function showAlone(media: Media): void {
   const [example, ...others] = Object.values(media.examples ?? {})
   if (!example || others.length > 0 || '$ref' in example) return

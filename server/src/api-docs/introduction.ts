@@ -14,10 +14,11 @@ statistics, due dates and categories, for reading or also for writing, exports, 
 \`X-Database-Id\` or \`X-Database\` (the name): exactly one of them is required. The sign-in response lists your groups, and so does \`GET /api/v2/me\`.
 
 **Responses.** Every response is \`{"success": true, "data": …}\`, \`{"success": true, "message": "…"}\` or
-\`{"success": false, "error": "…", "code": "…"}\`. Amounts are numbers in the group's currency, dates are \`YYYY-MM-DD\`, timestamps are in UTC.
+\`{"success": false, "error": "…"}\`. Amounts are numbers in the group's currency, dates are \`YYYY-MM-DD\`, timestamps are in UTC.
 
-**Errors.** \`error\` says what is wrong. \`code\` is for programs: it is never renamed or reused, but new ones may be added, so handle
-an unknown one by its status. Values in the message (a field, a limit) are also in \`params\`. A 500 is a bug in the server, a 405 a method that the address does not
+**Errors.** \`error\` says what is wrong. With \`application/problem+json\` in \`Accept\`, errors are problem details (RFC 9457) and also have a
+\`code\` for programs: it is never renamed or reused, but new ones may be added, so handle an unknown one by its status. Values in the
+message (a field, a limit) are also in \`params\`. The examples of each call are named by their codes. A 500 is a bug in the server, a 405 a method that the address does not
 have (\`Allow\` names those it has). Every response has an
 \`X-Request-Id\`, which also appears in the server's log.
 

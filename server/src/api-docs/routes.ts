@@ -3,8 +3,10 @@ import { API_PREFIX, endpoints } from '@duebook/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openApiDocument } from '#api-docs/document'
 import { ASSET_NAMES, loadReferencePage } from '#api-docs/reference-page/load'
-import { addVary, bestEncoding, type Encoded, encode } from '#http/encoding'
+import { refusalsPage } from '#api-docs/refusals-page'
+import { bestEncoding, type Encoded, encode } from '#http/encoding'
 import { hasEtag } from '#http/etag'
+import { addVary } from '#http/negotiation'
 import { serve } from '#http/serve'
 
 const DOCS_PATH = '/docs'
@@ -46,11 +48,10 @@ async function referencePage(scope: FastifyInstance): Promise<void> {
 
   scope.get('/', async (request, reply) => {
     const { render } = await load()
-    // Fresh and random for every request, which is all that a nonce has to be.
-    const nonce = request.id
-    reply.header('content-security-policy', policyFor(nonce))
-    return reply.type('text/html; charset=utf-8').send(render(nonce))
+    return sendPage(request, reply, render)
   })
+  // At the `REFUSALS_PAGE` of `http/errors.ts`.
+  scope.get('/refusals', async (request, reply) => sendPage(request, reply, refusalsPage))
 
   for (const name of ASSET_NAMES) {
     scope.get(`/${name}`, async (request, reply) => {
@@ -61,6 +62,16 @@ async function referencePage(scope: FastifyInstance): Promise<void> {
       return sendEncoded(request, reply.type(type), encoded)
     })
   }
+}
+
+function sendPage(
+  { id }: FastifyRequest,
+  reply: FastifyReply,
+  render: (nonce: string) => string,
+): FastifyReply {
+  // Fresh and random for every request, which is all that a nonce has to be.
+  reply.header('content-security-policy', policyFor(id))
+  return reply.type('text/html; charset=utf-8').send(render(id))
 }
 
 function sendEncoded(request: FastifyRequest, reply: FastifyReply, encoded: Encoded): FastifyReply {

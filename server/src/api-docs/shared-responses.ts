@@ -11,7 +11,7 @@ interface SharedResponse {
   headers?: ResponseHeader[]
   /** The refusals of this status that many calls have, as examples. */
   refusals: Refusal[]
-  /** Those that are only listed with all codes, at `Error`. */
+  /** Those that are only listed with all codes, at `Problem`. */
   alsoRefused?: RefusalCode[]
 }
 
@@ -149,6 +149,9 @@ function response({ description, headers = [] }: SharedResponse, refusals: Descr
   return {
     description,
     ...headerReferences(headers),
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples } },
+    content: {
+      'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples },
+      'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+    },
   }
 }

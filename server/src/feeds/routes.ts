@@ -9,8 +9,9 @@ import { readFeedChanges, readNewFeed } from '#feeds/read-feed'
 import { listFeeds } from '#feeds/store'
 import { listAccessibleGroups } from '#groups/store'
 import { networkPlace } from '#http/address'
-import { addVary, bestEncoding, encodeSoon } from '#http/encoding'
+import { bestEncoding, encodeSoon } from '#http/encoding'
 import { hasEtag } from '#http/etag'
+import { addVary } from '#http/negotiation'
 import { serve } from '#http/serve'
 
 export function feedRoutes(app: FastifyInstance, parts: FeedParts): void {

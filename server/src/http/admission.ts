@@ -3,7 +3,7 @@ import { API_PREFIX, endpoints } from '@duebook/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { BUSY } from '#core/errors'
 import { type Crowd, newCrowd } from '#http/crowd'
-import { failure } from '#http/errors'
+import { writtenFailure } from '#http/errors'
 import type { RequestQueue } from '#http/request-queue'
 
 declare module 'fastify' {
@@ -87,7 +87,7 @@ export function rejectEarly(app: FastifyInstance, queues: RequestQueues, newId: 
     const queue = request.headers.authorization === undefined ? queues.withoutToken : queues.withToken
     if (queue.isFull() && mayRejectEarly(request)) {
       queue.countRejected()
-      refuse(response, newId())
+      refuse(request, response, newId())
     } else for (const each of serve) each(request, response)
   })
 }
@@ -107,16 +107,16 @@ const WATCHED = [endpoints.getHealth.path, endpoints.getReadiness.path, METRICS_
   (path) => API_PREFIX + path,
 )
 
-const BODY = JSON.stringify(failure(BUSY))
-
-function refuse(response: ServerResponse, requestId: string): void {
+function refuse({ headers }: IncomingMessage, response: ServerResponse, requestId: string): void {
+  const { type, text } = writtenFailure(BUSY, headers.accept)
   response.writeHead(503, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': BODY.length,
+    'content-type': type,
+    'content-length': text.length,
+    vary: 'Accept',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'retry-after': String(BUSY.retryAfterSeconds),
     'x-request-id': requestId,
   })
-  response.end(BODY)
+  response.end(text)
 }

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { PlainCode } from '@duebook/contract'
 import type { FastifyInstance } from 'fastify'
 import { AppError, refuse } from '#core/errors'
-import { failure, STATUS } from '#http/errors'
+import { STATUS, writtenFailure } from '#http/errors'
 
 // Importing it would also load the whole of Node's fetch, which takes a tenth of a second at start and 5 MiB.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
@@ -15,26 +15,33 @@ export function answerClientErrors(newId: () => string) {
       socket.destroy()
       return
     }
+    // Whether it asks for problem details is not known.
     endWith(socket, new AppError(REFUSALS[error.code ?? ''] ?? 'invalid-http'), newId())
   }
 }
 
-function endWith(socket: Duplex, refusal: AppError, requestId: string, headers: string[] = []): void {
+function endWith(
+  socket: Duplex,
+  refusal: AppError,
+  requestId: string,
+  { accept, headers = [] }: { accept?: string | undefined; headers?: string[] } = {},
+): void {
   // Node no longer handles a CONNECT's errors: a client that resets it would otherwise end the process.
   socket.on('error', () => socket.destroy())
   const status = STATUS[refusal.kind]
-  const body = JSON.stringify(failure(refusal))
+  const { type, text } = writtenFailure(refusal, accept)
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
+    `Content-Type: ${type}`,
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    'Vary: Accept',
     'Cache-Control: no-store',
     'X-Content-Type-Options: nosniff',
     `X-Request-Id: ${requestId}`,
     'Connection: close',
     ...headers,
   ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy())
 }
 
 /** What Node would answer by itself, and without a body. */
@@ -48,9 +55,9 @@ export function answerOddRequests(app: FastifyInstance, newId: () => string): vo
     else if (hosts === 0 && request.raw.httpVersion === '1.1') done(refuse('host-missing'))
     else done()
   })
-  app.server.on('connect', (_request, socket) => {
+  app.server.on('connect', ({ headers: { accept } }, socket) => {
     const refusal = refuse('method-not-allowed', { method: 'CONNECT' })
-    endWith(socket, refusal, newId(), ['Allow: GET, HEAD, POST, PUT, DELETE'])
+    endWith(socket, refusal, newId(), { accept, headers: ['Allow: GET, HEAD, POST, PUT, DELETE'] })
   })
   // An expectation that we do not know changes nothing for us.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))

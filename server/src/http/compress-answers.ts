@@ -1,7 +1,8 @@
 import { pipeline, Readable } from 'node:stream'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { addVary, bestEncoding } from '#http/encoding'
+import { bestEncoding } from '#http/encoding'
+import { addVary } from '#http/negotiation'
 
 /** Below it the headers are most of an answer anyway. */
 const MIN_CHARACTERS = 2_000

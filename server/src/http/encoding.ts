@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
-import type { FastifyReply } from 'fastify'
+import { weightsOf } from '#http/negotiation'
 
 /** One text or file in every encoding that we send. */
 export interface Encoded {
@@ -34,27 +34,12 @@ export function encodeSoon(text: string, encoding: 'gzip' | 'br'): Promise<Buffe
 export function bestEncoding(acceptEncoding: string | undefined): keyof Encoded {
   // As programs ask, most often.
   if (acceptEncoding === undefined) return 'identity'
-  const weights = new Map(
-    acceptEncoding.split(',', MAX_ENCODINGS).map((each) => {
-      const [name = '', ...parameters] = each.split(';').map((part) => part.trim().toLowerCase())
-      const quality = parameters.find((parameter) => parameter.startsWith('q='))
-      return [name, quality === undefined ? 1 : Number(quality.slice(2)) || 0] as const
-    }),
-  )
+  const weights = weightsOf(acceptEncoding)
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
   const [best] = (['br', 'gzip'] as const).toSorted((a, b) => weightOf(b) - weightOf(a))
   return best !== undefined && weightOf(best) > 0 ? best : 'identity'
 }
 
-/** Others may have named a header that the answer varies with, too. */
-export function addVary(reply: FastifyReply, header: string): void {
-  const others = reply.getHeader('vary')
-  reply.header('vary', others === undefined ? header : `${String(others)}, ${header}`)
-}
-
 // The highest level, 11, needs 4 s for the reference page's 1.7 MB of code, instead of 0.3 s, and saves a twelfth more.
 const THOROUGH_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 } }
-
-/** More than there are. */
-const MAX_ENCODINGS = 20

@@ -1,7 +1,16 @@
-import type { DescribedRefusal, Failure, PlainCode, RefusalKind } from '@duebook/contract'
+import {
+  API_PREFIX,
+  type DescribedRefusal,
+  type Failure,
+  type PlainCode,
+  PROBLEM_TYPE,
+  type Problem,
+  type RefusalKind,
+} from '@duebook/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, refuse } from '#core/errors'
 import { PUBLIC_BODY_LIMIT } from '#http/body-parser'
+import { addVary, weightsOf } from '#http/negotiation'
 
 /** The only place with status policy. */
 export const STATUS: Record<RefusalKind, number> = {
@@ -37,27 +46,55 @@ export function refusalFor(error: unknown, request: FastifyRequest): AppError {
   return new AppError(FRAMEWORK_REFUSALS[code] ?? 'internal-error')
 }
 
-/** The envelope of every refusal. */
-export function failure({
-  message,
-  code,
-  params,
-  nextStep,
-}: Omit<DescribedRefusal, 'kind'> & Partial<Pick<AppError, 'nextStep'>>): Failure {
-  return { success: false, error: message, code, ...(params && { params }), ...nextStep }
+type Refused = DescribedRefusal & Partial<Pick<AppError, 'nextStep'>>
+
+/** The body of a refusal. */
+export function failure({ message, nextStep }: Refused): Failure {
+  return { success: false, error: message, ...nextStep }
+}
+
+/** Its body for clients that ask for problem details (RFC 9457), which have the code. */
+export function problem({ message, code, kind, params, nextStep }: Refused): Problem {
+  const words = code.replaceAll('-', ' ')
+  return {
+    success: false,
+    error: message,
+    type: `${REFUSALS_PAGE}#${code}`,
+    title: words.charAt(0).toUpperCase() + words.slice(1),
+    status: STATUS[kind],
+    detail: message,
+    code,
+    ...(params && { params }),
+    ...nextStep,
+  }
+}
+
+/** Lists every refusal, with its code as the id. Part of what problem details promise, so it never moves. */
+export const REFUSALS_PAGE = `${API_PREFIX}/docs/refusals`
+
+/** A refusal as it is sent to a client with this `Accept` header, and as which type. */
+export function writtenFailure(refusal: Refused, accept: string | undefined): { type: string; text: string } {
+  return asksForProblem(accept)
+    ? { type: PROBLEM_TYPE, text: JSON.stringify(problem(refusal)) }
+    : { type: 'application/json; charset=utf-8', text: JSON.stringify(failure(refusal)) }
+}
+
+/** Only clients that name the type: those that take anything expect the usual body. */
+function asksForProblem(accept: string | undefined): boolean {
+  return accept !== undefined && (weightsOf(accept).get(PROBLEM_TYPE) ?? 0) > 0
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The first step was right, and the second one is asked for: refused by status alone. */
-    needsSecondStep?: boolean
+    /** What it was refused with. */
+    refusal?: AppError
   }
 }
 
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalFor(error, request)
-  const { code, kind, retryAfterSeconds } = refusal
-  if (code === 'second-factor-required') request.needsSecondStep = true
+  const { kind, retryAfterSeconds } = refusal
+  request.refusal = refusal
   // The client has disconnected; the work that was started still finishes.
   const isAborted = request.raw.destroyed && request.raw.errored !== null
   if (kind === 'bug' && isAborted) request.log.debug({ err: error }, 'a client disconnected')
@@ -69,7 +106,10 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     request.server.logOutage(request.log, refusal)
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   if (kind === 'unauthenticated') reply.header('www-authenticate', 'Bearer')
-  reply.code(STATUS[kind]).send(failure(refusal))
+  addVary(reply, 'Accept')
+  const { type, text } = writtenFailure(refusal, request.headers.accept)
+  // Without a serializer of its own Fastify would add a charset, which problem details do not have.
+  reply.code(STATUS[kind]).type(type).serializer(String).send(text)
 }
 
 const FRAMEWORK_REFUSALS: Record<string, PlainCode> = {

@@ -108,7 +108,7 @@ export function logRequests(app: FastifyInstance, log: ServerLogger): void {
         ms: Math.round(reply.elapsedTime * 10) / 10,
         ...(isRefused &&
           takesSecret(request) &&
-          !request.needsSecondStep && { address: plainAddress(request.ip) }),
+          request.refusal?.code !== 'second-factor-required' && { address: plainAddress(request.ip) }),
       }
       request.log[isRefused ? 'info' : 'debug'](details, 'answered')
     }

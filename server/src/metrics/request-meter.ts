@@ -64,7 +64,10 @@ export function createRequestMeter(): RequestMeter {
         ...[route.onResponse ?? []].flat(),
         (request, reply, done) => {
           count(numbers ?? numbersOf(request.method, labelOf(route.url)), reply.statusCode, reply.elapsedTime)
-          const signIn = isSignIn && !request.needsSecondStep ? SIGN_INS[reply.statusCode] : undefined
+          const signIn =
+            isSignIn && request.refusal?.code !== 'second-factor-required'
+              ? SIGN_INS[reply.statusCode]
+              : undefined
           if (signIn) signIns[signIn] += 1
           done()
         },

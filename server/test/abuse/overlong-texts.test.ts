@@ -182,8 +182,14 @@ const MARKS_ANSWERS: Record<string, object> = {
   'confirmTotp code': refusal(409, 'Get a secret for the authenticator app first'),
   'confirmIdentity password': refusal(400, 'Current password is wrong'),
   'confirmIdentity code': refusal(400, 'This code is wrong or was already used'),
-  'confirmEmail token': { status: 400, body: { code: 'invalid-email-link' } },
-  'useSignInLink token': { status: 400, body: { code: 'invalid-sign-in-link' } },
+  'confirmEmail token': refusal(
+    400,
+    'This link is no longer valid. Change the email address again to get a new one',
+  ),
+  'useSignInLink token': refusal(
+    400,
+    'This link is no longer valid. Ask the operator of the server for a new one',
+  ),
   'startOpenid binding': { status: 302 },
   'listBills account': { status: 200, body: { success: true, data: [] } },
   'listBills category_id': { status: 200, body: { success: true, data: [] } },

@@ -5,6 +5,7 @@ import { type Cast, givenCast, type PropSet } from '../people/support/cast.ts'
 import { ROLE_ROWS, type RoleRow } from '../people/support/role-rows.ts'
 import { answerOf } from '../support/answers.ts'
 import type { Call } from '../support/calls.ts'
+import { WITH_CODES } from '../support/failure.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { entriesOf } from './support/entries.ts'
 
@@ -159,7 +160,7 @@ async function send(
   const path = typeof row.path === 'function' ? row.path(props) : row.path
   const body = typeof row.body === 'function' ? row.body(props) : row.body
   const group: Record<string, string> = row.inGroup ? { 'x-database-id': String(props.groupId) } : {}
-  const headers = { ...auth, ...group }
+  const headers = { ...auth, ...group, ...WITH_CODES }
   return answerOf(await call(endpoint.method, path, { headers, ...(body === undefined ? {} : { body }) }))
 }
 

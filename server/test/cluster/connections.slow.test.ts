@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { eventually } from '../db/eventually.ts'
 import { type RunningPostgres, startPostgres } from '../postgres/start-postgres.ts'
 import { call, signIn } from '../process/api-call.ts'
+import { WITH_CODES } from '../support/failure.ts'
 import { sharedSetUp } from '../support/shared-set-up.ts'
 import { type GivenServers, startServers } from './given-servers.ts'
 import { startProbe } from './probe.ts'
@@ -80,7 +81,7 @@ async function takeAll(): Promise<{ release: () => Promise<void> }> {
 
 async function givenCallers() {
   const { access: token, groupId } = await signIn(servers.url)
-  const headers = { 'x-database-id': String(groupId) }
+  const headers = { 'x-database-id': String(groupId), ...WITH_CODES }
   const body = { name: 'Rent', amount: 1, due_date: '2026-01-31', frequency: 'monthly', type: 'bill' }
   return {
     read: () => call(servers.url, 'GET /bills', { token, headers }),

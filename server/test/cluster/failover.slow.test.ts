@@ -4,6 +4,7 @@ import { withClient } from '../postgres/admin.ts'
 import type { RunningPostgres } from '../postgres/start-postgres.ts'
 import { startReplicated } from '../postgres/start-standby.ts'
 import { call, signIn } from '../process/api-call.ts'
+import { WITH_CODES } from '../support/failure.ts'
 import { attempt, type Session } from '../torture/attempts.ts'
 import { seedOfRun } from '../torture/chance.ts'
 import { givenLoad, type Load } from '../torture/load.ts'
@@ -132,7 +133,7 @@ test('a standby that stands still holds up writes, not reads; what was not ackno
   const servers = await startServers(`${replicated.url('postgres')}&query_timeout=${LIMIT}`, 1)
   const load = await givenLoad(servers.url, WRITERS, announcedSeed())
   const { access: token, groupId } = await signIn(servers.url)
-  const headers = { 'x-database-id': String(groupId) }
+  const headers = { 'x-database-id': String(groupId), ...WITH_CODES }
   const session = { url: servers.url, token, groupId }
   let stall: Stall | undefined
   await load.workThrough(servers.url, async () => {

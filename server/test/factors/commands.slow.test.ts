@@ -74,7 +74,7 @@ describe.each(DIALECTS)('beside a running server on %s', (dialect) => {
     )
     expect(confirmed.body.data.recovery_codes).toHaveLength(10)
     const second = await send('POST /auth/sign-in-link', { token: await linkFor(ADA) })
-    expect(second.body).toMatchObject({ code: 'second-factor-required', methods: ['totp', 'recovery-code'] })
+    expect(second.body).toMatchObject({ error: 'Second factor required', methods: ['totp', 'recovery-code'] })
 
     const reset = await inWords(['reset-factors', '--email', ADA], settings)
     expect(reset).toEqual({
@@ -124,7 +124,7 @@ describe.each(DIALECTS)('beside a running server on %s', (dialect) => {
       said: expect.stringMatching(/\nAuthenticator apps that no longer work: 1\. .*reset-factors/),
     })
     const first = await send('POST /auth/login', { email: ADA, password: PASSWORD })
-    expect(first.body).toMatchObject({ code: 'second-factor-required' })
+    expect(first.body).toMatchObject({ error: 'Second factor required' })
     const { challenge } = first.body
     const done = await send('POST /auth/login/second-factor', { challenge, code: recoveryCode })
     expect(done.status).toBe(200)

@@ -112,7 +112,7 @@ onEveryDialect((testApp, dialect) => {
     const { token } = await database.write((tx) => createSignInLink(tx, clock, owner))
     const first = await use(call, token)
     expect(first.json()).toMatchObject({
-      code: 'second-factor-required',
+      error: 'Second factor required',
       methods: ['totp', 'recovery-code'],
     })
     expectRefusal(await use(call, token), ...NO_LINK)

@@ -40,7 +40,6 @@ onEveryDialect((testApp, dialect) => {
     expect(first.json()).toEqual({
       success: false,
       error: 'Second factor required',
-      code: 'second-factor-required',
       challenge: expect.stringMatching(/^[\w-]{43}$/),
       methods: ['totp', 'recovery-code'],
     })

@@ -70,7 +70,6 @@ describe('a server that is asked for more than it can do', () => {
     expect(answers[0]?.json()).toEqual({
       success: false,
       error: 'The server is busy. Try again later',
-      code: 'server-busy',
     })
     expect((await app.inject('/api/v2/health')).statusCode).toBe(200)
 
@@ -93,7 +92,6 @@ describe('a server that is asked for more than it can do', () => {
     expect(await refused.json()).toEqual({
       success: false,
       error: 'The server is busy. Try again later',
-      code: 'server-busy',
     })
     expect(Object.fromEntries(refused.headers)).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -101,6 +99,12 @@ describe('a server that is asked for more than it can do', () => {
       'x-request-id': 'an-id',
       'cache-control': 'no-store',
     })
+    const asked = await get('/nowhere', { ...token, accept: 'application/problem+json' })
+    expect([asked.headers.get('content-type'), asked.headers.get('vary')]).toEqual([
+      'application/problem+json',
+      'Accept',
+    ])
+    expect(await asked.json()).toMatchObject({ code: 'server-busy', status: 503 })
     expect((await get('/health', token)).status).toBe(200)
     // Without a token it is another queue, and with an origin the answer needs the headers of the usual way.
     expect((await get('/nowhere')).status).toBe(404)

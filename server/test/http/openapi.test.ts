@@ -3,12 +3,13 @@ import {
   API_PREFIX,
   type Endpoint,
   endpoints,
-  type Failure,
   type InputNotes,
   REFUSAL_CODES,
+  REFUSALS,
+  type RefusalCode,
 } from '@duebook/contract'
 import { expect, test } from 'vitest'
-import { faultInFailure } from '../support/failure.ts'
+import { STATUS } from '#http/errors'
 import { resolveReferences } from '../support/resolve-references.ts'
 import { type MakeTestApp, onSqlite, type TestApp } from '../support/test-app.ts'
 
@@ -76,6 +77,7 @@ onSqlite((testApp) => {
       'X-Database-Id',
       '"success": true',
       '`code`',
+      'application/problem+json',
       '`Link`',
       'Idempotency-Key',
       'If-Match',
@@ -168,6 +170,7 @@ onSqlite((testApp) => {
         'Cycle',
         'Summary',
         'Error',
+        'Problem',
       ]),
     )
     expect(components.schemas?.Bill?.properties).toMatchObject({
@@ -300,7 +303,9 @@ onSqlite((testApp) => {
 
   test('every response has a schema and an example, and refusals have short ones with their codes', async () => {
     const description = await describedBy(testApp)
-    expect(description.components.schemas?.Error?.properties).toMatchObject({ code: { enum: REFUSAL_CODES } })
+    const { Error: failure, Problem } = description.components.schemas ?? {}
+    expect(Object.keys(failure?.properties ?? {})).toEqual(['success', 'error', 'challenge', 'methods'])
+    expect(Problem?.properties).toMatchObject({ code: { enum: REFUSAL_CODES } })
     for (const { operation, name } of operationsOf(description)) {
       for (const [status, { description: words, content }] of Object.entries(operation.responses)) {
         // A redirect has nothing to show.
@@ -314,11 +319,11 @@ onSqlite((testApp) => {
         expect.soft(schema, `${name} ${status}`).toBeTypeOf('object')
         expect.soft(shown.length, `${name} ${status}`).toBeGreaterThan(0)
         if (Number(status) < 400) continue
-        for (const each of shown) {
-          expect.soft(faultInFailure(each, Number(status)), `${name} ${status}`).toBeUndefined()
+        expect.soft(content['application/problem+json']?.schema, `${name} ${status}`).toEqual(Problem)
+        for (const [code, { value }] of Object.entries(examples)) {
+          expect.soft(value, `${name} ${status}`).toEqual({ success: false, error: expect.any(String) })
+          expect.soft(STATUS[REFUSALS[code as RefusalCode]?.[0]], code).toBe(Number(status))
         }
-        const codes = shown.map((each) => (each as Failure).code)
-        expect.soft(new Set(codes).size, `${name} ${status}`).toBe(codes.length)
       }
     }
   })

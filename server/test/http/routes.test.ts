@@ -1,7 +1,6 @@
 import { API_PREFIX, type Endpoint, endpoints } from '@duebook/contract'
 import { expect, test } from 'vitest'
 import { answerOf, refusal } from '../support/answers.ts'
-import { faultInFailure } from '../support/failure.ts'
 import { type MakeTestApp, onEveryDialect } from '../support/test-app.ts'
 import { type RegisteredRoute, recordingRoutes } from './route-table.ts'
 
@@ -173,7 +172,7 @@ function pathOf({ url }: RegisteredRoute): string {
 function isEnvelope(status: number, body: unknown): boolean {
   const { success, ...rest } = body as Record<string, unknown>
   const names = Object.keys(rest)
-  if (status >= 400) return faultInFailure(body, status) === undefined
+  if (status >= 400) return success === false && names.join() === 'error'
   return (
     success === true &&
     (names.join() === 'data' || (names.join() === 'message' && typeof rest.message === 'string'))

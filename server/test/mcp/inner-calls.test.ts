@@ -94,7 +94,7 @@ onSqlite((testApp) => {
     expect([begun.status, begun.headers.get('connection')]).toEqual([200, 'close'])
     expect(begun.text).toContain('Rent')
     const late = await post(DUE, auth)
-    expect([late.status, late.json.code]).toEqual([503, 'server-stopping'])
+    expect([late.status, late.json.error]).toEqual([503, 'The server is shutting down. Try again shortly'])
   })
 
   test.each([

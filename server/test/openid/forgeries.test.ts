@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hashOfToken } from '#auth/link-token'
 import type { OpenidSettings } from '#openid/settings'
+import { expectRefusal } from '../support/answers.ts'
 import { capturedLog } from '../support/captured-log.ts'
 import { type MakeTestApp, onSqlite, type TestAppOptions } from '../support/test-app.ts'
 import { type Answer, CLIENT_SECRET, scriptedProvider } from './support/scripted-provider.ts'
@@ -150,7 +151,7 @@ onSqlite((testApp) => {
     expect(await browser.start()).toBe('/sign-in#error=openid-off')
     expect(await browser.finish('?code=x')).toBe('/sign-in#error=openid-off')
     const link = await context.call('POST', '/auth/oidc/link', { headers: owner.auth })
-    expect([link.statusCode, link.json()]).toMatchObject([409, { code: 'openid-off' }])
+    expectRefusal(link, 409, 'OpenID Connect is not set up on this server')
   })
 
   test('over HTTPS the cookie is one that no other host can set, and nothing of it can be read', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sweep } from '#process/housekeeping'
-import { dataOf, expectRefusal } from '../support/answers.ts'
+import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
 import { fakeMailer } from '../support/fake-mailer.ts'
 import { PASSWORD } from '../support/secrets.ts'
 import { type MakeTestApp, onEveryDialect } from '../support/test-app.ts'
@@ -112,7 +112,7 @@ onEveryDialect((testApp) => {
     const { token, change, clock, ada, given } = await scene(testApp)
     for (let count = 1; count <= 5; count++) await token(`ada${count}@example.org`)
     const sixth = await change({ email: 'ada6@example.org' })
-    expect([sixth.statusCode, sixth.json<{ code: string }>().code]).toEqual([429, 'too-many-confirmations'])
+    expect(answerOf(sixth)).toEqual(refusal(429, 'Too many confirmation emails. Try again tomorrow'))
     clock.advance({ hours: 24 })
     const { auth } = await given.signedIn(ada)
     dataOf(await change({ email: 'ada6@example.org' }, auth))
@@ -128,7 +128,7 @@ onEveryDialect((testApp) => {
       'This server cannot send email. Ask an administrator to change your email address',
     )
     const none = await call('PUT', '/me', { headers: ada.auth, body: { email: 'none' } })
-    expect([none.statusCode, none.json<{ code: string }>().code]).toEqual([400, 'invalid-email'])
+    expect(answerOf(none)).toEqual(refusal(400, 'email must be a valid email address'))
   })
 
   test('the mail is in the language of the user, and a link that has expired is swept away', async () => {

@@ -50,7 +50,7 @@ describe.each([
     // New connections, which go to workers by turns.
     for (let round = 0; round < 6; round++) {
       const refusal = await call(server.url, 'GET /ready')
-      expect([refusal.status, refusal.body.code]).toEqual([503, 'not-ready'])
+      expect([refusal.status, refusal.body.error]).toEqual([503, 'Not ready'])
       const made = await call(server.url, 'POST /databases', { token, body: { name: `Group ${round}` } })
       expect([made.status, made.headers.get('connection')]).toEqual([201, 'close'])
     }

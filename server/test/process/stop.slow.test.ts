@@ -55,7 +55,6 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
     expect(JSON.parse(refusal.split('\r\n\r\n')[1] ?? '')).toEqual({
       success: false,
       error: 'The server is shutting down. Try again shortly',
-      code: 'server-stopping',
     })
 
     inFlight.finish()

@@ -8,6 +8,7 @@ import { createSecretBox } from '#secrets/open-secret-box'
 import { authenticator, givenPasskey, givenTotp, requireFactorBy } from '../factors/support/authenticator.ts'
 import { dataOf, expectRefusal } from '../support/answers.ts'
 import { bearer, type Call } from '../support/calls.ts'
+import { WITH_CODES } from '../support/failure.ts'
 import { PASSWORD, TEST_SECRETS_KEY } from '../support/secrets.ts'
 import { type MakeTestApp, onEveryDialect } from '../support/test-app.ts'
 
@@ -42,7 +43,9 @@ onEveryDialect((testApp) => {
       const opened: string[] = []
       for (const [method, path, body] of DOORS) {
         const sent = body(token)
-        const details = sent ? { body: sent } : { headers: bearer(token) }
+        const details = sent
+          ? { body: sent, headers: WITH_CODES }
+          : { headers: { ...bearer(token), ...WITH_CODES } }
         const answer = await call(method, path, details)
         if (answer.statusCode < 400 || TAKEN.has(answer.json<{ code: string }>().code)) opened.push(path)
       }
@@ -114,7 +117,7 @@ onEveryDialect((testApp) => {
       ['POST', '/invitations'],
     ] as const) {
       const answer = await call(method, path, { headers: auth, ...(method === 'GET' ? {} : { body: {} }) })
-      expect.soft([path, answer.json<{ code: string }>().code]).toEqual([path, 'sign-in-required'])
+      expect.soft([path, answer.json<{ error: string }>().error]).toEqual([path, 'Sign in to do this'])
     }
     expect(open.map(([name]) => name)).toEqual([])
   })

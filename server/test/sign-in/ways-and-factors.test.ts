@@ -241,9 +241,9 @@ async function done(answer: Promise<LightMyRequestResponse>): Promise<void> {
 
 /** In the words of the tables. A session is one that opens something. */
 async function outcomeOf({ call }: World, answer: LightMyRequestResponse): Promise<string> {
-  const { data, code, challenge, methods } = answer.json<{
+  const { data, error, challenge, methods } = answer.json<{
     data?: { access_token?: string }
-    code?: string
+    error?: string
     challenge?: string
     methods?: string[]
   }>()
@@ -253,7 +253,7 @@ async function outcomeOf({ call }: World, answer: LightMyRequestResponse): Promi
   }
   if (answer.cookies.some(({ value }) => value !== '')) return 'a cookie, although it was refused'
   if (answer.statusCode !== 401) return `${answer.statusCode} ${answer.body}`
-  if (code !== 'second-factor-required') return 'no'
+  if (error !== 'Second factor required') return 'no'
   const said = methods?.join('+').replace('totp+recovery-code', 'code') ?? ''
   // Nothing can be done with the challenge of somebody who has only a passkey, so there is none.
   return (challenge !== undefined) === (said !== 'passkey') ? said : `${said}, challenge: ${challenge}`

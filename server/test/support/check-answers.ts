@@ -1,10 +1,11 @@
 import { pipeline, Readable, Transform } from 'node:stream'
-import { API_PREFIX, type Endpoint, type Failure } from '@duebook/contract'
+import { API_PREFIX, type Endpoint } from '@duebook/contract'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { openApiDocument } from '#api-docs/document'
 import { refusalsOf } from '#api-docs/refusals'
+import type { AppError } from '#core/errors'
 import { faultInFailure } from './failure.ts'
 
 const description = openApiDocument('test') as { paths: Record<string, Record<string, Operation>> }
@@ -25,6 +26,12 @@ ajv.addFormat('email', /^[^\s@]+@[^\s@]+$/)
 ajv.addFormat('uri-reference', (text) => URL.canParse(text, 'https://example.org'))
 ajv.addSchema(description, 'openapi')
 const validators = new Map<string, ValidateFunction>()
+const codes = new WeakMap<object, string>()
+
+/** The code that a response was refused with, also where its body does not have it. */
+export function refusedWith({ raw }: LightMyRequestResponse): string | undefined {
+  return codes.get(raw.res)
+}
 
 /**
  * Holds every answer of the app against the published description, as somebody else's validator reads it, and every refusal
@@ -33,14 +40,17 @@ const validators = new Map<string, ValidateFunction>()
  */
 export function checkAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
+    if (request.refusal) codes.set(reply.raw, request.refusal.code)
     // Tests of compression compare with the plain answer.
     if (reply.hasHeader('content-encoding')) return payload
     const { statusCode } = reply
     const { endpoint } = request.routeOptions.config
+    const type = String(reply.getHeader('content-type'))
     const faultIn = (text: string) =>
-      faultInBody(text, statusCode, endpoint) ?? faultInHeaders(reply.getHeaders(), statusCode, endpoint)
+      faultInBody(text, { status: statusCode, type, refusal: request.refusal }, endpoint) ??
+      faultInHeaders(reply.getHeaders(), statusCode, endpoint)
     if (endpoint && payload instanceof Readable) return pipeline(payload, checkedAtTheEnd(faultIn), () => {})
-    const text = endpoint ? textOf(payload, reply.getHeader('content-type')) : payload
+    const text = endpoint ? textOf(payload, type) : payload
     if (typeof text !== 'string' || (!endpoint && statusCode < 400)) return payload
     const fault = faultIn(text)
     if (fault === undefined) return payload
@@ -50,21 +60,32 @@ export function checkAnswers(app: FastifyInstance): void {
 }
 
 /** Some answers are bytes by the time they are sent. */
-function textOf(payload: unknown, type: unknown): string | undefined {
-  const isWritten = payload instanceof Uint8Array && String(type).startsWith('application/json')
+function textOf(payload: unknown, type: string): string | undefined {
+  const isWritten = payload instanceof Uint8Array && type.startsWith('application/json')
   return isWritten ? Buffer.from(payload).toString() : typeof payload === 'string' ? payload : undefined
 }
 
-function faultInBody(text: string, status: number, endpoint: Endpoint | undefined): string | undefined {
+interface Sent {
+  status: number
+  type: string
+  refusal: AppError | undefined
+}
+
+function faultInBody(
+  text: string,
+  { status, type, refusal }: Sent,
+  endpoint: Endpoint | undefined,
+): string | undefined {
   const answer: unknown = JSON.parse(text)
-  const fault = status >= 400 ? faultInFailure(answer, status) : undefined
+  if (status >= 400 && !refusal) return `${status} is not a refusal`
+  const fault = refusal && faultInFailure(answer, status, type, refusal)
   if (fault !== undefined || !endpoint || isOfNoCall(status)) return fault
   const key = `${endpoint.method} ${endpoint.path} ${status}`
   if (!operationOf(endpoint).responses[status]) return `${key} is not described`
-  if (status >= 400 && !refusalsOf(endpoint).some(({ code }) => code === (answer as Failure).code)) {
+  if (refusal && !refusalsOf(endpoint).some(({ code }) => code === refusal.code)) {
     return `${key} is not described with this code`
   }
-  const address = schemaAddress(endpoint, status)
+  const address = schemaAddress(endpoint, status, type.split(';')[0] ?? '')
   const validate = validators.get(address) ?? ajv.compile({ $ref: address })
   validators.set(address, validate)
   return validate(answer) ? undefined : `${key} does not fit: ${ajv.errorsText(validate.errors)}`
@@ -107,14 +128,15 @@ function responseOf(endpoint: Endpoint, status: number): Response {
   ) as Response
 }
 
-function schemaAddress(endpoint: Endpoint, status: number): string {
+function schemaAddress(endpoint: Endpoint, status: number, type: string): string {
   const response = operationOf(endpoint).responses[status]
-  if (response && '$ref' in response) return `openapi${response.$ref}/content/application~1json/schema`
+  const place = `content/${type.replace('/', '~1')}/schema`
+  if (response && '$ref' in response) return `openapi${response.$ref}/${place}`
   const path = describedPath(endpoint.path)
     .replaceAll('/', '~1')
     .replaceAll('{', '%7B')
     .replaceAll('}', '%7D')
-  return `openapi#/paths/${path}/${endpoint.method.toLowerCase()}/responses/${status}/content/application~1json/schema`
+  return `openapi#/paths/${path}/${endpoint.method.toLowerCase()}/responses/${status}/${place}`
 }
 
 function describedPath(path: string): string {

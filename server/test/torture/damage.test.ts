@@ -12,7 +12,6 @@ const DAMAGED = {
     success: false,
     error:
       'The server’s database is damaged, so changes can no longer be saved. Contact the operator of the server',
-    code: 'database-damaged',
   },
 }
 

@@ -31,7 +31,6 @@ const FULL = {
   body: {
     success: false,
     error: 'The server is out of disk space, so nothing was saved. Try again later',
-    code: 'disk-full',
   },
 }
 

@@ -65,6 +65,7 @@ test('a file is sent with the token and the group, and its progress is told', as
     {
       address: '/api/v2/imports?file_name=bills.csv',
       headers: {
+        accept: 'application/json, application/problem+json',
         authorization: 'Bearer good',
         'content-type': 'application/octet-stream',
         'x-database-id': '3',

@@ -1,4 +1,4 @@
-import { API_PREFIX, ApiError, type Failure, NetworkError } from '@duebook/contract'
+import { API_PREFIX, ApiError, NetworkError, type Problem } from '@duebook/contract'
 
 /** What sending needs of the page's session. */
 export interface FileSession {
@@ -43,6 +43,7 @@ function attempt<Data>(
 ): Promise<Data> {
   return new Promise((resolve, reject) => {
     request.open('POST', API_PREFIX + path)
+    request.setRequestHeader('accept', 'application/json, application/problem+json')
     request.setRequestHeader('x-session', 'cookie')
     request.setRequestHeader('x-database-id', String(groupId))
     request.setRequestHeader('content-type', 'application/octet-stream')
@@ -62,7 +63,7 @@ function attempt<Data>(
   })
 }
 
-type Envelope<Data> = { success: true; data: Data } | ({ success: false } & Failure)
+type Envelope<Data> = { success: true; data: Data } | Problem
 
 function readAnswer<Data>(request: XMLHttpRequest): { data: Data } | ApiError | NetworkError {
   const { status, responseText } = request

@@ -11,7 +11,9 @@ export function askEarly(
   binding: string,
   included: Record<string, string | number>,
 ): Pick<EarlyAnswers, 'binding' | 'answers'> & { me: Promise<Me> } {
-  const bound = { 'x-session': 'cookie', 'x-session-binding': binding }
+  // As the app asks, which reads the code of a failure.
+  const accept = 'application/json, application/problem+json'
+  const bound = { accept, 'x-session': 'cookie', 'x-session-binding': binding }
   const parts = Object.entries(included).map(([name, value]) => [name, String(value)])
   const query = parts.length === 0 ? '' : `?${new URLSearchParams(parts)}`
   // First, because it is what is shown.

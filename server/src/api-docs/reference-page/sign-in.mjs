@@ -150,7 +150,10 @@
   }
 
   async function call(method, path, rest) {
-    const headers = { 'content-type': 'application/json' }
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json, application/problem+json',
+    }
     if (tokens) headers.authorization = bearer()
     try {
       const response = await fetch(access.dataset.api + path, { method, headers, ...rest })

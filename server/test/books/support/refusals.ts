@@ -1,6 +1,5 @@
 import { answerOf } from '../../support/answers.ts'
 import type { Books } from '../../support/books.ts'
-import { faultInFailure } from '../../support/failure.ts'
 import type { Answer } from '../../support/raw-api.ts'
 import { allRowsOf } from './all-rows.ts'
 import type { Row } from './hostile.ts'
@@ -32,7 +31,7 @@ export async function wrongAnswers(
 function isRefusal(answer: { status: number; body: unknown }, message: string | RegExp): boolean {
   const { error } = answer.body as { error?: unknown }
   const fits = typeof message === 'string' ? error === message : message.test(String(error))
-  return fits && answer.status === 400 && faultInFailure(answer.body, 400) === undefined
+  return fits && answer.status === 400
 }
 
 const firstSeen = new Map<string, string>()

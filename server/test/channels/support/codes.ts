@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
+import { refusedWith } from '../../support/check-answers.ts'
 
 /** Status and code of a refusal. */
 export function codeOf(answer: LightMyRequestResponse): [status: number, code: string] {
-  const { code } = JSON.parse(answer.body) as { code?: string }
-  return [answer.statusCode, code ?? '']
+  return [answer.statusCode, refusedWith(answer) ?? '']
 }
