@@ -45,7 +45,7 @@ export function openApiDocument(version: string): Json {
     },
     servers: [{ url: '/' }],
     // That of most calls.
-    security: SECURITY.group,
+    security: SIGNED_IN,
     tags: TAGS,
     paths,
     components: {
@@ -63,14 +63,14 @@ type Call = Json & { parameters?: Json[]; responses: Responses }
 
 function describeCall(name: string, endpoint: Endpoint, schemas: Schemas): Call {
   const { tag, summary, description, body } = endpoint
-  const security = endpoint.orChallenge ? [...SIGNED_IN, {}] : SECURITY[endpoint.access]
   const parameters = parametersOf(endpoint, schemas)
   return {
     operationId: name,
     tags: [tag],
     summary,
     ...(description !== undefined && { description }),
-    ...(endpoint.access !== 'group' && { security }),
+    ...(endpoint.access === 'public' && { security: [] }),
+    ...(endpoint.orChallenge && { security: [...SIGNED_IN, {}] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: requestBody(body, schemas) }),
     ...(endpoint.fileMebibytes && { requestBody: FILE_BODY }),
@@ -127,27 +127,6 @@ const SECURITY_SCHEMES = {
     bearerFormat: 'JWT',
     description: 'The `access_token` from `POST /auth/login`, or a personal access token',
   },
-  databaseId: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'X-Database-Id',
-    description: 'The bill group, by id: this or `X-Database`',
-  },
-  databaseName: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'X-Database',
-    description: 'The bill group, by name: this or `X-Database-Id`',
-  },
 }
 
 const SIGNED_IN: Json[] = [{ bearer: [] }]
-const SECURITY: Record<Endpoint['access'], Json[]> = {
-  public: [],
-  'signed-in': SIGNED_IN,
-  'group-in-path': SIGNED_IN,
-  group: [
-    { bearer: [], databaseId: [] },
-    { bearer: [], databaseName: [] },
-  ],
-}

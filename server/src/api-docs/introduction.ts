@@ -11,7 +11,7 @@ This is version 2 of the API of Duebook, a self-hosted tracker for recurring bil
 statistics, due dates and categories, for reading or also for writing, exports, \`GET /api/v2/me\` and \`GET /api/v2/databases\`.
 
 **Choose a bill group.** Bills, payments and statistics belong to a bill group, called \`database\` in requests and responses. Send
-\`X-Database-Id\` or \`X-Database\` (the name): exactly one of them is required. The sign-in response lists your groups, and so does \`GET /api/v2/me\`.
+\`X-Database-Id\`, or \`X-Database\` with its name, with each of these calls. The sign-in response lists your groups, and so does \`GET /api/v2/me\`.
 
 **Responses.** Every response is \`{"success": true, "data": …}\`, \`{"success": true, "message": "…"}\` or
 \`{"success": false, "error": "…"}\`. Amounts are numbers in the group's currency, dates are \`YYYY-MM-DD\`, timestamps are in UTC.

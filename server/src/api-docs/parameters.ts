@@ -4,20 +4,28 @@ import { exampleOf } from '#api-docs/examples'
 import type { Json, Schemas } from '#api-docs/schemas'
 import { MAX_IF_MATCH_LENGTH } from '#http/etag'
 
-const ID = { schema: { type: 'integer', minimum: 1 }, example: 7 }
-const ONE_GROUP = 'Exactly one of `X-Database` and `X-Database-Id` is required.'
+const GROUP_ID = { schema: { type: 'integer', minimum: 1 } }
+const GROUP_NAME = { schema: { type: 'string', maxLength: NAME_HEADER_LENGTH } }
+const ID = { description: 'Its id, as lists show it', schema: { type: 'integer', minimum: 1 }, example: 7 }
 
 /** What many calls take, each described once. */
 export const SHARED_PARAMETERS = {
   Id: { name: 'id', in: 'path', required: true, ...ID },
 
-  GroupName: header('X-Database', {
-    description: `The bill group, by name; it may be percent-encoded. ${ONE_GROUP}`,
-    schema: { type: 'string', maxLength: NAME_HEADER_LENGTH },
-  }),
   GroupId: header('X-Database-Id', {
-    description: `The bill group, by id. ${ONE_GROUP}`,
-    schema: { type: 'integer', minimum: 1 },
+    description:
+      'The bill group, by id. This or `X-Database` is required; both are accepted if they name the same group',
+    ...GROUP_ID,
+  }),
+  GroupName: header('X-Database', {
+    description:
+      'The other way to choose the bill group: by name, which may be percent-encoded. Not needed with `X-Database-Id`',
+    ...GROUP_NAME,
+  }),
+  OptionalGroupId: header('X-Database-Id', { description: 'A bill group, by id', ...GROUP_ID }),
+  OptionalGroupName: header('X-Database', {
+    description: 'The other way to choose a bill group: by name, which may be percent-encoded',
+    ...GROUP_NAME,
   }),
   IdempotencyKey: header('Idempotency-Key', {
     description: `The same request and key within ${LIMITS.idempotencyKeyHours} hours returns the first response`,
@@ -48,7 +56,8 @@ export function takesIfMatch({ etag, ifMatch, method }: Endpoint): boolean {
 
 export function parametersOf(endpoint: Endpoint, schemas: Schemas): Json[] {
   const names: Array<keyof typeof SHARED_PARAMETERS> = []
-  if (endpoint.access === 'group' || endpoint.maySelectGroup) names.push('GroupName', 'GroupId')
+  if (endpoint.access === 'group') names.push('GroupId', 'GroupName')
+  if (endpoint.maySelectGroup) names.push('OptionalGroupId', 'OptionalGroupName')
   if (endpoint.keyed) names.push('IdempotencyKey')
   if (takesIfMatch(endpoint)) names.push('IfMatch')
   if (endpoint.cookieSession) names.push('Session')

@@ -9,6 +9,8 @@
   const secondStep = document.querySelector('#second-step')
   const signedIn = document.querySelector('#signed-in')
   const notice = document.querySelector('#notice')
+  /** Without a bill group it is about the whole account. */
+  const ALONE = /\/audit$/
   const { reference } = window
   let challenge
   let tokens
@@ -26,15 +28,18 @@
     event.preventDefault()
     void endSession()
   })
-  signedIn.elements.group.addEventListener('change', selectGroup)
 
   window.session = {
     /** Called with every request before it is sent. */
     async prepare(request) {
-      const { Authorization: sent } = request.headers ?? {}
-      if (!tokens || sent !== bearer()) return request
+      const { headers = {} } = request
+      if (!tokens || headers.Authorization !== bearer()) return request
       await refreshOldToken()
-      if (tokens) request.headers.Authorization = bearer()
+      if (tokens) headers.Authorization = bearer()
+      const { value: group } = signedIn.elements.group
+      const choosesItself = 'X-Database-Id' in headers || 'X-Database' in headers
+      if (group !== '' && !choosesItself && !ALONE.test(new URL(request.url, location.href).pathname))
+        headers['X-Database-Id'] = group
       return request
     },
     /** Called with the response to each call. */
@@ -107,7 +112,7 @@
     if (answer.success) return useTokens(answer.data)
     if (answer.status !== 401) return tell(answer.error)
     tokens = undefined
-    reference.authActions.logout(['bearer', 'databaseId'])
+    reference.authActions.logout(['bearer'])
     show(signIn)
     tell('Your session has ended. Sign in again.')
   }
@@ -123,13 +128,6 @@
         ? 'All calls below are made as this user. You have no bill group yet.'
         : 'All calls below are made as this user, in this bill group.',
     )
-    selectGroup()
-  }
-
-  function selectGroup() {
-    const { value } = signedIn.elements.group
-    if (value === '') reference.authActions.logout(['databaseId'])
-    else reference.preauthorizeApiKey('databaseId', value)
   }
 
   function show(form) {
