@@ -19,6 +19,7 @@ export const accountEndpoints = {
     path: '/account',
     tag: 'Account',
     summary: 'Get the settings of the account',
+    description: 'For administrators.',
     access: 'signed-in',
     needs: 'administrator',
     data: Account,

@@ -85,6 +85,7 @@ export const authEndpoints = {
     path: '/auth/login',
     tag: 'Sign-in',
     summary: 'Sign in with email and password',
+    description: 'Returns an access token, a refresh token and your bill groups.',
     access: 'public',
     cookieSession: 'unbound',
     body: Type.Object({ email: KnownEmail, password: Password }, {
@@ -100,6 +101,7 @@ export const authEndpoints = {
     path: '/auth/refresh',
     tag: 'Sign-in',
     summary: 'Exchange a refresh token for a new access token',
+    description: 'Cookie sessions send the cookie and `binding` instead of a token.',
     access: 'public',
     cookieSession: 'bound',
     body: SessionToken,
@@ -111,6 +113,7 @@ export const authEndpoints = {
     path: '/auth/logout',
     tag: 'Sign-in',
     summary: 'Sign out this device by revoking its refresh token',
+    description: 'An issued access token stays valid until it expires.',
     access: 'signed-in',
     needs: 'user',
     cookieSession: 'bound',
@@ -202,7 +205,7 @@ export const authEndpoints = {
     tag: 'Sign-in',
     summary: 'Set a new password with the token from the email, and end all sessions',
     description:
-      'Also ends personal access tokens, feeds and message links, revokes pending invitations, and pauses all channels but ' +
+      'The link works once. It also ends personal access tokens, feeds and message links, revokes pending invitations, and pauses all channels but ' +
       'the user’s own email address until the user confirms them.',
     access: 'public',
     body: Type.Object({ token: LinkToken, password: NewPassword }, { title: 'PasswordReset' }),
@@ -215,6 +218,7 @@ export const authEndpoints = {
     path: '/auth/sessions',
     tag: 'Sign-in',
     summary: 'List signed-in devices, most recently used first',
+    description: '`current` marks the session of this request.',
     access: 'signed-in',
     needs: 'user',
     data: Type.Array(Session),
@@ -224,6 +228,7 @@ export const authEndpoints = {
     path: '/auth/sessions/:id',
     tag: 'Sign-in',
     summary: 'Sign out one device',
+    description: 'Its access tokens stop working immediately.',
     access: 'signed-in',
     needs: 'user',
     audit: 'sessions.ended',
@@ -238,6 +243,7 @@ export const setupEndpoints = {
     path: '/setup',
     tag: 'First run',
     summary: 'Whether setup is still required',
+    description: 'Nobody can sign in until setup is complete.',
     access: 'public',
     data: Type.Object({ required: Type.Boolean() }, { title: 'SetupStatus' }),
   }),

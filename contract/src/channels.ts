@@ -37,13 +37,14 @@ export type ChannelField = Static<typeof ChannelField>
 export const KindOfChannel = Type.Object(
   {
     kind: ChannelKind,
-    fields: Type.Array(ChannelField),
+    // Without one: linters take an object with `type` and `default` in an example for a schema, and refuse it.
+    fields: Type.Array(ChannelField, { examples: [[]] }),
     available: Type.Boolean({ examples: [true] }),
     reason: Nullable(
       Type.Enum(['mail-not-configured', 'public-url-missing', 'not-https', 'secrets-key-mismatch'], {
         description: 'What is missing',
-        examples: ['mail-not-configured'],
       }),
+      { examples: [null] },
     ),
     public_key: Type.Optional(
       Type.String({ description: '`web-push`: the `applicationServerKey` of subscriptions' }),
@@ -144,6 +145,7 @@ export const channelEndpoints = {
     method: 'GET',
     path: '/channels/kinds',
     summary: 'List the kinds of channels, and what each needs',
+    description: '`reason` says why a kind is not available.',
     data: Type.Array(KindOfChannel),
   }),
   listChannels: endpoint({
@@ -151,6 +153,7 @@ export const channelEndpoints = {
     method: 'GET',
     path: '/channels',
     summary: 'List your channels',
+    description: 'Nobody else sees them.',
     data: Type.Array(Channel),
   }),
   createChannel: endpoint({
@@ -183,7 +186,8 @@ export const channelEndpoints = {
     summary: 'Change a channel; only included fields and settings change',
     description:
       'Needs confirmation that it is you if it changes where messages go or turns a setting on, except for the `web-push` of ' +
-      'this session. You are told by mail then. Another name, or a setting that is turned off, needs none.',
+      'this session. You are told by mail then. Another name, or a setting that is turned off, needs none. With a new address, secrets have to ' +
+      'be sent again.',
     body: Type.Object(
       { name: Type.Optional(Name), settings: Type.Optional(ChannelSettings) },
       { title: 'ChannelChanges', examples: [{ name: 'My tablet' }] },
@@ -197,6 +201,7 @@ export const channelEndpoints = {
     method: 'DELETE',
     path: '/channels/:id',
     summary: 'Remove a channel',
+    description: 'Nothing is sent there any more.',
     refusals: ['channel-not-found'],
     message: 'Channel removed',
   }),
@@ -216,6 +221,7 @@ export const channelEndpoints = {
     path: '/channels/confirm',
     tag: 'Channels',
     summary: 'Confirm an email address',
+    description: 'With the token from the emailed link.',
     access: 'public',
     body: Type.Object(
       {

@@ -37,6 +37,7 @@ export const deviceEndpoints = {
     method: 'GET',
     path: '/devices',
     summary: 'List your mobile devices',
+    description: 'Those registered by mobile apps.',
     data: Type.Array(Device),
   }),
   registerDevice: endpoint({
@@ -44,6 +45,7 @@ export const deviceEndpoints = {
     method: 'POST',
     path: '/devices',
     summary: 'Register or update a mobile device',
+    description: 'The same `device_id` updates the entry.',
     keyed: true,
     body: Type.Object(
       {
@@ -63,6 +65,7 @@ export const deviceEndpoints = {
     method: 'DELETE',
     path: '/devices/:id',
     summary: 'Remove a device',
+    description: 'Its app can register again.',
     refusals: ['device-not-found'],
     message: 'Device removed',
   }),

@@ -84,6 +84,7 @@ export const feedEndpoints = {
     method: 'GET',
     path: '/feeds',
     summary: 'List your calendar feeds',
+    description: 'Addresses are not included; they are shown only once.',
     data: Type.Array(Feed),
   }),
   createFeed: endpoint({
@@ -106,6 +107,7 @@ export const feedEndpoints = {
     method: 'PUT',
     path: '/feeds/:id',
     summary: 'Change a calendar feed; only included fields change',
+    description: 'Its address stays the same.',
     body: FeedChanges,
     data: Feed,
     refusals: ['feed-not-found', 'group-not-found'],
@@ -116,6 +118,7 @@ export const feedEndpoints = {
     method: 'DELETE',
     path: '/feeds/:id',
     summary: 'Delete a calendar feed; its address stops working',
+    description: 'Calendars keep what they have fetched.',
     refusals: ['feed-not-found'],
     message: 'Feed deleted',
   }),

@@ -71,6 +71,7 @@ export const instanceEndpoints = {
     path: '',
     tag: 'Operation',
     summary: 'Name and version of this server, and links to the API documentation',
+    description: 'Needs no sign-in.',
     access: 'public',
     data: ApiInfo,
   }),
@@ -133,6 +134,7 @@ export const instanceEndpoints = {
     path: '/health',
     tag: 'Operation',
     summary: 'Check whether the server is running',
+    description: 'For monitoring: needs no sign-in, and does not use the database.',
     access: 'public',
     data: Type.Object({ status: Type.Literal('ok') }, { title: 'Health' }),
   }),
@@ -142,6 +144,7 @@ export const instanceEndpoints = {
     tag: 'Operation',
     summary:
       'Check whether requests can be served: the database responds, its schema is current, and the last write was saved',
+    description: 'For load balancers: 503 if not.',
     access: 'public',
     data: Type.Object({ status: Type.Literal('ready') }, { title: 'Readiness' }),
     refusals: ['not-ready'],

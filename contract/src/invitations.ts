@@ -49,6 +49,7 @@ export const invitationEndpoints = {
     path: '/invitations',
     tag: 'Invitations',
     summary: 'List the account’s pending invitations, newest first',
+    description: 'Links are not included; they are shown only once.',
     access: 'signed-in',
     needs: 'administrator',
     data: Type.Array(Invitation),
@@ -84,6 +85,7 @@ export const invitationEndpoints = {
     path: '/invitations/:id',
     tag: 'Invitations',
     summary: 'Revoke an invitation',
+    description: 'Its link stops working.',
     access: 'signed-in',
     needs: 'administrator',
     audit: 'invitation.revoked',
@@ -95,6 +97,7 @@ export const invitationEndpoints = {
     path: '/invitations/accept',
     tag: 'Invitations',
     summary: 'Accept an invitation with the token from its link, and sign in',
+    description: 'Creates your user. Without password sign-in, `next` says how to continue.',
     access: 'public',
     cookieSession: 'unbound',
     body: Type.Object(

@@ -79,6 +79,7 @@ export const notificationEndpoints = {
     method: 'POST',
     path: '/notifications/read',
     summary: 'Mark notifications as read',
+    description: 'Either those in `ids`, or `all`.',
     body: Type.Object(
       {
         ids: Type.Optional(Type.Array(Id, { maxItems: LIMITS.pageSize, examples: [[7]] })),
@@ -97,6 +98,7 @@ export const notificationEndpoints = {
     method: 'GET',
     path: '/notifications/planned',
     summary: 'What will be sent to you in the next 31 days, and why',
+    description: 'If nothing is paid until then.',
     data: Type.Array(PlannedMessage),
   }),
 }

@@ -73,6 +73,7 @@ export const telemetryEndpoints = {
     method: 'GET',
     path: '/telemetry',
     summary: 'Telemetry status, past reports, and the exact payload that would be sent now',
+    description: 'For account owners.',
     data: TelemetryStatus,
   }),
   acceptTelemetry: endpoint({
@@ -81,6 +82,7 @@ export const telemetryEndpoints = {
     method: 'POST',
     path: '/telemetry/accept',
     summary: 'Turn on usage reports',
+    description: 'For account owners. Nothing is sent without it.',
     data: answer,
   }),
   optOutOfTelemetry: endpoint({
@@ -89,6 +91,7 @@ export const telemetryEndpoints = {
     method: 'POST',
     path: '/telemetry/opt-out',
     summary: 'Turn off usage reports',
+    description: 'For account owners. Nothing is sent from then on.',
     data: answer,
   }),
 }

@@ -52,6 +52,7 @@ export const tokenEndpoints = {
     method: 'GET',
     path: '/tokens',
     summary: 'List your personal access tokens, the newest first',
+    description: 'The tokens themselves are not included.',
     data: Type.Array(PersonalToken),
   }),
   createToken: endpoint({
@@ -61,6 +62,7 @@ export const tokenEndpoints = {
     method: 'POST',
     path: '/tokens',
     summary: 'Create a personal access token',
+    description: 'It is shown once, and can be limited to reading, bill groups and time.',
     body: Type.Object(
       {
         name: fields.name,
@@ -81,6 +83,7 @@ export const tokenEndpoints = {
     method: 'DELETE',
     path: '/tokens/current',
     summary: 'End the personal access token that this request is made with',
+    description: 'For programs that sign out.',
     refusals: ['token-not-found'],
     message: 'Token ended',
   }),
@@ -90,6 +93,7 @@ export const tokenEndpoints = {
     method: 'DELETE',
     path: '/tokens/:id',
     summary: 'End a personal access token',
+    description: 'Programs that use it lose access immediately.',
     refusals: ['token-not-found'],
     message: 'Token ended',
   }),

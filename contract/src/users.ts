@@ -47,6 +47,7 @@ export const userEndpoints = {
     path: '/users',
     tag: 'Users',
     summary: 'List the account’s users, sorted by email',
+    description: 'For administrators.',
     access: 'signed-in',
     needs: 'administrator',
     data: Type.Array(AccountUser),

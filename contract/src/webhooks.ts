@@ -100,6 +100,7 @@ export const webhookEndpoints = {
     method: 'GET',
     path: '/webhooks',
     summary: 'List the webhooks of the bill group',
+    description: 'For managers. Secrets are not included.',
     data: Type.Array(Webhook),
   }),
   createWebhook: endpoint({
@@ -144,6 +145,7 @@ export const webhookEndpoints = {
     method: 'DELETE',
     path: '/webhooks/:id',
     summary: 'Delete a webhook',
+    description: 'Waiting deliveries are dropped.',
     refusals: ['webhook-not-found'],
     message: 'Webhook deleted',
   }),
@@ -163,6 +165,7 @@ export const webhookEndpoints = {
     method: 'POST',
     path: '/webhooks/:id/secret',
     summary: 'Make a new secret; the old one signs along for 24 hours',
+    description: 'The new one is shown once.',
     status: 201,
     data: CreatedWebhook,
     refusals: ['webhook-not-found', 'secrets-key-mismatch'],
@@ -182,6 +185,7 @@ export const webhookEndpoints = {
     method: 'POST',
     path: '/webhooks/:id/deliveries/:delivery_id/repeat',
     summary: 'Send an event again now, once, under the same `webhook-id`',
+    description: 'Returns the delivery, with the receiver’s answer.',
     data: WebhookDelivery,
     refusals: [
       'webhook-not-found',

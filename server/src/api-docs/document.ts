@@ -41,6 +41,8 @@ export function openApiDocument(version: string): Json {
       version,
       summary: 'Recurring bills and deposits, payments and statistics',
       description: INTRODUCTION,
+      // Each server is somebody's own: only who runs it can help.
+      contact: { name: 'The operator of this server' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],

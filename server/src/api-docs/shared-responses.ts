@@ -13,6 +13,8 @@ interface SharedResponse {
   refusals: Refusal[]
   /** Those that are only listed with all codes, at `Problem`. */
   alsoRefused?: RefusalCode[]
+  /** The description of a call says which of its own there are: they differ too much for one description. */
+  namesOwn?: true
 }
 
 /** By status. A call that has only these refusals refers to the response; one with others lists those itself. */
@@ -57,20 +59,26 @@ const SHARED: Record<number, SharedResponse> = {
       'text-too-many-marks',
     ],
   },
-  401: { name: 'Unauthorized', description: 'No valid access token', refusals: TOKEN_REFUSALS },
+  401: {
+    name: 'Unauthorized',
+    description: 'No valid access token',
+    refusals: TOKEN_REFUSALS,
+    namesOwn: true,
+  },
   403: {
     name: 'Forbidden',
-    description: 'The user is not allowed to do this',
+    description: 'Not allowed for this user, token or origin',
+    namesOwn: true,
     refusals: ['not-permitted', 'account-owners-only', 'sign-in-required', 'origin-not-allowed'],
   },
   404: {
     name: 'NotFound',
-    description: 'It does not exist or belongs to someone else',
+    description: 'Does not exist or belongs to someone else',
     refusals: ['group-not-found', 'address-not-found'],
   },
   409: {
     name: 'Conflict',
-    description: 'The request conflicts with the current state',
+    description: 'Conflicts with the current state',
     refusals: ['group-name-ambiguous', 'currency-just-changed'],
   },
   412: {
@@ -100,7 +108,7 @@ const SHARED: Record<number, SharedResponse> = {
   },
   429: {
     name: 'Throttled',
-    description: 'Too many attempts, or too many `Idempotency-Key`s',
+    description: 'Too many requests of this kind; `Retry-After` says when to try again',
     headers: ['Retry-After'],
     refusals: ['too-many-attempts', 'too-many-idempotency-keys'],
   },
@@ -118,15 +126,20 @@ export function refusalResponses(refusals: DescribedRefusal[]): Responses {
   const byStatus = Map.groupBy(refusals, ({ kind }) => STATUS[kind])
   const statuses = [...byStatus.keys()].toSorted((a, b) => a - b)
   return Object.fromEntries(
-    statuses.map((status) => {
-      const shared = sharedFor(status)
-      const { alsoRefused = [] } = shared
-      const known = new Set([...shared.refusals.map((each) => describeRefusal(each).code), ...alsoRefused])
-      const own = (byStatus.get(status) ?? []).filter(({ code }) => !known.has(code))
-      const reference = { $ref: `#/components/responses/${shared.name}` }
-      return [String(status), own.length === 0 ? reference : response(shared, own)]
-    }),
+    statuses.map((status) => [String(status), responseFor(sharedFor(status), byStatus.get(status) ?? [])]),
   )
+}
+
+/** The shared response, unless the call has refusals of its own with that status. */
+function responseFor(shared: SharedResponse, refusals: DescribedRefusal[]): Response | { $ref: string } {
+  const { alsoRefused = [] } = shared
+  const known = new Set([...shared.refusals.map((each) => describeRefusal(each).code), ...alsoRefused])
+  const own = refusals.filter(({ code }) => !known.has(code))
+  if (own.length === 0) return { $ref: `#/components/responses/${shared.name}` }
+  if (!shared.namesOwn) return response(shared, own)
+  const usual = own.length === refusals.length ? [] : [shared.description]
+  const description = [...usual, ...own.map(({ message }) => message)].join('. Or: ')
+  return response({ ...shared, description }, own)
 }
 
 export function sharedResponses(): Json {

@@ -8,6 +8,8 @@ import {
   REFUSALS,
   type RefusalCode,
 } from '@duebook/contract'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import { expect, test } from 'vitest'
 import { STATUS } from '#http/errors'
 import { resolveReferences } from '../support/resolve-references.ts'
@@ -20,14 +22,18 @@ interface Parameter {
   description?: string
   schema?: object
 }
+interface Example {
+  value: unknown
+}
 interface Media {
   schema?: { properties?: object; required?: string[] }
   example?: unknown
-  examples?: Record<string, { value: unknown }>
+  examples?: Record<string, Example>
 }
 interface Operation {
   operationId?: string
   summary?: string
+  description?: string
   tags?: string[]
   security?: object[]
   parameters?: Parameter[]
@@ -331,6 +337,61 @@ onSqlite((testApp) => {
     }
   })
 
+  test('a 401 without an access token says what was wrong instead', async () => {
+    const operations = operationsOf(await describedBy(testApp))
+    const said = operations.flatMap(({ endpoint, operation, key }) =>
+      endpoint.access === 'public' && operation.responses[401]
+        ? [[key, operation.responses[401].description]]
+        : [],
+    )
+    expect(Object.fromEntries(said)).toEqual({
+      login: 'Invalid email or password. Or: Second factor required',
+      refresh: 'Invalid refresh token',
+      getSessionMe: 'Invalid refresh token',
+      secondFactor: 'This sign-in has expired. Sign in again. Or: This code is wrong or was already used',
+      useSignInLink: 'Second factor required',
+      acceptInvitation: 'Second factor required',
+      passkeySignIn: 'This passkey could not be verified. It may have been removed here',
+    })
+    const confirmTotp = operations.find(({ key }) => key === 'confirmTotp')?.operation
+    expect(confirmTotp?.responses[401]?.description).toBe(
+      'No valid access token. Or: This sign-in has expired. Sign in again',
+    )
+  })
+
+  test('every example fits its own schema, and no linter takes one for a schema', async () => {
+    await describedBy(testApp)
+    const description = JSON.parse(text ?? '') as Description
+    const hoisted = description.components.examples as Record<string, Example>
+    const shown = shownIn(description).flatMap(({ schema, example, examples = {} }) =>
+      example === undefined
+        ? Object.entries(examples).map(([name, each]) => {
+            const { value } = '$ref' in each ? (hoisted[name] ?? each) : each
+            return { schema, value }
+          })
+        : [{ schema, value: example }],
+    )
+    expect(shown.length).toBeGreaterThan(300)
+    // All in one schema, because each would compile anew what it refers to.
+    const { components } = description
+    const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false })
+    addFormats.default(ajv)
+    const validate = ajv.compile({ prefixItems: shown.map(({ schema }) => schema), components })
+    validate(shown.map(({ value }) => value))
+    expect(validate.errors).toBeNull()
+    const likeSchemas = shown.filter(({ value }) =>
+      /\{[^{}]*"type":[^{}]*"default":/.test(JSON.stringify(value)),
+    )
+    expect(likeSchemas).toEqual([])
+  })
+
+  test('every operation has a description that its summary does not say', async () => {
+    for (const { operation, name } of operationsOf(await describedBy(testApp))) {
+      expect.soft(operation.description, name).toMatch(/^\S.*\S\.?$/)
+      expect.soft(operation.description, name).not.toContain(operation.summary)
+    }
+  })
+
   test('421 is described for every call but those that answer to any host name', async () => {
     const operations = operationsOf(await describedBy(testApp))
     const without = operations.filter(({ operation }) => !('421' in operation.responses))
@@ -352,6 +413,13 @@ let text: string | undefined
 async function describedBy(testApp: MakeTestApp): Promise<Description> {
   text ??= (await (await testApp()).call('GET', '/openapi.json')).body
   return resolveReferences(JSON.parse(text) as Description)
+}
+
+/** Whatever has a schema and an example of it, wherever it stands. */
+function shownIn(node: unknown): Media[] {
+  if (typeof node !== 'object' || node === null) return []
+  const isShown = 'schema' in node && ('example' in node || 'examples' in node)
+  return [...(isShown ? [node as Media] : []), ...Object.values(node).flatMap(shownIn)]
 }
 
 function operationsOf({ paths }: Description) {
