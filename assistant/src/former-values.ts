@@ -6,16 +6,14 @@ export interface FormerValues {
   /** The fields that differ, also those that changed along with others. */
   changed: string[]
   /** What `edit_bill` takes to restore them. */
-  former: Partial<BillChanges> & { anchor_day?: number }
+  former: BillChanges
 }
 
-/** A new due date can set the day of the month of later ones: restoring it needs both. */
+/** A due date that is set back brings its own day of the month: where that was another one, restoring needs both. */
 export function formerValues(before: Bill, after: Bill): FormerValues {
   const changed = FIELDS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
-  const former: FormerValues['former'] = Object.fromEntries(changed.map((field) => [field, before[field]]))
-  if (before.anchor_day === after.anchor_day) return { changed, former }
-  return {
-    changed: [...changed, 'anchor_day'],
-    former: { ...former, due_date: before.due_date, anchor_day: before.anchor_day },
-  }
+  const former: BillChanges = Object.fromEntries(changed.map((field) => [field, before[field]]))
+  const hidesAnchor = Number(before.due_date.slice(8)) !== before.anchor_day
+  if (former.due_date !== undefined && hidesAnchor) former.anchor_day = before.anchor_day
+  return { changed, former }
 }

@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
 import { lastDayOf } from './prompts/last-day-of.ts'
 import { lastMonths } from './resources/completions.ts'
-import { longMonthBefore } from './update-with-anchor.ts'
-
-test.each([
-  ['2026-11-30', 31, '2026-10-31'],
-  ['2027-03-15', 29, '2027-01-29'],
-  ['2027-01-15', 30, '2026-12-30'],
-])('the month with 31 days before %s', (day, anchorDay, found) => {
-  expect(longMonthBefore(day, anchorDay)).toBe(found)
-})
 
 test('the last day of a month', () => {
   expect(['2026-02', '2028-02', '2026-12'].map(lastDayOf)).toEqual(['2026-02-28', '2028-02-29', '2026-12-31'])

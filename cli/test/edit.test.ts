@@ -58,7 +58,22 @@ test('undoing gives the day of the month back that a short month hides', async (
   const { type } = await signedIn()
   const { stdout } = await type('duebook edit rent --due 2026-11-20')
   expect(stdout).toContain('Undo with: duebook edit 1 --due 2026-11-30 --anchor 31 --times 8\n')
+  const spy = vi.spyOn(globalThis, 'fetch')
+  onTestFinished(() => spy.mockRestore())
   await type('duebook edit 1 --due 2026-11-30 --anchor 31 --times 8')
+  expect(spy.mock.calls.filter(([, init]) => init?.method === 'PUT')).toHaveLength(1)
+  expect({ ...(await books.bills.get(1)), updated_at: '' }).toEqual({ ...before, updated_at: '' })
+})
+
+test('the day of the month is given back also beside a due date off the schedule', async () => {
+  const { signedIn, given } = await startServer()
+  const { books } = await given.firstOwner()
+  await given.bill({ due_date: '2026-11-30', anchor_day: 31, cycles_left: 8 })
+  const before = await books.bills.get(1)
+  const { type } = await signedIn()
+  await type('duebook edit rent --due 2026-12-31 --every yearly')
+  const undone = await type('duebook edit 1 --due 2026-11-30 --every monthly --anchor 31 --times 8')
+  expect(undone.code).toBe(0)
   expect({ ...(await books.bills.get(1)), updated_at: '' }).toEqual({ ...before, updated_at: '' })
 })
 

@@ -32,6 +32,7 @@ const CHANGES: readonly [what: string, details: Partial<NewBill>, changes: Recor
   ],
   ['a due date off the schedule', {}, { due_date: '2026-12-15' }],
   ['a due date along the schedule', {}, { due_date: '2027-02-28' }],
+  ['the day of the month', {}, { anchor_day: 31 }],
   ['the frequency', { due_date: '2026-11-12' }, { frequency: 'weekly' }],
   ['a schedule', {}, { schedule: { every: 1, unit: 'month', days: [1, 15] } }],
   [
@@ -51,6 +52,8 @@ const MOVES = [
   ['quarterly', { due_date: '2026-12-15' }],
   ['annual', { due_date: '2026-12-15' }],
   ['monthly', { frequency: 'weekly' }],
+  // The day of the month is the same afterwards, and a due date off the schedule would still set another one.
+  ['monthly', { due_date: '2026-12-31', frequency: 'annual' }],
 ] as const
 
 const MISTAKES: readonly [what: string, tool: string, input: Record<string, unknown>, code: string][] = [
@@ -67,10 +70,10 @@ const MISTAKES: readonly [what: string, tool: string, input: Record<string, unkn
   ['a category that nothing has', 'edit_bill', { bill: 'rent', category_id: 99 }, 'unknown-category'],
   ['no change', 'edit_bill', { bill: 'rent' }, 'nothing-to-change'],
   [
-    'a day of the month alone',
+    'a day of the month that the stored due date cannot have',
     'edit_bill',
     { bill: 'rent', name: 'x', anchor_day: 3 },
-    'anchor-without-date',
+    'anchor-elsewhere',
   ],
   [
     'a day of the month that the due date cannot have',

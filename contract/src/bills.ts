@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Icon } from './appearance.ts'
 import { endpoint } from './endpoint.ts'
 import { LIMITS, TEXT_LIMITS } from './refusals.ts'
-import { CyclesLeft, EndsOn, PayOn, ScheduleField, Weekend } from './schedules.ts'
+import { AnchorDay, CyclesLeft, EndsOn, PayOn, ScheduleField, Weekend } from './schedules.ts'
 import { allOptional, CalendarDay, Cursor, Id, Instant, Limit, Nullable } from './schemas.ts'
 import { ComparedText, type InputNotes, Text } from './texts.ts'
 
@@ -107,8 +107,11 @@ export const Bill = Type.Object(
 )
 export type Bill = Static<typeof Bill>
 
+/** Of a new bill the day of its due date, if it is left out. */
+const anchor = { anchor_day: Type.Optional(AnchorDay) }
+
 export const NewBill = Type.Object(
-  { ...needed, ...allOptional(details, DEFAULTS) },
+  { ...needed, ...allOptional(details, DEFAULTS), ...anchor },
   {
     title: 'NewBill',
     examples: [{ name: 'Rent', amount: 1200.5, due_date: '2026-01-31', frequency: 'monthly', type: 'bill' }],
@@ -117,7 +120,7 @@ export const NewBill = Type.Object(
 export type NewBill = Static<typeof NewBill>
 
 export const BillChanges = Type.Object(
-  { ...allOptional(needed), ...allOptional(details) },
+  { ...allOptional(needed), ...allOptional(details), ...anchor },
   { title: 'BillChanges', examples: [{ amount: 1250 }] },
 )
 export type BillChanges = Static<typeof BillChanges>
@@ -234,13 +237,13 @@ export const billEndpoints = {
     path: '/bills/:id',
     summary: 'Update a bill; only included fields change',
     description:
-      'A `due_date` off the schedule also sets the day of the month for later cycles; another cycle of it does not.',
+      'A `due_date` off the schedule also sets the day of the month for later cycles; another cycle of it does not. `anchor_day` sets it, also alone.',
     needs: 'editor',
     tokens: 'write',
     etag: true,
     body: BillChanges,
     data: Bill,
-    refusals: ['bill-not-found'],
+    refusals: ['bill-not-found', 'anchor-elsewhere'],
   }),
   archiveBill: endpoint({
     ...common,

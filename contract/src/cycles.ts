@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Bill, BillType, Frequency } from './bills.ts'
 import { endpoint } from './endpoint.ts'
 import { LIMITS, type Refusal, TEXT_LIMITS } from './refusals.ts'
-import { CyclesLeft, EndsOn, PayOn, ScheduleField, Weekend } from './schedules.ts'
+import { AnchorDay, CyclesLeft, EndsOn, PayOn, ScheduleField, Weekend } from './schedules.ts'
 import { CalendarDay, Id, MONTH_PATTERN, Month, Nullable, RangeDay } from './schemas.ts'
 import { Text, WholeNumber } from './texts.ts'
 
@@ -99,7 +99,7 @@ export const SchedulePreview = Type.Object(
     due_date: CalendarDay,
     frequency: Type.Optional(Frequency),
     schedule: Type.Optional(ScheduleField),
-    anchor_day: Type.Optional(WholeNumber('anchor_day', [1, 31], { examples: [31] })),
+    anchor_day: Type.Optional(AnchorDay),
     ends_on: Type.Optional(EndsOn),
     cycles_left: Type.Optional(CyclesLeft),
     weekend: Type.Optional(Weekend),

@@ -238,6 +238,7 @@ export const REFUSALS = {
     { limit: LIMITS.lastDate },
   ],
   'invalid-schedule': ['invalid', ({ reason }: { reason: string }) => `schedule is not valid: ${reason}`],
+  'anchor-elsewhere': ['invalid', 'anchor_day does not fit due_date'],
   'two-ends': ['invalid', 'Send either ends_on or cycles_left'],
   'bill-ended': ['conflict', 'This bill has ended'],
   'bill-not-found': ['not-found', 'Bill not found'],

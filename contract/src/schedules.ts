@@ -1,7 +1,7 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { LIMITS } from './refusals.ts'
 import { CalendarDay, Nullable } from './schemas.ts'
-import type { InputNotes } from './texts.ts'
+import { type InputNotes, WholeNumber } from './texts.ts'
 
 /** When a bill comes again, where the six frequencies do not say it. */
 
@@ -74,6 +74,12 @@ export const CyclesLeft = Nullable(Type.Integer({ minimum: 0 }), {
   examples: [null],
   'x-refusal': ['number-out-of-range', { field: 'cycles_left', min: 1, max: LIMITS.cyclesLeft }],
   'x-refusals': ['two-ends', 'due-date-too-late'],
+})
+
+export const AnchorDay = WholeNumber('anchor_day', [1, 31], {
+  description:
+    'Day of the month, also after short months. Counts if it is the day of `due_date`, or later if that is the last day of its month; the stored value counts as not sent',
+  examples: [31],
 })
 
 export const WEEKEND_RULES = ['keep', 'before', 'after'] as const

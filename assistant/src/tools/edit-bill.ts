@@ -1,11 +1,10 @@
-import { type Bill, BillChanges, WholeNumber } from '@duebook/contract'
+import { type Bill, BillChanges, type GroupClient } from '@duebook/contract'
 import { Type } from 'typebox'
 import { assistantTool } from '../assistant-tool.ts'
 import { BillChoice, needBill } from '../bill-choice.ts'
 import { formerValues } from '../former-values.ts'
 import { briefBill, ChangedBill } from '../presented-bill.ts'
 import { ToolRefusal } from '../refusal.ts'
-import { canHaveAnchor, updateWithAnchor } from '../update-with-anchor.ts'
 
 /** Of a bill that has ended, these would open it again, and no change would end it as it was. */
 const SCHEDULE = ['due_date', 'frequency', 'schedule', 'ends_on', 'cycles_left', 'anchor_day'] as const
@@ -18,25 +17,14 @@ export const editBill = assistantTool({
   writes: true,
   replaces: true,
   repeatable: true,
-  input: Type.Object({
-    bill: BillChoice,
-    ...BillChanges.properties,
-    anchor_day: Type.Optional(
-      WholeNumber('anchor_day', [1, 31], {
-        description:
-          'Rarely needed, and only with due_date: the day of the month of later due dates, where the month of due_date is too short for it',
-      }),
-    ),
-  }),
+  input: Type.Object({ bill: BillChoice, ...BillChanges.properties }),
   output: { bill: ChangedBill, changed: Type.Array(Type.String(), { description: 'Names of the fields' }) },
-  async run(open, { bill: choice, anchor_day, ...changes }) {
+  async run(open, { bill: choice, ...changes }) {
     if (Object.keys(changes).length === 0) {
       throw new ToolRefusal('nothing-to-change', 'Give at least one field to change, besides bill.')
     }
-    if (anchor_day !== undefined && changes.due_date === undefined) {
-      throw new ToolRefusal('anchor-without-date', 'anchor_day needs due_date beside it.')
-    }
-    if (anchor_day !== undefined && !canHaveAnchor(changes.due_date ?? '', anchor_day)) {
+    const { due_date, anchor_day } = changes
+    if (due_date !== undefined && anchor_day !== undefined && !canHaveAnchor(due_date, anchor_day)) {
       throw new ToolRefusal(
         'anchor-elsewhere',
         'anchor_day must be the day of due_date, or a later one where due_date is the last day of its month. Nothing was changed.',
@@ -46,7 +34,7 @@ export const editBill = assistantTool({
     const { data: before, etag } = await open.books.bills.getVersioned(id)
     requireOpen(before, Object.keys(changes))
     open.requireWanted()
-    const after = await updateWithAnchor(open.books, id, changes, anchor_day, etag)
+    const after = await update(open.books, id, changes, etag)
     const { changed, former } = formerValues(before, after)
     if (changed.length === 0) {
       return {
@@ -62,6 +50,23 @@ export const editBill = assistantTool({
     }
   },
 })
+
+/**
+ * The API takes the stored day of the month for one that was only sent back, and a due date off the schedule then sets its own. Only
+ * then a second call is needed, which the same tool call repeats if it fails.
+ */
+async function update({ bills }: GroupClient, id: number, changes: BillChanges, etag: string | undefined) {
+  const { anchor_day } = changes
+  const after = await bills.update(id, changes, { ifMatch: etag })
+  if (anchor_day === undefined || after.anchor_day === anchor_day) return after
+  return bills.update(id, { anchor_day })
+}
+
+/** Whether later due dates can be on that day of the month when this one is on its own. The API ignores others. */
+function canHaveAnchor(day: string, anchorDay: number): boolean {
+  const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number)
+  return dayOfMonth === Math.min(anchorDay, new Date(Date.UTC(year, month, 0)).getUTCDate())
+}
 
 function requireOpen(bill: Bill, fields: readonly string[]): void {
   if (!bill.ended || !SCHEDULE.some((field) => fields.includes(field))) return

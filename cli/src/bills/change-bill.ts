@@ -1,40 +1,22 @@
 import { ApiError, type Bill, type BillChanges, type GroupClient } from '@duebook/contract'
-import { dateWithAnchor } from '#bills/anchor'
 import { CommandFailure, EXIT } from '#failures'
 
-export interface WantedChanges {
-  changes: BillChanges
-  /** The day of the month of later due dates, where the next one is in a shorter month. */
-  anchor: number | undefined
-}
-
 /**
- * Only over what was read. Mostly one call. The server takes the day of the month from the due date, and the number of due dates left
- * changes with it: where that gives something else than is wanted, further calls put it right.
+ * Only over what was read. Mostly one call. The number of due dates left changes with the due date, and the stored day of the month
+ * counts as not sent beside one off the schedule: where that gives something else than is wanted, a second call puts it right.
  */
 export async function changeBill(
   books: GroupClient,
   before: { data: Bill; etag: string | undefined },
-  { changes, anchor }: WantedChanges,
+  changes: BillChanges,
 ): Promise<Bill> {
-  const id = before.data.id
-  let bill = await update(books, id, changes, before.etag)
-  for (const step of anchorSteps(bill, anchor)) bill = await updateAgain(books, bill, step)
-  const times = changes.cycles_left
-  if (typeof times === 'number' && bill.cycles_left !== times)
-    bill = await updateAgain(books, bill, { cycles_left: times })
-  return bill
-}
-
-/** By a date that has the wanted day, and back along the schedule, which keeps it. */
-function anchorSteps(bill: Bill, anchor: number | undefined): BillChanges[] {
-  if (anchor === undefined || bill.anchor_day === anchor) return []
-  const { due_date, frequency, schedule } = bill
-  const { date, isOnSchedule } = dateWithAnchor(bill, anchor)
-  const back = { due_date }
-  if (isOnSchedule) return [{ due_date: date }, back]
-  const itsOwn = schedule ? { schedule } : { frequency, schedule: null }
-  return [{ due_date: date, frequency: 'monthly', schedule: null }, back, itsOwn]
+  const bill = await update(books, before.data.id, changes, before.etag)
+  const { cycles_left, anchor_day } = changes
+  const missing: BillChanges = {
+    ...(anchor_day !== undefined && bill.anchor_day !== anchor_day && { anchor_day }),
+    ...(typeof cycles_left === 'number' && bill.cycles_left !== cycles_left && { cycles_left }),
+  }
+  return Object.keys(missing).length === 0 ? bill : updateAgain(books, bill, missing)
 }
 
 async function updateAgain(books: GroupClient, bill: Bill, changes: BillChanges): Promise<Bill> {

@@ -2,7 +2,6 @@ import { folded } from '@duebook/assistant/find-bill'
 import type { Bill, BillChanges, Database } from '@duebook/contract'
 import { requireAnchor } from '#bills/anchor'
 import { DETAIL_OPTIONS } from '#bills/bill-options'
-import type { WantedChanges } from '#bills/change-bill'
 import { notEmpty, readDetails, type Surroundings } from '#bills/read-details'
 import type { OptionSpecs, ValuesOf } from '#command'
 import { usageFailure } from '#failures'
@@ -57,7 +56,7 @@ export async function readChanges(
   bill: Bill,
   group: Database,
   surroundings: Surroundings,
-): Promise<WantedChanges> {
+): Promise<BillChanges> {
   refuseContradictions(values)
   const cleared: BillChanges = {}
   for (const field of values.clear ?? []) Object.assign(cleared, readCleared(field))
@@ -73,12 +72,12 @@ export async function readChanges(
     ...(values['no-variable'] && { variable: false }),
     ...(values['no-draft'] && { draft: false }),
     ...readTags(values, bill),
+    ...(values.anchor !== undefined && { anchor_day: readAnchor(values.anchor) }),
   }
-  const anchor = values.anchor === undefined ? undefined : readAnchor(values.anchor)
-  if (anchor !== undefined) requireAnchor({ ...bill, ...changes }, anchor)
-  if (anchor === undefined && Object.keys(changes).length === 0)
+  if (changes.anchor_day !== undefined) requireAnchor({ ...bill, ...changes }, changes.anchor_day)
+  if (Object.keys(changes).length === 0)
     throw usageFailure('Say what to change, for example --amount 1250. "duebook help edit" lists everything.')
-  return { changes, anchor }
+  return changes
 }
 
 /** Options that say two things about one field. */

@@ -76,6 +76,7 @@ export interface ScheduleWish {
   schedule: Schedule | null
   endsOn: CalendarDate | null
   cyclesLeft: number | null
+  anchorDay?: number
 }
 
 type Selection<C extends Column> = C extends Column ? `bills.${C} as ${Fields[C]['name']}` : never

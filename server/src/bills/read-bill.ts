@@ -26,6 +26,7 @@ const READERS: Readers = {
   ends_on: (text) => ({ endsOn: text === null ? null : readDate(text) }),
   cycles_left: (count) => ({ cyclesLeft: count }),
   weekend: (weekend) => ({ weekend }),
+  anchor_day: (anchorDay) => ({ anchorDay }),
   category_id: (id) => ({ categoryId: id === null || Number.isSafeInteger(id) ? id : NO_ID }),
   tags: (tags) => readTags(tags),
   icon: (icon) => ({ icon }),

@@ -1,10 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BillRow } from '#bills/bill-columns'
-import { anchorAfterAdvance, anchorAfterReturn, onlyDifferent, rescheduled } from '#bills/schedule-changes'
-import { addDays, type CalendarDate, dayOfMonth, FIRST_DATE } from '#core/calendar'
+import { cyclesLeftOf } from '#bills/ends'
+import {
+  anchorAfterAdvance,
+  anchorAfterReturn,
+  newSchedule,
+  onlyDifferent,
+  rescheduled,
+} from '#bills/schedule-changes'
+import { addDays, addMonths, type CalendarDate, dayOfMonth, FIRST_DATE } from '#core/calendar'
 import type { Minor } from '#core/money'
-import { FREQUENCIES, type Frequency, ruleOf } from '#core/recurrence/schedule'
+import { nextDates, repetitionOf } from '#core/recurrence/repetition'
+import { FREQUENCIES, type Frequency, fromText, ruleOf } from '#core/recurrence/schedule'
+import { anySchedule } from '../../test/support/any-schedule.ts'
 
 const date = (text: string) => text as CalendarDate
 const TODAY = date('2026-03-10')
@@ -189,6 +198,118 @@ describe('a change by hand', () => {
         })
       }),
     )
+  })
+})
+
+describe('the day of the month that somebody asks for', () => {
+  const rest = { autoPay: 0 as const, amount: 100 as Minor, variable: 0 as const, draft: 0 as const }
+  /** With any schedule, as the rules make it, a number of cycles or a day as the end, and perhaps ended. */
+  const anyStored = fc
+    .record({
+      schedule: fc.option(anySchedule),
+      dueDate: anyDate,
+      frequency: fc.constantFrom(...FREQUENCIES),
+      end: fc.oneof(
+        fc.constant({}),
+        fc.record({ cyclesLeft: fc.integer({ min: 1, max: 40 }) }),
+        fc.record({ endsOn: anyDate }),
+      ),
+      hasEnded: fc.boolean(),
+    })
+    .map(({ end, hasEnded, ...fields }) => {
+      const made = { ...newSchedule({ ...fields, ...end }, TODAY), ...rest }
+      const canEnd = hasEnded && (made.lastDueDate !== null || made.endsOn !== null)
+      return canEnd ? { ...made, ended: 1 as const, archived: 1 as const } : made
+    })
+  /** 29 to 31 more often, because few others fit. */
+  const anyDay = fc.oneof(fc.integer({ min: 1, max: 31 }), fc.integer({ min: 27, max: 31 }))
+
+  test.each([
+    ['28 February', '2026-02-28', 28, ['2026-02-28', '2026-03-28']],
+    ['28 February', '2026-02-28', 30, ['2026-02-28', '2026-03-30']],
+    ['30 April', '2026-04-30', 30, ['2026-04-30', '2026-05-30']],
+  ])('%s (%s) goes on with the %i', (_, due, anchorDay, dates) => {
+    const changed = rescheduled({ ...BILL, dueDate: date(due) }, { anchorDay }, TODAY)
+    expect(changed.anchorDay).toBe(anchorDay)
+    expect(nextDates(repetitionOf(changed), 2)).toEqual(dates)
+  })
+
+  test.each([27, 1])('%i is refused on 28 February', (anchorDay) => {
+    const text = 'anchor_day does not fit due_date'
+    expect(() => rescheduled(BILL, { anchorDay }, TODAY)).toThrow(text)
+    expect(() => rescheduled(BILL, { anchorDay, frequency: 'annual' }, TODAY)).toThrow(text)
+  })
+
+  test('counts beside a due date that it fits, also along the schedule, and is ignored beside others', () => {
+    const moved = (dueDate: string, anchorDay: number) =>
+      rescheduled(BILL, { dueDate: date(dueDate), anchorDay }, TODAY).anchorDay
+    expect(moved('2026-04-30', 30)).toBe(30)
+    expect(moved('2026-06-30', 30)).toBe(30)
+    expect(moved('2026-02-28', 29)).toBe(29)
+    expect(moved('2026-04-30', 29)).toBe(31)
+    expect(moved('2026-04-15', 29)).toBe(15)
+    // What is stored is sent back by clients that know nothing of it.
+    expect(moved('2026-04-15', 31)).toBe(15)
+    expect(moved('2026-04-30', 31)).toBe(31)
+  })
+
+  test('is that of a new bill where it fits its due date', () => {
+    const made = (dueDate: string, anchorDay: number) =>
+      newSchedule({ dueDate: date(dueDate), frequency: 'monthly', anchorDay }, TODAY).anchorDay
+    expect(made('2026-02-28', 31)).toBe(31)
+    expect(made('2026-02-28', 27)).toBe(28)
+    expect(made('2026-02-15', 31)).toBe(15)
+  })
+
+  test('below all schedules: it is kept where it fits and refused elsewhere, and set back everything is as before', () => {
+    fc.assert(
+      fc.property(anyStored, anyDay, (bill, anchorDay) => {
+        const { autoPay, amount, variable, draft, ...schedule } = bill
+        const set = (before: typeof bill, day: number) => rescheduled(before, { anchorDay: day }, TODAY)
+        expect(set(bill, bill.anchorDay)).toEqual(schedule)
+        if (addMonths(bill.dueDate, 0, anchorDay) !== bill.dueDate) {
+          expect(() => set(bill, anchorDay)).toThrow('anchor_day does not fit due_date')
+          return
+        }
+        const changed = set(bill, anchorDay)
+        const left = cyclesLeftOf(bill)
+        expect({ ...changed, left: cyclesLeftOf(changed) }).toEqual({
+          ...schedule,
+          anchorDay,
+          lastDueDate: changed.lastDueDate,
+          left,
+        })
+        expect(set({ ...bill, ...changed }, bill.anchorDay)).toEqual(schedule)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('below all schedules: a bill that is read and sent back whole changes nothing', () => {
+    fc.assert(
+      fc.property(anyStored, anyDay, (made, day) => {
+        const isFitting = addMonths(made.dueDate, 0, day) === made.dueDate
+        const bill = isFitting ? { ...made, ...rescheduled(made, { anchorDay: day }, TODAY) } : made
+        const { autoPay, amount, variable, draft, ...schedule } = bill
+        const { dueDate, anchorDay, frequency, endsOn } = bill
+        const sent = {
+          ...{ dueDate, anchorDay, frequency, endsOn, autoPay },
+          schedule: bill.schedule === null ? null : fromText(bill.schedule),
+          cyclesLeft: cyclesLeftOf(bill),
+        }
+        expect(rescheduled(bill, sent, TODAY)).toEqual(schedule)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('a number of cycles counts as many from where the schedule began', () => {
+    const began = { ...BILL, startsOn: date('2026-01-31'), lastDueDate: date('2026-03-31') }
+    expect(cyclesLeftOf(began)).toBe(2)
+    const changed = { ...began, ...rescheduled(began, { anchorDay: 28 }, TODAY) }
+    expect([changed.lastDueDate, cyclesLeftOf(changed)]).toEqual(['2026-03-28', 2])
+    const back = { ...changed, ...rescheduled(changed, { dueDate: date('2026-01-31') }, TODAY) }
+    expect([back.anchorDay, cyclesLeftOf(back)]).toEqual([31, 3])
   })
 })
 

@@ -30,14 +30,13 @@ type Fields = Partial<BillInput>
 export function newSchedule(
   fields: Pick<BillInput, 'dueDate' | 'frequency'> & Fields,
   today: CalendarDate,
-  anchorDay = dayOfMonth(fields.dueDate),
 ): Schedule {
   const { dueDate, frequency, cyclesLeft } = fields
   if (typeof cyclesLeft === 'number') requireCount(cyclesLeft)
   const plain: Before = {
     dueDate,
     frequency,
-    anchorDay,
+    anchorDay: dayOfMonth(dueDate),
     schedule: null,
     endsOn: null,
     lastDueDate: null,
@@ -63,7 +62,9 @@ export function rescheduled(bill: Before, fields: Fields, today: CalendarDate): 
   const isNewRule = recurrence.frequency !== bill.frequency || recurrence.schedule !== bill.schedule
   const isOnSchedule = !isNewRule && ruleOf(bill).isOn(bill.dueDate, bill.anchorDay, dueDate)
   const rule = ruleOf(recurrence)
-  const change = { dueDate, isMoved, isNewRule, isOnSchedule, rule, wish: endWish(bill, fields) }
+  const wish = endWish(bill, fields)
+  const wishedAnchor = anchorWish(bill, fields, dueDate)
+  const change = { dueDate, isMoved, isNewRule, isOnSchedule, rule, wish, wishedAnchor }
   const recorded = recording(bill, fields, change, today)
   if (bill.ended !== 0 && !isMoved) return { ...recurrence, ...recorded, ...afterTheEnd(bill, change, today) }
   return { ...recurrence, ...recorded, ...current(bill, change) }
@@ -77,16 +78,30 @@ interface Change {
   isOnSchedule: boolean
   rule: Rule
   wish: EndWish | undefined
+  wishedAnchor: number | undefined
+}
+
+/**
+ * The day of the month that somebody asks for. The stored one, as in a bill that is sent back, is no wish, and neither is one that
+ * a due date beside it contradicts: clients that know nothing of it send back what they read.
+ */
+function anchorWish(
+  bill: Before,
+  { anchorDay, dueDate: sentDate }: Fields,
+  dueDate: CalendarDate,
+): number | undefined {
+  if (anchorDay === undefined || anchorDay === bill.anchorDay) return undefined
+  if (addMonths(dueDate, 0, anchorDay) === dueDate) return anchorDay
+  if (sentDate === undefined) throw refuse('anchor-elsewhere')
+  return undefined
 }
 
 /** Of a bill with an open cycle, or one that gets it by another due date. */
 function current(bill: Before, change: Change) {
   const { dueDate, isMoved, isNewRule, isOnSchedule, rule, wish } = change
-  // A bill that is moved along its own schedule keeps its day: a payment is reverted by setting the due date back.
-  const anchorDay = rule.carriedAnchor(dueDate) ?? (isOnSchedule ? bill.anchorDay : newAnchor(bill, change))
+  const anchorDay = anchorAfter(bill, change)
   const keepsNumber = isNewRule || (isMoved && !isCounted(bill, dueDate, isOnSchedule))
-  const countedWish = keepsNumber && bill.lastDueDate !== null ? sameNumber(bill) : undefined
-  const newEnd = wish ?? countedWish
+  const newEnd = wish ?? countedEnd(bill, change, { anchorDay, keepsNumber })
   return {
     dueDate,
     anchorDay,
@@ -99,17 +114,34 @@ function current(bill: Before, change: Change) {
   }
 }
 
-function sameNumber(bill: Before): EndWish {
-  return { kind: 'after-cycles', count: Math.max(1, cyclesLeftOf(bill) ?? 1) }
+/** Of a bill that ends after a number of cycles: their number, where its last due date has to be calculated anew. */
+function countedEnd(
+  bill: Before,
+  { dueDate, rule }: Change,
+  { anchorDay, keepsNumber }: { anchorDay: number; keepsNumber: boolean },
+): EndWish | undefined {
+  const usesAnchor = rule.carriedAnchor(dueDate) === undefined
+  if (bill.lastDueDate === null || !(keepsNumber || (usesAnchor && anchorDay !== bill.anchorDay)))
+    return undefined
+  const left = cyclesLeftOf(keepsNumber ? bill : { ...bill, dueDate })
+  return { kind: 'after-cycles', count: Math.max(1, left ?? 1) }
 }
 
 function endOf({ endsOn, lastDueDate }: Before): Pick<Schedule, 'endsOn' | 'lastDueDate'> {
   return { endsOn, lastDueDate }
 }
 
-/** An unchanged date keeps the day that the user chose, also with another frequency. */
-function newAnchor(bill: Before, { dueDate, isMoved }: Change): number {
-  return isMoved ? dayOfMonth(dueDate) : bill.anchorDay
+/**
+ * A bill that is moved along its own schedule keeps its day: a payment is reverted by setting the due date back. An unchanged date
+ * keeps it too, also with another frequency.
+ */
+function anchorAfter(
+  bill: Before,
+  { dueDate, isMoved, isNewRule, isOnSchedule, rule, wishedAnchor }: Change,
+) {
+  if (wishedAnchor !== undefined) return wishedAnchor
+  if (!isMoved && !isNewRule) return bill.anchorDay
+  return rule.carriedAnchor(dueDate) ?? (isMoved && !isOnSchedule ? dayOfMonth(dueDate) : bill.anchorDay)
 }
 
 /**
@@ -122,9 +154,10 @@ function isCounted(bill: Before, dueDate: CalendarDate, isOnSchedule: boolean): 
 }
 
 /** Of a bill whose last cycle is settled: it goes on where the end is taken away or moved past the next cycle. */
-function afterTheEnd(bill: Before, { isNewRule, rule, wish }: Change, today: CalendarDate) {
+function afterTheEnd(bill: Before, change: Change, today: CalendarDate) {
+  const { isNewRule, rule, wish } = change
   const { dueDate, archived, scheduleEpoch, ended } = bill
-  const anchorDay = rule.carriedAnchor(dueDate) ?? bill.anchorDay
+  const anchorDay = anchorAfter(bill, change)
   const startsOn = isNewRule ? dueDate : bill.startsOn
   const stays = { dueDate, anchorDay, startsOn, archived, scheduleEpoch, ended }
   if (!wish) return { ...stays, ...endOf(bill) }

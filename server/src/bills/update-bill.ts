@@ -10,7 +10,7 @@ import { type Clock, toInstant } from '#core/clock'
 import type { Target } from '#core/target'
 import { type GroupScope, inTransaction, type WritingScope } from '#db/group-scope'
 
-const SCHEDULE = ['dueDate', 'frequency', 'schedule', 'endsOn', 'lastDueDate'] as const
+const SCHEDULE = ['dueDate', 'anchorDay', 'frequency', 'schedule', 'endsOn', 'lastDueDate'] as const
 
 /** Only included fields change; what is sent back as it was changes nothing, the version included. */
 export function updateBill(

@@ -7,7 +7,7 @@ import { payOn } from '#core/recurrence/weekend'
 
 /** What somebody has typed of a schedule. */
 export type TypedSchedule = Pick<BillInput, 'dueDate'> &
-  Partial<Pick<BillInput, 'frequency' | 'schedule' | 'endsOn' | 'cyclesLeft' | 'weekend'>>
+  Partial<Pick<BillInput, 'frequency' | 'schedule' | 'endsOn' | 'cyclesLeft' | 'anchorDay' | 'weekend'>>
 
 export interface PreviewedDay {
   dueDate: CalendarDate
@@ -18,9 +18,9 @@ export interface PreviewedDay {
 export function previewOf(
   bill: BillRow | undefined,
   typed: TypedSchedule,
-  { today, count, anchorDay }: { today: CalendarDate; count: number; anchorDay?: number | undefined },
+  { today, count }: { today: CalendarDate; count: number },
 ): PreviewedDay[] {
-  const after = bill ? rescheduled(bill, typed, today) : newSchedule(asNew(typed), today, anchorDay)
+  const after = bill ? rescheduled(bill, typed, today) : newSchedule(asNew(typed), today)
   const weekend = typed.weekend ?? bill?.weekend ?? 'keep'
   if (after.ended !== 0) return []
   return nextDates(repetitionOf(after), count).map((dueDate) => ({ dueDate, payOn: payOn(dueDate, weekend) }))

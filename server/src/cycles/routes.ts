@@ -80,11 +80,11 @@ export function schedulePreviewRoutes(
 ): void {
   serve(app, endpoints.previewSchedule, async ({ body, request }) => {
     const typed = readPreview(body)
-    const { bill_id: billId, anchor_day: anchorDay, count = DEFAULT_COUNT } = body
+    const { bill_id: billId, count = DEFAULT_COUNT } = body
     const scope = billId === undefined ? undefined : await selectScope(request)
     const bill = scope && requireFound(await findBill(scope, knownId(billId ?? NO_ID)), 'bill-not-found')
     const today = calendarDateIn(scope?.timezone ?? 'UTC', clock.now())
-    return previewOf(bill, typed, { today, count, anchorDay }).map(({ dueDate, payOn }) => ({
+    return previewOf(bill, typed, { today, count }).map(({ dueDate, payOn }) => ({
       due_date: dueDate,
       pay_on: payOn,
     }))

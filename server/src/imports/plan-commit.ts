@@ -126,7 +126,7 @@ function newBill(row: InterpretedRow, draft: BillDraft, facts: PlanFacts): Plann
 function scheduleOf(draft: BillDraft, exact: ExactParts | null, today: CalendarDate) {
   const isExact = exact !== null && exact.schedule !== null
   const fields = { ...draft, categoryId: null, ...(isExact ? { cyclesLeft: null } : {}) }
-  const schedule = newSchedule(fields, today, draft.anchorDay)
+  const schedule = newSchedule(fields, today)
   if (!exact) return { ...schedule, scheduleChangedAt: null }
   // When somebody changed it elsewhere says nothing of this group: reminders begin with the import.
   if (exact.schedule) return { ...schedule, ...exact.schedule, scheduleChangedAt: null }

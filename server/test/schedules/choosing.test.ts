@@ -203,6 +203,57 @@ onEveryDialect((testApp) => {
       expect(await books.bills.schedule(id, { count: 2 })).toEqual(['2026-02-28', '2026-04-30'])
     })
 
+    test('can be set, alone and beside a date, and the stored one counts as not sent', async () => {
+      const { update, sendAll, books, api, id } = await oneBill(testApp, {
+        due_date: '2026-04-30',
+        cycles_left: 3,
+      })
+      const before = await books.bills.get(id)
+      expect(before).toMatchObject({ anchor_day: 30 })
+      expect(await update({ anchor_day: 31 })).toMatchObject({ anchor_day: 31, cycles_left: 3 })
+      expect(await books.bills.schedule(id)).toEqual(['2026-04-30', '2026-05-31', '2026-06-30'])
+      const { etag } = await books.bills.getVersioned(id)
+      await sendAll({})
+      expect((await books.bills.getVersioned(id)).etag).toBe(etag)
+      expectRefusal(
+        await api.put(`/bills/${id}`, { anchor_day: 29 }),
+        400,
+        'anchor_day does not fit due_date',
+      )
+      expectRefusal(
+        await api.put(`/bills/${id}`, { anchor_day: 0 }),
+        400,
+        'anchor_day must be a whole number from 1 to 31',
+      )
+      expect(await sendAll({ due_date: '2026-05-15' })).toMatchObject({ anchor_day: 15 })
+      const back = await update({ due_date: '2026-04-30', anchor_day: 30 })
+      expect({ ...back, updated_at: '' }).toEqual({ ...before, updated_at: '' })
+    })
+
+    test('is that of a new bill where it fits, whatever the schedule', async () => {
+      const place = await openBooks(testApp)
+      for (const [, kind] of EACH_KIND) {
+        const made = async (due_date: string, anchor_day: number) =>
+          (await oneBill(place, { ...kind, due_date, anchor_day })).bill.anchor_day
+        expect(await made('2026-02-28', 30)).toBe(30)
+        expect(await made('2026-02-27', 30)).toBe(27)
+      }
+    })
+
+    test('takes what was paid ahead along where the new day has no such cycle', async () => {
+      const { update, books, id } = await oneBill(testApp, { due_date: '2026-04-30', anchor_day: 31 })
+      const april = await books.bills.pay(id, { amount: 1 })
+      const { id: paid } = await books.bills.pay(id, { amount: 2, advance_due: false })
+      await books.payments.undo(april.id)
+      const paidOn = async () =>
+        (await books.agenda({ from: '2026-04-01', to: '2026-06-30' })).find(({ payment_ids }) =>
+          payment_ids.includes(paid),
+        )?.due_date
+      expect(await paidOn()).toBe('2026-05-31')
+      await update({ anchor_day: 30 })
+      expect(await paidOn()).toBe('2026-04-30')
+    })
+
     test('goes from a list to a frequency by months', async () => {
       const schedule: Schedule = { every: 1, unit: 'month', days: [15, -1] }
       const { update, books, id } = await oneBill(testApp, { schedule })

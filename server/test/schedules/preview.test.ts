@@ -56,6 +56,7 @@ onEveryDialect((testApp) => {
         (await books.previewSchedule({ ...typed, ...more })).map(({ due_date }) => due_date)
       expect(await dates({})).toEqual(['2026-02-28', '2026-03-28'])
       expect(await dates({ anchor_day: 31 })).toEqual(['2026-02-28', '2026-03-31'])
+      expect(await dates({ anchor_day: 27 })).toEqual(['2026-02-28', '2026-03-28'])
     })
 
     test('what cannot be a bill is refused alike', async () => {
@@ -89,6 +90,18 @@ onEveryDialect((testApp) => {
         { due_date: '2026-03-07', pay_on: '2026-03-09' },
       ])
       expect((await books.bills.getVersioned(id)).etag).toBe(etag)
+    })
+
+    test('an anchor day is taken as an update would', async () => {
+      const { books } = await openBooks(testApp)
+      const { id } = await books.bills.create(rent({ due_date: '2026-04-30', anchor_day: 31 }))
+      const preview = async (anchor_day: number) => {
+        const typed = { bill_id: id, due_date: '2026-04-30', frequency: 'monthly', anchor_day } as const
+        return (await books.previewSchedule({ ...typed, count: 2 })).map(({ due_date }) => due_date)
+      }
+      expect(await preview(30)).toEqual(['2026-04-30', '2026-05-30'])
+      expect(await preview(31)).toEqual(['2026-04-30', '2026-05-31'])
+      expect(await preview(29)).toEqual(['2026-04-30', '2026-05-31'])
     })
 
     test('of one that has ended nothing is left, unless it goes on', async () => {

@@ -60,7 +60,7 @@ export function billOf(file: FileRecord, reading: Reading, remarks: Remarks): Bi
   const anchorDay = due?.anchorDay ?? 1
   const bill = readBody(body, reading, remarks)
   if (!bill || remarks.errors.length > 0) return null
-  const checked = tryRule(remarks, null, () => newSchedule(bill, reading.group.today, anchorDay))
+  const checked = tryRule(remarks, null, () => newSchedule({ ...bill, anchorDay }, reading.group.today))
   if (!checked) return null
   const { categoryId: _, ...others } = bill
   return {

@@ -195,6 +195,7 @@ export const translation: Translation = {
     'amount-too-large': 'Der Betrag ist zu hoch.',
     'amount-too-precise': ({ decimals }) => `Der Betrag darf höchstens ${decimals} Nachkommastellen haben.`,
     'invalid-schedule': 'Diese Wiederholung ist nicht möglich.',
+    'anchor-elsewhere': 'Dieser Tag des Monats passt nicht zum Fälligkeitsdatum.',
     'two-ends': 'Wähle ein Enddatum oder eine Anzahl, nicht beides.',
     'bill-ended': 'Diese Rechnung ist beendet.',
     'category-name-taken': 'Es gibt bereits eine Kategorie mit diesem Namen.',

@@ -75,8 +75,11 @@ export function toFields(bill: Bill, isOnce = true): BillFields {
   }
 }
 
+/** All that the form asks for; the day of the month only where it has to be said. */
+export type TypedBill = Required<Omit<NewBill, 'anchor_day'>> & Pick<NewBill, 'anchor_day'>
+
 /** `base` is the stored version of an existing bill. */
-export function toNewBill(fields: BillFields, amount: number, base?: Bill): Required<NewBill> {
+export function toNewBill(fields: BillFields, amount: number, base?: Bill): TypedBill {
   return {
     name: fields.name.trim(),
     amount,
@@ -96,7 +99,7 @@ export function toNewBill(fields: BillFields, amount: number, base?: Bill): Requ
 }
 
 /** Only changed fields: what somebody else has changed meanwhile must not be overwritten. */
-export function changesOf(base: Bill, typed: Required<NewBill>): BillChanges {
+export function changesOf(base: Bill, typed: TypedBill): BillChanges {
   // A bill that has ended says that no cycles are left, also where a date ended it.
   const before = { ...base, cycles_left: base.ends_on === null ? base.cycles_left : null }
   const isPlainNow = typed.schedule === null && base.schedule !== null

@@ -1,4 +1,4 @@
-import type { Bill, NewBill } from '@duebook/contract'
+import type { Bill } from '@duebook/contract'
 import { Button, Checkbox, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
@@ -21,6 +21,7 @@ import {
   LONGEST,
   problemsOf,
   type TextField,
+  type TypedBill,
   toNewBill,
 } from './bill-fields.ts'
 import classes from './bill-form.module.css'
@@ -45,7 +46,7 @@ interface BillFormProps {
   base?: Bill
   submitLabel: string
   /** Saves. The returned function runs once the page may be left. `isMore`: another bill follows. */
-  send: (bill: Required<NewBill>, isMore: boolean) => Promise<() => Promise<void>>
+  send: (bill: TypedBill, isMore: boolean) => Promise<() => Promise<void>>
   /** Offers to add another bill after this one. */
   moreLabel?: string
   /** The name gets the focus: this form has replaced one that was sent. */

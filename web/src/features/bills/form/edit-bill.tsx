@@ -1,11 +1,11 @@
-import { ApiError, type Bill, type NewBill } from '@duebook/contract'
+import { ApiError, type Bill } from '@duebook/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useBillChanges } from '../../../api/bill-changes.ts'
 import { useBillTexts } from '../../../texts/bill-texts.ts'
 import { Page } from '../../../ui/page.tsx'
 import { useToasts } from '../../../ui/use-toasts.tsx'
-import { changesOf, toFields } from './bill-fields.ts'
+import { changesOf, type TypedBill, toFields } from './bill-fields.ts'
 import { BillForm } from './bill-form.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
 
@@ -34,7 +34,7 @@ export function EditBill({ newest, isOnce, loadNewest }: EditBillProps) {
   const { id } = base.data
   const toBill = () => navigate({ to: '/bills/$billId', params: { billId: String(id) } })
 
-  const send = async (typed: Required<NewBill>) => {
+  const send = async (typed: TypedBill) => {
     const different = changesOf(base.data, typed)
     if (Object.keys(different).length === 0) return toBill
     const { name } = await changes.update(id, different, base.etag)

@@ -35,20 +35,41 @@ export function defaultMonthEnd(schedule: Schedule, dueDate: Day, base: Bill | u
   return anchor === 31 ? 'last' : 'anchor'
 }
 
-/** The schedule that does what was chosen: a plain one wherever it gives these days. */
+export interface SentMonthEnd {
+  schedule: Schedule
+  /** Undefined where nothing is asked, or the server gives this day by itself. */
+  anchorDay?: number
+}
+
+/** What says to the server what was chosen. */
 export function withMonthEnd(
   schedule: Schedule,
   dueDate: Day,
   base: Bill | undefined,
   chosen: MonthEnd = defaultMonthEnd(schedule, dueDate, base),
-): Schedule {
-  if (!isAsked(schedule, dueDate) || chosen === 'anchor') return schedule
-  const day = chosen === 'last' ? -1 : dayOf(dueDate)
-  const listed = onDay(schedule, dueDate, day)
-  if (base && isSameSchedule(base.schedule, listed)) return listed
-  const anchor = anchorOf(schedule, dueDate, base) ?? dayOf(dueDate)
-  const isPlainEnough = day === -1 ? anchor === 31 && dueDate === base?.due_date : anchor === day
-  return isPlainEnough ? schedule : listed
+): SentMonthEnd {
+  if (!isAsked(schedule, dueDate)) return { schedule }
+  const listed = onDay(schedule, dueDate, chosen === 'last' ? -1 : dayOf(dueDate))
+  if (base && chosen !== 'anchor' && isSameSchedule(base.schedule, listed)) return { schedule: listed }
+  const wanted = { anchor: base?.anchor_day ?? 31, day: dayOf(dueDate), last: 31 }[chosen]
+  if (wanted === ownAnchor(schedule, dueDate, base)) return { schedule }
+  if (wanted !== base?.anchor_day) return { schedule, anchorDay: wanted }
+  // The stored day counts as not sent, so beside a date off the schedule only a list can say it.
+  return { schedule: onDay(schedule, dueDate, wanted === 31 ? -1 : wanted) }
+}
+
+/** The day that later dates get if none is sent. */
+function ownAnchor(schedule: Step, dueDate: Day, base: Bill | undefined): number {
+  const anchor = anchorOf(schedule, dueDate, base)
+  if (!base || anchor === undefined) return dayOf(dueDate)
+  const months = monthNumber(dueDate) - monthNumber(base.due_date)
+  const every = schedule.unit === 'year' ? schedule.every * 12 : schedule.every
+  const isOnSchedule = dueDate === base.due_date || (months % every === 0 && anchor >= dayOf(dueDate))
+  return isOnSchedule ? anchor : dayOf(dueDate)
+}
+
+function monthNumber(day: Day): number {
+  return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
 }
 
 function isAsked(schedule: Schedule, dueDate: Day): schedule is Step {

@@ -182,6 +182,7 @@ test('a bill that has ended may stay so', () => {
   expect(repeatProblemsOf({ ...toRepeat(bill, false), times: '1201' }, bill)).toEqual({ times: 1200 })
 })
 
+const dayOf = ({ schedule, anchor_day }: ReturnType<typeof toSentRepeat>) => [schedule, anchor_day]
 const choices = (dueDate: string, changes: Partial<RepeatFields> = {}, base?: Bill) =>
   monthEndChoicesOf({ ...emptyRepeat(dueDate), ...changes }, dueDate, base).map(({ day }) => day)
 
@@ -205,40 +206,61 @@ test('nothing is asked where there is nothing to choose', () => {
 
 test('the answer for a new bill', () => {
   expect(sent({ monthEnd: 'day' }, '2026-04-30')).toEqual({ ...PLAIN, frequency: 'monthly' })
-  expect(sent({ monthEnd: 'last' }, '2026-04-30').schedule).toEqual({ every: 1, unit: 'month', days: [-1] })
-  expect(sent({ monthEnd: 'last', repeats: 'annual' }, '2026-02-28').schedule).toEqual({
-    every: 1,
-    unit: 'year',
-    months: [2],
-    day: -1,
+  const last = { ...PLAIN, anchor_day: 31 }
+  expect(sent({ monthEnd: 'last' }, '2026-04-30')).toEqual({ ...last, frequency: 'monthly' })
+  expect(sent({ monthEnd: 'last', repeats: 'annual' }, '2026-02-28')).toEqual({
+    ...last,
+    frequency: 'annual',
   })
-  expect(sent({ monthEnd: 'last', repeats: 'once' }, '2026-04-30').schedule).toBeNull()
+  expect(sent({ monthEnd: 'last', ...custom({ every: '2', unit: 'month' }) }, '2026-04-30')).toEqual({
+    ...last,
+    frequency: 'monthly',
+    schedule: { every: 2, unit: 'month' },
+  })
+  expect(sent({ monthEnd: 'last', repeats: 'once' }, '2026-04-30')).not.toHaveProperty('anchor_day')
 })
 
 test('the answer for a bill of the 31st or the 30th that a short month has moved', () => {
   const of31 = givenBill({ due_date: '2026-02-28', anchor_day: 31 })
   const answer = (base: Bill, monthEnd?: RepeatFields['monthEnd']) =>
-    toSentRepeat({ ...toRepeat(base, false), ...(monthEnd && { monthEnd }) }, base.due_date, base).schedule
+    dayOf(toSentRepeat({ ...toRepeat(base, false), ...(monthEnd && { monthEnd }) }, base.due_date, base))
   expect(choices('2026-02-28', {}, of31)).toEqual([28, -1])
-  expect(answer(of31)).toBeNull()
-  expect(answer(of31, 'last')).toBeNull()
-  expect(answer(of31, 'day')).toEqual({ every: 1, unit: 'month', days: [28] })
+  expect(answer(of31)).toEqual([null, undefined])
+  expect(answer(of31, 'last')).toEqual([null, undefined])
+  expect(answer(of31, 'day')).toEqual([null, 28])
   const of30 = givenBill({ due_date: '2026-02-28', anchor_day: 30 })
   expect(choices('2026-02-28', {}, of30)).toEqual([30, 28, -1])
-  expect(answer(of30)).toBeNull()
-  expect(answer(of30, 'last')).toEqual({ every: 1, unit: 'month', days: [-1] })
+  expect(answer(of30)).toEqual([null, undefined])
+  expect(answer(of30, 'last')).toEqual([null, 31])
 })
 
-test('the 30th of a bill that was due on the last day needs a list: the date alone keeps the 31st', () => {
+test('of a bill with a list of the last day the answer to another question is a day of the month', () => {
   const schedule: Schedule = { every: 1, unit: 'month', days: [-1] }
   const bill = givenBill({ schedule, due_date: '2026-04-30', anchor_day: 31 })
   const answer = (changes: Partial<RepeatFields>, dueDate = bill.due_date) =>
-    toSentRepeat({ ...toRepeat(bill, false), ...changes }, dueDate, bill).schedule
-  expect(answer({})).toEqual(schedule)
-  expect(answer({ repeats: 'monthly' })).toEqual(schedule)
-  expect(answer({ repeats: 'monthly', monthEnd: 'day' })).toEqual({ every: 1, unit: 'month', days: [30] })
-  expect(answer({ monthEnd: 'last', repeats: 'quarterly' })).toBeNull()
-  expect(answer({ monthEnd: 'day', repeats: 'quarterly' }, '2026-06-30')).toBeNull()
+    dayOf(toSentRepeat({ ...toRepeat(bill, false), ...changes }, dueDate, bill))
+  expect(answer({})).toEqual([schedule, undefined])
+  expect(answer({ repeats: 'monthly' })).toEqual([schedule, undefined])
+  expect(answer({ repeats: 'monthly', monthEnd: 'day' })).toEqual([null, 30])
+  expect(answer({ monthEnd: 'last', repeats: 'quarterly' })).toEqual([null, undefined])
+  expect(answer({ monthEnd: 'day', repeats: 'quarterly' }, '2026-06-30')).toEqual([null, undefined])
+})
+
+test('the stored day beside another date counts as not sent, so only off the schedule a list says it', () => {
+  const bill = givenBill({ due_date: '2026-03-31', anchor_day: 31 })
+  const answer = (changes: Partial<RepeatFields>, dueDate: string) =>
+    dayOf(toSentRepeat({ ...toRepeat(bill, false), ...changes }, dueDate, bill))
+  expect(answer({ monthEnd: 'last' }, '2026-04-30')).toEqual([null, undefined])
+  expect(answer({ monthEnd: 'day' }, '2026-04-30')).toEqual([null, 30])
+  const list = { every: 3, unit: 'month', days: [-1] }
+  expect(answer({ monthEnd: 'last', repeats: 'quarterly' }, '2026-04-30')).toEqual([list, undefined])
+})
+
+test('a changed answer alone sends the day of the month', () => {
+  const bill = givenBill({ due_date: '2026-04-30', anchor_day: 30 })
+  const fields = toFields(bill)
+  const changed = { ...fields, repeat: { ...fields.repeat, monthEnd: 'last' as const } }
+  expect(changesOf(bill, toNewBill(changed, bill.amount, bill))).toEqual({ anchor_day: 31 })
 })
 
 test('the last day and the 30th are shown as answers to the question where it can be asked', () => {

@@ -85,20 +85,23 @@ function readSchedule(bill: Bill): Pick<RepeatFields, 'repeats' | 'custom' | 'mo
   for (const repeats of WITHOUT_LIST) {
     const plain = scheduleOf(repeats)
     const choice = monthEndChoices(plain, dueDate, bill).find(({ value }) =>
-      isSameSchedule(withMonthEnd(plain, dueDate, bill, value), schedule),
+      isSameSchedule(withMonthEnd(plain, dueDate, bill, value).schedule, schedule),
     )
     if (choice) return { repeats, custom, monthEnd: choice.value }
   }
   return { repeats: 'custom', custom }
 }
 
-type SentRepeat = Required<Pick<NewBill, 'frequency' | 'schedule' | 'ends_on' | 'cycles_left' | 'weekend'>>
+type SentRepeat = Required<Pick<NewBill, 'frequency' | 'schedule' | 'ends_on' | 'cycles_left' | 'weekend'>> &
+  Pick<NewBill, 'anchor_day'>
 
 /** What is sent, or previewed. `base` is the stored version of an existing bill. */
 export function toSentRepeat(fields: RepeatFields, dueDate: Day, base?: Bill): SentRepeat {
   const schedule = chosenSchedule(fields, dueDate)
   const isOnce = fields.repeats === 'once'
-  const chosen = isOnce ? schedule : withMonthEnd(schedule, dueDate, base, fields.monthEnd)
+  const { schedule: chosen, anchorDay } = isOnce
+    ? { schedule }
+    : withMonthEnd(schedule, dueDate, base, fields.monthEnd)
   const plain = plainFrequency(chosen)
   return {
     // Beside a schedule it only has to stay the same.
@@ -107,6 +110,7 @@ export function toSentRepeat(fields: RepeatFields, dueDate: Day, base?: Bill): S
     ends_on: fields.ends === 'day' && !isOnce && isDay(fields.endsOn) ? fields.endsOn : null,
     cycles_left: isOnce ? 1 : fields.ends === 'times' ? (timesOf(fields.times) ?? null) : null,
     weekend: fields.weekend,
+    ...(anchorDay !== undefined && { anchor_day: anchorDay }),
   }
 }
 
