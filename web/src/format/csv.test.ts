@@ -76,6 +76,14 @@ describe('what begins like a formula is made a text', () => {
   )
 })
 
+test.each(['007', '00', '4111111111111111', '1e5', '1E-5'])(
+  'a text that a spreadsheet would change as a number is marked: %s',
+  (text) => {
+    expect(toCsv([], [[text]], ENGLISH)).toContain(`"'${text}"`)
+    expect(neutralizeFormulas(`'${text}`)).toBe(`''${text}`)
+  },
+)
+
 test('numbers are never touched', () => {
   expect(toCsv([], [[{ amount: -5 }]], ENGLISH)).toContain('-5.00')
 })
@@ -151,6 +159,7 @@ test('a long text of separators alone takes no time to speak of', () => {
 
 /** The inverse: removes one apostrophe wherever a cell could begin like a formula. */
 function readBack(written: string): string {
+  if (/^'+(?:0\d+|\d{12,}|\d+e[+-]?\d+)$/i.test(written)) return written.slice(1)
   const places = /(^|[,;|\t\r\n])'(?=([\s\p{Cc}\p{Cf}"']*)(.?))/gsu
   return written.replaceAll(places, (match, before: string, skipped: string, sign: string) => {
     const isFormula = /^[=+\-@]/.test(sign.normalize('NFKC'))

@@ -35,7 +35,8 @@ export function toCsv(
 /**
  * Spreadsheets run cells that begin like a formula, and one that expects another separator begins a cell after every
  * separator inside a text. An apostrophe makes each of them text. It is added even if one is there already, so that
- * removing one in the same places restores the original. https://owasp.org/www-community/attacks/CSV_Injection
+ * removing one in the same places restores the original. Account numbers get one too, because a spreadsheet would show 007 as 7, and
+ * long ones rounded. https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function neutralizeFormulas(text: string): string {
   const letters = [...text]
@@ -47,7 +48,7 @@ export function neutralizeFormulas(text: string): string {
     const beginsCell = i === 0 || SEPARATOR.test(letters[i - 1] ?? '')
     result = `${beginsCell && isFormulaAhead ? "'" : ''}${letter}${result}`
   }
-  return !isFormulaAhead && BLANK_START.test(text) ? `'${result}` : result
+  return !isFormulaAhead && (BLANK_START.test(text) || NUMBER.test(text)) ? `'${result}` : result
 }
 
 // Some programs read wide and small forms as the plain signs.
@@ -60,6 +61,8 @@ const FORMULA_SIGN =
 const SKIPPED = /[\s\p{Cc}\p{Cf}"']/u
 const SEPARATOR = /[,;|\t\r\n]/
 const BLANK_START = /^'*[\t\r\n]/
+/** Texts that a spreadsheet would change as numbers: 007, 123456789012, 1e5. */
+const NUMBER = /^'*(?:0\d+|\d{12,}|\d+e[+-]?\d+)$/i
 
 /** With a decimal comma, the separator is a semicolon. */
 export function separatorFor(locale: string): ';' | ',' {

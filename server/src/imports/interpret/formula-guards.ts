@@ -1,6 +1,6 @@
 /**
  * CSV files of some programs have an apostrophe before what a spreadsheet would run as a formula. In ours it is at the beginning of
- * a cell, and after what another spreadsheet could take for a separator; removing one in each of these places restores the text.
+ * a cell, also before account numbers such as 007, and after what another spreadsheet could take for a separator; removing one in each of these places restores the text.
  * In those of others it is one only at the beginning.
  */
 export function withoutFormulaGuards(text: string, isOurs: boolean): string {
@@ -21,7 +21,8 @@ function withoutOurs(text: string): string {
     if (letter !== "'" || !beginsCell || !isFormulaAhead) kept.push(letter)
   }
   const result = kept.reverse().join('')
-  return !isFormulaAhead && GUARDED_BLANK.test(text) ? result.slice(1) : result
+  const isGuarded = !isFormulaAhead && (GUARDED_BLANK.test(text) || GUARDED_NUMBER.test(text))
+  return isGuarded ? result.slice(1) : result
 }
 
 // Some programs read wide and small forms as the plain signs.
@@ -30,3 +31,4 @@ const FORMULA_SIGN =
 const SKIPPED = /[\s\p{Cc}\p{Cf}"']/u
 const SEPARATOR = /[,;|\t\r\n]/
 const GUARDED_BLANK = /^'+[\t\r\n]/
+const GUARDED_NUMBER = /^'+(?:0\d+|\d{12,}|\d+e[+-]?\d+)$/i
