@@ -38,6 +38,8 @@ export const IMPORT_WARNINGS = {
   'put-in-notes': ({ what }: { what: string }) => `Added to the notes: ${what}`,
   'same-as-row': ({ row }: { row: number }) => `Same name, amount and frequency as row ${row}`,
   'payment-exists': ({ date }: { date: string }) => `The payment of ${date} exists already`,
+  'against-direction': ({ name }: { name: string }) =>
+    `Left out: the money went the other way than for “${name}”, for example a refund`,
   'text-cut-line-breaks': ({ field }: { field: string }) => `${field}: line breaks were replaced by spaces`,
 } as const satisfies Record<string, Sentence>
 

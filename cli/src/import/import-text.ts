@@ -14,7 +14,9 @@ export const NAMED_ROWS = 50
 /** What a draft would do, or what was done. */
 export function importedText({ source, counts, state }: ImportSummary, noted: readonly ImportRow[]): string {
   const lines = [`${state === 'committed' ? 'Imported' : 'Would import'} from ${source}: ${amounts(counts)}.`]
-  const notes = noted.filter(({ leave_out }) => !leave_out)
+  const notes = noted.filter(
+    ({ leave_out, warnings }) => !leave_out || warnings.some(({ code }) => code === 'against-direction'),
+  )
   if (notes.length > 0) lines.push('Notes:', ...rowLines(notes, ({ warnings }) => warnings, counts.warnings))
   return lines.join('\n')
 }

@@ -14,7 +14,9 @@ export function describeImport(imported: Import, group: string): string {
       : []),
     ...(counts.errors > 0 ? [describeErrors(imported)] : []),
   ]
-  const noted = rows.filter(({ warnings, leave_out }) => warnings.length > 0 && !leave_out)
+  const noted = rows.filter(({ warnings, leave_out }) =>
+    warnings.some(({ code }) => !leave_out || code === 'against-direction'),
+  )
   if (noted.length > 0) {
     const messages = (notices: Import['warnings']) => notices.map(({ message }) => message).join('; ')
     lines.push(

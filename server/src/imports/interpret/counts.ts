@@ -24,6 +24,8 @@ export function countRows(
   for (const row of rows) {
     if (row.leaveOut) {
       counts.left_out += 1
+      // These were left out by a rule, so somebody should look at them.
+      if (row.warnings.some(({ code }) => code === 'against-direction')) counts.warnings += 1
       continue
     }
     if (row.warnings.length > 0) counts.warnings += 1

@@ -48,12 +48,14 @@ const STATUSES = lookupOf<Status>({
 })
 
 const TYPES = lookupOf<BillType>({
-  bill: `bill bills expense expenses outgoing debit withdrawal payment subscription spending
-    rechnung rechnungen ausgabe ausgaben belastung abbuchung lastschrift zahlung abo abonnement kosten`.split(
+  bill: `bill bills expense expenses outgoing debit withdrawal payment subscription spending dr out
+    rechnung rechnungen ausgabe ausgaben belastung abbuchung lastschrift zahlung abo abonnement kosten soll`.split(
     /\s+/,
   ),
-  deposit: `deposit deposits income incoming credit revenue salary earning earnings
-    einnahme einnahmen einzahlung einzahlungen einkommen gutschrift gehalt eingang`.split(/\s+/),
+  deposit: `deposit deposits income incoming credit revenue salary earning earnings cr in refund
+    einnahme einnahmen einzahlung einzahlungen einkommen gutschrift gehalt eingang haben erstattung`.split(
+    /\s+/,
+  ),
 })
 
 const WEEKENDS = lookupOf<Weekend>({

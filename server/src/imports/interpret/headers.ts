@@ -69,7 +69,9 @@ export const PAYMENT_HEADERS: Partial<Record<PaymentField, readonly string[]>> =
     amount, amount paid, payment, paid amount, value, total, sum, cost, price,
     betrag, gezahlter betrag, zahlung, zahlbetrag, umsatz, summe, wert, kosten, preis`),
   currency: BILL_HEADERS.currency ?? [],
-  type: list(`type, bill type, kind, art, typ`),
+  type: list(`
+    type, bill type, kind, transaction type, debit credit, credit debit, debit or credit, credit or debit,
+    art, typ, soll haben`),
 }
 
 /** Where one of these is, rows are bills whatever else there is. */

@@ -551,9 +551,12 @@ test('a file of payments finds the bills of the group', async () => {
     [['bill-ambiguous', 'bill']],
     [],
     [['bill-unknown', 'bill']],
-    [['bill-unknown', 'bill']],
+    [],
   ])
-  expect(counts).toMatchObject({ payments: 3, duplicates: 1, errors: 3, bills: 0 })
+  expect(counts).toMatchObject({
+    ...{ payments: 3, duplicates: 1, errors: 2, bills: 0 },
+    ...{ left_out: 1, warnings: 1 },
+  })
   expect(asked).toEqual([7, 9])
 })
 
@@ -574,6 +577,57 @@ test('bills without payments ask the group for none', async () => {
   })
   const { rows } = await interpret(givenItems([{ values: givenValues() }]), group)
   expect(rows).toMatchObject([{ duplicateOf: 7, payments: [], errors: [] }])
+test.each([
+  ['signs', 'Amount', ['-10.00', '4.00', '-5.83', '2500.00', '-100.00']],
+  [
+    'words for debit and credit',
+    'Transaction Type | Amount',
+    ['debit | 10.00', 'credit | 4.00', 'debit | 5.83', 'credit | 2500.00', 'debit | 100.00'],
+  ],
+])(
+  'refunds are never payments: %s tell them, and they are left out with a warning',
+  async (_, head, cells) => {
+    const names = ['Shop', 'Shop', 'Shop', 'Salary', 'Salary']
+    const lines = cells.map((cell, index) => `2026-02-0${index + 1} | ${names[index]} | ${cell}`)
+    const bills = [givenKnown({ name: 'Shop' }), givenKnown({ id: 8, name: 'Salary', type: 'deposit' })]
+    const { rows, counts, mapping } = await interpret(
+      givenCsv([`Date | Name | ${head}`, ...lines].join('\n')),
+      givenGroup({ bills }),
+    )
+    expect(mapping?.kind).toBe('payments')
+    expect(rows.map(({ payments, leaveOut }) => [payments[0]?.amount, leaveOut])).toEqual([
+      [1_000, false],
+      [undefined, true],
+      [583, false],
+      [250_000, false],
+      [undefined, true],
+    ])
+    expect(rows.map(warningsOf)).toEqual([
+      [],
+      [['against-direction', { name: 'Shop' }]],
+      [],
+      [],
+      [['against-direction', { name: 'Salary' }]],
+    ])
+    expect(counts).toMatchObject({ payments: 3, left_out: 2, warnings: 2, errors: 0 })
+  },
+)
+
+test('where all amounts have one sign, and the type is a word of the bank, every row is a payment', async () => {
+  const { rows } = await interpret(
+    givenCsv(`
+      Date       | Name   | Transaction Type | Amount
+      2026-02-01 | Rent   | SEPA transfer    | 10.00
+      2026-02-02 | Salary | SEPA transfer    | 2500.00
+    `),
+    givenGroup({ bills: [givenKnown(), givenKnown({ id: 8, name: 'Salary', type: 'deposit' })] }),
+  )
+  expect(rows.map(({ payments, errors }) => [payments[0]?.amount, errors])).toEqual([
+    [1_000, []],
+    [250_000, []],
+  ])
+})
+
 })
 
 const manyRows = (header: string) => `${header}\n${'Rent | 5 | 2026-03-01\n'.repeat(5_001)}`

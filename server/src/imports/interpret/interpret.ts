@@ -153,6 +153,7 @@ type Found = Partial<InterpretedRow> & { waiting: Waiting | null }
 
 function asPayment(record: FileRecord, { bills, reading }: Context, remarks: Remarks): Found {
   const found = readPaymentRow(record, bills, reading, remarks)
+  if (found === 'against-direction') return { leaveOut: true, waiting: null }
   return { waiting: found && { kind: 'payment', ...found } }
 }
 

@@ -129,11 +129,12 @@ export function readPaymentRow(
   bills: BillsByName,
   reading: Reading,
   remarks: Remarks,
-): PaymentRow | null {
+): PaymentRow | 'against-direction' | null {
   const day = textOf(record, 'date')
   if (day === undefined) remarks.errors.push(missing('date'))
   const date = day === undefined ? undefined : readDay(day, 'date', reading, remarks)
   const text = textOf(record, 'amount')
+/** A row whose money went the other way than for its bill, such as a refund, is no payment of it. */
   if (text === undefined) remarks.errors.push(missing('amount'))
   const amount =
     text === undefined
@@ -151,6 +152,7 @@ export interface PaymentBook {
   settled: Map<number, SettledCycles>
 }
 
+  if (bill === 'against-direction') return bill
 export function placePayment(
   { bill, payment }: PaymentRow,
   { known, settled }: PaymentBook,
@@ -164,35 +166,40 @@ export function placePayment(
   return inItsCycle(payment, standingOf(bill), taken, existing(known, bill.id, payment), remarks)
 }
 
-/** Of several with one name, the type decides: that of the row, or what the signs of amounts tell. */
+/** Which way the money went tells bills of one name apart: the type of the row, or the signs of amounts where a file has both. */
 function billNamed(
   record: FileRecord,
   amount: AmountRead | undefined,
   bills: BillsByName,
   reading: Reading,
-  { errors }: Remarks,
-): KnownBill | undefined {
+  { errors, warnings }: Remarks,
+): KnownBill | 'against-direction' | undefined {
   const text = textOf(record, 'bill')
   if (text === undefined) {
     errors.push(missing('bill'))
     return undefined
   }
   const typeText = textOf(record, 'type')
-  const type = typeText === undefined ? bySign(amount, reading) : readType(typeText)
-  if (typeText !== undefined && type === undefined) {
+  const typeRead = typeText === undefined ? undefined : readType(typeText)
+  // Banks put other words there, too, but what somebody typed is meant.
+  if (typeText !== undefined && typeRead === undefined && record.typed.has('type')) {
     errors.push(unclear('type', typeText))
     return undefined
   }
   const named = bills.get(wordsIn(text) ?? '') ?? []
-  const ofType = type === undefined ? named : named.filter((bill) => bill.type === type)
-  const found = named.length > 1 || typeText !== undefined ? ofType : named
-  if (found.length === 1) return found[0]
-  const code = named.length > 1 ? 'bill-ambiguous' : 'bill-unknown'
-  errors.push(notice(code, 'bill', { name: shownText(text) }))
+  const found = type === undefined ? named : named.filter((bill) => bill.type === type)
+  const [bill, ...others] = found
+  if (bill && others.length === 0) return bill
+  if (named.length > 0 && found.length === 0) {
+    warnings.push(notice('against-direction', null, { name: shownText(text) }))
+    return 'against-direction'
+  }
+  errors.push(notice(named.length > 1 ? 'bill-ambiguous' : 'bill-unknown', 'bill', { name: shownText(text) }))
   return undefined
 }
 
 function bySign(amount: AmountRead | undefined, { signsTellType }: Reading): BillType | undefined {
   if (!signsTellType || !amount) return undefined
+  const type = typeRead ?? bySign(amount, reading)
   return amount.isNegative ? 'bill' : 'deposit'
 }

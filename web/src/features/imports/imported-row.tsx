@@ -13,7 +13,7 @@ import type { ChangeDraft } from './draft/use-draft.ts'
 import { useShownChoice } from './draft/use-shown-choice.ts'
 import { noticeSentence } from './notice-words.ts'
 import classes from './row-list.module.css'
-import { isPayment, mistakesOf, nameOfRow, stateOfRow } from './row-words.ts'
+import { isPayment, mistakesOf, nameOfRow, shownWarnings, stateOfRow } from './row-words.ts'
 import { useNoticeWording } from './use-notice-wording.ts'
 
 interface ImportedRowProps {
@@ -95,14 +95,14 @@ export function ImportedRow(props: ImportedRowProps) {
           </ActionIcon>
         )}
       </div>
-      {!isEdited && !row.leave_out && (
+      {!isEdited && (
         <ul className={classes.notices}>
-          {mistakesOf(row).map((error) => (
+          {(row.leave_out ? [] : mistakesOf(row)).map((error) => (
             <li key={error.message} data-tone="bad">
               {noticeSentence(error, wording)}
             </li>
           ))}
-          {row.warnings.map((warning) => (
+          {shownWarnings(row).map((warning) => (
             <li key={warning.message} data-tone="plain">
               {noticeSentence(warning, wording)}
             </li>
@@ -169,7 +169,9 @@ function RowDates({ row }: { row: ImportRow }) {
   return (
     <div className={classes.dates}>
       <div className={classes.due}>
-        <span className="visually-hidden">{texts.rows.head.due}: </span>
+        <span className="visually-hidden">
+          {isPayment(row) ? texts.rows.head.paid : texts.rows.head.due}:{' '}
+        </span>
         {day ?? <Written row={row} fields={['due_date', 'date']} />}
       </div>
       <div className={classes.often}>

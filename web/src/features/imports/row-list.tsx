@@ -16,6 +16,7 @@ interface RowListProps {
 export function RowList({ draft, isLoading, onChange }: RowListProps) {
   const texts = useImportTexts().rows
   const list = useRef<HTMLUListElement>(null)
+  const kind = draft.mapping?.kind
   const [edited, setEdited] = useState<number>()
   return (
     <div className={classes.table} data-editable={onChange ? '' : undefined}>
@@ -23,7 +24,7 @@ export function RowList({ draft, isLoading, onChange }: RowListProps) {
       <div className={classes.head} aria-hidden>
         <span className={classes.number}>{texts.head.row}</span>
         <span>{texts.head.what}</span>
-        {onChange && <span>{texts.head.due}</span>}
+        {onChange && <span>{kind === 'payments' ? texts.head.paid : texts.head.due}</span>}
         {onChange && <span>{texts.head.repeats}</span>}
         <span>{texts.head.state}</span>
         {onChange && <span className={classes.amount}>{texts.head.amount}</span>}
@@ -33,7 +34,7 @@ export function RowList({ draft, isLoading, onChange }: RowListProps) {
           <ImportedRow
             key={row.row}
             row={row}
-            kind={draft.mapping?.kind}
+            kind={kind}
             state={draft.state}
             onDuplicate={draft.options.on_duplicate}
             isEdited={edited === row.row}

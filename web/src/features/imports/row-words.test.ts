@@ -1,7 +1,7 @@
 import type { ImportRow } from '@duebook/contract'
 import { expect, test } from 'vitest'
 import { imports as en } from '../../texts/imports/en.ts'
-import { isPayment, nameOfRow, type RowTone, stateOfRow } from './row-words.ts'
+import { isPayment, nameOfRow, type RowTone, shownWarnings, stateOfRow } from './row-words.ts'
 import { givenNotice, givenRow } from './test-support/given-row.ts'
 
 const ERROR = givenNotice('value-missing')
@@ -34,6 +34,13 @@ test('a row is named by what it becomes, else by what the file says', () => {
   expect(nameOfRow(givenRow({ bill: null, values: { name: 'Miete' } }))).toBe('Miete')
   expect(nameOfRow(givenRow({ bill: null, values: { bill: 'Strom' } }))).toBe('Strom')
   expect(nameOfRow(givenRow({ bill: null, values: { name: ' ' } }))).toBeUndefined()
+})
+
+test('a row that is left out says why only if a rule did it', () => {
+  const refund = givenNotice('against-direction')
+  const row = givenRow({ warnings: [ERROR, refund] })
+  expect(shownWarnings(row)).toEqual([ERROR, refund])
+  expect(shownWarnings({ ...row, leave_out: true })).toEqual([refund])
 })
 
 test('a bill that is not understood yet is no payment', () => {

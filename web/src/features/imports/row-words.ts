@@ -31,6 +31,14 @@ export function mistakesOf({ errors }: Pick<ImportRow, 'errors'>): ImportRow['er
   return errors.filter(({ code }) => code !== 'answer-missing')
 }
 
+/** Of a row that is left out only why, if nobody chose it. */
+export function shownWarnings({
+  leave_out: isLeftOut,
+  warnings,
+}: Pick<ImportRow, 'leave_out' | 'warnings'>): ImportRow['warnings'] {
+  return isLeftOut ? warnings.filter(({ code }) => code === 'against-direction') : warnings
+}
+
 /** A row that is a payment of a bill, not a bill. */
 export function isPayment({ bill, values }: Pick<ImportRow, 'bill' | 'values'>): boolean {
   return bill === null && ('bill' in values || 'date' in values)

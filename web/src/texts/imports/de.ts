@@ -120,6 +120,8 @@ const notices: ImportNoticeWords = {
   'put-in-notes': ({ what }) => `In die Notizen übernommen: ${what}`,
   'same-as-row': ({ row }) => `Name, Betrag und Wiederholung wie in Zeile ${row}`,
   'payment-exists': ({ date }) => `Die Zahlung vom ${date} gibt es schon`,
+  'against-direction': ({ name }) =>
+    `Das Geld floss in die andere Richtung als bei „${name}“, etwa als Erstattung`,
   'text-cut-line-breaks': ({ field }) => `${field}: Zeilenumbrüche wurden durch Leerzeichen ersetzt`,
 }
 
@@ -205,6 +207,8 @@ export const imports: ImportTexts = {
     hide: 'Ausblenden',
     kind: 'Die Datei enthält',
     kinds: { bills: 'Rechnungen', payments: 'Zahlungen von Rechnungen' },
+    readAsPayments: 'Diese Datei wird als Zahlungen von Rechnungen gelesen, die es schon gibt.',
+    readAsBills: 'Als Rechnungen lesen',
     unnamed: (position) => `Spalte ${position}`,
     notImported: 'Nicht importieren',
     samples: 'Beispiele',
@@ -239,6 +243,7 @@ export const imports: ImportTexts = {
       what: 'Rechnung',
       amount: 'Betrag',
       due: 'Fällig',
+      paid: 'Datum',
       repeats: 'Wiederholung',
       state: 'Ergebnis',
     },

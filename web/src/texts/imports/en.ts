@@ -97,6 +97,7 @@ const notices: ImportNoticeWords = {
   'put-in-notes': ({ what }) => `Added to the notes: ${what}`,
   'same-as-row': ({ row }) => `Same name, amount and frequency as row ${row}`,
   'payment-exists': ({ date }) => `The payment of ${date} is already there`,
+  'against-direction': ({ name }) => `The money went the other way than for “${name}”, like a refund`,
   'text-cut-line-breaks': ({ field }) => `${field}: line breaks were replaced by spaces`,
 }
 
@@ -183,6 +184,8 @@ export const imports = {
     hide: 'Hide',
     kind: 'The file has',
     kinds: { bills: 'Bills', payments: 'Payments of bills' },
+    readAsPayments: 'This file is read as payments of bills that you already have.',
+    readAsBills: 'Read it as bills',
     unnamed: (position: number) => `Column ${position}`,
     notImported: 'Don’t import',
     samples: 'Examples',
@@ -215,6 +218,7 @@ export const imports = {
       what: 'Bill',
       amount: 'Amount',
       due: 'Next due',
+      paid: 'Date',
       repeats: 'Repeats',
       state: 'Result',
     },

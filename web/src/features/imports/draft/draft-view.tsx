@@ -1,5 +1,5 @@
 import type { Import } from '@duebook/contract'
-import { Alert, Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { type RowsPage, type ShownRows, useImportPage } from '../../../api/imports.ts'
 import { useMayWrite } from '../../../group/current-group.tsx'
@@ -47,6 +47,13 @@ export function DraftView({ imported }: { imported: Import }) {
         </div>
         <DiscardDraft importId={draft.id} />
       </div>
+      {draft.mapping?.kind === 'payments' && (
+        <Alert color="blue" variant="light" title={texts.columns.readAsPayments}>
+          <Button variant="default" onClick={() => void change({ mapping: { kind: 'bills' } })}>
+            {texts.columns.readAsBills}
+          </Button>
+        </Alert>
+      )}
       {draft.warnings.length > 0 && (
         <Alert color="yellow" variant="light" title={texts.fileWarnings}>
           <ul className={classes.warnings}>
