@@ -51,7 +51,14 @@ export type BillField = (typeof BILL_FIELDS)[number]
 export type PaymentField = (typeof PAYMENT_FIELDS)[number]
 export type ImportField = BillField | PaymentField
 
-export const CHARSETS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export const CHARSETS = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'iso-8859-2',
+] as const
 export type Charset = (typeof CHARSETS)[number]
 export const DELIMITERS = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]

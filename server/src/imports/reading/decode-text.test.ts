@@ -40,6 +40,13 @@ describe('with a choice', () => {
   })
 
   test.each([
+    ['windows-1250', '\x8akoda, \xe8\xe1st, \xb3'],
+    ['iso-8859-2', '\xa9koda, \xe8\xe1st, \xb3'],
+  ] as const)('%s is read', (charset, bytes) => {
+    expect(decodeText(latin(bytes), charset)).toEqual({ text: 'Škoda, část, ł', charset })
+  })
+
+  test.each([
     ['utf-8', latin('M\xfcll')],
     ['utf-16le', Buffer.from([0x41, 0x00, 0x42])],
     ['utf-16be', Buffer.from([0xd8, 0x00, 0x00, 0x41])],

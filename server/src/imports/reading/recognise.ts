@@ -3,6 +3,7 @@ import { LIMITS } from '@duebook/contract/refusals'
 import { refuse } from '#core/errors'
 import type { Item, ReadFile } from '#imports/neutral'
 import type { Reader } from '#imports/readers/reader'
+import { charsetHint } from '#imports/reading/charset-hint'
 import type { OpenedFile } from '#imports/reading/opened-file'
 
 export type WantedSource = ImportSource | 'auto'
@@ -29,6 +30,10 @@ export async function readWith(
     balances: [],
     warnings: [],
     ...contents,
+  }
+  const hint = file.kind === 'csv' ? charsetHint(file) : undefined
+  if (hint !== undefined) {
+    read.warnings = [...read.warnings, { code: 'other-charset', field: null, params: { charset: hint } }]
   }
   requireBounded(read)
   return read

@@ -120,6 +120,8 @@ const notices: ImportNoticeWords = {
   'put-in-notes': ({ what }) => `In die Notizen übernommen: ${what}`,
   'same-as-row': ({ row }) => `Name, Betrag und Wiederholung wie in Zeile ${row}`,
   'payment-exists': ({ date }) => `Die Zahlung vom ${date} gibt es schon`,
+  'other-charset': ({ charset }) =>
+    `Einige Buchstaben sind vielleicht falsch. Wähle dann unter „Spalten“ den Zeichensatz ${charset.toUpperCase()}`,
   'against-direction': ({ name }) =>
     `Das Geld floss in die andere Richtung als bei „${name}“, etwa als Erstattung`,
   'text-cut-line-breaks': ({ field }) => `${field}: Zeilenumbrüche wurden durch Leerzeichen ersetzt`,

@@ -8,7 +8,14 @@ import { fieldsOf, missingFields, withField } from './mapping-rules.ts'
 import type { ChangeDraft } from './use-draft.ts'
 import { useShownChoice } from './use-shown-choice.ts'
 
-const CHARSETS: readonly Charset[] = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be']
+const CHARSETS: readonly Charset[] = [
+  'utf-8',
+  'windows-1252',
+  'windows-1250',
+  'iso-8859-2',
+  'utf-16le',
+  'utf-16be',
+]
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|']
 const MOST_SAMPLES = 3
 
