@@ -67,7 +67,7 @@ export const interpret: Interpret = async (draft, group) => {
     drafted.push(await interpretRow(record, context))
     await context.turns.done()
   }
-  await placePayments(drafted, group, context.turns)
+  await placePayments(drafted, group, context)
   const rows = drafted.map(({ row }) => row)
   return {
     options,
@@ -175,12 +175,18 @@ async function asBill(record: FileRecord, context: Context, remarks: Remarks): P
   return { ...found, waiting: { kind: 'bill', bill, knownAs: paidAs, payments } }
 }
 
-async function placePayments(rows: readonly DraftedRow[], group: GroupFacts, turns: Turns): Promise<void> {
+async function placePayments(
+  rows: readonly DraftedRow[],
+  group: GroupFacts,
+  { source, turns }: Pick<Context, 'source' | 'turns'>,
+): Promise<void> {
+  const movesWithPayments = source.source === 'billmanager'
   const ids = new Set(rows.flatMap(({ waiting }) => (waiting ? (knownBill(waiting)?.id ?? []) : [])))
   const known = ids.size === 0 ? NONE : await group.paymentsOf([...ids])
   const book: PaymentBook = { known, settled: new Map() }
   for (const { row, waiting } of rows.toSorted(byDate)) {
-    if (waiting?.kind === 'bill') row.payments = await paymentsOfBill(waiting, known, row, turns)
+    if (waiting?.kind === 'bill')
+      row.payments = await paymentsOfBill({ ...waiting, movesWithPayments }, known, row, turns)
     else if (waiting?.kind === 'exact') row.payments = shownPayments(waiting, known)
     else if (waiting) placeRow(row, waiting, book)
     await turns.done()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, type CalendarDate, daysBetween } from '#core/calendar'
 import { type Frequency, ruleOf } from '#core/recurrence/schedule'
-import { nearestCycle } from '#imports/interpret/nearest-cycle'
+import { cyclesCountedBack, nearestCycle } from '#imports/interpret/nearest-cycle'
 import { anySchedule, standing } from '../../../test/support/any-schedule.ts'
 
 const date = (text: string) => text as CalendarDate
@@ -29,6 +29,22 @@ test.each([
   ['years ago', 'annual', '2026-02-28', 29, '2019-12-01', '2020-02-29', '2021-02-28'],
 ] as const)('a payment %s', (_, frequency, due, anchorDay, day, dueDate, nextDueDate) => {
   expect(nearest(frequency, due, anchorDay, day)).toEqual({ dueDate, nextDueDate })
+})
+
+test.each([
+  ['early', ['2026-10-10', '2026-11-10', '2026-11-19'], ['2026-10-10', '2026-11-10', '2026-12-10']],
+  ['early each time', ['2026-10-20', '2026-11-19'], ['2026-11-10', '2026-12-10']],
+  [
+    'on its day or late',
+    ['2026-10-10', '2026-11-30', '2026-12-10'],
+    ['2026-10-10', '2026-11-10', '2026-12-10'],
+  ],
+  ['more than a cycle early', ['2026-10-10', '2026-11-09'], ['2026-10-10', '2026-11-10']],
+  ['made twice after the day', ['2026-12-10', '2026-12-11'], ['2026-12-10', '2026-12-10']],
+])('counted back from 10 January, payments that were %s are for their cycles', (_, days, cycles) => {
+  const rule = ruleOf({ frequency: 'monthly', schedule: null })
+  const found = cyclesCountedBack({ rule, dueDate: date('2027-01-10'), anchorDay: 10 }, days.map(date))
+  expect(found.map((cycle) => cycle?.dueDate)).toEqual(cycles)
 })
 
 test('nothing is before the calendar', () => {

@@ -8,7 +8,7 @@ import { foldedText } from '#core/text'
 import { readType } from '#imports/interpret/flags'
 import { mapInTurns, type Turns } from '#imports/interpret/in-turns'
 import type { BillDraft, KnownBill, KnownPayments, PaymentDraft } from '#imports/interpret/interpreted'
-import { nearestCycle, type Standing } from '#imports/interpret/nearest-cycle'
+import { type Cycle, cyclesCountedBack, nearestCycle, type Standing } from '#imports/interpret/nearest-cycle'
 import { missing, notice, type Remarks, tryRule, unclear } from '#imports/interpret/notices'
 import { decimalsIn } from '#imports/interpret/numbers'
 import { keyOfPayment } from '#imports/interpret/payment-key'
@@ -50,19 +50,30 @@ export async function paymentsOfBill(
     bill,
     knownAs,
     payments,
-  }: { bill: BillDraft; knownAs: KnownBill | null; payments: readonly ReadPayment[] },
+    movesWithPayments,
+  }: {
+    bill: BillDraft
+    knownAs: KnownBill | null
+    payments: readonly ReadPayment[]
+    /** Whether each payment has moved the due date in the program that the file comes from. */
+    movesWithPayments: boolean
+  },
   known: KnownPayments,
   remarks: Remarks,
   turns: Turns,
 ): Promise<PaymentDraft[]> {
   const settled: SettledCycles = new Set(knownAs ? known.settled.get(knownAs.id) : [])
   const standing = standingOf(bill)
+  const days = payments.map(({ date }) => date)
+  const counted = movesWithPayments ? cyclesCountedBack(standing, days) : undefined
+  const cycles = new Map(payments.map((payment, index) => [payment, counted?.[index]]))
   const placed = await mapInTurns(turns, payments, (payment) => {
     const existsAs = knownAs && existing(known, knownAs.id, payment)
     if (existsAs !== null) {
       remarks.warnings.push(notice('payment-exists', null, { date: payment.date }))
     }
-    return inItsCycle(payment, standing, settled, existsAs, remarks)
+    const cycle = cycles.get(payment) ?? nearestCycle(standing, payment.date)
+    return inItsCycle(payment, cycle, settled, existsAs, remarks)
   })
   return placed.filter((payment) => payment !== undefined)
 }
@@ -96,12 +107,11 @@ export function existing(
 
 function inItsCycle(
   { date, amount }: ReadPayment,
-  standing: Standing,
+  cycle: Cycle | undefined,
   settled: SettledCycles,
   existsAs: number | null,
   { errors }: Remarks,
 ): PaymentDraft | undefined {
-  const cycle = nearestCycle(standing, date)
   if (cycle === undefined) {
     errors.push(notice('payments-before-calendar', 'date', { value: date }))
     return undefined
@@ -124,6 +134,7 @@ export interface PaymentRow {
   payment: ReadPayment
 }
 
+/** A row whose money went the other way than for its bill, such as a refund, is no payment of it. */
 export function readPaymentRow(
   record: FileRecord,
   bills: BillsByName,
@@ -134,7 +145,6 @@ export function readPaymentRow(
   if (day === undefined) remarks.errors.push(missing('date'))
   const date = day === undefined ? undefined : readDay(day, 'date', reading, remarks)
   const text = textOf(record, 'amount')
-/** A row whose money went the other way than for its bill, such as a refund, is no payment of it. */
   if (text === undefined) remarks.errors.push(missing('amount'))
   const amount =
     text === undefined
@@ -142,6 +152,7 @@ export function readPaymentRow(
       : readAmount(text, { reading, remarks, isTyped: record.typed.has('amount') })
   const minor = amount && paymentAmount(amount, reading, remarks)
   const bill = billNamed(record, amount, bills, reading, remarks)
+  if (bill === 'against-direction') return bill
   if (date === undefined || minor === undefined || bill === undefined) return null
   return { bill, payment: { date, amount: minor } }
 }
@@ -152,7 +163,6 @@ export interface PaymentBook {
   settled: Map<number, SettledCycles>
 }
 
-  if (bill === 'against-direction') return bill
 export function placePayment(
   { bill, payment }: PaymentRow,
   { known, settled }: PaymentBook,
@@ -163,7 +173,8 @@ export function placePayment(
   settled.set(bill.id, sofar)
   // What is left out shows what it would be, but takes no cycle from the others.
   const taken = leaveOut ? new Set(sofar) : sofar
-  return inItsCycle(payment, standingOf(bill), taken, existing(known, bill.id, payment), remarks)
+  const cycle = nearestCycle(standingOf(bill), payment.date)
+  return inItsCycle(payment, cycle, taken, existing(known, bill.id, payment), remarks)
 }
 
 /** Which way the money went tells bills of one name apart: the type of the row, or the signs of amounts where a file has both. */
@@ -186,6 +197,7 @@ function billNamed(
     errors.push(unclear('type', typeText))
     return undefined
   }
+  const type = typeRead ?? bySign(amount, reading)
   const named = bills.get(wordsIn(text) ?? '') ?? []
   const found = type === undefined ? named : named.filter((bill) => bill.type === type)
   const [bill, ...others] = found
@@ -200,6 +212,5 @@ function billNamed(
 
 function bySign(amount: AmountRead | undefined, { signsTellType }: Reading): BillType | undefined {
   if (!signsTellType || !amount) return undefined
-  const type = typeRead ?? bySign(amount, reading)
   return amount.isNegative ? 'bill' : 'deposit'
 }

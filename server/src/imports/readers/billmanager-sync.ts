@@ -74,7 +74,8 @@ function itemOf(row: number, bill: Fields, paid: readonly Fields[]) {
         ...(isUnknown ? [warning('amount-unknown', {}, 'amount')] : []),
         ...(average === undefined ? [] : [warning('amount-varies', {}, 'amount')]),
         ...notTaken({
-          icon: text(bill.icon) !== undefined,
+          // The icon of bills for which nobody has chosen one.
+          icon: (text(bill.icon) ?? DEFAULT_ICON) !== DEFAULT_ICON,
           'payment-note': paid.some(({ notes }) => text(notes) !== undefined),
           'incomplete-payments': payments.length < paid.length,
         }),
@@ -82,6 +83,8 @@ function itemOf(row: number, bill: Fields, paid: readonly Fields[]) {
     },
   )
 }
+
+const DEFAULT_ICON = 'payment'
 
 function paymentOf({ payment_date: date, amount }: Fields): ItemPayment | undefined {
   const [on, paid] = [day(date), decimal(amount)]

@@ -10,7 +10,7 @@ const BILL = {
   frequency_config: '{}',
   next_due: '2026-10-01',
   auto_payment: true,
-  icon: null,
+  icon: 'payment',
   type: 'expense',
   account: 'Checking',
   category: 'Housing',
