@@ -120,7 +120,7 @@ onSqlite((testApp) => {
     const answers = { options: { currency: 'SEK' }, rows: leftOut(2) }
     expect(await imported({ bytes: json(exported), currency: 'SEK', answers })).toEqual({
       source: 'wallos',
-      asked: ['currency', 'auto_pay'],
+      asked: ['auto_pay'],
       bills: [quarterly],
       payments: [],
       categories: ['Utilities'],
@@ -186,7 +186,7 @@ onSqlite((testApp) => {
     const english = { bytes: billmanager.ENGLISH_BILLS, currency: 'USD' }
     expect(await imported({ ...english, answers: { ...dollars, rows: leftOut(6) } })).toEqual({
       source: 'billmanager',
-      asked: ['currency'],
+      asked: [],
       bills: [
         { ...rent, amount: 1250 },
         {
@@ -248,7 +248,7 @@ onSqlite((testApp) => {
     })
     const paid = { payments: ['2026-09-01 Rent 1250'], bills: [{ due_date: '2026-10-01' }] }
     const payments = { bytes: billmanager.ENGLISH_PAYMENTS, currency: 'USD', bills: [RENT], answers: dollars }
-    expect(await imported(payments)).toMatchObject({ asked: ['currency'], ...paid })
+    expect(await imported(payments)).toMatchObject({ asked: [], ...paid })
     expect(await imported({ bytes: billmanager.GERMAN_PAYMENTS, bills: [RENT] })).toMatchObject({
       source: 'billmanager',
       asked: [],

@@ -198,10 +198,12 @@ function categoryOf(record: FileRecord, remarks: Remarks): string | null {
   return tryRule(remarks, 'category', () => cleanText(text, rule)) || null
 }
 
+/** Separated by commas; in quotes a tag can have one itself. */
 function tagsOf(record: FileRecord): string[] | undefined {
-  return textOf(record, 'tags')
-    ?.split(',')
-    .map((tag) => tag.trim())
+  const parts = textOf(record, 'tags')?.match(/\s*"(?:[^"]|"")*"\s*(?=,|$)|[^,]+/g)
+  return parts
+    ?.map((part) => part.trim())
+    .map((tag) => (/^".*"$/.test(tag) ? tag.slice(1, -1).replaceAll('""', '"').trim() : tag))
     .filter((tag) => tag !== '')
 }
 

@@ -76,12 +76,14 @@ const SIGNS: Readonly<Record<string, string>> = {
 /** Of these the first is meant by nearly all: somebody whose group has one of the others is asked, and nobody else. */
 const NEARLY_CERTAIN: ReadonlySet<string> = new Set(['£', '₩', 'lei', 'leu'])
 
-/** What a sign means in a group of this currency, below a header that may name one: “Amount (USD)”. */
+/** In a group of one of its currencies a sign means that one, unless the header names another: “Amount (USD)”. */
 export function readCurrencyIn(currency: string, hint: string | undefined, text: string): CurrencyReading {
   const reading = readCurrency(text)
   if (reading.kind !== 'ambiguous') return reading
   if (hint !== undefined && reading.candidates.includes(hint)) return { kind: 'known', code: hint }
-  if (!NEARLY_CERTAIN.has(reading.sign)) return reading
+  if (!NEARLY_CERTAIN.has(reading.sign)) {
+    return reading.candidates.includes(currency) ? { kind: 'known', code: currency } : reading
+  }
   const [usual = currency, ...others] = reading.candidates
   return others.includes(currency) ? reading : { kind: 'known', code: usual }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CalendarDate } from '#core/calendar'
-import { findOrder, readDayOfMonth, readFileDate } from '#imports/interpret/dates'
+import { findOrder, readDayOfMonth, readFileDate, readSerialDay } from '#imports/interpret/dates'
 
 const date = (text: string) => text as CalendarDate
 
@@ -103,4 +103,15 @@ test.each([
 
 test.each(['0', '32', '1.5', '', '2026'])('“%s” is no day of a month', (text) => {
   expect(readDayOfMonth(text, date('2026-02-10'))).toBeUndefined()
+})
+
+test.each([
+  ['45975', '2025-11-14'],
+  [' 45975.5 ', '2025-11-14'],
+  ['36526', '2000-01-01'],
+  ['1234', undefined],
+  ['99999', undefined],
+  ['459750', undefined],
+])('as the number of a spreadsheet %s is %s', (text, date) => {
+  expect(readSerialDay(text)).toBe(date)
 })

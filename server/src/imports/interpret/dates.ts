@@ -1,5 +1,5 @@
 import type { DateOrder } from '@duebook/contract'
-import { type CalendarDate, dateInMonth, monthIndexOf, parseCalendarDate } from '#core/calendar'
+import { addDays, type CalendarDate, dateInMonth, monthIndexOf, parseCalendarDate } from '#core/calendar'
 import { monthNamed, wordsIn } from '#imports/interpret/words'
 
 /** A day as a file writes it: certain, or three numbers whose order is open. */
@@ -88,6 +88,13 @@ export function readDayOfMonth(
   return undefined
 }
 
+/** `45975`: the day as spreadsheets count it, from 1950 to 2099. */
+export function readSerialDay(text: string): CalendarDate | undefined {
+  const days = Number(/^\s*(\d{5})(?:[.,]\d+)?\s*$/.exec(text)?.[1])
+  return days >= 18_264 && days <= 73_050 ? addDays(SERIAL_START, days) : undefined
+}
+
+const SERIAL_START = '1899-12-30' as CalendarDate
 const UNCLEAR: DateReading = { ok: false, problem: 'unclear' }
 
 function readingOf(date: CalendarDate | undefined): DateReading {

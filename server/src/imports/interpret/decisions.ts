@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { ImportOptions, ImportQuestion } from '@duebook/contract'
 import { FREQUENCIES } from '#core/recurrence/schedule'
 import type { ColumnHints } from '#imports/interpret/columns'
-import { findOrder, readFileDate } from '#imports/interpret/dates'
+import { findOrder, readFileDate, readSerialDay } from '#imports/interpret/dates'
 import type { DraftInput, GroupFacts } from '#imports/interpret/interpreted'
 import { findDecimalSign, readWrittenAmount, toDecimalText } from '#imports/interpret/numbers'
 import { type Reading, textOf } from '#imports/interpret/reading'
@@ -56,6 +56,7 @@ export async function decide(
     group,
     order: isExact ? undefined : (options.date_order ?? undefined),
     decimal: isExact ? '.' : (options.decimal ?? undefined),
+    serialDates: new Set(isExact ? [] : DATE_FIELDS.filter((field) => isSerial(records, field))),
     currency: options.currency,
     defaultFrequency: options.default_frequency,
     autoPay: options.auto_pay,
@@ -74,6 +75,11 @@ function isConsidered({ leaveOut, errors, ...record }: FileRecord, person: strin
 }
 
 const DATE_FIELDS = ['due_date', 'start_date', 'ends_on', 'date'] as const
+
+function isSerial(records: readonly FileRecord[], field: (typeof DATE_FIELDS)[number]): boolean {
+  const texts = records.flatMap(({ original }) => original[field] ?? [])
+  return texts.length > 0 && texts.every((text) => readSerialDay(text) !== undefined)
+}
 
 function* datesOf(records: readonly FileRecord[]): Iterable<string> {
   for (const { original, payments } of records) {

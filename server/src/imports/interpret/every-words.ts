@@ -10,7 +10,7 @@ export interface Every {
 export function readEvery(words: string): Every | undefined {
   const plain = SINGLE.get(words)
   if (plain !== undefined) return toEvery(plain)
-  return everySo(words) ?? hyphenated(words) ?? glued(words)
+  return everySo(words) ?? hyphenated(words) ?? glued(words) ?? counted(words)
 }
 
 const SINGLE = lookupOf({
@@ -60,7 +60,7 @@ const SINGLE = lookupOf({
     'mtl.',
     'monatl.',
   ],
-  '2 month': ['zweimonatlich'],
+  '2 month': ['bi-monthly', 'bi monthly', 'zweimonatlich'],
   '3 month': [
     'quarterly',
     'every quarter',
@@ -144,6 +144,12 @@ function hyphenated(words: string): Every | undefined {
 function glued(words: string): Every | undefined {
   const [, count = '', unit = ''] = /^every(other|\d{1,3})(day|week|month|year)s?$/.exec(words) ?? []
   return madeOf(numberNamed(count) ?? ordinalNamed(count), UNITS.get(unit))
+}
+
+/** “12 months”, “3 Monate”. */
+function counted(words: string): Every | undefined {
+  const [, count = '', unit = ''] = /^(\d{1,3}) (\p{L}+)$/u.exec(words) ?? []
+  return madeOf(numberNamed(count), UNITS.get(unit))
 }
 
 function madeOf(every: number | undefined, unit: Every['unit'] | 'quarter' | undefined): Every | undefined {

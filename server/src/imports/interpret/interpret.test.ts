@@ -61,14 +61,14 @@ test('a German file becomes bills', async () => {
 test('what is open is asked once with an example, and rows that depend on it wait', async () => {
   const file = `
     Name | Amount | Due date   | Frequency
-    Rent | $1.200 | 03/04/2026 |
-    Gym  | $30    | 05/05/2026 | weekly
+    Rent | £1.200 | 03/04/2026 |
+    Gym  | £30    | 05/05/2026 | weekly
   `
-  const { questions, rows, options } = await interpret(givenCsv(file), givenGroup({ currency: 'CAD' }))
+  const { questions, rows, options } = await interpret(givenCsv(file), givenGroup({ currency: 'EGP' }))
   expect(questions.map(({ option, example, row_count: count }) => [option, example, count])).toEqual([
     ['date_order', '03/04/2026', 1],
-    ['decimal', '$1.200', 1],
-    ['currency', '$1.200', 2],
+    ['decimal', '£1.200', 1],
+    ['currency', '£1.200', 2],
     ['default_frequency', 'Rent', 1],
   ])
   expect(questions[0]?.choices).toEqual([
@@ -79,7 +79,7 @@ test('what is open is asked once with an example, and rows that depend on it wai
     { value: '.', means: '1.2' },
     { value: ',', means: '1200' },
   ])
-  expect(questions[2]?.choices[0]).toEqual({ value: 'CAD', means: 'CAD' })
+  expect(questions[2]?.choices[0]).toEqual({ value: 'EGP', means: 'EGP' })
   expect(options).toMatchObject({ date_order: null, decimal: null, currency: null, default_frequency: null })
   expect(rows[0]?.errors.map((each) => 'params' in each && each.params)).toEqual([
     { option: 'currency' },
@@ -89,8 +89,8 @@ test('what is open is asked once with an example, and rows that depend on it wai
   ])
   expect(rows[1] && errorsOf(rows[1])).toEqual([['answer-missing', 'currency']])
 
-  const answers = { date_order: 'dmy', decimal: ',', currency: 'CAD', default_frequency: 'annual' } as const
-  const answered = await interpret(givenCsv(file, { options: answers }), givenGroup({ currency: 'CAD' }))
+  const answers = { date_order: 'dmy', decimal: ',', currency: 'EGP', default_frequency: 'annual' } as const
+  const answered = await interpret(givenCsv(file, { options: answers }), givenGroup({ currency: 'EGP' }))
   expect(answered.questions).toHaveLength(4)
   expect(
     answered.rows.map(({ bill: draft, errors }) => [draft?.amount, draft?.dueDate, draft?.frequency, errors]),
@@ -475,6 +475,23 @@ test('payments settle the nearest cycle before the due date, each once', async (
   ])
 })
 
+test('in BillManager a payment has moved the due date, so one that was early is for the cycle before the next', async () => {
+  const values = givenValues({ due_date: '2027-01-10' })
+  const payments = ['2026-11-19', '2026-11-10'].map((date) => ({ date, amount: '80' }))
+  const cyclesIn = async (source: 'billmanager' | 'wallos') => {
+    const row = await one(givenItems([{ values, payments }], { source }), GROUP)
+    return row.payments.map(({ cycleDueDate, settles }) => [cycleDueDate, settles])
+  }
+  expect(await cyclesIn('billmanager')).toEqual([
+    ['2026-11-10', true],
+    ['2026-12-10', true],
+  ])
+  expect(await cyclesIn('wallos')).toEqual([
+    ['2026-11-10', true],
+    ['2026-11-10', false],
+  ])
+})
+
 test('a bill that is added beside the same one settles cycles of its own', async () => {
   const known = givenKnown({ name: 'Power', amount: 8_000 as Minor, dueDate: '2026-04-15' as CalendarDate })
   const group = givenGroup({
@@ -560,23 +577,6 @@ test('a file of payments finds the bills of the group', async () => {
   expect(asked).toEqual([7, 9])
 })
 
-test('payments of a recognised program ask for no frequency, and the earliest settles', async () => {
-  const paid = (date: string) => ({ values: { bill: 'Rent', date, amount: '5' } })
-  const { rows, questions } = await interpret(
-    givenItems([paid('2026-02-05'), paid('2026-02-01')]),
-    givenGroup({ bills: [givenKnown()] }),
-  )
-  expect(questions).toEqual([])
-  expect(rows.map(({ payments }) => payments[0]?.settles)).toEqual([false, true])
-})
-
-test('bills without payments ask the group for none', async () => {
-  const group = givenGroup({
-    bills: [givenKnown({ name: 'Power', amount: 8_000 as Minor })],
-    paymentsOf: () => Promise.reject(new Error('asked for payments')),
-  })
-  const { rows } = await interpret(givenItems([{ values: givenValues() }]), group)
-  expect(rows).toMatchObject([{ duplicateOf: 7, payments: [], errors: [] }])
 test.each([
   ['signs', 'Amount', ['-10.00', '4.00', '-5.83', '2500.00', '-100.00']],
   [
@@ -628,6 +628,23 @@ test('where all amounts have one sign, and the type is a word of the bank, every
   ])
 })
 
+test('payments of a recognised program ask for no frequency, and the earliest settles', async () => {
+  const paid = (date: string) => ({ values: { bill: 'Rent', date, amount: '5' } })
+  const { rows, questions } = await interpret(
+    givenItems([paid('2026-02-05'), paid('2026-02-01')]),
+    givenGroup({ bills: [givenKnown()] }),
+  )
+  expect(questions).toEqual([])
+  expect(rows.map(({ payments }) => payments[0]?.settles)).toEqual([false, true])
+})
+
+test('bills without payments ask the group for none', async () => {
+  const group = givenGroup({
+    bills: [givenKnown({ name: 'Power', amount: 8_000 as Minor })],
+    paymentsOf: () => Promise.reject(new Error('asked for payments')),
+  })
+  const { rows } = await interpret(givenItems([{ values: givenValues() }]), group)
+  expect(rows).toMatchObject([{ duplicateOf: 7, payments: [], errors: [] }])
 })
 
 const manyRows = (header: string) => `${header}\n${'Rent | 5 | 2026-03-01\n'.repeat(5_001)}`
@@ -660,13 +677,49 @@ test.each([
   ['GBP', '£', []],
   ['EUR', '£', []],
   ['EGP', '£', ['currency']],
-  ['USD', '$', ['currency']],
-  ['SEK', 'kr', ['currency']],
-  ['JPY', '¥', ['currency']],
+  ['USD', '$', []],
+  ['AUD', '$', []],
+  ['NOK', 'kr', []],
+  ['CNY', '¥', []],
+  ['EUR', '$', ['currency']],
+  ['USD', 'kr', ['currency']],
 ])('in a group with %s the sign %s leaves %j open', async (currency, sign, open) => {
   const values = givenValues({ amount: '80', currency: sign })
   const { questions } = await interpret(givenItems([{ values }]), givenGroup({ currency }))
   expect(questions.map(({ option }) => option)).toEqual(open)
+})
+
+test.each([
+  ['one, two', ['one', 'two']],
+  ['"flat, garden", two,,', ['flat, garden', 'two']],
+  ['"say ""hi"", now"', ['say "hi", now']],
+  ['7" vinyl, b', ['7" vinyl', 'b']],
+  ['"open, two', ['"open', 'two']],
+])('the tags %s are read', async (tags, read) => {
+  const { bill } = await one(givenItems([{ values: givenValues({ tags }) }]), GROUP)
+  expect(JSON.parse(bill?.tags ?? '')).toEqual(read)
+})
+
+test('a column of dates that has only numbers of days, as spreadsheets count them, is read', async () => {
+  const due = async (second: string) => {
+    const file = `Name | Amount | Due date | Frequency\nGym | 30 | 46143 | weekly\nRent | 5 | ${second} | monthly`
+    const { rows } = await interpret(givenCsv(file), GROUP)
+    return rows.map((row) => row.bill?.dueDate ?? errorsOf(row))
+  }
+  expect(await due('46157')).toEqual(['2026-05-01', '2026-05-15'])
+  expect(await due('2026-05-15')).toEqual([[['value-unclear', 'due_date']], '2026-05-15'])
+})
+
+test('a sign is in the currency of the group, unless the header of the column names another', async () => {
+  const given = (head: string) =>
+    givenCsv(`Name | ${head} | Due date | Frequency\nGym | $30 | 2026-05-05 | weekly`)
+  const group = givenGroup({ currency: 'CAD' })
+  const [own, other] = [
+    await interpret(given('Amount'), group),
+    await interpret(given('Amount (USD)'), group),
+  ]
+  expect(own.rows.map(({ currency, errors }) => [currency, errors])).toEqual([['CAD', []]])
+  expect(other.rows.map(errorsOf)).toEqual([[['other-currency', 'currency']]])
 })
 
 test('the earliest payment of a cycle settles it, wherever it stands, and one that is left out does not', async () => {

@@ -1,7 +1,7 @@
 import type { DateOrder, DecimalSign, Frequency, ImportField, ImportOptions } from '@duebook/contract'
 import type { CalendarDate } from '#core/calendar'
 import type { ColumnHints } from '#imports/interpret/columns'
-import { dependsOnOrder, readFileDate } from '#imports/interpret/dates'
+import { dependsOnOrder, readFileDate, readSerialDay } from '#imports/interpret/dates'
 import type { GroupFacts } from '#imports/interpret/interpreted'
 import { type Remarks, unanswered, unclear } from '#imports/interpret/notices'
 import { type DecimalText, readDecimal, readWrittenAmount } from '#imports/interpret/numbers'
@@ -12,6 +12,8 @@ export interface Reading {
   group: GroupFacts
   order: DateOrder | undefined
   decimal: DecimalSign | undefined
+  /** Columns whose dates are all numbers of days. */
+  serialDates: ReadonlySet<ImportField>
   /** Of amounts that say none; null until it is answered. */
   currency: string | null
   defaultFrequency: Frequency | null
@@ -56,9 +58,11 @@ export function readAmount(
 export function readDay(
   text: string,
   field: ImportField,
-  { order, open }: Reading,
+  { order, open, serialDates }: Reading,
   remarks: Remarks,
 ): CalendarDate | undefined {
+  const counted = serialDates.has(field) ? readSerialDay(text) : undefined
+  if (counted !== undefined) return counted
   const read = readFileDate(text, order)
   const isOpen = open.has('date_order') && dependsOnOrder(text)
   if (read.ok && !isOpen) return read.date

@@ -4,7 +4,7 @@ import { readSchedule } from '#core/recurrence/read-schedule'
 import { FREQUENCIES } from '#core/recurrence/schedule'
 import type { ItemPayment } from '#imports/neutral'
 import { everyText, frequencyText } from '#imports/readers/frequency-text'
-import { activeOrArchived, yesOrNo } from '#imports/readers/make-item'
+import { activeOrArchived, tagsText, yesOrNo } from '#imports/readers/make-item'
 import { day, decimal, type Fields, flag, list, text, whole } from '#imports/readers/plain-values'
 
 /** A bill as our responses have it, in texts. */
@@ -19,7 +19,7 @@ export function duebookBill(bill: Fields, category: string | undefined, paid: re
       type: text(bill.type),
       account: text(bill.account),
       category,
-      tags: list(bill.tags).map(text).filter(Boolean).join(', ') || undefined,
+      tags: tagsText(list(bill.tags).flatMap((tag) => text(tag) ?? [])),
       url: text(bill.url),
       notes: text(bill.notes),
       auto_pay: yesOrNo(flag(bill.auto_pay)),

@@ -63,6 +63,12 @@ export function notesWith(notes: string | undefined, added: Partial<Record<NotTa
   }
 }
 
+/** Tags with a comma are in quotes, as in a CSV file: see `tagsIn`. */
+export function tagsText(tags: readonly string[]): string | undefined {
+  const written = tags.map((tag) => (/[",]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag))
+  return written.length > 0 ? written.join(', ') : undefined
+}
+
 export const yesOrNo = (is: boolean) => (is ? 'yes' : 'no')
 export const activeOrArchived = (isActive: boolean) => (isActive ? 'active' : 'archived')
 

@@ -45,7 +45,7 @@ test('bills, incomes and what was paid', async () => {
         {
           ...RENT,
           currency: 'USD',
-          tags: 'flat',
+          tags: '"flat, garden"',
           notes: 'blue\nLoan for the car',
           auto_pay: 'yes',
           variable: 'yes',

@@ -47,7 +47,7 @@ export const EMPTY = {
   'manifest.json': { version: '1.2.0', appId: 'budget' },
   'categories.json': [{ id: 2, name: 'Housing' }],
   'accounts.json': [{ id: 1, name: 'Giro', currency: 'EUR', iban: 'DE00 0000' }],
-  'tags.json': [{ id: 7, name: 'flat' }],
+  'tags.json': [{ id: 7, name: 'flat, garden' }],
   'transactions.json': [],
   'bills.json': [],
 }
