@@ -98,7 +98,6 @@ test.each(['semi-monthly', 'twice a month', 'halbmonatlich'])(
 
 test.each([
   'bimonthly',
-  'Bi-monthly',
   'biannual',
   'biannually',
   'Custom',
