@@ -46,11 +46,12 @@ test.each([true, false])(
       const { stdout, stderr } = await desk.type(line)
       const shown = stdout + stderr
       if (!shown.includes('FORGED')) silent.push(line)
-      expect(shown, line).not.toContain('\u001b[31mFORGED')
-      expect(shown.replaceAll(new RegExp(COLOUR, 'g'), ''), line).not.toMatch(OBEYED)
-      if (line !== 'duebook export -') expect(shown, line).not.toMatch(/^Undo with: rm/m)
+      expect(`${line}: ${shown}`).not.toContain('\u001b[31mFORGED')
+      expect(`${line}: ${shown.replaceAll(new RegExp(COLOUR, 'g'), '')}`).not.toMatch(OBEYED)
+      const hasForgedUndo = line !== 'duebook export -' && /^Undo with: rm/m.test(shown)
+      expect([line, hasForgedUndo]).toEqual([line, false])
       const json = await desk.type(`${line} --json`)
-      expect(json.stdout, line).not.toMatch(OBEYED)
+      expect(`${line}: ${json.stdout}`).not.toMatch(OBEYED)
       if (!json.stdout.includes('FORGED')) silent.push(`${line} --json`)
     }
     expect(silent).toEqual([])
@@ -76,9 +77,9 @@ test('a sentence of the server cannot change the terminal either, in whichever c
   const desk = terminal({ env, fetch: async () => new Response(body, { status: 400, headers }) })
   for (const line of [...LINES, 'duebook login https://far.example --token', 'duebook due --json']) {
     const { stdout, stderr } = await desk.type(line, `${env.DUEBOOK_TOKEN}\n`)
-    expect(stdout + stderr, line).toContain('FORGED')
-    expect(stdout + stderr, line).not.toMatch(OBEYED)
-    expect(stderr, line).toMatch(/^No[^\n]+\n$/)
+    expect(`${line}: ${stdout}${stderr}`).toContain('FORGED')
+    expect(`${line}: ${stdout}${stderr}`).not.toMatch(OBEYED)
+    expect([line, /^No[^\n]+\n$/.test(stderr)]).toEqual([line, true])
   }
 })
 

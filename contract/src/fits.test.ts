@@ -16,7 +16,15 @@ const SHAPE = {
     ended: { anyOf: [{ type: 'boolean' }, { type: 'null' }] },
   },
 }
-const whole = { id: 1, name: 'Rent', amount: 0.5, role: 'editor', due: '2026-03-01', tags: ['a'], ended: null }
+const whole = {
+  id: 1,
+  name: 'Rent',
+  amount: 0.5,
+  role: 'editor',
+  due: '2026-03-01',
+  tags: ['a'],
+  ended: null,
+}
 
 test.each([
   ['what the schema says', {}],

@@ -20,7 +20,7 @@ export function fits(shape: Shape, value: unknown): boolean {
   if (shape.allOf && !shape.allOf.every((each) => fits(each, value))) return false
   const known = shape.enum ?? (shape.const === undefined ? [] : [shape.const])
   if (known.length > 0) return known.some((each) => typeof each === typeof value) && value !== null
-  switch (shape.type) {
+  switch (shape.type ?? 'any') {
     case 'object':
       return isObject(value) && fieldsFit(shape, value)
     case 'array':

@@ -5,7 +5,7 @@ import { type CategoryRow, listCategories } from '#categories/store'
 import { type Clock, toInstant } from '#core/clock'
 import { BUSY, requireFound } from '#core/errors'
 import { type GroupScope, inTransaction } from '#db/group-scope'
-import type { Spool } from '#http/spool'
+import type { Spool } from '#db/spool'
 import {
   billParts,
   type ExportedGroupRow,

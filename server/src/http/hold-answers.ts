@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { BUSY } from '#core/errors'
 import type { Logger } from '#core/logger'
-import type { Spool } from '#http/spool'
+import type { Spool } from '#db/spool'
 import { untilGone } from '#http/until-gone'
 
 export interface AnswerBounds {
@@ -132,17 +132,11 @@ export function createHeldAnswers(
 
 /** Of this scope; after what compresses, so that what waits is short. */
 export function holdAnswers(app: FastifyInstance, held: HeldAnswers): void {
-  app.addHook('onSend', (request, reply, payload, done) => {
+  app.addHook('onSend', async (request, reply, payload) => {
     const isText = typeof payload === 'string' || payload instanceof Uint8Array
     const isLong = payload instanceof Readable || (isText && payload.length > SHORT_BYTES)
-    if (request.method === 'HEAD' || !isLong) {
-      done(null, payload)
-      return
-    }
-    held.hold(reply, payload as string | Buffer | Readable).then(
-      (answer) => done(null, answer),
-      (error: Error) => done(error),
-    )
+    if (request.method === 'HEAD' || !isLong) return payload
+    return held.hold(reply, payload as string | Buffer | Readable)
   })
 }
 

@@ -35,7 +35,7 @@ describe('what JSON would cost is seen without parsing it', () => {
 
   test('nothing that stands inside of a text counts, whatever is escaped there', () => {
     for (const text of ['[', '{', ',', '"[', '\\', '\\"[', '\\\\', '字,']) {
-      expect(refusalOf(JSON.stringify({ notes: text.repeat(20_000) })), text).toBeUndefined()
+      expect([text, refusalOf(JSON.stringify({ notes: text.repeat(20_000) }))]).toEqual([text, undefined])
     }
     expect(refusalOf(`["\\"",${'['.repeat(bodyDepth)}`)).toBe('body-too-deep')
     expect(refusalOf(`["\\\\",${'['.repeat(bodyDepth)}`)).toBe('body-too-deep')
@@ -49,7 +49,8 @@ describe('what JSON would cost is seen without parsing it', () => {
         const json = JSON.stringify(value)
         const values = countOf(value)
         expect(refusalOf(json, values)).toBeUndefined()
-        if (values > 0) expect(refusalOf(json, values - 1)).toBe('body-too-many-values')
+        fc.pre(values > 0)
+        expect(refusalOf(json, values - 1)).toBe('body-too-many-values')
       }),
     )
   })

@@ -43,7 +43,9 @@ export async function askNameServers(
       const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
       const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
       if (addresses.length > 0) return addresses
-      isSilent ||= answers.some((answer) => answer.status === 'rejected' && !isDenial(answer.reason))
+      isSilent ||= answers.some(
+        (answer) => answer.status === 'rejected' && !isDenial(answer.reason as NodeJS.ErrnoException),
+      )
     }
     throw nameError(isSilent || signal.aborted ? 'EAI_AGAIN' : 'ENOTFOUND')
   } finally {

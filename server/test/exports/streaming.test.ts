@@ -9,8 +9,8 @@ import type { AppParts } from '#app'
 import type { Minor } from '#core/money'
 import type { Database, Db } from '#db/database'
 import { openDatabase } from '#db/open'
+import { openSpool, type Spool } from '#db/spool'
 import { groupExports } from '#exports/export-group'
-import { openSpool, type Spool } from '#http/spool'
 import { listening } from '../abuse/support/clients.ts'
 import { insertManyBills } from '../books/support/many-bills.ts'
 import { insertManyPayments } from '../books/support/many-payments.ts'
@@ -97,8 +97,11 @@ onEveryDialect((testApp, dialect) => {
     answer.pause()
     const bill = await books.bills.create(rent())
     for (let i = 0; i < 20; i++) await books.bills.update(bill.id, { notes: `${i}`.repeat(5_000) })
-    if ('file' in place.location) expect(bytesInLogAfterCheckpoint(place.location.file)).toBe(0)
-    else expect(stats().pool?.byUse.inUse.snapshot).toBe(0)
+    const held =
+      'file' in place.location
+        ? bytesInLogAfterCheckpoint(place.location.file)
+        : stats().pool?.byUse.inUse.snapshot
+    expect(held).toBe(0)
     const { data } = (await json(answer)) as { data: DatabaseExport }
     expect(data.bills).toHaveLength(LARGE.count)
   })

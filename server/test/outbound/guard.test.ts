@@ -263,7 +263,10 @@ describe.each(['http', 'https'] as const)('over %s', (scheme) => {
     await expect(post(`${scheme}://far.example:${silent.port}/`)).rejects.toMatchObject(LATE)
     await vi.waitUntil(() => silent.open() === 0)
     const unresolved = sender({
-      resolve: (_host, _userId, signal) => once(signal, 'abort').then(() => Promise.reject(signal.reason)),
+      resolve: async (_host, _userId, signal) => {
+        await once(signal, 'abort')
+        throw signal.reason as Error
+      },
       timeLimitMilliseconds: 300,
     })
     await expect(unresolved.post(`${scheme}://far.example/`)).rejects.toMatchObject(LATE)

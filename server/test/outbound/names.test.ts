@@ -38,9 +38,10 @@ async function onMachine({
   await writeFile(names.hostsFile, hosts)
   await writeFile(names.resolverFile, resolver)
   const entries = readOutboundAllow(allow, (_, sentence) => expect.unreachable(sentence))
+  const { log, lines } = capturedLog()
   const outbound = createOutbound({
     allow: entries,
-    log: capturedLog().log,
+    log,
     names,
     timeLimitMilliseconds: 60_000,
   })

@@ -571,8 +571,12 @@ test('a file of payments finds the bills of the group', async () => {
     [],
   ])
   expect(counts).toMatchObject({
-    ...{ payments: 3, duplicates: 1, errors: 2, bills: 0 },
-    ...{ left_out: 1, warnings: 1 },
+    payments: 3,
+    duplicates: 1,
+    errors: 2,
+    bills: 0,
+    left_out: 1,
+    warnings: 1,
   })
   expect(asked).toEqual([7, 9])
 })

@@ -76,11 +76,9 @@ function answer(question: Buffer, type: number, addresses: readonly string[], is
 }
 
 function ipv6Bytes(address: string): number[] {
-  const [head = '', tail] = address
-    .split('::')
-    .map((half) => half.split(':').filter((group) => group !== ''))
-    .map((groups) => groups as string[]) as [string[], string[] | undefined]
-  const groups = tail ? [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail] : head
+  const [head = [], tail] = address.split('::').map((half) => half.split(':').filter((group) => group !== ''))
+  const missing = tail ? 8 - head.length - tail.length : 0
+  const groups = [...head, ...Array.from({ length: missing }, () => '0'), ...(tail ?? [])]
   return groups.flatMap((group) => {
     const value = Number.parseInt(group, 16)
     return [value >> 8, value & 0xff]

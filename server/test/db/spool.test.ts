@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
 import { expect, test, vi } from 'vitest'
-import { openSpool, type Spool } from '#http/spool'
+import { openSpool, type Spool } from '#db/spool'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const BOUNDS = { bytesBesidesLargest: 10, freeBytes: 0, smallBytes: 100 }
@@ -27,7 +27,7 @@ test('a text is kept for this user alone, in a file without a name', { skip: !CA
 })
 
 test('what is written again takes the place of what was written before', async () => {
-  const gone = vi.fn()
+  const gone = vi.fn<() => void>()
   const stream = await openSpool(temporaryFolder())({
     signal: NEVER,
     onGone: gone,
