@@ -1,8 +1,10 @@
 import { Socket } from 'node:net'
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type Endpoint, endpoints } from '@duebook/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BUSY } from '#core/errors'
 import type { Logger } from '#core/logger'
+import { createTurns } from '#core/turns'
 import type { Spool } from '#db/spool'
 import { untilGone } from '#http/until-gone'
 
@@ -29,8 +31,31 @@ export const ANSWER_BOUNDS: AnswerBounds = {
 const SHORT_BYTES = 16 * 1024
 /** Longer ones are handed to the connection bit by bit, so that it can be seen how fast they are taken. */
 const PART_BYTES = 64 * 1024
+const DISK_PART_BYTES = 1024 * 1024
 /** What a list that is read while it is sent counts for. */
 const LIST_BYTES = 1024 * 1024
+
+/** So many long answers are made at a time: until it is put where it waits, each takes several times its length. */
+const MADE_AT_ONCE = { inAll: 3, aUser: 1 }
+const NOBODY = 0
+
+/** Reads that answer with all there is, in one piece. */
+const LONG: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  endpoints.getAgenda,
+  endpoints.getForecast,
+  endpoints.listPaydays,
+  endpoints.listInsights,
+  endpoints.getBreakdown,
+  endpoints.listPlannedMessages,
+  endpoints.listUsers,
+])
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** For a long answer: it is made, and the next one can be. */
+    leaveMaking?: () => void
+  }
+}
 
 /** An answer that has not been taken to its end. */
 interface Waiting {
@@ -41,6 +66,8 @@ interface Waiting {
 }
 
 export interface HeldAnswers {
+  /** Waits until another long answer can be made. */
+  beginMaking: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /** What to send in place of the payload. */
   hold: (reply: FastifyReply, payload: string | Buffer | Readable) => Promise<Buffer | Readable>
 }
@@ -110,7 +137,7 @@ export function createHeldAnswers(
     const fits = reply.request.method !== 'GET' || inMemory + answer.length <= bounds.memoryBytes
     wait(reply, socket, answer.length, fits ? answer.length : 0)
     if (fits && answer.length <= PART_BYTES) return answer
-    if (fits) return Readable.from(partsOf(answer), { objectMode: false })
+    if (fits) return Readable.from(partsOf(answer, PART_BYTES), { objectMode: false })
     return onDisk(reply, answer)
   }
 
@@ -118,7 +145,11 @@ export function createHeldAnswers(
   async function onDisk(reply: FastifyReply, answer: Buffer): Promise<Readable> {
     const signal = untilGone(reply)
     try {
-      return await spool({ signal, onGone: () => {}, fill: (write) => write(partsOf(answer)) })
+      return await spool({
+        signal,
+        onGone: () => {},
+        fill: (write) => write(partsOf(answer, DISK_PART_BYTES)),
+      })
     } catch (error) {
       reply.removeHeader('content-length')
       if (signal.aborted) throw error
@@ -127,16 +158,43 @@ export function createHeldAnswers(
     }
   }
 
-  return { hold }
+  const turns = createTurns(MADE_AT_ONCE)
+
+  async function beginMaking(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const leave = await turns.enter(request.caller?.userId ?? NOBODY, untilGone(reply)).catch(() => {
+      // Nobody is there any more to see it.
+      throw BUSY
+    })
+    request.leaveMaking = () => {
+      delete request.leaveMaking
+      leave()
+    }
+    // Whatever happens to it before it is sent.
+    reply.raw.once('close', () => request.leaveMaking?.())
+  }
+
+  return { beginMaking, hold }
 }
 
 /** Of this scope; after what compresses, so that what waits is short. */
-export function holdAnswers(app: FastifyInstance, held: HeldAnswers): void {
+export function holdAnswers(
+  app: FastifyInstance,
+  held: HeldAnswers,
+  mayBeLong = ({ routeOptions: { config } }: FastifyRequest) =>
+    config.endpoint !== undefined && LONG.has(config.endpoint),
+): void {
+  app.addHook('preHandler', async (request, reply) => {
+    if (mayBeLong(request)) await held.beginMaking(request, reply)
+  })
   app.addHook('onSend', async (request, reply, payload) => {
-    const isText = typeof payload === 'string' || payload instanceof Uint8Array
-    const isLong = payload instanceof Readable || (isText && payload.length > SHORT_BYTES)
-    if (request.method === 'HEAD' || !isLong) return payload
-    return held.hold(reply, payload as string | Buffer | Readable)
+    try {
+      const isText = typeof payload === 'string' || payload instanceof Uint8Array
+      const isLong = payload instanceof Readable || (isText && payload.length > SHORT_BYTES)
+      if (request.method === 'HEAD' || !isLong) return payload
+      return await held.hold(reply, payload as string | Buffer | Readable)
+    } finally {
+      request.leaveMaking?.()
+    }
   })
 }
 
@@ -149,7 +207,6 @@ function leftOf({ bytes, taken }: Waiting): number {
   return Math.max(0, bytes - ((taken.at(-1) ?? 0) - (taken[0] ?? 0)))
 }
 
-async function* partsOf(answer: Buffer): AsyncGenerator<Buffer> {
-  for (let begin = 0; begin < answer.length; begin += PART_BYTES)
-    yield answer.subarray(begin, begin + PART_BYTES)
+async function* partsOf(answer: Buffer, bytes: number): AsyncGenerator<Buffer> {
+  for (let begin = 0; begin < answer.length; begin += bytes) yield answer.subarray(begin, begin + bytes)
 }

@@ -1,8 +1,8 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
+import { createTurns, type Turns } from '#core/turns'
 import { type AllowEntry, isNamed } from '#outbound/allow-list'
 import { askNameServers, nameError, type SystemNames } from '#outbound/name-servers'
-import { createTurns, type Turns } from '#outbound/turns'
 
 /** Look-ups under way. */
 const A_USER = 2

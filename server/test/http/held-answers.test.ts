@@ -40,8 +40,9 @@ onSqlite((testApp) => {
   }
 
   test('long answers that are taken slowly wait in memory up to a bound, then on the disk, and arrive whole', async () => {
-    const { api, open, spool } = await withLongAgenda({ memoryBytes: 20 * MEBIBYTE })
-    const { body: whole } = await api.get(LONG)
+    const { open, spool } = await withLongAgenda({ memoryBytes: 20 * MEBIBYTE })
+    const whole = await text(await open())
+    expect(JSON.parse(whole)).toMatchObject({ success: true })
     const answers = [await open(), await open(), await open()]
     expect(spool).toHaveBeenCalledTimes(2)
     // Where neither has room, the client is asked to come again.
