@@ -1,6 +1,11 @@
+import { BUSY } from '#core/errors'
+
 /** Places that are shared: so many in all, and so many for each user. Whoever waits comes in order, except for users who have theirs. */
 export interface Turns {
-  /** Resolves with what gives the place back. Rejects with the signal's reason if that comes first. */
+  /**
+   * Resolves with what gives the place back. Rejects with the signal's reason if that comes first, and as busy if too many of this user
+   * wait already.
+   */
   enter: (userId: number, signal: AbortSignal) => Promise<() => void>
 }
 
@@ -9,7 +14,17 @@ interface Waiter {
   admit: () => void
 }
 
-export function createTurns({ inAll, aUser }: { inAll: number; aUser: number }): Turns {
+interface Bounds {
+  inAll?: number
+  aUser: number
+  waitingAUser?: number
+}
+
+export function createTurns({
+  inAll = Number.POSITIVE_INFINITY,
+  aUser,
+  waitingAUser = Number.POSITIVE_INFINITY,
+}: Bounds): Turns {
   const inside = new Map<number, number>()
   const waiting = new Set<Waiter>()
   let taken = 0
@@ -35,8 +50,15 @@ export function createTurns({ inAll, aUser }: { inAll: number; aUser: number }):
   }
 
   return {
-    enter(userId, signal) {
+    async enter(userId, signal) {
       signal.throwIfAborted()
+      if (
+        waiting
+          .values()
+          .filter((waiter) => waiter.userId === userId)
+          .toArray().length >= waitingAUser
+      )
+        throw BUSY
       return new Promise((resolve, reject) => {
         const giveUp = () => {
           waiting.delete(waiter)

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '#core/clock'
+import { BUSY } from '#core/errors'
+import { createTurns } from '#core/turns'
 import type { Database } from '#db/database'
 import { BODY_LIMIT } from '#http/body-parser'
 import { answerByRequests } from '#http/inner-requests'
 import { MCP_PATH } from '#http/mcp-path'
 import { callerOf } from '#http/request-context'
 import { chooseGroup } from '#mcp/choose-group'
-import { oneAtATime } from '#mcp/one-at-a-time'
 import { ownApi } from '#mcp/own-api'
 
 export interface McpParts {
@@ -20,14 +21,17 @@ export interface McpParts {
  * holds and none is written twice.
  */
 export function mcpRoutes(app: FastifyInstance, { database, clock, version }: McpParts): void {
-  const inTurn = oneAtATime()
+  const turns = createTurns(MESSAGES)
   const options = { bodyLimit: BODY_LIMIT, config: { personalTokensOnly: true } }
 
   app.post(MCP_PATH, options, async (request, reply) => {
     const signal = signalOfLeaving(reply)
     const { userId } = callerOf(request)
-    const { status, type, body } = await inTurn(userId, () =>
-      answerByRequests(request.id, () => answer(request, signal)),
+    const leave = await turns.enter(userId, signal).catch(() => {
+      throw BUSY
+    })
+    const { status, type, body } = await answerByRequests(request.id, () => answer(request, signal)).finally(
+      leave,
     )
     if (type !== null) reply.type(type)
     return reply.code(status).send(body.length === 0 ? undefined : body)
@@ -53,6 +57,12 @@ export function mcpRoutes(app: FastifyInstance, { database, clock, version }: Mc
     return wholeAnswer(response)
   }
 }
+
+/**
+ * Of each user one message is worked on at a time, whatever the number of their tokens: it can ask for as much as ten calls, and many at
+ * once would hold up everybody else. Assistants send some ten at once.
+ */
+const MESSAGES = { aUser: 1, waitingAUser: 50 }
 
 /** Aborted when the client disconnects before it has its answer. */
 function signalOfLeaving({ raw }: FastifyReply): AbortSignal {
