@@ -39,7 +39,7 @@ onEveryDialect((testApp) => {
 
   test('what a month is counted by is one of two words, once', async () => {
     const { api } = await openBooks(testApp)
-    for (const by of ['', 'Due', 'date', 'due,payment', 'null', ' due', 'due\u0000', '1', 'x'.repeat(5000)]) {
+    for (const by of ['Due', 'date', 'due,payment', 'null', ' due', 'due\u0000', '1', 'x'.repeat(5000)]) {
       const answer = await api.get(`/stats/monthly?by=${encodeURIComponent(by)}`)
       expectRefusal(answer, 400, 'by must be one of: payment, due')
     }

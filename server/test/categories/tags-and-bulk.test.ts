@@ -36,14 +36,14 @@ onEveryDialect((testApp, dialect) => {
       dataOf<Array<{ name: string }>>(await api.get(`/bills?${query}`)).map(({ name }) => name)
     expect(await named(`category_id=${category.id}`)).toEqual(['a'])
     expect(await named('category_id=none')).toEqual(['b', 'c'])
-    expect(await named('category_id=')).toEqual(['a', 'b', 'c'])
+    expect(await named('category_id=&tag=%0A')).toEqual(['a', 'b', 'c'])
     for (const odd of ['0', '-1', 'x', '1e3', '999999999999999999', 'NONE']) {
       expect.soft(await named(`category_id=${odd}`)).toEqual([])
     }
     expect(await named(`tag=${encodeURIComponent('straße')}`)).toEqual(['a'])
     expect(await named('tag=Home')).toEqual(['b'])
     expect(await named(`tag=${encodeURIComponent('50%_OFF')}`)).toEqual(['a'])
-    for (const odd of ['hom', 'ome', '%', '50%', 'strasse\nhome', '\n', 'x'.repeat(31), 'a\u0000']) {
+    for (const odd of ['hom', 'ome', '%', '50%', 'strasse\nhome', 'x'.repeat(31), 'a\u0000']) {
       expect.soft(await named(`tag=${encodeURIComponent(odd)}`), odd).toEqual([])
     }
     expect(await named(`tag=home&category_id=${category.id}`)).toEqual([])

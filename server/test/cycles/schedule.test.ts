@@ -45,7 +45,7 @@ onEveryDialect((testApp) => {
     ])
   })
 
-  test.each(['0', '61', '-1', '1.5', 'five', '', '1e1', '9'.repeat(400)])(
+  test.each(['0', '61', '-1', '1.5', 'five', '1e1', '9'.repeat(400)])(
     'count=%s is refused',
     async (count) => {
       const { given, api } = await openBooks(testApp)
@@ -59,12 +59,22 @@ onEveryDialect((testApp) => {
     },
   )
 
+  test('a blank count is the usual five', async () => {
+    const { given, api } = await openBooks(testApp)
+    const { id } = await given.bill()
+    const typed = '/schedule?due_date=2026-01-31&frequency=monthly'
+    for (const path of [`/bills/${id}/schedule?count=`, `${typed}&count=+`]) {
+      expect(dataOf(await api.get(path))).toHaveLength(5)
+    }
+  })
+
   test.each([
     ['', 'due_date is required'],
     ['frequency=monthly', 'due_date is required'],
     ['due_date=2026-01-31', 'frequency is required'],
     ['due_date=2026-02-30&frequency=monthly', 'Invalid date format. Use YYYY-MM-DD'],
-    ['due_date=&frequency=monthly', 'Invalid date format. Use YYYY-MM-DD'],
+    ['due_date=&frequency=monthly', 'due_date is required'],
+    ['due_date=2026-01-31&frequency=+', 'frequency is required'],
     [
       'due_date=2026-01-31&frequency=daily',
       'frequency must be one of: weekly, biweekly, monthly, quarterly, semiannual, annual',
