@@ -16,9 +16,9 @@ onEveryDialect((testApp) => {
     }
     const listed = await user.client.databases.list()
     expect(listed.map(({ name, role }) => ({ name, role }))).toEqual([
+      { name: 'viewer', role: 'viewer' },
       { name: 'editor', role: 'editor' },
       { name: 'manager', role: 'manager' },
-      { name: 'viewer', role: 'viewer' },
     ])
     const me = await user.client.me()
     expect(me).toEqual({
@@ -123,8 +123,8 @@ onEveryDialect((testApp) => {
     const guest = await given.owner({ group: 'Club' })
     await given.member(owner.groupId, guest.id, 'manager')
     expect((await guest.client.databases.list()).map((group) => group.id)).toEqual([
-      guest.groupId,
       owner.groupId,
+      guest.groupId,
     ])
     await guest.client.databases.update(owner.groupId, { name: 'Verein' })
     await guest.client.databases.update(guest.groupId, { name: 'Verein' })
