@@ -190,7 +190,6 @@ export const SCRIPTS_THAT_LOOK_LIKE_PORTS = [
   'javascript:1#x',
   'vbscript:1/MsgBox(1)',
   'data:1/html,x',
-  'tel:12345',
   'file:1/etc/passwd',
 ]
 
