@@ -134,8 +134,8 @@ onEveryDialect((testApp) => {
       refresh_token: expect.any(String),
       user: { id: expect.any(Number), email: NEW.email, is_admin: false },
       databases: [
-        { id: club, name: 'Club' },
         { id: owner.groupId, name: 'Personal' },
+        { id: club, name: 'Club' },
       ],
     })
     const me = dataOf(await call('GET', '/me', { headers: { authorization: `Bearer ${data.access_token}` } }))
@@ -222,7 +222,7 @@ onEveryDialect((testApp) => {
       hash,
       '\u0000',
       '\ud800',
-      'x'.repeat(100_000),
+      'x'.repeat(16_000),
     ]
     for (const each of wrong) {
       const body = JSON.stringify({ ...NEW, token: each })

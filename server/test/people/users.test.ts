@@ -191,7 +191,7 @@ onEveryDialect((testApp) => {
     const many = {
       email: 'b@example.org',
       password: PASSWORD,
-      database_ids: Array.from({ length: 150_000 }, (_, i) => i + 1),
+      database_ids: Array.from({ length: 1_001 }, (_, i) => i + 1),
     }
     expectRefusal(
       await call('POST', '/users', { headers: owner.auth, body: many }),
