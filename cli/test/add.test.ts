@@ -155,7 +155,11 @@ const REFUSED: readonly (readonly [line: string, code: number, message: string])
   ],
   ["Rent 12 monthly --due today --account ''", 2, '--account must not be empty.'],
   ["Rent 12 monthly --due today --tag ''", 2, '--tag must not be empty.'],
-  ['Rent 12 monthly --due today --url javascript:alert', 1, 'url must be an http or https address'],
+  [
+    'Rent 12 monthly --due today --url javascript:alert',
+    1,
+    'url must be an http, https, mailto or tel address',
+  ],
   [
     'Rent 12 monthly --due today --category Home',
     3,

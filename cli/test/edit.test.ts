@@ -144,7 +144,7 @@ const REFUSED: readonly (readonly [line: string, code: number, message: string])
   ['rent --category x', 3, 'There is no category "x". This bill group has no categories yet.'],
   ['rent --weekend never', 2, '"never" does not go with --weekend.'],
   ['rent --icon unicorn', 2, '"unicorn" does not go with --icon.'],
-  ['rent --url javascript:x', 1, 'url must be an http or https address'],
+  ['rent --url javascript:x', 1, 'url must be an http, https, mailto or tel address'],
 ]
 
 test('wrong input is refused with a sentence that says what to fix, and nothing is changed', async () => {

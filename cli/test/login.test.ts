@@ -259,7 +259,7 @@ test('asks which of several bill groups to use, until one is meant', async () =>
     `${PASSWORD}\nhouse\nhome\n`,
   )
   expect(stdout).toContain('Bill group: Home\n')
-  expect(stderr).toContain(`Your bill groups:\n  ${homeId}  Home\n  ${owner.groupId}  Personal\n`)
+  expect(stderr).toContain(`Your bill groups:\n  ${owner.groupId}  Personal\n  ${homeId}  Home\n`)
   expect(stderr).toContain('There is no bill group "house".')
   expect(keptAt(desk.home).group_id).toBe(homeId)
 })

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 180_000 })
 test('a CONNECT request that is reset while it is refused does no harm', async () => {
   const { app } = await makeTestApp('sqlite')
   const socket = new PassThrough()
-  app.server.emit('connect', {}, socket, Buffer.alloc(0))
+  app.server.emit('connect', { headers: {} }, socket, Buffer.alloc(0))
   socket.emit('error', new Error('write ECONNRESET'))
   expect(socket.destroyed).toBe(true)
 })

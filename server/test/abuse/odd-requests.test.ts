@@ -122,10 +122,10 @@ onSqlite((testApp) => {
     for (const [line, names] of Object.entries(fields)) {
       const [method = '', path = ''] = line.split(' ')
       // Without a token a body has at most 16 KiB.
-      const length = path.startsWith('/auth/') ? 15_000 : 300_000
+      const length = path.startsWith('/auth/') ? 15_000 : 600_000
       for (const name of names) {
         for (const pattern of patterns) {
-          const text = `a${pattern.repeat(length / pattern.length)}!`
+          const text = `a${pattern.repeat(length / Buffer.byteLength(JSON.stringify(pattern).slice(1, -1)))}!`
           const response = await fetch(`http://127.0.0.1:${place.port}/api/v2${path}`, {
             method,
             headers: {
