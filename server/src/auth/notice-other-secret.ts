@@ -47,8 +47,7 @@ export async function noticeOtherSecret(
   if (changed && isGenerated) {
     log.warn(
       {},
-      'JWT_SECRET is not set: each machine generates its own in DATA_DIR, so replicas would reject each other’s tokens. ' +
-        'Set the same value on all of them. A single machine needs none, and is warned only once',
+      'JWT_SECRET is not set: replicas would reject each other’s tokens. Set the same value on all of them',
     )
   }
 }
