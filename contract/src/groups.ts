@@ -41,7 +41,7 @@ export const groupEndpoints = {
     method: 'GET',
     path: '/databases',
     tag: 'Bill groups',
-    summary: 'List bill groups: first those of your own account, then shared ones',
+    summary: 'List bill groups, by ID',
     description: 'With your role in each.',
     access: 'signed-in',
     needs: 'user',
