@@ -5,7 +5,7 @@ import { readAgenda, readSummary } from '#cycles/read-cycles'
 import type { Database } from '#db/database'
 import { presentGroup } from '#groups/present-group'
 import { scopeFor } from '#groups/scope-for'
-import { listAccessibleGroups } from '#groups/store'
+import { type GroupRow, listAccessibleGroups } from '#groups/store'
 import { chooseIncluded, type IncludedPart } from '#me/included'
 
 export type MeReader = Pick<
@@ -20,7 +20,7 @@ export async function readMe(
   wanted: ReadonlySet<IncludedPart>,
   groupId: number | undefined,
 ): Promise<Me> {
-  const groups = await listAccessibleGroups(database.read, reader)
+  const groups = ownFirst(await listAccessibleGroups(database.read, reader), reader)
   const me = {
     user: { id: reader.userId, email: reader.email, is_admin: reader.isAdmin },
     is_account_owner: reader.isOwner,
@@ -36,3 +36,17 @@ export async function readMe(
   ])
   return { ...me, database_id: group.id, ...(summary && { summary }), ...(agenda && { agenda }) }
 }
+
+/**
+ * Those of the user's own account first, each by name: an app opens the first one, and nobody else can put theirs in front. The contract's
+ * lists go by id.
+ */
+function ownFirst<G extends Pick<GroupRow, 'id' | 'name' | 'accountId'>>(
+  groups: readonly G[],
+  { accountId }: MeReader,
+): G[] {
+  const isForeign = (group: G) => Number(group.accountId !== accountId)
+  return groups.toSorted((a, b) => isForeign(a) - isForeign(b) || compareTexts(a.name, b.name) || a.id - b.id)
+}
+
+const compareTexts = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)

@@ -10,7 +10,10 @@ interface Choice {
 
 const ChoiceContext = createContext<Choice | undefined>(undefined)
 
-/** Which bill group this tab shows. A new tab starts with the last used one, else with the first that the server lists. */
+/**
+ * Which bill group this tab shows. A new tab starts with the last used one, else with one of the user's own account: `GET /me` lists
+ * those first.
+ */
 export function GroupProvider({ me, empty, children }: { me: Me; empty: ReactNode; children: ReactNode }) {
   const [chosen, setChosen] = useState(rememberedGroup)
   const group = me.databases.find((each) => each.id === chosen) ?? me.databases[0]
