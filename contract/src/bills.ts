@@ -66,7 +66,11 @@ const details = {
   weekend: Weekend,
   category_id: Nullable(Id, { examples: [null], 'x-refusals': ['unknown-category'] }),
   tags: Tags,
-  icon: Nullable(Icon, { description: 'null: that of its category, else by type', examples: [null] }),
+  icon: Nullable(Icon, {
+    title: 'IconOrNull',
+    description: 'null: that of its category, else by type',
+    examples: [null],
+  }),
 }
 
 /** What a new bill has where its maker says nothing. */

@@ -77,6 +77,7 @@ export const CyclesLeft = Nullable(Type.Integer({ minimum: 0 }), {
 })
 
 export const AnchorDay = WholeNumber('anchor_day', [1, 31], {
+  title: 'AnchorDay',
   description:
     'Day of the month, also after short months. Counts if it is the day of `due_date`, or later if that is the last day of its month; the stored value counts as not sent',
   examples: [31],

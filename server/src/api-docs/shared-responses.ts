@@ -21,7 +21,7 @@ interface SharedResponse {
 const SHARED: Record<number, SharedResponse> = {
   400: {
     name: 'BadRequest',
-    description: 'Missing or invalid input',
+    description: 'Invalid input',
     refusals: [
       ['field-required', { field: 'name' }],
       ['field-invalid', { field: 'auto_pay', expected: 'true or false' }],
@@ -73,12 +73,12 @@ const SHARED: Record<number, SharedResponse> = {
   },
   404: {
     name: 'NotFound',
-    description: 'Does not exist or belongs to someone else',
+    description: 'Not found, or someone else’s',
     refusals: ['group-not-found', 'address-not-found'],
   },
   409: {
     name: 'Conflict',
-    description: 'Conflicts with the current state',
+    description: 'Conflict',
     refusals: ['group-name-ambiguous', 'currency-just-changed'],
   },
   412: {
