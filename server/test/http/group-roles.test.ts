@@ -25,7 +25,8 @@ onEveryDialect((testApp) => {
       user: { id: user.id, email: user.email, is_admin: false },
       is_account_owner: false,
       language: null,
-      databases: listed,
+      // By name.
+      databases: [listed[1], listed[2], listed[0]],
     })
   })
 
