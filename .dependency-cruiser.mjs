@@ -73,7 +73,7 @@ const ZONES = {
   // Second factors: authenticator apps, recovery codes, confirming that it is you.
   factors: [...EVERY_FEATURE, 'auth', 'passkeys', 'secrets', 'users', 'groups', 'mail'],
   passkeys: [...EVERY_FEATURE, 'auth', 'users', 'groups', 'mail'],
-  openid: [...EVERY_FEATURE, 'accounts', 'auth', 'groups', 'users', 'secrets', 'mail'],
+  openid: [...EVERY_FEATURE, 'accounts', 'auth', 'groups', 'users', 'secrets', 'mail', 'outbound'],
   accounts: [...EVERY_FEATURE, 'auth', 'groups', 'users'],
   invitations: [...EVERY_FEATURE, 'accounts', 'auth', 'groups', 'users', 'mail'],
   setup: [...EVERY_FEATURE, 'auth', 'groups', 'users'],

@@ -1,5 +1,6 @@
 import type { CustomFetch } from 'openid-client'
 import { OpenidFailure } from '#openid/failure'
+import { lookUpBySystem } from '#outbound/resolve-names'
 
 const MAX_BYTES = 512 * 1024
 /** All requests of one sign-in together. Each has a limit of its own besides. */
@@ -10,6 +11,10 @@ export function boundedFetch(): CustomFetch {
   const deadline = AbortSignal.timeout(MAX_MILLISECONDS)
   return async (url, { body, signal, ...options }) => {
     try {
+      // What `fetch` looks up cannot be given up, and anybody can begin a sign-in. If there is no such name here, a proxy may know it.
+      await lookUpBySystem(new URL(url).hostname, deadline).catch((error: unknown) => {
+        if (deadline.aborted) throw error
+      })
       const response = await fetch(url, {
         ...options,
         body: (body ?? null) as NonNullable<RequestInit['body']> | null,

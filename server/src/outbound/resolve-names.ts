@@ -1,4 +1,4 @@
-import { lookup as systemLookup } from 'node:dns/promises'
+import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { createTurns, type Turns } from '#core/turns'
 import { type AllowEntry, isNamed } from '#outbound/allow-list'
@@ -7,51 +7,76 @@ import { askNameServers, nameError, type SystemNames } from '#outbound/name-serv
 /** Look-ups under way. */
 const A_USER = 2
 const IN_ALL = 16
+const NOBODY = 0
 /** An answer counts for so long, also that there is none: a message to a dead name does not wait for it each time. */
 const KEPT_MILLISECONDS = 10_000
 const MAX_KEPT = 1_000
 
-/** All addresses of a host, for a request that this user has caused. */
-export type ResolveName = (host: string, userId: number, signal: AbortSignal) => Promise<readonly string[]>
+type Addresses = readonly string[]
 
-interface Kept {
-  addresses: Promise<readonly string[]>
-  /** By the monotonic clock; endless while the answer is awaited. */
-  until: number
-}
+/** All addresses of a host, for a request that this user has caused. */
+export type ResolveName = (host: string, userId: number, signal: AbortSignal) => Promise<Addresses>
 
 /**
  * Names that users choose are asked for without threads of the process, with a bound for each user, and are given up after some seconds.
- * Only what the operator named in OUTBOUND_ALLOW is looked up by the system itself, which also knows `.local`; one at a time, because it
- * cannot be given up.
+ * Only what the operator named in OUTBOUND_ALLOW is looked up by the system itself, which also knows `.local`.
  */
 export function createResolver(
   allow: readonly AllowEntry[],
   names: SystemNames,
   stop: AbortSignal,
 ): ResolveName {
-  const turns = createTurns({ inAll: IN_ALL, aUser: A_USER })
-  const systemTurns = createTurns({ inAll: 1, aUser: 1 })
-  const kept = new Map<string, Kept>()
-
-  const askServers = (host: string) =>
-    askNameServers(host, names, AbortSignal.any([stop, AbortSignal.timeout(names.milliseconds)]))
-
+  const askServers = inTurns(createTurns({ inAll: IN_ALL, aUser: A_USER }), (host) =>
+    askNameServers(host, names, AbortSignal.any([stop, AbortSignal.timeout(names.milliseconds)])),
+  )
   return async (host, userId, signal) => {
     if (isIP(host) !== 0) return [host]
-    const byOperator = isNamed(allow, host)
-    const [find, turnsOf] = byOperator ? [askSystem, systemTurns] : [askServers, turns]
-    const addresses =
-      keptOf(host) ?? inTurn(turnsOf, userId, signal, () => keptOf(host) ?? keep(host, find(host)))
-    return unlessAborted(signal, addresses)
+    return isNamed(allow, host) ? lookUpBySystem(host, signal) : askServers(host, userId, signal)
+  }
+}
+
+/**
+ * For names of the operator that users can have looked up. One at a time in the whole process: a look-up of the system cannot be given
+ * up, and keeps one of the two threads that all of them share until the name server answers. The other one stays for the database.
+ */
+export function lookUpBySystem(host: string, signal: AbortSignal): Promise<Addresses> {
+  return askSystem(host, NOBODY, signal)
+}
+
+const askSystem = inTurns(createTurns({ inAll: 1, aUser: 1 }), async (host) => {
+  const answers = await lookup(host, { all: true }).catch((error: NodeJS.ErrnoException) => {
+    throw nameError(error.code === 'EAI_AGAIN' ? 'EAI_AGAIN' : 'ENOTFOUND')
+  })
+  return answers.map(({ address }) => address)
+})
+
+interface Kept {
+  addresses: Promise<Addresses>
+  /** By the monotonic clock; endless while the answer is awaited. */
+  until: number
+}
+
+/** Whoever asks for a name that is being looked up waits for that, and takes no place. */
+function inTurns(turns: Turns, find: (host: string) => Promise<Addresses>): ResolveName {
+  const kept = new Map<string, Kept>()
+
+  return (host, userId, signal) => unlessAborted(signal, keptOf(host) ?? findInTurn(host, userId, signal))
+
+  async function findInTurn(host: string, userId: number, signal: AbortSignal): Promise<Addresses> {
+    const leave = await turns.enter(userId, signal)
+    try {
+      return await (keptOf(host) ?? keep(host, find(host)))
+    } finally {
+      leave()
+    }
   }
 
-  function keptOf(host: string): Kept['addresses'] | undefined {
+  function keptOf(host: string): Promise<Addresses> | undefined {
     const known = kept.get(host)
     return known && known.until > performance.now() ? known.addresses : undefined
   }
 
-  function keep(host: string, addresses: Kept['addresses']): Kept['addresses'] {
+  function keep(host: string, addresses: Promise<Addresses>): Promise<Addresses> {
     const entry: Kept = { addresses, until: Number.POSITIVE_INFINITY }
     kept.delete(host)
     kept.set(host, entry)
@@ -64,21 +89,7 @@ export function createResolver(
   }
 }
 
-async function inTurn<T>(
-  turns: Turns,
-  userId: number,
-  signal: AbortSignal,
-  work: () => Promise<T>,
-): Promise<T> {
-  const leave = await turns.enter(userId, signal)
-  try {
-    return await work()
-  } finally {
-    leave()
-  }
-}
-
-/** The work itself goes on: a look-up of the system cannot be interrupted. */
+/** The work itself goes on. */
 async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const giveUp = () => reject(signal.reason as Error)
@@ -89,11 +100,4 @@ async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<
   } finally {
     signal.removeEventListener('abort', giveUp)
   }
-}
-
-async function askSystem(host: string): Promise<string[]> {
-  const answers = await systemLookup(host, { all: true }).catch((error: NodeJS.ErrnoException) => {
-    throw nameError(error.code === 'EAI_AGAIN' ? 'EAI_AGAIN' : 'ENOTFOUND')
-  })
-  return answers.map(({ address }) => address)
 }
