@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { refuse } from '#core/errors'
 import { processPrefix } from '#db/left-files'
 import { makePrivateFolder } from '#db/private-folder'
+import { diskFull } from '#db/refusals'
 import { MAX_FILE_BYTES } from '#imports/reading/limits'
 
 export interface ReceivedFile {
@@ -47,9 +48,13 @@ export async function withReceivedFile<T>(
       }
     }
     const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
-    await pipeline(body, counted, target, signal === undefined ? {} : { signal })
+    await pipeline(body, counted, target, signal === undefined ? {} : { signal }).catch(refuseWithoutRoom)
     return await use({ path, folder, bytes })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+function refuseWithoutRoom(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOSPC' || error.code === 'EDQUOT' ? diskFull(error) : error
 }

@@ -65,3 +65,11 @@ test.each<[string, (body: PassThrough, stop: AbortController) => void]>([
   await expect(receiving).rejects.toThrow(/premature|aborted/i)
   expect(readdirSync(parent)).toEqual([])
 })
+
+test('a file that the disk has no room for is refused as such', async () => {
+  const full = Object.assign(new Error('write ENOSPC'), { code: 'ENOSPC' })
+  const body = new Readable({ read: () => body.destroy(full) })
+  const parent = place()
+  await expect(withReceivedFile({ parent, body }, never)).rejects.toMatchObject({ code: 'disk-full' })
+  expect(readdirSync(parent)).toEqual([])
+})
