@@ -25,8 +25,15 @@ async function manyDue() {
     amount: 10,
     paid_amount: 0,
     status: 'overdue',
+    account: null,
+    payment_ids: [],
+    auto_pay: false,
+    variable: false,
+    source: null,
   }))
-  const groups = [{ id: 1, name: 'Home', currency: 'USD', decimals: 2, timezone: 'UTC' }]
+  const at = '2020-01-01T00:00:00.000Z'
+  const money = { currency: 'USD', decimals: 2, timezone: 'UTC', auto_record: false }
+  const groups = [{ id: 1, name: 'Home', role: 'manager', ...money, created_at: at, updated_at: at }]
   return answering((path) => (path.includes('databases') ? groups : cycles))
 }
 
