@@ -29,7 +29,9 @@ async function manyDue() {
     payment_ids: [],
     auto_pay: false,
     variable: false,
-    source: null,
+    source: 'manual',
+    median_of: 0,
+    last: false,
   }))
   const at = '2020-01-01T00:00:00.000Z'
   const money = { currency: 'USD', decimals: 2, timezone: 'UTC', auto_record: false }
