@@ -42,6 +42,15 @@ const COMMANDS = {
     builds: ['web', 'server', 'cli'],
     run: (node, args) => vitest(node, ['run', ...args]),
   },
+  // The same, and where the time goes; `-- --config vitest.slow.config.ts` for the slow ones.
+  'test:time': {
+    needs: 'full',
+    builds: ['web', 'server', 'cli'],
+    run: (node, args) => {
+      process.env.TEST_TIME = 'measured'
+      return vitest(node, ['run', ...args])
+    },
+  },
   // Processes that are started and killed, floods, the fuzzer, most of the browser.
   'test:slow': {
     needs: 'full',

@@ -32,7 +32,13 @@ class LongFirst extends BaseSequencer {
 // Workers inherit it.
 process.env.TEST_DATA_DIR ??= makeTestDataFolder()
 
-const SETUP = ['./scripts/nothing-left-fake.mjs']
+// `npm run test:time` sets it.
+const MEASURED = process.env.TEST_TIME !== undefined
+
+const SETUP = [
+  './scripts/nothing-left-fake.mjs',
+  ...(MEASURED ? ['./scripts/test-time/measure-file.mjs'] : []),
+]
 const SLOW = '.slow.test.{ts,mjs}'
 
 /**
@@ -57,7 +63,11 @@ export function testConfig({ slow }) {
   return defineConfig({
     test: {
       globalSetup: ['./scripts/build-before-tests.mjs', './server/test/postgres/global-setup.ts'],
-      reporters: ['default', './scripts/plain-line-reporter.mjs'],
+      reporters: [
+        'default',
+        ...(MEASURED ? ['./scripts/test-time/reporter.mjs'] : []),
+        './scripts/plain-line-reporter.mjs',
+      ],
       // Without a terminal (CI) only a failed test's own output is worth its lines.
       silent: process.stdout.isTTY ? false : 'passed-only',
       maxWorkers,
