@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -30,16 +31,21 @@ const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The Chromium inside the npm package, else an installed one, else a failure that says what to do. */
+interface Place {
+  major: number
+  path: () => string | Promise<string>
+}
+
+/** The newest Chromium of the npm package and of those that are installed: people use a current one. */
 export async function launchBrowser(): Promise<Browser> {
   const failures: unknown[] = []
   const places = [
-    ...(isPackagedForThisMachine() ? [unpackChromium] : []),
-    ...INSTALLED.filter(existsSync).map((path) => () => path),
+    ...(isPackagedForThisMachine() ? [PACKAGED] : []),
+    ...INSTALLED.filter(existsSync).map(installed),
   ]
-  for (const place of places) {
+  for (const { path } of places.toSorted((one, other) => other.major - one.major)) {
     try {
-      return await chromium.launch({ executablePath: await place(), args: ARGUMENTS })
+      return await chromium.launch({ executablePath: await path(), args: ARGUMENTS })
     } catch (error) {
       failures.push(error)
     }
@@ -50,6 +56,15 @@ export async function launchBrowser(): Promise<Browser> {
   )
 }
 
+const PACKAGE_VERSION = manifest.devDependencies['@sparticuz/chromium']
+
+const PACKAGED: Place = { major: Number.parseInt(PACKAGE_VERSION, 10), path: unpackChromium }
+
+function installed(path: string): Place {
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' })
+  return { major: Number(/ (\d+)\./.exec(stdout)?.[1] ?? 0), path: () => path }
+}
+
 function isPackagedForThisMachine(): boolean {
   return process.platform === 'linux' && process.arch === 'x64'
 }
@@ -57,7 +72,7 @@ function isPackagedForThisMachine(): boolean {
 /** Unpacked once per version, in a folder of ours: the package would use, and trust, a fixed place in /tmp. */
 async function unpackChromium(): Promise<string> {
   const cache = join(REPOSITORY_ROOT, 'node_modules', '.cache', 'duebook')
-  const home = join(cache, `chromium-${manifest.devDependencies['@sparticuz/chromium']}`)
+  const home = join(cache, `chromium-${PACKAGE_VERSION}`)
   if (!existsSync(home)) {
     await mkdir(cache, { recursive: true })
     const draft = await mkdtemp(join(cache, 'unpacking-'))

@@ -57,7 +57,6 @@ export function visitsOf(
         ...(session === undefined ? {} : { storageState: session }),
       })
       if (!prefetch) await context.addInitScript(saveData)
-      await context.addInitScript(scrollWithPromises)
       const page = await context.newPage()
       page.setDefaultTimeout(180_000)
       const origins = [new URL(address).origin, ...(provider ? [provider()] : [])]
@@ -76,20 +75,6 @@ export function visitsOf(
 /** Runs in the page: a visitor who has asked the browser to save data. */
 function saveData(): void {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
-}
-
-/** Runs in the page. Newer browsers return a promise where the one of the tests returns nothing. */
-function scrollWithPromises(): void {
-  for (const place of [Element.prototype, window]) {
-    for (const name of ['scroll', 'scrollBy', 'scrollIntoView', 'scrollTo']) {
-      const scroll: unknown = Reflect.get(place, name)
-      if (typeof scroll !== 'function') continue
-      Reflect.set(place, name, function (this: unknown, ...args: unknown[]) {
-        Reflect.apply(scroll, this, args)
-        return Promise.resolve()
-      })
-    }
-  }
 }
 
 async function watch(
