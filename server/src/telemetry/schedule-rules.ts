@@ -3,8 +3,8 @@ import { nextUtcHour, secondsLater } from '#core/clock'
 const FIRST_ATTEMPT_SECONDS = 5 * 60
 const DAILY_HOUR_UTC = 2
 const HOUR_MILLISECONDS = 60 * 60 * 1000
-/** Longer than a nightly send takes with all its retries. */
-const NIGHTLY_MILLISECONDS = 15 * 60 * 1000
+/** Longer than a send takes with all its retries. */
+const TOLERANCE_MILLISECONDS = 15 * 60 * 1000
 
 /**
  * The attempt that comes next after `now`: the first one 5 minutes after start-up, then every day at 02:00 UTC. An
@@ -30,20 +30,7 @@ export function isBlockedBySuccess(
 ): boolean {
   if (lastSuccess === undefined) return false
   const apart = Math.abs(now.getTime() - lastSuccess.getTime())
-  return (daysBetweenNightly(lastSuccess, now) ?? apart) < minSendIntervalHours * HOUR_MILLISECONDS
-}
-
-/**
- * Two nightly sends are whole days apart, in milliseconds: one that is some seconds earlier than that of the night before would
- * otherwise count as a duplicate when 24 hours are set. Undefined if either was not a nightly one.
- */
-function daysBetweenNightly(one: Date, other: Date): number | undefined {
-  const [from, to] = [nightOf(one), nightOf(other)]
-  return from === undefined || to === undefined ? undefined : Math.abs(to - from)
-}
-
-/** The 02:00 UTC that was sent for, if it was less than 15 minutes before. */
-function nightOf(sentAt: Date): number | undefined {
-  const night = nextDaily(sentAt).getTime() - 24 * HOUR_MILLISECONDS
-  return sentAt.getTime() - night < NIGHTLY_MILLISECONDS ? night : undefined
+  // Whole days would otherwise block a daily send that is some seconds earlier than that of the day before.
+  const tolerance = minSendIntervalHours % 24 === 0 ? TOLERANCE_MILLISECONDS : 0
+  return apart < minSendIntervalHours * HOUR_MILLISECONDS - tolerance
 }
