@@ -62,14 +62,11 @@ async function insert(
   { email, passwordHash }: { email: string; passwordHash: string },
   values: Record<string, unknown>,
 ): Promise<UserRow> {
-  const isFirst = await claimSetup(tx, toInstant(clock.now()))
+  const createdAt = toInstant(clock.now())
+  const isFirst = await claimSetup(tx, createdAt)
   if (isFirst || values['new-account'] === true) {
-    return createAccount(tx, clock, config.defaults, {
-      email,
-      passwordHash,
-      group: { name: FIRST_GROUP_NAME },
-      emailProven: true,
-    })
+    const owner = { email, passwordHash, group: { name: FIRST_GROUP_NAME }, emailProven: true }
+    return createAccount(tx, clock, config.defaults, owner, createdAt)
   }
   const user = await insertUser(tx, {
     accountId: chooseAccount(await listAccountIds(tx), values.account),
@@ -78,11 +75,11 @@ async function insert(
     passwordHash,
     isAdmin: values.admin === true || values.owner === true,
     isOwner: values.owner === true,
-    createdAt: toInstant(clock.now()),
+    createdAt,
     emailProven: true,
   })
   if (!user) throw refuse('email-taken')
-  await recordAct(tx, toInstant(clock.now()), {
+  await recordAct(tx, createdAt, {
     action: 'user.created',
     accountId: user.accountId,
     actor: OPERATOR,

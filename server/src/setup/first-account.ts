@@ -26,8 +26,9 @@ export async function createFirstAccount(
   defaults: GroupDefaults,
   owner: FirstOwner,
 ): Promise<UserRow> {
-  if (!(await claimSetup(tx, toInstant(clock.now())))) throw refuse('setup-complete')
-  return createAccount(tx, clock, defaults, owner)
+  const createdAt = toInstant(clock.now())
+  if (!(await claimSetup(tx, createdAt))) throw refuse('setup-complete')
+  return createAccount(tx, clock, defaults, owner, createdAt)
 }
 
 /** An account with its owner and first bill group. */
@@ -36,8 +37,8 @@ export async function createAccount(
   clock: Clock,
   defaults: GroupDefaults,
   owner: FirstOwner,
+  createdAt = toInstant(clock.now()),
 ): Promise<UserRow> {
-  const createdAt = toInstant(clock.now())
   const accountId = await insertAccount(tx, createdAt)
   const user = await insertUser(tx, {
     accountId,

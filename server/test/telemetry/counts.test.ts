@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Database } from '#db/database'
+import { createFirstAccount } from '#setup/first-account'
 import { rowsOf } from '../support/rows.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { onEveryDialect } from '../support/test-app.ts'
@@ -151,6 +152,25 @@ onEveryDialect((testApp, dialect) => {
     await importFrom(moved.database, await exportTo(database, join(temporaryFolder(), 'export')))
     const there = testTelemetry({ database: moved.database, clock })
     expect((await there.reporter.payload())?.installation_date).toBe(NOW)
+  })
+
+  test('the installation date is the moment at which the first user was created, to the millisecond', async () => {
+    const { database, clock } = await testApp({ now: NOW })
+    const running = {
+      now: () => {
+        clock.advance({ seconds: 1 })
+        return clock.now()
+      },
+    }
+    const owner = { email: 'first@example.org', passwordHash: 'x', group: { name: 'Personal' } }
+    const defaults = { currency: 'USD', timezone: 'UTC' }
+    await database.write((tx) => createFirstAccount(tx, running, defaults, owner))
+    const { created_at } = await database.read
+      .selectFrom('users')
+      .select('created_at')
+      .executeTakeFirstOrThrow()
+    const { reporter } = testTelemetry({ database, clock })
+    expect((await reporter.payload())?.installation_date).toBe(created_at)
   })
 
   test('an empty instance reports zeros, no installation date, no percentages, and its platform', async () => {
