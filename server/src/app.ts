@@ -236,7 +236,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       withAccess(api, 'public', (open) => {
         queueRequests(open, requestQueues.withoutToken)
         compressAnswers(open)
-        publicMeRoutes(open, signIn)
+        holdAnswers(open, held)
+        publicMeRoutes(open, signIn, held.beginMaking)
       })
       await api.register(async (guarded) => {
         queueRequests(guarded, requestQueues.withToken)
@@ -248,7 +249,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           passkeyRoutes(signedIn, passkeys)
           factorRoutes(signedIn, factors)
           openidRoutes(signedIn, openidParts)
-          meRoutes(signedIn, { database, clock, mails, mailer, publicUrl })
+          meRoutes(signedIn, { database, clock, mails, mailer, publicUrl }, held.beginMaking)
           accountRoutes(signedIn, signIn)
           invitationRoutes(signedIn, { ...invitations, mailer, publicUrl, log })
           groupRoutes(signedIn, groups)

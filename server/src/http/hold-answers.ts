@@ -65,9 +65,11 @@ interface Waiting {
   taken: number[]
 }
 
+export type BeginMaking = (userId: number, request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
 export interface HeldAnswers {
-  /** Waits until another long answer can be made. */
-  beginMaking: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  /** Waits until another long answer can be made for this user. */
+  beginMaking: BeginMaking
   /** What to send in place of the payload. */
   hold: (reply: FastifyReply, payload: string | Buffer | Readable) => Promise<Buffer | Readable>
 }
@@ -160,8 +162,8 @@ export function createHeldAnswers(
 
   const turns = createTurns(MADE_AT_ONCE)
 
-  async function beginMaking(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const leave = await turns.enter(request.caller?.userId ?? NOBODY, untilGone(reply)).catch(() => {
+  async function beginMaking(userId: number, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const leave = await turns.enter(userId, untilGone(reply)).catch(() => {
       // Nobody is there any more to see it.
       throw BUSY
     })
@@ -184,7 +186,7 @@ export function holdAnswers(
     config.endpoint !== undefined && LONG.has(config.endpoint),
 ): void {
   app.addHook('preHandler', async (request, reply) => {
-    if (mayBeLong(request)) await held.beginMaking(request, reply)
+    if (mayBeLong(request)) await held.beginMaking(request.caller?.userId ?? NOBODY, request, reply)
   })
   app.addHook('onSend', async (request, reply, payload) => {
     try {

@@ -10,17 +10,18 @@ import { unusable } from '#auth/tokens'
 import { toInstant } from '#core/clock'
 import { refuse } from '#core/errors'
 import { NO_ID } from '#core/no-id'
+import type { BeginMaking } from '#http/hold-answers'
 import { serve } from '#http/serve'
 import { readInclude } from '#me/included'
 import { readMe } from '#me/read-me'
 import { setLanguage } from '#users/store'
 
 /** For a page that opens: who is signed in, by the cookie and what the page keeps beside it. */
-export function publicMeRoutes(app: FastifyInstance, parts: ProofParts): void {
+export function publicMeRoutes(app: FastifyInstance, parts: ProofParts, beginMaking: BeginMaking): void {
   const { database, clock } = parts
   const isFormerNameAccepted = formerCookieName(database.read, clock)
 
-  serve(app, endpoints.getSessionMe, async ({ query, request }) => {
+  serve(app, endpoints.getSessionMe, async ({ query, request, reply }) => {
     const wanted = readInclude(query.include)
     if (!wantsCookie(request)) throw unusable('refresh')
     const { token } = await refreshCookieOf(request, isFormerNameAccepted)
@@ -34,16 +35,19 @@ export function publicMeRoutes(app: FastifyInstance, parts: ProofParts): void {
       isOwner: caller.isOwner === 1,
       onlyGroups: undefined,
     }
+    if (wanted.has('agenda')) await beginMaking(caller.userId, request, reply)
     return readMe(parts, reader, wanted, query.database_id)
   })
 }
 
-export function meRoutes(app: FastifyInstance, emails: EmailChangeParts): void {
+export function meRoutes(app: FastifyInstance, emails: EmailChangeParts, beginMaking: BeginMaking): void {
   const { database, clock } = emails
 
-  serve(app, endpoints.getMe, ({ caller, query }) =>
-    readMe(emails, caller, readInclude(query.include), query.database_id),
-  )
+  serve(app, endpoints.getMe, async ({ caller, query, request, reply }) => {
+    const wanted = readInclude(query.include)
+    if (wanted.has('agenda')) await beginMaking(caller.userId, request, reply)
+    return readMe(emails, caller, wanted, query.database_id)
+  })
 
   serve(app, endpoints.updateMe, async ({ caller, body: { language, email } }) => {
     if (language === undefined && email === undefined) throw refuse('field-required', { field: 'language' })

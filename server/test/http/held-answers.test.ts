@@ -4,9 +4,12 @@ import { expect, test, vi } from 'vitest'
 import { openSpool, type Spool } from '#db/spool'
 import { ANSWER_BOUNDS } from '#http/hold-answers'
 import { openAnswer } from '../books/support/open-answer.ts'
-import { openBooks } from '../support/books.ts'
+import { dataOf } from '../support/answers.ts'
+import { type Books, openBooks } from '../support/books.ts'
+import { PASSWORD } from '../support/secrets.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { onSqlite } from '../support/test-app.ts'
+import { setCookieOf } from './set-cookie.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -73,4 +76,44 @@ onSqlite((testApp) => {
     const ends = await Promise.allSettled([json(first), json(second)])
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
+
+  test.each<[string, (context: Books) => Promise<Record<string, string>>]>([
+    ['/me', async ({ owner }) => owner.auth],
+    ['/auth/me', cookieSession],
+  ])('an agenda that comes with %s is held, and made one at a time for each user', async (path, signIn) => {
+    const { promise: room, resolve: makeRoom } = Promise.withResolvers<void>()
+    const onDisk = openSpool(temporaryFolder())
+    const spool = vi.fn<Spool>(async (spooling) => {
+      await room
+      return onDisk(spooling)
+    })
+    const context = await openBooks(testApp, { spool, answerBounds: { ...ANSWER_BOUNDS, memoryBytes: 0 } })
+    for (const name of ['Milk', 'Bread', 'Paper'])
+      await context.books.bills.create({
+        name,
+        amount: 5,
+        due_date: '2026-02-02',
+        frequency: 'weekly',
+        schedule: DAILY,
+        type: 'bill',
+      })
+    const headers = await signIn(context)
+    const open = () => openAnswer(context, `${path}?include=agenda`, headers)
+    const answers = [open(), open()]
+    await vi.waitUntil(() => spool.mock.calls.length === 1)
+    expect((await openAnswer(context, path, headers)).statusCode).toBe(200)
+    expect(spool).toHaveBeenCalledTimes(1)
+    makeRoom()
+    const whole = await Promise.all(answers.map(async (answer) => json(await answer)))
+    for (const each of whole) expect(each).toMatchObject({ success: true, data: { agenda: expect.any(Array) } })
+    expect(spool).toHaveBeenCalledTimes(2)
+  })
 })
+
+async function cookieSession({ call, owner }: Books): Promise<Record<string, string>> {
+  const body = { email: owner.email, password: PASSWORD }
+  const response = await call('POST', '/auth/login', { body, headers: { 'x-session': 'cookie' } })
+  const { name, value } = setCookieOf(response) ?? { name: '', value: '' }
+  const { binding } = dataOf<{ binding: string }>(response)
+  return { 'x-session': 'cookie', 'x-session-binding': binding, cookie: `${name}=${value}` }
+}
