@@ -61,6 +61,8 @@ declare module 'fastify' {
 interface Waiting {
   socket: Socket
   bytes: number
+  /** How much of the memory it keeps until its end. */
+  memory: number
   /** How much the connection had taken when it began, and at the last looks. */
   taken: number[]
 }
@@ -83,6 +85,8 @@ export function createHeldAnswers(
 ): HeldAnswers {
   const waiting = new Set<Waiting>()
   let inMemory = 0
+  /** Since the last look. */
+  let wasListRefused = false
 
   const timer = setInterval(look, bounds.lookMilliseconds).unref()
   app.addHook('onClose', async () => clearInterval(timer))
@@ -101,10 +105,13 @@ export function createHeldAnswers(
       if (pace < bounds.slowBytesASecond) slow.push({ answer, pace })
     }
     slow.sort((one, other) => one.pace - other.pace)
+    let memory = inMemory + (wasListRefused ? LIST_BYTES : 0)
+    wasListRefused = false
     let cut = 0
     for (const { answer } of slow) {
-      if (bytes <= bounds.waitingBytes) break
+      if (bytes <= bounds.waitingBytes && memory <= bounds.memoryBytes) break
       bytes -= leftOf(answer)
+      memory -= answer.memory
       cut += 1
       answer.socket.destroy()
     }
@@ -112,7 +119,7 @@ export function createHeldAnswers(
   }
 
   function wait(reply: FastifyReply, socket: Socket, bytes: number, memory: number): void {
-    const answer = { socket, bytes, taken: [takenBy(socket)] }
+    const answer = { socket, bytes, memory, taken: [takenBy(socket)] }
     waiting.add(answer)
     inMemory += memory
     reply.raw.once('close', () => {
@@ -127,6 +134,7 @@ export function createHeldAnswers(
     if (!(socket instanceof Socket)) return payload instanceof Readable ? payload : Buffer.from(payload)
     if (payload instanceof Readable) {
       if (inMemory + LIST_BYTES > bounds.memoryBytes) {
+        wasListRefused = true
         payload.destroy()
         throw BUSY
       }

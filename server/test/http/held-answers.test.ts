@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { openSpool, type Spool } from '#db/spool'
 import { ANSWER_BOUNDS } from '#http/hold-answers'
+import { insertManyBills } from '../books/support/many-bills.ts'
 import { openAnswer } from '../books/support/open-answer.ts'
 import { dataOf } from '../support/answers.ts'
 import { type Books, openBooks } from '../support/books.ts'
@@ -77,6 +78,25 @@ onSqlite((testApp) => {
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
+  test('past the bound a slow reader of a list that is read meanwhile is cut off once another list finds no room', async () => {
+    const looks = { lookMilliseconds: 50, slowLooks: 2 }
+    const answerBounds = { ...ANSWER_BOUNDS, memoryBytes: MEBIBYTE, ...looks }
+    const context = await openBooks(testApp, { answerBounds })
+    // Some 30 MB, far more than sockets hold.
+    await insertManyBills(context, { count: 3_000, notes: 'x'.repeat(10_000) })
+    const slow = await openAnswer(context, '/bills')
+    slow.pause()
+    // Looked at often enough to be cut off if there were no room.
+    await sleep(500)
+    const refused = await openAnswer(context, '/bills')
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2'])
+    await json(refused)
+    await vi.waitUntil(async () => (await openAnswer(context, '/bills')).statusCode === 200, {
+      timeout: 30_000,
+    })
+    await expect(text(slow)).rejects.toThrow('aborted')
+  })
+
   test.each<[string, (context: Books) => Promise<Record<string, string>>]>([
     ['/me', async ({ owner }) => owner.auth],
     ['/auth/me', cookieSession],
@@ -105,7 +125,8 @@ onSqlite((testApp) => {
     expect(spool).toHaveBeenCalledTimes(1)
     makeRoom()
     const whole = await Promise.all(answers.map(async (answer) => json(await answer)))
-    for (const each of whole) expect(each).toMatchObject({ success: true, data: { agenda: expect.any(Array) } })
+    for (const each of whole)
+      expect(each).toMatchObject({ success: true, data: { agenda: expect.any(Array) } })
     expect(spool).toHaveBeenCalledTimes(2)
   })
 })
