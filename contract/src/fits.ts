@@ -32,7 +32,7 @@ export function fits(shape: Shape, value: unknown): boolean {
     case 'null':
       return value === null
     case 'string':
-      return typeof value === 'string' && (shape.title !== DAY || /^\d{4}-\d{2}-\d{2}$/.test(value))
+      return typeof value === 'string' && (FORMS[shape.title ?? '']?.test(value) ?? true)
     case 'boolean':
       return typeof value === 'boolean'
     default:
@@ -45,7 +45,7 @@ export function shapeOf(schema: Shape): Shape {
   const { type, title, enum: values, const: only, anyOf, allOf, items, properties, required } = schema
   return {
     ...(type !== undefined && { type }),
-    ...(title === DAY && { title }),
+    ...(title !== undefined && Object.hasOwn(FORMS, title) && { title }),
     // One is enough to know the type.
     ...(values && { enum: values.slice(0, 1) }),
     ...(only !== undefined && { const: only }),
@@ -59,8 +59,11 @@ export function shapeOf(schema: Shape): Shape {
   }
 }
 
-/** What days are called in the contract: a text of another form would be printed as nonsense. */
-const DAY = 'CalendarDay'
+/** Texts that would be printed as nonsense in another form, by their title in the contract. */
+const FORMS: Readonly<Record<string, RegExp>> = {
+  CalendarDay: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/,
+  Month: /^\d{4}-(?:0[1-9]|1[0-2])$/,
+}
 
 function fieldsFit({ properties = {}, required = [] }: Shape, value: Record<string, unknown>): boolean {
   return (
