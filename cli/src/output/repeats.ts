@@ -1,14 +1,17 @@
 import type { Bill, Frequency, Schedule, Weekday } from '@duebook/contract'
 import { MONTHS } from '#output/days'
 
-/** How often a bill comes: `monthly`, `every 2 weeks on Mon, Thu`. What it says can be typed where a frequency is wanted. */
+/**
+ * How often a bill comes: `monthly`, `every 2 weeks on Mon, Thu`. What it says can be typed where a frequency is wanted. What this
+ * program does not know, perhaps of a newer server, is shown as it was sent.
+ */
 export function repeatsText({ frequency, schedule }: Pick<Bill, 'frequency' | 'schedule'>): string {
-  if (!schedule) return FREQUENCIES[frequency]
+  if (!schedule) return FREQUENCIES[frequency] ?? frequency
   const days = daysText(schedule)
   return days === '' ? stepText(schedule) : `${stepText(schedule)} on ${days}`
 }
 
-const FREQUENCIES: Record<Frequency, string> = {
+const FREQUENCIES: Partial<Record<Frequency, string>> = {
   weekly: 'weekly',
   biweekly: 'every 2 weeks',
   monthly: 'monthly',
@@ -16,10 +19,15 @@ const FREQUENCIES: Record<Frequency, string> = {
   semiannual: 'every 6 months',
   annual: 'yearly',
 }
-const SINGLE = { day: 'daily', week: 'weekly', month: 'monthly', year: 'yearly' }
+const SINGLE: Partial<Record<Schedule['unit'], string>> = {
+  day: 'daily',
+  week: 'weekly',
+  month: 'monthly',
+  year: 'yearly',
+}
 
 function stepText({ every, unit }: Schedule): string {
-  return every === 1 ? SINGLE[unit] : `every ${every} ${unit}s`
+  return every === 1 ? (SINGLE[unit] ?? `every ${unit}`) : `every ${every} ${unit}s`
 }
 
 function daysText(schedule: Schedule): string {
@@ -27,7 +35,7 @@ function daysText(schedule: Schedule): string {
   if (schedule.unit === 'week') return (schedule.weekdays ?? []).map(weekdayText).join(', ')
   if (schedule.unit === 'year') {
     const { months = [], day } = schedule
-    return months.map((month) => `${dateText(day)}${MONTHS[month - 1]}`).join(', ')
+    return months.map((month) => `${dateText(day)}${MONTHS[month - 1] ?? month}`).join(', ')
   }
   if ('nth' in schedule)
     return `the ${schedule.nth === -1 ? 'last' : ordinal(schedule.nth)} ${weekdayText(schedule.weekday)}`
