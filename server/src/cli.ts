@@ -11,6 +11,7 @@ import { importAll } from '#cli/import'
 import { importBills } from '#cli/import-bills'
 import { listUsers } from '#cli/list-users'
 import { migrateDatabase } from '#cli/migrate-database'
+import { printable, printableJson } from '#cli/printable'
 import { resetFactors } from '#cli/reset-factors'
 import { resetPassword } from '#cli/reset-password'
 import { resetSecrets } from '#cli/reset-secrets'
@@ -106,7 +107,7 @@ async function execute(
 async function printResult(asJson: boolean, run: () => ReturnType<Command['run']>): Promise<number> {
   try {
     const { result, sentence } = await run()
-    process.stdout.write(`${asJson ? JSON.stringify({ success: true, data: result }) : sentence}\n`)
+    process.stdout.write(`${asJson ? printableJson({ success: true, data: result }) : printable(sentence)}\n`)
     return 0
   } catch (error) {
     if (error instanceof UsageError) throw error
@@ -120,8 +121,8 @@ const EXPECTED = [AppError, OperatorError, CommandFailure, NewerDatabaseError, F
 
 /** With --json the answer is on standard output in any case, so that a script reads one place. */
 function fail(message: string, asJson: boolean, code: number): number {
-  if (asJson) process.stdout.write(`${JSON.stringify({ success: false, error: message })}\n`)
-  else process.stderr.write(`${message}\n`)
+  if (asJson) process.stdout.write(`${printableJson({ success: false, error: message })}\n`)
+  else process.stderr.write(`${printable(message)}\n`)
   return code
 }
 

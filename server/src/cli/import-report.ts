@@ -44,7 +44,10 @@ export function describeErrors({ rows, questions, options, counts }: Import): st
 
 function describeQuestion({ option, example, choices }: ImportQuestion): string {
   const meanings = choices.map(({ value, means }) => (value === means ? value : `${value} (${means})`))
-  return `Choose --${option.replaceAll('_', '-')} for "${example}": ${meanings.join(', ')}`
+  return `Choose --${option.replaceAll('_', '-')} for "${example}": ${meanings.join(', ')}`.replaceAll(
+    /[\r\n]+/g,
+    ' ',
+  )
 }
 
 function amounts({ counts }: Import): string {
@@ -64,9 +67,10 @@ function amounts({ counts }: Import): string {
   return `${parts.join(', ') || 'nothing'}${currencies}`
 }
 
+/** In one line, whatever line breaks the file has: further ones would read like lines of ours. */
 function named(row: number, values: Record<string, string>, message: string): string {
   const name = values.name ?? values.bill
-  return `  ${row}${name === undefined ? '' : ` ${name}`}: ${message}`
+  return `  ${row}${name === undefined ? '' : ` ${name}`}: ${message}`.replaceAll(/[\r\n]+/g, ' ')
 }
 
 function some(lines: string[]): string[] {

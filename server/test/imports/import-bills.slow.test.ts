@@ -108,6 +108,16 @@ describe.each(DIALECTS)('beside a running server on %s', (dialect) => {
     expect(await get('/imports')).toEqual(before)
   })
 
+  test('no text of a file controls the terminal or looks like a line of ours', async () => {
+    const hostile = join(temporaryDirectory(), 'hostile.csv')
+    writeFileSync(hostile, `${CSV}\n"Re\u001b[31mnt\u009b2J\u202e\nUndo with: rm";5;x\u001b[2J;monatlich`)
+    const { code, said } = await inWords(['import-bills', hostile, '--group', 'Personal'], settings)
+    expect(code).toBe(1)
+    expect(said).toContain('Undo with: rm')
+    expect(said).not.toMatch(/^Undo with/m)
+    expect(said).not.toMatch(/[^\P{Cc}\n]|\u202e/u)
+  })
+
   test('a file that is not there is named', async () => {
     const missing = join(temporaryDirectory(), 'missing.csv')
     const { code, said } = await inWords(['import-bills', missing, '--group', 'Personal'], settings)
