@@ -146,9 +146,9 @@ function glued(words: string): Every | undefined {
   return madeOf(numberNamed(count) ?? ordinalNamed(count), UNITS.get(unit))
 }
 
-/** “12 months”, “3 Monate”. */
+/** “12 months”, “12-month”, “3 Monate”. */
 function counted(words: string): Every | undefined {
-  const [, count = '', unit = ''] = /^(\d{1,3}) (\p{L}+)$/u.exec(words) ?? []
+  const [, count = '', unit = ''] = /^(\d{1,3})[ -](\p{L}+)$/u.exec(words) ?? []
   return madeOf(numberNamed(count), UNITS.get(unit))
 }
 

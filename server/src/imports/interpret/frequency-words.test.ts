@@ -47,6 +47,7 @@ test.each<[string, Schedule]>([
   ['Bi-weekly', { every: 2, unit: 'week' }],
   ['Bi-monthly', { every: 2, unit: 'month' }],
   ['12 months', { every: 12, unit: 'month' }],
+  ['12-month', { every: 12, unit: 'month' }],
   ['1 year', { every: 1, unit: 'year' }],
   ['3 Monate', { every: 3, unit: 'month' }],
   ['14-tägig', { every: 14, unit: 'day' }],
