@@ -40,6 +40,9 @@ export const IMPORT_WARNINGS = {
   'payment-exists': ({ date }: { date: string }) => `The payment of ${date} exists already`,
   'against-direction': ({ name }: { name: string }) =>
     `Left out: the money went the other way than for “${name}”, for example a refund`,
+  /** Of a bill whose payments came with it. */
+  'refund-left-out': ({ date }: { date: string }) =>
+    `The payment of ${date} is left out: the money went the other way, for example a refund`,
   /** Of a file, not of a row. */
   'other-charset': ({ charset }: { charset: string }) =>
     `Some letters look wrong. If they do, choose the charset ${charset}`,

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { ImportOptions, ImportQuestion } from '@duebook/contract'
 import { FREQUENCIES } from '#core/recurrence/schedule'
 import type { ColumnHints } from '#imports/interpret/columns'
-import { findOrder, readFileDate, readSerialDay } from '#imports/interpret/dates'
+import { findOrder, readFileDate } from '#imports/interpret/dates'
 import type { DraftInput, GroupFacts } from '#imports/interpret/interpreted'
 import { findDecimalSign, readWrittenAmount, toDecimalText } from '#imports/interpret/numbers'
 import { type Reading, textOf } from '#imports/interpret/reading'
@@ -36,7 +36,7 @@ export async function decide(
   await setImmediate()
   const currency = currencyOption(file, considered, hints, group, questions)
   await setImmediate()
-  const signsTellType = hasBothSigns(considered)
+  const signsTellType = hasBothSigns(records)
   askForFrequency(considered, hints, questions)
   askForPerson(file, records, questions)
   askForAutoPay(considered, questions)
@@ -56,7 +56,6 @@ export async function decide(
     group,
     order: isExact ? undefined : (options.date_order ?? undefined),
     decimal: isExact ? '.' : (options.decimal ?? undefined),
-    serialDates: new Set(isExact ? [] : DATE_FIELDS.filter((field) => isSerial(records, field))),
     currency: options.currency,
     defaultFrequency: options.default_frequency,
     autoPay: options.auto_pay,
@@ -75,11 +74,6 @@ function isConsidered({ leaveOut, errors, ...record }: FileRecord, person: strin
 }
 
 const DATE_FIELDS = ['due_date', 'start_date', 'ends_on', 'date'] as const
-
-function isSerial(records: readonly FileRecord[], field: (typeof DATE_FIELDS)[number]): boolean {
-  const texts = records.flatMap(({ original }) => original[field] ?? [])
-  return texts.length > 0 && texts.every((text) => readSerialDay(text) !== undefined)
-}
 
 function* datesOf(records: readonly FileRecord[]): Iterable<string> {
   for (const { original, payments } of records) {
@@ -221,11 +215,11 @@ function nameIn(record: FileRecord): string {
   return shownText(textOf(record, 'name') ?? '')
 }
 
+/** In the file as it is: what is corrected or left out does not change what the signs of the others mean. */
 function hasBothSigns(records: readonly FileRecord[]): boolean {
   let [hasNegative, hasPositive] = [false, false]
-  for (const record of records) {
-    const text = textOf(record, 'amount')
-    const written = text === undefined ? undefined : readWrittenAmount(text)
+  for (const { original } of records) {
+    const written = original.amount === undefined ? undefined : readWrittenAmount(original.amount)
     if (written === undefined || /^[0.,]*$/.test(written.digits)) continue
     if (written.isNegative) hasNegative = true
     else hasPositive = true

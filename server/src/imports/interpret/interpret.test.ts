@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CalendarDate } from '#core/calendar'
 import type { Minor } from '#core/money'
 import { interpret } from '#imports/interpret/interpret'
-import type { InterpretedRow, RowProblem } from '#imports/interpret/interpreted'
+import type { InterpretedRow, RowChanges, RowProblem } from '#imports/interpret/interpreted'
 import { keyOfPayment } from '#imports/interpret/payment-key'
 import {
   givenCsv,
@@ -492,6 +492,28 @@ test('in BillManager a payment has moved the due date, so one that was early is 
   ])
 })
 
+test('rows of BillManager with payments are counted back as well, unless payments here have moved the bill', async () => {
+  const rent = givenKnown({ dueDate: '2027-01-10' as CalendarDate, anchorDay: 10 })
+  const file = givenItems(
+    ['2026-11-10', '2026-11-19'].map((date) => ({ values: { bill: 'Rent', date, amount: '80' } })),
+    { source: 'billmanager' },
+  )
+  const cyclesIn = async (settled: CalendarDate[]) => {
+    const paymentsOf = async () => ({ ids: new Map(), settled: new Map([[7, new Set(settled)]]) })
+    const { rows } = await interpret(file, givenGroup({ bills: [rent], paymentsOf }))
+    return rows.map(({ payments }) => payments[0]?.cycleDueDate)
+  }
+  expect(await cyclesIn([])).toEqual(['2026-11-10', '2026-12-10'])
+  expect(await cyclesIn(['2026-12-10' as CalendarDate])).toEqual(['2026-11-10', '2026-11-10'])
+})
+
+test('of the payments that come with a bill, those below zero came back and are left out', async () => {
+  const payments = ['10', '-4', '5.83'].map((amount, index) => ({ date: `2026-02-0${index + 1}`, amount }))
+  const row = await one(givenItems([{ values: givenValues(), payments }]), GROUP)
+  expect(row.payments.map(({ amount }) => amount)).toEqual([1_000, 583])
+  expect(warningsOf(row)).toEqual([['refund-left-out', { date: '2026-02-02' }]])
+})
+
 test('a bill that is added beside the same one settles cycles of its own', async () => {
   const known = givenKnown({ name: 'Power', amount: 8_000 as Minor, dueDate: '2026-04-15' as CalendarDate })
   const group = givenGroup({
@@ -617,6 +639,24 @@ test.each([
   },
 )
 
+test('a refund stays one when others are left out or corrected, and a typed amount needs no sign', async () => {
+  const group = givenGroup({ bills: [givenKnown({ name: 'Shop' })] })
+  const text = `
+    Date       | Name | Amount
+    2026-02-01 | Shop | -10.00
+    2026-02-02 | Shop | 4.00
+    2026-02-03 | Shop | abc
+  `
+  const paid = async (changes: Record<number, Partial<RowChanges>>) => {
+    const { rows } = await interpret(givenCsv(text, { changes }), group)
+    return rows.map(({ payments, leaveOut }) => (leaveOut ? 'out' : payments[0]?.amount))
+  }
+  expect(await paid({})).toEqual([1_000, 'out', undefined])
+  expect(await paid({ 2: { leaveOut: true } })).toEqual(['out', 'out', undefined])
+  const typed = { 2: { values: { amount: '12' } }, 4: { values: { amount: '5' } } }
+  expect(await paid(typed)).toEqual([1_200, 'out', 500])
+})
+
 test('where all amounts have one sign, and the type is a word of the bank, every row is a payment', async () => {
   const { rows } = await interpret(
     givenCsv(`
@@ -704,14 +744,14 @@ test.each([
   expect(JSON.parse(bill?.tags ?? '')).toEqual(read)
 })
 
-test('a column of dates that has only numbers of days, as spreadsheets count them, is read', async () => {
+test('numbers of days, as spreadsheets count them, are read, also beside dates', async () => {
   const due = async (second: string) => {
     const file = `Name | Amount | Due date | Frequency\nGym | 30 | 46143 | weekly\nRent | 5 | ${second} | monthly`
     const { rows } = await interpret(givenCsv(file), GROUP)
     return rows.map((row) => row.bill?.dueDate ?? errorsOf(row))
   }
   expect(await due('46157')).toEqual(['2026-05-01', '2026-05-15'])
-  expect(await due('2026-05-15')).toEqual([[['value-unclear', 'due_date']], '2026-05-15'])
+  expect(await due('2026-05-15')).toEqual(['2026-05-01', '2026-05-15'])
 })
 
 test('a sign is in the currency of the group, unless the header of the column names another', async () => {

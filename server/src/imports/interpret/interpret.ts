@@ -31,6 +31,7 @@ import { notice, type Remarks, unanswered } from '#imports/interpret/notices'
 import {
   type BillsByName,
   billsByName,
+  countedBack,
   existing,
   type PaymentBook,
   type PaymentRow,
@@ -183,8 +184,13 @@ async function placePayments(
   const movesWithPayments = source.source === 'billmanager'
   const ids = new Set(rows.flatMap(({ waiting }) => (waiting ? (knownBill(waiting)?.id ?? []) : [])))
   const known = ids.size === 0 ? NONE : await group.paymentsOf([...ids])
-  const book: PaymentBook = { known, settled: new Map() }
-  for (const { row, waiting } of rows.toSorted(byDate)) {
+  const sorted = rows.toSorted(byDate)
+  const paid = sorted.flatMap(({ row, waiting }) =>
+    waiting?.kind === 'payment' && !row.leaveOut ? [waiting] : [],
+  )
+  const counted: PaymentBook['counted'] = movesWithPayments ? countedBack(paid, known) : new Map()
+  const book: PaymentBook = { known, settled: new Map(), counted }
+  for (const { row, waiting } of sorted) {
     if (waiting?.kind === 'bill')
       row.payments = await paymentsOfBill({ ...waiting, movesWithPayments }, known, row, turns)
     else if (waiting?.kind === 'exact') row.payments = shownPayments(waiting, known)

@@ -10,7 +10,7 @@ import { mapInTurns, type Turns } from '#imports/interpret/in-turns'
 import type { BillDraft, KnownBill, KnownPayments, PaymentDraft } from '#imports/interpret/interpreted'
 import { type Cycle, cyclesCountedBack, nearestCycle, type Standing } from '#imports/interpret/nearest-cycle'
 import { missing, notice, type Remarks, tryRule, unclear } from '#imports/interpret/notices'
-import { decimalsIn } from '#imports/interpret/numbers'
+import { decimalsIn, readWrittenAmount } from '#imports/interpret/numbers'
 import { keyOfPayment } from '#imports/interpret/payment-key'
 import { type AmountRead, type Reading, readAmount, readDay, textOf } from '#imports/interpret/reading'
 import type { FileRecord } from '#imports/interpret/records'
@@ -85,6 +85,10 @@ function readItemPayment(
 ): ReadPayment | undefined {
   const date = readDay(day, 'date', reading, remarks)
   const amount = readAmount(text, { reading, remarks, isTyped: false })
+  if (amount?.isNegative) {
+    remarks.warnings.push(notice('refund-left-out', null, { date: day }))
+    return undefined
+  }
   const minor = amount && paymentAmount(amount, reading, remarks)
   return date === undefined || minor === undefined ? undefined : { date, amount: minor }
 }
@@ -151,7 +155,7 @@ export function readPaymentRow(
       ? undefined
       : readAmount(text, { reading, remarks, isTyped: record.typed.has('amount') })
   const minor = amount && paymentAmount(amount, reading, remarks)
-  const bill = billNamed(record, amount, bills, reading, remarks)
+  const bill = billNamed(record, bills, reading, remarks)
   if (bill === 'against-direction') return bill
   if (date === undefined || minor === undefined || bill === undefined) return null
   return { bill, payment: { date, amount: minor } }
@@ -161,26 +165,48 @@ export function readPaymentRow(
 export interface PaymentBook {
   known: KnownPayments
   settled: Map<number, SettledCycles>
+  /** Where cycles do not follow from the days alone. */
+  counted: ReadonlyMap<PaymentRow, Cycle | undefined>
+}
+
+/**
+ * The cycles of rows from a program that moves the due date with each payment; the earliest row comes first. Bills with payments of
+ * their own here have been moved by those, too, and are not counted back.
+ */
+export function countedBack(
+  rows: readonly PaymentRow[],
+  { settled }: KnownPayments,
+): Map<PaymentRow, Cycle | undefined> {
+  const counted = new Map<PaymentRow, Cycle | undefined>()
+  for (const [bill, paid] of Map.groupBy(rows, (row) => row.bill)) {
+    if ((settled.get(bill.id)?.size ?? 0) > 0) continue
+    const days = paid.map(({ payment }) => payment.date)
+    cyclesCountedBack(standingOf(bill), days).forEach((cycle, index) => {
+      const row = paid[index]
+      if (row) counted.set(row, cycle)
+    })
+  }
+  return counted
 }
 
 export function placePayment(
-  { bill, payment }: PaymentRow,
-  { known, settled }: PaymentBook,
+  row: PaymentRow,
+  { known, settled, counted }: PaymentBook,
   leaveOut: boolean,
   remarks: Remarks,
 ): PaymentDraft | undefined {
+  const { bill, payment } = row
   const sofar = settled.get(bill.id) ?? new Set(known.settled.get(bill.id))
   settled.set(bill.id, sofar)
   // What is left out shows what it would be, but takes no cycle from the others.
   const taken = leaveOut ? new Set(sofar) : sofar
-  const cycle = nearestCycle(standingOf(bill), payment.date)
+  const cycle = counted.get(row) ?? nearestCycle(standingOf(bill), payment.date)
   return inItsCycle(payment, cycle, taken, existing(known, bill.id, payment), remarks)
 }
 
 /** Which way the money went tells bills of one name apart: the type of the row, or the signs of amounts where a file has both. */
 function billNamed(
   record: FileRecord,
-  amount: AmountRead | undefined,
   bills: BillsByName,
   reading: Reading,
   { errors, warnings }: Remarks,
@@ -197,7 +223,7 @@ function billNamed(
     errors.push(unclear('type', typeText))
     return undefined
   }
-  const type = typeRead ?? bySign(amount, reading)
+  const type = typeRead ?? bySign(record, reading)
   const named = bills.get(wordsIn(text) ?? '') ?? []
   const found = type === undefined ? named : named.filter((bill) => bill.type === type)
   const [bill, ...others] = found
@@ -210,7 +236,9 @@ function billNamed(
   return undefined
 }
 
-function bySign(amount: AmountRead | undefined, { signsTellType }: Reading): BillType | undefined {
-  if (!signsTellType || !amount) return undefined
-  return amount.isNegative ? 'bill' : 'deposit'
+/** The sign that the file has: who types another amount need not type it. */
+function bySign({ original }: FileRecord, { signsTellType }: Reading): BillType | undefined {
+  const written = signsTellType && original.amount !== undefined && readWrittenAmount(original.amount)
+  if (!written || written.digits === '') return undefined
+  return written.isNegative ? 'bill' : 'deposit'
 }

@@ -12,8 +12,6 @@ export interface Reading {
   group: GroupFacts
   order: DateOrder | undefined
   decimal: DecimalSign | undefined
-  /** Columns whose dates are all numbers of days. */
-  serialDates: ReadonlySet<ImportField>
   /** Of amounts that say none; null until it is answered. */
   currency: string | null
   defaultFrequency: Frequency | null
@@ -58,10 +56,10 @@ export function readAmount(
 export function readDay(
   text: string,
   field: ImportField,
-  { order, open, serialDates }: Reading,
+  { order, open }: Reading,
   remarks: Remarks,
 ): CalendarDate | undefined {
-  const counted = serialDates.has(field) ? readSerialDay(text) : undefined
+  const counted = readSerialDay(text)
   if (counted !== undefined) return counted
   const read = readFileDate(text, order)
   const isOpen = open.has('date_order') && dependsOnOrder(text)

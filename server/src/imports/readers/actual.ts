@@ -108,16 +108,21 @@ function nextDatesOf(database: ForeignDatabase): Map<string, string | undefined>
   )
 }
 
+interface Transaction {
+  date: string
+  cents: number
+}
+
 /** Parts of a split transaction belong to the whole one. */
-function paymentsOf(database: ForeignDatabase): Map<string, ItemPayment[]> {
-  const payments = new Map<string, ItemPayment[]>()
+function paymentsOf(database: ForeignDatabase): Map<string, Transaction[]> {
+  const payments = new Map<string, Transaction[]>()
   const rows = database.rows('transactions', ['schedule', 'date', 'amount', 'isChild', 'tombstone'])
   for (const { schedule, date, amount, isChild, tombstone } of rows) {
     const [on, cents] = [dayOf(date), whole(amount)]
     if (schedule === null || flag(isChild) || flag(tombstone) || on === undefined || cents === undefined)
       continue
     const known = payments.get(keyOf(schedule))
-    const payment = { date: on, amount: formatMinor(BigInt(Math.abs(cents)), 2) }
+    const payment = { date: on, cents }
     if (known) known.push(payment)
     else payments.set(keyOf(schedule), [payment])
   }
@@ -149,7 +154,7 @@ function itemsOf(schedule: ScheduleRow, rule: RuleParts, facts: Facts): Unnumber
       },
       {
         sourceId: partId(id, part),
-        payments: hasPayments ? (facts.payments.get(id) ?? []) : [],
+        payments: hasPayments ? (facts.payments.get(id) ?? []).map(paymentFor(amount)) : [],
         warnings: [
           ...warnings,
           ...(amount.range ? [warning('amount-range', { ...amount.range }, 'amount')] : []),
@@ -159,6 +164,15 @@ function itemsOf(schedule: ScheduleRow, rule: RuleParts, facts: Facts): Unnumber
       },
     ),
   )
+}
+
+/** Below zero is what went the other way than the schedule says, such as a refund. */
+function paymentFor({ amount, isDeposit }: ReturnType<typeof amountOf>) {
+  const direction = amount === undefined || amount === '0' ? 0 : isDeposit ? 1 : -1
+  return ({ date, cents }: Transaction): ItemPayment => {
+    const sign = cents * direction < 0 ? '-' : ''
+    return { date, amount: sign + formatMinor(BigInt(Math.abs(cents)), 2) }
+  }
 }
 
 function payeeOf(rule: RuleParts | undefined, facts: Facts) {

@@ -85,16 +85,18 @@ async function namesIn(file: OpenedArchive, name: string) {
 function paymentsOf(transactions: readonly unknown[]): Pick<Facts, 'payments' | 'incomplete'> {
   const incomplete = new Set<string>()
   const payments: Facts['payments'] = new Map()
-  for (const { billId, status, date, amount } of transactions.filter(isRecord)) {
+  for (const { billId, status, date, amount, type } of transactions.filter(isRecord)) {
     const [bill, on, paid] = [text(billId), day(date), withoutSign(decimal(amount))]
     if (!bill || (text(status) ?? 'cleared') !== 'cleared') continue
     if (!(on && paid)) {
       incomplete.add(bill)
       continue
     }
+    // Below zero is what came back.
+    const payment = { date: on, amount: type === 'credit' ? `-${paid}` : paid }
     const known = payments.get(bill)
-    if (known) known.push({ date: on, amount: paid })
-    else payments.set(bill, [{ date: on, amount: paid }])
+    if (known) known.push(payment)
+    else payments.set(bill, [payment])
   }
   return { payments, incomplete }
 }

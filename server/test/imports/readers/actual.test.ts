@@ -254,3 +254,18 @@ test('a schedule without a rule is still shown', async () => {
     ),
   ])
 })
+
+test('what went the other way than the schedule says is below zero', async () => {
+  const { items } = await readMade({
+    date: MONTHLY,
+    next: 20300215,
+    conditions: [{ op: 'is', field: 'amount', value: -1050 }],
+    more: [
+      "INSERT INTO transactions VALUES ('a', 0, 0, -1050, 20300115, 0, 's'), ('b', 0, 0, 400, 20300116, 0, 's')",
+    ],
+  })
+  expect(items[0]?.payments).toEqual([
+    { date: '2030-01-15', amount: '10.5' },
+    { date: '2030-01-16', amount: '-4' },
+  ])
+})

@@ -38,6 +38,7 @@ test('bills, incomes and what was paid', async () => {
         payments: [
           { date: '2026-10-01', amount: '850.5' },
           { date: '2026-11-01', amount: '850.5' },
+          { date: '2026-11-03', amount: '-20' },
         ],
       }),
       expectedItem(

@@ -82,5 +82,6 @@ export const FILES = {
     { ...paid, billId: 4, date: '2026-12-01', status: 'scheduled' },
     { ...paid, billId: null, date: '2026-10-02', status: 'cleared' },
     { ...paid, billId: '4', date: '2026-11-01' },
+    { ...paid, billId: 4, date: '2026-11-03', amount: 20, type: 'credit' },
   ],
 }

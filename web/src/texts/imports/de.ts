@@ -120,6 +120,8 @@ const notices: ImportNoticeWords = {
   'put-in-notes': ({ what }) => `In die Notizen übernommen: ${what}`,
   'same-as-row': ({ row }) => `Name, Betrag und Wiederholung wie in Zeile ${row}`,
   'payment-exists': ({ date }) => `Die Zahlung vom ${date} gibt es schon`,
+  'refund-left-out': ({ date }) =>
+    `Die Zahlung vom ${date} wird ausgelassen: Das Geld floss in die andere Richtung, etwa als Erstattung`,
   'other-charset': ({ charset }) =>
     `Einige Buchstaben sind vielleicht falsch. Wähle dann unter „Spalten“ den Zeichensatz ${charset.toUpperCase()}`,
   'against-direction': ({ name }) =>

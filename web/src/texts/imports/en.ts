@@ -98,6 +98,8 @@ const notices: ImportNoticeWords = {
   'same-as-row': ({ row }) => `Same name, amount and frequency as row ${row}`,
   'payment-exists': ({ date }) => `The payment of ${date} is already there`,
   'against-direction': ({ name }) => `The money went the other way than for “${name}”, like a refund`,
+  'refund-left-out': ({ date }) =>
+    `The payment of ${date} is left out: the money went the other way, like a refund`,
   'other-charset': ({ charset }) =>
     `Some letters may be wrong. If they are, choose the character set ${charset.toUpperCase()} under Columns`,
   'text-cut-line-breaks': ({ field }) => `${field}: line breaks were replaced by spaces`,
