@@ -57,6 +57,13 @@ const COMMANDS = {
     builds: ['web', 'server', 'cli'],
     run: (node, args) => vitest(node, ['run', '--config', SLOW_CONFIG, ...args]),
   },
+  // What can reach the files that differ from the last commit, by their imports; `-- main~3` for another commit.
+  'test:changed': {
+    needs: 'full',
+    builds: ['web', 'server', 'cli'],
+    run: (node, [commit = 'HEAD', ...args]) =>
+      vitest(node, ['run', `--changed=${commit}`, '--passWithNoTests', ...args]),
+  },
   // Runs again what a change concerns; `npm run test:watch -- bills` only files with that in their path.
   'test:watch': { needs: 'full', run: (node, args) => vitest(node, ['watch', ...args]) },
   // Minutes of kill -9, full disks and dead databases.

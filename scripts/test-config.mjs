@@ -19,7 +19,7 @@ const RETRIES = process.env.CI ? 1 : 0
 
 // Where nothing is known of earlier runs, the largest files come first. These are small, take minutes, and would be alone at the end.
 const LONG =
-  /(?:every-page-in-\w+|fuzz|migrate-processes|roles-and-routes|contract|processes)\.slow\.test\.ts$/
+  /(?:every-statement\.test|(?:every-page-in-\w+|fuzz|migrate-processes|roles-and-routes|contract|processes)\.slow\.test)\.ts$/
 
 class LongFirst extends BaseSequencer {
   async sort(files) {
@@ -40,6 +40,14 @@ const SETUP = [
   ...(MEASURED ? ['./scripts/test-time/measure-file.mjs'] : []),
 ]
 const SLOW = '.slow.test.{ts,mjs}'
+const EVERY_STATEMENT = 'server/test/postgres/every-statement.test.ts'
+
+const SERVER_OPTIONS = {
+  testTimeout: SERVER_TIMEOUT,
+  hookTimeout: SERVER_TIMEOUT,
+  setupFiles: [...SETUP, './server/test/process/nothing-left-running.ts'],
+  expect: { poll: { timeout: SERVER_TIMEOUT / 2 } },
+}
 
 /**
  * Files named `*.slow.test.*` have what takes more than five seconds alone: processes that are started and killed, floods,
@@ -51,7 +59,7 @@ export function testConfig({ slow }) {
     test: {
       name,
       include: folders.map((folder) => `${folder}/**/*${slow ? SLOW : '.test.{ts,mjs}'}`),
-      exclude: ['**/node_modules/**', ...(slow ? [] : [`**/*${SLOW}`])],
+      exclude: ['**/node_modules/**', EVERY_STATEMENT, ...(slow ? [] : [`**/*${SLOW}`])],
       // Nothing of ours keeps a state in a module, so files of one worker share what they import: half of the time.
       isolate: false,
       setupFiles: SETUP,
@@ -79,12 +87,18 @@ export function testConfig({ slow }) {
           testTimeout: SERVER_TIMEOUT,
           hookTimeout: SERVER_TIMEOUT,
         }),
-        project('server', ['server/src', 'server/test'], {
-          testTimeout: SERVER_TIMEOUT,
-          hookTimeout: SERVER_TIMEOUT,
-          setupFiles: [...SETUP, './server/test/process/nothing-left-running.ts'],
-          expect: { poll: { timeout: SERVER_TIMEOUT / 2 } },
-        }),
+        project('server', ['server/src', 'server/test'], SERVER_OPTIONS),
+        // It counts what runs, which must not have run before in the same process.
+        ...(slow
+          ? []
+          : [
+              project('statements', [], {
+                ...SERVER_OPTIONS,
+                include: [EVERY_STATEMENT],
+                exclude: [],
+                isolate: true,
+              }),
+            ]),
         { ...project('web', ['web/src']), define: keptVersionDefine, plugins: [iconSprite()] },
         project('scripts', ['scripts'], { testTimeout: SERVER_TIMEOUT }),
         project('e2e', ['e2e'], {

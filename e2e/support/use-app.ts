@@ -101,15 +101,22 @@ export function useApp({
 export function useBrowser(options: VisitOptions = {}, into = {} as BrowserForTests): BrowserForTests {
   let visits: Visits
   beforeAll(async () => {
-    into.browser = await launchBrowser()
+    into.browser = await sharedBrowser()
   })
-  afterAll(() => into.browser.close())
   beforeEach(() => {
     visits = visitsOf(into.browser, options)
     Object.assign(into, { open: visits.open, provoke: visits.provoke })
   })
   afterEach(() => visits.end())
   return into
+}
+
+let browser: Browser | undefined
+
+/** One for all files of a worker, and another one if it has crashed. Each test has profiles of its own, which end with it. */
+async function sharedBrowser(): Promise<Browser> {
+  if (!browser?.isConnected()) browser = await launchBrowser()
+  return browser
 }
 
 /** As after the set-up: one group without anything in it, and nobody but the owner. */

@@ -3,9 +3,9 @@ import { attemptOf } from '#auth/throttle'
 import { sweep } from '#process/housekeeping'
 import { capturedLog } from '../support/captured-log.ts'
 import { PASSWORD } from '../support/secrets.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('the records of an attack from ten thousand addresses are gone a day later', async () => {
     const { database, clock, given } = await testApp()
     const owner = await given.owner()

@@ -4,7 +4,7 @@ import { API_PREFIX, type Endpoint, endpoints } from '@duebook/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { everythingIn } from '../support/everything.ts'
 import type { Given } from '../support/given.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 import { listening } from './support/clients.ts'
 
 /** A body that every call would take, so that nothing but the id stands between a stranger and a row. */
@@ -26,7 +26,7 @@ const ALL = Object.values<Endpoint>(endpoints)
 const WITH_ID = ALL.filter(({ path }) => path.includes('/:'))
 const READS = ALL.filter(({ method, path }) => method === 'GET' && !path.includes('/:'))
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('trying all ids on every endpoint finds and changes nothing of other users', async () => {
     const { call, given, database } = await testApp()
     const victim = await givenOwnerWithData(given, 'Canary')

@@ -7,7 +7,7 @@ import type { Database } from '#db/database'
 import { answerOf, expectRefusal } from '../support/answers.ts'
 import type { CallDetails } from '../support/calls.ts'
 import { RENT } from '../support/given.ts'
-import { onEveryDialect, type TestApp } from '../support/test-app.ts'
+import { onSqlite, type TestApp } from '../support/test-app.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -118,7 +118,7 @@ async function takenOf(
   return count - refused.length
 }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('a group can have 100,000 bills, including archived ones and drafts, and no more', async () => {
     const context = await testApp()
     const owner = await context.given.owner()

@@ -4,13 +4,13 @@ import { toInstant } from '#core/clock'
 import { answerOf, expectRefusal } from '../support/answers.ts'
 import { textOf } from '../support/everything.ts'
 import { PASSWORD } from '../support/secrets.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 import { entriesIn, entriesOf } from './support/entries.ts'
 
 const TYPED = 'typed-by-mistake@example.org'
 const WRONG = 'a wrong password that was typed'
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('wrong passwords are one row for each address and quarter of an hour, with their number', async () => {
     const { call, given, clock, database } = await testApp({ now: '2026-02-02T09:14:00Z' })
     const { id, accountId, email } = await given.owner()

@@ -6,7 +6,7 @@ import { startSmtp } from '../people/support/smtp-process.ts'
 import { answerOf } from '../support/answers.ts'
 import { fakeMailer } from '../support/fake-mailer.ts'
 import { PASSWORD } from '../support/secrets.ts'
-import { type MakeTestApp, onEveryDialect } from '../support/test-app.ts'
+import { type MakeTestApp, onSqlite } from '../support/test-app.ts'
 
 const NEW_PASSWORD = 'a password that nobody has yet'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -27,7 +27,7 @@ async function scene(testApp: MakeTestApp) {
   return { ...context, owner, mail, login, subjects }
 }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('a changed password is mailed: what, when, from where, and what to do', async () => {
     const smtp = await startSmtp()
     const { call, owner } = await mailScene(testApp, `smtp://127.0.0.1:${smtp.port}`)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { answerOf, dataOf, expectRefusal } from '../support/answers.ts'
 import { NOW, openBooks, signedInAgain } from '../support/books.ts'
 import { RENT } from '../support/given.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 
 const FULL = {
   name: 'Salary',
@@ -49,7 +49,7 @@ const DEFAULTS = {
   updated_at: NOW,
 }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('a bill with only the required fields is created with every field present and defaults', async () => {
     const { api } = await openBooks(testApp)
     const answer = await api.post('/bills', RENT)

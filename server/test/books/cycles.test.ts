@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { NOW, openBooks } from '../support/books.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 import { allRowsOf } from './support/all-rows.ts'
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('a payment keeps the cycle that it settled: due date, amount then, and where the due date went', async () => {
     const { given, books, database, groupId } = await openBooks(testApp)
     const bill = await given.bill()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dataOf, expectRefusal } from '../support/answers.ts'
 import { openBooks, payTimes } from '../support/books.ts'
 import { RENT, rent } from '../support/given.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 import { allRowsOf } from './support/all-rows.ts'
 
 const SCHEDULES: Array<[start: string, frequency: Frequency, next: string]> = [
@@ -45,7 +45,7 @@ const DAYS: Array<[now: string, timezone: string, today: string]> = [
   ['2024-02-29T18:15:00.000Z', 'Asia/Kathmandu', '2024-03-01'],
 ]
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('due dates advance by their frequency and never drift from the chosen day', async () => {
     const context = await openBooks(testApp)
     for (const [due_date, frequency, next] of SCHEDULES) {

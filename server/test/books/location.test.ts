@@ -4,12 +4,12 @@ import { dataOf } from '../support/answers.ts'
 import { openBooks } from '../support/books.ts'
 import { RENT } from '../support/given.ts'
 import type { Answer } from '../support/raw-api.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 
 const ALL = Object.values<Endpoint>(endpoints)
 const KEY = { 'idempotency-key': 'the key' }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('whatever can be read by its id has its address told by the call that creates it, and nothing else has', () => {
     const readable = ALL.filter(({ method, path }) => method === 'GET' && /^\/\w+\/:id$/.test(path))
     const creating = ALL.filter(({ location }) => location !== undefined)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answerOf, refusal } from '../support/answers.ts'
 import { openBooks } from '../support/books.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 import { allRowsOf } from './support/all-rows.ts'
 
 const NO_IDS = [
@@ -53,7 +53,7 @@ const ABOUT_PAYMENTS = [
   ['DELETE', undefined],
 ] as const
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('an id that is not a positive integer or is too large is not found', async () => {
     const { given, api, books, database } = await openBooks(testApp)
     const bill = await given.bill()

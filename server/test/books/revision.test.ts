@@ -3,9 +3,9 @@ import { autoPaid, openRecordingBooks } from '../auto-record/support/recording.t
 import { dataOf } from '../support/answers.ts'
 import { type Books, openBooks } from '../support/books.ts'
 import { RENT } from '../support/given.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('every change of a bill, its payments and skips raises its revision once, and tells when', async () => {
     const context = await openBooks(testApp)
     const { api, clock } = context

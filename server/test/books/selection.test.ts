@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { refusal } from '../support/answers.ts'
 import { rent } from '../support/given.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 import { withGroups } from './support/selecting.ts'
 
 const NONE = refusal(400, 'Select a bill group with X-Database or X-Database-Id')
@@ -36,7 +36,7 @@ const NAMES = [
   '🏠'.repeat(200),
 ]
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('a group is found by its plain name, in UTF-8 bytes or percent-encoded', async () => {
     const { select, groups } = await withGroups(testApp, NAMES)
     for (const name of NAMES) {

@@ -4,13 +4,13 @@ import { recordingDatabase } from '../plans/recording-database.ts'
 import { dataOf, expectRefusal } from '../support/answers.ts'
 import { openBooks } from '../support/books.ts'
 import { RENT } from '../support/given.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 import { openMigrated } from '../support/test-database.ts'
 import { addManyPayments } from './support/many-payments.ts'
 
 const cents = (amount: number) => BigInt(Math.round(amount * 100))
 
-onEveryDialect((testApp, dialect) => {
+onSqlite((testApp, dialect) => {
   test('a breakdown and budgets cost as many queries for 200 categories and 20,000 payments as for one', async () => {
     const { place, database: plain } = await openMigrated(dialect)
     const { database, asked } = recordingDatabase(plain)

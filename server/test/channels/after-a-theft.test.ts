@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newLinkToken } from '#auth/link-token'
 import { booksOf, givenChannel, openReminders, type Reminded } from '../reminders/support/open-reminders.ts'
 import { PASSWORD } from '../support/secrets.ts'
-import { type MakeTestApp, onEveryDialect } from '../support/test-app.ts'
+import { type MakeTestApp, onSqlite } from '../support/test-app.ts'
 import { openBrowser } from './far-ends/web-push.ts'
 import { codeOf } from './support/codes.ts'
 
@@ -90,7 +90,7 @@ async function statesOf({ again }: Reminded) {
   )
 }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test.each(Object.entries(ENDING))('nothing reaches a thief, and no link acts, once %s', async (_, way) => {
     const theft = await givenThief(testApp)
     const { call, far, at, hook, ids, tokens } = theft

@@ -6,7 +6,7 @@ import { findAnyChannel } from '#channels/store'
 import { setCookieOf } from '../http/set-cookie.ts'
 import { dataOf } from '../support/answers.ts'
 import { PASSWORD } from '../support/secrets.ts'
-import { type MakeTestApp, onEveryDialect } from '../support/test-app.ts'
+import { type MakeTestApp, onEveryDialect, onSqlite } from '../support/test-app.ts'
 import { startFarEnd } from './far-ends/far-end.ts'
 import { openBrowser, pushService } from './far-ends/web-push.ts'
 import { codeOf } from './support/codes.ts'
@@ -33,7 +33,7 @@ async function scene(testApp: MakeTestApp, publicUrl = PUBLIC_URL) {
 const kindsOf = async (client: { channels: { kinds: () => Promise<Array<{ kind: string }>> } }) =>
   (await client.channels.kinds()).find(({ kind }) => kind === 'web-push')
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('a message is read by the browser alone, and its push service finds nothing wrong with it', async () => {
     const { farEnd, owner, browser, subscribe, send, clock } = await scene(testApp)
     const { id } = await subscribe()
@@ -130,28 +130,6 @@ onEveryDialect((testApp) => {
     })
     expect(taken.id).not.toBe(first.id)
     expect(await owner.client.channels.list()).toEqual([])
-  })
-
-  test('a browser that two people claim at once is one channel', async () => {
-    const { given, owner, browser, database } = await scene(testApp)
-    const other = await given.owner()
-    const claim = ({ client }: typeof owner) =>
-      client.channels.create({ kind: 'web-push', settings: { subscription: browser.subscription } })
-    await Promise.all([owner, other, owner, other, owner, other].map(claim))
-    expect(await database.read.selectFrom('channels').select('id').execute()).toHaveLength(1)
-  })
-
-  test('keys are made once, and all processes have the same', async () => {
-    const { owner, database } = await scene(testApp)
-    const keys = await Promise.all(Array.from({ length: 5 }, () => kindsOf(owner.client)))
-    expect(new Set(keys.map((each) => (each as { public_key?: string }).public_key)).size).toBe(1)
-    const rows = await database.read
-      .selectFrom('instance_settings')
-      .select('value')
-      .where('name', '=', 'push_keys')
-      .execute()
-    expect(rows).toHaveLength(1)
-    expect(rows[0]?.value).not.toContain('privateKey')
   })
 
   test.each([
@@ -272,5 +250,29 @@ onEveryDialect((testApp) => {
       400,
       'setting-required',
     ])
+  })
+})
+
+onEveryDialect((testApp) => {
+  test('a browser that two people claim at once is one channel', async () => {
+    const { given, owner, browser, database } = await scene(testApp)
+    const other = await given.owner()
+    const claim = ({ client }: typeof owner) =>
+      client.channels.create({ kind: 'web-push', settings: { subscription: browser.subscription } })
+    await Promise.all([owner, other, owner, other, owner, other].map(claim))
+    expect(await database.read.selectFrom('channels').select('id').execute()).toHaveLength(1)
+  })
+
+  test('keys are made once, and all processes have the same', async () => {
+    const { owner, database } = await scene(testApp)
+    const keys = await Promise.all(Array.from({ length: 5 }, () => kindsOf(owner.client)))
+    expect(new Set(keys.map((each) => (each as { public_key?: string }).public_key)).size).toBe(1)
+    const rows = await database.read
+      .selectFrom('instance_settings')
+      .select('value')
+      .where('name', '=', 'push_keys')
+      .execute()
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.value).not.toContain('privateKey')
   })
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { answerOf, dataOf, refusal } from '../support/answers.ts'
 import { openBooks, SALARY } from '../support/books.ts'
 import { rent } from '../support/given.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 
 /** The clock says 2 February 2026. */
 const shown = (cycles: Cycle[]) =>
@@ -11,7 +11,7 @@ const shown = (cycles: Cycle[]) =>
     ({ bill_name, due_date, status, paid_amount }) => `${due_date} ${bill_name} ${status} ${paid_amount}`,
   )
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('an occurrence has every field, and the default range is this month and the next', async () => {
     const { client } = await testApp()
     const bill = await client.bills.create(

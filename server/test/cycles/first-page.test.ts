@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { answerOf, refusal } from '../support/answers.ts'
 import { openBooks, SALARY } from '../support/books.ts'
 import { RENT } from '../support/given.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('the signed-in user comes with summary and agenda, as the calls of their own answer them', async () => {
     const { owner, books } = await openBooks(testApp)
     await books.bills.create(RENT)

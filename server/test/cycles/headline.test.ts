@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { FREQUENCIES } from '../books/support/oracle.ts'
 import { type Books, NOW, openBooks } from '../support/books.ts'
 import { rent } from '../support/given.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 
 const TODAY = NOW.slice(0, 10)
 const dueDate = fc
@@ -48,7 +48,7 @@ async function lackingIn({ books }: Books, from: string, to: string) {
   return { left: sum(open), late: sum(open.filter(({ due_date }) => due_date < TODAY)) }
 }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test.each([
     ['2026-02', '2026-02-28'],
     ['2026-04', '2026-04-30'],

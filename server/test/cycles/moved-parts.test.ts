@@ -1,13 +1,13 @@
 import type { Cycle } from '@duebook/contract'
 import { expect, test } from 'vitest'
 import { openBooks } from '../support/books.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 
 /** The clock says 2 February 2026. */
 const shown = (cycles: Cycle[]) =>
   cycles.map(({ due_date, status, paid_amount }) => `${due_date} ${status} ${paid_amount}`)
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   /** A part is paid towards the cycle after the first, and then the first is open again. */
   async function partAhead(due: string) {
     const { given, books } = await openBooks(testApp)

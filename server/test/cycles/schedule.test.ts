@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { answerOf, dataOf, refusal } from '../support/answers.ts'
 import { openBooks } from '../support/books.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('a bill’s schedule begins with its due date and comes back to its anchor', async () => {
     const { given, client } = await testApp()
     const bill = await given.bill({ due_date: '2026-01-31' })

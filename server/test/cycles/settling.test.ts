@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { allRowsOf } from '../books/support/all-rows.ts'
 import { dataOf, expectRefusal } from '../support/answers.ts'
 import { openBooks } from '../support/books.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 
 const LATEST_PAYMENT = 'Only the latest payment can be undone'
 const LATEST_SKIP = 'A skip can only be undone if no later cycle has been paid or skipped'
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('a skip moves the due date one cycle without money, raises the version, and keeps its note', async () => {
     const { given, books, api, database } = await openBooks(testApp)
     const bill = await given.bill({ due_date: '2026-01-31' })

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { answerOf, dataOf, refusal } from '../support/answers.ts'
 import { openBooks, SALARY } from '../support/books.ts'
 import { rent } from '../support/given.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('an empty group has zeros and no payday', async () => {
     const { client } = await testApp()
     expect(await client.summary()).toEqual({

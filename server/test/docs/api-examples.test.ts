@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { API_PREFIX, Bill, endpoints, TEXT_LIMITS } from '@duebook/contract'
 import { expect, test } from 'vitest'
 import { importsReadHere } from '../support/imports-read-here.ts'
-import { type MakeTestApp, onEveryDialect } from '../support/test-app.ts'
+import { type MakeTestApp, onSqlite } from '../support/test-app.ts'
 import { readExamples } from './support/read-examples.ts'
 import { runExamples } from './support/run-examples.ts'
 
@@ -11,7 +11,7 @@ const WALK_THROUGH = pageOf('api.md')
 /** Of both pages: whoever tries the second has been through the first. */
 const PAGES = [readExamples('api.md', WALK_THROUGH), readExamples('api-details.md', pageOf('api-details.md'))]
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('every example of the API pages answers what is printed, and every call is shown or named', async () => {
     expect(PAGES.flatMap(({ faults }) => faults)).toEqual([])
     const { faults, sent } = await runOnFreshServer(testApp)

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { dataOf } from '../support/answers.ts'
 import { type Books, NOW, openBooks, SALARY, signedInAgain } from '../support/books.ts'
 import { rent } from '../support/given.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('an empty group is exported with its settings', async () => {
     const context = await openBooks(testApp, { currency: 'EUR', timezone: 'Europe/Berlin' })
     expect(await exported(context)).toEqual({

@@ -10,13 +10,13 @@ import type { PasskeyVerifier } from '#passkeys/passkey-verifier'
 import { answerOf, expectRefusal, refusal } from '../support/answers.ts'
 import { quickPasswords } from '../support/quick-passwords.ts'
 import { PASSWORD } from '../support/secrets.ts'
-import { onEveryDialect, type TestApp } from '../support/test-app.ts'
+import { onSqlite, type TestApp } from '../support/test-app.ts'
 import { actsIn, givenPasskey, givenTotp } from './support/authenticator.ts'
 
 const ONE_PROOF = [400, 'Send exactly one of password, code and response'] as const
 const THROTTLED = [429, 'Too many attempts. Try again later'] as const
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('a password confirms for ten minutes, this session only', async () => {
     const { call, given, clock, database } = await testApp()
     const owner = await given.owner()

@@ -4,7 +4,7 @@ import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
 import type { Call } from '../support/calls.ts'
 import { PASSWORD } from '../support/secrets.ts'
 import { silentLog } from '../support/silent-log.ts'
-import { onEveryDialect, type TestApp } from '../support/test-app.ts'
+import { onSqlite, type TestApp } from '../support/test-app.ts'
 import {
   actsIn,
   authenticator,
@@ -16,7 +16,7 @@ import {
 
 const OVER = [401, 'This sign-in has expired. Sign in again'] as const
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('an owner with a factor requires one, a week ahead; again changes nothing, and it can be taken back', async () => {
     const { given, clock, database } = await testApp()
     const owner = await given.owner()

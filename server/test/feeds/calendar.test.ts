@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SALARY } from '../support/books.ts'
 import { rent } from '../support/given.ts'
-import { onEveryDialect, type TestApp } from '../support/test-app.ts'
+import { onSqlite, type TestApp } from '../support/test-app.ts'
 import { componentOf, eventsOf, givenFeed } from './support/calendar.ts'
 
 async function open(context: TestApp, details: Parameters<typeof givenFeed>[2] = {}) {
@@ -9,7 +9,7 @@ async function open(context: TestApp, details: Parameters<typeof givenFeed>[2] =
   return { ...context, owner, books: owner.books, ...(await givenFeed(context, owner, details)) }
 }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('a feed has one all-day event for every cycle from 90 days back to 18 months ahead', async () => {
     const { books, events, fetch } = await open(await testApp())
     const { id } = await books.bills.create(rent({ due_date: '2025-11-30', frequency: 'monthly' }))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { answerOf, expectRefusal } from '../support/answers.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('the address of the API tells its name, interface and version, and where it is described, to anybody', async () => {
     const { call } = await testApp({ version: '1.2.3' })
     const data = {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { answerOf, refusal } from '../support/answers.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 
 const INVALID = refusal(401, 'Invalid token')
 const MISSING = refusal(401, 'Missing Authorization header')
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('the scheme is Bearer in any case, with one blank or more before the token', async () => {
     const { call, given } = await testApp()
     const { accessToken: token } = await given.owner()

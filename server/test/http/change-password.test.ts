@@ -6,12 +6,12 @@ import { answerOf, expectRefusal, refusal } from '../support/answers.ts'
 import type { Call } from '../support/calls.ts'
 import { PASSWORD } from '../support/secrets.ts'
 import { silentLog } from '../support/silent-log.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onEveryDialect, onSqlite } from '../support/test-app.ts'
 import { migratedDatabase } from '../support/test-database.ts'
 
 const NEW_PASSWORD = 'an entirely different sentence'
 
-onEveryDialect((testApp, dialect) => {
+onSqlite((testApp) => {
   test('changing the password ends every other session immediately and keeps the current one', async () => {
     const { call, given } = await testApp()
     const phone = await given.owner()
@@ -120,7 +120,9 @@ onEveryDialect((testApp, dialect) => {
     expect(await refreshes(call, owner)).toBe(200)
     expect((await change(call, owner, { ...guess, current_password: PASSWORD })).statusCode).toBe(200)
   })
+})
 
+onEveryDialect((testApp, dialect) => {
   test('of two changes at once with the same current password at least one wins, and its password is the one', async () => {
     const { call, given } = await testApp()
     const phone = await given.owner()

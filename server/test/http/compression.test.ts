@@ -6,12 +6,12 @@ import { openBooks } from '../support/books.ts'
 import { RENT } from '../support/given.ts'
 import { PASSWORD } from '../support/secrets.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { makeTestApp, onEveryDialect, type TestApp } from '../support/test-app.ts'
+import { makeTestApp, onSqlite, type TestApp } from '../support/test-app.ts'
 
 const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync }
 const LONG_NAME = 'Rent of the flat '.repeat(10)
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('a list comes compressed to whoever takes that, and says the same', async () => {
     const { ask } = await givenBills(testApp, 20)
     const plain = await ask('/bills', 'identity')

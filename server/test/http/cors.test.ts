@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 
 const APP = 'https://app.example.org'
 const OTHER = 'http://localhost:5173'
@@ -19,7 +19,7 @@ const FOREIGN = [
   '',
 ]
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('without configured origins no answer speaks of any, and a preflight is no known method', async () => {
     const { call } = await testApp()
     for (const origin of [APP, 'http://localhost:80', 'null']) {

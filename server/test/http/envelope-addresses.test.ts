@@ -2,7 +2,7 @@ import { API_PREFIX, endpoints } from '@duebook/contract'
 import { expect, test } from 'vitest'
 import { answerOf, expectRefusal, refusal } from '../support/answers.ts'
 import { failure } from '../support/failure.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 
 const METHODS = [
   'GET',
@@ -19,7 +19,7 @@ const METHODS = [
 ]
 const UNKNOWN = refusal(404, 'Address not found')
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('an unknown address is a 404 in the envelope, with every method, signed in or not', async () => {
     const { given, inject } = await testApp()
     const owner = await given.owner()

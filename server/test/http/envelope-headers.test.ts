@@ -5,7 +5,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { dataOf, expectRefusal } from '../support/answers.ts'
 import { failure } from '../support/failure.ts'
-import { onEveryDialect, type TestApp } from '../support/test-app.ts'
+import { onSqlite, type TestApp } from '../support/test-app.ts'
 
 const SAFE = {
   'x-content-type-options': 'nosniff',
@@ -15,7 +15,7 @@ const SAFE = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('every API response, including errors, is JSON with no-store and security headers', async () => {
     const context = await testApp()
     const answers = await oneOfEach(context)

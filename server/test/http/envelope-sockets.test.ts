@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { TIME_LIMITS } from '#http/connections'
 import { failure } from '../support/failure.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 import { overRealSocket, type RawAnswer, rawRequest } from './raw-socket.ts'
 
 const LOGIN = 'POST /api/v2/auth/login'
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('unusual methods are refused like any other', async () => {
     const exchange = await overRealSocket((await testApp()).app)
     for (const method of [

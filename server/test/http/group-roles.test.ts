@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { dataOf, expectRefusal } from '../support/answers.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 
 const NOT_ALLOWED = 'You do not have permission to do this'
 const NOT_FOUND = 'Bill group not found'
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('a regular user sees the groups shared with them, in their role there', async () => {
     const { given } = await testApp()
     const owner = await given.owner()

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { answerOf, expectRefusal, refusal } from '../support/answers.ts'
 import { rowsOf } from '../support/rows.ts'
-import { onEveryDialect, type TestApp } from '../support/test-app.ts'
+import { onSqlite, type TestApp } from '../support/test-app.ts'
 import { overRealSocket, rawRequest } from './raw-socket.ts'
 
 const BILLS = '/bills?include_archived=true'
 const NOT_FOUND = refusal(404, 'Bill group not found')
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('a group is selected by its id, by its name, or by both when they mean the same one', async () => {
     const context = await testApp()
     const owner = await context.given.owner({ group: 'Personal' })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { answerOf, dataOf, expectRefusal } from '../support/answers.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 
 const STILL_HAS_BILLS =
   'This bill group still has bills. To delete them too, repeat with ?confirm= and the name of the group'
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('an owner sees the groups of the account, as their manager', async () => {
     const { given } = await testApp()
     const owner = await given.owner({ currency: 'EUR', timezone: 'Europe/Berlin' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answerOf, expectRefusal, refusal } from '../support/answers.ts'
 import { PASSWORD } from '../support/secrets.ts'
-import { onEveryDialect, onSqlite } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 import { overRealSocket, rawRequest } from './raw-socket.ts'
 
 const FOREIGN_ORIGIN =
@@ -51,7 +51,7 @@ const OWN: Record<string, Headers> = {
   'an allowed app': site('cross-site', { origin: NATIVE }),
 }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('a page of another site cannot use up a visitor’s login attempts', async () => {
     const { call, given, database } = await testApp()
     const { email } = await given.owner()

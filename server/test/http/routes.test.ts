@@ -1,7 +1,7 @@
 import { API_PREFIX, type Endpoint, endpoints } from '@duebook/contract'
 import { expect, test } from 'vitest'
 import { answerOf, refusal } from '../support/answers.ts'
-import { type MakeTestApp, onEveryDialect } from '../support/test-app.ts'
+import { type MakeTestApp, onSqlite } from '../support/test-app.ts'
 import { type RegisteredRoute, recordingRoutes } from './route-table.ts'
 
 /** Who may be asked without a token. A route that is added here opens a door: do it on purpose. */
@@ -42,7 +42,7 @@ const PLAIN = /^\/(?:api\/v2\/)?(?:openapi\.json|docs(?:\/.*)?|metrics)$/
 /** Outside of the API, with the secret in the address: `channels/email.test.ts` and `feeds/feeds.test.ts` have their tests. */
 const SECRET_ADDRESSES = ['/unsubscribe/:token', '/feeds/:file']
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('every route is an endpoint of the contract, and every endpoint is a route', async () => {
     const { routes } = await recordingRoutes(() => testApp())
     const registered = routes.filter(isCall).map(nameOf)

@@ -4,13 +4,13 @@ import { answerOf, dataOf, expectRefusal } from '../support/answers.ts'
 import { bearer, type Call } from '../support/calls.ts'
 import { textOf } from '../support/everything.ts'
 import { PASSWORD } from '../support/secrets.ts'
-import { onEveryDialect, type TestApp } from '../support/test-app.ts'
+import { onSqlite, type TestApp } from '../support/test-app.ts'
 import { setCookieOf } from './set-cookie.ts'
 
 const ASKING = { 'x-session': 'cookie' }
 const DONE = { status: 200, body: { success: true, message: 'Signed out' } }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('a cookie is useless without the binding from its sign-in response, and vice versa', async () => {
     const context = await testApp()
     const { call } = context

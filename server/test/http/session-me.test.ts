@@ -5,14 +5,14 @@ import { answerOf, dataOf, refusal } from '../support/answers.ts'
 import { bearer } from '../support/calls.ts'
 import { type Person, RENT } from '../support/given.ts'
 import { PASSWORD } from '../support/secrets.ts'
-import { onEveryDialect, type TestApp } from '../support/test-app.ts'
+import { onSqlite, type TestApp } from '../support/test-app.ts'
 import { setCookieOf } from './set-cookie.ts'
 
 const ME = '/auth/me'
 const WITH_ALL = `${ME}?include=summary,agenda`
 const NO_SESSION = refusal(401, 'Invalid refresh token')
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('a page that opens gets what `GET /me` answers, by its cookie and its binding', async () => {
     const context = await testApp()
     const { bound, owner, accessToken } = await cookieSession(context)

@@ -5,7 +5,7 @@ import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
 import type { CallDetails } from '../support/calls.ts'
 import { SETUP_CODE as CODE } from '../support/given.ts'
 import { PASSWORD, TEST_SECRET } from '../support/secrets.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 
 const GOOD = { email: 'ada@example.org', password: PASSWORD }
 const BAD = { ...GOOD, password: 'too short' }
@@ -32,7 +32,7 @@ const FROM: Record<string, Omit<CallDetails, 'body'>> = {
   'the internet': { from: '203.0.113.9' },
 }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test.each([
     ['directly', false],
     ['behind a trusted proxy', 1],

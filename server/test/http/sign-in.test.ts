@@ -5,7 +5,7 @@ import { bearer } from '../support/calls.ts'
 import { SETUP_CODE } from '../support/given.ts'
 import { quickest } from '../support/quickest.ts'
 import { PASSWORD, TEST_SECRET } from '../support/secrets.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 import { isSignedWith, readJwt } from './crafted-jwt.ts'
 
 const LOGIN = '/auth/login'
@@ -15,7 +15,7 @@ interface SignedIn {
   refresh_token: string
 }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('login answers exactly the fields of the contract', async () => {
     const { call, given } = await testApp()
     const owner = await given.owner({ group: 'Personal' })

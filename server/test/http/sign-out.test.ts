@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { answerOf, expectRefusal } from '../support/answers.ts'
 import type { Call } from '../support/calls.ts'
 import { PASSWORD, TEST_SECRET } from '../support/secrets.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 import { craftJwt, readJwt } from './crafted-jwt.ts'
 
 const MESSAGE = { status: 200, body: { success: true, message: expect.any(String) } }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('logout revokes only the refresh token of that device', async () => {
     const { call, given } = await testApp()
     const phone = await given.owner()

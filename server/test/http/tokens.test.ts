@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { answerOf, dataOf, refusal } from '../support/answers.ts'
 import { bearer, type Call } from '../support/calls.ts'
 import { TEST_SECRET } from '../support/secrets.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 import { type Claims, craftJwt, hmac, isSignedWith, malleated, readJwt, unsignedJwt } from './crafted-jwt.ts'
 import { forgeries } from './forged-tokens.ts'
 
@@ -29,7 +29,7 @@ const NO_IDS = [
   '99999999999999999999',
 ]
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('a token made by hand from the standard is as good as the server’s own', async () => {
     const { call, given } = await testApp()
     const owner = await given.owner()

@@ -3,7 +3,7 @@ import type { TrustProxy } from '#http/trust-proxy'
 import { dataOf } from '../support/answers.ts'
 import { bearer } from '../support/calls.ts'
 import { PASSWORD } from '../support/secrets.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 
 const CHAIN = '192.0.2.1, 198.51.100.1, 203.0.113.1'
 
@@ -43,7 +43,7 @@ const TABLE: Array<
   ],
 ]
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test.each(TABLE)(
     'with TRUST_PROXY %j the client is the nearest address that is not trusted',
     async (trustProxy, rows) => {

@@ -4,9 +4,9 @@ import type { GroupScope } from '#db/group-scope'
 import { readGroupFacts } from '#imports/group-facts'
 import { openBooks } from '../support/books.ts'
 import { rent } from '../support/given.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('of the payments and skips of a group only those of the bills that are asked for are read', async () => {
     const { books, database, clock, groupId } = await openBooks(testApp)
     const [first, second] = [await books.bills.create(rent()), await books.bills.create(rent())]

@@ -3,13 +3,13 @@ import { dataOf, expectRefusal } from '../support/answers.ts'
 import { openBooks } from '../support/books.ts'
 import { rent } from '../support/given.ts'
 import { fileOf } from '../support/scripted-imports.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 
 const NET = { name: 'Internet', amount: '39.9', due_date: '2026-02-15' }
 const POWER = { name: 'Power', amount: '80', category: 'Housing' }
 const fileWith = (...items: Parameters<typeof fileOf>[0]) => new Blob([fileOf(items)])
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('a file becomes a draft, which changes nothing until it is committed', async () => {
     const { books } = await openBooks(testApp)
     const file = fileWith(NET, { ...POWER, payments: [{ date: '2026-01-10', amount: '75.5' }] })

@@ -7,9 +7,9 @@ import { StaleDraft } from '#imports/stale-draft'
 import { findWholeImport } from '#imports/store'
 import { openBooks } from '../support/books.ts'
 import { fileOf } from '../support/scripted-imports.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test.each(['committed', 'changed', 'discarded'] as const)(
     'a draft that somebody has %s while it is read is stale, whatever its rows are now',
     async (state) => {

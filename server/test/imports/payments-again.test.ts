@@ -3,14 +3,14 @@ import { expectRefusal } from '../support/answers.ts'
 import { openBooks } from '../support/books.ts'
 import { rent } from '../support/given.ts'
 import { fileOf } from '../support/scripted-imports.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 
 const PAYMENTS = [
   { bill: 'Rent', date: '2026-01-01', amount: '5' },
   { bill: 'Rent', date: '2025-12-01', amount: '5' },
 ]
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('payments of a program that is recognised are not added a second time', async () => {
     const { api, books } = await openBooks(testApp)
     await books.bills.create(rent())

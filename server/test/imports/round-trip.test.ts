@@ -7,13 +7,13 @@ import { type Books, openBooks } from '../support/books.ts'
 import { inGroup, rawApiOf } from '../support/raw-api.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 import { readHere } from './support/import-file.ts'
 import { answersOf, liveThrough, randomLife, unlessRefused } from './support/random-life.ts'
 
 const GROUPS = 8
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('whatever a group went through, its export gives the same answers in an empty one', async () => {
     const parts = openImportParts(temporaryFolder(), silentLog)
     const context = await openBooks(testApp, { imports: { ...parts, readFile: readHere } })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 import { compareForecasts } from './support/compare-forecasts.ts'
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('for any group the forecast is what a loop over its days gives, to the last digit', async () => {
     expect(await compareForecasts(testApp, 60)).toBe(60)
   })

@@ -3,9 +3,9 @@ import { expectRefusal } from '../support/answers.ts'
 import { openBooks } from '../support/books.ts'
 import { rent } from '../support/given.ts'
 import { inGroup, rawApiOf } from '../support/raw-api.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('a finding is dismissed by one user alone, and can be shown again', async () => {
     const { books, given, owner, groupId, newClient } = await openBooks(testApp)
     const bill = await books.bills.create(rent({ due_date: '2025-12-31', amount: 80 }))

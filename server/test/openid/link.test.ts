@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectRefusal } from '../support/answers.ts'
-import { type MakeTestApp, onEveryDialect, type TestAppOptions } from '../support/test-app.ts'
+import { type MakeTestApp, onEveryDialect, onSqlite, type TestAppOptions } from '../support/test-app.ts'
 import { type Answer, scriptedProvider } from './support/scripted-provider.ts'
 import { visitor, withProvider } from './support/visitor.ts'
 
@@ -41,7 +41,7 @@ async function scene(testApp: MakeTestApp, parts: TestAppOptions = {}) {
   return { ...context, provider, ada, browser, go, links, linkOf, acts, signIn, unlink }
 }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('whoever is signed in links, and signs in so from then on, whatever their email and factors', async () => {
     const { go, links, signIn, ada, acts, database } = await scene(testApp)
     const at = '2026-01-01T00:00:00.000Z'
@@ -77,20 +77,6 @@ onEveryDialect((testApp) => {
     expectRefusal(await call('POST', '/auth/oidc/link', { headers: ada.auth }), 403, 'Confirm it is you')
     expectRefusal(await unlink(), 403, 'Confirm it is you')
     expect(await links()).toEqual([])
-  })
-
-  test('a session that has ended meanwhile links nothing, and confirms nothing', async () => {
-    const { ada, browser, provider, links, linkOf, given } = await scene(testApp)
-    const asked = await browser.ask('link', ada.auth)
-    await ada.client.auth.logoutAll({ immediate: true })
-    expect(await browser.finish(provider.answer(asked))).toBe('/settings/security#error=openid-signed-out')
-    expect(await links()).toEqual([])
-    const again = await given.signedIn(ada)
-    await linkOf(ada.id, 'ada')
-    const confirming = await browser.ask('confirm', again.auth)
-    await again.client.auth.logoutAll({ immediate: true })
-    const answer = provider.answer(confirming, { claims: { auth_time: Math.floor(Date.now() / 1000) } })
-    expect(await browser.finish(answer)).toBe('/settings/security#error=openid-signed-out')
   })
 
   test('the person at the provider confirms by signing in there again, for the session that asked alone', async () => {
@@ -180,5 +166,21 @@ onEveryDialect((testApp) => {
     await linkOf(ada.id, 'ada')
     expect((await call('POST', '/auth/oidc/confirm', { headers: ada.auth })).statusCode).toBe(503)
     expect(browser.cookies.size).toBe(0)
+  })
+})
+
+onEveryDialect((testApp) => {
+  test('a session that has ended meanwhile links nothing, and confirms nothing', async () => {
+    const { ada, browser, provider, links, linkOf, given } = await scene(testApp)
+    const asked = await browser.ask('link', ada.auth)
+    await ada.client.auth.logoutAll({ immediate: true })
+    expect(await browser.finish(provider.answer(asked))).toBe('/settings/security#error=openid-signed-out')
+    expect(await links()).toEqual([])
+    const again = await given.signedIn(ada)
+    await linkOf(ada.id, 'ada')
+    const confirming = await browser.ask('confirm', again.auth)
+    await again.client.auth.logoutAll({ immediate: true })
+    const answer = provider.answer(confirming, { claims: { auth_time: Math.floor(Date.now() / 1000) } })
+    expect(await browser.finish(answer)).toBe('/settings/security#error=openid-signed-out')
   })
 })

@@ -4,7 +4,7 @@ import { dataOf, expectRefusal } from '../support/answers.ts'
 import { fakeMailer } from '../support/fake-mailer.ts'
 import { SETUP_CODE } from '../support/given.ts'
 import { PASSWORD } from '../support/secrets.ts'
-import { type MakeTestApp, onEveryDialect } from '../support/test-app.ts'
+import { type MakeTestApp, onSqlite } from '../support/test-app.ts'
 import { scriptedProvider } from './support/scripted-provider.ts'
 import { visitor, withProvider } from './support/visitor.ts'
 
@@ -25,7 +25,7 @@ async function scene(testApp: MakeTestApp) {
   return { ...context, provider, post }
 }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('nothing is done with passwords any more', async () => {
     const { call, given, post } = await scene(testApp)
     const owner = await given.owner({ email: 'ada@example.org' })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 import { realProvider } from './support/real-provider.ts'
 import { visitor, withProvider } from './support/visitor.ts'
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('all the way through the pages of a real provider: a new user, the rank of their group, and confirming', async () => {
     const provider = await realProvider()
     const context = await testApp(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dataOf, expectRefusal } from '../support/answers.ts'
-import { onEveryDialect, onSqlite, type TestApp } from '../support/test-app.ts'
+import { onSqlite, type TestApp } from '../support/test-app.ts'
 import { newAuthenticator } from './support/authenticator.ts'
 import { passkeyCalls } from './support/passkey-calls.ts'
 
@@ -77,7 +77,7 @@ const PROVIDER = {
   adminGroup: undefined,
 }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('behind a proxy a passkey belongs to the host of PUBLIC_URL, and works nowhere else', async () => {
     const context = await testApp({ publicUrl: PUBLIC_URL, allowedHosts: ['bills.example.org'] })
     const owner = await context.given.owner()

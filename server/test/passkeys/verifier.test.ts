@@ -4,7 +4,7 @@ import { passkeyVerifier } from '#passkeys/verify-passkey'
 import { sweep } from '#process/housekeeping'
 import { TEST_SECRET } from '../support/secrets.ts'
 import { silentLog } from '../support/silent-log.ts'
-import { onEveryDialect, type TestApp } from '../support/test-app.ts'
+import { onSqlite, type TestApp } from '../support/test-app.ts'
 import { newAuthenticator } from './support/authenticator.ts'
 import { passkeyCalls } from './support/passkey-calls.ts'
 
@@ -23,7 +23,7 @@ function verifierOf({ database, clock }: TestApp) {
     database.write((tx) => verify(tx, response as Record<string, unknown>, origin))
 }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('an answer proves whose passkey it is, once', async () => {
     const context = await testApp()
     const owner = await context.given.owner()

@@ -3,7 +3,7 @@ import { sweep } from '#process/housekeeping'
 import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
 import { fakeMailer } from '../support/fake-mailer.ts'
 import { PASSWORD } from '../support/secrets.ts'
-import { type MakeTestApp, onEveryDialect } from '../support/test-app.ts'
+import { type MakeTestApp, onSqlite } from '../support/test-app.ts'
 
 const PUBLIC_URL = 'https://bills.example.org'
 const NOT_VALID = [
@@ -39,7 +39,7 @@ async function scene(testApp: MakeTestApp) {
   return { ...context, post, ada, change, token, confirm, row, acts }
 }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('a new email counts once the link that was mailed to it is opened', async () => {
     const { post, ada, change, confirm, row, call, acts } = await scene(testApp)
     const answer = dataOf(await change({ email: ` ${NEW} ` }))

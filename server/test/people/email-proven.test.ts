@@ -5,7 +5,7 @@ import { fakeMailer } from '../support/fake-mailer.ts'
 import { SETUP_CODE } from '../support/given.ts'
 import { quickPasswords } from '../support/quick-passwords.ts'
 import { PASSWORD } from '../support/secrets.ts'
-import { type MakeTestApp, onEveryDialect } from '../support/test-app.ts'
+import { type MakeTestApp, onSqlite } from '../support/test-app.ts'
 
 async function scene(testApp: MakeTestApp) {
   const post = fakeMailer()
@@ -21,7 +21,7 @@ async function scene(testApp: MakeTestApp) {
   return { ...context, post, trust }
 }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('whoever sets the server up has only typed their email; the operator’s ADMIN_EMAIL counts', async () => {
     const { call, trust } = await scene(testApp)
     const body = { setup_code: SETUP_CODE, email: 'ada@example.org', password: PASSWORD }

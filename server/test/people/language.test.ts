@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectRefusal } from '../support/answers.ts'
 import { fakeMailer } from '../support/fake-mailer.ts'
-import { type MakeTestApp, onEveryDialect } from '../support/test-app.ts'
+import { type MakeTestApp, onSqlite } from '../support/test-app.ts'
 
 const PUBLIC_URL = 'https://bills.example.org'
 
@@ -15,7 +15,7 @@ async function scene(testApp: MakeTestApp) {
   return { ...context, mail, german, english }
 }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('a user has no language until one is stored, and can take it back', async () => {
     const { given } = await testApp()
     const { client } = await given.owner()

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { answerOf, dataOf } from '../support/answers.ts'
 import { tokenIn } from '../support/fake-mailer.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 import { mailScene, PUBLIC_URL, targetsOf, wordsOf } from './support/mail-scene.ts'
 import { startSmtp } from './support/smtp-process.ts'
 
 const PASSWORD = 'a password of her own'
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('an invitation is mailed to the one whom it names, in text and HTML that say the same, and can be accepted', async () => {
     const smtp = await startSmtp()
     const { invite, call, owner } = await mailScene(testApp, `smtp://127.0.0.1:${smtp.port}`)

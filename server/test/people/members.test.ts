@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { answerOf, dataOf, expectRefusal } from '../support/answers.ts'
 import { everythingIn } from '../support/everything.ts'
 import { RENT } from '../support/given.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onEveryDialect, onSqlite } from '../support/test-app.ts'
 
 const NOW = '2026-02-02T09:00:00.000Z'
 const NOT_ALLOWED = [403, 'You do not have permission to do this'] as const
@@ -10,52 +10,7 @@ const NO_GROUP = [404, 'Bill group not found'] as const
 const NO_MEMBER = [404, 'Member not found'] as const
 const NO_IDS = ['0', '-1', 'x', '1e0', '01', '1.0', '9'.repeat(30), '%00', '987654']
 
-onEveryDialect((testApp) => {
-  test('a group is shared by email, whatever its case: at once in the account, elsewhere with consent', async () => {
-    const { given } = await testApp()
-    const owner = await given.owner()
-    const elsewhere = await given.owner({ email: 'Friend@example.net', group: 'Theirs' })
-    const colleague = await given.user(owner.accountId, { email: 'Colleague@example.org' })
-    const { members } = owner.client
-    const added = await members.add(owner.groupId, { email: ' colleague@EXAMPLE.org', role: 'viewer' })
-    const first = { user_id: colleague.id, email: 'Colleague@example.org', role: 'viewer', created_at: NOW }
-    expect(added).toEqual(first)
-    const invited = await members.add(owner.groupId, { email: ' friend@EXAMPLE.net', role: 'editor' })
-    expect(invited).toEqual({ state: 'pending' })
-    expect(await members.list(owner.groupId)).toEqual([first])
-    const [invitation] = await elsewhere.client.memberships.list()
-    await elsewhere.client.memberships.accept(invitation?.id ?? 0)
-    const friend = { user_id: elsewhere.id, email: 'Friend@example.net', role: 'editor', created_at: NOW }
-    expect(await members.list(owner.groupId)).toEqual([first, friend])
-    expect((await elsewhere.client.databases.list()).map(({ name, role }) => [name, role])).toEqual([
-      ['Personal', 'editor'],
-      ['Theirs', 'manager'],
-    ])
-    // Sharing one group shows nothing of the account behind it.
-    expect(await elsewhere.client.users.list()).toHaveLength(1)
-  })
-
-  test('a role is changed and holds at once; the same role, {} and null change nothing', async () => {
-    const { call, given, clock, database } = await testApp()
-    const owner = await given.owner()
-    const user = await given.user(owner.accountId)
-    await given.member(owner.groupId, user.id, 'viewer')
-    const books = user.client.group({ id: owner.groupId })
-    await expect(books.bills.create(RENT)).rejects.toMatchObject({ status: 403 })
-    clock.advance({ minutes: 5 })
-    const path = `/databases/${owner.groupId}/members/${user.id}`
-    const put = async (body: object | undefined) =>
-      dataOf(await call('PUT', path, { headers: owner.auth, ...(body === undefined ? {} : { body }) }))
-    const editor = { user_id: user.id, email: user.email, role: 'editor', created_at: NOW }
-    expect(await put({ role: 'editor', user_id: 99, email: 'x', created_at: 'x' })).toEqual(editor)
-    await books.bills.create(RENT)
-    const before = await everythingIn(database)
-    for (const body of [{}, { role: null }, { role: 'editor' }, editor, undefined]) {
-      expect(await put(body)).toEqual(editor)
-    }
-    expect(await everythingIn(database)).toEqual(before)
-  })
-
+onSqlite((testApp) => {
   test('who is a member already, no email address, or given no role that there is, is refused, and nothing is left', async () => {
     const { call, given, database } = await testApp()
     const owner = await given.owner()
@@ -113,23 +68,6 @@ onEveryDialect((testApp) => {
     expect(await everythingIn(database)).toEqual(before)
   })
 
-  test.each(['viewer', 'editor', 'manager'] as const)('a %s may leave, and is out at once', async (role) => {
-    const { call, given } = await testApp()
-    const owner = await given.owner()
-    const [user, other] = [await given.owner(), await given.user(owner.accountId)]
-    await given.member(owner.groupId, user.id, role)
-    await given.member(owner.groupId, other.id, 'viewer')
-    const path = `/databases/${owner.groupId}/members`
-    const others = answerOf(await call('DELETE', `${path}/${other.id}`, { headers: user.auth }))
-    expect(others.status).toBe(role === 'manager' ? 200 : 403)
-    const left = answerOf(await call('DELETE', `${path}/${user.id}`, { headers: user.auth }))
-    expect(left).toEqual({ status: 200, body: { success: true, message: 'Member removed' } })
-    expectRefusal(await call('DELETE', `${path}/${user.id}`, { headers: user.auth }), ...NO_GROUP)
-    const group = { 'x-database-id': String(owner.groupId) }
-    expectRefusal(await call('GET', '/bills', { headers: { ...user.auth, ...group } }), ...NO_GROUP)
-    expect((await user.client.databases.list()).map(({ id }) => id)).toEqual([user.groupId])
-  })
-
   test('who may not manage learns nothing of who is a member', async () => {
     const { call, given } = await testApp()
     const owner = await given.owner()
@@ -173,6 +111,70 @@ onEveryDialect((testApp) => {
     await admin.client.members.remove(owner.groupId, admin.id)
     expect(await admin.client.members.list(owner.groupId)).toEqual([])
     expect(await admin.client.databases.list()).toMatchObject([{ id: owner.groupId, role: 'manager' }])
+  })
+})
+
+onEveryDialect((testApp) => {
+  test('a group is shared by email, whatever its case: at once in the account, elsewhere with consent', async () => {
+    const { given } = await testApp()
+    const owner = await given.owner()
+    const elsewhere = await given.owner({ email: 'Friend@example.net', group: 'Theirs' })
+    const colleague = await given.user(owner.accountId, { email: 'Colleague@example.org' })
+    const { members } = owner.client
+    const added = await members.add(owner.groupId, { email: ' colleague@EXAMPLE.org', role: 'viewer' })
+    const first = { user_id: colleague.id, email: 'Colleague@example.org', role: 'viewer', created_at: NOW }
+    expect(added).toEqual(first)
+    const invited = await members.add(owner.groupId, { email: ' friend@EXAMPLE.net', role: 'editor' })
+    expect(invited).toEqual({ state: 'pending' })
+    expect(await members.list(owner.groupId)).toEqual([first])
+    const [invitation] = await elsewhere.client.memberships.list()
+    await elsewhere.client.memberships.accept(invitation?.id ?? 0)
+    const friend = { user_id: elsewhere.id, email: 'Friend@example.net', role: 'editor', created_at: NOW }
+    expect(await members.list(owner.groupId)).toEqual([first, friend])
+    expect((await elsewhere.client.databases.list()).map(({ name, role }) => [name, role])).toEqual([
+      ['Personal', 'editor'],
+      ['Theirs', 'manager'],
+    ])
+    // Sharing one group shows nothing of the account behind it.
+    expect(await elsewhere.client.users.list()).toHaveLength(1)
+  })
+
+  test('a role is changed and holds at once; the same role, {} and null change nothing', async () => {
+    const { call, given, clock, database } = await testApp()
+    const owner = await given.owner()
+    const user = await given.user(owner.accountId)
+    await given.member(owner.groupId, user.id, 'viewer')
+    const books = user.client.group({ id: owner.groupId })
+    await expect(books.bills.create(RENT)).rejects.toMatchObject({ status: 403 })
+    clock.advance({ minutes: 5 })
+    const path = `/databases/${owner.groupId}/members/${user.id}`
+    const put = async (body: object | undefined) =>
+      dataOf(await call('PUT', path, { headers: owner.auth, ...(body === undefined ? {} : { body }) }))
+    const editor = { user_id: user.id, email: user.email, role: 'editor', created_at: NOW }
+    expect(await put({ role: 'editor', user_id: 99, email: 'x', created_at: 'x' })).toEqual(editor)
+    await books.bills.create(RENT)
+    const before = await everythingIn(database)
+    for (const body of [{}, { role: null }, { role: 'editor' }, editor, undefined]) {
+      expect(await put(body)).toEqual(editor)
+    }
+    expect(await everythingIn(database)).toEqual(before)
+  })
+
+  test.each(['viewer', 'editor', 'manager'] as const)('a %s may leave, and is out at once', async (role) => {
+    const { call, given } = await testApp()
+    const owner = await given.owner()
+    const [user, other] = [await given.owner(), await given.user(owner.accountId)]
+    await given.member(owner.groupId, user.id, role)
+    await given.member(owner.groupId, other.id, 'viewer')
+    const path = `/databases/${owner.groupId}/members`
+    const others = answerOf(await call('DELETE', `${path}/${other.id}`, { headers: user.auth }))
+    expect(others.status).toBe(role === 'manager' ? 200 : 403)
+    const left = answerOf(await call('DELETE', `${path}/${user.id}`, { headers: user.auth }))
+    expect(left).toEqual({ status: 200, body: { success: true, message: 'Member removed' } })
+    expectRefusal(await call('DELETE', `${path}/${user.id}`, { headers: user.auth }), ...NO_GROUP)
+    const group = { 'x-database-id': String(owner.groupId) }
+    expectRefusal(await call('GET', '/bills', { headers: { ...user.auth, ...group } }), ...NO_GROUP)
+    expect((await user.client.databases.list()).map(({ id }) => id)).toEqual([user.groupId])
   })
 
   test('many who share a group with the same user at once make one member, and a deleted group takes all along', async () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { answerOf, refusal } from '../support/answers.ts'
 import { everythingIn } from '../support/everything.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 
 const NEW = { email: 'grace@example.org', password: 'a password of her own' }
 const BAD_EMAIL = 'email must be a valid email address'
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('emails, passwords and lists that do not fit are refused by name, and leave nothing', async () => {
     const { call, given, database } = await testApp()
     const owner = await given.owner()

@@ -5,7 +5,7 @@ import type { MessageAction } from '#channels/message'
 import { toInstant } from '#core/clock'
 import { dataOf, expectRefusal } from '../support/answers.ts'
 import { PASSWORD } from '../support/secrets.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onEveryDialect, onSqlite } from '../support/test-app.ts'
 import { booksOf, givenChannel, openReminders, processOf, type Reminded } from './support/open-reminders.ts'
 
 type Context = Pick<Reminded, 'call'>
@@ -31,18 +31,7 @@ async function tokensOf(context: Reminded, bill = {}): Promise<{ pay: string; sn
 
 const DAY = 24 * 60 * 60 * 1000
 
-onEveryDialect((testApp) => {
-  test('buttons open a page that asks, and what posts at once has the same token behind the #', async () => {
-    const context = await openReminders(testApp)
-    const actions = await sentActions(context)
-    expect(actions.map(({ label }) => label)).toEqual(['Mark as paid', 'Remind me tomorrow'])
-    for (const { page, post } of actions) {
-      expect(post?.url).toBe('https://bills.example.org/api/v2/actions')
-      expect(page).toBe(`https://bills.example.org/act#${post?.body.token}`)
-      expect(post?.body.token.length).toBeLessThan(200)
-    }
-  })
-
+onSqlite((testApp) => {
   test('paying is described first, done once, and can be undone in the app', async () => {
     const context = await openReminders(testApp)
     const { pay } = await tokensOf(context)
@@ -71,14 +60,6 @@ onEveryDialect((testApp) => {
     expect(others).toEqual([])
     await books.payments.undo(payment?.id ?? 0)
     expect(await acted(context, pay, false)).toMatchObject({ result: 'described' })
-  })
-
-  test('many at once pay once', async () => {
-    const context = await openReminders(testApp)
-    const { pay } = await tokensOf(context)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => acted(context, pay)))
-    expect(answers.map(({ result }) => result).sort()).toEqual([...Array(7).fill('already_settled'), 'done'])
-    expect(await (await booksOf(context)).payments.list()).toHaveLength(1)
   })
 
   test('it pays what the cycle still lacks, dated today where the group is', async () => {
@@ -311,5 +292,26 @@ onEveryDialect((testApp) => {
       unsubscribe: undefined,
       entries: [{ link: undefined, actions: [] }],
     })
+  })
+})
+
+onEveryDialect((testApp) => {
+  test('buttons open a page that asks, and what posts at once has the same token behind the #', async () => {
+    const context = await openReminders(testApp)
+    const actions = await sentActions(context)
+    expect(actions.map(({ label }) => label)).toEqual(['Mark as paid', 'Remind me tomorrow'])
+    for (const { page, post } of actions) {
+      expect(post?.url).toBe('https://bills.example.org/api/v2/actions')
+      expect(page).toBe(`https://bills.example.org/act#${post?.body.token}`)
+      expect(post?.body.token.length).toBeLessThan(200)
+    }
+  })
+
+  test('many at once pay once', async () => {
+    const context = await openReminders(testApp)
+    const { pay } = await tokensOf(context)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => acted(context, pay)))
+    expect(answers.map(({ result }) => result).sort()).toEqual([...Array(7).fill('already_settled'), 'done'])
+    expect(await (await booksOf(context)).payments.list()).toHaveLength(1)
   })
 })

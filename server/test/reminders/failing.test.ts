@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { refuse } from '#core/errors'
 import { sweep } from '#process/housekeeping'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onEveryDialect, onSqlite } from '../support/test-app.ts'
 import { booksOf, givenChannel, inboxOf, openReminders, type Reminded } from './support/open-reminders.ts'
 
 const DOWN = { end: 'retry', error: 'The server did not answer' } as const
@@ -18,7 +18,7 @@ async function firstAttempt(context: Reminded): Promise<void> {
   await context.at('2026-02-10T08:00')
 }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('what fails is tried again, later and later, with the same id, until it is sent', async () => {
     const context = await openReminders(testApp)
     const { far, at, process } = context
@@ -53,21 +53,6 @@ onEveryDialect((testApp) => {
     expect(far.sent).toHaveLength(2)
   })
 
-  test('it is rendered anew at each attempt, and dropped where it is paid meanwhile', async () => {
-    const context = await openReminders(testApp)
-    const { far, at } = context
-    far.answersAlways(DOWN)
-    await firstAttempt(context)
-    await at('2026-02-11T01:00')
-    expect(far.titles()).toEqual(['Rent is due today', 'Rent is 1 day overdue'])
-    const books = await booksOf(context)
-    const [bill] = await books.bills.list()
-    await books.bills.pay(bill?.id ?? 0, { amount: 1200.5 })
-    await at('2026-02-11T09:00')
-    expect(far.sent).toHaveLength(2)
-    expect((await inboxOf(context))[0]?.deliveries[0]?.state).toBe('cancelled')
-  })
-
   test('when the next message is due, the last one is given up', async () => {
     const context = await openReminders(testApp, {}, { overdue_every_days: 1 })
     const { far, at } = context
@@ -78,22 +63,6 @@ onEveryDialect((testApp) => {
     expect(far.titles()).toEqual(['Rent is due today', 'Rent is 1 day overdue', 'Rent is 1 day overdue'])
     const [newest, older] = await inboxOf(context)
     expect([newest?.deliveries[0]?.state, older?.deliveries[0]?.state]).toEqual(['pending', 'failed'])
-  })
-
-  test('a message that is refused fails at once, and the channel goes on', async () => {
-    const context = await openReminders(testApp)
-    const { far, at } = context
-    far.answers({ end: 'refused', error: 'The server answered 400' })
-    await firstAttempt(context)
-    await at('2026-02-10T20:00')
-    expect(far.sent).toHaveLength(1)
-    expect((await inboxOf(context))[0]?.deliveries[0]).toMatchObject({
-      state: 'failed',
-      error: 'The server answered 400',
-    })
-    expect(await channelsOf(context)).toMatchObject([{ state: 'ok', last_error: 'The server answered 400' }])
-    await at('2026-02-13T08:00')
-    expect(far.titles()[1]).toBe('Rent is 3 days overdue')
   })
 
   describe('a channel is paused', () => {
@@ -208,6 +177,55 @@ onEveryDialect((testApp) => {
     expect(far.sent).toHaveLength(2 + 6)
   })
 
+  test('what was kept for 90 days is deleted, and not before', async () => {
+    const context = await openReminders(testApp)
+    await firstAttempt(context)
+    const left = async () => {
+      const count = async (table: 'notifications' | 'reminders' | 'deliveries') =>
+        (await context.database.read.selectFrom(table).select('id').execute()).length
+      return [await count('notifications'), await count('reminders'), await count('deliveries')]
+    }
+    context.clock.set('2026-05-11T07:59:00.000Z')
+    await sweep(context.database, context.clock)
+    expect(await left()).toEqual([1, 1, 1])
+    context.clock.set('2026-05-11T08:01:00.000Z')
+    await sweep(context.database, context.clock)
+    expect(await left()).toEqual([0, 0, 0])
+  })
+})
+
+onEveryDialect((testApp) => {
+  test('it is rendered anew at each attempt, and dropped where it is paid meanwhile', async () => {
+    const context = await openReminders(testApp)
+    const { far, at } = context
+    far.answersAlways(DOWN)
+    await firstAttempt(context)
+    await at('2026-02-11T01:00')
+    expect(far.titles()).toEqual(['Rent is due today', 'Rent is 1 day overdue'])
+    const books = await booksOf(context)
+    const [bill] = await books.bills.list()
+    await books.bills.pay(bill?.id ?? 0, { amount: 1200.5 })
+    await at('2026-02-11T09:00')
+    expect(far.sent).toHaveLength(2)
+    expect((await inboxOf(context))[0]?.deliveries[0]?.state).toBe('cancelled')
+  })
+
+  test('a message that is refused fails at once, and the channel goes on', async () => {
+    const context = await openReminders(testApp)
+    const { far, at } = context
+    far.answers({ end: 'refused', error: 'The server answered 400' })
+    await firstAttempt(context)
+    await at('2026-02-10T20:00')
+    expect(far.sent).toHaveLength(1)
+    expect((await inboxOf(context))[0]?.deliveries[0]).toMatchObject({
+      state: 'failed',
+      error: 'The server answered 400',
+    })
+    expect(await channelsOf(context)).toMatchObject([{ state: 'ok', last_error: 'The server answered 400' }])
+    await at('2026-02-13T08:00')
+    expect(far.titles()[1]).toBe('Rent is 3 days overdue')
+  })
+
   test('what waits for a channel that fails waits with it, also beyond what is sent at once', async () => {
     const context = await openReminders(testApp, {}, { digest: false, lead_days: [0] })
     const { far, at, database, groupId, clock } = context
@@ -228,21 +246,5 @@ onEveryDialect((testApp) => {
     await at('2026-02-10T08:10:00.000Z')
     expect(new Set(far.titles()).size).toBe(130)
     expect(far.sent).toHaveLength(131)
-  })
-
-  test('what was kept for 90 days is deleted, and not before', async () => {
-    const context = await openReminders(testApp)
-    await firstAttempt(context)
-    const left = async () => {
-      const count = async (table: 'notifications' | 'reminders' | 'deliveries') =>
-        (await context.database.read.selectFrom(table).select('id').execute()).length
-      return [await count('notifications'), await count('reminders'), await count('deliveries')]
-    }
-    context.clock.set('2026-05-11T07:59:00.000Z')
-    await sweep(context.database, context.clock)
-    expect(await left()).toEqual([1, 1, 1])
-    context.clock.set('2026-05-11T08:01:00.000Z')
-    await sweep(context.database, context.clock)
-    expect(await left()).toEqual([0, 0, 0])
   })
 })

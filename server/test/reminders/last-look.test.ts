@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 import {
   booksOf,
   farEnd,
@@ -66,7 +66,7 @@ async function heldBeforeLook(context: Reminded, meanwhile: () => Promise<unknow
   return { far, meter: held.meter }
 }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   describe('nothing goes out about a bill that, right before the last look, was', () => {
     test.each(Object.entries(MEANWHILE))('%s', async (_, meanwhile) => {
       const context = await openReminders(testApp, {}, { lead_days: [0] })

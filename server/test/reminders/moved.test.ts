@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { REMINDERS_ANEW } from '#db/reminders-anew'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 import { inboxOf, openReminders } from './support/open-reminders.ts'
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('data that comes back from another day sends nothing of what was due then, and goes on from there', async () => {
     const context = await openReminders(testApp)
     const { given, database, clock, process, at, far } = context

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { CalendarDate } from '#core/calendar'
 import { createReminderMeter } from '#outbox/meter'
 import { planReminders } from '#reminders/plan-reminders'
+import { listBillsToPlan, listDueSettings } from '#reminders/plan-store'
 import { reminderJob } from '#reminders/reminder-job'
 import { silentLog } from '../support/silent-log.ts'
 import { onEveryDialect } from '../support/test-app.ts'
@@ -33,6 +35,30 @@ onEveryDialect((testApp) => {
     const before = counting.count()
     expect(await planReminders(parts)).toBe(0)
     expect(counting.count()).toBe(before + 1)
+  })
+
+  test('the bills of many users come in pages, none twice and none left out', async () => {
+    const { database } = await testApp()
+    await addManyUsers(database, 5)
+    const [first, ...others] = await listDueSettings(database.read, EIGHT, undefined, 10)
+    const last = others.at(-1)
+    if (!first || !last) throw new Error('Nobody wants reminders')
+    const range = { first, last, latestDueDate: '2026-03-02' as CalendarDate }
+    const all = await listBillsToPlan(database.read, range, undefined, 1_000)
+    expect(all.length).toBeGreaterThan(5)
+    const paged: typeof all = []
+    let page = await listBillsToPlan(database.read, range, undefined, 2)
+    while (page.length > 0) {
+      paged.push(...page)
+      const end = page.at(-1)
+      page = await listBillsToPlan(
+        database.read,
+        range,
+        end && { ...end, nextPlanAt: end.nextPlanAt ?? '' },
+        2,
+      )
+    }
+    expect(paged).toEqual(all)
   })
 
   test('a look that finds nothing is one query and no write, however many have no reminders', async () => {

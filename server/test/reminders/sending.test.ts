@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { SALARY } from '../support/books.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 import { booksOf, givenChannel, inboxOf, openReminders } from './support/open-reminders.ts'
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('a message goes out on its day, once, to the channel and into the inbox', async () => {
     const context = await openReminders(testApp)
     const { given, at, far, channel } = context

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
 import { openBooks } from '../support/books.ts'
 import { inGroup, rawApiOf } from '../support/raw-api.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 import { givenChannel, openReminders } from './support/open-reminders.ts'
 
 const DEFAULTS = {
@@ -20,7 +20,7 @@ const DEFAULTS = {
   channel_ids: [],
 }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('settings are off until somebody turns them on, change by included fields, and are the user’s own', async () => {
     const context = await openBooks(testApp)
     const { books, given, owner, groupId, database } = context

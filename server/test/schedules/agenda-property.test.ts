@@ -5,7 +5,7 @@ import type { CalendarDate } from '#core/calendar'
 import { payOn } from '#core/recurrence/weekend'
 import { type Books, openBooks } from '../support/books.ts'
 import { rent } from '../support/given.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 import { walkThrough } from '../support/wall-calendar.ts'
 import { anyScheduleOrNone, anyWeekend } from './support/rich.ts'
 
@@ -79,7 +79,7 @@ const lacking = ({ paid_amount }: Entry) => 10 - paid_amount
 const sortKey = ({ pay_on, due_date, bill_id }: Entry) =>
   `${pay_on} ${due_date} ${String(bill_id).padStart(9, '0')}`
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('agenda and summary have what the schedules of the bills say, by the days on which to pay', async () => {
     const place = await openBooks(testApp)
     const { books } = place

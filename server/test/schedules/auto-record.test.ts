@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { autoPaid, openRecordingBooks, recordedIn } from '../auto-record/support/recording.ts'
 import { dataOf } from '../support/answers.ts'
 import { signedInAgain } from '../support/books.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 
 /* The group records since Monday, 2 February 2026. */
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test.each([
     ['before', '2026-02-07', '2026-02-06'],
     ['before', '2026-02-08', '2026-02-06'],

@@ -6,7 +6,7 @@ import { payOn } from '#core/recurrence/weekend'
 import { answerOf, dataOf } from '../support/answers.ts'
 import { type Books, openBooks } from '../support/books.ts'
 import { rent } from '../support/given.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 import { anyDueDate, anyFrequency, anyScheduleOrNone, anyWeekend } from './support/rich.ts'
 
 type Step =
@@ -117,7 +117,7 @@ const PLAY: Record<Exclude<Step['do'], 'put'>, (turn: Turn) => Promise<unknown>>
   },
 }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('after whatever changes a bill that is sent back as it was read stays as it is, and previews come true', async () => {
     const place = await openBooks(testApp)
     const { books, api } = place

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { answerOf, dataOf, expectRefusal, refusal } from '../support/answers.ts'
 import { type Books, openBooks } from '../support/books.ts'
 import { rent } from '../support/given.ts'
-import { type MakeTestApp, onEveryDialect } from '../support/test-app.ts'
+import { type MakeTestApp, onSqlite } from '../support/test-app.ts'
 import { EACH_KIND } from './support/rich.ts'
 
 const TEN_DAYS = { every: 10, unit: 'day' } as const
@@ -97,7 +97,7 @@ const MOVED: Array<[string, Partial<NewBill>, string, number]> = [
   ['is that of the date with days', { schedule: TEN_DAYS }, '2026-02-10', 10],
 ]
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   describe('a new bill', () => {
     test('has the schedule that it was given, or the frequency', async () => {
       const place = await openBooks(testApp)

@@ -43,5 +43,5 @@ describe.each(SUITES)('with schedules: %s', async (suite) => {
   })
   // A module of its own: where the suite itself was loaded before, it would define nothing.
   const file = `${join(TESTS, suite)}.test.ts?with-schedules`
-  await withEveryApp(giveBillsSchedules, () => import(/* @vite-ignore */ file))
+  await withEveryApp({ change: giveBillsSchedules }, () => import(/* @vite-ignore */ file))
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { expectRefusal } from '../support/answers.ts'
 import { openBooks } from '../support/books.ts'
 import { rent } from '../support/given.ts'
-import { type MakeTestApp, onEveryDialect } from '../support/test-app.ts'
+import { type MakeTestApp, onSqlite } from '../support/test-app.ts'
 import { EACH_KIND, shown } from './support/rich.ts'
 
 const ENDED_IN_MARCH = { due_date: '2026-03-31', cycles_left: 0, ended: true, archived: true }
@@ -20,7 +20,7 @@ async function ended(testApp: MakeTestApp, end: Partial<NewBill> = { cycles_left
   return { ...place, id, payments, get, update, last: payments[2] ?? 0 }
 }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   describe.each<[string, Partial<NewBill>]>([
     ['after a number of cycles', { cycles_left: 3 }],
     ['on a day', { ends_on: '2026-04-10' }],

@@ -4,11 +4,11 @@ import { dataOf, expectRefusal } from '../support/answers.ts'
 import { openBooks } from '../support/books.ts'
 import { rent } from '../support/given.ts'
 import { inGroup, rawApiOf } from '../support/raw-api.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 
 const LAST_DAYS: Schedule = { every: 1, unit: 'month', days: [-1] }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   describe('without a bill', () => {
     test('any signed-in user sees the dates and when to pay, without a group', async () => {
       const context = await openBooks(testApp)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { dataOf } from '../support/answers.ts'
 import { type Books, openBooks } from '../support/books.ts'
 import { rent } from '../support/given.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 import { anyDueDate, anyScheduleOrNone, anyWeekend } from './support/rich.ts'
 
 type Step =
@@ -104,7 +104,7 @@ const PLAY: Record<Step, (turn: Turn) => Promise<unknown>> = {
   },
 }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('settled cycles and those that are left are as many as in the beginning, whatever is done to them', async () => {
     const place = await openBooks(testApp)
     const { books } = place

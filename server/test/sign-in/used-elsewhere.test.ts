@@ -10,7 +10,7 @@ import { dataOf, expectRefusal } from '../support/answers.ts'
 import { bearer, type Call } from '../support/calls.ts'
 import { WITH_CODES } from '../support/failure.ts'
 import { PASSWORD, TEST_SECRETS_KEY } from '../support/secrets.ts'
-import { type MakeTestApp, onEveryDialect } from '../support/test-app.ts'
+import { type MakeTestApp, onSqlite } from '../support/test-app.ts'
 
 /*
  * Whatever is good for one step is good for no other.
@@ -36,7 +36,7 @@ const DOORS: ReadonlyArray<[method: string, path: string, body: (token: string) 
   ['GET', '/auth/factors', () => undefined],
 ]
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('a challenge, a link and an address open nothing but what they were made for', async () => {
     const { call, held } = await scene(testApp)
     for (const [what, { token, opens }] of Object.entries(held)) {

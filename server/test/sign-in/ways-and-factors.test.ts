@@ -5,7 +5,7 @@ import { authenticator } from '../factors/support/authenticator.ts'
 import { visitor } from '../openid/support/visitor.ts'
 import { bearer } from '../support/calls.ts'
 import { PASSWORD } from '../support/secrets.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 import {
   FACTORS,
   givenWorld,
@@ -120,7 +120,7 @@ const WAYS: Record<string, Way> = {
   },
 }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test.each(REQUIREMENTS)('no way around a factor, where one is %s', async (requirement) => {
     const world = await givenWorld(testApp)
     const tries: Array<{ name: string; way: Way; subjects: Subject[] }> = []

@@ -20,7 +20,13 @@ import { scriptedImports } from './scripted-imports.ts'
 import { TEST_SECRET, TEST_SECRETS_KEY } from './secrets.ts'
 import { silentLog } from './silent-log.ts'
 import { type TestClock, testClock } from './test-clock.ts'
-import { DIALECTS, type Dialect, migratedDatabase, type TestDatabase } from './test-database.ts'
+import {
+  DIALECTS,
+  type Dialect,
+  type LentDatabase,
+  lendDatabase,
+  type TestDatabase,
+} from './test-database.ts'
 import { testTelemetry } from './test-telemetry.ts'
 
 export interface TestAppOptions extends Partial<AppParts> {
@@ -53,31 +59,45 @@ export type MakeTestApp = (options?: TestAppOptions) => Promise<TestApp>
 // Some tests make hundreds of requests, and the machine may be busy with other things.
 const TIMEOUT = { timeout: 300_000 }
 
-/** Runs a suite on SQLite and on PostgreSQL, with real databases. */
+/**
+ * Runs a suite on SQLite and on PostgreSQL, with real databases: for locks, order, types, texts, races, and whatever else the
+ * engines do differently.
+ */
 export function onEveryDialect(suite: (testApp: MakeTestApp, dialect: Dialect) => void): void {
-  const change = changeOfAll
-  describe.each(DIALECTS)('on %s', TIMEOUT, (dialect) => {
+  defineOn(everyApp.dialects ?? DIALECTS, suite)
+}
+
+/**
+ * For rules that the engine has no part in. Their statements run on PostgreSQL in `postgres/every-statement.test.ts`, which takes
+ * the suites that it needs.
+ */
+export function onSqlite(suite: (testApp: MakeTestApp) => void): void {
+  defineOn(everyApp.dialects ?? ['sqlite'], suite)
+}
+
+function defineOn(dialects: Dialect[], suite: (testApp: MakeTestApp, dialect: Dialect) => void): void {
+  const { change } = everyApp
+  describe.each(dialects)('on %s', TIMEOUT, (dialect) => {
     suite((options) => makeTestApp(dialect, { change, ...options }), dialect)
   })
 }
 
-let changeOfAll: ChangeApp | undefined
+interface EveryApp {
+  change?: ChangeApp
+  /** Instead of those that the suite asks for. */
+  dialects?: Dialect[]
+}
 
-/** Every app of the suites that are defined meanwhile is changed so: the same tests, on something else. */
-export async function withEveryApp(change: ChangeApp, defineSuites: () => Promise<unknown>): Promise<void> {
-  changeOfAll = change
+let everyApp: EveryApp = {}
+
+/** Every app of the suites that are defined meanwhile is made so: the same tests, on something else. */
+export async function withEveryApp(made: EveryApp, defineSuites: () => Promise<unknown>): Promise<void> {
+  everyApp = made
   try {
     await defineSuites()
   } finally {
-    changeOfAll = undefined
+    everyApp = {}
   }
-}
-
-/** For what no engine has a part in. */
-export function onSqlite(suite: (testApp: MakeTestApp) => void): void {
-  describe('on sqlite', TIMEOUT, () => {
-    suite((options) => makeTestApp('sqlite', options))
-  })
 }
 
 /** For what only one of them has. */
@@ -85,8 +105,7 @@ export async function makeTestApp(
   dialect: Dialect,
   { now, on, change, ...parts }: TestAppOptions = {},
 ): Promise<TestApp> {
-  const place = on ?? (await migratedDatabase(dialect))
-  const database = await openDatabase(place.location, silentLog)
+  const { database, giveBack } = on ? await openedOn(on) : await lendDatabase(dialect)
   const clock = testClock(now ?? '2026-02-02T09:00:00.000Z')
   const app = await buildApp({
     database,
@@ -120,8 +139,7 @@ export async function makeTestApp(
   await app.ready()
   onTestFinished(async () => {
     await app.close()
-    await database.close()
-    if (!on) await place.drop()
+    await giveBack()
   })
   const newClient: TestApp['newClient'] = (options) =>
     createClient({
@@ -143,6 +161,11 @@ export async function makeTestApp(
     inject,
     newClient,
   }
+}
+
+async function openedOn({ location }: TestDatabase): Promise<LentDatabase> {
+  const database = await openDatabase(location, silentLog)
+  return { database, giveBack: () => database.close() }
 }
 
 function firstOwnersClient(given: Given, newClient: TestApp['newClient'], send: typeof fetch): GroupClient {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { failure } from '../support/failure.ts'
-import { onEveryDialect, type TestApp } from '../support/test-app.ts'
+import { onSqlite, type TestApp } from '../support/test-app.ts'
 import { givenConsent } from '../support/test-telemetry.ts'
 import { telemetryApp } from './support/telemetry-app.ts'
 
@@ -23,7 +23,7 @@ async function savedConsent({ database }: TestApp): Promise<string | undefined> 
   return row?.value
 }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('a new instance is pending, and says so to its owner', async () => {
     const app = await testApp()
     const { client } = await app.given.owner()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { failure } from '../support/failure.ts'
-import { onEveryDialect, type TestApp } from '../support/test-app.ts'
+import { onSqlite, type TestApp } from '../support/test-app.ts'
 
 const PHONE = { device_id: 'phone-1', platform: 'ios', name: 'Ada’s phone', app_version: '1.2.3' } as const
 const DEVICES = '/api/v2/devices'
@@ -22,7 +22,7 @@ async function countDevices({ database }: TestApp): Promise<number> {
   return (await database.read.selectFrom('devices').select('id').execute()).length
 }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('a device is registered with 201, renewed under the same id, listed and removed', async () => {
     const app = await testApp({ now: '2026-02-02T09:00:00.000Z' })
     const { auth, client } = await app.given.owner()

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 import { recordsOf, testTelemetry } from '../support/test-telemetry.ts'
 import { amountForms, dump, leaksIn, seedCanaries } from './support/canaries.ts'
 import { deadAddress, type Received } from './support/collector.ts'
@@ -21,7 +21,7 @@ function capturedLog() {
 const sentText = (requests: Received[]) =>
   JSON.stringify(requests.map(({ method, rawHeaders, body }) => ({ method, rawHeaders, body })))
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('nothing that people stored is in the report, its headers, the local record, the status or the log', async () => {
     const { log, text: logged } = capturedLog()
     const app = await telemetryApp(testApp, { log, parts: { log } })

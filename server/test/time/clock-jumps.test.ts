@@ -7,7 +7,7 @@ import { openBooks, signedInAgain } from '../support/books.ts'
 import { rent } from '../support/given.ts'
 import { PASSWORD } from '../support/secrets.ts'
 import { silentLog } from '../support/silent-log.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 import { givenConsent, recordsOf } from '../support/test-telemetry.ts'
 import { onInstancesOfEveryDialect } from '../telemetry/support/job.ts'
 
@@ -16,7 +16,7 @@ const WEEK = { days: 7 }
 const WEEK_BACK = { days: -7 }
 const HOUR_BACK = { hours: -1 }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('a token lives longer, or dies sooner, by the jump and by nothing more', async () => {
     const { clock, given, call } = await testApp({ now: '2026-02-02T09:00:00.000Z' })
     const owner = await given.owner()

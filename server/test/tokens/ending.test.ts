@@ -4,7 +4,7 @@ import { givenFeed } from '../feeds/support/calendar.ts'
 import { expectRefusal } from '../support/answers.ts'
 import { bearer } from '../support/calls.ts'
 import { PASSWORD } from '../support/secrets.ts'
-import { onEveryDialect, type TestApp } from '../support/test-app.ts'
+import { onEveryDialect, onSqlite, type TestApp } from '../support/test-app.ts'
 import { twoApps } from '../support/two-apps.ts'
 
 const NEXT = 'the password that comes next'
@@ -65,7 +65,7 @@ const LEAVING: Record<string, Way> = {
     context.database.write((tx) => tx.deleteFrom('sessions').execute()),
 }
 
-onEveryDialect((testApp, dialect) => {
+onSqlite((testApp) => {
   test.each(Object.entries(ENDING))('tokens, feeds and message links end when %s', async (_, way) => {
     const context = await testApp()
     const program = await givenProgram(context)
@@ -101,7 +101,9 @@ onEveryDialect((testApp, dialect) => {
     expect(await isGood()).toBe(true)
     expect(await user.client.auth.listSessions()).toHaveLength(1)
   })
+})
 
+onEveryDialect((testApp, dialect) => {
   test('tokens, feeds and channels being made while everything ends do not survive it', async () => {
     const [here, there] = await twoApps(testApp, dialect)
     const owner = await here.given.owner()

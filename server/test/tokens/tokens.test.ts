@@ -26,7 +26,7 @@ function programOf({ call, newClient }: TestApp, token: string) {
   return { client, get, isGood: async () => (await get('/me')).statusCode === 200 }
 }
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('a token is shown once, listed without it, and kept as nothing but a hash', async () => {
     const { given, database } = await testApp()
     const { client, groupId } = await given.owner()
@@ -168,21 +168,6 @@ onEveryDialect((testApp) => {
     expect(await lastUse()).toBe('2026-02-02T10:00:00.000Z')
   })
 
-  test('a user can have 50 tokens, also when many are made at once', async () => {
-    const { call, given } = await testApp()
-    const owner = await given.owner()
-    const another = await given.user(owner.accountId)
-    for (let count = 0; count < 47; count += 1) await given.token(owner)
-    const make = () => call('POST', '/tokens', { headers: owner.auth, body: SCRIPT })
-    const answers = await Promise.all(Array.from({ length: 8 }, make))
-    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(3)
-    expectRefusal(await make(), 409, 'A user can have at most 50 access tokens. Remove one first')
-    await another.client.personalTokens.create(SCRIPT)
-    const [newest] = await owner.client.personalTokens.list()
-    await owner.client.personalTokens.end(newest?.id ?? 0)
-    expect((await make()).statusCode).toBe(201)
-  })
-
   test('nobody sees or ends a token of somebody else, and administrators see how many there are', async () => {
     const context = await testApp()
     const { given, call } = context
@@ -250,6 +235,23 @@ onEveryDialect((testApp) => {
     await owner.client.auth.logoutAll({ immediate: true })
     expectRefusal(await call('POST', '/tokens', { headers: stolen.auth, body: SCRIPT }), ...INVALID)
     expect(await database.read.selectFrom('personal_tokens').select('id').execute()).toEqual([])
+  })
+})
+
+onEveryDialect((testApp) => {
+  test('a user can have 50 tokens, also when many are made at once', async () => {
+    const { call, given } = await testApp()
+    const owner = await given.owner()
+    const another = await given.user(owner.accountId)
+    for (let count = 0; count < 47; count += 1) await given.token(owner)
+    const make = () => call('POST', '/tokens', { headers: owner.auth, body: SCRIPT })
+    const answers = await Promise.all(Array.from({ length: 8 }, make))
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(3)
+    expectRefusal(await make(), 409, 'A user can have at most 50 access tokens. Remove one first')
+    await another.client.personalTokens.create(SCRIPT)
+    const [newest] = await owner.client.personalTokens.list()
+    await owner.client.personalTokens.end(newest?.id ?? 0)
+    expect((await make()).statusCode).toBe(201)
   })
 })
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { rent } from '../support/given.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 import { keptEvents, openWebhooks, processOf } from './support/open-webhooks.ts'
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   async function scene(
     ...args: Parameters<typeof openWebhooks> extends [unknown, ...infer Rest] ? Rest : []
   ) {

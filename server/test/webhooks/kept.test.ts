@@ -4,10 +4,10 @@ import { WEBHOOKS_ANEW } from '#db/reminders-anew'
 import { sweep } from '#process/housekeeping'
 import { resetSecrets } from '#secrets/reset-secrets'
 import { rent } from '../support/given.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 import { keptEvents, openWebhooks, typesAt } from './support/open-webhooks.ts'
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('events and deliveries are kept for 30 days, and what was announced for longer', async () => {
     const { books, database, clock, process } = await openWebhooks(testApp)
     await books.bills.create(rent({ due_date: '2026-02-01' }))

@@ -7,12 +7,12 @@ import { answerOf, expectRefusal } from '../support/answers.ts'
 import { openBooks } from '../support/books.ts'
 import { everythingIn } from '../support/everything.ts'
 import { rent } from '../support/given.ts'
-import { onEveryDialect, onSqlite } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 import { keptEvents, openWebhooks } from './support/open-webhooks.ts'
 
 const URL_MUST = 'url must be an http or https address without user name and password'
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('a webhook is made with its secret, which is shown once, and is listed, changed and deleted', async () => {
     const { books, owner, database } = await openBooks(testApp)
     const { secret, ...made } = await books.webhooks.create({ url: 'https://example.org:8443/in?from=home' })
