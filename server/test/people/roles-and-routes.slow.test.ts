@@ -4,7 +4,7 @@ import { recordingRoutes } from '../http/route-table.ts'
 import { answerOf, refusal } from '../support/answers.ts'
 import type { Call } from '../support/calls.ts'
 import { everythingIn } from '../support/everything.ts'
-import { onEveryDialect } from '../support/test-app.ts'
+import { onSqlite } from '../support/test-app.ts'
 import {
   type Cast,
   COLUMNS,
@@ -26,7 +26,7 @@ const TABLE = ROWS.map(([name, row]) => [name, list(row.may), row] as const)
 /** Their secret is in the address: whoever has it may. */
 const SECRET_ADDRESSES = ['/unsubscribe/:token', '/feeds/:file']
 
-onEveryDialect((testApp) => {
+onSqlite((testApp) => {
   test('every endpoint of the contract has its row, and every row an endpoint', () => {
     expect(Object.keys(endpoints).filter((name) => !Object.hasOwn(ROLE_ROWS, name))).toEqual([])
     expect(Object.keys(ROLE_ROWS).filter((name) => !Object.hasOwn(endpoints, name))).toEqual([])

@@ -71,7 +71,7 @@ export function onEveryDialect(suite: (testApp: MakeTestApp, dialect: Dialect) =
  * For rules that the engine has no part in. Their statements run on PostgreSQL in `postgres/every-statement.test.ts`, which takes
  * the suites that it needs.
  */
-export function onSqlite(suite: (testApp: MakeTestApp) => void): void {
+export function onSqlite(suite: (testApp: MakeTestApp, dialect: Dialect) => void): void {
   defineOn(everyApp.dialects ?? ['sqlite'], suite)
 }
 

@@ -75,9 +75,9 @@ export async function lendDatabase(dialect: Dialect): Promise<LentDatabase> {
 const idle: LentDatabase[] = []
 
 async function openToLend(): Promise<LentDatabase> {
-  const place = await migratedDatabase('postgres')
-  const database = await openDatabase(place.location, silentLog)
-  const empty = databaseEmptier(place.location.url)
+  const { location } = await postgresDatabase(inject('postgresTemplate'))
+  const database = await openDatabase(location, silentLog)
+  const empty = databaseEmptier(location.url)
   const lent: LentDatabase = {
     database,
     async giveBack() {
