@@ -176,19 +176,18 @@ describe('the form', () => {
     await save(page, 'Rent')
     await details(page).getByText('Every month on the last day').waitFor()
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
-    await expect.poll(() => page.getByLabel('Repeats').inputValue()).toBe('lastDay')
-    await page.getByLabel('Repeats').selectOption('Monthly')
+    await expect.poll(() => page.getByLabel('Repeats').inputValue()).toBe('monthly')
     await expect.poll(() => question.getByRole('radio', { name: 'the last day' }).isChecked()).toBe(true)
     await question.getByText('the 30th').click()
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByText('Rent was saved.').waitFor()
-    expect(await stored('Rent')).toMatchObject({ schedule: { every: 1, unit: 'month', days: [30] } })
+    expect(await stored('Rent')).toMatchObject({ schedule: null, frequency: 'monthly', anchor_day: 30 })
   })
 
   test('sends nothing where nothing was changed, and goes back to a plain frequency', async () => {
     const bill = await given({
       name: 'Water',
-      schedule: { every: 1, unit: 'month', days: [1, 15] },
+      schedule: { every: 1, unit: 'month', days: [1, 20] },
       ends_on: '2033-01-01',
       weekend: 'after',
     })
@@ -199,11 +198,11 @@ describe('the form', () => {
       if (request.method() === 'PUT' && !request.url().endsWith('/me')) puts.push(request.postDataJSON())
     })
     await expect.poll(() => page.getByLabel('Repeats').inputValue()).toBe('custom')
-    const first = page.getByRole('button', { name: '15', exact: true })
-    expect(await first.getAttribute('aria-pressed')).toBe('true')
+    const chosen = page.getByRole('button', { name: '20', exact: true })
+    expect(await chosen.getAttribute('aria-pressed')).toBe('true')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await details(page)
-      .getByText('Every month on the 1st and 15th, until January 1, 2033, after weekends')
+      .getByText('Every month on the 1st and 20th, until January 1, 2033, after weekends')
       .waitFor()
     expect(puts).toEqual([])
 
@@ -353,7 +352,7 @@ test('a loan from its first payment to paid off, undone, and continued', async (
   await pay(page)
   await page.getByText('Paid €200.00 for Car loan. Next due Wed, Apr 30, 2031.').waitFor()
   await details(page).getByText('1 of 2, €200.00 left').waitFor()
-  await details(page).getByText('Monthly, 1 of 2 paid').waitFor()
+  await details(page).getByText('Every month on the last day, 1 of 2 paid').waitFor()
   await page.goto(`${app.server.url}/calendar?day=2031-04-30`)
   await lastPaymentOn(page.getByRole('dialog')).waitFor()
   await page.goBack()

@@ -1,4 +1,4 @@
-import type { Bill, BillProgress, Schedule, Weekday } from '@duebook/contract'
+import type { Bill, BillProgress, Frequency, Schedule, Weekday } from '@duebook/contract'
 import { addDays, formatDay } from '../format/days.ts'
 import type { ScheduleTexts } from '../texts/schedule-texts.ts'
 import type { Texts } from '../texts/texts.tsx'
@@ -16,15 +16,30 @@ const WEEKDAYS: readonly Weekday[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 
 
 /** When a bill comes, as one sentence: “Every two months on the last day, 7 of 24 paid, before weekends”. */
 export function scheduleSentence(
-  bill: Repeating & Pick<Bill, 'type' | 'ends_on' | 'weekend'>,
+  bill: Repeating & Pick<Bill, 'type' | 'ends_on' | 'weekend' | 'due_date' | 'anchor_day'>,
   progress: BillProgress | undefined,
   wording: Wording,
 ): string {
   const { words, locale } = wording
-  const parts = [repeatWords(bill, wording, progress)]
+  const parts = [repeatWords({ ...bill, schedule: withDayOf(bill) }, wording, progress)]
   if (!isOnce(bill, progress)) parts.push(...endWords(bill, progress, words, locale))
   if (bill.weekend !== 'keep') parts.push(words.weekends[bill.weekend])
   return parts.join(', ')
+}
+
+const MONTHS: Partial<Record<Frequency, number>> = { monthly: 1, quarterly: 3, semiannual: 6 }
+
+/** At the end of a short month the due date does not show which day is meant: “Every month on the last day”. */
+function withDayOf({
+  schedule,
+  frequency,
+  due_date: dueDate,
+  anchor_day: anchor,
+}: Repeating & Pick<Bill, 'due_date' | 'anchor_day'>): Schedule | null {
+  const isPlain = schedule === null || (schedule.unit === 'month' && Object.keys(schedule).length === 2)
+  const every = schedule?.every ?? MONTHS[frequency]
+  if (!isPlain || every === undefined || anchor <= Number(dueDate.slice(8))) return schedule
+  return { every, unit: 'month', days: [anchor === 31 ? -1 : anchor] }
 }
 
 /** How often a bill comes: “Every month on the 1st and 15th”. What is known of its past tells once from once more. */
