@@ -133,6 +133,18 @@ export async function fillInstance({ given, newClient, database, inject }: TestA
       .where('id', '=', edith.accountId)
       .execute()
     await fillWebhooks(tx, { userId: edith.id, groupId: edith.groupId, billId: hers.id })
+    await tx
+      .insertInto('audit_hours')
+      .values({
+        user_id: grace.id,
+        action: 'database.exported',
+        hour: '2026-02-02T09:00:00.000Z',
+        account_id: ada.accountId,
+        group_id: ada.groupId,
+        entries: 60,
+        surplus: 3,
+      })
+      .execute()
     await tx.insertInto('leases').values({ name: 'telemetry', holder: 'd', expires_at: at }).execute()
   })
 }
