@@ -1,24 +1,13 @@
-// `npm run check`: format, lint, types, import zones, supply chain. Every step runs; the failures are told at the end.
+// `npm run check`: types, lint, format, import zones, supply chain. Every step runs; the failures are told at the end.
 // `npm run check -- --changed`: the same for what differs from the last commit, in seconds.
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { changedFiles } from './changed-files.mjs'
 import { startChild } from './run-child.mjs'
 
-const TYPE_CHECKED = [
-  'contract',
-  'assistant',
-  'server',
-  'web',
-  'web/src/service-worker',
-  'cli',
-  'cli/test',
-  'e2e',
-  'bench',
-  'scripts',
-]
+const FOLDERS = ['contract', 'assistant', 'server', 'web', 'cli', 'e2e', 'bench', 'scripts']
 // Everybody speaks the contract's types, and the benchmarks measure the server.
-const USERS_OF = { contract: TYPE_CHECKED, assistant: ['server', 'cli'], server: ['bench', 'scripts', 'cli'] }
+const USERS_OF = { contract: FOLDERS, assistant: ['server', 'cli'], server: ['bench', 'scripts', 'cli'] }
 /** What a change of such a file means is not known, so that all is checked. */
 const CONCERNS_ALL =
   /(^|\/)(package(-lock)?|tsconfig[^/]*|biome)\.json$|^\.|^scripts\/(check|lint|supply-chain)/
@@ -47,30 +36,22 @@ export async function check(root, node, args = []) {
 }
 
 function all(root) {
-  const { biome, types, oxlint, zones, supplyChain, apiDescription } = toolsOf(root)
-  const cruised = [...TYPE_CHECKED, 'api-tools', 'vitest.config.ts'].filter((path) =>
-    existsSync(join(root, path)),
-  )
-  return [
-    [biome(['.'])],
-    ...pairs(TYPE_CHECKED.filter((folder) => hasTypeScript(join(root, folder))).map(types)),
-    [oxlint([])],
-    [zones(cruised)],
-    [supplyChain(), apiDescription()],
-  ]
+  const { biome, oxlint, zones, supplyChain, apiDescription } = toolsOf(root)
+  const cruised = [...FOLDERS, 'api-tools', 'vitest.config.ts'].filter((path) => existsSync(join(root, path)))
+  return [[oxlint([])], [biome(['.']), zones(cruised)], [supplyChain(), apiDescription()]]
 }
 
 function some(root, changed) {
-  const { biome, types, oxlint, zones, apiDescription } = toolsOf(root)
+  const { biome, oxlint, zones, apiDescription } = toolsOf(root)
   const code = changed.filter((file) => CODE.test(file))
-  const own = TYPE_CHECKED.filter((folder) => code.some((file) => file.startsWith(`${folder}/`)))
-  const concerned = TYPE_CHECKED.filter((folder) =>
+  const own = FOLDERS.filter((folder) => code.some((file) => file.startsWith(`${folder}/`)))
+  // A type that has changed is wrong where it is used.
+  const concerned = FOLDERS.filter((folder) =>
     own.some((other) => other === folder || USERS_OF[other]?.includes(folder)),
   )
   return [
     ...(changed.length > 0 ? [[biome(changed)]] : []),
-    ...pairs(concerned.map(types)),
-    ...(code.length > 0 ? [[oxlint(code), zones(code)]] : []),
+    ...(code.length > 0 ? [[oxlint([...concerned, ...code])], [zones(code)]] : []),
     ...(changed.some((file) => DESCRIBES_API.test(file)) ? [[apiDescription()]] : []),
   ]
 }
@@ -82,22 +63,10 @@ function toolsOf(root) {
       name: 'format and lint',
       args: [bin('@biomejs/biome/bin/biome'), 'ci', ...BIOME_FLAGS, '--no-errors-on-unmatched', ...files],
     }),
-    types: (folder) => ({
-      name: `types of ${folder}`,
-      // What was found is kept, so that the next check of a small change takes a part of the time.
-      args: [
-        bin('typescript/bin/tsc'),
-        '--noEmit',
-        '--incremental',
-        '--tsBuildInfoFile',
-        bin(`.cache/duebook-types/${folder.replaceAll('/', '-')}.tsbuildinfo`),
-        '-p',
-        folder,
-      ],
-    }),
     oxlint: (files) => ({
-      name: 'lint with types',
-      args: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings', ...files],
+      name: 'types, and lint with types',
+      // One program for both: it reads each project once.
+      args: [bin('oxlint/bin/oxlint'), '--type-aware', '--type-check', '--deny-warnings', ...files],
     }),
     zones: (files) => ({
       name: 'import zones',
@@ -125,20 +94,4 @@ async function runStep(root, node, { name, args }) {
   if (code !== 0) console.log(output.trimEnd())
   else for (const [line] of output.matchAll(/^Warning: .*$/gm)) console.log(line)
   return { name, code }
-}
-
-function pairs(steps) {
-  return steps.flatMap((_, index) => (index % 2 === 0 ? [steps.slice(index, index + 2)] : []))
-}
-
-// tsc calls a project without any file an error.
-function hasTypeScript(folder) {
-  return (
-    existsSync(folder) &&
-    readdirSync(folder, { withFileTypes: true }).some((entry) =>
-      entry.isDirectory()
-        ? entry.name !== 'node_modules' && entry.name !== 'dist' && hasTypeScript(join(folder, entry.name))
-        : /\.tsx?$/.test(entry.name),
-    )
-  )
 }
