@@ -59,7 +59,8 @@ describe('after kill -9', () => {
         `X-Database-Id: ${at.groupId}\r\nContent-Type: application/octet-stream\r\nContent-Length: 1000000\r\n\r\n{"items":`,
     )
     const { id } = await eventually(() => importIn(at, 'receiving'))
-    expect(receivedIn(settings)).toHaveLength(1)
+    // The import is known before its file is opened.
+    await eventually(async () => expect(receivedIn(settings)).toHaveLength(1))
     at = await killAndStart(at, settings)
     expect(receivedIn(settings)).toEqual([])
     expect((await at.call('DELETE', `/imports/${id}`)).status).toBe(200)
