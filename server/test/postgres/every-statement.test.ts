@@ -182,9 +182,9 @@ test('what people do all day is served', async () => {
   const context = await makeTestApp('postgres')
   const owner = await context.given.owner()
   const api = rawApiOf(context, owner, inGroup(owner.groupId))
-  for (const [name, request] of await everydayRequests({ ...context, api, owner })) {
-    await expect(request(), name).resolves.not.toThrow()
-  }
+  const requests = await everydayRequests({ ...context, api, owner })
+  expect(requests.length).toBeGreaterThan(20)
+  for (const [, request] of requests) await request()
 })
 
 test('every part of every statement has run on PostgreSQL', async () => {
