@@ -88,7 +88,7 @@ export function testConfig({ slow }) {
           hookTimeout: SERVER_TIMEOUT,
         }),
         project('server', ['server/src', 'server/test'], SERVER_OPTIONS),
-        // It counts what runs, which must not have run before in the same process.
+        // It counts what has run since its process began, so it needs a process of its own.
         ...(slow
           ? []
           : [

@@ -6,7 +6,7 @@ const TABLE = join(import.meta.dirname, '../../node_modules/.cache/duebook/test-
 const SHOWN = 40
 const COLUMNS = ['wall', 'imports', 'cpu', 'waiting', 'postgres', 'sqlite', 'tests', 'name']
 
-/** Prints the dearest files and folders, in seconds, and writes the whole table to a file. */
+/** Prints the slowest files and folders, in seconds, and writes the whole table to a file. */
 export default class TestTimeReporter {
   onTestRunEnd(modules) {
     const files = modules.map(timesOf)

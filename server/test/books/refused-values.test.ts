@@ -3,7 +3,7 @@ import { answerOf, dataOf, refusal } from '../support/answers.ts'
 import { openBooks } from '../support/books.ts'
 import { RENT } from '../support/given.ts'
 import type { Answer, Headers } from '../support/raw-api.ts'
-import { onSqlite } from '../support/test-app.ts'
+import { onEveryDialect } from '../support/test-app.ts'
 import {
   BILL_AMOUNT_ROWS,
   DATE_ROWS,
@@ -38,7 +38,7 @@ const BILL_FIELDS: Record<string, readonly Row[]> = {
 
 const PAYMENT_FIELDS: Record<string, readonly Row[]> = { amount: PAYMENT_AMOUNT_ROWS, date: DATE_ROWS }
 
-onSqlite((testApp) => {
+onEveryDialect((testApp) => {
   test('hostile values are refused in every field of a bill', async () => {
     const context = await openBooks(testApp)
     const post = keyed((body, headers) => context.api.post('/bills', body, headers))
