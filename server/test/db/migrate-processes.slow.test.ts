@@ -211,13 +211,14 @@ describe('indexes that are built while others write', () => {
     // Nothing of it stays on the connections that others get.
     const through = new pg.Client({ connectionString: pooler.url })
     await through.connect()
+    onTestFinished(() => through.end())
     for (let i = 0; i < 8; i++) {
       const { rows } = await through.query(
         `select name from pg_settings where source = 'session' and name ~ 'timeout|keepalives' union all
-          select 'lock' from pg_locks where locktype = 'advisory'`,
+          select 'lock' from pg_locks where locktype = 'advisory'
+            and database = (select oid from pg_database where datname = current_database())`,
       )
       expect(rows).toEqual([])
     }
-    await through.end()
   }, 180_000)
 })
