@@ -67,8 +67,6 @@ export type Endpoint = Permission & {
   readonly audit?: AuditAction
   /** Refusals only where the body has one of these fields. */
   readonly auditFields?: readonly string[]
-  /** What it reads may be a moment old, though never older than the last change in the group: a replica can answer it. */
-  readonly mayLag?: true
   /** Bills and payments carry an ETag, and their changes take If-Match. */
   readonly etag?: true
   /** Settles a cycle of the bill, and takes If-Match with the bill's ETag. */

@@ -106,7 +106,6 @@ export const exportEndpoints = {
     needs: 'manager',
     audit: 'database.exported',
     tokens: 'read',
-    mayLag: true,
     data: DatabaseExport,
     refusals: ['export-not-stored'],
   }),

@@ -226,7 +226,6 @@ export const insightEndpoints = {
     description: 'From the entered balances, payments since then and open due dates.',
     needs: 'viewer',
     tokens: 'read',
-    mayLag: true,
     query: Type.Object({
       days: Type.Optional(WholeNumber('days', [1, LIMITS.forecastDays], { default: 90 })),
       account: Type.Optional(ComparedText(TEXT_LIMITS.account, { description: 'Only this account' })),

@@ -62,7 +62,6 @@ export const statsEndpoints = {
     access: 'group',
     needs: 'viewer',
     tokens: 'read',
-    mayLag: true,
     query: Type.Object({
       from: Type.Optional(RangeDay('From this day on; before 1900: from the beginning')),
       to: Type.Optional(RangeDay('To this day')),
@@ -81,7 +80,6 @@ export const statsEndpoints = {
     access: 'group',
     needs: 'viewer',
     tokens: 'read',
-    mayLag: true,
     query: Type.Object({
       by: Type.Optional(StatisticsBasis),
       months: Type.Optional(WholeNumber('months', [1, LIMITS.statisticsMonths], { default: 6 })),

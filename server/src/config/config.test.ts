@@ -47,7 +47,7 @@ test('without any settings the defaults are those of the documentation', () => {
 })
 
 const NAMES =
-  'HOST PORT DATA_DIR WEB_DIR DATABASE_URL DATABASE_READ_URL DATABASE_POOL_SIZE DATABASE_PREPARE DATABASE_WAIT_SECONDS DRAIN_SECONDS ADMIN_EMAIL ADMIN_PASSWORD DEFAULT_CURRENCY DEFAULT_TIMEZONE JWT_SECRET JWT_SECRET_PREVIOUS SECRETS_KEY SECRETS_KEY_PREVIOUS OUTBOUND_ALLOW ALLOWED_ORIGINS ALLOWED_HOSTS TRUST_PROXY LOG_FORMAT LOG_LEVEL WORKERS READ_THREADS BACKUP_DIR BACKUP_KEEP METRICS_TOKEN MCP_ENABLED OIDC_ISSUER OIDC_CLIENT_ID OIDC_CLIENT_SECRET OIDC_NAME OIDC_CREATE_USERS OIDC_ADMIN_GROUP PASSWORD_LOGIN'.split(
+  'HOST PORT DATA_DIR WEB_DIR DATABASE_URL DATABASE_POOL_SIZE DATABASE_PREPARE DATABASE_WAIT_SECONDS DRAIN_SECONDS ADMIN_EMAIL ADMIN_PASSWORD DEFAULT_CURRENCY DEFAULT_TIMEZONE JWT_SECRET JWT_SECRET_PREVIOUS SECRETS_KEY SECRETS_KEY_PREVIOUS OUTBOUND_ALLOW ALLOWED_ORIGINS ALLOWED_HOSTS TRUST_PROXY LOG_FORMAT LOG_LEVEL WORKERS READ_THREADS BACKUP_DIR BACKUP_KEEP METRICS_TOKEN MCP_ENABLED OIDC_ISSUER OIDC_CLIENT_ID OIDC_CLIENT_SECRET OIDC_NAME OIDC_CREATE_USERS OIDC_ADMIN_GROUP PASSWORD_LOGIN'.split(
     ' ',
   )
 
@@ -147,36 +147,28 @@ describe('DATABASE_URL', () => {
 
   test('may have several faults, which are told all at once and with the others', () => {
     const url = 'postgres://bills:hunter2@db/bills?sslmode=sure&connect_timeout=soon&pgbouncer=true'
-    expect(
-      read({ DATABASE_URL: url, DATABASE_READ_URL: 'postgres://u:hunter2@db:99999/x', PORT: 'x' }).problems,
-    ).toEqual([
+    expect(read({ DATABASE_URL: url, PORT: 'x' }).problems).toEqual([
       expect.stringMatching(/^PORT /),
-      expect.stringMatching(
-        /^DATABASE_READ_URL has a port that is not a number from 1 to 65535(?!.*hunter2)/,
-      ),
       'DATABASE_URL must have one of disable, allow, prefer, require, verify-ca, verify-full for sslmode',
       'DATABASE_URL must have a whole number from 0 to 600 for connect_timeout',
       'DATABASE_URL has a parameter that Duebook does not know: pgbouncer',
     ])
   })
 
-  test('may not lead to servers that take no writes; the address for reading may', () => {
-    const url = 'postgres://localhost/bills?target_session_attrs=standby'
-    expect(problemOf('DATABASE_URL', url)).toBe(
+  test('may not lead to servers that take no writes', () => {
+    expect(problemOf('DATABASE_URL', 'postgres://localhost/bills?target_session_attrs=standby')).toBe(
       'DATABASE_URL must have one of any, read-write, primary for target_session_attrs, as Duebook writes there',
     )
-    const both = { DATABASE_URL: 'postgres://localhost/bills', DATABASE_READ_URL: url, JWT_SECRET: LONG }
-    expect(read(both)).toMatchObject({ problems: [], warnings: [] })
   })
 
   test('is warned about where the connection is not encrypted or nothing is verified, without the password', () => {
-    const urls = {
-      DATABASE_URL: 'postgres://bills:hunter2@db.example.org/bills',
-      DATABASE_READ_URL: 'postgres://bills:hunter2@db.example.org/bills?sslmode=require',
-    }
-    expect(read({ ...urls, JWT_SECRET: LONG }).warnings.toSorted()).toEqual([
-      expect.stringMatching(/^DATABASE_READ_URL has sslmode=require.*nothing is verified(?!.*hunter2)/),
+    const url = 'postgres://bills:hunter2@db.example.org/bills'
+    const warningsOf = (DATABASE_URL: string) => read({ DATABASE_URL, JWT_SECRET: LONG }).warnings
+    expect(warningsOf(url)).toEqual([
       expect.stringMatching(/^DATABASE_URL does not encrypt the connection to db\.example\.org(?!.*hunter2)/),
+    ])
+    expect(warningsOf(`${url}?sslmode=require`)).toEqual([
+      expect.stringMatching(/^DATABASE_URL has sslmode=require.*nothing is verified(?!.*hunter2)/),
     ])
   })
 })
@@ -201,7 +193,6 @@ describe('connections to PostgreSQL', () => {
       DATABASE_POOL_SIZE: '40',
       DATABASE_PREPARE: 'FALSE',
       DATABASE_WAIT_SECONDS: '0',
-      DATABASE_READ_URL: 'postgresql://duebook@replica/duebook',
     }
     const { config, problems } = locationWith(settings)
     expect(problems).toEqual([])
@@ -211,7 +202,6 @@ describe('connections to PostgreSQL', () => {
       poolSize: 40,
       prepare: false,
       waitSeconds: 0,
-      readUrl: 'postgresql://duebook@replica/duebook',
     })
   })
 
@@ -226,15 +216,6 @@ describe('connections to PostgreSQL', () => {
         `${name} must be a whole number ${words}, not "${value}"`,
       ])
     }
-  })
-
-  test('to a replica are for PostgreSQL, and its address is not repeated', () => {
-    expect(problemOf('DATABASE_READ_URL', 'postgres://root:hunter2@replica/x')).toBe(
-      'DATABASE_READ_URL works with PostgreSQL only. Unset it, or set DATABASE_URL to a PostgreSQL database',
-    )
-    expect(locationWith({ DATABASE_READ_URL: 'mysql://root:hunter2@replica/x' }).problems).toEqual([
-      'DATABASE_READ_URL must be postgres://… or postgresql://…',
-    ])
   })
 })
 
@@ -418,7 +399,6 @@ test('all problems are told together, and no secret is in any of them', () => {
     LOG_LEVEL: 'loud',
     WORKERS: 'many',
     READ_THREADS: 'all',
-    DATABASE_READ_URL: 'mysql://root:hunter2@db',
     DATABASE_POOL_SIZE: '1',
     DATABASE_PREPARE: 'maybe',
     DATABASE_WAIT_SECONDS: '-1',

@@ -39,33 +39,15 @@ export function readDatabase(
     problem,
   )
   const prepare = readPrepare(text('DATABASE_PREPARE') ?? 'true', problem)
-  const readUrl = text('DATABASE_READ_URL')
   const url = text('DATABASE_URL')
-  const check = (name: string, address: string, targets?: readonly TargetSessionAttrs[]) =>
-    checkAddress(name, address, targets, problem, warnings)
-  if (readUrl !== undefined) check('DATABASE_READ_URL', readUrl)
   if (url !== undefined && isPostgresUrl(url)) {
-    check('DATABASE_URL', url, WRITING_TARGETS)
+    checkAddress(url, problem, warnings)
     if ((text('READ_THREADS') ?? '0') !== '0') {
       problem('READ_THREADS', 'works with SQLite only. Unset it, and set WORKERS to use more cores')
     }
-    return {
-      engine: 'postgres',
-      url,
-      poolSize,
-      prepare,
-      waitSeconds,
-      ...(readUrl === undefined ? {} : { readUrl }),
-    }
+    return { engine: 'postgres', url, poolSize, prepare, waitSeconds }
   }
   const file = readFile(url, dataDir, repositoryRoot, problem)
-  // Without a file the address is at fault, and has been told of.
-  if (file !== '' && readUrl !== undefined && isPostgresUrl(readUrl)) {
-    problem(
-      'DATABASE_READ_URL',
-      'works with PostgreSQL only. Unset it, or set DATABASE_URL to a PostgreSQL database',
-    )
-  }
   const readThreads = readNumber('READ_THREADS', text, 0, [0, MAX_READ_THREADS], problem)
   return { engine: 'sqlite', file, ...(readThreads > 0 && { readThreads }) }
 }
@@ -91,25 +73,19 @@ function isPostgresUrl(url: string): boolean {
 }
 
 /** Tells all that is wrong with it, and what the operator should know about it. */
-function checkAddress(
-  name: string,
-  url: string,
-  targets: readonly TargetSessionAttrs[] | undefined,
-  problem: Report,
-  warnings: string[],
-): void {
+function checkAddress(url: string, problem: Report, warnings: string[]): void {
   try {
     const address = readAddress(url)
-    warnings.push(...address.warnings.map((warning) => `${name} ${warning}`))
-    if (targets !== undefined && !targets.includes(address.target)) {
+    warnings.push(...address.warnings.map((warning) => `DATABASE_URL ${warning}`))
+    if (!WRITING_TARGETS.includes(address.target)) {
       problem(
-        name,
-        `must have one of ${targets.join(', ')} for target_session_attrs, as Duebook writes there`,
+        'DATABASE_URL',
+        `must have one of ${WRITING_TARGETS.join(', ')} for target_session_attrs, as Duebook writes there`,
       )
     }
   } catch (error) {
     if (!(error instanceof AddressError)) throw error
-    for (const sentence of error.problems) problem(name, sentence)
+    for (const sentence of error.problems) problem('DATABASE_URL', sentence)
   }
 }
 

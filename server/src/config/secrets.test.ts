@@ -12,7 +12,6 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const LONG = 'a secret of the tests that is long enough'
 const GOOD: Record<(typeof SECRET_SETTINGS)[number], string> = {
   DATABASE_URL: 'postgres://duebook:hunter2@db/duebook',
-  DATABASE_READ_URL: 'postgres://duebook:hunter2@replica/duebook',
   ADMIN_PASSWORD: ' correct horse battery staple ',
   JWT_SECRET: ` ${LONG} `,
   JWT_SECRET_PREVIOUS: `${LONG}, the old one`,

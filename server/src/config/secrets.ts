@@ -6,7 +6,6 @@ export type ReadFile = (path: string) => Buffer
 /** Each may be given as `NAME_FILE` instead: the path of a file that holds it, as container engines hand out secrets. */
 export const SECRET_SETTINGS = [
   'DATABASE_URL',
-  'DATABASE_READ_URL',
   'ADMIN_PASSWORD',
   'JWT_SECRET',
   'JWT_SECRET_PREVIOUS',

@@ -11,7 +11,7 @@ import { type BillFacts, listBillFacts, listSkipsSince } from '#feeds/bill-facts
 import { boundedRange, feedCycles, feedRange } from '#feeds/feed-cycles'
 import type { OwnedFeed } from '#feeds/store'
 import { eventWriter } from '#feeds/write-event'
-import { laggingScopeFor } from '#groups/scope-for'
+import { scopeFor } from '#groups/scope-for'
 import { type AccessibleGroup, listAccessibleGroups } from '#groups/store'
 
 export interface FeedParts {
@@ -84,7 +84,7 @@ async function listCycles(
   group: AccessibleGroup,
   most: number,
 ): Promise<Array<{ cycle: Cycle; facts: BillFacts }>> {
-  const scope = laggingScopeFor(database, feed, group)
+  const scope = scopeFor(database, feed, group)
   const now = clock.now()
   const today = calendarDateIn(group.timezone, now)
   const wanted = feedRange(today)

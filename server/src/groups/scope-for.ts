@@ -5,12 +5,6 @@ import type { OpenGroup } from '#groups/store'
 
 type Reader = Pick<Caller, 'userId'> & Partial<GroupScope['actor']>
 
-/** The same for what may be a moment old: it is read from the replica, where there is one. */
-export function laggingScopeFor(database: Database, caller: Reader, group: OpenGroup): GroupScope {
-  const { lagging } = database
-  return scopeFor(lagging ? { ...database, ...lagging(group) } : database, caller, group)
-}
-
 /** Of a group that the caller may open. */
 export function scopeFor(database: Database, caller: Reader, group: OpenGroup): GroupScope {
   return {

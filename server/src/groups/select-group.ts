@@ -6,7 +6,7 @@ import { NO_ID } from '#core/no-id'
 import { roleAllows } from '#core/roles'
 import type { Database, Db } from '#db/database'
 import type { GroupScope } from '#db/group-scope'
-import { laggingScopeFor, scopeFor } from '#groups/scope-for'
+import { scopeFor } from '#groups/scope-for'
 import { isGroupNamed, readSelection } from '#groups/selection-headers'
 import {
   type AccessibleGroup,
@@ -77,7 +77,7 @@ function requireGroup(
     const group = found instanceof Promise ? await found : found
     const { endpoint } = request.routeOptions.config
     // First, so that a refusal is in the audit log of the group.
-    const scope = (endpoint?.mayLag ? laggingScopeFor : scopeFor)(database, caller, group)
+    const scope = scopeFor(database, caller, group)
     request.scope = request.foreseen ? { ...scope, db: request.foreseen } : scope
     requireRole(caller, group.role, endpoint)
     foresight?.remember(caller, scope)

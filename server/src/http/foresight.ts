@@ -40,14 +40,14 @@ export interface Foresight {
   remember: (caller: Caller, scope: GroupScope) => void
 }
 
-export function createForesight({ read, readAhead, lagging }: Database): Foresight {
+export function createForesight({ read, readAhead }: Database): Foresight {
   const remembered = new Map<string, { scope: GroupScope; until: number }>()
   const keyOf = ({ sessionId, groupId }: Place) => `${sessionId}/${groupId}`
 
   return {
     findCaller(request, reply, place, find) {
-      const { endpoint, foresee } = request.routeOptions.config
-      if (!readAhead || !foresee || (endpoint?.mayLag && lagging)) return find(read)
+      const { foresee } = request.routeOptions.config
+      if (!readAhead || !foresee) return find(read)
       const known = remembered.get(keyOf(place))
       if (!known || known.until < performance.now()) return find(read)
       const { first, db } = readAhead(find, (db) =>
