@@ -30,14 +30,9 @@ export interface Database {
   runAlone: (statement: string) => Promise<void>
   /**
    * Reads of one state of the data, however long they take and whatever is written meanwhile. That state is kept until the operation
-   * ends, so it must wait for nothing but the database and the disk. Where a replica fails in the middle of it, it runs again.
+   * ends, so it must wait for nothing but the database and the disk.
    */
   readSnapshot: <T>(operation: (db: Db) => Promise<T>) => Promise<T>
-  /**
-   * The same for reads of one group that may be a moment old, but show what `read` has shown of it: a replica is asked, where it can
-   * answer. Only where there is one.
-   */
-  lagging?: (group: GroupPosition) => Pick<Database, 'read' | 'readSnapshot'>
   /** SQLite, where the operator has set threads aside: for `readGroup`. */
   readInThread?: ReadInThread
   /** What this engine finds wrong with its own data; empty when all is well. */
@@ -58,12 +53,6 @@ export type ReadAhead = <T>(
   first: (db: Db) => Promise<T>,
   next: (db: Db) => unknown,
 ) => { first: Promise<T>; db: Db }
-
-/** A group, and how far its data had come when it was read. */
-export interface GroupPosition {
-  id: number
-  position: number
-}
 
 /** What became of the operations that were given to `write`. */
 export interface WriteCounts {
@@ -86,8 +75,6 @@ export interface DatabaseStats {
   commits?: { sizes: readonly number[]; operations: number }
   /** SQLite: bytes on the disk. */
   files?: { database: number; wal: number }
-  /** PostgreSQL with a replica: what became of the reads that it may be asked for. */
-  laggingReads?: LaggingReads
   /** PostgreSQL: connections of this process, and who waits for one. */
   pool?: {
     inUse: number
@@ -96,12 +83,6 @@ export interface DatabaseStats {
     byUse: Record<'inUse' | 'waiting', Record<PoolUse, number>>
   }
 }
-
-/**
- * Whether the replica answered, or why the primary did: the replica did not show the last change of the group yet (`behind`), its data
- * was too old (`late`), or it did not answer, had no connection left, or could not be used (`unavailable`).
- */
-export type LaggingReads = Record<'replica' | 'behind' | 'late' | 'unavailable', number>
 
 /** What a connection is wanted for. A snapshot is a read that may take minutes. */
 export type PoolUse = 'read' | 'write' | 'snapshot'

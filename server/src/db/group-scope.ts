@@ -4,7 +4,7 @@ import { roleAllows } from '#core/roles'
 import { compileOnce } from '#db/compile-once'
 import type { Database, Db, Tx } from '#db/database'
 import type { GroupActor, GroupFacts } from '#db/group-facts'
-import { keepsPositions, shared } from '#db/portable'
+import { shared } from '#db/portable'
 
 export type { GroupActor }
 
@@ -70,18 +70,9 @@ const heldOf = (groupId: number) =>
     listenersOf(groupId).as('listeners'),
   ] as const
 
-/**
- * Where a replica is read, the change is counted in the same query. Elsewhere a shared lock is enough, and those who write in a
- * group do not wait for each other.
- */
+/** A shared lock is enough, so that those who write in a group do not wait for each other. */
 const holdGroup = compileOnce(['groupId'], (tx: Tx, { groupId }: { groupId: number }) =>
-  keepsPositions(tx)
-    ? tx
-        .updateTable('bill_groups')
-        .set(({ eb }) => ({ position: eb('position', '+', 1) }))
-        .where('id', '=', groupId)
-        .returning(heldOf(groupId))
-    : shared(tx, tx.selectFrom('bill_groups').select(heldOf(groupId)).where('id', '=', groupId)),
+  shared(tx, tx.selectFrom('bill_groups').select(heldOf(groupId)).where('id', '=', groupId)),
 )
 
 /** The group must be locked already. */

@@ -11,8 +11,6 @@ export interface SqliteLocation {
 export interface PostgresLocation {
   engine: 'postgres'
   url: string
-  /** A replica for reads that may be a moment old. */
-  readUrl?: string
   /** Connections of this process, of all kinds. */
   poolSize?: number
   /** False for poolers that know no prepared statements. */

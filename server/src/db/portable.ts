@@ -98,14 +98,6 @@ function isPostgres(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
-/** Of a PostgreSQL with a replica. A class, because the adapter is what tells one engine from another, `compileOnce` included. */
-export class ReplicatedPostgresAdapter extends PostgresAdapter {}
-
-/** Whether every change in a group raises its position, by which a replica is known to show the change. */
-export function keepsPositions(db: Db): boolean {
-  return db.getExecutor().adapter instanceof ReplicatedPostgresAdapter
-}
-
 /** Lets one transaction at a time pass, for what no row stands for yet. On SQLite they come one by one anyway. */
 export async function lockByName(db: Tx, name: string): Promise<void> {
   if (!isPostgres(db)) return

@@ -4,37 +4,29 @@ import type { Database } from '#db/database'
 import type { PostgresLocation } from '#db/location'
 import { readAddress, type TargetSessionAttrs } from '#db/postgres/address'
 import type { Target } from '#db/postgres/connect'
-import { laggingReads } from '#db/postgres/lagging-reads'
-import { createReplica } from '#db/postgres/replica'
-import { replicaConnections } from '#db/postgres/replica-connections'
 import { runAlone } from '#db/postgres/run-alone'
 import { createPostgresServer } from '#db/postgres/server'
-import { DIALECT, REPLICATED_DIALECT } from '#db/postgres/statements'
 import { watchWrites } from '#db/watch-writes'
 
 const DEFAULT_POOL_SIZE = 10
 
 export async function openPostgres(
-  { url, readUrl, poolSize: size = DEFAULT_POOL_SIZE, prepare = true }: Omit<PostgresLocation, 'engine'>,
+  { url, poolSize: size = DEFAULT_POOL_SIZE, prepare = true }: Omit<PostgresLocation, 'engine'>,
   log: Logger,
 ): Promise<Database> {
   const address = readAddress(url)
   const target = targetToWrite(address.target)
-  const dialect = readUrl === undefined ? DIALECT : REPLICATED_DIALECT
-  const server = createPostgresServer(address, { size, prepare, target, dialect }, log)
+  const server = createPostgresServer(address, { size, prepare, target }, log)
   try {
     await server.connect()
   } catch (error) {
     await server.close()
     throw error
   }
-  const connections = readUrl === undefined ? undefined : replicaConnections(readUrl, { size, prepare })
-  const replica = connections && createReplica({ connections, primary: server.read, log })
   return watchWrites({
     engine: 'postgres',
     read: server.read,
     readAhead: server.readAhead,
-    ...(replica && { lagging: (group) => laggingReads({ dialect, replica, primary: server }, group) }),
     write: (operation) => server.write(operation, address.queryMilliseconds),
     writeWithoutTimeLimit: (operation) => server.write(operation, undefined),
     runAlone: (statement) => runAlone(address, target, statement),
@@ -46,11 +38,8 @@ export async function openPostgres(
       const { rows } = await sql<{ server_version: string }>`show server_version`.execute(server.read)
       return `PostgreSQL ${rows[0]?.server_version ?? 'of unknown version'}`
     },
-    stats: () => ({ ...server.stats(), ...(replica && { laggingReads: replica.counts() }) }),
-    async close() {
-      await replica?.close()
-      await server.close()
-    },
+    stats: server.stats,
+    close: server.close,
   })
 }
 

@@ -24,9 +24,6 @@ export const METRICS = {
   duebook_db_cannot_save: gauge('max', '1 if the last database write failed.'),
   duebook_db_commit_operations: histogram('Operations that shared a COMMIT (SQLite).'),
   duebook_db_file_bytes: gauge('max', 'Size of the database files (SQLite).'),
-  duebook_db_lagging_reads_total: counter(
-    'Reads that a replica may answer, by whether it did (PostgreSQL with DATABASE_READ_URL).',
-  ),
   duebook_db_pool_connections: gauge('sum', 'Connections to the database (PostgreSQL).'),
   duebook_db_pool_waiting: gauge('sum', 'Queries waiting for a connection (PostgreSQL).'),
   duebook_db_pool_places: gauge('sum', 'Connections in use and waited for, by what for (PostgreSQL).'),

@@ -11,7 +11,6 @@ export function databaseSamples({
   failedReads,
   commits,
   files,
-  laggingReads,
   pool,
 }: DatabaseStats): Sample[] {
   const samples = [
@@ -27,12 +26,6 @@ export function databaseSamples({
     samples.push(
       sample('duebook_db_file_bytes', files.database, { file: 'database' }),
       sample('duebook_db_file_bytes', files.wal, { file: 'wal' }),
-    )
-  }
-  if (laggingReads) {
-    const results = Object.entries<number>(laggingReads)
-    samples.push(
-      ...results.map(([result, count]) => sample('duebook_db_lagging_reads_total', count, { result })),
     )
   }
   if (pool) {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DatabaseConnection, Dialect } from 'kysely'
+import type { DatabaseConnection } from 'kysely'
 import type { Logger } from '#core/logger'
 import type { Database, DatabaseStats, Db, ReadAhead, Tx } from '#db/database'
 import { handleOn } from '#db/handle'
@@ -11,7 +11,7 @@ import { createPool, type PoolCounts } from '#db/postgres/pool'
 import { createReadAhead } from '#db/postgres/read-ahead'
 import type { Session } from '#db/postgres/session'
 import { sharedLease } from '#db/postgres/shared-lease'
-import { createStatements, NO_PREPARED_STATEMENTS } from '#db/postgres/statements'
+import { createStatements, DIALECT, NO_PREPARED_STATEMENTS } from '#db/postgres/statements'
 import { readSnapshot, writeOnce } from '#db/postgres/transaction'
 import {
   isPlanOutdated,
@@ -34,7 +34,6 @@ export interface ServerOptions {
   prepare: boolean
   /** Which of the hosts may serve. */
   target: Target
-  dialect: Dialect
 }
 
 type Consumer<T> = (connection: DatabaseConnection) => Promise<T>
@@ -53,14 +52,14 @@ export interface PostgresServer {
 
 export function createPostgresServer(
   address: PostgresAddress,
-  { size, prepare, target, dialect }: ServerOptions,
+  { size, prepare, target }: ServerOptions,
   log: Logger,
 ): PostgresServer {
   const connect = createConnector(address, target)
   const outages = createOutages(log)
   const pool = createPool(connect, { size, outages, connectMilliseconds: address.connectMilliseconds })
   const statements = createStatements(prepare)
-  const parts = { dialect, pool, statements, bounds: boundsIn(address) }
+  const parts = { pool, statements, bounds: boundsIn(address) }
   let failedReads = 0
 
   /** Draws the consequences of a failure. True where another try is worthwhile, as certainly nothing was saved. */
@@ -113,7 +112,7 @@ export function createPostgresServer(
     })
   }
 
-  const read = handleOn(dialect, { provideConnection: (consumer) => readWith(leaseToRead(), consumer) })
+  const read = handleOn(DIALECT, { provideConnection: (consumer) => readWith(leaseToRead(), consumer) })
 
   return {
     async connect() {
@@ -121,7 +120,7 @@ export function createPostgresServer(
     },
     read,
     readAhead: createReadAhead({
-      dialect,
+      dialect: DIALECT,
       read,
       shared() {
         const lease = leaseToRead()

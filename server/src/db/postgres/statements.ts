@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import {
   type CompiledQuery,
   type DatabaseConnection,
-  type Dialect,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
@@ -10,22 +9,15 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import { dialectWithoutDriver } from '#db/handle'
-import { ReplicatedPostgresAdapter } from '#db/portable'
 import { ask } from '#db/postgres/ask'
 import type { Session } from '#db/postgres/session'
 import { isStopped } from '#db/postgres-errors'
 
-export const DIALECT = dialectWith(() => new PostgresAdapter())
-/** Of a server with a replica. */
-export const REPLICATED_DIALECT = dialectWith(() => new ReplicatedPostgresAdapter())
-
-function dialectWith(createAdapter: () => PostgresAdapter): Dialect {
-  return dialectWithoutDriver({
-    createAdapter,
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-  })
-}
+export const DIALECT = dialectWithoutDriver({
+  createAdapter: () => new PostgresAdapter(),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+})
 
 const MAX_STATEMENTS = 500
 /** More are lists, of which each length would be a text of its own. */

@@ -1,11 +1,10 @@
-import type { Dialect } from 'kysely'
 import type { Db, Tx } from '#db/database'
 import { handleOn, transactionOn } from '#db/handle'
 import { ask } from '#db/postgres/ask'
 import { type Bounds, SNAPSHOT_QUERY_MILLISECONDS, setLocal } from '#db/postgres/bounds'
 import type { PostgresPool } from '#db/postgres/pool'
 import type { Session } from '#db/postgres/session'
-import type { Statements } from '#db/postgres/statements'
+import { DIALECT, type Statements } from '#db/postgres/statements'
 import { isConnectionLoss, lossIn } from '#db/postgres-errors'
 import { unknownOutcome } from '#db/refusals'
 
@@ -13,7 +12,6 @@ import { unknownOutcome } from '#db/refusals'
 const WARNING = '01000'
 
 export interface Transactions {
-  dialect: Dialect
   pool: PostgresPool
   statements: Statements
   bounds: Bounds
@@ -21,13 +19,13 @@ export interface Transactions {
 
 /** Runs the operation once, in a transaction. Without a time limit a statement and a lock may take as long as they do. */
 export async function writeOnce<T>(
-  { dialect, pool, statements, bounds }: Transactions,
+  { pool, statements, bounds }: Transactions,
   operation: (tx: Tx) => Promise<T>,
   timeLimit: number | undefined,
 ): Promise<T> {
   const { session, release } = await pool.take('write')
   const connection = statements.connectionOn(session, timeLimit)
-  const { tx, end } = transactionOn(dialect, { provideConnection: (consumer) => consumer(connection) })
+  const { tx, end } = transactionOn(DIALECT, { provideConnection: (consumer) => consumer(connection) })
   let fault: Error | undefined
   try {
     const begun = begin(session, localBounds(session, bounds, timeLimit), timeLimit)
@@ -87,7 +85,7 @@ async function commit({ client }: Session, timeLimit: number | undefined): Promi
  * limit is for its beginning and its end.
  */
 export async function readSnapshot<T>(
-  { dialect, pool, statements }: Omit<Transactions, 'bounds'>,
+  { pool, statements }: Omit<Transactions, 'bounds'>,
   operation: (db: Db) => Promise<T>,
   timeLimit: number,
 ): Promise<T> {
@@ -98,7 +96,7 @@ export async function readSnapshot<T>(
     const unbounded = setLocal({ statement_timeout: 0, idle_in_transaction_session_timeout: 0 })
     const text = `begin isolation level repeatable read read only${unbounded}`
     await ask(session.client, { text }, timeLimit)
-    return await operation(handleOn(dialect, { provideConnection: (consumer) => consumer(connection) }))
+    return await operation(handleOn(DIALECT, { provideConnection: (consumer) => consumer(connection) }))
   } catch (error) {
     fault = lossIn(error)
     throw error
