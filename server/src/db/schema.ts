@@ -290,6 +290,7 @@ interface LoginFailureTable {
   failed_at: string
 }
 
+/** The table also has a column `position`, which nothing uses any more. */
 interface BillGroupTable {
   id: Generated<number>
   account_id: number
@@ -301,8 +302,6 @@ interface BillGroupTable {
   auto_record_since: string | null
   created_at: string
   updated_at: string
-  /** How often what is in the group was changed. Counted only where servers read from a replica. */
-  position: Generated<number>
 }
 
 interface MembershipTable {

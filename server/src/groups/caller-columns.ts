@@ -25,7 +25,6 @@ export const CALLER_COLUMNS = [
   'bill_groups.currency as currency',
   'bill_groups.decimals as decimals',
   'bill_groups.timezone as timezone',
-  'bill_groups.position as position',
   'memberships.role as memberRole',
 ] as const
 
@@ -37,14 +36,13 @@ export function groupOfCaller(
     currency: string | null
     decimals: number | null
     timezone: string | null
-    position: number | null
     memberRole: GroupRole | null
   },
 ): OpenGroup | undefined {
-  const { groupId: id, ownerId, currency, decimals, timezone, position, memberRole } = row
-  if (id === null || ownerId === null || currency === null || decimals === null) return undefined
-  if (timezone === null || position === null) return undefined
+  const { groupId: id, ownerId, currency, decimals, timezone, memberRole } = row
+  if (id === null || ownerId === null || currency === null || decimals === null || timezone === null)
+    return undefined
   const reader = { accountId: row.accountId, isAdmin: row.isAdmin === 1 }
   const role = roleIn({ accountId: ownerId, memberRole }, reader)
-  return role && { id, accountId: ownerId, currency, decimals, timezone, position, role }
+  return role && { id, accountId: ownerId, currency, decimals, timezone, role }
 }

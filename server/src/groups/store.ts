@@ -12,8 +12,6 @@ export interface GroupRow {
   currency: string
   decimals: number
   timezone: string
-  /** How far its data has come, where servers read from a replica. */
-  position: number
   autoRecord: Flag
   createdAt: string
   updatedAt: string
@@ -27,7 +25,7 @@ export interface AccessibleGroup extends GroupRow {
 /** As much of it as a request needs that works inside of it. */
 export type OpenGroup = Pick<
   AccessibleGroup,
-  'id' | 'accountId' | 'currency' | 'decimals' | 'timezone' | 'position' | 'role'
+  'id' | 'accountId' | 'currency' | 'decimals' | 'timezone' | 'role'
 >
 
 /** Whose groups are meant. */
@@ -46,7 +44,6 @@ const COLUMNS = [
   'bill_groups.currency as currency',
   'bill_groups.decimals as decimals',
   'bill_groups.timezone as timezone',
-  'bill_groups.position as position',
   'bill_groups.auto_record as autoRecord',
   'bill_groups.created_at as createdAt',
   'bill_groups.updated_at as updatedAt',
@@ -130,7 +127,7 @@ export function countGroups(db: Db, accountId: number): Promise<number> {
   return countRows(db.selectFrom('bill_groups').where('account_id', '=', accountId))
 }
 
-export type NewGroup = Omit<GroupRow, 'id' | 'position' | 'updatedAt' | 'autoRecord'> & {
+export type NewGroup = Omit<GroupRow, 'id' | 'updatedAt' | 'autoRecord'> & {
   autoRecord: boolean
 }
 
@@ -171,16 +168,15 @@ export function setGroup(
   const { name, currency, timezone, autoRecord } = changes
   return tx
     .updateTable('bill_groups')
-    .set(({ eb }) => ({
+    .set({
       updated_at: at,
-      position: eb('position', '+', 1),
       ...(name === undefined ? {} : { name }),
       ...(currency === undefined ? {} : { currency: currency.code, decimals: currency.decimals }),
       ...(timezone === undefined ? {} : { timezone }),
       ...(autoRecord === undefined
         ? {}
         : { auto_record: autoRecord ? 1 : 0, auto_record_since: autoRecord ? at : null }),
-    }))
+    })
     .where('id', '=', groupId)
     .returning(COLUMNS)
     .executeTakeFirst()

@@ -88,7 +88,7 @@ onSqlite((testApp) => {
     const { database, owner, groupId, books } = await openWebhooks(testApp)
     const group = await database.read
       .selectFrom('bill_groups')
-      .select(['id', 'account_id as accountId', 'currency', 'decimals', 'timezone', 'position'])
+      .select(['id', 'account_id as accountId', 'currency', 'decimals', 'timezone'])
       .where('id', '=', groupId)
       .executeTakeFirstOrThrow()
     const scope = scopeFor(database, { userId: owner.id }, { ...group, role: 'manager' })
