@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Minor } from '#core/money'
 import { compileOnce } from '#db/compile-once'
 import type { Db, Tx } from '#db/database'
+import { writesNothingShown } from '#db/group-revision'
 import type { GroupScope, WritingScope } from '#db/group-scope'
 import { locked } from '#db/portable'
 import { raisedRevision } from '#db/revision'
@@ -174,5 +175,6 @@ export async function bringBillsBack(
 
 /** For good. */
 export async function deleteCategoriesDeletedBefore(tx: Tx, before: string): Promise<void> {
+  writesNothingShown(tx)
   await tx.deleteFrom('categories').where('deleted_at', '<', before).execute()
 }

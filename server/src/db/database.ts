@@ -21,7 +21,10 @@ export interface Database {
    * database: on SQLite everybody else's writes wait behind it. It may run twice, so it must not keep state.
    */
   write: <T>(operation: (tx: Tx) => Promise<T>) => Promise<T>
-  /** The same without a bound on how long a statement or a lock may take: for migrations. */
+  /**
+   * The same without a bound on how long a statement or a lock may take, and without raising revisions: for migrations and imports of an
+   * instance, before anybody reads.
+   */
   writeWithoutTimeLimit: <T>(operation: (tx: Tx) => Promise<T>) => Promise<T>
   /**
    * One statement outside of any transaction, on a connection of its own, without the bounds of requests: for what PostgreSQL

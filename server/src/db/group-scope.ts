@@ -4,6 +4,7 @@ import { roleAllows } from '#core/roles'
 import { compileOnce } from '#db/compile-once'
 import type { Database, Db, Tx } from '#db/database'
 import type { GroupActor, GroupFacts } from '#db/group-facts'
+import { writesInGroup } from '#db/group-revision'
 import { shared } from '#db/portable'
 
 export type { GroupActor }
@@ -113,10 +114,12 @@ const NOBODY: GroupActor = { userId: null, email: null, address: null, method: n
  */
 export async function lockGroupUnchecked(tx: Tx, groupId: number): Promise<WritingScope | undefined> {
   const [held] = await holdGroup(tx, { groupId })
+  writesInGroup(tx, groupId)
   return held && { ...held, groupId, db: tx, role: 'administrator', userId: 0, actor: NOBODY }
 }
 
 /** For what is about the group itself, and locks it on its own. */
 export function writingScope({ db: _, database: __, ...facts }: GroupScope, tx: Tx): WritingScope {
+  writesInGroup(tx, facts.groupId)
   return { ...facts, db: tx, listeners: null }
 }

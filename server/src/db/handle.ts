@@ -1,6 +1,7 @@
 import {
   type CompiledQuery,
   type ConnectionProvider,
+  type DatabaseConnection,
   DefaultQueryExecutor,
   type Dialect,
   type DialectAdapter,
@@ -33,16 +34,39 @@ export function handleOn(dialect: Dialect, provider: ConnectionProvider): Db {
  */
 export function transactionOn(dialect: Dialect, provider: ConnectionProvider): { tx: Tx; end: () => void } {
   let ended = false
+  const tables = new Set<string>()
   const guarded: ConnectionProvider = {
     provideConnection: (consumer) => {
       if (ended) throw new Error('This transaction has ended: a query was not awaited')
-      return provider.provideConnection(consumer)
+      return provider.provideConnection((connection) => consumer(notingTables(connection, tables)))
     },
   }
   const end = () => {
     ended = true
   }
-  return { tx: new Transaction<Schema>(propsOf(dialect, guarded)), end }
+  const tx = new Transaction<Schema>(propsOf(dialect, guarded))
+  written.set(tx, tables)
+  return { tx, end }
+}
+
+const written = new WeakMap<Tx, ReadonlySet<string>>()
+
+/** The tables that the statements of a transaction have changed so far. */
+export function tablesWrittenIn(tx: Tx): ReadonlySet<string> {
+  return written.get(tx) ?? new Set()
+}
+
+const WRITE = /^(?:insert into|update|delete from) "?(\w+)/i
+
+function notingTables(connection: DatabaseConnection, into: Set<string>): DatabaseConnection {
+  return {
+    executeQuery(query) {
+      const [, table] = WRITE.exec(query.sql) ?? []
+      if (table !== undefined) into.add(table)
+      return connection.executeQuery(query)
+    },
+    streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+  }
 }
 
 function propsOf(dialect: Dialect, provider: ConnectionProvider): KyselyProps {

@@ -33,6 +33,7 @@ export interface Schema {
   audit_log: AuditLogTable
   audit_hours: AuditHourTable
   bill_groups: BillGroupTable
+  group_revisions: GroupRevisionTable
   memberships: MembershipTable
   pending_memberships: PendingMembershipTable
   membership_mails: MembershipMailTable
@@ -302,6 +303,14 @@ interface BillGroupTable {
   auto_record_since: string | null
   created_at: string
   updated_at: string
+}
+
+/** How often what reads of a group show has changed. See `group-revision.ts`. */
+interface GroupRevisionTable {
+  group_id: number
+  revision: number
+  /** Random, and another one with each change. */
+  stamp: string
 }
 
 interface MembershipTable {

@@ -45,6 +45,8 @@ export const TABLE_SCOPES = {
   // Found by id, by name within its account, and by whoever is a member.
   bill_groups: 'directory',
   memberships: 'directory',
+  // Read with whoever asks, who may name the group in any way.
+  group_revisions: 'directory',
   // An email is unique among all accounts.
   users: 'directory',
   sessions: 'directory',

@@ -1,7 +1,8 @@
 import { AppError } from '#core/errors'
 import type { Database, Engine, WriteCounts } from '#db/database'
+import { raisingRevisions } from '#db/group-revision'
 
-/** Counts the outcome of every write, so that a failing storage is known without a test write. */
+/** Raises the revisions of groups, and counts the outcome of every write, so that a failing storage is known without a test write. */
 export function watchWrites(engine: Engine): Database {
   const writes: WriteCounts = { saved: 0, refused: 0, failed: 0, unknown: 0 }
   let cannotSave = false
@@ -22,7 +23,7 @@ export function watchWrites(engine: Engine): Database {
 
   return {
     ...engine,
-    write: (operation) => watched(engine.write(operation)),
+    write: (operation) => watched(engine.write((tx) => raisingRevisions(tx, operation))),
     stats: () => ({ ...engine.stats(), writes: { ...writes }, cannotSave }),
   }
 }

@@ -1,6 +1,7 @@
 import type { GroupRole } from '#core/roles'
 import { compileOnce } from '#db/compile-once'
 import type { Db, Tx } from '#db/database'
+import { insertRevision } from '#db/group-revision'
 import { isStorableText, locked } from '#db/portable'
 import { countRows } from '#db/rows'
 import type { Flag } from '#db/schema'
@@ -132,8 +133,8 @@ export type NewGroup = Omit<GroupRow, 'id' | 'updatedAt' | 'autoRecord'> & {
 }
 
 /** Undefined when the account has a group of this name. */
-export function insertGroup(tx: Tx, group: NewGroup): Promise<GroupRow | undefined> {
-  return tx
+export async function insertGroup(tx: Tx, group: NewGroup): Promise<GroupRow | undefined> {
+  const inserted = await tx
     .insertInto('bill_groups')
     .values({
       account_id: group.accountId,
@@ -149,6 +150,8 @@ export function insertGroup(tx: Tx, group: NewGroup): Promise<GroupRow | undefin
     .onConflict((clash) => clash.columns(['account_id', 'name']).doNothing())
     .returning(COLUMNS)
     .executeTakeFirst()
+  if (inserted) await insertRevision(tx, inserted.id)
+  return inserted
 }
 
 export interface GroupChanges {

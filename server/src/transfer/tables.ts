@@ -18,6 +18,7 @@ export const CARRIED = {
   // What is counted there has no entry yet.
   audit_hours: ['user_id', 'action', 'hour', 'account_id', 'group_id'],
   bill_groups: ['id'],
+  group_revisions: ['group_id'],
   memberships: ['group_id', 'user_id'],
   pending_memberships: ['id'],
   membership_mails: ['id'],

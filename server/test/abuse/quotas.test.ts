@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { openApiDocument } from '#api-docs/document'
 import type { Database } from '#db/database'
+import { writesInGroup } from '#db/group-revision'
 import { answerOf, expectRefusal } from '../support/answers.ts'
 import type { CallDetails } from '../support/calls.ts'
 import { RENT } from '../support/given.ts'
@@ -142,9 +143,10 @@ onSqlite((testApp) => {
     const { given, database } = await testApp()
     const owner = await given.owner()
     const { id } = await owner.books.bills.create(RENT)
-    await database.write((tx) =>
-      tx.updateTable('bills').set({ id: -QUOTAS.billsPerGroup }).where('id', '=', id).execute(),
-    )
+    await database.write((tx) => {
+      writesInGroup(tx, owner.groupId)
+      return tx.updateTable('bills').set({ id: -QUOTAS.billsPerGroup }).where('id', '=', id).execute()
+    })
     await owner.books.bills.create(RENT)
     const rows = await database.read.selectFrom('bills').select('id').execute()
     expect(rows).toHaveLength(2)

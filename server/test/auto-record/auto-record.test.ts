@@ -1,6 +1,7 @@
 import type { BillChanges, NewBill } from '@duebook/contract'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { writesInGroup } from '#db/group-revision'
 import { openBooks } from '../support/books.ts'
 import { onEveryDialect } from '../support/test-app.ts'
 import { migratedDatabase } from '../support/test-database.ts'
@@ -248,9 +249,11 @@ onEveryDialect((testApp, dialect) => {
     await owner.client.databases.update(brokenId, { auto_record: true })
     await broken.bills.create(autoPaid({ name: 'Secret name' }))
     const bill = await books.bills.create(autoPaid())
-    await database.write((tx) =>
-      tx.updateTable('bill_groups').set({ timezone: 'Nowhere/At_all' }).where('id', '=', brokenId).execute(),
-    )
+    await database.write((tx) => {
+      writesInGroup(tx, brokenId)
+      const group = tx.updateTable('bill_groups').where('id', '=', brokenId)
+      return group.set({ timezone: 'Nowhere/At_all' }).execute()
+    })
     await jobOf(context, { log }).recorder.tick()
     expect(await recordedIn(database)).toEqual([`${bill.id} 2026-02-02 on 2026-02-02 auto 120050`])
     expect(lines.join('')).toContain(`"groupId":${brokenId}`)

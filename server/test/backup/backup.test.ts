@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { takeBackup } from '#backup/take-backup'
 import { verifyBackup } from '#backup/verify-backup'
 import { writeBackup } from '#backup/write-backup'
+import { writesInGroup } from '#db/group-revision'
 import { MIGRATIONS } from '#db/migrations/index'
 import { draftFor } from '#db/private-file'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -16,7 +17,10 @@ test('a backup is one private file that holds what was committed, not what was d
   const { file, database, rows } = await givenDatabase()
   const secret = 'a name that nobody wants to see again'
   await rows.bills([{ id: 2, group_id: 1, name: secret }])
-  await database.write((tx) => tx.deleteFrom('bills').where('id', '=', 2).execute())
+  await database.write((tx) => {
+    writesInGroup(tx, 1)
+    return tx.deleteFrom('bills').where('id', '=', 2).execute()
+  })
   const folder = temporaryFolder()
   const target = join(folder, 'copy.sqlite')
   const made = await takeBackup({ source: file, target, replace: false })

@@ -1,5 +1,7 @@
 import { API_PREFIX, type DatabaseExport } from '@duebook/contract'
 import { expect, test } from 'vitest'
+import type { CalendarDate } from '#core/calendar'
+import { writesInGroup } from '#db/group-revision'
 import { dataOf } from '../support/answers.ts'
 import { type Books, NOW, openBooks, SALARY, signedInAgain } from '../support/books.ts'
 import { rent } from '../support/given.ts'
@@ -246,13 +248,11 @@ onSqlite((testApp) => {
   test('a bill from before schedules were kept is exported as it is', async () => {
     const context = await openBooks(testApp)
     const bill = await context.books.bills.create(rent())
-    await context.database.write((tx) =>
-      tx
-        .updateTable('bills')
-        .set({ starts_on: null, ended: 2, archived: 0 })
-        .where('id', '=', bill.id)
-        .execute(),
-    )
+    await context.database.write((tx) => {
+      writesInGroup(tx, context.groupId)
+      const bills = tx.updateTable('bills').set({ starts_on: null, ended: 2, archived: 0 })
+      return bills.where('id', '=', bill.id).execute()
+    })
     const { bills, schedules } = await exported(context)
     expect(bills).toMatchObject([{ ended: true, archived: false }])
     expect(schedules).toMatchObject([{ starts_on: null, archived_by_end: false }])
@@ -262,15 +262,12 @@ onSqlite((testApp) => {
     const context = await openBooks(testApp)
     const bill = await context.books.bills.create(rent({ auto_pay: true }))
     await context.books.bills.pay(bill.id, { amount: 1 })
-    await context.database.write((tx) =>
-      tx.updateTable('payments').set({ source: 'auto', cycle_anchor_day: null }).execute(),
-    )
-    await context.database.write((tx) =>
-      tx
-        .updateTable('bills')
-        .set({ auto_recorded_through: bill.due_date as never })
-        .execute(),
-    )
+    await context.database.write(async (tx) => {
+      writesInGroup(tx, context.groupId)
+      await tx.updateTable('payments').set({ source: 'auto', cycle_anchor_day: null }).execute()
+      const through = bill.due_date as CalendarDate
+      await tx.updateTable('bills').set({ auto_recorded_through: through }).execute()
+    })
     const file = await exported(context)
     expect(file.payments).toMatchObject([{ source: 'auto', cycle_anchor_day: null }])
     expect(file.schedules).toMatchObject([{ auto_recorded_through: '2026-01-31' }])

@@ -2,6 +2,7 @@ import type { Cycle, NewBill } from '@duebook/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, calendarDateIn } from '#core/calendar'
+import { writesInGroup } from '#db/group-revision'
 import { feedRange } from '#feeds/feed-cycles'
 import { type Books, openBooks } from '../support/books.ts'
 import { rent } from '../support/given.ts'
@@ -80,7 +81,10 @@ onEveryDialect((testApp, dialect) => {
     const { events } = await givenFeed(context, context.owner)
     await fc.assert(
       fc.asyncProperty(fc.array(bill, { minLength: 1, maxLength: 3 }), async (bills) => {
-        await context.database.write((tx) => tx.deleteFrom('bills').execute())
+        await context.database.write((tx) => {
+          writesInGroup(tx, context.groupId)
+          return tx.deleteFrom('bills').execute()
+        })
         for (const each of bills) await live(context, each)
         const shown = await events()
         expect(new Set(shown.map(({ uid }) => uid)).size).toBe(shown.length)

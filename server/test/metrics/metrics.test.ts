@@ -274,9 +274,7 @@ onEveryDialect((testApp, dialect) => {
     const app = await measuredApp(testApp, dialect)
     await ENGINES[dialect](app)
     const names = [...(await app.scrape()).families.keys()]
-    const own = names
-      .filter((name) => /_db_(?:pool|file|commit)_/.test(name))
-      .map((name) => name.slice(11))
+    const own = names.filter((name) => /_db_(?:pool|file|commit)_/.test(name)).map((name) => name.slice(11))
     expect(own).toEqual(
       {
         sqlite: ['commit_operations', 'file_bytes'],

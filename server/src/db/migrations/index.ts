@@ -21,6 +21,8 @@ import { groupKeys } from '#db/migrations/0020-group-keys'
 import { groupKeysChecked } from '#db/migrations/0021-group-keys-checked'
 import { heldChannels } from '#db/migrations/0022-held-channels'
 import { auditHours } from '#db/migrations/0023-audit-hours'
+import { groupRevisions } from '#db/migrations/0024-group-revisions'
+import { withoutPositions } from '#db/migrations/0025-without-positions'
 import type { Migration } from '#db/migrations/migration'
 
 /** In order; the position is the version. A migration is frozen once it has landed. */
@@ -48,4 +50,6 @@ export const MIGRATIONS: readonly Migration[] = [
   groupKeysChecked,
   heldChannels,
   auditHours,
+  groupRevisions,
+  withoutPositions,
 ]

@@ -3,6 +3,7 @@ import type { CalendarDate } from '#core/calendar'
 import { toInstant } from '#core/clock'
 import type { Minor } from '#core/money'
 import { FREQUENCIES } from '#core/recurrence/schedule'
+import { insertRevision } from '#db/group-revision'
 import { dayOf, dueAfter } from '../../books/support/oracle.ts'
 import type { Books } from '../../support/books.ts'
 
@@ -93,6 +94,7 @@ export async function keepGroup(context: Books, { currency, bills, balances }: R
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await insertRevision(tx, groupId)
     for (const [place, one] of bills.entries()) {
       const { id } = await tx
         .insertInto('bills')

@@ -5,6 +5,7 @@ import { toInstant } from '#core/clock'
 import type { Minor } from '#core/money'
 import type { GroupRole } from '#core/roles'
 import type { Tx } from '#db/database'
+import { writesInGroup } from '#db/group-revision'
 import { insertFeed } from '#feeds/store'
 import { insertDraft } from '../../support/draft-rows.ts'
 import type { TestApp } from '../../support/test-app.ts'
@@ -123,6 +124,7 @@ export async function givenCast(context: TestApp): Promise<Cast> {
         .values(memberships.map(([role, id]) => ({ group_id: groupId, user_id: id, role, created_at: at })))
         .execute()
       await tx.deleteFrom('memberships').where('user_id', '=', removedMember.id).execute()
+      writesInGroup(tx, groupId)
       const bill = await tx
         .insertInto('bills')
         .values(rent(groupId, at))

@@ -2,6 +2,7 @@ import type { NewBill } from '@duebook/contract'
 import type { CalendarDate } from '#core/calendar'
 import type { Minor } from '#core/money'
 import type { Tx } from '#db/database'
+import { writesNothingShown } from '#db/group-revision'
 import { insertDraft } from '../../support/draft-rows.ts'
 import { RENT } from '../../support/given.ts'
 import { PASSWORD } from '../../support/secrets.ts'
@@ -90,6 +91,7 @@ export async function fillInstance({ given, newClient, database, inject }: TestA
   await inject({ method: 'POST', url: '/api/v2/auth/login', payload: wrong })
   await newClient().auth.forgotPassword({ email: 'grace@example.org' })
   await database.write(async (tx) => {
+    writesNothingShown(tx)
     const at = '2026-02-02T09:00:00.000Z'
     await tx
       .insertInto('telemetry_log')

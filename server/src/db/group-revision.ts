@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { compileOnce } from '#db/compile-once'
+import type { Tx } from '#db/database'
+import { tablesWrittenIn } from '#db/handle'
+import type { Schema } from '#db/schema'
+
+/** What reads of a group show. A change in one of them raises the revision of the group. */
+const SHOWN_TABLES = [
+  'bills',
+  'payments',
+  'skips',
+  'categories',
+  'balances',
+  'bill_groups',
+] as const satisfies Array<keyof Schema>
+
+const groupsOf = new WeakMap<Tx, Set<number>>()
+
+/** Whoever makes a scope for writing says which group its transaction is about. */
+export function writesInGroup(tx: Tx, groupId: number): void {
+  const groups = groupsOf.get(tx) ?? new Set()
+  groupsOf.set(tx, groups.add(groupId))
+}
+
+/** For a transaction that changes rows of these tables which no read shows, such as deleted categories. */
+export function writesNothingShown(tx: Tx): void {
+  groupsOf.set(tx, groupsOf.get(tx) ?? new Set())
+}
+
+/**
+ * Runs an operation, and as its last statements raises the revision of each group in which it changed something that reads show. Last,
+ * because from then on others who write in the group wait for the commit; by ascending id, so that nobody waits in a circle.
+ */
+export async function raisingRevisions<T>(tx: Tx, operation: (tx: Tx) => Promise<T>): Promise<T> {
+  const value = await operation(tx)
+  const written = tablesWrittenIn(tx)
+  const shown = SHOWN_TABLES.find((table) => written.has(table))
+  if (!shown) return value
+  const groups = groupsOf.get(tx)
+  // Kept answers would go on showing what was there before.
+  if (!groups) throw new Error(`A change of ${shown} does not say which group it is in`)
+  for (const groupId of [...groups].toSorted((a, b) => a - b))
+    await raiseRevision(tx, { groupId, stamp: newStamp() })
+  return value
+}
+
+/** A number may come again, after a backup was restored or a standby took over without the last change. A stamp never does. */
+const newStamp = () => randomBytes(12).toString('base64url')
+
+const raiseRevision = compileOnce(
+  ['groupId', 'stamp'],
+  (tx: Tx, { groupId, stamp }: { groupId: number; stamp: string }) =>
+    tx
+      .updateTable('group_revisions')
+      .set(({ eb }) => ({ revision: eb('revision', '+', 1), stamp }))
+      .where('group_id', '=', groupId),
+)
+
+/** Of a new group. */
+export async function insertRevision(tx: Tx, groupId: number): Promise<void> {
+  writesNothingShown(tx)
+  await tx
+    .insertInto('group_revisions')
+    .values({ group_id: groupId, revision: 0, stamp: newStamp() })
+    .execute()
+}
