@@ -93,6 +93,7 @@ const callerQuery = compileOnce(
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
       .leftJoin('bill_groups', (join) => join.on('bill_groups.id', '=', slots.groupId))
+      .leftJoin('group_revisions', 'group_revisions.group_id', 'bill_groups.id')
       .leftJoin('memberships', (join) =>
         join
           .onRef('memberships.group_id', '=', 'bill_groups.id')

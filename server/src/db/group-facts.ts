@@ -21,4 +21,6 @@ export interface GroupFacts {
   currency: string
   decimals: number
   timezone: string
+  /** Another one whenever what reads of the group show has changed. Undefined: nothing may be kept. */
+  revision?: string | undefined
 }

@@ -1,7 +1,7 @@
 import type { Language } from '#core/language'
 import type { GroupRole } from '#core/roles'
 import type { Flag } from '#db/schema'
-import { type OpenGroup, roleIn } from '#groups/store'
+import { type OpenGroup, REVISION_COLUMNS, type RevisionRow, roleIn } from '#groups/store'
 
 export interface CallerRow {
   userId: number
@@ -25,24 +25,26 @@ export const CALLER_COLUMNS = [
   'bill_groups.currency as currency',
   'bill_groups.decimals as decimals',
   'bill_groups.timezone as timezone',
+  ...REVISION_COLUMNS,
   'memberships.role as memberRole',
 ] as const
 
 /** The group, where it exists and the user may open it. */
 export function groupOfCaller(
-  row: CallerRow & {
-    groupId: number | null
-    ownerId: number | null
-    currency: string | null
-    decimals: number | null
-    timezone: string | null
-    memberRole: GroupRole | null
-  },
+  row: CallerRow &
+    RevisionRow & {
+      groupId: number | null
+      ownerId: number | null
+      currency: string | null
+      decimals: number | null
+      timezone: string | null
+      memberRole: GroupRole | null
+    },
 ): OpenGroup | undefined {
-  const { groupId: id, ownerId, currency, decimals, timezone, memberRole } = row
+  const { groupId: id, ownerId, currency, decimals, timezone, revision, stamp, memberRole } = row
   if (id === null || ownerId === null || currency === null || decimals === null || timezone === null)
     return undefined
   const reader = { accountId: row.accountId, isAdmin: row.isAdmin === 1 }
   const role = roleIn({ accountId: ownerId, memberRole }, reader)
-  return role && { id, accountId: ownerId, currency, decimals, timezone, role }
+  return role && { id, accountId: ownerId, currency, decimals, timezone, revision, stamp, role }
 }

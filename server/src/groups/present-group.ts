@@ -1,7 +1,7 @@
 import type { Database } from '@duebook/contract'
-import type { AccessibleGroup } from '#groups/store'
+import type { AccessibleGroup, GroupRow } from '#groups/store'
 
-export function presentGroup(group: AccessibleGroup): Database {
+export function presentGroup(group: GroupRow & Pick<AccessibleGroup, 'role'>): Database {
   return {
     id: group.id,
     name: group.name,

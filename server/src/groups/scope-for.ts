@@ -23,5 +23,6 @@ export function scopeFor(database: Database, caller: Reader, group: OpenGroup): 
     currency: group.currency,
     decimals: group.decimals,
     timezone: group.timezone,
+    revision: group.revision === null ? undefined : `${group.revision} ${group.stamp}`,
   }
 }

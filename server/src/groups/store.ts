@@ -19,14 +19,20 @@ export interface GroupRow {
 }
 
 /** A group together with what the reader may do in it. */
-export interface AccessibleGroup extends GroupRow {
+export interface AccessibleGroup extends GroupRow, RevisionRow {
   role: GroupRole | 'administrator'
+}
+
+/** Which state of its data a group is in. */
+export interface RevisionRow {
+  revision: number | null
+  stamp: string | null
 }
 
 /** As much of it as a request needs that works inside of it. */
 export type OpenGroup = Pick<
   AccessibleGroup,
-  'id' | 'accountId' | 'currency' | 'decimals' | 'timezone' | 'role'
+  'id' | 'accountId' | 'currency' | 'decimals' | 'timezone' | 'revision' | 'stamp' | 'role'
 >
 
 /** Whose groups are meant. */
@@ -48,6 +54,11 @@ const COLUMNS = [
   'bill_groups.auto_record as autoRecord',
   'bill_groups.created_at as createdAt',
   'bill_groups.updated_at as updatedAt',
+] as const
+
+export const REVISION_COLUMNS = [
+  'group_revisions.revision as revision',
+  'group_revisions.stamp as stamp',
 ] as const
 
 /** By id. An administrator opens every group of the account; everybody opens those shared with them. */
@@ -75,7 +86,8 @@ const sharedGroups = compileOnce(
     const shared = db
       .selectFrom('memberships')
       .innerJoin('bill_groups', 'bill_groups.id', 'memberships.group_id')
-      .select([...COLUMNS, 'memberships.role as role'])
+      .leftJoin('group_revisions', 'group_revisions.group_id', 'bill_groups.id')
+      .select([...COLUMNS, ...REVISION_COLUMNS, 'memberships.role as role'])
       .where('memberships.user_id', '=', slots.userId)
     return slots.name === undefined ? shared : shared.where('bill_groups.name', '=', slots.name)
   },
@@ -84,7 +96,11 @@ const sharedGroups = compileOnce(
 const groupsOfAccount = compileOnce(
   ['accountId', 'name'],
   (db, slots: { accountId: number; name: string | undefined }) => {
-    const own = db.selectFrom('bill_groups').select(COLUMNS).where('account_id', '=', slots.accountId)
+    const own = db
+      .selectFrom('bill_groups')
+      .leftJoin('group_revisions', 'group_revisions.group_id', 'bill_groups.id')
+      .select([...COLUMNS, ...REVISION_COLUMNS])
+      .where('account_id', '=', slots.accountId)
     return slots.name === undefined ? own : own.where('bill_groups.name', '=', slots.name)
   },
 )
@@ -115,12 +131,13 @@ const groupWithMembership = compileOnce(
   (db, slots: { groupId: number; userId: number }) =>
     db
       .selectFrom('bill_groups')
+      .leftJoin('group_revisions', 'group_revisions.group_id', 'bill_groups.id')
       .leftJoin('memberships', (join) =>
         join
           .onRef('memberships.group_id', '=', 'bill_groups.id')
           .on('memberships.user_id', '=', slots.userId),
       )
-      .select([...COLUMNS, 'memberships.role as memberRole'])
+      .select([...COLUMNS, ...REVISION_COLUMNS, 'memberships.role as memberRole'])
       .where('bill_groups.id', '=', slots.groupId),
 )
 

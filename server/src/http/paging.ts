@@ -15,9 +15,24 @@ export function linkNextPage(lastOfPage: Position, request: FastifyRequest, repl
 
 /** For lists in another order. `path` is below the prefix; without it the next page has the address of this one. */
 export function linkTo(mark: string, request: FastifyRequest, reply: FastifyReply, path?: string): void {
+  linkCursor(Buffer.from(mark).toString('base64url'), request, reply, path)
+}
+
+/** The same with a cursor that a former answer had. */
+export function linkCursor(
+  cursor: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path?: string,
+): void {
   const next = new URL(path === undefined ? request.url : API_PREFIX + path, 'http://localhost')
-  next.searchParams.set('cursor', Buffer.from(mark).toString('base64url'))
+  next.searchParams.set('cursor', cursor)
   reply.header('link', `<${next.pathname}${next.search}>; rel="next"`)
+}
+
+/** Of the next page, where there is one. */
+export function cursorIn(reply: FastifyReply): string | undefined {
+  return /[?&]cursor=([\w-]+)/.exec(String(reply.getHeader('link') ?? ''))?.[1]
 }
 
 /** The number after a word, as `linkTo` was given it. */

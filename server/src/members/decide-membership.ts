@@ -5,7 +5,7 @@ import { NO_ID } from '#core/no-id'
 import { lockExistingUser } from '#db/account-scope'
 import type { Database, Tx } from '#db/database'
 import { requireStillAllowed } from '#db/group-scope'
-import { type AccessibleGroup, lockGroup } from '#groups/store'
+import { type AccessibleGroup, type GroupRow, lockGroup } from '#groups/store'
 import { insertWithinQuota } from '#members/change-members'
 import {
   declinePendingMembership,
@@ -20,7 +20,7 @@ export function acceptMembership(
   clock: Clock,
   invited: Actor & { userId: number },
   id: number,
-): Promise<AccessibleGroup> {
+): Promise<GroupRow & Pick<AccessibleGroup, 'role'>> {
   const { userId } = invited
   return database.write(async (tx) => {
     const now = toInstant(clock.now())

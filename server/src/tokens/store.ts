@@ -63,6 +63,7 @@ const tokenCallerQuery = compileOnce(
       .selectFrom('personal_tokens')
       .innerJoin('users', 'users.id', 'personal_tokens.user_id')
       .leftJoin('bill_groups', (join) => join.on('bill_groups.id', '=', slots.groupId))
+      .leftJoin('group_revisions', 'group_revisions.group_id', 'bill_groups.id')
       .leftJoin('memberships', (join) =>
         join
           .onRef('memberships.group_id', '=', 'bill_groups.id')

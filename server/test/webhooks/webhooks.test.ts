@@ -91,7 +91,11 @@ onSqlite((testApp) => {
       .select(['id', 'account_id as accountId', 'currency', 'decimals', 'timezone'])
       .where('id', '=', groupId)
       .executeTakeFirstOrThrow()
-    const scope = scopeFor(database, { userId: owner.id }, { ...group, role: 'manager' })
+    const scope = scopeFor(
+      database,
+      { userId: owner.id },
+      { ...group, revision: null, stamp: null, role: 'manager' },
+    )
     const refused = inTransaction(scope, async (scope) => {
       expect(scope.listeners).toBe('*')
       await recordEvents(scope, [{ type: 'bill.created', data: () => ({}) }], '2026-02-02T09:00:00.000Z')

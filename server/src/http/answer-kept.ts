@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { calendarDateIn } from '#core/calendar'
+import type { Clock } from '#core/clock'
+import type { GroupScope } from '#db/group-scope'
+import { hasEtag } from '#http/etag'
+import type { KeptAnswer, KeptAnswers } from '#http/kept-answers'
+import { cursorIn, linkCursor } from '#http/paging'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Undefined where nothing is kept. */
+    kept: { answers: KeptAnswers; clock: Clock } | undefined
+  }
+  interface FastifyReply {
+    /** What is sent, where it is kept, for whoever compresses it. */
+    kept: KeptAnswer | undefined
+  }
+}
+
+export function keepAnswers(app: FastifyInstance, answers: KeptAnswers | undefined, clock: Clock): void {
+  app.decorate('kept', answers && { answers, clock })
+  app.decorateReply('kept', undefined)
+}
+
+export interface KeptCall {
+  scope: GroupScope
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/**
+ * Answers a read of a group from what was kept, or from one snapshot of the data, which is kept then. A client that has the answer already is
+ * told so before anything is read. `decisive` is what makes one answer differ from another in the same state of the group.
+ */
+export async function answerKept(
+  app: FastifyInstance,
+  { scope, request, reply }: KeptCall,
+  decisive: unknown[],
+  read: (scope: GroupScope) => unknown,
+): Promise<unknown> {
+  const readSnapshot = () => scope.database.readSnapshot(async (db) => read({ ...scope, db }))
+  const { kept } = app
+  const { groupId, revision, timezone, role } = scope
+  if (!kept || revision === undefined) return readSnapshot()
+  const today = calendarDateIn(timezone, kept.clock.now())
+  const name = kept.answers.nameOf([groupId, revision, today, role, ...decisive])
+  const etag = `W/"${name}"`
+  reply.header('etag', etag)
+  if (hasEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  const found = kept.answers.find(name)
+  if (found) {
+    if (kept.answers.isChecked) await compareWithNew(found, scope, read)
+    if (found.cursor !== undefined) linkCursor(found.cursor, request, reply)
+    reply.kept = found
+    return found.plain
+  }
+  const data = await readSnapshot()
+  if (data instanceof Readable) return data
+  reply.kept = kept.answers.keep(name, bytesOf(data), cursorIn(reply))
+  return reply.kept.plain
+}
+
+function bytesOf(data: unknown): Buffer {
+  if (data instanceof Uint8Array) return Buffer.from(data.buffer, data.byteOffset, data.byteLength)
+  return Buffer.from(JSON.stringify({ success: true, data }))
+}
+
+async function compareWithNew(
+  { plain }: KeptAnswer,
+  scope: GroupScope,
+  read: (scope: GroupScope) => unknown,
+): Promise<void> {
+  await scope.database.readSnapshot(async (db) => {
+    const { revision, stamp } = await db
+      .selectFrom('group_revisions')
+      .select(['revision', 'stamp'])
+      .where('group_id', '=', scope.groupId)
+      .executeTakeFirstOrThrow()
+    // Somebody has changed it meanwhile.
+    if (`${revision} ${stamp}` !== scope.revision) return
+    const data = await read({ ...scope, db })
+    if (data instanceof Readable) data.destroy()
+    else if (!bytesOf(data).equals(plain))
+      throw new Error(`A kept answer differs:\n${plain}\n${bytesOf(data)}`)
+  })
+}

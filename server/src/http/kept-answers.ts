@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+
+/** Of all processes of a machine each has its own. */
+const MAX_BYTES = 32 * 1024 * 1024
+const MAX_ANSWER_BYTES = 2 * 1024 * 1024
+/** What an answer takes besides its bytes. */
+const OVERHEAD_BYTES = 500
+
+/** An answer in each encoding that it was sent in. */
+export interface KeptAnswer {
+  readonly plain: Buffer
+  /** Of the next page, where there is one. */
+  readonly cursor: string | undefined
+  encoded: (encoding: 'gzip' | 'br') => Buffer | undefined
+  keepEncoded: (encoding: 'gzip' | 'br', bytes: Buffer) => void
+}
+
+export interface KeptAnswers {
+  /** A short name for what decides an answer: the same for the same build of the program, and for nothing else. */
+  nameOf: (decisive: unknown[]) => string
+  find: (name: string) => KeptAnswer | undefined
+  keep: (name: string, plain: Buffer, cursor?: string) => KeptAnswer
+  /** For tests: each kept answer is compared with a new one before it is sent. */
+  isChecked: boolean
+  bytes: () => number
+}
+
+/**
+ * Answers to reads of a group, for as long as nothing in it changes: its revision is part of their names, so that nothing ever has to be
+ * taken back. Those that were asked for least recently make room for others.
+ */
+export function createKeptAnswers({
+  build,
+  isChecked = false,
+  maxBytes = MAX_BYTES,
+}: {
+  build: string
+  isChecked?: boolean
+  maxBytes?: number
+}): KeptAnswers {
+  // A map keeps the order in which its entries were put in.
+  const kept = new Map<string, KeptAnswer & { bytes: number }>()
+  let bytes = 0
+
+  function makeRoom(): void {
+    for (const [name, answer] of kept) {
+      if (bytes <= maxBytes) return
+      kept.delete(name)
+      bytes -= answer.bytes
+    }
+  }
+
+  return {
+    nameOf: (decisive) =>
+      createHash('sha256')
+        .update(JSON.stringify([build, ...decisive]))
+        .digest('base64url'),
+    find(name) {
+      const answer = kept.get(name)
+      if (!answer) return undefined
+      kept.delete(name)
+      kept.set(name, answer)
+      return answer
+    },
+    keep(name, plain, cursor) {
+      const inEncodings = new Map<string, Buffer>()
+      const answer = {
+        plain,
+        cursor,
+        bytes: plain.length + OVERHEAD_BYTES,
+        encoded: (encoding: string) => inEncodings.get(encoding),
+        keepEncoded(encoding: string, encoded: Buffer) {
+          if (kept.get(name) !== answer || inEncodings.has(encoding)) return
+          inEncodings.set(encoding, encoded)
+          answer.bytes += encoded.length
+          bytes += encoded.length
+          makeRoom()
+        },
+      }
+      const former = kept.get(name)
+      if (former || plain.length > MAX_ANSWER_BYTES) return former ?? answer
+      kept.set(name, answer)
+      bytes += answer.bytes
+      makeRoom()
+      return answer
+    },
+    isChecked,
+    bytes: () => bytes,
+  }
+}
