@@ -39,7 +39,6 @@ import {
 } from '#http/connections'
 import { allowAnyOrigin, allowOrigins } from '#http/cors'
 import { handleError } from '#http/errors'
-import { createForesight } from '#http/foresight'
 import { ANSWER_BOUNDS, type AnswerBounds, createHeldAnswers, holdAnswers } from '#http/hold-answers'
 import { type AllowedHosts, hostRefusal, requireKnownHost } from '#http/hosts'
 import { outerRequestId } from '#http/inner-requests'
@@ -177,7 +176,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     bounds: parts.answerBounds ?? ANSWER_BOUNDS,
   })
   const tokens = jwtTokens(parts.secrets, clock)
-  const foresight = createForesight(database)
   const passwords = parts.passwords ?? argon2Passwords(parts.processes)
   const groups = { database, clock, defaults }
   const queues = createMailQueues(log)
@@ -209,7 +207,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     void app.register(async (root) => {
       queueRequests(root, mcp)
       holdAnswers(root, held)
-      requireCaller(root, database, clock, tokens, foresight)
+      requireCaller(root, database, clock, tokens)
       mcpRoutes(root, { database, clock, version: parts.version })
     })
   }
@@ -243,7 +241,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         queueRequests(guarded, requestQueues.withToken)
         compressAnswers(guarded)
         holdAnswers(guarded, held)
-        requireCaller(guarded, database, clock, tokens, foresight)
+        requireCaller(guarded, database, clock, tokens)
         withAccess(guarded, 'signed-in', (signedIn) => {
           authRoutes(signedIn, signIn, passwordLogin)
           passkeyRoutes(signedIn, passkeys)
@@ -271,7 +269,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           exportRoutes(oneGroup, clock, parts.spool)
         })
         withAccess(guarded, 'group', (selected) => {
-          requireSelectedGroup(selected, database, foresight)
+          requireSelectedGroup(selected, database)
           billRoutes(selected, clock)
           paymentRoutes(selected, clock)
           statsRoutes(selected, clock)

@@ -1,5 +1,5 @@
 import { type Endpoint, ownersOnly } from '@duebook/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { needsConfirmation } from '#auth/confirmation'
 import { type CallerSession, findCaller } from '#auth/store'
 import { MAX_TOKEN_LENGTH, type Tokens, unusable } from '#auth/tokens'
@@ -15,7 +15,6 @@ import type { CallerRow } from '#groups/caller-columns'
 import { namedGroupId } from '#groups/select-group'
 import type { OpenGroup } from '#groups/store'
 import { plainAddress } from '#http/address'
-import type { Foresight } from '#http/foresight'
 import { hashOfPersonalToken, isPersonalToken } from '#tokens/personal-token'
 import { findTokenCaller, setTokenUsed, type TokenRights } from '#tokens/store'
 
@@ -27,19 +26,12 @@ declare module 'fastify' {
 }
 
 /** The guard of every route that is not public. Role and membership come from the database, never from the token. */
-export function requireCaller(
-  app: FastifyInstance,
-  database: Database,
-  clock: Clock,
-  tokens: Tokens,
-  foresight: Foresight,
-): void {
+export function requireCaller(app: FastifyInstance, database: Database, clock: Clock, tokens: Tokens): void {
   app.decorateRequest('caller', null)
   app.decorateRequest('namedGroup', undefined)
-  app.decorateRequest('foreseen', undefined)
   const kept = untilNextCommit<Found>(database)
 
-  async function find(request: FastifyRequest, reply: FastifyReply): Promise<Found | undefined> {
+  async function find(request: FastifyRequest): Promise<Found | undefined> {
     const header = request.headers.authorization
     if (header === undefined) throw refuse('authorization-missing')
     const bearer = header.length > MAX_TOKEN_LENGTH ? undefined : BEARER.exec(header)?.groups
@@ -48,9 +40,7 @@ export function requireCaller(
       const { userId, sessionId } = tokens.read('access', session)
       const groupId = namedGroupId(request)
       return kept(`${sessionId} ${userId} ${groupId}`, async () => {
-        const found = await foresight.findCaller(request, reply, { sessionId, groupId }, (db) =>
-          findCaller(db, sessionId, userId, groupId),
-        )
+        const found = await findCaller(database.read, sessionId, userId, groupId)
         return found && { ...found, sessionId, session: found.caller }
       })
     }
@@ -69,11 +59,11 @@ export function requireCaller(
       .catch((err: unknown) => log.warn({ err }, 'the last use of an access token could not be saved'))
   }
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', async (request) => {
     const { endpoint, personalTokensOnly } = request.routeOptions.config
     // With a challenge in its body, which the handler asks for.
     if (endpoint?.orChallenge && request.headers.authorization === undefined) return
-    const found = await find(request, reply)
+    const found = await find(request)
     if (!found) throw unusable('access')
     const { caller, token } = found
     request.caller = {

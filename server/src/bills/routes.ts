@@ -20,10 +20,10 @@ import { serveGroupWrite } from '#http/idempotency'
 import { answerList } from '#http/long-list'
 import { readPage } from '#http/paging'
 import { pathId } from '#http/path-id'
-import { serve, serveRead } from '#http/serve'
+import { serve } from '#http/serve'
 
 export function billRoutes(app: FastifyInstance, clock: Clock): void {
-  serveRead(app, endpoints.listBills, async (call) => {
+  serve(app, endpoints.listBills, async (call) => {
     const { query, scope } = call
     const page = readPage(query)
     const filter = {
@@ -61,7 +61,7 @@ export function billRoutes(app: FastifyInstance, clock: Clock): void {
     return async (scope) => presentFormer(await bulkUpdate(scope, clock, changes))
   })
 
-  serveRead(app, endpoints.getBill, async ({ params, scope, reply }) => {
+  serve(app, endpoints.getBill, async ({ params, scope, reply }) => {
     const bill = requireFound(await findShownBill(scope, params.id), 'bill-not-found')
     return presentBillWithEtag(bill, scope.decimals, reply)
   })

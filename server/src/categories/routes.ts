@@ -19,10 +19,10 @@ import { refuse } from '#core/errors'
 import { knownId } from '#core/no-id'
 import { inTransaction } from '#db/group-scope'
 import { serveGroupWrite } from '#http/idempotency'
-import { serve, serveRead } from '#http/serve'
+import { serve } from '#http/serve'
 
 export function categoryRoutes(app: FastifyInstance, clock: Clock): void {
-  serveRead(app, endpoints.listCategories, async ({ scope }) => {
+  serve(app, endpoints.listCategories, async ({ scope }) => {
     const categories = await listCategories(scope)
     return categories.map((category) => presentCategory(category, scope.decimals))
   })
@@ -56,12 +56,12 @@ export function categoryRoutes(app: FastifyInstance, clock: Clock): void {
     return presentCategory(category, decimals)
   })
 
-  serveRead(app, endpoints.listTags, async ({ scope }) => {
+  serve(app, endpoints.listTags, async ({ scope }) => {
     const counts = countTags(await listTagLists(scope))
     return counts.map(({ tag, billCount }) => ({ tag, bill_count: billCount }))
   })
 
-  serveRead(app, endpoints.getBudgets, async ({ query, scope }) => {
+  serve(app, endpoints.getBudgets, async ({ query, scope }) => {
     const month = query.month === undefined ? undefined : parseYearMonth(query.month)
     if (query.month !== undefined && month === undefined) throw refuse('invalid-month')
     const budgets = await readBudgets(scope, clock, month)

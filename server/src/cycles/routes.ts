@@ -18,12 +18,12 @@ import { readGroup } from '#db/group-read'
 import type { GroupScope } from '#db/group-scope'
 import { targetOf } from '#http/etag'
 import { serveGroupWrite } from '#http/idempotency'
-import { serve, serveRead } from '#http/serve'
+import { serve } from '#http/serve'
 
 const DEFAULT_COUNT = 5
 
 export function cycleRoutes(app: FastifyInstance, clock: Clock): void {
-  serveRead(app, endpoints.getAgenda, async ({ query, scope }) => {
+  serve(app, endpoints.getAgenda, async ({ query, scope }) => {
     const range = readDateRange(query.from, query.to)
     if (range === undefined) return []
     const { bill_id: billId } = query
@@ -32,13 +32,13 @@ export function cycleRoutes(app: FastifyInstance, clock: Clock): void {
     return readGroup(agenda, scope, clock, wish)
   })
 
-  serveRead(app, endpoints.getSummary, async ({ query, scope }) => {
+  serve(app, endpoints.getSummary, async ({ query, scope }) => {
     const month = query.month === undefined ? undefined : parseYearMonth(query.month)
     if (query.month !== undefined && month === undefined) throw refuse('invalid-month')
     return readGroup(summary, scope, clock, month)
   })
 
-  serveRead(app, endpoints.getBillSchedule, async ({ params, query, scope }) => {
+  serve(app, endpoints.getBillSchedule, async ({ params, query, scope }) => {
     const bill = requireFound(await findBill(scope, params.id), 'bill-not-found')
     return bill.ended === 0 ? nextDates(repetitionOf(bill), query.count ?? DEFAULT_COUNT) : []
   })

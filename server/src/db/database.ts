@@ -14,8 +14,6 @@ export interface Database {
   read: Db
   /** SQLite: another number whenever anybody has committed anything since the last call, this process or another one. */
   dataVersion?: () => number
-  /** Only where a round trip takes time. */
-  readAhead?: ReadAhead
   /**
    * Runs the operation in a transaction and answers after its commit. The operation must await nothing but the
    * database: on SQLite everybody else's writes wait behind it. It may run twice, so it must not keep state.
@@ -46,16 +44,6 @@ export interface Database {
   stats: () => DatabaseStats
   close: () => Promise<void>
 }
-
-/**
- * Sends the first query of `next` together with that of `first`, before it is known whether it will be wanted. `next` is run up to that
- * query and gets no answer; whoever asks for the same on the handle that is returned gets it without another round trip. On that handle
- * everything else is read as ever.
- */
-export type ReadAhead = <T>(
-  first: (db: Db) => Promise<T>,
-  next: (db: Db) => unknown,
-) => { first: Promise<T>; db: Db }
 
 /** What became of the operations that were given to `write`. */
 export interface WriteCounts {

@@ -26,7 +26,6 @@ export async function openPostgres(
   return watchWrites({
     engine: 'postgres',
     read: server.read,
-    readAhead: server.readAhead,
     write: (operation) => server.write(operation, address.queryMilliseconds),
     writeWithoutTimeLimit: (operation) => server.write(operation, undefined),
     runAlone: (statement) => runAlone(address, target, statement),

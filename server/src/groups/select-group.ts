@@ -14,7 +14,6 @@ import {
   listAccessibleGroups,
   type OpenGroup,
 } from '#groups/store'
-import type { Foresight } from '#http/foresight'
 import { pathId } from '#http/path-id'
 import { callerOf } from '#http/request-context'
 
@@ -33,9 +32,8 @@ export function namedGroupId({ routeOptions, headers, params }: FastifyRequest):
 }
 
 /** For calls that name the group in X-Database or X-Database-Id. */
-export function requireSelectedGroup(app: FastifyInstance, database: Database, foresight: Foresight): void {
-  const find: FindGroup = (request, caller) => selectedGroup(database.read, request, caller)
-  requireGroup(app, database, find, foresight)
+export function requireSelectedGroup(app: FastifyInstance, database: Database): void {
+  requireGroup(app, database, (request, caller) => selectedGroup(database.read, request, caller))
 }
 
 /** For calls that need a group only sometimes; whoever may see it may call them. */
@@ -63,12 +61,7 @@ export function requireGroupInPath(app: FastifyInstance, database: Database): vo
 type FindGroup = (request: FastifyRequest, caller: Caller) => Promise<OpenGroup> | OpenGroup
 
 /** Membership first, then the role that the endpoint needs. */
-function requireGroup(
-  app: FastifyInstance,
-  database: Database,
-  find: FindGroup,
-  foresight?: Foresight,
-): void {
+function requireGroup(app: FastifyInstance, database: Database, find: FindGroup): void {
   app.decorateRequest('scope', null)
   app.addHook('onRequest', async (request) => {
     const caller = callerOf(request)
@@ -77,10 +70,8 @@ function requireGroup(
     const group = found instanceof Promise ? await found : found
     const { endpoint } = request.routeOptions.config
     // First, so that a refusal is in the audit log of the group.
-    const scope = scopeFor(database, caller, group)
-    request.scope = request.foreseen ? { ...scope, db: request.foreseen } : scope
+    request.scope = scopeFor(database, caller, group)
     requireRole(caller, group.role, endpoint)
-    foresight?.remember(caller, scope)
   })
 }
 

@@ -49,28 +49,11 @@ type Handler<E extends Endpoint> = (
 ) => Promise<DataOf<E> | Readable | WrittenAnswer> | DataOf<E>
 
 /**
- * Serves a read of a group whose handler does nothing before its first query but look at what came in: so that query can be sent before
- * it is known who asks. `foresight.ts` says when.
- */
-export function serveRead<E extends Endpoint & { access: 'group'; method: 'GET' }>(
-  app: FastifyInstance,
-  endpoint: E,
-  handler: Handler<E>,
-): void {
-  serve(app, endpoint, handler, { isForeseen: true })
-}
-
-/**
  * Serves one endpoint of the contract: the input is read by its schemas, and what the handler returns becomes the
  * answer's `data` (or `message`, where the contract shows one). A stream or bytes are the whole answer, as `streamed` and
  * `readGroup` make it.
  */
-export function serve<E extends Endpoint>(
-  app: FastifyInstance,
-  endpoint: E,
-  handler: Handler<E>,
-  { isForeseen = false }: { isForeseen?: boolean } = {},
-): void {
+export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   if (app.access !== endpoint.access) {
     throw new Error(
       `${endpoint.method} ${endpoint.path} is ${endpoint.access}, but registered as ${app.access}`,
@@ -88,14 +71,13 @@ export function serve<E extends Endpoint>(
     if (access === 'public') return undefined
     return endpoint.orChallenge ? (request.caller ?? undefined) : callerOf(request)
   }
-  /** Without who asks, and where. */
   const callOf = (request: FastifyRequest, reply: FastifyReply): Call<E> => ({
     // Browsers are sent on in any case: the handler reads the query itself, and says where to.
     query: (endpoint.redirects ? {} : readQuery?.(request.query)) as QueryOf<E>,
     body: readBody?.(request.body) as BodyOf<E>,
     params: readParams(request.params),
-    caller: undefined as Call<E>['caller'],
-    scope: undefined as Call<E>['scope'],
+    caller: callerIn(request) as Call<E>['caller'],
+    scope: (isInGroup ? scopeOf(request) : undefined) as Call<E>['scope'],
     file: (fileMebibytes === undefined
       ? undefined
       : fileOf(request, reply, fileMebibytes)) as Call<E>['file'],
@@ -112,16 +94,9 @@ export function serve<E extends Endpoint>(
       ignoresBody: endpoint.body === undefined,
       ignoresOddBody: endpoint.ignoresOddBody === true,
       anyOrigin: endpoint.anyOrigin === true,
-      ...(isForeseen && {
-        foresee: (request, reply, scope) =>
-          handler({ ...callOf(request, reply), scope: scope as Call<E>['scope'] }),
-      }),
     },
     handler: async (request, reply) => {
-      const call = callOf(request, reply)
-      call.caller = callerIn(request) as Call<E>['caller']
-      if (isInGroup) call.scope = scopeOf(request) as Call<E>['scope']
-      const result = await handler(call)
+      const result = await handler(callOf(request, reply))
       // A handler that has already answered (a replay) says so by answering itself.
       if (reply.sent) return reply
       if (endpoint.redirects) return reply.redirect(result as string)

@@ -6,7 +6,7 @@ import { searchedText } from '#core/text'
 import { readGroup } from '#db/group-read'
 import { inTransaction } from '#db/group-scope'
 import { serveGroupWrite } from '#http/idempotency'
-import { serve, serveRead } from '#http/serve'
+import { serve } from '#http/serve'
 import { listBalances } from '#insight/balance-store'
 import { changeBalances } from '#insight/change-balances'
 import { dismissInsight } from '#insight/dismiss-insight'
@@ -20,7 +20,7 @@ const DEFAULT_DAYS = 90
 const DEFAULT_PAYDAYS = 6
 
 export function insightRoutes(app: FastifyInstance, clock: Clock): void {
-  serveRead(app, endpoints.listBalances, async ({ scope }) => {
+  serve(app, endpoints.listBalances, async ({ scope }) => {
     const balances = await listBalances(scope)
     return balances.map((balance) => presentBalance(balance, scope.decimals))
   })
@@ -31,7 +31,7 @@ export function insightRoutes(app: FastifyInstance, clock: Clock): void {
     return balances.map((balance) => presentBalance(balance, scope.decimals))
   })
 
-  serveRead(app, endpoints.getForecast, async ({ query, scope }) => {
+  serve(app, endpoints.getForecast, async ({ query, scope }) => {
     const { days = DEFAULT_DAYS, account, without_account: withoutAccount, balance } = query
     return readGroup(forecast, scope, clock, {
       days,
@@ -40,11 +40,11 @@ export function insightRoutes(app: FastifyInstance, clock: Clock): void {
     })
   })
 
-  serveRead(app, endpoints.listPaydays, async ({ query, scope }) =>
+  serve(app, endpoints.listPaydays, async ({ query, scope }) =>
     readGroup(paydays, scope, clock, query.count ?? DEFAULT_PAYDAYS),
   )
 
-  serveRead(app, endpoints.listInsights, async ({ scope }) => readGroup(insights, scope, clock, undefined))
+  serve(app, endpoints.listInsights, async ({ scope }) => readGroup(insights, scope, clock, undefined))
 
   serveGroupWrite(app, clock, endpoints.dismissInsight, ({ body }) => async (scope) => {
     const wish = { key: body.key, dismissed: body.dismissed ?? true }
@@ -52,7 +52,7 @@ export function insightRoutes(app: FastifyInstance, clock: Clock): void {
     return wish
   })
 
-  serveRead(app, endpoints.getBillInsight, async ({ params, scope }) =>
+  serve(app, endpoints.getBillInsight, async ({ params, scope }) =>
     readBillInsight(scope, clock, params.id, await listDismissed(scope)),
   )
 }

@@ -10,7 +10,7 @@ import { serveGroupWrite } from '#http/idempotency'
 import { writtenBy } from '#http/json-list'
 import { answerList } from '#http/long-list'
 import { readPage } from '#http/paging'
-import { serve, serveRead } from '#http/serve'
+import { serve } from '#http/serve'
 import { removePayment, updatePayment } from '#payments/change-payment'
 import { paymentList } from '#payments/list-store'
 import { presentListedPayment, presentPayment, presentPaymentWithEtag } from '#payments/present-payment'
@@ -33,7 +33,7 @@ export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
     }
   })
 
-  serveRead(app, endpoints.listBillPayments, async (call) => {
+  serve(app, endpoints.listBillPayments, async (call) => {
     const { params, query, scope } = call
     const page = readPage(query)
     const bill = requireFound(await findBill(scope, params.id), 'bill-not-found')
@@ -45,7 +45,7 @@ export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
     )
   })
 
-  serveRead(app, endpoints.listPayments, async (call) => {
+  serve(app, endpoints.listPayments, async (call) => {
     const { query, scope } = call
     const page = readPage(query)
     const range = readDateRange(query.start_date, query.end_date, { from: 'start_date', to: 'end_date' })
@@ -61,7 +61,7 @@ export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
     )
   })
 
-  serveRead(app, endpoints.getPayment, async ({ params, scope, reply }) => {
+  serve(app, endpoints.getPayment, async ({ params, scope, reply }) => {
     const payment = requireFound(await findPayment(scope, params.id), 'payment-not-found')
     return presentPaymentWithEtag(payment, scope.decimals, reply)
   })

@@ -8,7 +8,6 @@ import { openMigrated } from '../support/test-database.ts'
 
 /** Calls `after` when an answer that payments were read from is on its way. */
 function watchingPayments(database: Database, after: () => Promise<unknown>): Database {
-  const { readAhead: _, ...others } = database
   const read = new Proxy(database.read, {
     get: (target, name) => {
       if (name === 'executeQuery') {
@@ -22,7 +21,7 @@ function watchingPayments(database: Database, after: () => Promise<unknown>): Da
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
-  return { ...others, read }
+  return { ...database, read }
 }
 
 onEveryDialect((testApp, dialect) => {

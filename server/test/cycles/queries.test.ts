@@ -22,8 +22,7 @@ async function countingDatabase(dialect: Dialect) {
       return result
     },
   }
-  // Without it every query passes here; how many go together is counted in db/round-trips.test.ts.
-  const { readAhead: _, dataVersion: __, ...others } = plain
+  const { dataVersion: _, ...others } = plain
   const database: Database = { ...others, read: plain.read.withPlugin(counter) }
   return {
     place,

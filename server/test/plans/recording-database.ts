@@ -45,7 +45,7 @@ function recordingRuns<D extends Db>(db: D, asked: Asked[]): D {
 
 /** With every handle that it gives out changed so. */
 function through(database: Database, change: <D extends Db>(db: D) => D): Database {
-  const { readAhead: _, dataVersion: __, ...others } = database
+  const { dataVersion: _, ...others } = database
   return {
     ...others,
     read: change(database.read),

@@ -1,16 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DatabaseConnection } from 'kysely'
+import type { ConnectionProvider, DatabaseConnection } from 'kysely'
 import type { Logger } from '#core/logger'
-import type { Database, DatabaseStats, Db, ReadAhead, Tx } from '#db/database'
+import type { Database, DatabaseStats, Db, Tx } from '#db/database'
 import { handleOn } from '#db/handle'
 import type { PostgresAddress } from '#db/postgres/address'
 import { boundsIn } from '#db/postgres/bounds'
 import { createConnector, type Target } from '#db/postgres/connect'
 import { createOutages } from '#db/postgres/outages'
 import { createPool, type PoolCounts } from '#db/postgres/pool'
-import { createReadAhead } from '#db/postgres/read-ahead'
-import type { Session } from '#db/postgres/session'
-import { sharedLease } from '#db/postgres/shared-lease'
 import { createStatements, DIALECT, NO_PREPARED_STATEMENTS } from '#db/postgres/statements'
 import { readSnapshot, writeOnce } from '#db/postgres/transaction'
 import {
@@ -43,7 +40,6 @@ export interface PostgresServer {
   /** Makes the first connection. Fails with what the server or the network said, so that a start can tell the operator. */
   connect: () => Promise<void>
   read: Db
-  readAhead: ReadAhead
   write: <T>(operation: (tx: Tx) => Promise<T>, timeLimit: number | undefined) => Promise<T>
   readSnapshot: Database['readSnapshot']
   stats: () => Required<Pick<DatabaseStats, 'failedReads' | 'pool'>>
@@ -90,43 +86,34 @@ export function createPostgresServer(
     }
   }
 
-  const leaseToRead = () => sharedLease(() => pool.take('read'))
-
-  async function readOn<T>(session: Session, consumer: Consumer<T>): Promise<T> {
+  async function readOnce<T>(consumer: Consumer<T>): Promise<T> {
+    const { session, release } = await pool.take('read')
+    let fault: Error | undefined
     try {
       return await consumer(statements.connectionOn(session, address.queryMilliseconds))
     } catch (error) {
+      fault = lossIn(error)
       // It should have ended the statement itself, so that its other connections are as silent.
       if (isTimeout(error) && session.isBounded) pool.distrust()
       throw error
+    } finally {
+      release(fault)
     }
   }
 
-  /** Its first try shares a connection with others of the same lease. */
-  function readWith<T>(lease: ReturnType<typeof leaseToRead>, consumer: Consumer<T>): Promise<T> {
-    const leases = [lease]
-    const readOnce = () => (leases.pop() ?? leaseToRead())((session) => readOn(session, consumer))
-    return tryAgain(readOnce, cannotRead).catch((error: unknown) => {
-      failedReads += 1
-      throw error
-    })
+  const provider: ConnectionProvider = {
+    provideConnection: (consumer) =>
+      tryAgain(() => readOnce(consumer), cannotRead).catch((error: unknown) => {
+        failedReads += 1
+        throw error
+      }),
   }
-
-  const read = handleOn(DIALECT, { provideConnection: (consumer) => readWith(leaseToRead(), consumer) })
 
   return {
     async connect() {
       pool.add(await connect())
     },
-    read,
-    readAhead: createReadAhead({
-      dialect: DIALECT,
-      read,
-      shared() {
-        const lease = leaseToRead()
-        return { provideConnection: (consumer) => readWith(lease, consumer) }
-      },
-    }),
+    read: handleOn(DIALECT, provider),
     write(operation, timeLimit) {
       // Whole imports and migrations have no time limit, and the tables for themselves: there a lost reference stays lost.
       const isAmongOthers = timeLimit !== undefined

@@ -55,8 +55,7 @@ export function countingDatabase(database: Database): { database: Database; coun
       return result
     },
   }
-  // Without it every query passes here; how many go together is counted in db/round-trips.test.ts.
-  const { readAhead: _, dataVersion: __, ...others } = database
+  const { dataVersion: _, ...others } = database
   return {
     count: () => count,
     database: {
