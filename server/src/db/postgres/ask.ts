@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { DescribedQuery } from '#db/postgres/described-query'
+import { within } from '#core/within'
 
 /** What `isTimeout` knows it by. */
 const TIMEOUT = 'Query read timeout'
@@ -9,7 +9,7 @@ const TIMEOUT = 'Query read timeout'
  * too, but closes the connection at once where several statements may be under way, and a pooler does not know any more then what is
  * to be cancelled.
  */
-export function ask<Row extends pg.QueryResultRow>(
+export async function ask<Row extends pg.QueryResultRow>(
   client: pg.Client,
   query: pg.QueryConfig,
   timeLimit: number | undefined,
@@ -17,14 +17,9 @@ export function ask<Row extends pg.QueryResultRow>(
   const { stream } = client.connection
   stream.cork()
   process.nextTick(() => stream.uncork())
-  return new Promise((resolve, reject) => {
-    const timer =
-      timeLimit === undefined ? undefined : setTimeout(() => reject(new Error(TIMEOUT)), timeLimit)
-    const answered = (error: Error | null, result: pg.QueryResult) => {
-      clearTimeout(timer)
-      if (error) reject(error)
-      else resolve(result as pg.QueryResult<Row>)
-    }
-    client.query(new DescribedQuery(query, answered))
+  const answer = client.query<Row>(query)
+  if (timeLimit === undefined) return answer
+  return within(timeLimit, answer, () => {
+    throw new Error(TIMEOUT)
   })
 }
