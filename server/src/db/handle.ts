@@ -1,5 +1,4 @@
 import {
-  type CompiledQuery,
   type ConnectionProvider,
   type DatabaseConnection,
   DefaultQueryExecutor,
@@ -9,7 +8,6 @@ import {
   Kysely,
   type KyselyProps,
   type QueryCompiler,
-  type QueryResult,
   Transaction,
 } from 'kysely'
 import type { Db, Tx } from '#db/database'
@@ -75,14 +73,7 @@ function propsOf(dialect: Dialect, provider: ConnectionProvider): KyselyProps {
     config: { dialect },
     dialect,
     driver: NO_DRIVER,
-    executor: new PluginlessExecutor(compiler, adapter, provider),
-  }
-}
-
-/** Kysely waits for plugins and signals around every query, four promises deep; we use neither. */
-class PluginlessExecutor extends DefaultQueryExecutor {
-  override executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return this.provideConnection((connection) => connection.executeQuery<R>(query))
+    executor: new DefaultQueryExecutor(compiler, adapter, provider),
   }
 }
 
