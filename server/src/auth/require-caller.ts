@@ -10,7 +10,6 @@ import { isConfirmed } from '#core/confirmed'
 import { refuse } from '#core/errors'
 import { NO_ID } from '#core/no-id'
 import type { Database } from '#db/database'
-import { untilNextCommit } from '#db/until-next-commit'
 import type { CallerRow } from '#groups/caller-columns'
 import { namedGroupId } from '#groups/select-group'
 import type { OpenGroup } from '#groups/store'
@@ -29,7 +28,6 @@ declare module 'fastify' {
 export function requireCaller(app: FastifyInstance, database: Database, clock: Clock, tokens: Tokens): void {
   app.decorateRequest('caller', null)
   app.decorateRequest('namedGroup', undefined)
-  const kept = untilNextCommit<Found>(database)
 
   async function find(request: FastifyRequest): Promise<Found | undefined> {
     const header = request.headers.authorization
@@ -39,15 +37,12 @@ export function requireCaller(app: FastifyInstance, database: Database, clock: C
     if (session !== undefined && !request.routeOptions.config.personalTokensOnly) {
       const { userId, sessionId } = tokens.read('access', session)
       const groupId = namedGroupId(request)
-      return kept(`${sessionId} ${userId} ${groupId}`, async () => {
-        const found = await findCaller(database.read, sessionId, userId, groupId)
-        return found && { ...found, sessionId, session: found.caller }
-      })
+      const found = await findCaller(database.read, sessionId, userId, groupId)
+      return found && { ...found, sessionId, session: found.caller }
     }
     if (!isPersonalToken(personal)) return undefined
     const [hash, today] = [hashOfPersonalToken(personal), calendarDateIn('UTC', clock.now())]
-    const groupId = namedGroupId(request)
-    return kept(`${hash} ${today} ${groupId}`, () => findTokenCaller(database.read, hash, today, groupId))
+    return findTokenCaller(database.read, hash, today, namedGroupId(request))
   }
 
   /** Once an hour. A database that cannot write is no reason not to read from it. */

@@ -12,8 +12,6 @@ export interface Database {
   engine: 'sqlite' | 'postgres'
   /** Sees committed data only. */
   read: Db
-  /** SQLite: another number whenever anybody has committed anything since the last call, this process or another one. */
-  dataVersion?: () => number
   /**
    * Runs the operation in a transaction and answers after its commit. The operation must await nothing but the
    * database: on SQLite everybody else's writes wait behind it. It may run twice, so it must not keep state.

@@ -39,13 +39,6 @@ export function openSqlite(file: string, threads?: ReadThreads): Database {
   return watchWrites({
     engine: 'sqlite',
     read: handleOn(DIALECT, sqliteProvider(reader, { before: snapshot.begin, failureOf: failureOfRead })),
-    dataVersion() {
-      try {
-        return snapshot.dataVersion()
-      } catch (error) {
-        throw failureOfRead(error)
-      }
-    },
     ...(threads && { readInThread: watchingReads(threads.read, failureOfRead) }),
     write,
     writeWithoutTimeLimit: write,

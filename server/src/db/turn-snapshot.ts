@@ -9,8 +9,6 @@ export interface TurnSnapshot {
   begin: () => void
   /** After a commit of this process: what is read from now on shows it. */
   end: () => void
-  /** Another number whenever anybody has committed anything since the last snapshot. */
-  dataVersion: () => number
 }
 
 /**
@@ -22,11 +20,9 @@ export function turnSnapshot(raw: RawSqlite): TurnSnapshot {
   const beginning = raw.prepare('begin')
   const committing = raw.prepare('commit')
   const rollingBack = raw.prepare('rollback')
-  const version = raw.prepare<[], number>('pragma data_version').pluck()
   let isOpen = false
   let isEnding = false
   let until = 0
-  let known: number | undefined
 
   function begin(): void {
     if (isOpen && performance.now() < until) return
@@ -47,7 +43,6 @@ export function turnSnapshot(raw: RawSqlite): TurnSnapshot {
   function end(): void {
     if (!isOpen) return
     isOpen = false
-    known = undefined
     // Past some failures SQLite has ended it by itself.
     if (!raw.inTransaction) return
     try {
@@ -62,13 +57,5 @@ export function turnSnapshot(raw: RawSqlite): TurnSnapshot {
     if (raw.inTransaction) rollingBack.run()
   }
 
-  return {
-    begin,
-    end,
-    dataVersion() {
-      begin()
-      known ??= version.get() as number
-      return known
-    },
-  }
+  return { begin, end }
 }

@@ -22,8 +22,7 @@ async function countingDatabase(dialect: Dialect) {
       return result
     },
   }
-  const { dataVersion: _, ...others } = plain
-  const database: Database = { ...others, read: plain.read.withPlugin(counter) }
+  const database: Database = { ...plain, read: plain.read.withPlugin(counter) }
   return {
     place,
     database,

@@ -31,24 +31,19 @@ test('reads of one turn see one state, whatever another process commits meanwhil
   stopTime()
   const { database, other } = await givenDatabase()
   expect(await countAccounts(database)).toBe(0)
-  const version = database.dataVersion?.()
   add(other)
   expect(await countAccounts(database)).toBe(0)
-  expect(database.dataVersion?.()).toBe(version)
   await nextTurn()
   expect(await countAccounts(database)).toBe(1)
-  expect(database.dataVersion?.()).not.toBe(version)
 })
 
 test('a turn that takes long does not show an old state for as long', async () => {
   const time = stopTime()
   const { database, other } = await givenDatabase()
   expect(await countAccounts(database)).toBe(0)
-  const version = database.dataVersion?.()
   add(other)
   time.advance(6)
   expect(await countAccounts(database)).toBe(1)
-  expect(database.dataVersion?.()).not.toBe(version)
 })
 
 test('what this process has committed is seen at once, also in the turn that reads before it', async () => {
@@ -56,7 +51,6 @@ test('what this process has committed is seen at once, also in the turn that rea
   const { database } = await givenDatabase()
   await nextTurn()
   expect(await countAccounts(database)).toBe(0)
-  const version = database.dataVersion?.()
   const seen: number[] = []
   await database.write(async (tx) => {
     await tx.insertInto('accounts').values({ created_at: INSTANT }).execute()
@@ -65,7 +59,6 @@ test('what this process has committed is seen at once, also in the turn that rea
   })
   seen.push(await countAccounts(database))
   expect(seen).toEqual([0, 1])
-  expect(database.dataVersion?.()).not.toBe(version)
 })
 
 test('between turns nothing is held, so the log beside the file can be folded into it', async () => {

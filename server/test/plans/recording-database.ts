@@ -45,9 +45,8 @@ function recordingRuns<D extends Db>(db: D, asked: Asked[]): D {
 
 /** With every handle that it gives out changed so. */
 function through(database: Database, change: <D extends Db>(db: D) => D): Database {
-  const { dataVersion: _, ...others } = database
   return {
-    ...others,
+    ...database,
     read: change(database.read),
     write: (operation) => database.write((tx) => operation(change(tx))),
     readSnapshot: (operation) => database.readSnapshot((db) => operation(change(db))),

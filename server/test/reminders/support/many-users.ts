@@ -55,11 +55,10 @@ export function countingDatabase(database: Database): { database: Database; coun
       return result
     },
   }
-  const { dataVersion: _, ...others } = database
   return {
     count: () => count,
     database: {
-      ...others,
+      ...database,
       read: database.read.withPlugin(plugin),
       write: (operation) => database.write((tx) => operation(tx.withPlugin(plugin))),
     },
