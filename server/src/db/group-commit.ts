@@ -31,7 +31,6 @@ interface Ran {
 
 interface GroupCommitOptions {
   retries?: typeof RETRIES | undefined
-  onBegin?: () => void
   /** Before anybody is answered. */
   onCommit?: (operations: number) => void
 }
@@ -45,7 +44,7 @@ export function groupCommit(
   raw: RawSqlite,
   dialect: Dialect,
   provider: ConnectionProvider,
-  { retries = RETRIES, onBegin, onCommit }: GroupCommitOptions = {},
+  { retries = RETRIES, onCommit }: GroupCommitOptions = {},
 ): Database['write'] {
   const insideOperation = new AsyncLocalStorage<true>()
   // After SQLite has ended the transaction by itself, a query would commit on its own: rejected, and yet saved.
@@ -117,7 +116,6 @@ export function groupCommit(
   }
 
   async function begin(): Promise<void> {
-    onBegin?.()
     for (let times = 1; ; times++) {
       try {
         // Left open only where a ROLLBACK failed as well.

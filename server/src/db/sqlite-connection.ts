@@ -63,15 +63,12 @@ export function refuseOldSqlite(version: string): void {
 
 /**
  * Runs SQL inside `.execute()`, before anything is awaited, so that the statements of an operation can never
- * interleave with those of another. Prepared statements are kept: preparing costs more than running. `before` comes
- * before each; `failureOf` says what a caller sees of a failure.
+ * interleave with those of another. Prepared statements are kept: preparing costs more than running.
+ * `failureOf` says what a caller sees of a failure.
  */
 export function sqliteProvider(
   raw: RawSqlite,
-  {
-    before,
-    failureOf = (error) => error,
-  }: { before?: () => void; failureOf?: (error: unknown) => unknown } = {},
+  failureOf: (error: unknown) => unknown = (error) => error,
 ): ConnectionProvider {
   const statements = new Map<string, Sqlite.Statement>()
 
@@ -88,7 +85,6 @@ export function sqliteProvider(
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
       try {
-        before?.()
         const statement = prepared(sql)
         if (statement.reader) return { rows: statement.all(...parameters) as R[] }
         const { changes, lastInsertRowid } = statement.run(...parameters)

@@ -11,7 +11,6 @@ import type { ReadThreads } from '#db/read-threads'
 import { damaged } from '#db/refusals'
 import { openConnection, type RawSqlite, sqliteProvider } from '#db/sqlite-connection'
 import { isDamage, readFailure, sqliteCode } from '#db/sqlite-errors'
-import { turnSnapshot } from '#db/turn-snapshot'
 import { watchWrites } from '#db/watch-writes'
 
 /** One connection writes, another reads, so that a read never sees what is not committed. */
@@ -21,16 +20,8 @@ export function openSqlite(file: string, threads?: ReadThreads): Database {
   const reader = openConnection(file, 'reader')
   const batches = countBatches()
   let failedReads = 0
-  const snapshot = turnSnapshot(reader)
   const { write, watch } = stoppingAtDamage(
-    groupCommit(writer, DIALECT, sqliteProvider(writer), {
-      // Left open, it would keep the log from beginning anew.
-      onBegin: snapshot.end,
-      onCommit(operations) {
-        snapshot.end()
-        batches.add(operations)
-      },
-    }),
+    groupCommit(writer, DIALECT, sqliteProvider(writer), { onCommit: batches.add }),
   )
   const failureOfRead = (error: unknown) => {
     failedReads += 1
@@ -38,7 +29,7 @@ export function openSqlite(file: string, threads?: ReadThreads): Database {
   }
   return watchWrites({
     engine: 'sqlite',
-    read: handleOn(DIALECT, sqliteProvider(reader, { before: snapshot.begin, failureOf: failureOfRead })),
+    read: handleOn(DIALECT, sqliteProvider(reader, failureOfRead)),
     ...(threads && { readInThread: watchingReads(threads.read, failureOfRead) }),
     write,
     writeWithoutTimeLimit: write,
@@ -59,7 +50,6 @@ export function openSqlite(file: string, threads?: ReadThreads): Database {
     }),
     async close() {
       await threads?.close()
-      snapshot.end()
       reader.close()
       writer.close()
     },

@@ -121,6 +121,36 @@ test('the handle for reading cannot write', async () => {
   await expect(database.read.transaction().execute(async () => {})).rejects.toThrow(/Database\.write/)
 })
 
+test('a read shows what was committed before it, by this process or another one, and holds nothing afterwards', async () => {
+  const file = await givenUsedFile()
+  const database = openSqlite(file)
+  const other = new Sqlite(file, { timeout: 0 })
+  onTestFinished(async () => {
+    other.close()
+    await database.close()
+  })
+  const add = "insert into accounts (created_at) values ('2026-02-02T09:00:00.000Z')"
+  const count = async () => (await database.read.selectFrom('accounts').select('id').execute()).length
+  const before = await count()
+  await database.write(async (tx) => {
+    await sql.raw(add).execute(tx)
+    expect(await count()).toBe(before)
+  })
+  expect(await count()).toBe(before + 1)
+  other.exec(add)
+  expect(await count()).toBe(before + 2)
+  // It waits for whoever reads.
+  expect(other.pragma('wal_checkpoint(truncate)')).toEqual([expect.objectContaining({ busy: 0 })])
+})
+
+test('a read that fails leaves the next ones as they are', async () => {
+  const database = openSqlite(await givenUsedFile())
+  onTestFinished(() => database.close())
+  const read = (id: unknown) => sql`select id from accounts where id = ${id}`.execute(database.read)
+  await expect(read(2n ** 64n)).rejects.toThrow(RangeError)
+  expect((await read(-1)).rows).toEqual([])
+})
+
 test('foreign keys hold', async () => {
   const database = openSqlite(await givenUsedFile())
   onTestFinished(() => database.close())
