@@ -28,10 +28,15 @@ export interface Database {
    */
   runAlone: (statement: string) => Promise<void>
   /**
-   * Reads of one state of the data, however long they take and whatever is written meanwhile. That state is kept until the operation
-   * ends, so it must wait for nothing but the database and the disk.
+   * Reads of one state of the data, whatever is written meanwhile. The operation must await nothing but the database. It may run twice,
+   * so it must not keep state.
    */
   readSnapshot: <T>(operation: (db: Db) => Promise<T>) => Promise<T>
+  /**
+   * The same for exports, which may take minutes: on PostgreSQL without the bounds of requests, and on few connections at a time. The
+   * operation runs once. It must wait for nothing but the database and the disk, because that state is kept until it ends.
+   */
+  readSnapshotWithoutTimeLimit: <T>(operation: (db: Db) => Promise<T>) => Promise<T>
   /** SQLite, where the operator has set threads aside: for `readGroup`. */
   readInThread?: ReadInThread
   /** What this engine finds wrong with its own data; empty when all is well. */

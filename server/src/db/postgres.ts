@@ -30,6 +30,7 @@ export async function openPostgres(
     writeWithoutTimeLimit: (operation) => server.write(operation, undefined),
     runAlone: (statement) => runAlone(address, target, statement),
     readSnapshot: server.readSnapshot,
+    readSnapshotWithoutTimeLimit: server.readSnapshotWithoutTimeLimit,
     async findDamage() {
       return []
     },

@@ -9,6 +9,7 @@ import { makePrivateFolder } from '#db/private-folder'
 import type { ReadInThread } from '#db/read-task'
 import type { ReadThreads } from '#db/read-threads'
 import { damaged } from '#db/refusals'
+import { snapshotReaders } from '#db/snapshot-readers'
 import { openConnection, type RawSqlite, sqliteProvider } from '#db/sqlite-connection'
 import { isDamage, readFailure, sqliteCode } from '#db/sqlite-errors'
 import { watchWrites } from '#db/watch-writes'
@@ -27,6 +28,7 @@ export function openSqlite(file: string, threads?: ReadThreads): Database {
     failedReads += 1
     return readFailure(watch(error))
   }
+  const snapshots = snapshotReaders(DIALECT, () => openConnection(file, 'reader'), failureOfRead)
   return watchWrites({
     engine: 'sqlite',
     read: handleOn(DIALECT, sqliteProvider(reader, failureOfRead)),
@@ -36,7 +38,8 @@ export function openSqlite(file: string, threads?: ReadThreads): Database {
     async runAlone(statement) {
       await write((tx) => tx.executeQuery(CompiledQuery.raw(statement)))
     },
-    readSnapshot: (operation) => readSnapshot(file, operation),
+    readSnapshot: snapshots.readSnapshot,
+    readSnapshotWithoutTimeLimit: snapshots.readSnapshot,
     async findDamage() {
       return [...pagesDamaged(reader), ...orphans(reader)]
     },
@@ -50,6 +53,7 @@ export function openSqlite(file: string, threads?: ReadThreads): Database {
     }),
     async close() {
       await threads?.close()
+      snapshots.close()
       reader.close()
       writer.close()
     },
@@ -94,17 +98,6 @@ function stoppingAtDamage(groupWrite: Database['write']) {
   return { write, watch }
 }
 
-/** On a connection of its own: everybody else's reads must go on seeing what is new. */
-async function readSnapshot<T>(file: string, operation: (db: Db) => Promise<T>): Promise<T> {
-  const raw = openConnection(file, 'reader')
-  try {
-    raw.exec('begin')
-    return await operation(handleOn(DIALECT, sqliteProvider(raw)))
-  } finally {
-    raw.close()
-  }
-}
-
 function pagesDamaged(raw: RawSqlite): string[] {
   try {
     const rows = raw.pragma('integrity_check') as Array<{ integrity_check: string }>
@@ -130,7 +123,7 @@ function createPrivately(file: string): void {
   closeSync(openSync(file, 'a', 0o600))
 }
 
-const DIALECT = dialectWithoutDriver({
+export const DIALECT = dialectWithoutDriver({
   createAdapter: () => new SqliteAdapter(),
   createQueryCompiler: () => new SqliteQueryCompiler(),
   createIntrospector: (db) => new SqliteIntrospector(db),

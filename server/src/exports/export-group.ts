@@ -70,7 +70,7 @@ export function groupExports(clock: Clock, spool: Spool, maxMilliseconds = MAX_M
         signal,
         onGone: leave,
         fill: (write) =>
-          database.readSnapshot(async (db) => {
+          database.readSnapshotWithoutTimeLimit(async (db) => {
             signal.throwIfAborted()
             await write(present(await readContents({ ...scope, db }, clock)))
           }),

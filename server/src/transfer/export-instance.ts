@@ -31,7 +31,7 @@ export function exportInstance(
   { file, replace, version, stop }: ExportOrder,
 ): Promise<Head> {
   return writePrivately(file, { replace }, (draft) =>
-    database.readSnapshot(async (db) => {
+    database.readSnapshotWithoutTimeLimit(async (db) => {
       const head: Head = {
         duebook_export: FORMAT,
         schema: await schemaVersion({ ...database, read: db }),

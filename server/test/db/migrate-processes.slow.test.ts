@@ -170,7 +170,7 @@ describe('indexes that are built while others write', () => {
     onTestFinished(() => finish.resolve())
     const reading = Promise.withResolvers<void>()
     // Whoever builds an index without blocking anybody waits for its end.
-    const reader = database.readSnapshot(async (db) => {
+    const reader = database.readSnapshotWithoutTimeLimit(async (db) => {
       await db.selectFrom('bills').select('id').execute()
       reading.resolve()
       await finish.promise

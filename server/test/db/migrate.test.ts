@@ -171,7 +171,7 @@ describe('on postgres a long reader', () => {
     const database = await opened(await givenEmpty('postgres'))
     await migrate(database, systemClock, [notes])
     const [reading, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const longReader = database.readSnapshot(async (db) => {
+    const longReader = database.readSnapshotWithoutTimeLimit(async (db) => {
       await sql`select * from notes`.execute(db)
       reading.resolve()
       await finish.promise

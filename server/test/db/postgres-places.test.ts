@@ -43,7 +43,7 @@ describe('reads and writes have places of their own', () => {
     const { open } = await givenPostgres()
     const database = await open({ poolSize: 3 })
     const { held, letGo } = holder()
-    const exports = [1, 2].map(() => database.readSnapshot(() => held))
+    const exports = [1, 2].map(() => database.readSnapshotWithoutTimeLimit(() => held))
     const stuck = database.write(() => held)
     await eventually(async () =>
       expect(database.stats().pool?.byUse).toMatchObject({

@@ -25,6 +25,7 @@ describe('through a pooler that gives each transaction another connection', () =
         await database.write((tx) => insertNote(tx, `${process} ${at}`))
         await sql`select count(*) from notes where text > ${'a'}`.execute(database.read)
         await database.readSnapshot((db) => sql`select text from notes`.execute(db))
+        await database.readSnapshotWithoutTimeLimit((db) => sql`select text from notes`.execute(db))
       }),
     )
     await Promise.all(work)
@@ -53,7 +54,7 @@ describe('through a pooler that gives each transaction another connection', () =
     const { log, warnings } = givenLog()
     const database = await open({ url: pooler.url, log })
     const exportTwice = () =>
-      database.readSnapshot(async (db) => {
+      database.readSnapshotWithoutTimeLimit(async (db) => {
         for (let part = 0; part < 2; part++) await sql`select count(*) from notes`.execute(db)
       })
     for (let round = 0; round < 4; round++) await Promise.all([exportTwice(), exportTwice()])

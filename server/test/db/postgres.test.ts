@@ -94,6 +94,7 @@ describe('every wait has a bound', () => {
     for (const read of [
       () => sql`select * from notes`.execute(database.read),
       () => database.readSnapshot((db) => sql`select * from notes`.execute(db)),
+      () => database.readSnapshotWithoutTimeLimit((db) => sql`select * from notes`.execute(db)),
     ]) {
       await expect(read()).rejects.toMatchObject({ code: 'database-unreadable', retryAfterSeconds: 5 })
     }
@@ -138,7 +139,7 @@ describe('every wait has a bound', () => {
     const database = await open({ settings: { query_timeout: '500' } })
     const giveUp = () =>
       millisecondsOf(async () => {
-        const givenUp = database.readSnapshot(async (db) => {
+        const givenUp = database.readSnapshotWithoutTimeLimit(async (db) => {
           sql`select pg_sleep(4)`.execute(db).catch(() => {})
           throw new Error('given up')
         })

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { PostgresLocation } from '#db/open'
 import { openBooks } from '../support/books.ts'
 import { rent } from '../support/given.ts'
 import { makeTestApp } from '../support/test-app.ts'
 import { migratedDatabase } from '../support/test-database.ts'
+import { eventually } from './eventually.ts'
 import { postgresProxy } from './postgres-proxy.ts'
 
 /** What is sent in one piece is answered together: each piece is a round trip. */
@@ -18,14 +20,15 @@ async function givenCountedTrips() {
     ...opened,
     bill,
     /** As it is when the caller has been here before. */
-    async tripsOf(work: () => Promise<unknown>): Promise<number> {
-      await work()
+    async tripsOf(work: (soFar: () => number) => Promise<unknown>): Promise<number> {
+      await work(() => 0)
+      await eventually(async () => expect(opened.database.stats().pool).toMatchObject({ inUse: 0 }))
       let trips = 0
       proxy.decide(() => {
         trips += 1
         return 'pass'
       })
-      await work()
+      await work(() => trips)
       return trips
     },
   }
@@ -57,4 +60,17 @@ test('a write begins, holds the group and looks at the membership in one round t
   expect(await tripsOf(() => api.post('/bills', rent()))).toBe(4)
   // The caller; begin, group and membership; the bill; what is written; commit.
   expect(await tripsOf(() => api.post(`/bills/${bill.id}/pay`, { amount: 1 }))).toBe(5)
+})
+
+test('a snapshot begins in the round trip of its first query', async () => {
+  const { database, tripsOf } = await givenCountedTrips()
+  let atItsEnd = 0
+  await tripsOf((soFar) =>
+    database.readSnapshot(async (db) => {
+      await sql`select 1`.execute(db)
+      await sql`select 2`.execute(db)
+      atItsEnd = soFar()
+    }),
+  )
+  expect(atItsEnd).toBe(2)
 })

@@ -294,9 +294,9 @@ async function watchedBooks(dialect: Dialect, options: Partial<AppParts> = {}) {
       },
     })
   }
-  const readSnapshot: Database['readSnapshot'] = (operation) =>
-    plain.readSnapshot((db) => operation(watched(db)))
-  const database = { ...plain, readSnapshot }
+  const readSnapshotWithoutTimeLimit: Database['readSnapshotWithoutTimeLimit'] = (operation) =>
+    plain.readSnapshotWithoutTimeLimit((db) => operation(watched(db)))
+  const database = { ...plain, readSnapshotWithoutTimeLimit }
   const context = await openBooks((more) =>
     makeTestApp(dialect, { ...options, ...more, on: place, database }),
   )

@@ -50,6 +50,8 @@ function through(database: Database, change: <D extends Db>(db: D) => D): Databa
     read: change(database.read),
     write: (operation) => database.write((tx) => operation(change(tx))),
     readSnapshot: (operation) => database.readSnapshot((db) => operation(change(db))),
+    readSnapshotWithoutTimeLimit: (operation) =>
+      database.readSnapshotWithoutTimeLimit((db) => operation(change(db))),
   }
 }
 

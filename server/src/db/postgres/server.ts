@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionProvider, DatabaseConnection } from 'kysely'
+import { AppError } from '#core/errors'
 import type { Logger } from '#core/logger'
 import type { Database, DatabaseStats, Db, Tx } from '#db/database'
 import { handleOn } from '#db/handle'
@@ -19,6 +20,7 @@ import {
   isTimeout,
   lossIn,
   postgresFailure,
+  sqlState,
 } from '#db/postgres-errors'
 import { cannotRead, cannotSave } from '#db/refusals'
 
@@ -42,6 +44,7 @@ export interface PostgresServer {
   read: Db
   write: <T>(operation: (tx: Tx) => Promise<T>, timeLimit: number | undefined) => Promise<T>
   readSnapshot: Database['readSnapshot']
+  readSnapshotWithoutTimeLimit: Database['readSnapshotWithoutTimeLimit']
   stats: () => Required<Pick<DatabaseStats, 'failedReads' | 'pool'>>
   close: () => Promise<void>
 }
@@ -101,12 +104,19 @@ export function createPostgresServer(
     }
   }
 
+  async function countingFailures<T>(reading: Promise<T>): Promise<T> {
+    try {
+      return await reading
+    } catch (error) {
+      // Anything else was thrown by the operation of a snapshot.
+      const isUnavailable = error instanceof AppError && error.kind === 'unavailable'
+      if (isUnavailable || sqlState(error) !== undefined) failedReads += 1
+      throw error
+    }
+  }
+
   const provider: ConnectionProvider = {
-    provideConnection: (consumer) =>
-      tryAgain(() => readOnce(consumer), cannotRead).catch((error: unknown) => {
-        failedReads += 1
-        throw error
-      }),
+    provideConnection: (consumer) => countingFailures(tryAgain(() => readOnce(consumer), cannotRead)),
   }
 
   return {
@@ -124,7 +134,11 @@ export function createPostgresServer(
       )
     },
     readSnapshot: (operation) =>
-      readSnapshot(parts, operation, address.queryMilliseconds).catch((error: unknown) => {
+      countingFailures(
+        tryAgain(() => readSnapshot(parts, operation, 'read', address.queryMilliseconds), cannotRead),
+      ),
+    readSnapshotWithoutTimeLimit: (operation) =>
+      readSnapshot(parts, operation, 'snapshot', address.queryMilliseconds).catch((error: unknown) => {
         canTryAgain(error)
         throw postgresFailure(error, cannotRead)
       }),

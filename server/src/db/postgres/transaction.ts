@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/database'
-import { handleOn, transactionOn } from '#db/handle'
+import { transactionOn } from '#db/handle'
 import { ask } from '#db/postgres/ask'
 import { type Bounds, SNAPSHOT_QUERY_MILLISECONDS, setLocal } from '#db/postgres/bounds'
 import type { PostgresPool } from '#db/postgres/pool'
@@ -48,8 +48,8 @@ export async function writeOnce<T>(
  * Sent along with the first statement of the operation. Were it to fail, that statement would fail with it: only a connection that
  * breaks refuses a `begin`, and after a setting that is refused the transaction takes nothing more.
  */
-function begin({ client }: Session, settings: string, timeLimit: number | undefined): Promise<unknown> {
-  const begun = ask(client, { text: `begin${settings}` }, timeLimit)
+function begin({ client }: Session, details: string, timeLimit: number | undefined): Promise<unknown> {
+  const begun = ask(client, { text: `begin${details}` }, timeLimit)
   // Told by the first statement, or before the commit.
   begun.catch(() => {})
   return begun
@@ -81,29 +81,38 @@ async function commit({ client }: Session, timeLimit: number | undefined): Promi
 }
 
 /**
- * Reads of one state of the data. Bounds of the server would end it while somebody takes a while to receive what was read. The time
- * limit is for its beginning and its end.
+ * Reads of one state of the data. One that is used as a long `snapshot` is without the bounds of the server, which would end it while
+ * somebody takes a while to receive what was read. The time limit is then for its beginning and its end.
  */
 export async function readSnapshot<T>(
-  { pool, statements }: Omit<Transactions, 'bounds'>,
+  { pool, statements, bounds }: Transactions,
   operation: (db: Db) => Promise<T>,
+  use: 'read' | 'snapshot',
   timeLimit: number,
 ): Promise<T> {
-  const { session, release } = await pool.take('snapshot')
-  const connection = statements.unnamedOn(session, SNAPSHOT_QUERY_MILLISECONDS)
+  const { session, release } = await pool.take(use)
+  const isLong = use === 'snapshot'
+  const connection = isLong
+    ? statements.unnamedOn(session, SNAPSHOT_QUERY_MILLISECONDS)
+    : statements.connectionOn(session, timeLimit)
+  const settings = isLong
+    ? setLocal({ statement_timeout: 0, idle_in_transaction_session_timeout: 0 })
+    : localBounds(session, bounds, timeLimit)
+  const { tx, end } = transactionOn(DIALECT, { provideConnection: (consumer) => consumer(connection) })
   let fault: Error | undefined
   try {
-    const unbounded = setLocal({ statement_timeout: 0, idle_in_transaction_session_timeout: 0 })
-    const text = `begin isolation level repeatable read read only${unbounded}`
-    await ask(session.client, { text }, timeLimit)
-    return await operation(handleOn(DIALECT, { provideConnection: (consumer) => consumer(connection) }))
+    const begun = begin(session, ` isolation level repeatable read read only${settings}`, timeLimit)
+    const value = await operation(tx)
+    await begun
+    return value
   } catch (error) {
     fault = lossIn(error)
     throw error
   } finally {
-    // Nothing was written, so there is nothing to commit.
-    fault ??= await rollBack(session, timeLimit)
-    release(fault)
+    end()
+    // Nothing was written, so there is nothing to commit, and nobody has to wait for the end.
+    if (fault) release(fault)
+    else void rollBack(session, timeLimit).then(release)
   }
 }
 
