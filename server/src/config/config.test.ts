@@ -157,7 +157,7 @@ describe('DATABASE_URL', () => {
 
   test('may not lead to servers that take no writes', () => {
     expect(problemOf('DATABASE_URL', 'postgres://localhost/bills?target_session_attrs=standby')).toBe(
-      'DATABASE_URL must have one of any, read-write, primary for target_session_attrs, as Duebook writes there',
+      'DATABASE_URL must have one of any, read-write, primary for target_session_attrs',
     )
   })
 

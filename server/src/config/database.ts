@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { DatabaseLocation } from '#db/open'
-import { readAddress, type TargetSessionAttrs } from '#db/postgres/address'
+import { readAddress } from '#db/postgres/address'
 import { AddressError } from '#db/postgres/connection-url'
 
 type Read = (name: string) => string | undefined
@@ -14,7 +14,6 @@ const MAX_READ_THREADS = 64
 const DEFAULT_WAIT_SECONDS = 30
 const MAX_WAIT_SECONDS = 3_600
 const MAX_DRAIN_SECONDS = 600
-const WRITING_TARGETS: readonly TargetSessionAttrs[] = ['any', 'read-write', 'primary']
 
 /** Where the data lives, and how connections to it are used. The values may hold passwords, so they are not repeated. */
 export function readDatabase(
@@ -75,14 +74,7 @@ function isPostgresUrl(url: string): boolean {
 /** Tells all that is wrong with it, and what the operator should know about it. */
 function checkAddress(url: string, problem: Report, warnings: string[]): void {
   try {
-    const address = readAddress(url)
-    warnings.push(...address.warnings.map((warning) => `DATABASE_URL ${warning}`))
-    if (!WRITING_TARGETS.includes(address.target)) {
-      problem(
-        'DATABASE_URL',
-        `must have one of ${WRITING_TARGETS.join(', ')} for target_session_attrs, as Duebook writes there`,
-      )
-    }
+    warnings.push(...readAddress(url).warnings.map((warning) => `DATABASE_URL ${warning}`))
   } catch (error) {
     if (!(error instanceof AddressError)) throw error
     for (const sentence of error.problems) problem('DATABASE_URL', sentence)

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Logger } from '#core/logger'
 import type { Database } from '#db/database'
 import type { PostgresLocation } from '#db/location'
-import { readAddress, type TargetSessionAttrs } from '#db/postgres/address'
-import type { Target } from '#db/postgres/connect'
+import { readAddress } from '#db/postgres/address'
 import { runAlone } from '#db/postgres/run-alone'
 import { createPostgresServer } from '#db/postgres/server'
 import { watchWrites } from '#db/watch-writes'
@@ -15,8 +14,7 @@ export async function openPostgres(
   log: Logger,
 ): Promise<Database> {
   const address = readAddress(url)
-  const target = targetToWrite(address.target)
-  const server = createPostgresServer(address, { size, prepare, target }, log)
+  const server = createPostgresServer(address, { size, prepare }, log)
   try {
     await server.connect()
   } catch (error) {
@@ -28,7 +26,7 @@ export async function openPostgres(
     read: server.read,
     write: (operation) => server.write(operation, address.queryMilliseconds),
     writeWithoutTimeLimit: (operation) => server.write(operation, undefined),
-    runAlone: (statement) => runAlone(address, target, statement),
+    runAlone: (statement) => runAlone(address, statement),
     readSnapshot: server.readSnapshot,
     readSnapshotWithoutTimeLimit: server.readSnapshotWithoutTimeLimit,
     async findDamage() {
@@ -41,9 +39,4 @@ export async function openPostgres(
     stats: server.stats,
     close: server.close,
   })
-}
-
-/** Where any host would do, one that can write still serves better. */
-function targetToWrite(target: TargetSessionAttrs): Target {
-  return target === 'any' ? 'prefer-read-write' : target
 }

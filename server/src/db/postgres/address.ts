@@ -5,14 +5,14 @@ import { type ParameterReader, readParameters } from '#db/postgres/parameters'
 
 export type { PostgresHost }
 
-/** As libpq names them. */
-export type TargetSessionAttrs = (typeof TARGETS)[number]
+/** Which hosts count, as libpq names it in `target_session_attrs`. */
+export type Target = (typeof TARGETS)[number]
 
 /** What the address of a database says, as libpq understands it. */
 export interface PostgresAddress {
   /** In the order in which they are tried. */
   hosts: readonly PostgresHost[]
-  target: TargetSessionAttrs
+  target: Target
   /** What a client needs besides host, port and encryption. */
   client: ClientConfig
   /** All that a client of this host needs, in the order in which it is tried: `sslmode=prefer` and `allow` have two ways. */
@@ -25,7 +25,8 @@ export interface PostgresAddress {
   warnings: readonly string[]
 }
 
-const TARGETS = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer-standby'] as const
+/** Those of libpq that lead to a server which takes writes. */
+const TARGETS = ['any', 'read-write', 'primary'] as const
 const CONNECT_SECONDS = 5
 const MAX_CONNECT_SECONDS = 600
 /** Longer than the server's own bound: this one is for a connection on which nothing comes any more. */

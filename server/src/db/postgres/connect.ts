@@ -1,4 +1,4 @@
-import type { PostgresAddress, PostgresHost, TargetSessionAttrs } from '#db/postgres/address'
+import type { PostgresAddress, PostgresHost, Target } from '#db/postgres/address'
 import { boundsIn, NO_BOUNDS } from '#db/postgres/bounds'
 import { closeSession, openSession, type Session } from '#db/postgres/session'
 import { tryWays } from '#db/postgres/try-ways'
@@ -9,13 +9,9 @@ const HEAD_START_MILLISECONDS = 1_000
 /** For so long a host that failed is asked after those that did not. */
 const SUSPECT_MILLISECONDS = 10_000
 
-/** As libpq has them. Where any would do we still prefer one that can write. */
-export type Target = TargetSessionAttrs | 'prefer-read-write'
-
 /** Makes connections to the hosts of one address, in its order, and remembers which of them were away. */
 export function createConnector(
   address: PostgresAddress,
-  target: Target,
   bounds = boundsIn(address),
 ): () => Promise<Session> {
   const failedAt = new Map<PostgresHost, number>()
@@ -44,7 +40,7 @@ export function createConnector(
 
   return () => {
     const ordered = address.hosts.toSorted((one, other) => Number(isSuspect(one)) - Number(isSuspect(other)))
-    return firstThatFits(ordered, attempt, target)
+    return firstThatFits(ordered, attempt, address.target)
   }
 }
 
@@ -106,20 +102,13 @@ function firstThatFits(
 
 function fitOf({ isWritable, isStandby }: Session, target: Target): 'yes' | 'no' | 'second best' {
   switch (target) {
+    // Where any would do, one that can write still serves better.
     case 'any':
-      return 'yes'
+      return isWritable ? 'yes' : 'second best'
     case 'read-write':
       return isWritable ? 'yes' : 'no'
-    case 'read-only':
-      return isWritable ? 'no' : 'yes'
     case 'primary':
       return isStandby ? 'no' : 'yes'
-    case 'standby':
-      return isStandby ? 'yes' : 'no'
-    case 'prefer-standby':
-      return isStandby ? 'yes' : 'second best'
-    case 'prefer-read-write':
-      return isWritable ? 'yes' : 'second best'
   }
 }
 

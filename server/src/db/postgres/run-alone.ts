@@ -1,6 +1,6 @@
 import type { PostgresAddress } from '#db/postgres/address'
 import type { Bounds } from '#db/postgres/bounds'
-import { createConnector, type Target } from '#db/postgres/connect'
+import { createConnector } from '#db/postgres/connect'
 import { closeSession } from '#db/postgres/session'
 
 /** Whatever the role has. The first is as good as none, which an address cannot ask for: 24 days. */
@@ -14,8 +14,8 @@ const LONG_BOUNDS: Bounds = {
  * One statement on a connection of its own, outside of any transaction. A `set` before it would stay behind at a pooler, so the
  * bounds are asked for when connecting; where a pooler refuses that, those of the role hold.
  */
-export async function runAlone(address: PostgresAddress, target: Target, statement: string): Promise<void> {
-  const session = await createConnector(address, target, LONG_BOUNDS)()
+export async function runAlone(address: PostgresAddress, statement: string): Promise<void> {
+  const session = await createConnector(address, LONG_BOUNDS)()
   try {
     await session.client.query(statement)
   } finally {

@@ -6,7 +6,7 @@ import type { Database, DatabaseStats, Db, Tx } from '#db/database'
 import { handleOn } from '#db/handle'
 import type { PostgresAddress } from '#db/postgres/address'
 import { boundsIn } from '#db/postgres/bounds'
-import { createConnector, type Target } from '#db/postgres/connect'
+import { createConnector } from '#db/postgres/connect'
 import { createOutages } from '#db/postgres/outages'
 import { createPool, type PoolCounts } from '#db/postgres/pool'
 import { createStatements, DIALECT, NO_PREPARED_STATEMENTS } from '#db/postgres/statements'
@@ -31,8 +31,6 @@ export interface ServerOptions {
   size: number
   /** Whether statements have names. */
   prepare: boolean
-  /** Which of the hosts may serve. */
-  target: Target
 }
 
 type Consumer<T> = (connection: DatabaseConnection) => Promise<T>
@@ -51,10 +49,10 @@ export interface PostgresServer {
 
 export function createPostgresServer(
   address: PostgresAddress,
-  { size, prepare, target }: ServerOptions,
+  { size, prepare }: ServerOptions,
   log: Logger,
 ): PostgresServer {
-  const connect = createConnector(address, target)
+  const connect = createConnector(address)
   const outages = createOutages(log)
   const pool = createPool(connect, { size, outages, connectMilliseconds: address.connectMilliseconds })
   const statements = createStatements(prepare)
