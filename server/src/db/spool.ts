@@ -24,7 +24,7 @@ const BOUNDS: SpoolBounds = {
 }
 
 export interface Spooling {
-  /** Writes the text. If it is called again, it begins anew: what was written before is gone. */
+  /** Writes the text. */
   fill: (write: (parts: AsyncIterable<string | Buffer>) => Promise<void>) => Promise<void>
   /** Ends writing, and sending afterwards. */
   signal: AbortSignal
@@ -75,7 +75,6 @@ export function openSpool(folder: string, bounds = BOUNDS): Spool {
     signal: AbortSignal,
   ): Promise<void> {
     let size = 0
-    await handle.truncate().catch(refuseToStore)
     for await (const part of parts) {
       signal.throwIfAborted()
       const bytes = typeof part === 'string' ? Buffer.from(part) : part

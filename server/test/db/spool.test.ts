@@ -26,19 +26,16 @@ test('a text is kept for this user alone, in a file without a name', { skip: !CA
   expect(filesIn(folder)).toEqual([])
 })
 
-test('what is written again takes the place of what was written before', async () => {
+test('that a text is gone is told once, before the end of the stream can be seen', async () => {
   const gone = vi.fn<() => void>()
   const stream = await openSpool(temporaryFolder())({
     signal: NEVER,
     onGone: gone,
-    fill: async (write) => {
-      await write(of('of the replica, which has failed'))
-      await write(of('of the primary'))
-    },
+    fill: (write) => write(of('all of it')),
   })
   expect(gone).not.toHaveBeenCalled()
   stream.once('end', () => expect(gone).toHaveBeenCalledOnce())
-  expect(await text(stream)).toBe('of the primary')
+  expect(await text(stream)).toBe('all of it')
   await finished(stream.resume())
   expect(gone).toHaveBeenCalledOnce()
 })
