@@ -7,7 +7,7 @@ import { startReplicated } from '../postgres/start-standby.ts'
 import { silentLog } from '../support/silent-log.ts'
 
 test('a commit whose wait for the standby somebody cancels is not confirmed: only the primary has it', async () => {
-  const { primary, standby, ...replicated } = await startReplicated({ synchronous: true })
+  const { primary, standby, ...replicated } = await startReplicated()
   onTestFinished(() => replicated.stop())
   const database = await openPostgres({ url: primary.url('postgres') }, silentLog)
   onTestFinished(() => database.close())

@@ -27,7 +27,7 @@ function announcedSeed(): number {
 }
 
 async function givenReplicated() {
-  const replicated = await startReplicated({ synchronous: true })
+  const replicated = await startReplicated()
   onTestFinished(() => replicated.stop())
   return replicated
 }

@@ -34,7 +34,7 @@ export interface RunningPostgres {
   stop(): Promise<void>
 }
 
-export interface PostgresOptions {
+interface PostgresOptions {
   /** Off by default: tests throw the data away, so only a test of durability itself needs the disk. */
   fsync?: boolean
   /** Further settings, for example `{ max_connections: '5' }`. */

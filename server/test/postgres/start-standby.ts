@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { eventually } from '../db/eventually.ts'
 import { withClient } from './admin.ts'
 import { SUPERUSER } from './cluster.ts'
-import { type PostgresOptions, type RunningPostgres, startPostgres } from './start-postgres.ts'
+import { type RunningPostgres, startPostgres } from './start-postgres.ts'
 
 export interface ReplicatedPostgres {
   primary: RunningPostgres
@@ -14,45 +14,30 @@ export interface ReplicatedPostgres {
   url(database: string): string
   /** The standby takes writes from now on. Resolves when it does. */
   promote(): Promise<void>
-  /** What the primary sends from now on is kept by the standby, but cannot be seen there. */
-  pauseReplay(): Promise<void>
-  resumeReplay(): Promise<void>
-  /** Until the standby shows everything that the primary has saved so far. */
-  untilCaughtUp(): Promise<void>
   stop(): Promise<void>
 }
 
-export interface ReplicatedOptions extends PostgresOptions {
-  /** A commit waits until the standby has it on its disk. */
-  synchronous?: boolean
+const NAME = 'standby'
+const SETTINGS = {
+  // All that tests write: the standby must find it, however late it comes.
+  wal_keep_size: '1GB',
+  // A standby that did not get hold of the primary at once would wait for five seconds.
+  wal_retrieve_retry_interval: '100ms',
+  // In the data directory, which is removed, whatever kills the server.
+  dynamic_shared_memory_type: 'mmap',
 }
 
-const NAME = 'standby'
-
-/** A primary, and a standby that follows it from a copy of its files. */
-export async function startReplicated({
-  synchronous = false,
-  ...options
-}: ReplicatedOptions = {}): Promise<ReplicatedPostgres> {
-  const settings = {
-    // All that tests write: the standby must find it, however late it comes.
-    wal_keep_size: '1GB',
-    // A standby that did not get hold of the primary at once would wait for five seconds.
-    wal_retrieve_retry_interval: '100ms',
-    // In the data directory, which is removed, whatever kills the server.
-    dynamic_shared_memory_type: 'mmap',
-    ...options.settings,
-  }
-  const primary = await startPostgres({ ...options, settings })
+/** A primary, and a standby that follows it from a copy of its files. A commit waits until the standby has it on its disk. */
+export async function startReplicated(): Promise<ReplicatedPostgres> {
+  const primary = await startPostgres({ settings: SETTINGS })
   try {
-    const standby = await startPostgres({ ...options, settings }, (_, dir, runAs) =>
+    const standby = await startPostgres({ settings: SETTINGS }, (_, dir, runAs) =>
       copyData(primary, dir, runAs.identity),
     )
-    const replicated = together(primary, standby)
     await untilStreaming(primary)
     // Not before: until there is one, no commit would ever end.
-    if (synchronous) await requireStandby(primary)
-    return replicated
+    await requireStandby(primary)
+    return together(primary, standby)
   } catch (error) {
     await primary.stop()
     throw error
@@ -60,32 +45,14 @@ export async function startReplicated({
 }
 
 function together(primary: RunningPostgres, standby: RunningPostgres): ReplicatedPostgres {
-  const onStandby = (sql: string) => query(standby, sql)
   return {
     primary,
     standby,
     url: (database) =>
       `postgres://${SUPERUSER}:${primary.password}@${primary.host},${standby.host}/${encodeURIComponent(database)}?target_session_attrs=read-write`,
     async promote() {
-      const [row] = await onStandby('select pg_promote(true, 30) as done')
+      const [row] = await query(standby, 'select pg_promote(true, 30) as done')
       if (row?.done !== true) throw new Error('The standby was not promoted')
-    },
-    pauseReplay: async () => {
-      await onStandby('select pg_wal_replay_pause()')
-      await eventually(async () => {
-        const [row] = await onStandby('select pg_get_wal_replay_pause_state() as state')
-        if (row?.state !== 'paused') throw new Error(`Replay is ${String(row?.state)}`)
-      })
-    },
-    resumeReplay: async () => {
-      await onStandby('select pg_wal_replay_resume()')
-    },
-    async untilCaughtUp() {
-      const [saved] = await query(primary, 'select pg_current_wal_flush_lsn()::text as lsn')
-      await eventually(async () => {
-        const [shown] = await onStandby(`select pg_last_wal_replay_lsn() >= '${String(saved?.lsn)}' as done`)
-        if (shown?.done !== true) throw new Error('The standby has not caught up')
-      })
     },
     async stop() {
       // The primary first: it would otherwise wait for a standby that is gone.
