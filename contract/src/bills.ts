@@ -161,6 +161,7 @@ export const billEndpoints = {
     ...common,
     method: 'GET',
     path: '/bills',
+    kept: true,
     summary: 'List bills, sorted by due date, then id',
     description: 'With `limit`, returns one page; `Link: <…>; rel="next"` has the address of the next.',
     needs: 'viewer',

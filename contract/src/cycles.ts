@@ -135,6 +135,7 @@ export const cycleEndpoints = {
     ...common,
     method: 'GET',
     path: '/agenda',
+    kept: true,
     summary: 'List all due dates with their status, sorted by `pay_on`, `due_date`, then bill',
     description:
       'Active bills and settled cycles of archived ones, no drafts. `from` and `to` are about `pay_on`; open cycles before both `from` and today are included.',
@@ -154,6 +155,7 @@ export const cycleEndpoints = {
     ...common,
     method: 'GET',
     path: '/summary',
+    kept: true,
     summary: 'Summary of a month',
     description: 'What is due, paid and still to pay, by due date.',
     needs: 'viewer',

@@ -67,6 +67,11 @@ export type Endpoint = Permission & {
   readonly audit?: AuditAction
   /** Refusals only where the body has one of these fields. */
   readonly auditFields?: readonly string[]
+  /**
+   * What it answers depends on the data of the group, the role, the day and what was asked alone: it carries a weak ETag, obeys
+   * If-None-Match, and is kept until the group changes.
+   */
+  readonly kept?: true
   /** Bills and payments carry an ETag, and their changes take If-Match. */
   readonly etag?: true
   /** Settles a cycle of the bill, and takes If-Match with the bill's ETag. */

@@ -56,6 +56,7 @@ export const statsEndpoints = {
   getBreakdown: endpoint({
     method: 'GET',
     path: '/stats/breakdown',
+    kept: true,
     tag: 'Statistics',
     summary: 'Payments of a range by category, account, bill or tag',
     description: 'For this month by default; largest part first.',
@@ -74,6 +75,7 @@ export const statsEndpoints = {
   getMonthlyStats: endpoint({
     method: 'GET',
     path: '/stats/monthly',
+    kept: true,
     tag: 'Statistics',
     summary: 'Expenses and income by month, current month first',
     description: 'Months go by payment date, or with `by=due` by due date.',

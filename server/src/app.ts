@@ -27,6 +27,7 @@ import { namedScope, requireGroupInPath, requireSelectedGroup, selectedScope } f
 import { createReadiness } from '#health/readiness'
 import { healthRoutes } from '#health/routes'
 import { queueRequests, rejectEarly } from '#http/admission'
+import { keepAnswers } from '#http/answer-kept'
 import { PUBLIC_BODY_LIMIT, readJsonBodies } from '#http/body-parser'
 import { answerClientErrors, answerOddRequests } from '#http/client-errors'
 import { compressAnswers } from '#http/compress-answers'
@@ -42,6 +43,7 @@ import { handleError } from '#http/errors'
 import { ANSWER_BOUNDS, type AnswerBounds, createHeldAnswers, holdAnswers } from '#http/hold-answers'
 import { type AllowedHosts, hostRefusal, requireKnownHost } from '#http/hosts'
 import { outerRequestId } from '#http/inner-requests'
+import type { KeptAnswers } from '#http/kept-answers'
 import { answerUnknownAddresses, MAX_PARAM_LENGTH } from '#http/not-found'
 import { refuseForeignPages } from '#http/origins'
 import { logOutages } from '#http/outage-log'
@@ -87,6 +89,8 @@ export interface AppParts {
   clock: Clock
   newId: () => string
   log: ServerLogger
+  /** Undefined: reads are answered anew each time. */
+  keptAnswers?: KeptAnswers | undefined
   secrets: SigningSecrets
   /** Secrets at rest. */
   secretBox: SecretBox
@@ -162,6 +166,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   answerUnknownAddresses(app)
   readJsonBodies(app)
   redirectToDocs(app)
+  keepAnswers(app, parts.keptAnswers, clock)
 
   const requestQueues = {
     withToken: createRequestQueue(log),

@@ -54,7 +54,7 @@ export function openApiDocument(version: string): Json {
       schemas: { ...schemas.components, ...hoisted.schemas },
       parameters: { ...SHARED_PARAMETERS, ...parameters },
       headers: headerComponents(),
-      responses: { ...sharedResponses(), ...hoisted.responses },
+      responses: { NotModified: NOT_MODIFIED, ...sharedResponses(), ...hoisted.responses },
       examples: hoisted.examples,
       securitySchemes: SECURITY_SCHEMES,
     },
@@ -78,6 +78,7 @@ function describeCall(name: string, endpoint: Endpoint, schemas: Schemas): Call 
     ...(endpoint.fileMebibytes && { requestBody: FILE_BODY }),
     responses: {
       [endpoint.status ?? 200]: success(endpoint, schemas),
+      ...(endpoint.kept && { 304: { $ref: '#/components/responses/NotModified' } as unknown as Response }),
       ...refusalResponses(refusalsOf(endpoint)),
     },
   }
@@ -102,6 +103,12 @@ function requestBody(body: TObject, schemas: Schemas): Json {
     ...((required.length > 0 || 'minProperties' in body) && { required: true }),
     content: { 'application/json': { schema: schemas.describe(body), example: exampleOf(body) } },
   }
+}
+
+/** Of reads that take If-None-Match. */
+const NOT_MODIFIED: Json = {
+  description: 'Not modified: nothing has changed since the response with this `ETag`',
+  ...headerReferences(['ETag']),
 }
 
 function success(endpoint: Endpoint, schemas: Schemas): Json {

@@ -3,7 +3,11 @@ import type { Json } from '#api-docs/schemas'
 
 /** Headers of responses, each described once. */
 export const RESPONSE_HEADERS = {
-  ETag: text('ETag', 'The version of the resource, for `If-Match`', '"3"'),
+  ETag: text(
+    'ETag',
+    'The version of a resource, for `If-Match`; or, weak, of everything in the group that the response shows, for `If-None-Match`',
+    '"3"',
+  ),
   Link: text(
     'Link',
     'The address of the next page; absent on the last one',
@@ -44,7 +48,7 @@ export function headerReferences(names: readonly ResponseHeader[]): Json {
 /** What a call's success has beyond the body. */
 export function successHeaders(endpoint: Endpoint): ResponseHeader[] {
   const names: ResponseHeader[] = []
-  if (endpoint.etag && endpoint.data) names.push('ETag')
+  if ((endpoint.etag && endpoint.data) || endpoint.kept) names.push('ETag')
   if (endpoint.location) names.push('Location')
   // What is made of a file is answered with the first page of its rows.
   if (endpoint.query?.properties.cursor || endpoint.fileMebibytes) names.push('Link')

@@ -35,6 +35,10 @@ export const SHARED_PARAMETERS = {
     description: 'The `ETag` that the change is based on; an outdated one changes nothing',
     schema: { type: 'string', maxLength: MAX_IF_MATCH_LENGTH },
   }),
+  IfNoneMatch: header('If-None-Match', {
+    description: 'The `ETag` of an earlier response; 304 if nothing has changed since',
+    schema: { type: 'string', maxLength: MAX_IF_MATCH_LENGTH },
+  }),
   Session: header('X-Session', {
     description:
       '`cookie`: refresh token in an HttpOnly cookie, not in the body; sign-in then returns a `binding`',
@@ -60,6 +64,7 @@ export function parametersOf(endpoint: Endpoint, schemas: Schemas): Json[] {
   if (endpoint.maySelectGroup) names.push('OptionalGroupId', 'OptionalGroupName')
   if (endpoint.keyed) names.push('IdempotencyKey')
   if (takesIfMatch(endpoint)) names.push('IfMatch')
+  if (endpoint.kept) names.push('IfNoneMatch')
   if (endpoint.cookieSession) names.push('Session')
   if (endpoint.cookieSession === 'bound') names.push('SessionBinding')
   return [

@@ -15,6 +15,7 @@ import { searchedKey } from '#core/tags'
 import { ANY_VERSION } from '#core/target'
 import { MATCHES_NOTHING, searchedText, toNfc } from '#core/text'
 import { inTransaction } from '#db/group-scope'
+import { serveKept } from '#http/answer-kept'
 import { targetOf } from '#http/etag'
 import { serveGroupWrite } from '#http/idempotency'
 import { answerList } from '#http/long-list'
@@ -23,7 +24,7 @@ import { pathId } from '#http/path-id'
 import { serve } from '#http/serve'
 
 export function billRoutes(app: FastifyInstance, clock: Clock): void {
-  serve(app, endpoints.listBills, async (call) => {
+  serveKept(app, endpoints.listBills, async (call) => {
     const { query, scope } = call
     const page = readPage(query)
     const filter = {

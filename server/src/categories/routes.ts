@@ -18,11 +18,12 @@ import type { Clock } from '#core/clock'
 import { refuse } from '#core/errors'
 import { knownId } from '#core/no-id'
 import { inTransaction } from '#db/group-scope'
+import { serveKept } from '#http/answer-kept'
 import { serveGroupWrite } from '#http/idempotency'
 import { serve } from '#http/serve'
 
 export function categoryRoutes(app: FastifyInstance, clock: Clock): void {
-  serve(app, endpoints.listCategories, async ({ scope }) => {
+  serveKept(app, endpoints.listCategories, async ({ scope }) => {
     const categories = await listCategories(scope)
     return categories.map((category) => presentCategory(category, scope.decimals))
   })
@@ -56,12 +57,12 @@ export function categoryRoutes(app: FastifyInstance, clock: Clock): void {
     return presentCategory(category, decimals)
   })
 
-  serve(app, endpoints.listTags, async ({ scope }) => {
+  serveKept(app, endpoints.listTags, async ({ scope }) => {
     const counts = countTags(await listTagLists(scope))
     return counts.map(({ tag, billCount }) => ({ tag, bill_count: billCount }))
   })
 
-  serve(app, endpoints.getBudgets, async ({ query, scope }) => {
+  serveKept(app, endpoints.getBudgets, async ({ query, scope }) => {
     const month = query.month === undefined ? undefined : parseYearMonth(query.month)
     if (query.month !== undefined && month === undefined) throw refuse('invalid-month')
     const budgets = await readBudgets(scope, clock, month)

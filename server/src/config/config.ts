@@ -64,6 +64,8 @@ export interface Config extends LogSettings {
   metricsToken: string | undefined
   /** Whether assistants can connect at /mcp. */
   mcpEnabled: boolean
+  /** Whether answers to reads of a group are kept until it changes. */
+  keepsAnswers: boolean
 }
 
 export interface Reading {
@@ -132,6 +134,7 @@ export function readConfig(environment: Environment, repositoryRoot: string, isT
     backup: undefined,
     metricsToken: readMetricsToken(text('METRICS_TOKEN'), problem),
     mcpEnabled: readFlag('MCP_ENABLED', text, false, problem),
+    keepsAnswers: readFlag('KEPT_ANSWERS', text, true, problem),
   }
   config.allowedHosts = readHosts(text('ALLOWED_HOSTS'), config, problem, warnings)
   const signIn = readOpenidSettings(text, config.publicUrl, problem, warnings)

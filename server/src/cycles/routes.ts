@@ -16,6 +16,7 @@ import { readNote, skipCycle, unskipCycle } from '#cycles/skip-cycle'
 import { undoPayment } from '#cycles/undo-payment'
 import { readGroup } from '#db/group-read'
 import type { GroupScope } from '#db/group-scope'
+import { serveKept } from '#http/answer-kept'
 import { targetOf } from '#http/etag'
 import { serveGroupWrite } from '#http/idempotency'
 import { serve } from '#http/serve'
@@ -23,7 +24,7 @@ import { serve } from '#http/serve'
 const DEFAULT_COUNT = 5
 
 export function cycleRoutes(app: FastifyInstance, clock: Clock): void {
-  serve(app, endpoints.getAgenda, async ({ query, scope }) => {
+  serveKept(app, endpoints.getAgenda, async ({ query, scope }) => {
     const range = readDateRange(query.from, query.to)
     if (range === undefined) return []
     const { bill_id: billId } = query
@@ -32,7 +33,7 @@ export function cycleRoutes(app: FastifyInstance, clock: Clock): void {
     return readGroup(agenda, scope, clock, wish)
   })
 
-  serve(app, endpoints.getSummary, async ({ query, scope }) => {
+  serveKept(app, endpoints.getSummary, async ({ query, scope }) => {
     const month = query.month === undefined ? undefined : parseYearMonth(query.month)
     if (query.month !== undefined && month === undefined) throw refuse('invalid-month')
     return readGroup(summary, scope, clock, month)

@@ -39,6 +39,11 @@ export function compressAnswers(app: FastifyInstance): void {
       return
     }
     reply.header('content-encoding', encoding).removeHeader('content-length')
+    const known = reply.kept?.encoded(encoding)
+    if (known) {
+      done(null, known)
+      return
+    }
     if (payload instanceof Readable) {
       const compressor = encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip(GZIP)
       // A list that breaks off breaks the compressed one off too, and so the connection.
@@ -49,7 +54,11 @@ export function compressAnswers(app: FastifyInstance): void {
       return
     }
     const text = typeof payload === 'string' ? Buffer.from(payload) : payload
-    if (encoding === 'br') brotliCompress(text, BROTLI, done)
-    else gzip(text, GZIP, done)
+    const answer = (error: Error | null, encoded: Buffer) => {
+      if (!error) reply.kept?.keepEncoded(encoding, encoded)
+      done(error as null, encoded)
+    }
+    if (encoding === 'br') brotliCompress(text, BROTLI, answer)
+    else gzip(text, GZIP, answer)
   })
 }

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 
 const ALLOWED_METHODS = 'GET, POST, PUT, DELETE'
 // X-Session is left out on purpose: only our own pages may ask for a cookie.
-const ALLOWED_HEADERS = 'Authorization, Content-Type, X-Database, X-Database-Id, Idempotency-Key, If-Match'
+const ALLOWED_HEADERS =
+  'Authorization, Content-Type, X-Database, X-Database-Id, Idempotency-Key, If-Match, If-None-Match'
 /** What clients of the Model Context Protocol send along. */
 const MCP_HEADERS = 'MCP-Protocol-Version, Mcp-Method, Mcp-Name'
 const EXPOSED_HEADERS = 'ETag, Link, Location, Retry-After, X-Request-Id'

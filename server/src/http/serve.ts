@@ -44,9 +44,10 @@ declare module 'fastify' {
   }
 }
 
-type Handler<E extends Endpoint> = (
-  call: Call<E>,
-) => Promise<DataOf<E> | Readable | WrittenAnswer> | DataOf<E>
+/** A stream or bytes are the whole answer. A handler that answers by itself returns the reply. */
+export type Answer<E extends Endpoint> = DataOf<E> | Readable | WrittenAnswer | FastifyReply
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | DataOf<E>
 
 /**
  * Serves one endpoint of the contract: the input is read by its schemas, and what the handler returns becomes the
@@ -98,7 +99,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     handler: async (request, reply) => {
       const result = await handler(callOf(request, reply))
       // A handler that has already answered (a replay) says so by answering itself.
-      if (reply.sent) return reply
+      if (reply.sent || result === reply) return reply
       if (endpoint.redirects) return reply.redirect(result as string)
       reply.code(status)
       setLocation(reply, endpoint, result)

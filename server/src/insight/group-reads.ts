@@ -1,6 +1,5 @@
 import type { Forecast, Insight, Payday } from '@duebook/contract'
 import type { GroupRead } from '#db/group-read'
-import { listDismissed } from '#insight/dismissed-store'
 import { presentForecast, presentPayday } from '#insight/present-forecast'
 import { type ForecastWish, readForecast } from '#insight/read-forecast'
 import { readInsights } from '#insight/read-insights'
@@ -21,9 +20,8 @@ export const paydays: GroupRead<number, Payday[]> = {
   },
 }
 
-export const insights: GroupRead<undefined, Insight[]> = {
+/** Without what the reader has dismissed. */
+export const insights: GroupRead<string[], Insight[]> = {
   name: 'insights',
-  async run(scope, clock) {
-    return readInsights(scope, clock, await listDismissed(scope))
-  },
+  run: (scope, clock, dismissed) => readInsights(scope, clock, new Set(dismissed)),
 }

@@ -5,6 +5,7 @@ import type { Clock } from '#core/clock'
 import { searchedText } from '#core/text'
 import { readGroup } from '#db/group-read'
 import { inTransaction } from '#db/group-scope'
+import { answerKept, serveKept } from '#http/answer-kept'
 import { serveGroupWrite } from '#http/idempotency'
 import { serve } from '#http/serve'
 import { listBalances } from '#insight/balance-store'
@@ -31,7 +32,7 @@ export function insightRoutes(app: FastifyInstance, clock: Clock): void {
     return balances.map((balance) => presentBalance(balance, scope.decimals))
   })
 
-  serve(app, endpoints.getForecast, async ({ query, scope }) => {
+  serveKept(app, endpoints.getForecast, async ({ query, scope }) => {
     const { days = DEFAULT_DAYS, account, without_account: withoutAccount, balance } = query
     return readGroup(forecast, scope, clock, {
       days,
@@ -40,11 +41,16 @@ export function insightRoutes(app: FastifyInstance, clock: Clock): void {
     })
   })
 
-  serve(app, endpoints.listPaydays, async ({ query, scope }) =>
+  serveKept(app, endpoints.listPaydays, async ({ query, scope }) =>
     readGroup(paydays, scope, clock, query.count ?? DEFAULT_PAYDAYS),
   )
 
-  serve(app, endpoints.listInsights, async ({ scope }) => readGroup(insights, scope, clock, undefined))
+  serve(app, endpoints.listInsights, async (call) => {
+    const dismissed = [...(await listDismissed(call.scope))].toSorted()
+    return answerKept(app, call, [endpoints.listInsights.path, dismissed], (scope) =>
+      readGroup(insights, scope, clock, dismissed),
+    )
+  })
 
   serveGroupWrite(app, clock, endpoints.dismissInsight, ({ body }) => async (scope) => {
     const wish = { key: body.key, dismissed: body.dismissed ?? true }

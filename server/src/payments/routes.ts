@@ -5,6 +5,7 @@ import { readPaymentAmount } from '#core/amount'
 import type { Clock } from '#core/clock'
 import { requireFound } from '#core/errors'
 import { readDateRange, readOptionalDate } from '#core/read-date'
+import { serveKept } from '#http/answer-kept'
 import { etagOf, targetOf } from '#http/etag'
 import { serveGroupWrite } from '#http/idempotency'
 import { writtenBy } from '#http/json-list'
@@ -33,7 +34,7 @@ export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
     }
   })
 
-  serve(app, endpoints.listBillPayments, async (call) => {
+  serveKept(app, endpoints.listBillPayments, async (call) => {
     const { params, query, scope } = call
     const page = readPage(query)
     const bill = requireFound(await findBill(scope, params.id), 'bill-not-found')
@@ -45,7 +46,7 @@ export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
     )
   })
 
-  serve(app, endpoints.listPayments, async (call) => {
+  serveKept(app, endpoints.listPayments, async (call) => {
     const { query, scope } = call
     const page = readPage(query)
     const range = readDateRange(query.start_date, query.end_date, { from: 'start_date', to: 'end_date' })

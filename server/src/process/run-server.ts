@@ -21,6 +21,7 @@ import { NewerDatabaseError } from '#db/migrate'
 import { openToServe } from '#db/open'
 import { openSpool } from '#db/spool'
 import { secondFactorJob } from '#factors/second-factor-job'
+import { createKeptAnswers } from '#http/kept-answers'
 import { MCP_PATH } from '#http/mcp-path'
 import { createLogger, type ServerLogger } from '#http/request-log'
 import { drainConnections } from '#http/stopping'
@@ -36,6 +37,7 @@ import { exitOnUnhandledError } from '#process/exit-on-unhandled-error'
 import { housekeepingJob } from '#process/housekeeping'
 import { refuseToStart } from '#process/refuse-to-start'
 import { stopOnSignal } from '#process/stop-on-signal'
+import { readBuild } from '#program/program-files'
 import { reminderJobs } from '#reminders/reminder-jobs'
 import { type KeyFile, keepKeyFile } from '#secrets/key-file'
 import { openSecretBox } from '#secrets/open-secret-box'
@@ -132,6 +134,7 @@ export async function runServer(config: Config, announce: (lines: string[]) => v
     passwordLogin: config.passwordLogin,
     version: readVersion(),
     processes: config.workers,
+    keptAnswers: config.keepsAnswers ? createKeptAnswers({ build: readBuild() }) : undefined,
     webDirectory: config.webDir,
     telemetry,
     imports: openImportParts(received, log),

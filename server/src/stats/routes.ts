@@ -4,7 +4,7 @@ import { calendarDateIn, yearMonthOf } from '#core/calendar'
 import type { Clock } from '#core/clock'
 import { readDateRange } from '#core/read-date'
 import { readGroup } from '#db/group-read'
-import { serve } from '#http/serve'
+import { serveKept } from '#http/answer-kept'
 import { breakdownOf } from '#stats/breakdown'
 import { breakdownRange } from '#stats/breakdown-range'
 import { breakdown, monthlyStats } from '#stats/group-reads'
@@ -14,7 +14,7 @@ import { presentBreakdown } from '#stats/present-breakdown'
 const DEFAULT_MONTHS = 6
 
 export function statsRoutes(app: FastifyInstance, clock: Clock): void {
-  serve(app, endpoints.getBreakdown, async ({ query, scope }) => {
+  serveKept(app, endpoints.getBreakdown, async ({ query, scope }) => {
     const { type = 'bill', by = 'category' } = query
     const given = readDateRange(query.from, query.to)
     if (given === undefined) return presentBreakdown(breakdownOf([], by), scope.decimals)
@@ -22,7 +22,7 @@ export function statsRoutes(app: FastifyInstance, clock: Clock): void {
     return readGroup(breakdown, scope, clock, { ...range, type, by })
   })
 
-  serve(app, endpoints.getMonthlyStats, async ({ query, scope }) => {
+  serveKept(app, endpoints.getMonthlyStats, async ({ query, scope }) => {
     const current = yearMonthOf(calendarDateIn(scope.timezone, clock.now()))
     const months = monthsBack(current, query.months ?? DEFAULT_MONTHS)
     return readGroup(monthlyStats, scope, clock, { months, basis: query.by ?? 'payment' })

@@ -8,6 +8,7 @@ import { type AppParts, buildApp } from '#app'
 import type { Database } from '#db/database'
 import { openDatabase } from '#db/open'
 import { openSpool } from '#db/spool'
+import { createKeptAnswers } from '#http/kept-answers'
 import { createOutbound } from '#outbound/create-outbound'
 import { sealingKey } from '#secrets/cipher'
 import { createSecretBox } from '#secrets/open-secret-box'
@@ -128,6 +129,7 @@ export async function makeTestApp(
     version: '0.0.0-test',
     processes: 1,
     webDirectory: '/does-not-exist',
+    keptAnswers: createKeptAnswers({ build: 'test', isChecked: true }),
     telemetry: testTelemetry({ database, clock }),
     imports: scriptedImports(),
     spool: openSpool(join(tmpdir(), 'duebook-test-exports')),
