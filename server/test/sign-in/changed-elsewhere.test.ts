@@ -1,4 +1,4 @@
-import { type KyselyPlugin, sql } from 'kysely'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#db/database'
 import { openDatabase } from '#db/open'
@@ -8,7 +8,7 @@ import { silentLog } from '../support/silent-log.ts'
 import { type MakeTestApp, onEveryDialect } from '../support/test-app.ts'
 import { type OpenDatabase, openMigrated } from '../support/test-database.ts'
 
-/** What a request is told of its caller is kept on SQLite until the next commit, whoever makes it. */
+/** Who calls, and what they may, is read with every request: another process may have changed it. */
 onEveryDialect((testApp, dialect) => {
   test('an operator command of another process ends a session at once', async () => {
     const { api, elsewhere } = await withAnother(testApp, await openMigrated(dialect))
@@ -22,29 +22,6 @@ onEveryDialect((testApp, dialect) => {
     dataOf(await api.get('/bills'))
     await elsewhere.write((tx) => sql`update users set is_admin = 0, is_owner = 0`.execute(tx))
     expect(answerOf(await api.get('/bills'))).toEqual(refusal(404, 'Bill group not found'))
-  })
-
-  test.runIf(dialect === 'sqlite')('whoever has just asked is not looked up again', async () => {
-    const { place, database } = await openMigrated(dialect)
-    let asked = 0
-    const counter: KyselyPlugin = {
-      transformQuery: ({ node }) => node,
-      transformResult: async ({ result }) => {
-        asked += 1
-        return result
-      },
-    }
-    const counted: Database = { ...database, read: database.read.withPlugin(counter) }
-    const { api, given } = await openBooks(testApp, { on: place, database: counted })
-    const during = async (work: () => Promise<unknown>) => {
-      const before = asked
-      await work()
-      return asked - before
-    }
-    expect(await during(() => api.get('/bills'))).toBe(2)
-    expect(await during(() => api.get('/bills'))).toBe(1)
-    await given.bill()
-    expect(await during(() => api.get('/bills'))).toBe(2)
   })
 })
 
