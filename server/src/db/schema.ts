@@ -291,7 +291,6 @@ interface LoginFailureTable {
   failed_at: string
 }
 
-/** The table also has a column `position`, which nothing uses any more. */
 interface BillGroupTable {
   id: Generated<number>
   account_id: number
