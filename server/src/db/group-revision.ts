@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { compileOnce } from '#db/compile-once'
 import type { Tx } from '#db/database'
-import { tablesWrittenIn } from '#db/handle'
+import { notesOf } from '#db/handle'
 import type { Schema } from '#db/schema'
 
 /** What reads of a group show. A change in one of them raises the revision of the group. */
@@ -14,17 +14,16 @@ const SHOWN_TABLES = [
   'bill_groups',
 ] as const satisfies Array<keyof Schema>
 
-const groupsOf = new WeakMap<Tx, Set<number>>()
-
 /** Whoever makes a scope for writing says which group its transaction is about. */
 export function writesInGroup(tx: Tx, groupId: number): void {
-  const groups = groupsOf.get(tx) ?? new Set()
-  groupsOf.set(tx, groups.add(groupId))
+  const notes = notesOf(tx)
+  notes.groups ??= new Set()
+  notes.groups.add(groupId)
 }
 
 /** For a transaction that changes rows of these tables which no read shows, such as deleted categories. */
 export function writesNothingShown(tx: Tx): void {
-  groupsOf.set(tx, groupsOf.get(tx) ?? new Set())
+  notesOf(tx).groups ??= new Set()
 }
 
 /**
@@ -33,10 +32,9 @@ export function writesNothingShown(tx: Tx): void {
  */
 export async function raisingRevisions<T>(tx: Tx, operation: (tx: Tx) => Promise<T>): Promise<T> {
   const value = await operation(tx)
-  const written = tablesWrittenIn(tx)
-  const shown = SHOWN_TABLES.find((table) => written.has(table))
+  const { tables, groups } = notesOf(tx)
+  const shown = SHOWN_TABLES.find((table) => tables.has(table))
   if (!shown) return value
-  const groups = groupsOf.get(tx)
   // Kept answers would go on showing what was there before.
   if (!groups) throw new Error(`A change of ${shown} does not say which group it is in`)
   for (const groupId of [...groups].toSorted((a, b) => a - b))

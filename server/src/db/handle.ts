@@ -32,26 +32,41 @@ export function handleOn(dialect: Dialect, provider: ConnectionProvider): Db {
  */
 export function transactionOn(dialect: Dialect, provider: ConnectionProvider): { tx: Tx; end: () => void } {
   let ended = false
-  const tables = new Set<string>()
+  const known: Notes = { tables: new Set(), groups: undefined }
   const guarded: ConnectionProvider = {
     provideConnection: (consumer) => {
       if (ended) throw new Error('This transaction has ended: a query was not awaited')
-      return provider.provideConnection((connection) => consumer(notingTables(connection, tables)))
+      return provider.provideConnection((connection) => consumer(notingTables(connection, known.tables)))
     },
   }
   const end = () => {
     ended = true
   }
   const tx = new Transaction<Schema>(propsOf(dialect, guarded))
-  written.set(tx, tables)
+  notes.set(tx, known)
   return { tx, end }
 }
 
-const written = new WeakMap<Tx, ReadonlySet<string>>()
+/** What is known of a transaction. */
+export interface Notes {
+  /** Those that its statements have changed so far. */
+  readonly tables: Set<string>
+  /** Those that it is about; undefined until somebody says so. */
+  groups: Set<number> | undefined
+}
 
-/** The tables that the statements of a transaction have changed so far. */
-export function tablesWrittenIn(tx: Tx): ReadonlySet<string> {
-  return written.get(tx) ?? new Set()
+const notes = new WeakMap<Tx, Notes>()
+
+export function notesOf(tx: Tx): Notes {
+  const known = notes.get(tx)
+  if (!known) throw new Error('This is no transaction of Database.write')
+  return known
+}
+
+/** Another handle on the same transaction. */
+export function sameTransaction<T extends Tx>(tx: Tx, other: T): T {
+  notes.set(other, notesOf(tx))
+  return other
 }
 
 const WRITE = /^(?:insert into|update|delete from) "?(\w+)/i

@@ -104,6 +104,8 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   else if (kind === 'overloaded') request.log.debug({ err: error }, 'a request was rejected')
   else if (kind === 'unavailable' || kind === 'unknown-outcome')
     request.server.logOutage(request.log, refusal)
+  // A read may have been refused when its answer was ready.
+  reply.removeHeader('etag')
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   if (kind === 'unauthenticated') reply.header('www-authenticate', 'Bearer')
   addVary(reply, 'Accept')

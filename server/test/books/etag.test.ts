@@ -93,16 +93,14 @@ onSqlite((testApp) => {
     expect(replay.bill_etag).toBe(paid.bill_etag)
   })
 
-  test('lists, messages and refusals carry no ETag', async () => {
+  test('messages and refusals carry no ETag', async () => {
     const { api } = await openBooks(testApp)
     const { id } = dataOf(await api.post('/bills', RENT), 201)
     const { id: paymentId } = dataOf(await api.post(`/bills/${id}/pay`, { amount: 1 }), 201)
     for (const answer of [
-      await api.get('/bills'),
-      await api.get('/payments'),
-      await api.get(`/bills/${id}/payments`),
-      await api.get('/stats/monthly'),
       await api.get('/bills/999'),
+      await api.get('/bills/999/payments'),
+      await api.get('/summary?month=2026-13'),
       await api.put(`/bills/${id}`, { name: '' }),
       await api.put(`/bills/${id}`, { name: 'x' }, { 'if-match': '"no"' }),
       await api.post(`/bills/${id}/pay`, {}),

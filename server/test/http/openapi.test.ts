@@ -92,7 +92,7 @@ onSqlite((testApp) => {
     }
   })
 
-  test('it stays small: some 2 kB an operation, 280 bytes compressed', async () => {
+  test('it stays small: some 2 kB an operation, 285 bytes compressed', async () => {
     const context = await testApp()
     const sizes = await Promise.all(
       ['identity', 'gzip', 'br'].map(
@@ -102,7 +102,7 @@ onSqlite((testApp) => {
     const [plain = Number.NaN, gzipped = Number.NaN, brotli = Number.NaN] = sizes
     const operations = Object.keys(endpoints).length
     expect(plain / operations).toBeLessThan(2_100)
-    expect(Math.max(gzipped, brotli) / operations).toBeLessThan(280)
+    expect(Math.max(gzipped, brotli) / operations).toBeLessThan(285)
   })
 
   test('it comes compressed to whoever takes that, and only once to whoever keeps it', async () => {

@@ -1,4 +1,5 @@
 import { CompiledQuery, type KyselyPlugin } from 'kysely'
+import { sameTransaction } from '#db/handle'
 import type { Database, Db } from '#db/database'
 
 export interface Asked {
@@ -48,7 +49,7 @@ function through(database: Database, change: <D extends Db>(db: D) => D): Databa
   return {
     ...database,
     read: change(database.read),
-    write: (operation) => database.write((tx) => operation(change(tx))),
+    write: (operation) => database.write((tx) => operation(sameTransaction(tx, change(tx)))),
     readSnapshot: (operation) => database.readSnapshot((db) => operation(change(db))),
     readSnapshotWithoutTimeLimit: (operation) =>
       database.readSnapshotWithoutTimeLimit((db) => operation(change(db))),

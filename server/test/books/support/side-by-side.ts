@@ -93,5 +93,7 @@ function moveFor(model: ReturnType<typeof bookModel>, command: Exclude<Command, 
 }
 
 function comparable({ status, text, headers }: Answer) {
-  return { status, text, etag: headers.etag, link: headers.link }
+  // A weak one has something random in it.
+  const etag = headers.etag?.startsWith('W/') ? 'weak' : headers.etag
+  return { status, text, etag, link: headers.link }
 }
