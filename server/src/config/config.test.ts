@@ -20,7 +20,7 @@ test('without any settings the defaults are those of the documentation', () => {
       port: 3000,
       dataDir: join(ROOT, 'data'),
       webDir: join(ROOT, 'web', 'dist'),
-      database: { engine: 'sqlite', file: join(ROOT, 'data', 'duebook.sqlite') },
+      database: { engine: 'sqlite', file: join(ROOT, 'data', 'duebook.sqlite'), readThreads: 1 },
       admin: undefined,
       defaults: { currency: 'USD', timezone: 'UTC' },
       jwtSecret: undefined,
@@ -93,6 +93,7 @@ describe('PORT', () => {
 test('DATA_DIR may be absolute or relative to the repository', () => {
   expect(read({ DATA_DIR: '/var/lib/duebook' }).config.database).toEqual({
     engine: 'sqlite',
+    readThreads: 1,
     file: '/var/lib/duebook/duebook.sqlite',
   })
   expect(read({ DATA_DIR: 'elsewhere' }).config.dataDir).toBe(join(ROOT, 'elsewhere'))
@@ -410,6 +411,7 @@ test('all problems are told together, and no secret is in any of them', () => {
     OIDC_CREATE_USERS: 'maybe',
     PASSWORD_LOGIN: 'perhaps',
     MCP_ENABLED: 'yes',
+    KEPT_ANSWERS: 'no',
   })
   const named = new Set(problems.map((problem) => problem.split(' ')[0]))
   const free = [
@@ -450,7 +452,8 @@ test('SQLite is served by one process, and it is said why', () => {
 })
 
 test('SQLite may be read by several threads', () => {
-  expect(read({ READ_THREADS: '0' })).toEqual(read({}))
+  expect(read({}).config.database).toMatchObject({ engine: 'sqlite', readThreads: 1 })
+  expect(read({ READ_THREADS: '0' }).config.database).not.toHaveProperty('readThreads')
   expect(read({ READ_THREADS: '4' }).config.database).toMatchObject({ engine: 'sqlite', readThreads: 4 })
   expect(problemOf('READ_THREADS', '65')).toBe('READ_THREADS must be a whole number from 0 to 64, not "65"')
 })

@@ -11,6 +11,8 @@ const DEFAULT_POOL_SIZE = 10
 const MIN_POOL_SIZE = 3
 const MAX_POOL_SIZE = 1_000
 const MAX_READ_THREADS = 64
+/** Started only for groups whose reads take long. */
+const DEFAULT_READ_THREADS = 1
 const DEFAULT_WAIT_SECONDS = 30
 const MAX_WAIT_SECONDS = 3_600
 const MAX_DRAIN_SECONDS = 600
@@ -47,7 +49,7 @@ export function readDatabase(
     return { engine: 'postgres', url, poolSize, prepare, waitSeconds }
   }
   const file = readFile(url, dataDir, repositoryRoot, problem)
-  const readThreads = readNumber('READ_THREADS', text, 0, [0, MAX_READ_THREADS], problem)
+  const readThreads = readNumber('READ_THREADS', text, DEFAULT_READ_THREADS, [0, MAX_READ_THREADS], problem)
   return { engine: 'sqlite', file, ...(readThreads > 0 && { readThreads }) }
 }
 

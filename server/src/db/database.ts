@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { DearGroups } from '#db/dear-groups'
 import type { ReadInThread } from '#db/read-task'
 import type { Schema } from '#db/schema'
 
@@ -37,8 +38,9 @@ export interface Database {
    * operation runs once. It must wait for nothing but the database and the disk, because that state is kept until it ends.
    */
   readSnapshotWithoutTimeLimit: <T>(operation: (db: Db) => Promise<T>) => Promise<T>
-  /** SQLite, where the operator has set threads aside: for `readGroup`. */
+  /** SQLite, unless the operator wants no threads: for `readGroup`. */
   readInThread?: ReadInThread
+  dearGroups?: DearGroups
   /** What this engine finds wrong with its own data; empty when all is well. */
   findDamage: () => Promise<string[]>
   /** Name and version, as an operator would say it. */

@@ -11,10 +11,7 @@ export interface GroupRead<Wish, Data> {
   run: (scope: ReadingScope, clock: Clock, wish: Wish) => Promise<Data>
 }
 
-/**
- * In a thread of its own where the operator has set some aside, so that other requests do not wait for it; there the answer is
- * written too. Otherwise here.
- */
+/** Here, or for a large group on SQLite in a thread, so that other requests do not wait for it; there the answer is written too. */
 export async function readGroup<Wish, Data>(
   { name, run }: GroupRead<Wish, Data>,
   scope: GroupScope,
@@ -22,8 +19,13 @@ export async function readGroup<Wish, Data>(
   wish: Wish,
 ): Promise<Data | WrittenAnswer> {
   const { db: _, database, ...facts } = scope
-  // Without waiting, so that its first query can be sent ahead.
-  if (!database.readInThread) return run(scope, clock, wish)
-  const written = await database.readInThread({ name, facts, now: clock.now(), wish })
-  return written ?? run(scope, clock, wish)
+  const { readInThread, dearGroups } = database
+  if (readInThread && dearGroups?.has(facts.groupId)) {
+    const written = await readInThread({ name, facts, now: clock.now(), wish })
+    if (written) return written
+  }
+  const begin = performance.now()
+  const data = await run(scope, clock, wish)
+  dearGroups?.note(facts.groupId, performance.now() - begin)
+  return data
 }

@@ -6,6 +6,8 @@ export interface SqliteLocation {
   file: string
   /** So many threads may read beside the main one. */
   readThreads?: number
+  /** For tests: what counts as a dear read. */
+  dearMilliseconds?: number
 }
 
 export interface PostgresLocation {

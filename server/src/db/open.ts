@@ -2,25 +2,27 @@ import { sql } from 'kysely'
 import type { Clock } from '#core/clock'
 import type { Logger } from '#core/logger'
 import type { Database } from '#db/database'
+import { createDearGroups } from '#db/dear-groups'
 import { inspectFile } from '#db/inspect-file'
-import type { DatabaseLocation, PostgresLocation, SqliteLocation } from '#db/location'
+import type { DatabaseLocation, PostgresLocation } from '#db/location'
 import { lockFile } from '#db/lock-file'
 import { warnAboutUnsafeSettings } from '#db/postgres/unsafe-settings'
 import { waitForDatabase } from '#db/postgres/wait-for-database'
-import { createReadThreads, type ReadThreads } from '#db/read-threads'
+import { createReadThreads } from '#db/read-threads'
 import { openSqlite } from '#db/sqlite'
 
 export type { DatabaseLocation, PostgresLocation }
 
 export async function openDatabase(location: DatabaseLocation, log: Logger): Promise<Database> {
-  if (location.engine === 'sqlite') return openSqlite(location.file, threadsFor(location, log))
+  if (location.engine === 'sqlite') {
+    const { file, readThreads, dearMilliseconds } = location
+    const threads =
+      readThreads === undefined ? undefined : createReadThreads(file, { most: readThreads }, log)
+    return openSqlite(file, threads, createDearGroups(dearMilliseconds))
+  }
   // Its driver takes 13 MiB of memory, which nobody with a file needs.
   const { openPostgres } = await import('#db/postgres')
   return openPostgres(location, log)
-}
-
-function threadsFor({ file, readThreads }: SqliteLocation, log: Logger): ReadThreads | undefined {
-  return readThreads === undefined ? undefined : createReadThreads(file, { most: readThreads }, log)
 }
 
 /** For a server: alone on its file, and only on one that is sound. Commands may look into the same file beside it. */

@@ -2,7 +2,8 @@ import { closeSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { CompiledQuery, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { countBatches } from '#db/batch-sizes'
-import type { Database, Db } from '#db/database'
+import type { Database } from '#db/database'
+import { createDearGroups } from '#db/dear-groups'
 import { groupCommit } from '#db/group-commit'
 import { dialectWithoutDriver, handleOn } from '#db/handle'
 import { makePrivateFolder } from '#db/private-folder'
@@ -15,7 +16,7 @@ import { isDamage, readFailure, sqliteCode } from '#db/sqlite-errors'
 import { watchWrites } from '#db/watch-writes'
 
 /** One connection writes, another reads, so that a read never sees what is not committed. */
-export function openSqlite(file: string, threads?: ReadThreads): Database {
+export function openSqlite(file: string, threads?: ReadThreads, dearGroups = createDearGroups()): Database {
   createPrivately(file)
   const writer = openConnection(file, 'writer')
   const reader = openConnection(file, 'reader')
@@ -32,7 +33,7 @@ export function openSqlite(file: string, threads?: ReadThreads): Database {
   return watchWrites({
     engine: 'sqlite',
     read: handleOn(DIALECT, sqliteProvider(reader, failureOfRead)),
-    ...(threads && { readInThread: watchingReads(threads.read, failureOfRead) }),
+    ...(threads && { readInThread: watchingReads(threads.read, failureOfRead), dearGroups }),
     write,
     writeWithoutTimeLimit: write,
     async runAlone(statement) {
@@ -60,9 +61,13 @@ export function openSqlite(file: string, threads?: ReadThreads): Database {
   })
 }
 
-/** For a thread of its own: nothing is committed on this connection, and its failures are told as SQLite does. */
-export function openToRead(file: string): Db {
-  return handleOn(DIALECT, sqliteProvider(openConnection(file, 'reader')))
+/** For a thread of its own; its failures are told as SQLite does. */
+export function snapshotsOf(file: string): Database['readSnapshot'] {
+  return snapshotReaders(
+    DIALECT,
+    () => openConnection(file, 'reader'),
+    (error) => error,
+  ).readSnapshot
 }
 
 /** What SQLite fails of in a thread counts as if it had failed here. */

@@ -72,7 +72,7 @@ export async function answerKept<T>(
   if (hasEtag(request.headers['if-none-match'], etag)) return reply.header('etag', etag).code(304).send()
   const found = kept.answers.find(name)
   if (found) {
-    if (kept.answers.isChecked) await compareWithNew(found, scope, readIn)
+    if (kept.answers.isChecked) await compareWithNew(found, scope, read)
     if (found.cursor !== undefined) linkCursor(found.cursor, request, reply)
     reply.kept = found
     reply.header('etag', etag)
@@ -93,7 +93,7 @@ function bytesOf(data: unknown): Buffer {
 async function compareWithNew(
   { plain }: KeptAnswer,
   scope: GroupScope,
-  readIn: (db: Db) => Promise<unknown>,
+  read: (scope: GroupScope) => Promise<unknown>,
 ): Promise<void> {
   await scope.database.readSnapshot(async (db) => {
     const { revision, stamp } = await db
@@ -103,7 +103,9 @@ async function compareWithNew(
       .executeTakeFirstOrThrow()
     // Somebody has changed it meanwhile.
     if (`${revision} ${stamp}` !== scope.revision) return
-    const data = await readIn(db)
+    // A thread would read what is there now instead of this snapshot.
+    const { readInThread: _, ...database } = scope.database
+    const data = await read({ ...scope, db, database })
     if (data instanceof Readable) data.destroy()
     else if (!bytesOf(data).equals(plain))
       throw new Error(`A kept answer differs:\n${plain}\n${bytesOf(data)}`)

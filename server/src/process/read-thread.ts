@@ -4,12 +4,14 @@ import * as cycleReads from '#cycles/group-reads'
 import type { GroupRead } from '#db/group-read'
 import type { ReadTask } from '#db/read-task'
 import type { ReadAnswer } from '#db/read-threads'
-import { openToRead } from '#db/sqlite'
+import { snapshotsOf } from '#db/sqlite'
 import * as insightReads from '#insight/group-reads'
 import * as statsReads from '#stats/group-reads'
 
 /* What each read thread runs: one read at a time, on a connection of its own that cannot write. */
-const db = openToRead(workerData as string)
+const readSnapshot = snapshotsOf(workerData as string)
+// A file that cannot be opened ends the thread at once.
+await readSnapshot(async () => {})
 
 const READS = new Map(
   [cycleReads, insightReads, statsReads]
@@ -28,7 +30,8 @@ async function answerTo({ name, facts, now, wish }: ReadTask): Promise<ReadAnswe
   try {
     const read = READS.get(name)
     if (!read) throw new Error(`No thread can read ${name}`)
-    const data = await read.run({ ...facts, db }, { now: () => now }, wish as never)
+    const clock = { now: () => now }
+    const data = await readSnapshot((db) => read.run({ ...facts, db }, clock, wish as never))
     return { written: new TextEncoder().encode(JSON.stringify({ success: true, data })) }
   } catch (error) {
     if (error instanceof AppError) {
