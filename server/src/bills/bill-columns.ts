@@ -90,12 +90,9 @@ const COLUMNS = Object.keys(FIELDS) as Column[]
 const SET_COLUMNS = COLUMNS.filter((column) => FIELDS[column].setBy !== 'store') as SetColumn[]
 
 export const BILL_COLUMNS = billColumns(...COLUMNS)
-const LISTED_COLUMNS = COLUMNS.filter((column) => FIELDS[column].isListed) as ColumnWhere<{
-  isListed: true
-}>[]
-/** Columns of a list, each with its name in code. */
-export const LISTED_BILL_FIELDS = LISTED_COLUMNS.map((column) => [column, FIELDS[column].name] as const)
-export const SHOWN_BILL_COLUMNS = billColumns(...LISTED_COLUMNS, 'version')
+const LISTED = COLUMNS.filter((column) => FIELDS[column].isListed) as ColumnWhere<{ isListed: true }>[]
+export const LISTED_BILL_COLUMNS = billColumns(...LISTED)
+export const SHOWN_BILL_COLUMNS = billColumns(...LISTED, 'version')
 export const BILL_VALUES = SET_COLUMNS.map((column) => FIELDS[column].name)
 
 type Written = Pick<Insertable<BillTable>, SetColumn>

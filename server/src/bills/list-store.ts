@@ -1,5 +1,4 @@
-import type { ListedBillRow } from '#bills/bill-columns'
-import { dueDateIn, type ListedBill, markedJson, selectListed } from '#bills/listed-bill'
+import { LISTED_BILL_COLUMNS, type ListedBillRow } from '#bills/bill-columns'
 import { pagedList } from '#db/paged-list'
 import { contains } from '#db/portable'
 
@@ -15,7 +14,7 @@ export type BillFilter = {
 }
 
 /** By due date. With notes of full length some megabytes are read at once. */
-export const billList = pagedList<'bills', BillFilter, ListedBill>({
+export const billList = pagedList<'bills', BillFilter, ListedBillRow>({
   table: 'bills',
   day: 'due_date',
   order: 'asc',
@@ -31,7 +30,6 @@ export const billList = pagedList<'bills', BillFilter, ListedBill>({
     if (tagKey !== undefined) query = query.where(contains('tag_keys', tagKey))
     return query
   },
-  select: (query, db) => query.select(selectListed(db)),
-  written: markedJson,
-  positionOf: ({ text, id }) => ({ date: dueDateIn(text), id }),
+  select: (query) => query.select(LISTED_BILL_COLUMNS),
+  positionOf: ({ dueDate, id }) => ({ date: dueDate, id }),
 })

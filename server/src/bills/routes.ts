@@ -4,7 +4,7 @@ import { removeBill, setArchived } from '#bills/archive-bill'
 import { bulkUpdate } from '#bills/bulk-update'
 import { createBill } from '#bills/create-bill'
 import { type BillFilter, billList } from '#bills/list-store'
-import { completeBills, presentBillWithEtag, writeBills } from '#bills/present-bill'
+import { presentBill, presentBillWithEtag } from '#bills/present-bill'
 import { readBillChanges, readNewBill } from '#bills/read-bill'
 import { presentFormer, readBulk, readFormer } from '#bills/read-bulk'
 import { findShownBill } from '#bills/store'
@@ -35,16 +35,7 @@ export function billRoutes(app: FastifyInstance, clock: Clock): void {
       tagKey: query.tag ? searchedTag(query.tag) : undefined,
     }
     const { decimals } = scope
-    return answerList(
-      billList,
-      {
-        filter,
-        page,
-        write: (bills) => writeBills(bills, decimals),
-        complete: (list) => completeBills(list, decimals),
-      },
-      call,
-    )
+    return answerList(billList, { filter, page, present: (bill) => presentBill(bill, decimals) }, call)
   })
 
   serveGroupWrite(app, clock, endpoints.createBill, ({ body, reply }) => async (scope) => {

@@ -72,15 +72,6 @@ export function byEngine<T>(db: Db, choices: Record<Database['engine'], T>): T {
   return isPostgres(db) ? choices.postgres : choices.sqlite
 }
 
-/** All ids of a sorted query in one JSON text: a row for each would take ten times the memory. */
-export function idList(db: Db, sorted: SelectQueryBuilder<Schema, keyof Schema, { id: number }>) {
-  const ids = byEngine(db, {
-    sqlite: sql<string>`json_group_array(id)`,
-    postgres: sql<string>`coalesce(json_agg(id), '[]')::text`,
-  })
-  return db.selectFrom(sorted.as('sorted')).select(ids.as('ids'))
-}
-
 /**
  * Rows of a group with the ids of a JSON text. They are found by their ids: the plus keeps SQLite from walking through the
  * whole group for each part of it.

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { recordGroupAct } from '#audit/record-act'
-import type { ListedBill } from '#bills/listed-bill'
+import type { ListedBillRow } from '#bills/bill-columns'
 import { type CategoryRow, listCategories } from '#categories/store'
 import { type Clock, toInstant } from '#core/clock'
 import { BUSY, requireFound } from '#core/errors'
@@ -31,7 +31,7 @@ export interface GroupContents {
   group: ExportedGroupRow
   categories: CategoryRow[]
   balances: KeptBalance[]
-  bills: AsyncIterable<ListedBill[]>
+  bills: AsyncIterable<ListedBillRow[]>
   schedules: AsyncIterable<ScheduleRow[]>
   payments: AsyncIterable<ExportedPaymentRow[]>
   skips: AsyncIterable<ExportedSkipRow[]>

@@ -6,12 +6,12 @@ import {
   type ExportedSchedule,
   type ExportedSkip,
 } from '@duebook/contract'
-import { writeBills } from '#bills/present-bill'
+import { presentBill } from '#bills/present-bill'
 import { presentCategory } from '#categories/present-category'
 import { toDecimal } from '#core/money'
 import type { GroupContents } from '#exports/export-group'
 import type { ExportedPaymentRow, ExportedSkipRow, ScheduleRow } from '#exports/store'
-import { oneList, writtenBy } from '#http/json-list'
+import { writeList } from '#http/json-list'
 import { presentBalance } from '#insight/present-forecast'
 import { presentPayment } from '#payments/present-payment'
 
@@ -21,21 +21,15 @@ type Lists = 'bills' | 'schedules' | 'payments' | 'skips'
 export async function* presentExport(contents: GroupContents): AsyncGenerator<string> {
   const { decimals } = contents.group
   const lists: Record<Lists, AsyncIterable<string>> = {
-    bills: written(contents.bills, (bills) => writeBills(bills, decimals)),
-    schedules: written(contents.schedules, writtenBy(presentSchedule)),
-    payments: written(
-      contents.payments,
-      writtenBy((payment) => presentExportedPayment(payment, decimals)),
-    ),
-    skips: written(
-      contents.skips,
-      writtenBy((skip) => presentExportedSkip(skip, decimals)),
-    ),
+    bills: writeList(contents.bills, (bill) => presentBill(bill, decimals)),
+    schedules: writeList(contents.schedules, presentSchedule),
+    payments: writeList(contents.payments, (payment) => presentExportedPayment(payment, decimals)),
+    skips: writeList(contents.skips, (skip) => presentExportedSkip(skip, decimals)),
   }
   yield `{"success":true,"data":${JSON.stringify(presentHead(contents)).slice(0, -1)}`
-  for (const [name, parts] of Object.entries(lists)) {
+  for (const [name, list] of Object.entries(lists)) {
     yield `,${JSON.stringify(name)}:`
-    yield* oneList(parts)
+    yield* list
   }
   yield '}}'
 }
@@ -111,11 +105,4 @@ function presentCycle(
     cycle_amount: toDecimal(row.cycleAmount, decimals),
     schedule_epoch: row.scheduleEpoch,
   }
-}
-
-async function* written<Row>(
-  parts: AsyncIterable<Row[]>,
-  write: (rows: Row[]) => string,
-): AsyncGenerator<string> {
-  for await (const part of parts) yield write(part)
 }

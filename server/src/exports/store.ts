@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type BillRow, billColumns } from '#bills/bill-columns'
+import { type BillRow, billColumns, type ListedBillRow } from '#bills/bill-columns'
 import { type BillFilter, billList } from '#bills/list-store'
-import type { ListedBill } from '#bills/listed-bill'
 import { SETTLEMENT_COLUMNS } from '#bills/settle-cycle'
 import type { CalendarDate } from '#core/calendar'
 import type { Minor } from '#core/money'
 import type { GroupScope } from '#db/group-scope'
+import { inParts } from '#db/paged-list'
 import { areAmong } from '#db/portable'
 import type { Flag } from '#db/schema'
 import { type PaymentFilter, paymentList } from '#payments/list-store'
@@ -54,12 +54,9 @@ const ALL_PAYMENTS: PaymentFilter = { startDate: undefined, endDate: undefined, 
 const WHOLE = { after: undefined, limit: undefined }
 
 /** Archived ones and drafts too, by due date. */
-export function billParts(scope: GroupScope): AsyncGenerator<ListedBill[]> {
-  return byIds(
-    IN_A_PART.bills,
-    () => billList.ids(scope, ALL_BILLS, WHOLE),
-    (ids) => billList.rows(scope, ALL_BILLS, { ids }),
-  )
+export async function* billParts(scope: GroupScope): AsyncGenerator<ListedBillRow[]> {
+  const ids = await billList.ids(scope, ALL_BILLS, WHOLE)
+  yield* inParts(ids, IN_A_PART.bills, (ids) => billList.rows(scope, ALL_BILLS, { ids }))
 }
 
 export type ScheduleRow = Pick<
@@ -88,19 +85,17 @@ const SCHEDULE_COLUMNS = billColumns(
 )
 
 /** Of the same bills, in the same order. */
-export function scheduleParts(scope: GroupScope): AsyncGenerator<ScheduleRow[]> {
+export async function* scheduleParts(scope: GroupScope): AsyncGenerator<ScheduleRow[]> {
   const { db, groupId } = scope
-  return byIds(
-    IN_A_PART.schedules,
-    () => billList.ids(scope, ALL_BILLS, WHOLE),
-    (ids) =>
-      db
-        .selectFrom('bills')
-        .select(SCHEDULE_COLUMNS)
-        .where(areAmong(db, 'bills', groupId, JSON.stringify(ids)))
-        .orderBy('due_date')
-        .orderBy('id')
-        .execute(),
+  const ids = await billList.ids(scope, ALL_BILLS, WHOLE)
+  yield* inParts(ids, IN_A_PART.schedules, (ids) =>
+    db
+      .selectFrom('bills')
+      .select(SCHEDULE_COLUMNS)
+      .where(areAmong(db, 'bills', groupId, JSON.stringify(ids)))
+      .orderBy('due_date')
+      .orderBy('id')
+      .execute(),
   )
 }
 
@@ -121,20 +116,18 @@ export interface ExportedPaymentRow {
 }
 
 /** Newest first. */
-export function paymentParts(scope: GroupScope): AsyncGenerator<ExportedPaymentRow[]> {
+export async function* paymentParts(scope: GroupScope): AsyncGenerator<ExportedPaymentRow[]> {
   const { db, groupId } = scope
-  return byIds(
-    IN_A_PART.payments,
-    () => paymentList.ids(scope, ALL_PAYMENTS, WHOLE),
-    (ids) =>
-      db
-        .selectFrom('payments')
-        .select(['id', 'bill_id as billId', 'amount', 'date', 'settles', 'source', ...SETTLEMENT_COLUMNS])
-        .select(['cycle_amount as cycleAmount', 'created_at as createdAt', 'updated_at as updatedAt'])
-        .where(areAmong(db, 'payments', groupId, JSON.stringify(ids)))
-        .orderBy('date', 'desc')
-        .orderBy('id', 'desc')
-        .execute(),
+  const ids = await paymentList.ids(scope, ALL_PAYMENTS, WHOLE)
+  yield* inParts(ids, IN_A_PART.payments, (ids) =>
+    db
+      .selectFrom('payments')
+      .select(['id', 'bill_id as billId', 'amount', 'date', 'settles', 'source', ...SETTLEMENT_COLUMNS])
+      .select(['cycle_amount as cycleAmount', 'created_at as createdAt', 'updated_at as updatedAt'])
+      .where(areAmong(db, 'payments', groupId, JSON.stringify(ids)))
+      .orderBy('date', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
   )
 }
 
@@ -172,18 +165,4 @@ export async function* skipParts({ db, groupId }: GroupScope): AsyncGenerator<Ex
 
 function isAfter({ billId, cycleDueDate, id }: ExportedSkipRow) {
   return sql<boolean>`(bill_id, cycle_due_date, id) > (${billId}, ${cycleDueDate}, ${id})`
-}
-
-/** By their ids, as long lists are: without statistics PostgreSQL would sort the whole group for each part of it. */
-async function* byIds<Row>(
-  size: number,
-  sortedIds: () => Promise<number[]>,
-  readRows: (ids: number[]) => Promise<Row[]>,
-): AsyncGenerator<Row[]> {
-  const ids = await sortedIds()
-  for (let begin = 0; begin < ids.length; begin += size) {
-    // SQLite answers without waiting: everybody else would have to wait for the whole export.
-    await setImmediate()
-    yield await readRows(ids.slice(begin, begin + size))
-  }
 }

@@ -5,7 +5,6 @@ import { addDays, type CalendarDate, FIRST_DATE } from '#core/calendar'
 import type { Position } from '#core/paging'
 import type { GroupScope } from '#db/group-scope'
 import type { PagedList } from '#db/paged-list'
-import { writtenBy } from '#http/json-list'
 import { answerList } from '#http/long-list'
 import { readPage } from '#http/paging'
 
@@ -25,18 +24,15 @@ async function cut(rows: Position[], limit: number, url = '/api/v2/bills') {
     atOnce: 1_000,
     rows: async (_scope, _filter, part) => ('limit' in part ? rows.slice(0, part.limit + 1) : []),
     ids: async () => [],
-    wholeReader: () => undefined,
     positionOf: (each) => each,
   }
-  const asked = { filter: {}, page: { limit, after: undefined }, write: writtenBy((each: Position) => each) }
+  const asked = { filter: {}, page: { limit, after: undefined }, present: (each: Position) => each }
   const call = {
     scope: {} as GroupScope,
     request: { url } as FastifyRequest,
     reply: reply as unknown as FastifyReply,
   }
-  const answer = (await answerList(list, asked, call)) as Uint8Array
-  const { data: page } = JSON.parse(Buffer.from(answer).toString()) as { data: Position[] }
-  return { page, headers }
+  return { page: await answerList(list, asked, call), headers }
 }
 
 function nextOf(headers: Record<string, string>): URL {

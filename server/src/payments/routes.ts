@@ -8,7 +8,6 @@ import { readDateRange, readOptionalDate } from '#core/read-date'
 import { serveKept } from '#http/answer-kept'
 import { etagOf, targetOf } from '#http/etag'
 import { serveGroupWrite } from '#http/idempotency'
-import { writtenBy } from '#http/json-list'
 import { answerList } from '#http/long-list'
 import { readPage } from '#http/paging'
 import { serve } from '#http/serve'
@@ -41,7 +40,7 @@ export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
     const filter = { billId: bill.id, startDate: undefined, endDate: undefined }
     return answerList(
       paymentList,
-      { filter, page, write: writtenBy((payment) => presentPayment(payment, scope.decimals)) },
+      { filter, page, present: (payment) => presentPayment(payment, scope.decimals) },
       call,
     )
   })
@@ -57,7 +56,7 @@ export function paymentRoutes(app: FastifyInstance, clock: Clock): void {
     const filter = { startDate: range.from, endDate: range.to, billId }
     return answerList(
       paymentList,
-      { filter, page, write: writtenBy((payment) => presentListedPayment(payment, scope.decimals)) },
+      { filter, page, present: (payment) => presentListedPayment(payment, scope.decimals) },
       call,
     )
   })

@@ -137,18 +137,10 @@ const TESTS: Record<string, string[] | typeof ALL> = {
 /** What runs elsewhere or never: a file, words of the line (none: all of it), and why. */
 const NOT_HERE = [
   ['auth/former-cookie-name.ts', '', 'asked over HTTPS alone'],
-  ['bills/listed-bill.ts', 'markedJson', 'SQLite'],
-  ['bills/written-bill.ts', '', 'SQLite'],
   ['db/migration-indexes.ts', '', 'migrate.test.ts runs migrations on both'],
   ['db/migration-lock.ts', '', 'migrate.test.ts runs migrations on both'],
-  ['db/paged-list.ts', 'written', 'SQLite'],
-  ['db/paged-list.ts', 'group_concat', 'SQLite'],
-  ['db/paged-list.ts', 'as("sorted")', 'SQLite'],
   ['db/sqlite.ts', '', 'SQLite'],
   ['db/whole-tables.ts', 'sqlite_sequence', 'SQLite'],
-  ['payments/list-store.ts', 'billsQuery', 'SQLite'],
-  ['payments/list-store.ts', 'areAmong', 'SQLite'],
-  ['stats/sum-stretches.ts', '', 'SQLite'],
   // Processes: tests of them run on both.
   ['auth/notice-other-secret.ts', '', 'at the start of a server'],
   ['db/open.ts', '', 'at the start of a server'],
