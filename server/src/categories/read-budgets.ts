@@ -6,7 +6,7 @@ import { listBillBooks } from '#cycles/store'
 import type { GroupScope } from '#db/group-scope'
 import { sumByBill } from '#stats/breakdown-store'
 
-/** Of this month, where none is named. Three queries, however many bills there are. */
+/** Of this month, where none is named. */
 export async function readBudgets(
   scope: GroupScope,
   clock: Clock,

@@ -5,7 +5,7 @@ import { NO_ID } from '#core/no-id'
 import { agendaOf } from '#cycles/agenda'
 import { agendaRange } from '#cycles/date-range'
 import { presentCycle, presentSummary } from '#cycles/present-cycle'
-import { listBillBooks, listCycleBooks } from '#cycles/store'
+import { listBillBooks } from '#cycles/store'
 import { summaryOf } from '#cycles/summary'
 import type { ReadingScope } from '#db/group-scope'
 
@@ -32,6 +32,6 @@ export async function readSummary(
 ): Promise<Summary> {
   const today = calendarDateIn(scope.timezone, clock.now())
   const month = named ?? yearMonthOf(today)
-  const books = await listCycleBooks(scope, { from: firstDayOf(month), to: lastDayOf(month) })
+  const books = await listBillBooks(scope, { from: firstDayOf(month), to: lastDayOf(month) })
   return presentSummary(summaryOf(books, today, month), scope.decimals)
 }

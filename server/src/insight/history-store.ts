@@ -1,13 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
-import { billColumns } from '#bills/bill-columns'
+import { sql } from 'kysely'
+import { type BillRow, billColumns } from '#bills/bill-columns'
 import type { CalendarDate } from '#core/calendar'
-import type { Minor } from '#core/money'
-import type { CycleSkip } from '#cycles/bill-book'
+import { withSince } from '#cycles/nth-last'
 import { compileOnce } from '#db/compile-once'
 import type { Db } from '#db/database'
 import type { GroupScope, ReadingScope } from '#db/group-scope'
-import type { Flag } from '#db/schema'
-import { type PastPayment, type SettledPrice, settledPrices } from '#insight/settled-prices'
+import { type SettledPrice, settledPrices } from '#insight/settled-prices'
 import { joinSum, sumInParts } from '#stats/sum-in-parts'
 
 export interface BillHistory {
@@ -17,24 +15,28 @@ export interface BillHistory {
   settled: SettledPrice[]
 }
 
-/** What the findings compare are thirteen cycles at most; some are paid in parts. */
-const PAYMENTS_EACH = 40
-/** Sixty cycles, some paid in parts. */
-const PAYMENTS_OF_ONE = 240
+interface Slots extends Record<string, number | undefined> {
+  groupId: number
+  /** Of this one only, also if it is a draft or archived. */
+  billId?: number | undefined
+}
 
-/** The last paid cycles of every active bill of the group. One statement, however many bills there are. */
+/** The last paid cycles of every active bill of the group. */
 export async function listHistories({ db, groupId }: ReadingScope): Promise<BillHistory[]> {
-  const rows = await historiesQuery(db, { groupId })
-  return rows.map((row) => toHistory(row, PAYMENTS_EACH))
+  const [bills, settled] = await Promise.all([
+    billsQuery(db, { groupId }),
+    listSettledPrices(db, { groupId }, OF_EACH),
+  ])
+  return bills.map(({ id, startsOn }) => ({ billId: id, startsOn, settled: settled(id) }))
 }
 
 /** The same of one bill, also of a draft or an archived one, and further back. */
 export async function findHistory(
   { db, groupId }: GroupScope,
-  billId: number,
-): Promise<BillHistory | undefined> {
-  const [row] = await historyQuery(db, { groupId, billId })
-  return row && toHistory(row, PAYMENTS_OF_ONE)
+  { id, startsOn }: BillRow,
+): Promise<BillHistory> {
+  const settled = await listSettledPrices(db, { groupId, billId: id }, OF_ONE)
+  return { billId: id, startsOn, settled: settled(id) }
 }
 
 /** What was ever paid on a bill. */
@@ -46,48 +48,72 @@ export async function sumOfBill(
   return sum ? { total: joinSum(sum.high, sum.low), count: Number(sum.count) } : { total: 0n, count: 0 }
 }
 
-type BillSlots = { groupId: number; billId: number }
+async function listSettledPrices(
+  db: Db,
+  slots: Slots,
+  { paymentsQuery, skipsQuery }: ReturnType<typeof queriesOfLast>,
+): Promise<(billId: number) => SettledPrice[]> {
+  const [payments, skips] = await Promise.all([paymentsQuery(db, slots), skipsQuery(db, slots)])
+  const paymentsOf = Map.groupBy(payments, ({ billId }) => billId)
+  const skipsOf = Map.groupBy(skips, ({ billId }) => billId)
+  return (billId) => {
+    const own = (paymentsOf.get(billId) ?? []).map((row) => ({ ...row, settles: row.settles === 1 }))
+    return settledPrices(own, skipsOf.get(billId) ?? [])
+  }
+}
 
-const historiesQuery = compileOnce(['groupId'], (db: Db, slots: { groupId: number }) =>
-  histories(db, slots.groupId, PAYMENTS_EACH).where('bills.draft', '=', 0).where('bills.archived', '=', 0),
+const billsQuery = compileOnce(['groupId', 'billId'], (db: Db, slots: Slots) =>
+  bills(db, slots).select(billColumns('id', 'starts_on')),
 )
 
-const historyQuery = compileOnce(['groupId', 'billId'], (db: Db, slots: BillSlots) =>
-  histories(db, slots.groupId, PAYMENTS_OF_ONE).where('bills.id', '=', slots.billId),
-)
+const bills = (db: Db, { groupId, billId }: Slots) => {
+  const ofGroup = db.selectFrom('bills').where('bills.group_id', '=', groupId)
+  return billId === undefined
+    ? ofGroup.where('bills.draft', '=', 0).where('bills.archived', '=', 0)
+    : ofGroup.where('bills.id', '=', billId)
+}
 
-const histories = (db: Db, groupId: number, limit: number) =>
-  db
-    .selectFrom('bills')
-    .select([
-      ...billColumns('id', 'starts_on'),
-      packed(
-        groupId,
-        'payments',
-        sql`'[', recent.id, ',"', recent.date, '",', recent.amount, ',"', recent.cycle_due_date, '",', recent.settles, ',',
-          recent.schedule_epoch, ']'`,
-        limit,
-      ).as('payments'),
-      packed(
-        groupId,
-        'skips',
-        sql`'["', recent.cycle_due_date, '",', recent.cycle_amount, ',', recent.schedule_epoch, ']'`,
-        limit,
-      ).as('skips'),
-    ])
-    .where('bills.group_id', '=', groupId)
+/** The last so many of each bill, by cycle. */
+const queriesOfLast = (n: number) => ({
+  paymentsQuery: compileOnce(['groupId', 'billId'], (db: Db, slots: Slots) =>
+    withSince(db, bills(db, slots), { groupId: slots.groupId, n, counted: 'payments.cycle_due_date' })
+      .selectFrom('since')
+      .crossJoin('payments')
+      .select([
+        'payments.id as id',
+        'payments.bill_id as billId',
+        'payments.date as date',
+        'payments.amount as amount',
+        'payments.cycle_due_date as dueDate',
+        'payments.settles as settles',
+        'payments.schedule_epoch as epoch',
+      ])
+      .where('payments.group_id', '=', slots.groupId)
+      .whereRef('payments.bill_id', '=', 'since.billId')
+      .whereRef('payments.cycle_due_date', '>=', 'since.day'),
+  ),
+  skipsQuery: compileOnce(['groupId', 'billId'], (db: Db, slots: Slots) =>
+    withSince(db, bills(db, slots), { groupId: slots.groupId, n, counted: 'skips.cycle_due_date' })
+      .selectFrom('since')
+      .crossJoin('skips')
+      .select([
+        'skips.bill_id as billId',
+        'skips.cycle_due_date as dueDate',
+        'skips.cycle_amount as cycleAmount',
+        'skips.schedule_epoch as epoch',
+      ])
+      .where('skips.group_id', '=', slots.groupId)
+      .whereRef('skips.bill_id', '=', 'since.billId')
+      .whereRef('skips.cycle_due_date', '>=', 'since.day'),
+  ),
+})
 
-/** The last of a bill by cycle, as JSON without its outer brackets. The order is that of an index, so that no more are read. */
-const packed = (groupId: number, table: 'payments' | 'skips', row: RawBuilder<unknown>, limit: number) => sql<
-  string | null
->`(
-  select string_agg(concat(${row}), ',') from (
-    select * from ${sql.table(table)} as r where r.group_id = ${groupId} and r.bill_id = bills.id
-    order by r.cycle_due_date desc limit ${sql.lit(limit)}
-  ) as recent
-)`
+/** What the findings compare are thirteen cycles at most; some are paid in parts. */
+const OF_EACH = queriesOfLast(40)
+/** Sixty cycles, some paid in parts. */
+const OF_ONE = queriesOfLast(240)
 
-const sumQuery = compileOnce(['groupId', 'billId'], (db: Db, slots: BillSlots) => {
+const sumQuery = compileOnce(['groupId', 'billId'], (db: Db, slots: { groupId: number; billId: number }) => {
   const { high, low } = sumInParts(sql`payments.amount`)
   return db
     .selectFrom('payments')
@@ -95,52 +121,3 @@ const sumQuery = compileOnce(['groupId', 'billId'], (db: Db, slots: BillSlots) =
     .where('payments.group_id', '=', slots.groupId)
     .where('payments.bill_id', '=', slots.billId)
 })
-
-interface Row {
-  id: number
-  startsOn: CalendarDate | null
-  payments: string | null
-  skips: string | null
-}
-
-function toHistory({ id, startsOn, payments, skips }: Row, limit: number): BillHistory {
-  const rows = unpack<PackedPayment>(payments).map(toPayment)
-  const settled = settledPrices(rows, unpack<PackedSkip>(skips).map(toSkip))
-  // Of the oldest cycle some payments may not have been read.
-  return {
-    billId: id,
-    startsOn,
-    settled: rows.length < limit ? settled : withoutCycle(settled, oldestOf(rows)),
-  }
-}
-
-function withoutCycle(settled: SettledPrice[], dueDate: CalendarDate | undefined): SettledPrice[] {
-  return settled.filter((price) => price.dueDate !== dueDate)
-}
-
-function oldestOf(payments: PastPayment[]): CalendarDate | undefined {
-  return payments.map(({ dueDate }) => dueDate).sort()[0]
-}
-
-function unpack<R>(text: string | null): R[] {
-  return text === null ? [] : (JSON.parse(`[${text}]`) as R[])
-}
-
-type PackedPayment = [
-  id: number,
-  date: CalendarDate,
-  amount: Minor,
-  dueDate: CalendarDate,
-  settles: Flag,
-  epoch: number,
-]
-
-function toPayment([id, date, amount, dueDate, settles, epoch]: PackedPayment): PastPayment {
-  return { id, date, amount, dueDate, settles: settles === 1, epoch }
-}
-
-type PackedSkip = [dueDate: CalendarDate, cycleAmount: Minor, epoch: number]
-
-function toSkip([dueDate, cycleAmount, epoch]: PackedSkip): CycleSkip {
-  return { dueDate, cycleAmount, epoch }
-}

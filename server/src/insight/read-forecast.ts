@@ -23,7 +23,6 @@ export interface Forecast extends ForecastRun<BillFlow> {
   isOpeningKnown: boolean
 }
 
-/** Two queries, however many bills there are. */
 export async function readForecast(scope: ReadingScope, clock: Clock, wish: ForecastWish): Promise<Forecast> {
   const today = calendarDateIn(scope.timezone, clock.now())
   const to = addDays(today, wish.days) ?? LAST_DATE

@@ -29,7 +29,7 @@ export async function readInsights(
     .map((finding) => presentInsight(finding, scope.decimals))
 }
 
-/** All that stands out, however much that is, also what was dismissed. Two queries, however many bills there are. */
+/** All that stands out, however much that is, also what was dismissed. */
 export async function readFindings(scope: ReadingScope, clock: Clock): Promise<Finding[]> {
   const today = calendarDateIn(scope.timezone, clock.now())
   const books = await listBillBooks(scope, aheadOf(today))
@@ -42,7 +42,6 @@ export async function readFindings(scope: ReadingScope, clock: Clock): Promise<F
   return findingsOf(subjects, { today, decimals: scope.decimals })
 }
 
-/** Four queries. */
 export async function readBillInsight(
   scope: GroupScope,
   clock: Clock,
@@ -50,7 +49,7 @@ export async function readBillInsight(
   dismissed: ReadonlySet<string>,
 ): Promise<BillInsight> {
   const bill = requireFound(await findBill(scope, billId), 'bill-not-found')
-  const history = requireFound(await findHistory(scope, billId), 'bill-not-found')
+  const history = await findHistory(scope, bill)
   const paid = await sumOfBill(scope, billId)
   const today = calendarDateIn(scope.timezone, clock.now())
   // All of them, because it may look like one of the others.

@@ -4,7 +4,6 @@ import type { ReadingScope } from '#db/group-scope'
 import { listMoneyBooks } from '#insight/money-book-store'
 import { LOOK_BACK_DAYS, type Period, paydaysOf } from '#insight/paydays'
 
-/** One query, however many bills there are. */
 export async function readPaydays(scope: ReadingScope, clock: Clock, count: number): Promise<Period[]> {
   const today = calendarDateIn(scope.timezone, clock.now())
   const from = addDays(today, -LOOK_BACK_DAYS) ?? FIRST_DATE

@@ -172,6 +172,16 @@ onSqlite((testApp) => {
     expect(shown(await client.agenda(range))).toHaveLength(3)
   })
 
+  test('of payments of one day the last ones recorded are the last six', async () => {
+    const { given, client } = await testApp()
+    const bill = await given.bill({ due_date: '2025-07-15', variable: true, amount: 99 })
+    for (const amount of [900, 900, 900, 10, 20, 30, 40, 50, 60]) {
+      await client.bills.pay(bill.id, { amount, date: '2026-01-15', advance_due: false })
+    }
+    const [cycle] = await client.agenda({ from: '2026-03-01', to: '2026-03-31' })
+    expect(cycle).toMatchObject({ amount: 35, median_of: 6 })
+  })
+
   test('the amount of an open cycle of a variable bill is the median of its last six payments by date', async () => {
     const { given, client } = await testApp()
     const bill = await given.bill({ due_date: '2025-07-15', variable: true, amount: 99 })

@@ -45,12 +45,12 @@ onEveryDialect((testApp, dialect) => {
     expect(await queries()).toEqual(one)
     // Each has one for the session with the group.
     expect(one).toEqual({
-      '/forecast': 3,
-      '/forecast?days=731&account=Account%201': 3,
-      '/forecast?balance=10': 2,
-      '/paydays?count=60': 2,
-      '/insights': 4,
-      '/bills/ID/insight': 6,
+      '/forecast': 8,
+      '/forecast?days=731&account=Account%201': 8,
+      '/forecast?balance=10': 7,
+      '/paydays?count=60': 7,
+      '/insights': 9,
+      '/bills/ID/insight': 10,
     })
   })
 })
