@@ -22,9 +22,14 @@ declare module 'fastify' {
   }
 }
 
+/** So long an answer that nobody asks for keeps its memory. */
+const UNUSED_MILLISECONDS = 10 * 60_000
+
 export function keepAnswers(app: FastifyInstance, answers: KeptAnswers | undefined, clock: Clock): void {
   app.decorate('kept', answers && { answers, clock })
   app.decorateReply('kept', undefined)
+  const timer = setInterval(() => answers?.dropUnused(UNUSED_MILLISECONDS), UNUSED_MILLISECONDS / 10).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
 }
 
 type KeptEndpoint = Endpoint & { access: 'group'; method: 'GET'; kept: true }

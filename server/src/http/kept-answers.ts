@@ -20,6 +20,8 @@ export interface KeptAnswers {
   nameOf: (decisive: unknown[]) => string
   find: (name: string) => KeptAnswer | undefined
   keep: (name: string, plain: Buffer, cursor?: string) => KeptAnswer
+  /** Gives back the memory of answers that nobody has asked for in so long. */
+  dropUnused: (milliseconds: number) => void
   /** For tests: each kept answer is compared with a new one before it is sent. */
   isChecked: boolean
   bytes: () => number
@@ -39,16 +41,18 @@ export function createKeptAnswers({
   maxBytes?: number
 }): KeptAnswers {
   // A map keeps the order in which its entries were put in.
-  const kept = new Map<string, KeptAnswer & { bytes: number }>()
+  const kept = new Map<string, KeptAnswer & { bytes: number; usedAt: number }>()
   let bytes = 0
 
-  function makeRoom(): void {
+  /** From the one that has not been used for longest. */
+  function dropWhile(isSurplus: (usedAt: number) => boolean): void {
     for (const [name, answer] of kept) {
-      if (bytes <= maxBytes) return
+      if (!isSurplus(answer.usedAt)) return
       kept.delete(name)
       bytes -= answer.bytes
     }
   }
+  const makeRoom = () => dropWhile(() => bytes > maxBytes)
 
   return {
     nameOf: (decisive) =>
@@ -59,6 +63,7 @@ export function createKeptAnswers({
       const answer = kept.get(name)
       if (!answer) return undefined
       kept.delete(name)
+      answer.usedAt = performance.now()
       kept.set(name, answer)
       return answer
     },
@@ -68,6 +73,7 @@ export function createKeptAnswers({
         plain,
         cursor,
         bytes: plain.length + OVERHEAD_BYTES,
+        usedAt: performance.now(),
         encoded: (encoding: string) => inEncodings.get(encoding),
         keepEncoded(encoding: string, encoded: Buffer) {
           if (kept.get(name) !== answer || inEncodings.has(encoding)) return
@@ -84,6 +90,7 @@ export function createKeptAnswers({
       makeRoom()
       return answer
     },
+    dropUnused: (milliseconds) => dropWhile((usedAt) => usedAt <= performance.now() - milliseconds),
     isChecked,
     bytes: () => bytes,
   }

@@ -169,7 +169,7 @@ onSqlite((testApp) => {
   })
 })
 
-test('the least recently used answers make room, and one that is too long is not kept', () => {
+test('the least recently used answers make room, unused ones go after a while, and one that is too long is not kept', () => {
   const answers = createKeptAnswers({ build: 'test', maxBytes: 3_000 })
   for (const name of ['a', 'b']) answers.keep(name, Buffer.alloc(700))
   answers.find('a')
@@ -178,6 +178,10 @@ test('the least recently used answers make room, and one that is too long is not
   answers.find('a')?.keepEncoded('gzip', Buffer.alloc(1_000))
   expect(['a', 'c'].map((name) => answers.find(name) !== undefined)).toEqual([true, false])
   expect(answers.bytes()).toBe(2_200)
+  answers.dropUnused(60_000)
+  expect(answers.bytes()).toBe(2_200)
+  answers.dropUnused(0)
+  expect([answers.find('a'), answers.bytes()]).toEqual([undefined, 0])
   const large = createKeptAnswers({ build: 'test' })
   large.keep('long', Buffer.alloc(2 * 1024 * 1024 + 1))
   expect([large.find('long'), large.bytes()]).toEqual([undefined, 0])
