@@ -8,15 +8,10 @@ import { wordsIn } from './early-words.ts'
 
 /** What the first page is made of, whether it was kept or has just come. */
 export interface FirstPageData {
-  group: Pick<Database, 'name' | 'timezone' | 'currency' | 'decimals'>
-  agenda: readonly ShownCycle[]
-  summary: Pick<Summary, 'month' | 'due_left' | 'late_amount'> | undefined
+  group: Database
+  agenda: readonly Cycle[]
+  summary: Summary | undefined
 }
-
-type ShownCycle = Pick<
-  Cycle,
-  'bill_id' | 'bill_name' | 'type' | 'pay_on' | 'status' | 'variable' | 'amount' | 'paid_amount'
->
 
 /** The Due page as texts, without anything to press. */
 export interface DueView {
@@ -43,7 +38,7 @@ export function dueView({ group, agenda, summary }: FirstPageData, today: Day, l
   const money = (amount: number) => formatMoney(amount, currency, locale)
   const month = monthOf(today)
   const monthName = formatDay(`${month}-01`, locale, { month: 'long' })
-  const toRow = (cycle: ShownCycle): ViewRow => {
+  const toRow = (cycle: Cycle): ViewRow => {
     const isIncome = cycle.type === 'deposit'
     return {
       address: `/bills/${cycle.bill_id}`,

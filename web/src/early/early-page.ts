@@ -43,8 +43,6 @@ function start(): void {
 function giveHeadStart(shown: Promise<unknown>): Promise<void> {
   const kept = keptPage()
   if (kept) show(kept.page, asOf(kept.at))
-  // After the shell was painted: on a slow phone the answers take long enough.
-  else setTimeout(rehearse)
   const painted = kept ? nextFrame() : shown.then(nextFrame)
   return Promise.race([painted, patience()]).then(loadCode)
 }
@@ -96,39 +94,8 @@ function chosenGroup({ databases }: Me, groupId: number | undefined) {
   return databases.find(({ id }) => id === groupId) ?? databases[0]
 }
 
-/** While the answers are on their way, on a stage that nobody sees: what a browser does for the first time takes a slow phone longer. */
-function rehearse(): void {
+function show(page: FirstPageData, mark: string): void {
   const shell = document.querySelector('#shell')
-  const stage = shell?.cloneNode()
-  if (!shell || !(stage instanceof HTMLElement)) return
-  Object.assign(stage.style, { position: 'fixed', visibility: 'hidden' })
-  shell.before(stage)
-  show(rehearsedPage(), '', stage)
-  // The browser measures it now.
-  stage.getBoundingClientRect()
-  stage.remove()
-}
-
-/** Of the kind that most people have: dates and amounts in the style of another country are written by the same rules. */
-function rehearsedPage(): FirstPageData {
-  const timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const today = todayIn(timezone, new Date())
-  const bill = {
-    bill_id: 0,
-    bill_name: 'Aa',
-    type: 'bill',
-    pay_on: today,
-    status: 'due',
-    variable: false,
-  } as const
-  return {
-    group: { name: 'Aa', timezone, currency: 'EUR', decimals: 2 },
-    agenda: [{ ...bill, amount: 1, paid_amount: 0 }],
-    summary: { month: monthOf(today), due_left: 1, late_amount: 0 },
-  }
-}
-
-function show(page: FirstPageData, mark: string, shell = document.querySelector('#shell')): void {
   const view = dueView(page, todayIn(page.group.timezone, new Date()), language())
   // The app has begun to draw, or there is nothing to show but words.
   if (shell && view.sections.length > 0) drawDue(shell, view, mark)

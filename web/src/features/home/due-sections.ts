@@ -3,30 +3,25 @@ import { isOpen } from '../../api/cycle-rules.ts'
 import { addDays, type Day, lastOf, monthOf } from '../../format/days.ts'
 
 /** One bill: its earliest open cycle, which a payment settles, and the open ones behind it until the end of the month. */
-export interface DueRow<C = Cycle> {
-  cycle: C
+export interface DueRow {
+  cycle: Cycle
   /** Past or today's, this cycle included. */
-  lateRounds: C[]
+  lateRounds: Cycle[]
   /** Still ahead of today, this cycle not included. */
-  laterRounds: C[]
+  laterRounds: Cycle[]
 }
-
-type DueCycle = Pick<Cycle, 'bill_id' | 'pay_on' | 'status'>
 
 export type SectionName = 'now' | 'soon' | 'rest'
 
-export interface DueSection<C = Cycle> {
+export interface DueSection {
   name: SectionName
-  rows: Array<DueRow<C>>
+  rows: DueRow[]
 }
 
 const ORDER: SectionName[] = ['now', 'soon', 'rest']
 
 /** What needs somebody now, oldest first; then a week ahead, then the rest of the month. Next month's are left out. */
-export function toSections<C extends DueCycle>(
-  rows: ReadonlyArray<DueRow<C>>,
-  today: Day,
-): Array<DueSection<C>> {
+export function toSections(rows: readonly DueRow[], today: Day): DueSection[] {
   const byName = Map.groupBy(rows, ({ cycle }) => sectionOf(cycle.pay_on, today))
   return ORDER.flatMap((name) => {
     const found = byName.get(name)
@@ -35,7 +30,7 @@ export function toSections<C extends DueCycle>(
 }
 
 /** In the agenda's order: by date, then bill. */
-export function toDueRows<C extends DueCycle>(cycles: readonly C[], today: Day): Array<DueRow<C>> {
+export function toDueRows(cycles: readonly Cycle[], today: Day): DueRow[] {
   const end = lastOf(monthOf(today))
   const byBill = Map.groupBy(cycles.filter(isOpen), ({ bill_id: id }) => id)
   return [...byBill.values()].flatMap((rounds) => {
