@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createClient, type GroupClient } from '@duebook/contract'
+import { API_PREFIX, createClient, type GroupClient } from '@duebook/contract'
 import Sqlite from 'better-sqlite3'
 import { costsOneByOne } from './one-by-one.ts'
 import type { Options } from './options.ts'
@@ -44,7 +44,9 @@ export async function measureCategories(directory: string, options: Options): Pr
 
 async function breakdowns(server: RunningServer, groupId: number, { rounds }: Options) {
   const headers = { authorization: await signIn(server.url), 'x-database-id': String(groupId) }
-  const calls = Object.entries(WORKS).map(([work, path]) => [work, { server, path, headers }] as const)
+  const calls = Object.entries(WORKS).map(
+    ([work, path]) => [work, { server, path: API_PREFIX + path, headers }] as const,
+  )
   const costs = await costsOneByOne(Object.fromEntries(calls), rounds)
   const statistics = costs[0]?.[1] ?? 0
   const rows = costs.map(([work, cost]) => ({ work, 'µs CPU': cost, ratio: cost / statistics }))

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createClient, type GroupClient } from '@duebook/contract'
+import { API_PREFIX, createClient, type GroupClient } from '@duebook/contract'
 import Sqlite from 'better-sqlite3'
 import { SOME_TOKEN } from './compare.ts'
 import { costsOneByOne } from './one-by-one.ts'
@@ -11,38 +11,40 @@ import { EMAIL, PASSWORD, signIn } from './seed.ts'
 import { type RunningServer, startFloor } from './servers.ts'
 
 const MONTHS = 24
-/** The one that the floor's agenda is about. */
-const GROUP = 2
 
 /** Will the money last, and what stands out, for 500 bills over two years; against the floor's agenda of 13 months. */
 export async function measureInsight(directory: string, options: Options): Promise<unknown> {
   const folder = join(directory, 'insight')
   const file = join(folder, 'duebook.sqlite')
-  const billId = await onServer(folder, async ({ url }) => {
+  const { group, billId } = await onServer(folder, async ({ url }) => {
     const client = createClient({ baseUrl: url })
     await client.auth.login({ email: EMAIL, password: PASSWORD })
     const { id } = await client.databases.create({ name: 'Many bills' })
-    if (id !== GROUP) throw new Error(`The floor does not know group ${id}`)
-    return addBills(client.group({ id }))
+    return { group: id, billId: await addBills(client.group({ id })) }
   })
-  addPayments(file)
+  addPayments(file, group)
   const floor = await startFloor('sqlite', file)
   try {
-    return await onServer(folder, (server) => insights(floor, server, billId, options))
+    return await onServer(folder, (server) => insights(floor, server, { group, billId }, options))
   } finally {
     await floor.stop()
   }
 }
 
-async function insights(floor: RunningServer, server: RunningServer, billId: number, { rounds }: Options) {
-  const headers = { authorization: await signIn(server.url), 'x-database-id': String(GROUP) }
-  const call = (path: string) => ({ server, path, headers })
+async function insights(
+  floor: RunningServer,
+  server: RunningServer,
+  { group, billId }: { group: number; billId: number },
+  { rounds }: Options,
+) {
+  const headers = { authorization: await signIn(server.url), 'x-database-id': String(group) }
+  const call = (path: string) => ({ server, path: API_PREFIX + path, headers })
   const costs = await costsOneByOne(
     {
       'floor: agenda of 13 months': {
         server: floor,
         path: '/agenda',
-        headers: { authorization: SOME_TOKEN },
+        headers: { ...headers, authorization: SOME_TOKEN },
       },
       'forecast of 90 days': call('/forecast'),
       'forecast of 731 days': call('/forecast?days=731'),
@@ -83,7 +85,7 @@ async function addBills({ bills, balances }: GroupClient): Promise<number> {
 }
 
 /** One a month on every bill, of which every fifth has just become dearer. Straight into the file: by requests it would take minutes. */
-function addPayments(file: string): void {
+function addPayments(file: string, group: number): void {
   const db = new Sqlite(file)
   const add = db.prepare(
     `insert into payments (group_id, bill_id, amount, date, cycle_due_date, cycle_amount, settles, next_due_date,
@@ -96,9 +98,9 @@ function addPayments(file: string): void {
   db.transaction(() => {
     for (let month = -MONTHS; month < 0; month++) {
       const [day, next] = [monthFromNow(month), monthFromNow(month + 1)]
-      add.run({ isLast: month === -1 ? 1 : 0, day, next, group: GROUP })
+      add.run({ isLast: month === -1 ? 1 : 0, day, next, group })
     }
-    move.run({ next: monthFromNow(0), group: GROUP })
+    move.run({ next: monthFromNow(0), group })
   })()
   db.close()
 }

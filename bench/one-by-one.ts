@@ -1,12 +1,10 @@
-import { API_PREFIX } from '@duebook/contract'
 import { median } from './load.ts'
 import type { RunningServer } from './servers.ts'
 
-const REQUESTS = 20
+const REQUESTS = 50
 
 export interface Call {
   server: RunningServer
-  /** Of Duebook below the prefix of the API. */
   path: string
   headers: Record<string, string>
 }
@@ -27,11 +25,10 @@ export async function costsOneByOne(
 }
 
 async function cpuOf({ server, path, headers }: Call): Promise<number> {
-  const address = server.url + (server.kind === 'duebook' ? API_PREFIX : '') + path
   const before = server.usage().cpuMicroseconds
   for (let n = 0; n < REQUESTS; n++) {
-    const response = await fetch(address, { headers })
-    if (!response.ok) throw new Error(`${path}: ${response.status}`)
+    const response = await fetch(server.url + path, { headers })
+    if (response.status >= 400) throw new Error(`${path}: ${response.status}`)
     await response.text()
   }
   return (server.usage().cpuMicroseconds - before) / REQUESTS

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { API_PREFIX, createClient, type GroupClient, type NewBill, type Schedule } from '@duebook/contract'
 import { addDays, type CalendarDate, dayOfMonth } from '../server/src/core/calendar.ts'
 import { ruleOf, toText } from '../server/src/core/recurrence/schedule.ts'
-import { CONNECTIONS, type Measured, measure, median } from './load.ts'
+import { costsOneByOne } from './one-by-one.ts'
 import type { Options } from './options.ts'
 import { printTable } from './report.ts'
 import { ACCOUNT, EMAIL, PASSWORD, signIn } from './seed.ts'
-import { type RunningServer, startDuebook } from './servers.ts'
+import { PLAIN, type RunningServer, startDuebook } from './servers.ts'
 
 export const BILLS = 500
 /** As many dates a year as a monthly bill, so that the answers are equally long. */
@@ -22,7 +22,7 @@ const WORKS = { agenda: '/agenda?from=2026-01-01&to=2027-01-31', summary: '/summ
 /** What schedules cost compared with plain frequencies, and a date that is far away compared with one that is near. */
 export async function measureSchedules(directory: string, options: Options): Promise<unknown> {
   const far = farDates()
-  const server = await startDuebook({ ...ACCOUNT, DATA_DIR: join(directory, 'schedules') })
+  const server = await startDuebook({ ...ACCOUNT, ...PLAIN, DATA_DIR: join(directory, 'schedules') })
   try {
     return { far, rich: await richBills(server, options) }
   } finally {
@@ -30,44 +30,30 @@ export async function measureSchedules(directory: string, options: Options): Pro
   }
 }
 
-async function richBills(server: RunningServer, { seconds, rounds }: Options) {
+async function richBills(server: RunningServer, { rounds }: Options) {
   const client = createClient({ baseUrl: server.url })
   await client.auth.login({ email: EMAIL, password: PASSWORD })
   const groupOf = async (name: string, details: (index: number) => Partial<NewBill>) => {
     const { id } = await client.databases.create({ name })
     await fill(client.group({ id }), details)
-    return id
+    return { kind: name, id }
   }
   const groups = [
-    await groupOf('Plain', () => ({})),
-    await groupOf('Rich', (index) => RICH[index % RICH.length] ?? {}),
+    await groupOf('plain', () => ({})),
+    await groupOf('rich', (index) => RICH[index % RICH.length] ?? {}),
   ]
-  const rows: Array<Record<string, string | number>> = []
-  for (const [name, path] of Object.entries(WORKS)) {
-    const authorization = await signIn(server.url)
-    const ask = (group: number, length: number) =>
-      measure(server, {
-        url: server.url,
-        paths: [API_PREFIX + path],
-        headers: { authorization, 'x-database-id': String(group) },
-        connections: CONNECTIONS,
-        seconds: length,
-      })
-    const sides: [Measured[], Measured[]] = [[], []]
-    for (let round = -1; round < rounds; round++) {
-      for (const [side, group] of groups.entries()) {
-        const measured = await ask(group, round < 0 ? Math.min(1, seconds / 2) : seconds)
-        if (round >= 0) sides[side]?.push(measured)
-      }
-    }
-    const cpu = sides.map((side) => median(side.map(({ cpuMicroseconds }) => cpuMicroseconds)))
-    rows.push({
-      work: `${name}, ${BILLS} bills`,
-      'plain µs CPU': cpu[0] ?? 0,
-      'rich µs CPU': cpu[1] ?? 0,
-      ratio: (cpu[1] ?? 0) / (cpu[0] ?? 0),
-    })
-  }
+  const authorization = await signIn(server.url)
+  const calls = Object.entries(WORKS).flatMap(([name, path]) =>
+    groups.map(({ kind, id }) => {
+      const headers = { authorization, 'x-database-id': String(id) }
+      return [`${name}, ${kind}`, { server, path: API_PREFIX + path, headers }] as const
+    }),
+  )
+  const costs = await costsOneByOne(Object.fromEntries(calls), rounds)
+  const rows = costs.map(([work, cost], i) => {
+    const plain = costs[i - (i % groups.length)]?.[1] ?? Number.NaN
+    return { work: `${work}, ${BILLS} bills`, 'µs CPU': cost, ratio: cost / plain }
+  })
   printTable('Bills with schedules, against plain ones', rows)
   return rows
 }

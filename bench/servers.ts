@@ -36,6 +36,9 @@ export const startFloor = (
   settings: Record<string, string> = {},
 ): Promise<RunningServer> => start('floor', [join('bench', 'floor', `${engine}.ts`), place], settings)
 
+/** For what a read costs when it is made, and not when it was asked before. */
+export const PLAIN = { KEPT_ANSWERS: 'false' }
+
 /** Serves the same data as plain HTML. */
 export const startFloorPage = (file: string): Promise<RunningServer> =>
   start('floor', [join('bench', 'floor', 'page.ts'), file], {})
