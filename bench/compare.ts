@@ -1,66 +1,98 @@
 import { API_PREFIX } from '@duebook/contract'
-import { CONNECTIONS, type Measured, measure, median } from './load.ts'
+import { type Load, type Measured, measure, median } from './load.ts'
 import type { Options } from './options.ts'
-import { type Groups, signIn } from './seed.ts'
+import { printTable, type Row } from './report.ts'
+import { GROUPS, signIn } from './seed.ts'
 import type { RunningServer } from './servers.ts'
 import type { Work } from './works.ts'
 
-export interface Compared {
-  work: string
-  floorPerSecond: number
-  perSecond: number
-  ratio: number
-  p50: number
-  p99: number
-  floorCpu: number
-  cpu: number
-}
-
 /**
- * Floor and Duebook by turns: what a machine can do differs from minute to minute, what we add to it does not. Medians
- * over the rounds; the ratio is the median of the rounds' ratios, since the two sides of a round saw the same machine.
+ * Prints and returns a row for each work and side. What a machine can do differs from minute to minute, what a side adds to
+ * it does not, so all sides are measured in each round. Rates and times are medians over the rounds; the ratio is the
+ * median of the rounds' ratios, since the sides of a round saw the same machine. `goals` are ratios by side, of what is kept.
  */
 export async function compare(
-  work: Work,
-  floor: RunningServer,
-  duebook: RunningServer,
-  groups: Groups,
-  { seconds, rounds }: Pick<Options, 'seconds' | 'rounds'>,
-): Promise<Compared> {
-  const askFor = async (server: RunningServer) => {
-    const token = server.kind === 'duebook' ? await signIn(server.url) : SOME_TOKEN
-    const paths = server.kind === 'duebook' ? work.paths.map((path) => API_PREFIX + path) : work.floor
-    const load = {
-      url: server.url,
-      paths,
-      headers: { authorization: token, 'x-database-id': String(groups[work.group]) },
-      connections: work.connections ?? CONNECTIONS,
-      ...(work.body && { body: work.body }),
+  title: string,
+  sides: Record<string, RunningServer>,
+  works: Work[],
+  options: Options,
+  goals: Record<string, number> = {},
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const work of works) {
+    if (options.only !== undefined && !work.name.includes(options.only)) continue
+    process.stderr.write(`\r${title}: ${work.name.padEnd(30)}`)
+    for (const [side, turns] of Object.entries(await byTurns(sides, work, options))) {
+      const goal = work.isKept ? goals[side] : undefined
+      rows.push({
+        work: work.name,
+        server: side,
+        '/s': turns.perSecond,
+        ratio: turns.ratio,
+        goal: goal === undefined ? '' : `${goal}${turns.ratio < goal ? ' missed' : ''}`,
+        'p50 ms': turns.p50,
+        'p99 ms': turns.p99,
+        'µs CPU': turns.cpuMicroseconds,
+        'MiB after it': mebibytes(sides[side]?.usage().rssBytes ?? 0),
+      })
     }
-    return (length: number) => measure(server, { ...load, seconds: length })
   }
-  const askFloor = await askFor(floor)
-  const askDuebook = await askFor(duebook)
-  const warmUp = Math.min(1, seconds / 2)
-  await askFloor(warmUp)
-  await askDuebook(warmUp)
-  const theirs: Measured[] = []
-  const ours: Measured[] = []
+  process.stderr.write('\n')
+  printTable(title, rows)
+  return rows
+}
+
+/** `ratio`: of its rate to that of the first side. */
+export type Turns = Measured & { ratio: number }
+
+export async function byTurns<Side extends string>(
+  sides: Record<Side, RunningServer>,
+  work: Work,
+  { seconds, rounds }: Pick<Options, 'seconds' | 'rounds'>,
+): Promise<Record<Side, Turns>> {
+  const asks = await Promise.all(
+    Object.values<RunningServer>(sides).map(async (server) => {
+      const load = await loadOf(server, work)
+      return (length: number) => measure(server, { ...load, seconds: length })
+    }),
+  )
+  for (const ask of asks) await ask(Math.min(1, seconds / 2))
+  const measured: Turns[][] = asks.map(() => [])
   for (let round = 0; round < rounds; round++) {
-    theirs.push(await askFloor(seconds))
-    ours.push(await askDuebook(seconds))
+    let first: Measured | undefined
+    for (const [i, ask] of asks.entries()) {
+      const turn = await ask(seconds)
+      first ??= turn
+      measured[i]?.push({ ...turn, ratio: turn.perSecond / first.perSecond })
+    }
   }
-  const middle = (measured: Measured[], of: keyof Measured) => median(measured.map((each) => each[of]))
-  return {
-    work: work.name,
-    floorPerSecond: middle(theirs, 'perSecond'),
-    perSecond: middle(ours, 'perSecond'),
-    ratio: median(ours.map((each, i) => each.perSecond / (theirs[i]?.perSecond ?? Number.NaN))),
-    p50: middle(ours, 'p50'),
-    p99: middle(ours, 'p99'),
-    floorCpu: middle(theirs, 'cpuMicroseconds'),
-    cpu: middle(ours, 'cpuMicroseconds'),
-  }
+  return Object.fromEntries(
+    Object.keys(sides).map((side, i) => [side, mediansOf(measured[i] ?? [])]),
+  ) as Record<Side, Turns>
+}
+
+/** Each request goes to the next group. */
+export async function loadOf(server: RunningServer, work: Work): Promise<Omit<Load, 'seconds'>> {
+  const isDuebook = server.kind === 'duebook'
+  const authorization = isDuebook ? await signIn(server.url) : SOME_TOKEN
+  const path = isDuebook ? API_PREFIX + work.path : work.floor
+  const requests = GROUPS[work.groups].map(({ group, bill }) => ({
+    path: path.replace(':bill', String(bill)),
+    headers: { authorization, 'x-database-id': String(group) },
+    body: work.body,
+  }))
+  return { requests, connections: work.connections }
+}
+
+function mediansOf(all: Turns[]): Turns {
+  const names = Object.keys(all[0] ?? {}) as Array<keyof Turns>
+  return Object.fromEntries(
+    names.map((name) => [name, median(all.map((each) => each[name]))]),
+  ) as unknown as Turns
+}
+
+export function mebibytes(bytes: number): string {
+  return (bytes / 2 ** 20).toFixed(0)
 }
 
 /** As long as a real one; the floor computes its signature and asks no more. */

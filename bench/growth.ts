@@ -1,7 +1,8 @@
-import { type ComparedAll, compareAll } from './compare-all.ts'
+import { compare } from './compare.ts'
 import type { Options } from './options.ts'
 import type { Place } from './place.ts'
-import { WORKS } from './works.ts'
+import { PLAIN } from './servers.ts'
+import { PAY, READS } from './works.ts'
 
 /** The same groups alone and among all those of a large instance: a request must cost what its own group does. */
 export async function measureGrowth(engine: string, place: Place, options: Options): Promise<unknown> {
@@ -13,18 +14,12 @@ export async function measureGrowth(engine: string, place: Place, options: Optio
   console.log(
     `\n${count(options.groups)} groups, ${count(options.payments)} payments: ${gibibytes.toFixed(2)} GiB, made in ${seconds.toFixed(0)} s`,
   )
-  const [floor, duebook] = await Promise.all([place.startDuebook(), startDuebook()])
-  let compared: ComparedAll
+  const [alone, among] = await Promise.all([place.startDuebook(PLAIN), startDuebook(PLAIN)])
   try {
-    compared = await compareAll(
-      `Growth, ${engine}: among all those against alone`,
-      { floor, duebook },
-      place.groups,
-      { ...options, rounds: Math.min(options.rounds, 3) },
-      WORKS.filter(({ name }) => name !== 'login' && name !== 'create bill'),
-    )
+    const title = `Growth, ${engine}: among all those compared with alone`
+    const rows = await compare(title, { alone, among }, [...READS, PAY], options)
+    return { seconds, gibibytes, rows }
   } finally {
-    await Promise.all([floor.stop(), duebook.stop()])
+    await Promise.all([alone.stop(), among.stop()])
   }
-  return { seconds, gibibytes, ...compared }
 }

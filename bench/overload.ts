@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { API_PREFIX } from '@duebook/contract'
 import autocannon from 'autocannon'
-import { mebibytes } from './compare-all.ts'
-import { CONNECTIONS, measure } from './load.ts'
+import { mebibytes } from './compare.ts'
+import { measure } from './load.ts'
 import { sqlitePlace } from './place.ts'
 import { printTable } from './report.ts'
-import { EMAIL, PASSWORD, signIn } from './seed.ts'
-import type { RunningServer } from './servers.ts'
+import { EMAIL, GROUPS, PASSWORD, signIn } from './seed.ts'
+import { PLAIN, type RunningServer } from './servers.ts'
 
 const SECONDS = 10
 const TIMES_CAPACITY = 10
@@ -18,10 +18,10 @@ const PAYMENTS = `${API_PREFIX}/payments`
 /** Ten times as many requests as can be served: how many are, what memory that takes, and how soon it is over. */
 export async function measureOverload(directory: string): Promise<unknown> {
   const place = await sqlitePlace(join(directory, 'overload'))
-  const server = await place.startDuebook()
+  const server = await place.startDuebook(PLAIN)
   try {
-    const headers = { authorization: await signIn(server.url), 'x-database-id': String(place.groups.small) }
-    const load = { url: server.url, paths: [PAYMENTS], headers, connections: CONNECTIONS }
+    const headers = await headersFor(server)
+    const load = { requests: [{ path: PAYMENTS, headers }] }
     await measure(server, { ...load, seconds: 2 })
     const capacity = (await measure(server, { ...load, seconds: SECONDS })).perSecond
     const before = server.usage().rssBytes
@@ -95,9 +95,9 @@ async function untilQuick(server: RunningServer, headers: Record<string, string>
 /** What a flood of logins does to others: a calm stream of reads, without it and beside it. */
 export async function measureLoginFlood(directory: string): Promise<unknown> {
   const place = await sqlitePlace(join(directory, 'logins'))
-  const server = await place.startDuebook()
+  const server = await place.startDuebook(PLAIN)
   try {
-    const headers = { authorization: await signIn(server.url), 'x-database-id': String(place.groups.small) }
+    const headers = await headersFor(server)
     const read = () =>
       autocannon({
         url: `${server.url}${API_PREFIX}/bills`,
@@ -141,4 +141,8 @@ export async function measureLoginFlood(directory: string): Promise<unknown> {
   } finally {
     await server.stop()
   }
+}
+
+async function headersFor({ url }: RunningServer): Promise<Record<string, string>> {
+  return { authorization: await signIn(url), 'x-database-id': String(GROUPS.small[0]?.group) }
 }

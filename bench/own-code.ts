@@ -7,7 +7,7 @@ import { makeSbom } from '../scripts/supply-chain/sbom.mjs'
 import { inHashingThread } from '../server/src/auth/hashing-threads.ts'
 import { createRequestMeter } from '../server/src/metrics/request-meter.ts'
 import { cpuOf, installAside } from './library.ts'
-import { CONNECTIONS, measure, median } from './load.ts'
+import { measure, median } from './load.ts'
 import { printTable } from './report.ts'
 import { startFull } from './servers.ts'
 
@@ -30,7 +30,7 @@ export async function measureOwnCode(directory: string): Promise<unknown> {
 async function refuseEarly() {
   const cost = async (refusal: 'early' | 'usual') => {
     const server = await startFull(refusal)
-    const load = { url: server.url, paths: [SETUP], headers: {}, connections: CONNECTIONS }
+    const load = { requests: [{ path: SETUP }] }
     try {
       await measure(server, { ...load, seconds: 1 })
       return (await measure(server, { ...load, seconds: 3 })).cpuMicroseconds

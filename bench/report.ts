@@ -24,10 +24,10 @@ export function saveReport(report: Report, file: string | undefined): void {
   if (file !== undefined) writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`)
 }
 
-type Cell = string | number
+export type Row = Record<string, string | number>
 
 /** Prints columns that line up. Numbers are rounded to what they can mean. */
-export function printTable(title: string, rows: Array<Record<string, Cell>>): void {
+export function printTable(title: string, rows: Row[]): void {
   const names = Object.keys(rows[0] ?? {})
   const texts = rows.map((row) => names.map((name) => show(row[name] ?? '')))
   const widths = names.map((name, i) => Math.max(name.length, ...texts.map((cells) => cells[i]?.length ?? 0)))
@@ -37,7 +37,7 @@ export function printTable(title: string, rows: Array<Record<string, Cell>>): vo
   for (const cells of texts) console.log(line(cells))
 }
 
-function show(cell: Cell): string {
-  if (typeof cell === 'string') return cell
+function show(cell: string | number): string {
+  if (typeof cell === 'string' || Number.isInteger(cell)) return String(cell)
   return cell.toFixed(Math.abs(cell) >= 100 ? 0 : Math.abs(cell) >= 10 ? 1 : 2)
 }

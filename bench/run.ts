@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measureCategories } from './categories.ts'
-import { compareAll } from './compare-all.ts'
+import { compare } from './compare.ts'
 import { measureCompression } from './compression.ts'
 import { measureCores } from './cores.ts'
 import { measureFeeds } from './feeds.ts'
@@ -17,15 +17,15 @@ import { type Place, postgresPlace, sqlitePlace } from './place.ts'
 import { measureReminders } from './reminders.ts'
 import { newReport, saveReport } from './report.ts'
 import { measureSchedules } from './schedules.ts'
-import { SLOW_COMMIT } from './servers.ts'
+import { PLAIN, SLOW_COMMIT } from './servers.ts'
 import { measureStartUp } from './start-up.ts'
 import { measureTerminal } from './terminal.ts'
 import { measureWeb } from './web/measure-web.ts'
-import { WORKS } from './works.ts'
+import { CREATE, LOGIN, PAY, READS } from './works.ts'
 
 /*
- * What `npm run bench` measures; docs/performance.md says how to read it. Short: SQLite against the floor. `--full`: both
- * engines, one process and two, overload, a flood of logins, growth.
+ * What `npm run bench` measures; docs/performance.md says how to read it. Short: SQLite compared with the floor. `--full`: both
+ * engines, many writers in one group, overload, a flood of logins, growth.
  */
 const options = readOptions(process.argv.slice(2))
 const directory = mkdtempSync(join(tmpdir(), 'duebook-bench-'))
@@ -34,9 +34,15 @@ const report = newReport(measureFlush(directory))
 console.log(`${report.machine}; ${options.seconds} s × ${options.rounds} rounds a side`)
 console.log(`a flush to the disk takes ${report.flush.toFixed(2)} ms`)
 try {
-  await section('sqlite', () => onPlace(sqlitePlace(directory), compareSqlite), 'short')
+  await section(
+    'sqlite',
+    () => onPlace(sqlitePlace(directory), (place) => compareWithFloor('SQLite', 1.5, place)),
+    'short',
+  )
   await section('slow-disk', () => onPlace(sqlitePlace(join(directory, 'slow')), compareOnSlowDisk), 'short')
-  await section('postgres', () => onPlace(postgresPlace(directory), comparePostgres))
+  await section('postgres', () =>
+    onPlace(postgresPlace(directory), (place) => compareWithFloor('PostgreSQL', 1.2, place)),
+  )
   await section('start-up', () => measureStartUp(directory))
   await section('terminal', () => measureTerminal(directory, options))
   await section('web', () => measureWeb(directory, options))
@@ -69,7 +75,7 @@ async function section(name: string, measure: () => Promise<unknown>, when = 'fu
   if (isNamed || isDue) report.sections[name] = await measure()
 }
 
-async function onPlace<T>(making: Promise<Place>, use: (place: Place) => Promise<T>): Promise<T> {
+async function onPlace<P extends Place, T>(making: Promise<P>, use: (place: P) => Promise<T>): Promise<T> {
   const place = await making
   try {
     return await use(place)
@@ -78,45 +84,30 @@ async function onPlace<T>(making: Promise<Place>, use: (place: Place) => Promise
   }
 }
 
-function compareSqlite(place: Place): Promise<unknown> {
-  return compareOnSqlite('SQLite, synchronous=FULL, one process', place)
-}
-
-/** Writes alone, where each COMMIT takes 4 ms longer. */
-function compareOnSlowDisk(place: Place): Promise<unknown> {
-  const writes = WORKS.filter(({ name }) => name === 'create bill' || name === 'pay')
-  return compareOnSqlite('SQLite, 4 ms in every commit', place, SLOW_COMMIT, writes)
-}
-
-async function compareOnSqlite(
-  title: string,
-  place: Place,
-  settings: Record<string, string> = {},
-  works = WORKS,
-): Promise<unknown> {
-  const [floor, duebook] = await Promise.all([place.startFloor(settings), place.startDuebook(settings)])
+/** Reads as they are asked again, when nothing was changed, and plain; writes as they are. */
+async function compareWithFloor(engine: string, goal: number, place: Place): Promise<unknown> {
+  const [floor, again, plain] = await Promise.all([
+    place.startFloor(),
+    place.startDuebook(),
+    place.startBeside(PLAIN),
+  ])
   try {
-    return await compareAll(title, { floor, duebook }, place.groups, options, works)
+    const goals = { again: goal, plain: 0.5 }
+    const reads = await compare(`${engine}: reads`, { floor, again, plain }, READS, options, goals)
+    const duebook = again
+    const writes = await compare(`${engine}: writes`, { floor, duebook }, [CREATE, PAY, LOGIN], options)
+    return { reads, writes }
   } finally {
-    await Promise.all([floor.stop(), duebook.stop()])
+    await Promise.all([floor.stop(), again.stop(), plain.stop()])
   }
 }
 
-/** One process against the floor, then two against one. */
-async function comparePostgres(place: Place): Promise<unknown> {
-  const [floor, one] = await Promise.all([place.startFloor(), place.startDuebook()])
+/** Writes alone, where each COMMIT takes 4 ms longer. */
+async function compareOnSlowDisk(place: Place): Promise<unknown> {
+  const [floor, duebook] = await Promise.all([place.startFloor(SLOW_COMMIT), place.startDuebook(SLOW_COMMIT)])
   try {
-    const title = 'PostgreSQL, fsync on, one process'
-    const compared = await compareAll(title, { floor, duebook: one }, place.groups, options)
-    const two = await place.startDuebook({ WORKERS: '2' })
-    try {
-      const sides = { floor: one, duebook: two }
-      const inTwo = await compareAll('PostgreSQL, WORKERS=2 against one', sides, place.groups, options)
-      return { one: compared, two: inTwo }
-    } finally {
-      await two.stop()
-    }
+    return await compare('SQLite, 4 ms in every commit', { floor, duebook }, [CREATE, PAY], options)
   } finally {
-    await Promise.all([floor.stop(), one.stop()])
+    await Promise.all([floor.stop(), duebook.stop()])
   }
 }

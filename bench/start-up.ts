@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { mebibytes } from './compare-all.ts'
+import { mebibytes } from './compare.ts'
 import { median } from './load.ts'
 import { startDuebook } from './servers.ts'
 

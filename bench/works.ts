@@ -1,57 +1,59 @@
-import { EMAIL, type Groups, PASSWORD, SMALL_BILLS } from './seed.ts'
+import { EMAIL, type GROUPS, PASSWORD } from './seed.ts'
 
-/** One kind of request, as Duebook and as the floor are asked for it. */
+/** One kind of request, as Duebook and as the floor are asked for it. `:bill` is one of the group. */
 export interface Work {
   name: string
-  floor: string[]
-  /** Several addresses are asked for in turn. */
-  paths: string[]
+  floor: string
+  path: string
   body?: object
-  group: keyof Groups
+  groups: keyof typeof GROUPS
+  /** Whether Duebook keeps the answer. The goals are for these. */
+  isKept?: boolean
   /** How many at once, where it is not the usual number. */
   connections?: number
 }
 
-const BILLS = Array.from({ length: SMALL_BILLS }, (_, i) => i + 1)
+const SUMMARY = { floor: '/summary', path: '/summary?month=2026-06', isKept: true }
+const AGENDA = { floor: '/agenda', path: '/agenda?from=2026-01-01&to=2027-01-31', isKept: true }
 
-/** Reads come first: what is written makes lists longer. */
-export const WORKS: Work[] = [
-  { name: 'list 50 bills', floor: ['/bills'], paths: ['/bills'], group: 'small' },
+export const READS: Work[] = [
+  { name: 'list 50 bills', floor: '/bills', path: '/bills', groups: 'small', isKept: true },
+  { name: 'read one bill', floor: '/bill/:bill', path: '/bills/:bill', groups: 'small' },
+  { name: 'list 600 payments', floor: '/payments', path: '/payments', groups: 'small', isKept: true },
   {
-    name: 'read one bill',
-    floor: BILLS.map((id) => `/bill/${id}`),
-    paths: BILLS.map((id) => `/bills/${id}`),
-    group: 'small',
+    name: 'monthly statistics',
+    floor: '/stats',
+    path: '/stats/monthly?months=12',
+    groups: 'small',
+    isKept: true,
   },
-  { name: 'list 600 payments', floor: ['/payments'], paths: ['/payments'], group: 'small' },
-  { name: 'monthly statistics', floor: ['/stats'], paths: ['/stats/monthly?months=12'], group: 'small' },
-  { name: 'summary, 500 bills', floor: ['/summary'], paths: ['/summary?month=2026-06'], group: 'large' },
-  {
-    name: 'agenda, 500 bills',
-    floor: ['/agenda'],
-    paths: ['/agenda?from=2026-01-01&to=2027-01-31'],
-    group: 'large',
-  },
-  {
-    name: 'create bill',
-    floor: ['/create'],
-    paths: ['/bills'],
-    body: { name: 'Rent', amount: 1200.5, due_date: '2026-01-31', frequency: 'monthly', type: 'bill' },
-    group: 'written',
-  },
-  {
-    name: 'pay',
-    floor: BILLS.map((id) => `/pay/${id}`),
-    paths: BILLS.map((id) => `/bills/${id}/pay`),
-    body: { amount: 12.34 },
-    group: 'small',
-  },
-  {
-    name: 'login',
-    floor: ['/login'],
-    paths: ['/auth/login'],
-    body: { email: EMAIL, password: PASSWORD },
-    group: 'small',
-    connections: 4,
-  },
+  { ...SUMMARY, name: 'summary, 50 bills', groups: 'small' },
+  { ...AGENDA, name: 'agenda, 50 bills', groups: 'small' },
+  { ...SUMMARY, name: 'summary, 500 bills', groups: 'large' },
+  { ...AGENDA, name: 'agenda, 500 bills', groups: 'large' },
 ]
+
+export const CREATE: Work = {
+  name: 'create bill',
+  floor: '/create',
+  path: '/bills',
+  body: { name: 'Rent', amount: 1200.5, due_date: '2026-01-31', frequency: 'monthly', type: 'bill' },
+  groups: 'small',
+}
+
+export const PAY: Work = {
+  name: 'pay',
+  floor: '/pay/:bill',
+  path: '/bills/:bill/pay',
+  body: { amount: 12.34 },
+  groups: 'small',
+}
+
+export const LOGIN: Work = {
+  name: 'login',
+  floor: '/login',
+  path: '/auth/login',
+  body: { email: EMAIL, password: PASSWORD },
+  groups: 'small',
+  connections: 4,
+}

@@ -2,17 +2,24 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+export interface Call {
+  group: number
+  id: number
+  body: string
+}
+
 /** What a work answers. `send` may come later, where the storage does. */
-export type Answer = (call: { id: number; body: string }, send: (data: unknown) => void) => void
+export type Answer = (call: Call, send: (data: unknown) => void) => void
 
 /**
  * The floor's HTTP: one HMAC a request, JSON.stringify, and an address that is `/name` or `/name/id`. No routes, no
- * validation, no headers but the two that a client needs.
+ * validation, no headers but the two that a client needs. Whether somebody may see a group is not asked.
  */
 export function serveFloor(answers: Record<string, Answer>): void {
   const server = createServer((request, response) => {
     verify(request.headers.authorization ?? '')
     const [, name = '', id] = (request.url ?? '').split('/')
+    const group = Number(request.headers['x-database-id'])
     const send = (data: unknown) => {
       const text = JSON.stringify({ success: true, data })
       response.writeHead(200, {
@@ -21,7 +28,7 @@ export function serveFloor(answers: Record<string, Answer>): void {
       })
       response.end(text)
     }
-    const answer = (body: string) => answers[name]?.({ id: Number(id), body }, send)
+    const answer = (body: string) => answers[name]?.({ group, id: Number(id), body }, send)
     if (request.method === 'POST') readText(request, answer)
     else answer('')
   })

@@ -1,22 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { verify } from '@node-rs/argon2'
 import pg from 'pg'
-import { serveFloor } from './http.ts'
+import { type Answer, type Call, serveFloor } from './http.ts'
 import {
-  BILL_COLUMNS,
+  ADD_BILL,
+  ADD_PAYMENT,
+  ADD_SESSION,
+  AGENDA_BILLS,
+  AGENDA_PAYMENTS,
+  type AgendaBill,
+  type AgendaPayment,
   cyclesOf,
+  GET_BILL,
+  GET_USER,
   inUnits,
   JUNE,
-  LARGE_BILLS,
-  LARGE_PAYMENTS,
-  type LargeBill,
-  type LargePayment,
   LIST_BILLS,
   LIST_PAYMENTS,
   MONTHS,
+  MOVE_BILL,
   type MonthRow,
   monthsOf,
-  NEXT,
   type NewBill,
   presentPayment,
   SUM_BY_MONTH,
@@ -33,12 +37,7 @@ const pool = new pg.Pool({ connectionString: url, max: 10 })
 
 type Client = pg.Pool | pg.PoolClient
 
-async function rowsOf<Row>(
-  client: Client,
-  name: string,
-  text: string,
-  values: unknown[] = [],
-): Promise<Row[]> {
+async function rowsOf<Row>(client: Client, name: string, text: string, values: unknown[]): Promise<Row[]> {
   const { rows } = await client.query<Row & pg.QueryResultRow>({ name, text, values })
   return rows
 }
@@ -47,7 +46,7 @@ async function rowsOf<Row>(
 const session = () =>
   rowsOf(pool, 'session', 'select id, account_id, email, is_admin from users where id = $1', [1])
 
-async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function inTransaction<T>(group: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -55,14 +54,12 @@ async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Pr
       client,
       'group',
       'select currency, decimals, timezone from bill_groups where id = $1 for share',
-      [1],
+      [group],
     )
-    await rowsOf(
-      client,
-      'member',
-      'select role from memberships where group_id = $1 and user_id = $2',
-      [1, 1],
-    )
+    await rowsOf(client, 'member', 'select role from memberships where group_id = $1 and user_id = $2', [
+      group,
+      1,
+    ])
     const value = await work(client)
     await client.query('commit')
     return value
@@ -71,99 +68,75 @@ async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Pr
   }
 }
 
-const billById = (client: Client, id: number, lock = '') =>
-  rowsOf<{ amount: number }>(
-    client,
-    `bill${lock}`,
-    `select ${BILL_COLUMNS} from bills where group_id = 1 and id = $1 ${lock}`,
-    [id],
-  )
-
-const pay = (billId: number, amount: number) =>
-  inTransaction(async (client) => {
-    await billById(client, billId, 'for no key update')
-    await rowsOf(client, 'move', 'update bills set due_date = $1, version = version + 1 where id = $2', [
-      NEXT,
-      billId,
-    ])
-    const [row] = await rowsOf<{ id: number }>(
-      client,
-      'pay',
-      `insert into payments (group_id, bill_id, amount, date, cycle_due_date, cycle_amount, cycle_anchor_day, settles,
-       next_due_date, created_at, updated_at)
-       values (1, $1, $2, '2026-01-01', '2026-01-01', 100, 31, 1, '${NEXT}', 'x', 'x') returning id`,
-      [billId, amount * 100],
-    )
+const pay = (group: number, billId: number, amount: number) =>
+  inTransaction(group, async (client) => {
+    await rowsOf(client, 'locked-bill', `${GET_BILL} for no key update`, [group, billId])
+    await rowsOf(client, 'move', MOVE_BILL, [billId])
+    const [row] = await rowsOf<{ id: number }>(client, 'pay', ADD_PAYMENT, [group, billId, amount * 100])
     return row?.id ?? 0
   })
 
-const create = (bill: NewBill) =>
-  inTransaction((client) =>
-    rowsOf(
-      client,
-      'create',
-      `insert into bills (group_id, name, amount, due_date, anchor_day, frequency, type, archived, schedule_set_on,
-       created_at, updated_at) values (3, $1, $2, $3, 31, $4, $5, 0, '2026-01-01', 'x', 'x') returning ${BILL_COLUMNS}`,
-      [bill.name, bill.amount * 100, bill.due_date, bill.frequency, bill.type],
-    ),
+const create = (group: number, bill: NewBill) =>
+  inTransaction(group, (client) =>
+    rowsOf(client, 'create', ADD_BILL, [
+      group,
+      bill.name,
+      bill.amount * 100,
+      bill.due_date,
+      bill.frequency,
+      bill.type,
+    ]),
   )
 
 /** One round trip, as ours is one statement. */
-async function agenda(months: string[]) {
+async function agenda(group: number, months: string[]) {
   const [bills, payments] = await Promise.all([
-    rowsOf<LargeBill>(pool, 'large-bills', LARGE_BILLS),
-    rowsOf<LargePayment>(pool, 'large-payments', `${LARGE_PAYMENTS} $1 and cycle_due_date <= $2`, [
-      months[0],
-      months.at(-1),
-    ]),
+    rowsOf<AgendaBill>(pool, 'agenda-bills', AGENDA_BILLS, [group]),
+    rowsOf<AgendaPayment>(pool, 'agenda-payments', AGENDA_PAYMENTS, [group, months[0], months.at(-1)]),
   ])
   return cyclesOf(months, bills, payments)
 }
 
 async function login(email: string, password: string) {
-  const [user] = await rowsOf<{ id: number; hash: string }>(
-    pool,
-    'user',
-    'select id, password_hash as hash from users where email_key = $1',
-    [email],
-  )
+  const [user] = await rowsOf<{ id: number; hash: string }>(pool, 'user', GET_USER, [email])
   if (!user || !(await verify(user.hash, password))) throw new Error('The password is wrong')
-  return rowsOf(
-    pool,
-    'login',
-    `insert into sessions (user_id, kind, refresh_id, refresh_issued_at, created_at, last_used_at, expires_at)
-     values ($1, 'token', $2, 'x', 'x', 'x', '9999-12-31') returning id`,
-    [user.id, randomUUID()],
-  )
+  return rowsOf(pool, 'login', ADD_SESSION, [user.id, randomUUID()])
 }
 
 const asked =
-  (answer: (call: { id: number; body: string }) => Promise<unknown>) =>
-  (call: { id: number; body: string }, send: (data: unknown) => void) => {
+  (answer: (call: Call) => Promise<unknown>): Answer =>
+  (call, send) => {
     void session()
       .then(() => answer(call))
       .then(send)
   }
 
 serveFloor({
-  bills: asked(async () => inUnits(await rowsOf<{ amount: number }>(pool, 'bills', LIST_BILLS))),
-  bill: asked(async ({ id }) => inUnits(await billById(pool, id))[0]),
-  payments: asked(async () => inUnits(await rowsOf<{ amount: number }>(pool, 'payments', LIST_PAYMENTS))),
-  stats: asked(async () =>
+  bills: asked(async ({ group }) =>
+    inUnits(await rowsOf<{ amount: number }>(pool, 'bills', LIST_BILLS, [group])),
+  ),
+  bill: asked(
+    async ({ group, id }) =>
+      inUnits(await rowsOf<{ amount: number }>(pool, 'bill', GET_BILL, [group, id]))[0],
+  ),
+  payments: asked(async ({ group }) =>
+    inUnits(await rowsOf<{ amount: number }>(pool, 'payments', LIST_PAYMENTS, [group])),
+  ),
+  stats: asked(async ({ group }) =>
     monthsOf(
-      (await rowsOf<MonthRow>(pool, 'stats', SUM_BY_MONTH)).map((row) => ({
+      (await rowsOf<MonthRow>(pool, 'stats', SUM_BY_MONTH, [group])).map((row) => ({
         ...row,
         total: Number(row.total),
       })),
     ),
   ),
-  agenda: asked(() => agenda(MONTHS)),
-  summary: asked(async () => summaryOf(await agenda(JUNE))),
-  pay: asked(async ({ id, body }) => {
+  agenda: asked(({ group }) => agenda(group, MONTHS)),
+  summary: asked(async ({ group }) => summaryOf(await agenda(group, JUNE))),
+  pay: asked(async ({ group, id, body }) => {
     const { amount } = JSON.parse(body) as { amount: number }
-    return presentPayment(await pay(id, amount), id, amount)
+    return presentPayment(await pay(group, id, amount), id, amount)
   }),
-  create: asked(async ({ body }) => (await create(JSON.parse(body) as NewBill))[0]),
+  create: asked(async ({ group, body }) => (await create(group, JSON.parse(body) as NewBill))[0]),
   login: ({ body }, send) => {
     const { email, password } = JSON.parse(body) as { email: string; password: string }
     void login(email, password).then(send)

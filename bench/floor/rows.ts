@@ -5,20 +5,39 @@
 export const BILL_COLUMNS =
   'id, name, amount, due_date, frequency, type, account, url, notes, auto_pay, variable, draft, archived, created_at, updated_at'
 
-export const LIST_BILLS = `select ${BILL_COLUMNS} from bills where group_id = 1 and archived = 0 order by due_date, id`
+/** The group is the first parameter of each, but not of those for logins. */
+export const LIST_BILLS = `select ${BILL_COLUMNS} from bills where group_id = $1 and archived = 0 order by due_date, id`
+
+export const GET_BILL = `select ${BILL_COLUMNS} from bills where group_id = $1 and id = $2`
 
 export const LIST_PAYMENTS = `select p.id, p.bill_id, p.amount, p.date, p.created_at, b.name as bill_name, b.type as bill_type
-  from payments p join bills b on b.id = p.bill_id where p.group_id = 1 order by p.date desc, p.id desc`
+  from payments p join bills b on b.id = p.bill_id where p.group_id = $1 order by p.date desc, p.id desc`
 
 export const SUM_BY_MONTH = `select substr(p.date, 1, 7) as month, b.type, sum(p.amount) as total, count(*) as count
   from payments p join bills b on b.id = p.bill_id
-  where p.group_id = 1 and p.date >= '2025-12-01' and p.date <= '2026-12-31' group by 1, 2`
+  where p.group_id = $1 and p.date >= '2025-12-01' and p.date <= '2026-12-31' group by 1, 2`
 
-export const LARGE_BILLS =
-  'select id, name, type, account, amount, auto_pay, variable from bills where group_id = 2 and draft = 0'
+export const AGENDA_BILLS =
+  'select id, name, type, account, amount, auto_pay, variable from bills where group_id = $1 and draft = 0'
 
-export const LARGE_PAYMENTS =
-  'select bill_id, id, amount, cycle_due_date from payments where group_id = 2 and cycle_due_date >='
+export const AGENDA_PAYMENTS = `select bill_id, id, amount, cycle_due_date from payments
+  where group_id = $1 and cycle_due_date >= $2 and cycle_due_date <= $3`
+
+export const NEXT = '2026-02-28'
+
+export const MOVE_BILL = `update bills set due_date = '${NEXT}', version = version + 1 where id = $1`
+
+export const ADD_PAYMENT = `insert into payments (group_id, bill_id, amount, date, cycle_due_date, cycle_amount, cycle_anchor_day,
+  settles, next_due_date, created_at, updated_at)
+  values ($1, $2, $3, '2026-01-01', '2026-01-01', 100, 31, 1, '${NEXT}', 'x', 'x') returning id`
+
+export const ADD_BILL = `insert into bills (group_id, name, amount, due_date, anchor_day, frequency, type, archived, schedule_set_on,
+  created_at, updated_at) values ($1, $2, $3, $4, 31, $5, $6, 0, '2026-01-01', 'x', 'x') returning ${BILL_COLUMNS}`
+
+export const GET_USER = 'select id, password_hash as hash from users where email_key = $1'
+
+export const ADD_SESSION = `insert into sessions (user_id, kind, refresh_id, refresh_issued_at, created_at, last_used_at, expires_at)
+  values ($1, 'token', $2, 'x', 'x', 'x', '9999-12-31') returning id`
 
 interface WithAmount {
   amount: number
@@ -54,7 +73,7 @@ export const MONTHS = Array.from({ length: 13 }, (_, month) =>
 )
 export const JUNE = MONTHS.slice(5, 6)
 
-export interface LargeBill extends WithAmount {
+export interface AgendaBill extends WithAmount {
   id: number
   name: string
   type: string
@@ -62,14 +81,14 @@ export interface LargeBill extends WithAmount {
   auto_pay: number
   variable: number
 }
-export interface LargePayment extends WithAmount {
+export interface AgendaPayment extends WithAmount {
   bill_id: number
   id: number
   cycle_due_date: string
 }
 
 /** Bills and payments put together: one due date a month, paid or not. */
-export function cyclesOf(months: string[], bills: LargeBill[], payments: LargePayment[]): WithAmount[] {
+export function cyclesOf(months: string[], bills: AgendaBill[], payments: AgendaPayment[]): WithAmount[] {
   const paid = new Map(payments.map((payment) => [`${payment.bill_id} ${payment.cycle_due_date}`, payment]))
   return months.flatMap((due_date) =>
     bills.map((bill) => {
@@ -108,8 +127,6 @@ export function presentPayment(id: number, bill_id: number, amount: number): unk
     bill_etag: '"2"',
   }
 }
-
-export const NEXT = '2026-02-28'
 
 export interface NewBill extends WithAmount {
   name: string
