@@ -10,6 +10,7 @@ import { measureFlush } from './flush.ts'
 import { measureGrowth } from './growth.ts'
 import { measureImports } from './imports.ts'
 import { measureInsight } from './insight.ts'
+import { measureOneGroup } from './one-group.ts'
 import { readOptions } from './options.ts'
 import { measureLoginFlood, measureOverload } from './overload.ts'
 import { measureOwnCode } from './own-code.ts'
@@ -42,6 +43,9 @@ try {
   await section('slow-disk', () => onPlace(sqlitePlace(join(directory, 'slow')), compareOnSlowDisk), 'short')
   await section('postgres', () =>
     onPlace(postgresPlace(directory), (place) => compareWithFloor('PostgreSQL', 1.2, place)),
+  )
+  await section('one-group', () =>
+    onPlace(postgresPlace(directory), (place) => measureOneGroup(place, options)),
   )
   await section('start-up', () => measureStartUp(directory))
   await section('terminal', () => measureTerminal(directory, options))
