@@ -14,7 +14,7 @@ import { readPreview } from '#cycles/read-preview'
 import { readProgress } from '#cycles/read-progress'
 import { readNote, skipCycle, unskipCycle } from '#cycles/skip-cycle'
 import { undoPayment } from '#cycles/undo-payment'
-import { readGroup } from '#db/group-read'
+import { inSnapshot, readGroup } from '#db/group-read'
 import type { GroupScope } from '#db/group-scope'
 import { serveKept } from '#http/answer-kept'
 import { targetOf } from '#http/etag'
@@ -51,7 +51,9 @@ export function cycleRoutes(app: FastifyInstance, clock: Clock): void {
     )
   })
 
-  serve(app, endpoints.getBillProgress, async ({ params, scope }) => readProgress(scope, params.id))
+  serve(app, endpoints.getBillProgress, ({ params, scope }) =>
+    inSnapshot(scope, (scope) => readProgress(scope, params.id)),
+  )
 
   serveGroupWrite(app, clock, endpoints.skipCycle, (call) => {
     const note = readNote(call.body.note)

@@ -11,6 +11,11 @@ export interface GroupRead<Wish, Data> {
   run: (scope: ReadingScope, clock: Clock, wish: Wish) => Promise<Data>
 }
 
+/** Reads of a group that must fit together. */
+export function inSnapshot<T>(scope: GroupScope, read: (scope: GroupScope) => Promise<T>): Promise<T> {
+  return scope.database.readSnapshot((db) => read({ ...scope, db }))
+}
+
 /** Here, or for a large group on SQLite in a thread, so that other requests do not wait for it; there the answer is written too. */
 export async function readGroup<Wish, Data>(
   { name, run }: GroupRead<Wish, Data>,

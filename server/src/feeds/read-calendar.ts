@@ -7,6 +7,7 @@ import { DEFAULT_LANGUAGE } from '#core/language'
 import type { Cycle } from '#cycles/bill-book'
 import { listBillBooks } from '#cycles/store'
 import type { Database } from '#db/database'
+import { inSnapshot } from '#db/group-read'
 import { type BillFacts, listBillFacts, listSkipsSince } from '#feeds/bill-facts-store'
 import { boundedRange, feedCycles, feedRange } from '#feeds/feed-cycles'
 import type { OwnedFeed } from '#feeds/store'
@@ -84,14 +85,18 @@ async function listCycles(
   group: AccessibleGroup,
   most: number,
 ): Promise<Array<{ cycle: Cycle; facts: BillFacts }>> {
-  const scope = scopeFor(database, feed, group)
   const now = clock.now()
   const today = calendarDateIn(group.timezone, now)
   const wanted = feedRange(today)
-  // Before the cycles: what changes in between has an old revision now and a new one the next time, never the other way round.
-  const facts = new Map((await listBillFacts(scope)).map((each) => [each.id, each]))
-  const books = (await listBillBooks(scope, wanted)).filter(({ type }) => isIncluded(feed, type))
-  const skips = await listSkipsSince(scope, toInstant(secondsLater(now, -CANCELLED_SECONDS)))
+  const [bills, allBooks, skips] = await inSnapshot(scopeFor(database, feed, group), (scope) =>
+    Promise.all([
+      listBillFacts(scope),
+      listBillBooks(scope, wanted),
+      listSkipsSince(scope, toInstant(secondsLater(now, -CANCELLED_SECONDS))),
+    ]),
+  )
+  const facts = new Map(bills.map((each) => [each.id, each]))
+  const books = allBooks.filter(({ type }) => isIncluded(feed, type))
   const cancelled = new Set(skips.map(({ billId, dueDate }) => `${billId} ${dueDate}`))
   return feedCycles(books, today, boundedRange(books, wanted, Math.max(most, 0)))
     .filter(({ bill, dueDate, status }) => {

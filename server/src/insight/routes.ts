@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { readBalanceAmount } from '#core/amount'
 import type { Clock } from '#core/clock'
 import { searchedText } from '#core/text'
-import { readGroup } from '#db/group-read'
+import { inSnapshot, readGroup } from '#db/group-read'
 import { inTransaction } from '#db/group-scope'
 import { answerKept, serveKept } from '#http/answer-kept'
 import { serveGroupWrite } from '#http/idempotency'
@@ -58,7 +58,7 @@ export function insightRoutes(app: FastifyInstance, clock: Clock): void {
     return wish
   })
 
-  serve(app, endpoints.getBillInsight, async ({ params, scope }) =>
-    readBillInsight(scope, clock, params.id, await listDismissed(scope)),
+  serve(app, endpoints.getBillInsight, ({ params, scope }) =>
+    inSnapshot(scope, async (scope) => readBillInsight(scope, clock, params.id, await listDismissed(scope))),
   )
 }

@@ -3,6 +3,7 @@ import type { Caller } from '#core/caller'
 import type { Clock } from '#core/clock'
 import { readAgenda, readSummary } from '#cycles/read-cycles'
 import type { Database } from '#db/database'
+import { inSnapshot } from '#db/group-read'
 import { presentGroup } from '#groups/present-group'
 import { scopeFor } from '#groups/scope-for'
 import { type GroupRow, listAccessibleGroups } from '#groups/store'
@@ -29,11 +30,12 @@ export async function readMe(
   }
   const group = chooseIncluded(wanted, groups, groupId)
   if (!group) return me
-  const scope = scopeFor(database, reader, group)
-  const [summary, agenda] = await Promise.all([
-    wanted.has('summary') ? readSummary(scope, clock) : undefined,
-    wanted.has('agenda') ? readAgenda(scope, clock) : undefined,
-  ])
+  const [summary, agenda] = await inSnapshot(scopeFor(database, reader, group), (scope) =>
+    Promise.all([
+      wanted.has('summary') ? readSummary(scope, clock) : undefined,
+      wanted.has('agenda') ? readAgenda(scope, clock) : undefined,
+    ]),
+  )
   return { ...me, database_id: group.id, ...(summary && { summary }), ...(agenda && { agenda }) }
 }
 
