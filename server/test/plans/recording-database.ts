@@ -1,6 +1,6 @@
 import { CompiledQuery, type KyselyPlugin } from 'kysely'
-import { sameTransaction } from '#db/handle'
 import type { Database, Db } from '#db/database'
+import { sameTransaction } from '#db/handle'
 
 export interface Asked {
   sql: string

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database'
+import { writesInGroup } from '#db/group-revision'
 
 const AT = sql.lit('2026-01-01T00:00:00.000Z')
 
@@ -9,14 +10,14 @@ export async function addManyPayments(database: Database, groupId: number): Prom
   const numbers = (name: string, count: number) =>
     sql`${sql.ref(name)} (n) as (select 1 union all select n + 1 from ${sql.ref(name)} where n < ${sql.lit(count)})`
   await database.write(async (tx) => {
+    writesInGroup(tx, groupId)
     await sql`
       with recursive ${numbers('c', 199)}
       insert into categories (group_id, name, name_key, color, icon, budget, position, created_at, updated_at)
       select ${group}, concat('Category ', n), concat('category ', n), 'gray', 'tag', 100, n, ${AT}, ${AT} from c`.execute(
       tx,
     )
-    await sql`
-      insert into bills (group_id, name, amount, due_date, anchor_day, frequency, type, schedule_set_on, category_id, tags,
+    await sql`insert into bills (group_id, name, amount, due_date, anchor_day, frequency, type, schedule_set_on, category_id, tags,
         tag_keys, created_at, updated_at)
       select group_id, name, 100, '2026-03-01', 1, 'monthly', 'bill', '2026-01-01', id, '["x"]', concat(chr, 'x', chr), ${AT}, ${AT}
       from categories, (select '\n' as chr) as line where group_id = ${group} and name <> 'First'`.execute(tx)

@@ -1,5 +1,6 @@
 import { type KyselyPlugin, sql } from 'kysely'
 import type { Database } from '#db/database'
+import { sameTransaction } from '#db/handle'
 
 const AT = sql.lit('2026-01-01T00:00:00.000Z')
 
@@ -60,7 +61,8 @@ export function countingDatabase(database: Database): { database: Database; coun
     database: {
       ...database,
       read: database.read.withPlugin(plugin),
-      write: (operation) => database.write((tx) => operation(tx.withPlugin(plugin))),
+      write: (operation) => database.write((tx) => operation(sameTransaction(tx, tx.withPlugin(plugin)))),
+      readSnapshot: (operation) => database.readSnapshot((db) => operation(db.withPlugin(plugin))),
     },
   }
 }
