@@ -7,10 +7,9 @@ import { READS, type Work } from './works.ts'
 
 const THREADS = 2
 
-/** Those that threads make, of a household and of a group with many bills. */
+/** Those that threads make, of a group with many bills: others never start one. */
 const DEAR: Work[] = [
-  ...READS.filter(({ name }) => /statistics|summary|agenda/.test(name)),
-  { name: 'forecast, 50 bills', floor: '', path: '/forecast', groups: 'small' },
+  ...READS.filter(({ groups }) => groups === 'large'),
   { name: 'forecast, 500 bills', floor: '', path: '/forecast', groups: 'large' },
 ]
 
@@ -20,7 +19,7 @@ const DEAR: Work[] = [
  */
 export async function measureCores(directory: string, options: Options): Promise<unknown> {
   const place = await sqlitePlace(directory)
-  const alone = await place.startDuebook(PLAIN)
+  const alone = await place.startDuebook({ ...PLAIN, READ_THREADS: '0' })
   const threaded = await place.startBeside({ ...PLAIN, READ_THREADS: String(THREADS) })
   try {
     const rows: Row[] = []
