@@ -74,10 +74,10 @@ export async function answerKept<T>(
   const today = calendarDateIn(timezone, kept.clock.now())
   const name = kept.answers.nameOf([groupId, revision, today, role, ...decisive])
   const etag = `W/"${name}"`
-  if (hasEtag(request.headers['if-none-match'], etag)) return reply.header('etag', etag).code(304).send()
   const found = kept.answers.find(name)
+  if (found && kept.answers.isChecked) await compareWithNew(found, scope, read)
+  if (hasEtag(request.headers['if-none-match'], etag)) return reply.header('etag', etag).code(304).send()
   if (found) {
-    if (kept.answers.isChecked) await compareWithNew(found, scope, read)
     if (found.cursor !== undefined) linkCursor(found.cursor, request, reply)
     reply.kept = found
     reply.header('etag', etag)
