@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { assistantClient } from '../src/mcp/assistant-client.ts'
+import type { World } from '../src/world.ts'
 import { startServer } from './support/server.ts'
 import { terminal } from './support/terminal.ts'
 
@@ -53,6 +55,27 @@ test.each([
 ])('refuses %s', async (line, stderr) => {
   const { type } = terminal()
   expect(await type(line)).toEqual({ code: 2, stdout: '', stderr })
+})
+
+test('what has not changed is not sent again to a process that keeps running', async () => {
+  const { url, given, clock } = await startServer()
+  const owner = await given.firstOwner()
+  await given.bill({ name: 'Rent' })
+  const { token } = await given.token(owner, { access: 'read' })
+  const statuses: number[] = []
+  const world: Pick<World, 'fetch' | 'now'> = {
+    now: () => clock.now(),
+    async fetch(input, init) {
+      const answer = await fetch(input, init)
+      statuses.push(answer.status)
+      return answer
+    },
+  }
+  const { bills } = assistantClient(world as World, { url, token }).group({ id: owner.groupId })
+  const first = await bills.list()
+  expect(first).toMatchObject([{ name: 'Rent' }])
+  expect(await bills.list()).toEqual(first)
+  expect(statuses).toEqual([200, 304])
 })
 
 test('a group that is not there ends it before it speaks', async () => {

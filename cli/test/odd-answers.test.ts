@@ -56,6 +56,7 @@ const ODD: Array<
   ['the page of a proxy', '<html><h1>502</h1></html>', { status: 502, type: 'text/html' }],
   ['a page', '<html></html>', { type: 'text/html' }],
   ['no type', 'x', { type: '' }],
+  ['unchanged, to whoever remembers nothing', '', { status: 304 }],
   ['a redirect', '', { status: 302, location: 'https://other.example/' }],
 ]
 
@@ -69,7 +70,8 @@ test.each(ODD)(
   async (_, body, { status = 200, type, location } = {}) => {
     const desk = terminal({
       env,
-      fetch: async () => new Response(body, { status, headers: headersOf(type, location) }),
+      fetch: async () =>
+        new Response(status === 304 ? null : body, { status, headers: headersOf(type, location) }),
     })
     // A server that starts again is asked three times, which takes a second.
     const lines = status >= 500 ? LINES.slice(0, 1) : [...LINES, `duebook login ${URL} --token`]

@@ -23,10 +23,16 @@ export function slimEndpoints(options: SlimOptions = {}) {
 }
 
 export function slimModule({ shapes = false }: SlimOptions = {}): string {
-  const slim = Object.entries<Endpoint>(endpoints).map(([name, { method, path, keyed, data }]) => [
+  const slim = Object.entries<Endpoint>(endpoints).map(([name, { method, path, keyed, kept, data }]) => [
     name,
     // Without shapes, `data` only says whether there is one.
-    { method, path, ...(keyed && { keyed }), ...(data && { data: shapes ? shapeOf(data) : true }) },
+    {
+      method,
+      path,
+      ...(keyed && { keyed }),
+      ...(kept && { kept }),
+      ...(data && { data: shapes ? shapeOf(data) : true }),
+    },
   ])
   return [
     `export const API_PREFIX = ${JSON.stringify(API_PREFIX)}`,

@@ -57,6 +57,7 @@ const HELPERS = `export interface Endpoint {
   readonly method: string
   readonly path: string
   readonly keyed?: true
+  readonly kept?: true
   readonly fileMebibytes?: number
   readonly data?: unknown
 }

@@ -61,14 +61,22 @@ function clientOf(options: ClientOptions) {
     sleep: options.sleep ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))),
     newKey: options.newKey ?? randomKey,
     check: options.check,
+    remembered: new Map(),
+  }
+  const forgetAnswers = () => {
+    transport.remembered = new Map()
   }
 
   const binding = options.binding ?? inMemory()
   const boundHeaders = (value: string | undefined): Record<string, string> =>
     inCookie && value !== undefined ? { ...sessionHeader, 'x-session-binding': value } : sessionHeader
 
+  let lastSent: string | undefined
   async function refreshOnce(refresh: string | undefined, isSecondTry = false): Promise<string> {
     const sent = binding.get()
+    // Another tab may have signed in as somebody else.
+    if (sent !== lastSent) forgetAnswers()
+    lastSent = sent
     try {
       return await fetchAccessToken(transport, boundHeaders(sent), refresh)
     } catch (error) {
@@ -89,6 +97,7 @@ function clientOf(options: ClientOptions) {
     (refresh) => alone(inCookie, () => refreshOnce(refresh)),
     () => {
       cookieMayExist = false
+      forgetAnswers()
       options.onSessionEnd?.()
     },
   )
@@ -96,12 +105,14 @@ function clientOf(options: ClientOptions) {
   function signedIn(answer: SignedIn): SignedIn {
     cookieMayExist = inCookie
     if (inCookie) binding.set(answer.binding)
+    forgetAnswers()
     tokens.set({ access: answer.access_token, refresh: answer.refresh_token })
     return answer
   }
 
   function forget(): void {
     cookieMayExist = false
+    forgetAnswers()
     tokens.set({ access: undefined, refresh: undefined })
   }
 

@@ -20,6 +20,7 @@ function given(answer: (sent: Sent, times: number) => Reply = () => data({})) {
       keys += 1
       return `key-${keys}`
     },
+    remembered: new Map(),
   }
   return {
     ...server,
@@ -47,7 +48,13 @@ describe('a request', () => {
       addresses.push(input)
       return data([])
     }
-    const transport = { fetch: fakeFetch, baseUrl: '', sleep: async () => {}, newKey: () => 'k' }
+    const transport = {
+      fetch: fakeFetch,
+      baseUrl: '',
+      sleep: async () => {},
+      newKey: () => 'k',
+      remembered: new Map(),
+    }
     await send(transport, endpoints.listBills, {}, {})
     await send({ ...transport, baseUrl: 'https://books.example:8443' }, endpoints.listBills, {}, {})
     expect(addresses).toEqual(['/api/v2/bills', 'https://books.example:8443/api/v2/bills'])
@@ -347,7 +354,7 @@ describe('a call that is aborted', () => {
     const controller = new AbortController()
     const server = fakeServer(() => lost())
     const sleep = async () => controller.abort()
-    const transport = { fetch: server.fetch, baseUrl: '', sleep, newKey: () => 'k' }
+    const transport = { fetch: server.fetch, baseUrl: '', sleep, newKey: () => 'k', remembered: new Map() }
     const { signal } = controller
     await expect(send(transport, endpoints.listBills, {}, {}, { signal })).rejects.toMatchObject({
       name: 'AbortError',

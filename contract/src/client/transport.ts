@@ -1,5 +1,6 @@
 import { ApiError, NetworkError } from './errors.ts'
 import type { ParamsOf } from './path-params.ts'
+import { type RawAnswer, type RememberedAnswers, rememberAnswer } from './remembered-answers.ts'
 import { API_PREFIX, type BodyOf, type DataOf, type Endpoint, type Problem, type QueryOf } from './wire.ts'
 
 /** Only what an endpoint takes: a call without parameters has no `params`, and so on. */
@@ -32,6 +33,8 @@ export interface Transport {
   sleep: (milliseconds: number) => Promise<void>
   newKey: () => string
   check?: ((endpoint: Endpoint, answer: unknown) => void) | undefined
+  /** Another map takes its place when somebody else may be signed in, so that a late answer is not remembered for them. */
+  remembered: RememberedAnswers
 }
 
 interface LooseInput {
@@ -39,6 +42,12 @@ interface LooseInput {
   query?: Record<string, string | number | boolean | null | undefined>
   body?: unknown
   file?: FileBody
+}
+
+/** Where the answer to a read is remembered. */
+interface Memory {
+  answers: RememberedAnswers
+  name: string
 }
 
 const MAX_TRIES = 3
@@ -59,10 +68,14 @@ export async function send<E extends Endpoint>(
 ): Promise<Answer<DataOf<E>>> {
   const request = requestFor(endpoint, input as LooseInput, headers, options, transport.newKey)
   const url = transport.baseUrl + API_PREFIX + addressOf(endpoint, input as LooseInput)
+  const memory = endpoint.kept && {
+    answers: transport.remembered,
+    name: [url, headers['x-database-id'], headers['x-database']].join(' '),
+  }
   const repeatable = endpoint.method === 'GET' || endpoint.keyed === true
   for (let tries = 1; ; tries++) {
     try {
-      return await once<DataOf<E>>(transport, url, request, endpoint)
+      return await once<DataOf<E>>(transport, url, request, endpoint, memory)
     } catch (error) {
       const wait = repeatable && tries < MAX_TRIES ? pauseBefore(error, tries) : undefined
       if (wait === undefined || options.signal?.aborted) throw error
@@ -83,37 +96,50 @@ async function once<T>(
   url: string,
   request: RequestInit,
   endpoint: Endpoint,
+  memory: Memory | undefined,
 ): Promise<Answer<T>> {
-  let response: Response
-  let text: string
-  try {
-    response = await transport.fetch(url, request)
-    text = await response.text()
-  } catch (error) {
-    if (request.signal?.aborted) throw error
-    throw new NetworkError('The server could not be reached', error)
-  }
-  const envelope = parseEnvelope(text)
+  const known = memory?.answers.get(memory.name)
+  const received = await receive(transport, url, known ? unlessSame(known, request) : request)
+  const raw = received.status === 304 && known ? known : received
+  const { status, headers } = raw
+  const envelope = parseEnvelope(raw.text)
   if (envelope?.success === true) {
     const data = endpoint.data === undefined ? envelope.message : envelope.data
     transport.check?.(endpoint, data)
-    return { data: data as T, headers: response.headers }
+    if (memory) rememberAnswer(memory.answers, memory.name, raw)
+    return { data: data as T, headers }
   }
   if (typeof envelope?.error !== 'string') {
-    throw new NetworkError(`Unexpected response from the server (status ${response.status})`)
+    throw new NetworkError(`Unexpected response from the server (status ${status})`)
   }
-  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const retryAfter = Number(headers.get('retry-after') ?? Number.NaN)
   const { error, code, params, challenge, methods } = envelope as unknown as Partial<Problem> & {
     error: string
   }
-  throw new ApiError(response.status, error, {
+  throw new ApiError(status, error, {
     code,
     params,
     challenge,
     methods,
-    requestId: response.headers.get('x-request-id') ?? undefined,
+    requestId: headers.get('x-request-id') ?? undefined,
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
   })
+}
+
+async function receive(transport: Transport, url: string, request: RequestInit): Promise<RawAnswer> {
+  try {
+    const response = await transport.fetch(url, request)
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  } catch (error) {
+    if (request.signal?.aborted) throw error
+    throw new NetworkError('The server could not be reached', error)
+  }
+}
+
+function unlessSame(known: RawAnswer, request: RequestInit): RequestInit {
+  const headers = new Headers(request.headers)
+  headers.set('if-none-match', known.headers.get('etag') ?? '')
+  return { ...request, headers }
 }
 
 function parseEnvelope(text: string): Record<string, unknown> | undefined {

@@ -33,7 +33,10 @@ export function ownApi(
       headers: Object.fromEntries<string>([...passedOn, ...new Headers(init.headers)]),
       ...(typeof init.body === 'string' && { payload: init.body }),
     })
-    return new Response(answer.body, { status: answer.statusCode, headers: toHeaders(answer.headers) })
+    return new Response(answer.body || null, {
+      status: answer.statusCode,
+      headers: toHeaders(answer.headers),
+    })
   }
 }
 

@@ -75,6 +75,7 @@ onSqlite((testApp) => {
             'x-database-id',
             'idempotency-key',
             'if-match',
+            'if-none-match',
           ]),
         )
         for (const never of ['x-session', '*', 'cookie']) expect(allowed).not.toContain(never)

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#db/database'
 import { createKeptAnswers } from '#http/kept-answers'
 import { rent } from '../support/given.ts'
+import { injectFetch } from '../support/inject-fetch.ts'
 import { type MakeTestApp, onEveryDialect, onSqlite } from '../support/test-app.ts'
 
 const KEPT = Object.values<Endpoint>(endpoints).filter(({ kept }) => kept)
@@ -72,6 +73,35 @@ onEveryDialect((testApp) => {
     }
     expect(await tags()).toEqual(first)
     expect(counted.snapshots).toBe(KEPT.length)
+  })
+
+  test('the typed client reads again without being sent the same data, and sees each change', async () => {
+    const { context, owner, bill } = await givenReads(testApp)
+    const statuses: number[] = []
+    const send = injectFetch(context.app)
+    const { access, refresh } = owner.client.tokens()
+    const client = context.newClient({
+      tokens: { access_token: access, refresh_token: refresh },
+      async fetch(input, init) {
+        const answer = await send(input, init)
+        statuses.push(answer.status)
+        return answer
+      },
+    })
+    const books = client.group({ id: owner.groupId })
+    await books.bills.create(rent({ name: 'Second' }))
+    const read = async () => [
+      await books.bills.list(),
+      await books.bills.listPage({ limit: 1 }),
+      await books.bills.listPayments(bill.id),
+      await books.summary(),
+    ]
+    const first = await read()
+    expect(await read()).toEqual(first)
+    expect(first[1]).toMatchObject({ nextCursor: expect.any(String) })
+    await books.bills.update(bill.id, { name: 'Flat' })
+    expect(await books.bills.list()).toMatchObject([{ name: 'Second' }, { name: 'Flat' }])
+    expect(statuses).toEqual([201, 200, 200, 200, 200, 304, 304, 304, 304, 200, 200])
   })
 
   test('after any change of the group all of them are read anew', async () => {

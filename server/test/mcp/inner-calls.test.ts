@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { ownApi } from '#mcp/own-api'
 import { capturedLog } from '../support/captured-log.ts'
 import { measuredApp } from '../support/measured-app.ts'
 import { onSqlite } from '../support/test-app.ts'
@@ -79,6 +80,18 @@ onSqlite((testApp) => {
     expect(await number(`duebook_http_requests_total{method="GET",route="${AGENDA}",status="2xx"}`)).toBe(1)
     expect(await number('duebook_http_requests_in_progress{door="mcp"}')).toBe(0)
     expect(await number('duebook_http_requests_in_progress{door="with-token"}')).toBe(0)
+  })
+
+  test('a read that is repeated within a message is not answered twice', async () => {
+    const { app, given } = await testApp()
+    const owner = await given.owner()
+    const request = { raw: { socket: {} }, headers: {} } as FastifyRequest
+    const send = ownApi(app, request, new AbortController().signal)
+    const read = (headers: Record<string, string>) =>
+      send(AGENDA, { headers: { ...owner.auth, 'x-database-id': String(owner.groupId), ...headers } })
+    const first = await read({})
+    const again = await read({ 'if-none-match': String(first.headers.get('etag')) })
+    expect([first.status, again.status, await again.text()]).toEqual([200, 304, ''])
   })
 
   test('a server that stops refuses new messages, and finishes those that it has begun', async () => {

@@ -17,7 +17,7 @@ export function injectFetch(app: FastifyInstance): typeof fetch {
     for (const [name, value] of Object.entries(response.headers)) {
       for (const each of [value].flat()) if (each !== undefined) answerHeaders.append(name, String(each))
     }
-    return new Response(response.statusCode === 204 ? null : response.body, {
+    return new Response(response.body || null, {
       status: response.statusCode,
       headers: answerHeaders,
     })
