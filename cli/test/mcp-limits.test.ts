@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { writesInGroup } from '../../server/src/db/group-revision.ts'
 import { everythingIn } from '../../server/test/support/everything.ts'
 import { type ConnectedAssistant, connectedAssistant } from './support/assistant.ts'
 
@@ -223,6 +224,7 @@ function bytesOf(answer: unknown): number {
 async function paymentCopies(database: ConnectedAssistant['database'], count: number) {
   await database.write(async (tx) => {
     const { id: _, ...row } = await tx.selectFrom('payments').selectAll().executeTakeFirstOrThrow()
+    writesInGroup(tx, row.group_id)
     await tx
       .insertInto('payments')
       .values(Array.from({ length: count }, () => row))
@@ -243,6 +245,7 @@ async function copies(
       .selectAll()
       .where('id', '=', billId)
       .executeTakeFirstOrThrow()
+    writesInGroup(tx, row.group_id)
     await tx
       .insertInto('bills')
       .values(Array.from({ length: count }, (__, each) => ({ ...row, name: `${name} ${each}` })))

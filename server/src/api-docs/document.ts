@@ -78,7 +78,7 @@ function describeCall(name: string, endpoint: Endpoint, schemas: Schemas): Call 
     ...(endpoint.fileMebibytes && { requestBody: FILE_BODY }),
     responses: {
       [endpoint.status ?? 200]: success(endpoint, schemas),
-      ...(endpoint.kept && { 304: { $ref: '#/components/responses/NotModified' } as unknown as Response }),
+      ...(endpoint.kept && { 304: { $ref: '#/components/responses/NotModified' } }),
       ...refusalResponses(refusalsOf(endpoint)),
     },
   }

@@ -69,7 +69,7 @@ export function sameTransaction<T extends Tx>(tx: Tx, other: T): T {
   return other
 }
 
-const WRITE = /^(?:with\b[^]*?\b)?(?:insert into|update|delete from) "?(\w+)/i
+const WRITE = /^(?:with\b.*?\b)?(?:insert into|update|delete from) "?(\w+)/is
 
 function notingTables(connection: DatabaseConnection, into: Set<string>): DatabaseConnection {
   return {

@@ -113,6 +113,6 @@ async function compareWithNew(
     const data = await read({ ...scope, db, database })
     if (data instanceof Readable) data.destroy()
     else if (!bytesOf(data).equals(plain))
-      throw new Error(`A kept answer differs:\n${plain}\n${bytesOf(data)}`)
+      throw new Error(`A kept answer differs:\n${plain.toString()}\n${bytesOf(data).toString()}`)
   })
 }
