@@ -15,12 +15,14 @@ export async function sumByMonth(
   const [first, last] = [sorted[0], sorted.at(-1)]
   if (first === undefined || last === undefined) return []
   const rows = await QUERIES[basis](db, { groupId, from: firstDayOf(first), to: lastDayOf(last) })
-  const sums = new Map(rows.map((row) => [row.month, row]))
+  const ofMonth = Map.groupBy(rows, ({ month }) => month)
   return months.map((month) => {
-    const sum = sums.get(month)
-    if (!sum) return { month, expenses: 0n, income: 0n, paymentCount: 0 }
-    const expenses = joinSum(sum.billHigh, sum.billLow)
-    return { month, expenses, income: joinSum(sum.high, sum.low) - expenses, paymentCount: Number(sum.count) }
+    const totals = { month, expenses: 0n, income: 0n, paymentCount: 0 }
+    for (const { isBill, high, low, count } of ofMonth.get(month) ?? []) {
+      totals[isBill === 1 ? 'expenses' : 'income'] += joinSum(high, low)
+      totals.paymentCount += Number(count)
+    }
+    return totals
   })
 }
 
@@ -31,7 +33,7 @@ interface Slots extends Record<string, string | number> {
 }
 
 /**
- * The bills are a subquery, which is looked up once. As a join PostgreSQL would look up each payment's bill by itself wherever it
+ * The bills are a subquery, which is read once. As a join PostgreSQL would look up each payment's bill by itself wherever it
  * expects few payments, and of one group among many it always does.
  */
 const queryOf = (day: (typeof DAY_COLUMNS)[Basis]) =>
@@ -41,8 +43,7 @@ const queryOf = (day: (typeof DAY_COLUMNS)[Basis]) =>
       .select('bills.id')
       .where('bills.group_id', '=', slots.groupId)
       .where('bills.type', '=', sql.lit('bill'))
-    const all = sumInParts(sql`payments.amount`)
-    const ofBills = sumInParts(sql`case when payments.bill_id in ${bills} then payments.amount end`)
+    const { high, low } = sumInParts(sql`payments.amount`)
     return db
       .selectFrom('payments')
       .where('payments.group_id', '=', slots.groupId)
@@ -50,13 +51,12 @@ const queryOf = (day: (typeof DAY_COLUMNS)[Basis]) =>
       .where(day, '<=', slots.to)
       .select([
         sql<YearMonth>`substr(${sql.ref(day)}, 1, 7)`.as('month'),
-        all.high.as('high'),
-        all.low.as('low'),
-        ofBills.high.as('billHigh'),
-        ofBills.low.as('billLow'),
+        sql<0 | 1>`case when payments.bill_id in ${bills} then 1 else 0 end`.as('isBill'),
+        high.as('high'),
+        low.as('low'),
         sql<number>`count(*)`.as('count'),
       ])
-      .groupBy(sql`1`)
+      .groupBy([sql`1`, sql`2`])
   })
 
 const QUERIES = { payment: queryOf(DAY_COLUMNS.payment), due: queryOf(DAY_COLUMNS.due) }
