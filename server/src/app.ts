@@ -203,6 +203,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   void app.register(async (root) => {
     queueRequests(root, requestQueues.withoutToken)
+    compressAnswers(root)
     holdAnswers(root, held, ({ method }) => method === 'GET')
     unsubscribeRoutes(root, channels)
     calendarRoutes(root, feeds)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { compileOnce } from '#db/compile-once'
-import type { Tx } from '#db/database'
+import type { Db, Tx } from '#db/database'
 import { notesOf } from '#db/handle'
 import type { Schema } from '#db/schema'
 
@@ -52,6 +52,26 @@ const raiseRevision = compileOnce(
       .updateTable('group_revisions')
       .set(({ eb }) => ({ revision: eb('revision', '+', 1), stamp }))
       .where('group_id', '=', groupId),
+)
+
+export interface RevisionRow {
+  revision: number | null
+  stamp: string | null
+}
+
+/** Undefined while a server of the version before has made the group: nothing of it may be kept. */
+export function revisionOf({ revision, stamp }: RevisionRow): string | undefined {
+  return revision === null ? undefined : `${revision} ${stamp}`
+}
+
+/** As this connection sees it. */
+export async function findRevision(db: Db, groupId: number): Promise<string | undefined> {
+  const [row] = await revisionQuery(db, { groupId })
+  return row && revisionOf(row)
+}
+
+const revisionQuery = compileOnce(['groupId'], (db: Db, { groupId }: { groupId: number }) =>
+  db.selectFrom('group_revisions').select(['revision', 'stamp']).where('group_id', '=', groupId),
 )
 
 /** Of a new group. */

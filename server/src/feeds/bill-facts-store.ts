@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#core/calendar'
 import { compileOnce } from '#db/compile-once'
 import type { Db } from '#db/database'
-import type { GroupScope } from '#db/group-scope'
+import type { ReadingScope } from '#db/group-scope'
 
 /** What calendars show of a bill besides its cycles. */
 export interface BillFacts {
@@ -14,7 +14,7 @@ export interface BillFacts {
   createdAt: string
 }
 
-export async function listBillFacts({ db, groupId }: GroupScope): Promise<BillFacts[]> {
+export async function listBillFacts({ db, groupId }: ReadingScope): Promise<BillFacts[]> {
   const rows = await factsQuery(db, { groupId })
   return rows.map(({ revisedAt, updatedAt, ...facts }) => ({ ...facts, revisedAt: revisedAt ?? updatedAt }))
 }
@@ -40,20 +40,23 @@ const factsQuery = compileOnce(['groupId'], (db: Db, { groupId }: { groupId: num
     .where('bills.draft', '=', 0),
 )
 
-/** Cycles that were skipped since that instant. */
-export function listSkipsSince(
-  { db, groupId }: GroupScope,
-  since: string,
-): Promise<Array<{ billId: number; dueDate: CalendarDate }>> {
+export interface SkippedCycle {
+  billId: number
+  dueDate: CalendarDate
+}
+
+/** Cycles that were skipped since the beginning of that day (UTC). */
+export function listSkipsSince({ db, groupId }: ReadingScope, since: CalendarDate): Promise<SkippedCycle[]> {
   return skipsQuery(db, { groupId, since })
 }
 
 const skipsQuery = compileOnce(
   ['groupId', 'since'],
-  (db: Db, { groupId, since }: { groupId: number; since: string }) =>
+  (db: Db, { groupId, since }: { groupId: number; since: CalendarDate }) =>
     db
       .selectFrom('skips')
       .select(['bill_id as billId', 'cycle_due_date as dueDate'])
       .where('group_id', '=', groupId)
+      // An instant begins with its day.
       .where('created_at', '>=', since),
 )

@@ -1,17 +1,13 @@
-import { createHash } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
-import ical from 'ical-generator'
-import { calendarDateIn } from '#core/calendar'
-import { type Clock, secondsLater, toInstant } from '#core/clock'
-import { DEFAULT_LANGUAGE } from '#core/language'
-import type { Cycle } from '#cycles/bill-book'
+import { addDays, type CalendarDate, calendarDateIn, FIRST_DATE } from '#core/calendar'
+import type { Clock } from '#core/clock'
+import type { BillBook } from '#cycles/bill-book'
 import { listBillBooks } from '#cycles/store'
-import type { Database } from '#db/database'
-import { inSnapshot } from '#db/group-read'
-import { type BillFacts, listBillFacts, listSkipsSince } from '#feeds/bill-facts-store'
-import { boundedRange, feedCycles, feedRange } from '#feeds/feed-cycles'
+import type { Database, Db } from '#db/database'
+import { revisionOf } from '#db/group-revision'
+import type { GroupScope } from '#db/group-scope'
+import { type BillFacts, listBillFacts, listSkipsSince, type SkippedCycle } from '#feeds/bill-facts-store'
+import { feedRange } from '#feeds/feed-cycles'
 import type { OwnedFeed } from '#feeds/store'
-import { eventWriter } from '#feeds/write-event'
 import { scopeFor } from '#groups/scope-for'
 import { type AccessibleGroup, listAccessibleGroups } from '#groups/store'
 
@@ -21,99 +17,56 @@ export interface FeedParts {
   publicUrl: string | undefined
 }
 
-export interface Calendar {
-  text: string
-  /** Changes with the text, and with nothing else. */
-  hash: string
-  /** The last change of any of its bills. */
-  lastModified: string | undefined
+export interface ShownGroup {
+  group: AccessibleGroup
+  /** The day in the group's zone: nothing in a calendar depends on the time of day. */
+  today: CalendarDate
+}
+
+export interface GroupRows extends ShownGroup {
+  facts: BillFacts[]
+  books: BillBook[]
+  /** Skipped cycles that are still shown. */
+  skips: SkippedCycle[]
 }
 
 /** A skipped cycle stays so long as cancelled: programs that keep what is no longer there take it away. */
-const CANCELLED_SECONDS = 30 * 24 * 60 * 60
-/** Far above honest feeds: 500 weekly bills have 46,000 in the time that a feed shows. Beyond it the feed ends earlier. */
-const MAX_OPEN_CYCLES = 50_000
-const REFRESH_SECONDS = 6 * 60 * 60
-/** So many are written before others get their turn. */
-const AT_ONCE = 200
+const CANCELLED_DAYS = 30
 
-/** What the feed shows at this moment, of the groups that its owner may read at this moment. */
-export async function readCalendar(parts: FeedParts, feed: OwnedFeed): Promise<Calendar> {
-  const calendar = ical({
-    name: escapeText(feed.name),
-    prodId: '//Duebook//Duebook//EN',
-    ttl: REFRESH_SECONDS,
-  })
-  const head = calendar.toString().replace(/END:VCALENDAR$/, '')
-  const groups = await listShownGroups(parts.database, feed)
-  const chunks = [head]
-  let lastModified: string | undefined
-  let room = MAX_OPEN_CYCLES
-  for (const group of groups) {
-    const cycles = await listCycles(parts, feed, group, room)
-    room -= cycles.length
-    const write = eventWriter(calendar, {
-      groupId: group.id,
-      language: feed.language ?? DEFAULT_LANGUAGE,
-      currency: group.currency,
-      decimals: group.decimals,
-      showAmounts: feed.showAmounts,
-      alarmDays: feed.alarmDays,
-      groupName: feed.groupIds?.length === 1 ? undefined : group.name,
-      publicUrl: parts.publicUrl,
-    })
-    for (const [index, { cycle, facts }] of cycles.entries()) {
-      if (index % AT_ONCE === AT_ONCE - 1) await setImmediate()
-      chunks.push(write(cycle, facts))
-      if (lastModified === undefined || facts.revisedAt > lastModified) lastModified = facts.revisedAt
-    }
-  }
-  chunks.push('END:VCALENDAR\r\n')
-  const text = chunks.join('')
-  return { text, hash: createHash('sha256').update(text).digest('base64url'), lastModified }
+export async function listShownGroups(db: Db, feed: OwnedFeed, now: Date): Promise<ShownGroup[]> {
+  const groups = await listAccessibleGroups(db, { ...feed, isAdmin: feed.isAdmin === 1 })
+  return groups
+    .filter(({ id }) => feed.groupIds?.includes(id) ?? true)
+    .map((group) => ({ group, today: calendarDateIn(group.timezone, now) }))
 }
 
-async function listShownGroups(database: Database, feed: OwnedFeed): Promise<AccessibleGroup[]> {
-  const groups = await listAccessibleGroups(database.read, { ...feed, isAdmin: feed.isAdmin === 1 })
-  const { groupIds } = feed
-  return groupIds === null ? groups : groups.filter(({ id }) => groupIds.includes(id))
+/** Everything that decides what is in the calendar. A new name, zone or currency of a group raises its revision. */
+export function decisiveOf(
+  { name, include, showAmounts, paid, alarmDays, language, groupIds }: OwnedFeed,
+  publicUrl: string | undefined,
+  groups: ShownGroup[],
+): unknown[] | undefined {
+  const states = groups.map(({ group, today }) => ({ id: group.id, today, revision: revisionOf(group) }))
+  if (states.some(({ revision }) => revision === undefined)) return undefined
+  const isOfOneGroup = groupIds?.length === 1
+  return ['feed', name, include, showAmounts, paid, alarmDays, language, isOfOneGroup, publicUrl, states]
 }
 
-async function listCycles(
-  { database, clock }: FeedParts,
+export async function readCalendar(
+  { database, db }: Pick<GroupScope, 'db' | 'database'>,
   feed: OwnedFeed,
-  group: AccessibleGroup,
-  most: number,
-): Promise<Array<{ cycle: Cycle; facts: BillFacts }>> {
-  const now = clock.now()
-  const today = calendarDateIn(group.timezone, now)
-  const wanted = feedRange(today)
-  const [bills, allBooks, skips] = await inSnapshot(scopeFor(database, feed, group), (scope) =>
-    Promise.all([
-      listBillFacts(scope),
-      listBillBooks(scope, wanted),
-      listSkipsSince(scope, toInstant(secondsLater(now, -CANCELLED_SECONDS))),
-    ]),
+  now: Date,
+): Promise<GroupRows[]> {
+  const groups = await listShownGroups(db, feed, now)
+  return Promise.all(
+    groups.map(async ({ group, today }) => {
+      const scope = { ...scopeFor(database, feed, group), db }
+      const [facts, books, skips] = await Promise.all([
+        listBillFacts(scope),
+        listBillBooks(scope, feedRange(today)),
+        listSkipsSince(scope, addDays(today, -CANCELLED_DAYS) ?? FIRST_DATE),
+      ])
+      return { group, today, facts, books, skips }
+    }),
   )
-  const facts = new Map(bills.map((each) => [each.id, each]))
-  const books = allBooks.filter(({ type }) => isIncluded(feed, type))
-  const cancelled = new Set(skips.map(({ billId, dueDate }) => `${billId} ${dueDate}`))
-  return feedCycles(books, today, boundedRange(books, wanted, Math.max(most, 0)))
-    .filter(({ bill, dueDate, status }) => {
-      if (status === 'paid') return feed.paid
-      return status !== 'skipped' || cancelled.has(`${bill.id} ${dueDate}`)
-    })
-    .flatMap((cycle) => {
-      const known = facts.get(cycle.bill.id)
-      return known ? [{ cycle, facts: known }] : []
-    })
-}
-
-function isIncluded({ include }: OwnedFeed, type: 'bill' | 'deposit'): boolean {
-  return include === 'both' || include === `${type}s`
-}
-
-/** The library writes the name of a calendar as it is given. */
-function escapeText(text: string): string {
-  return text.replaceAll(/[\\;,]/g, String.raw`\$&`)
 }

@@ -1,17 +1,25 @@
 import { type CreatedFeed, endpoints } from '@duebook/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hashOfToken } from '#auth/link-token'
 import type { Caller } from '#core/caller'
+import type { Db } from '#db/database'
 import { createFeed, endFeed, updateFeed } from '#feeds/change-feed'
-import { fetchFeed, noteFetch } from '#feeds/fetch-feed'
+import { noteFetch } from '#feeds/note-fetch'
 import { presentAddress, presentFeed } from '#feeds/present-feed'
-import type { Calendar, FeedParts } from '#feeds/read-calendar'
+import {
+  decisiveOf,
+  type FeedParts,
+  type GroupRows,
+  listShownGroups,
+  readCalendar,
+} from '#feeds/read-calendar'
 import { readFeedChanges, readNewFeed } from '#feeds/read-feed'
-import { listFeeds } from '#feeds/store'
+import { findFeedByHash, listFeeds, type OwnedFeed } from '#feeds/store'
+import { writeCalendar } from '#feeds/write-calendar'
+import { refuseWrongAddress } from '#feeds/wrong-address'
 import { listAccessibleGroups } from '#groups/store'
 import { networkPlace } from '#http/address'
-import { bestEncoding, encodeSoon } from '#http/encoding'
-import { hasEtag } from '#http/etag'
-import { addVary } from '#http/negotiation'
+import { answerNamed, type NamedRead } from '#http/answer-kept'
 import { serve } from '#http/serve'
 
 export function feedRoutes(app: FastifyInstance, parts: FeedParts): void {
@@ -52,35 +60,39 @@ export function calendarRoutes(app: FastifyInstance, parts: FeedParts): void {
     async (request, reply) => {
       const fetcher = { place: networkPlace(request.ip), agent: request.headers['user-agent'] }
       const token = request.params.file.replace(/\.ics$/, '')
-      const { feed, calendar } = await fetchFeed(parts, token, fetcher)
+      const feed = await findFeedByHash(parts.database.read, hashOfToken(token))
+      if (!feed) return refuseWrongAddress(parts.database, parts.clock, fetcher.place)
       // Being able to read it matters more than knowing that somebody did.
       await noteFetch(parts, feed, fetcher).catch((error: unknown) =>
         request.log.warn({ err: error }, 'could not save when a calendar feed was last fetched'),
       )
-      return sendCalendar(request, reply, calendar)
+      reply.header('cache-control', 'private, no-cache')
+      const answer = await answerNamed(app, { request, reply }, await calendarOf(parts, feed, reply))
+      return reply.sent ? reply : reply.type('text/calendar; charset=utf-8').send(answer)
     },
   )
 }
 
-async function sendCalendar(
-  request: FastifyRequest,
+/** What the feed shows at this moment, of the groups that its owner may read at this moment. */
+async function calendarOf(
+  parts: FeedParts,
+  feed: OwnedFeed,
   reply: FastifyReply,
-  calendar: Calendar,
-): Promise<unknown> {
-  const { text, hash, lastModified } = calendar
-  const encoding = bestEncoding(request.headers['accept-encoding'])
-  const tagOf = (each: typeof encoding) => (each === 'identity' ? `"${hash}"` : `"${hash}-${each}"`)
-  addVary(reply, 'Accept-Encoding')
-  reply.headers({ 'cache-control': 'private, no-cache', etag: tagOf(encoding) })
-  if (lastModified !== undefined) reply.header('last-modified', new Date(lastModified).toUTCString())
-  const known = request.headers['if-none-match']
-  if ((['identity', 'gzip', 'br'] as const).some((each) => hasEtag(known, `W/${tagOf(each)}`))) {
-    return reply.code(304).send()
+): Promise<NamedRead<GroupRows[]>> {
+  const { database, clock, publicUrl } = parts
+  const now = clock.now()
+  const decisiveIn = async (db: Db) => decisiveOf(feed, publicUrl, await listShownGroups(db, feed, now))
+  return {
+    database,
+    decisive: await decisiveIn(database.read),
+    decisiveIn,
+    read: (place) => readCalendar(place, feed, now),
+    async write(groups) {
+      const { text, lastModified } = await writeCalendar(feed, publicUrl, groups)
+      if (lastModified !== undefined) reply.header('last-modified', new Date(lastModified).toUTCString())
+      return Buffer.from(text)
+    },
   }
-  reply.type('text/calendar; charset=utf-8')
-  if (encoding === 'identity') return text
-  reply.header('content-encoding', encoding)
-  return encodeSoon(text, encoding)
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Language } from '#core/language'
 import type { GroupRole } from '#core/roles'
+import type { RevisionRow } from '#db/group-revision'
 import type { Flag } from '#db/schema'
-import { type OpenGroup, REVISION_COLUMNS, type RevisionRow, roleIn } from '#groups/store'
+import { type OpenGroup, REVISION_COLUMNS, roleIn } from '#groups/store'
 
 export interface CallerRow {
   userId: number

@@ -1,5 +1,6 @@
 import type { Caller } from '#core/caller'
 import type { Database } from '#db/database'
+import { revisionOf } from '#db/group-revision'
 import type { GroupScope } from '#db/group-scope'
 import type { OpenGroup } from '#groups/store'
 
@@ -23,6 +24,6 @@ export function scopeFor(database: Database, caller: Reader, group: OpenGroup): 
     currency: group.currency,
     decimals: group.decimals,
     timezone: group.timezone,
-    revision: group.revision === null ? undefined : `${group.revision} ${group.stamp}`,
+    revision: revisionOf(group),
   }
 }

@@ -1,7 +1,7 @@
 import type { GroupRole } from '#core/roles'
 import { compileOnce } from '#db/compile-once'
 import type { Db, Tx } from '#db/database'
-import { insertRevision } from '#db/group-revision'
+import { insertRevision, type RevisionRow } from '#db/group-revision'
 import { isStorableText, locked } from '#db/portable'
 import { countRows } from '#db/rows'
 import type { Flag } from '#db/schema'
@@ -21,12 +21,6 @@ export interface GroupRow {
 /** A group together with what the reader may do in it. */
 export interface AccessibleGroup extends GroupRow, RevisionRow {
   role: GroupRole | 'administrator'
-}
-
-/** Which state of its data a group is in. */
-export interface RevisionRow {
-  revision: number | null
-  stamp: string | null
 }
 
 /** As much of it as a request needs that works inside of it. */

@@ -20,7 +20,7 @@ const BROTLI = {
 
 /**
  * Compresses long lists for whoever takes that, in a thread of the pool. Only what is read: no answer to a GET has a token in
- * it, whose length compression could give away. What has an ETag stays as it is, because a strong one stands for its bytes.
+ * it, whose length compression could give away. What has a strong ETag stays as it is, because that stands for its bytes.
  */
 export function compressAnswers(app: FastifyInstance): void {
   // With a callback, because a promise for each answer would cost more than the question whether it is long.
@@ -28,7 +28,7 @@ export function compressAnswers(app: FastifyInstance): void {
     const { endpoint } = routeOptions.config
     const isText = typeof payload === 'string' || payload instanceof Uint8Array
     const isLong = payload instanceof Readable || (isText && payload.length >= MIN_CHARACTERS)
-    if (method !== 'GET' || !endpoint || endpoint.etag || !isLong) {
+    if (method !== 'GET' || endpoint?.etag || !isLong) {
       done(null, payload)
       return
     }

@@ -23,13 +23,6 @@ export function encodeNow(text: string, encoding: 'gzip' | 'br'): Buffer {
   return encoding === 'br' ? brotliCompressSync(text, QUICK_BROTLI) : gzipSync(text)
 }
 
-/** For something long that is different each time, in a thread of the pool. */
-export function encodeSoon(text: string, encoding: 'gzip' | 'br'): Promise<Buffer> {
-  return encoding === 'br'
-    ? promisify(brotliCompress)(text, QUICK_BROTLI)
-    : promisify(gzip)(text, { level: 3 })
-}
-
 /** The best that a client takes. Without the header, or without one of ours in it, nothing is encoded. */
 export function bestEncoding(acceptEncoding: string | undefined): keyof Encoded {
   // As programs ask, most often.

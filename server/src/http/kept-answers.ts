@@ -6,11 +6,17 @@ const MAX_ANSWER_BYTES = 2 * 1024 * 1024
 /** What an answer takes besides its bytes. */
 const OVERHEAD_BYTES = 500
 
+/** What is sent in headers with an answer. */
+export interface KeptHeaders {
+  /** Of the next page, where there is one. */
+  cursor?: string | undefined
+  lastModified?: string | undefined
+}
+
 /** An answer in each encoding that it was sent in. */
 export interface KeptAnswer {
   readonly plain: Buffer
-  /** Of the next page, where there is one. */
-  readonly cursor: string | undefined
+  readonly headers: KeptHeaders
   encoded: (encoding: 'gzip' | 'br') => Buffer | undefined
   keepEncoded: (encoding: 'gzip' | 'br', bytes: Buffer) => void
 }
@@ -19,7 +25,7 @@ export interface KeptAnswers {
   /** A short name for what decides an answer: the same for the same build of the program, and for nothing else. */
   nameOf: (decisive: unknown[]) => string
   find: (name: string) => KeptAnswer | undefined
-  keep: (name: string, plain: Buffer, cursor?: string) => KeptAnswer
+  keep: (name: string, plain: Buffer, headers?: KeptHeaders) => KeptAnswer
   /** Gives back the memory of answers that nobody has asked for in so long. */
   dropUnused: (milliseconds: number) => void
   /** For tests: each kept answer is compared with a new one before it is sent. */
@@ -28,8 +34,8 @@ export interface KeptAnswers {
 }
 
 /**
- * Answers to reads of a group, for as long as nothing in it changes: its revision is part of their names, so that nothing ever has to be
- * taken back. Those that were asked for least recently make room for others.
+ * Answers to reads of groups, for as long as nothing in them changes: their revisions are part of the names, so that nothing ever has to
+ * be taken back. Those that were asked for least recently make room for others.
  */
 export function createKeptAnswers({
   build,
@@ -67,11 +73,11 @@ export function createKeptAnswers({
       kept.set(name, answer)
       return answer
     },
-    keep(name, plain, cursor) {
+    keep(name, plain, headers = {}) {
       const inEncodings = new Map<string, Buffer>()
       const answer = {
         plain,
-        cursor,
+        headers,
         bytes: plain.length + OVERHEAD_BYTES,
         usedAt: performance.now(),
         encoded: (encoding: string) => inEncodings.get(encoding),

@@ -1,8 +1,6 @@
-import { hashOfToken } from '#auth/link-token'
 import { secondsLater, toInstant } from '#core/clock'
-import { type Calendar, type FeedParts, readCalendar } from '#feeds/read-calendar'
-import { findFeedByHash, type OwnedFeed, setFetched } from '#feeds/store'
-import { refuseWrongAddress } from '#feeds/wrong-address'
+import type { FeedParts } from '#feeds/read-calendar'
+import { type OwnedFeed, setFetched } from '#feeds/store'
 
 /** Who fetches it. */
 export interface Fetcher {
@@ -14,16 +12,6 @@ export interface Fetcher {
 const MAX_AGENT_LENGTH = 200
 /** Programs that fetch more often than that write nothing. */
 const NOTED_EVERY_SECONDS = 60
-
-export async function fetchFeed(
-  parts: FeedParts,
-  token: string,
-  fetcher: Fetcher,
-): Promise<{ feed: OwnedFeed; calendar: Calendar }> {
-  const feed = await findFeedByHash(parts.database.read, hashOfToken(token))
-  if (!feed) return refuseWrongAddress(parts.database, parts.clock, fetcher.place)
-  return { feed, calendar: await readCalendar(parts, feed) }
-}
 
 /** Keeps when it was last fetched, and by what. */
 export async function noteFetch(
