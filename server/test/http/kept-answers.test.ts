@@ -1,10 +1,12 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { API_PREFIX, type Endpoint, endpoints } from '@duebook/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#db/database'
 import { createKeptAnswers } from '#http/kept-answers'
-import { rent } from '../support/given.ts'
+import { type Person, rent } from '../support/given.ts'
 import { injectFetch } from '../support/inject-fetch.ts'
-import { type MakeTestApp, onEveryDialect, onSqlite } from '../support/test-app.ts'
+import { type MakeTestApp, onEveryDialect, onSqlite, type TestApp } from '../support/test-app.ts'
+import { migratedDatabase } from '../support/test-database.ts'
 
 const KEPT = Object.values<Endpoint>(endpoints).filter(({ kept }) => kept)
 
@@ -122,7 +124,96 @@ onEveryDialect((testApp) => {
   })
 })
 
+onEveryDialect((testApp, dialect) => {
+  test('what changes in another process counts here at once', async () => {
+    const on = await migratedDatabase(dialect)
+    onTestFinished(() => on.drop())
+    const { context, owner, category, read, tags } = await givenReads(testApp, { on })
+    const there = await testApp({ on })
+    const guest = await context.given.owner({ email: 'guest@example.org' })
+    await context.given.member(owner.groupId, guest.id, 'viewer')
+    const as = async (person: Person) => (await there.given.signedIn(person)).client
+    const manager = await as(owner)
+    const asGuest = async (etag?: string) => {
+      const known = etag === undefined ? {} : { 'if-none-match': etag }
+      const { statusCode, headers } = await read(`${API_PREFIX}/summary`, { ...guest.auth, ...known })
+      return [statusCode, headers.etag] as const
+    }
+
+    let before = await tags()
+    for (const change of [
+      () => manager.group({ id: owner.groupId }).categories.update(category.id, { name: 'House' }),
+      () => manager.databases.update(owner.groupId, { currency: 'EUR' }),
+    ]) {
+      await change()
+      const after = await tags()
+      expect(changedIn(before, after)).toEqual([true])
+      before = after
+    }
+    expect((await read(`${API_PREFIX}/categories`)).body).toContain('House')
+
+    const [, asViewer] = await asGuest()
+    expect(await asGuest(asViewer)).toEqual([304, asViewer])
+    await manager.members.update(owner.groupId, guest.id, { role: 'editor' })
+    const [status, asEditor] = await asGuest(asViewer)
+    expect(status).toBe(200)
+    expect(asEditor).not.toBe(asViewer)
+    await manager.members.remove(owner.groupId, guest.id)
+    expect(await asGuest(asEditor)).toEqual([404, undefined])
+  })
+})
+
 onSqlite((testApp) => {
+  test('after a restore nothing that was kept or sent before stands for what is there now', async () => {
+    const on = await migratedDatabase('sqlite')
+    onTestFinished(() => on.drop())
+    const { file } = on.location as { file: string }
+    // Kept as if the process had gone on.
+    const keptAnswers = createKeptAnswers({ build: 'test' })
+    const start = () => testApp({ on, keptAnswers })
+    const stop = async ({ app, database }: TestApp) => {
+      await app.close()
+      await database.close()
+    }
+    const { context, owner, addresses } = await givenReads((options) =>
+      testApp({ ...options, on, keptAnswers }),
+    )
+    const headers = { ...owner.auth, 'x-database-id': String(owner.groupId) }
+    const addBill = ({ call }: TestApp, name: string) =>
+      call('POST', '/bills', { headers, body: rent({ name }) })
+    const readAll = async ({ inject }: TestApp, known: Record<string, unknown> = {}) => {
+      const found: Record<string, { status: number; etag: unknown; body: string }> = {}
+      for (const url of addresses) {
+        const answer = await inject({ url, headers: { ...headers, 'if-none-match': String(known[url]) } })
+        found[url] = { status: answer.statusCode, etag: answer.headers.etag, body: answer.body }
+      }
+      return found
+    }
+    const etagsIn = (found: Record<string, { etag: unknown }>) =>
+      Object.fromEntries(Object.entries(found).map(([url, { etag }]) => [url, etag]))
+    await stop(context)
+    const backup = readFileSync(file)
+
+    const lost = await start()
+    expect((await addBill(lost, 'Lost')).statusCode).toBe(201)
+    const before = await readAll(lost)
+    expect(before[`${API_PREFIX}/bills`]?.body).toContain('Lost')
+    await stop(lost)
+
+    for (const ending of ['-wal', '-shm']) rmSync(file + ending, { force: true })
+    writeFileSync(file, backup)
+    const restored = await start()
+    for (const name of [undefined, 'Other']) {
+      if (name !== undefined) expect((await addBill(restored, name)).statusCode).toBe(201)
+      const after = await readAll(restored, etagsIn(before))
+      for (const [url, { status, etag, body }] of Object.entries(after)) {
+        expect({ url, status }).toEqual({ url, status: 200 })
+        expect(etag).not.toBe(before[url]?.etag)
+        expect(body).not.toContain('Lost')
+      }
+    }
+  })
+
   test('what decides an answer beside the data: the day in the group’s zone, the role, the zone and the program', async () => {
     const { context, owner, read, tags } = await givenReads(testApp, { now: '2026-02-03T04:59:00.000Z' })
     const before = await tags()
