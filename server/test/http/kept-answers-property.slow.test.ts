@@ -84,12 +84,12 @@ async function openProcesses(testApp: MakeTestApp, dialect: Dialect) {
       addresses,
       read: (app: TestApp, url: string) => read(app, url, groupId),
       readAll,
-      async compare(what: unknown) {
-        const expected = await readAll(anew)
-        for (const app of [here, there]) {
-          expect({ what, read: await readAll(app) }).toEqual({ what, read: expected })
-        }
-      },
+      /** What each of the processes answers. */
+      answers: async () => ({
+        anew: await readAll(anew),
+        here: await readAll(here),
+        there: await readAll(there),
+      }),
     }
   }
 
@@ -292,7 +292,8 @@ onEveryDialect((testApp, dialect) => {
           const writing = write(processes, group, each)
           if (each.readsMeanwhile) await group.readAll(each.through === 0 ? processes.there : processes.here)
           await writing
-          await group.compare(each)
+          const { anew, ...kept } = await group.answers()
+          expect({ after: each, ...kept }).toEqual({ after: each, here: anew, there: anew })
         }
       }),
       { numRuns: 1, endOnFailure: true },
