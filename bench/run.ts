@@ -13,7 +13,6 @@ import { measureInsight } from './insight.ts'
 import { measureOneGroup } from './one-group.ts'
 import { readOptions } from './options.ts'
 import { measureLoginFlood, measureOverload } from './overload.ts'
-import { measureOwnCode } from './own-code.ts'
 import { type Place, postgresPlace, sqlitePlace } from './place.ts'
 import { measureReminders } from './reminders.ts'
 import { newReport, saveReport } from './report.ts'
@@ -60,7 +59,6 @@ try {
   await section('insight', () => measureInsight(directory, options))
   await section('imports', () => measureImports(directory))
   await section('reminders', () => measureReminders(directory))
-  await section('own-code', () => measureOwnCode(directory))
   await section('growth', () =>
     onPlace(sqlitePlace(join(directory, 'growth')), (place) => measureGrowth('SQLite', place, options)),
   )

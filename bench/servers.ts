@@ -51,9 +51,6 @@ export const startDuebook = (settings: Record<string, string>): Promise<RunningS
     ...settings,
   })
 
-export const startFull = (refusal: 'early' | 'usual'): Promise<RunningServer> =>
-  start('duebook', [join('bench', 'full-server.ts'), refusal], {})
-
 async function start(
   kind: RunningServer['kind'],
   args: string[],

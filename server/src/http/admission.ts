@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { API_PREFIX, endpoints } from '@duebook/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { BUSY } from '#core/errors'
-import { type Crowd, newCrowd } from '#http/crowd'
 import { writtenFailure } from '#http/errors'
 import type { RequestQueue } from '#http/request-queue'
 
@@ -15,10 +14,10 @@ declare module 'fastify' {
 
 /** Requests of this scope wait in the queue before they use the database. */
 export function queueRequests(app: FastifyInstance, queue: RequestQueue): void {
-  const inside = newCrowd<ServerResponse>()
+  const inside = new Set<ServerResponse>()
 
   function leave(this: ServerResponse): void {
-    if (inside.remove(this)) queue.leave()
+    if (inside.delete(this)) queue.leave()
   }
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -46,12 +45,12 @@ export function queueRequests(app: FastifyInstance, queue: RequestQueue): void {
  * of them would otherwise fill the queue.
  */
 function releaseSlowClients(
-  inside: Crowd<ServerResponse>,
+  inside: ReadonlySet<ServerResponse>,
   leave: (this: ServerResponse) => void,
 ): () => void {
   let before = new Set<ServerResponse>()
   const timer = setInterval(() => {
-    const waiting = new Set(inside.all().filter(isWaitingForClient))
+    const waiting = new Set([...inside].filter(isWaitingForClient))
     for (const response of waiting) if (before.has(response)) leave.call(response)
     before = waiting
   }, LOOK_EVERY_MILLISECONDS).unref()
