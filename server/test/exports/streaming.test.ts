@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { AppParts } from '#app'
 import type { Minor } from '#core/money'
 import type { Database, Db } from '#db/database'
+import { writesInGroup } from '#db/group-revision'
 import { openDatabase } from '#db/open'
 import { openSpool, type Spool } from '#db/spool'
 import { groupExports } from '#exports/export-group'
@@ -319,14 +320,15 @@ async function watchedBooks(dialect: Dialect, options: Partial<AppParts> = {}) {
 }
 
 async function insertManySkips({ database, groupId }: Books, billId: number, count: number): Promise<void> {
-  await database.write((tx) =>
-    sql`
+  await database.write((tx) => {
+    writesInGroup(tx, groupId)
+    return sql`
       with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})
       insert into skips
         (group_id, bill_id, cycle_due_date, cycle_amount, cycle_anchor_day, next_due_date, schedule_epoch, created_at)
       select ${sql.lit(groupId)}, ${sql.lit(billId)}, '20' || (10 + n % 7) || '-01-31', 5, 31, '2026-02-28', 0,
         '2026-02-02T09:00:00.000Z'
       from numbers
-    `.execute(tx),
-  )
+    `.execute(tx)
+  })
 }

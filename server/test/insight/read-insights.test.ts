@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { writesInGroup } from '#db/group-revision'
 import type { GroupScope } from '#db/group-scope'
 import { readBillInsight, readFindings, readInsights } from '#insight/read-insights'
 import { type Asked, planOf, recordingDatabase } from '../plans/recording-database.ts'
@@ -37,12 +38,13 @@ onSqlite((testApp) => {
     const context = await openBooks(testApp)
     const { given, database, clock, groupId } = context
     const bill = await given.bill({ due_date: '2026-02-28', amount: 84 })
-    await database.write((tx) =>
-      sql`with recursive n (n) as (select 1 union all select n + 1 from n where n < 1000)
+    await database.write((tx) => {
+      writesInGroup(tx, groupId)
+      return sql`with recursive n (n) as (select 1 union all select n + 1 from n where n < 1000)
         insert into payments (group_id, bill_id, amount, date, cycle_due_date, cycle_amount, settles, next_due_date, created_at, updated_at)
         select ${groupId}, ${bill.id}, 99999999999999, concat(1000 + n, '-01-05'), concat(1000 + n, '-01-05'), 100, 1, '2026-02-28', 'x', 'x'
-        from n`.execute(tx),
-    )
+        from n`.execute(tx)
+    })
     const { scope } = reading(context)
     const insight = await readBillInsight(scope, clock, bill.id, NONE)
     expect(insight.prices).toHaveLength(60)
@@ -56,6 +58,7 @@ onSqlite((testApp) => {
     const { given, database, clock, groupId } = context
     const bill = await given.bill({ due_date: '2026-02-28' })
     await database.write(async (tx) => {
+      writesInGroup(tx, groupId)
       await sql`with recursive n (n) as (select 1 union all select n + 1 from n where n < 500)
         insert into bills (group_id, name, amount, due_date, anchor_day, frequency, type, schedule_set_on, created_at, updated_at)
         select ${groupId}, concat('Bill ', n), n, '2026-02-28', 28, 'monthly', 'bill', '2026-01-01', 'x', 'x' from n`.execute(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database'
+import { writesNothingShown } from '#db/group-revision'
 
 const GROUPS = 300
 const BILLS = 20
@@ -25,6 +26,7 @@ export async function addManyGroups(database: Database, place: OwnPlace): Promis
     sql`${sql.ref(name)} (n) as (select 1 union all select n + 1 from ${sql.ref(name)} where n < ${sql.lit(count)})`
   const account = sql.lit(accountId)
   await database.write(async (tx) => {
+    writesNothingShown(tx)
     await sql`
       with recursive ${numbers('g', GROUPS)}
       insert into bill_groups (account_id, name, currency, decimals, timezone, created_at, updated_at)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { refuse } from '#core/errors'
+import { writesInGroup } from '#db/group-revision'
 import { sweep } from '#process/housekeeping'
 import { onEveryDialect, onSqlite } from '../support/test-app.ts'
 import { booksOf, givenChannel, inboxOf, openReminders, type Reminded } from './support/open-reminders.ts'
@@ -230,13 +231,14 @@ onEveryDialect((testApp) => {
     const context = await openReminders(testApp, {}, { digest: false, lead_days: [0] })
     const { far, at, database, groupId, clock } = context
     const now = sql.lit(clock.now().toISOString())
-    await database.write((tx) =>
-      sql`
+    await database.write((tx) => {
+      writesInGroup(tx, groupId)
+      return sql`
         with recursive b (n) as (select 1 union all select n + 1 from b where n < 130)
         insert into bills (group_id, name, amount, due_date, anchor_day, frequency, type, schedule_set_on, created_at, updated_at)
         select ${sql.lit(groupId)}, concat('Bill ', n), 100, '2026-02-10', 10, 'monthly', 'bill', '2026-02-02', ${now}, ${now}
-        from b`.execute(tx),
-    )
+        from b`.execute(tx)
+    })
     far.answersAlways({ ...DOWN, retryAfterSeconds: 600 })
     await at('2026-02-10T08:00')
     expect(far.sent).toHaveLength(1)

@@ -1,5 +1,6 @@
 import { type KyselyPlugin, sql } from 'kysely'
 import type { Database } from '#db/database'
+import { writesNothingShown } from '#db/group-revision'
 import { sameTransaction } from '#db/handle'
 
 const AT = sql.lit('2026-01-01T00:00:00.000Z')
@@ -13,6 +14,7 @@ export async function addManyUsers(database: Database, users: number): Promise<v
     sql`${sql.ref(name)} (n) as (select 1 union all select n + 1 from ${sql.ref(name)} where n < ${sql.lit(count)})`
   const isOurs = sql`users.password_hash = 'many'`
   await database.write(async (tx) => {
+    writesNothingShown(tx)
     await sql`insert into accounts (created_at) values (${AT})`.execute(tx)
     await sql`
       with recursive ${numbers('u', users)}
