@@ -16,6 +16,8 @@ export function requireWebBuild(): void {
     {
       cwd: WEB,
       stdio: 'inherit',
+      // Not that of the tests, which would make a build for development, without a service worker.
+      env: { ...process.env, NODE_ENV: 'production' },
     },
   )
   if (status !== 0) throw new Error('The web app could not be built')
