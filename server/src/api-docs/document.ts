@@ -105,7 +105,7 @@ function requestBody(body: TObject, schemas: Schemas): Json {
   }
 }
 
-/** Of reads that take If-None-Match. */
+/** The 304 response of reads that take If-None-Match. */
 const NOT_MODIFIED: Json = {
   description: 'Not modified: nothing has changed since the response with this `ETag`',
   ...headerReferences(['ETag']),

@@ -6,11 +6,11 @@ import type { Db } from '#db/database'
 
 interface Slots extends Record<string, number | undefined> {
   groupId: number
-  /** Of this one only. */
+  /** If given, only this bill is read. */
   billId?: number | undefined
 }
 
-/** What was last paid on each variable bill, the newest first. */
+/** Reads the last amounts paid on each variable bill, newest first. */
 export type ListRecentAmounts = (db: Db, slots: Slots) => Promise<Map<number, Minor[]>>
 
 /** Up to `count` of each. */

@@ -7,7 +7,7 @@ import type { Db } from '#db/database'
 /** Of which bills, and from when to when. */
 export interface SettlementSlots extends Record<string, string | number | undefined> {
   groupId: number
-  /** Of this one only. */
+  /** If given, only this bill is read. */
   billId?: number | undefined
   from: CalendarDate
   to: CalendarDate
